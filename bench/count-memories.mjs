@@ -3,7 +3,7 @@
 
 /** Path at which the instrumented Worker reports its memories: a JSON object of bytes by engine. */
 export const MEMORY_PATH = "/memory-of-webassembly";
-/** The same as an expression for the inspector, which also works between two steps of a request. */
+/** Expression for the inspector that reports the same memories, even between two steps of a request. */
 export const MEMORY_EXPRESSION = "globalThis.memoriesOfWebAssembly()";
 
 const ENTRY = "watched.js";

@@ -10,7 +10,7 @@ const CHARGE = "--meter.left < 0 && meter.refill()";
 const LOOPS = ["ForStatement", "ForInStatement", "ForOfStatement", "WhileStatement", "DoWhileStatement"];
 const CALLS = ["CallExpression", "NewExpression", "TaggedTemplateExpression"];
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
-/** Number of calls from which a function is charged. */
+/** Minimum number of calls in a function that is charged. */
 const SEVERAL = 2;
 
 /** Built-in objects whose functions call nothing but the callbacks they are given. */

@@ -7,9 +7,9 @@ import { countDropped, registerPool, watchGrowth } from "./engine-memory.ts";
 const PAGE = 65_536;
 /** Maximum pages of the memory. The largest AVIF takes 1,001. */
 const MAX_PAGES = 1280;
-/** Largest memory that is kept between requests, bytes: enough for an image of usual size. */
+/** Maximum memory that is kept between requests, bytes: enough for an image of usual size. */
 const KEPT_BYTES = 24_000_000;
-/** How long to wait while no other request finishes with the memory, milliseconds. Engines do no I/O. */
+/** Time to wait while no other request finishes with the memory, milliseconds. Engines do no I/O. */
 const TURN_TIMEOUT = 2000;
 
 /** Options for Emscripten's glue code. */

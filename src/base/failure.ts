@@ -63,7 +63,7 @@ export function showValue(value: unknown): string {
 }
 
 function formatValue(value: unknown): string {
-  // The source text of a function would be that of our wrapper, and JSON.stringify throws for a BigInt.
+  // Don't show a function: its source text is that of our wrapper. JSON.stringify throws for a BigInt.
   if (typeof value === "function") return "a function";
   if (typeof value === "bigint") return String(value);
   return JSON.stringify(value) ?? String(value);

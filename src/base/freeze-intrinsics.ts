@@ -56,8 +56,8 @@ function prototypesOf(value: unknown): object[] {
 
 /**
  * Objects whose properties stay writable. Assigning `toString` or `name` to an object throws if its prototype is frozen;
- * `Error.stackTraceLimit` and the clock of `Date` get assigned; and if the prototypes of arrays and strings are frozen, V8 drops
- * optimisations and a chart of 5,000 points takes a sixth longer.
+ * `Error.stackTraceLimit` and the clock of `Date` are replaced at run time; and with frozen prototypes of arrays and
+ * strings, V8 drops optimisations and a chart of 5,000 points takes a sixth longer.
  */
 const WRITABLE: readonly object[] = [
   Object.prototype,

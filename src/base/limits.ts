@@ -101,7 +101,7 @@ export const IMAGE_BYTES = 5_000_000;
 /** Maximum size of all image files of a chart together, bytes. They are held until the chart is drawn. */
 export const IMAGES_BYTES = 12_000_000;
 
-/** Time in which a remote image must load, redirects included, milliseconds. */
+/** Timeout for loading a remote image, redirects included, milliseconds. */
 export const FETCH_MILLISECONDS = 5000;
 
 /** Maximum number of redirects of a remote image: to https, to www, and to its storage. */
@@ -124,7 +124,7 @@ export const DATA_LABELS = 10_000;
 /** Maximum number of data labels of a chart if some hide where they overlap, because each is compared with all. */
 export const AUTO_HIDING_LABELS = 2000;
 
-/** Maximum number of flows of a sankey diagram. The time of its layout grows with the cube of their number. */
+/** Maximum number of flows of a sankey diagram. Layout time grows with the cube of this number. */
 export const SANKEY_FLOWS = 300;
 
 /** Maximum number of cells of a treemap, including groups. In a large image, each of 2,000 cells is 30 pixels wide. */
@@ -133,10 +133,10 @@ export const TREEMAP_CELLS = 5000;
 /** Maximum number of sets of a Venn diagram. The package has no layout for six. */
 export const VENN_SETS = 5;
 
-/** Maximum number of sets of an Euler diagram. Circles cannot show all intersections of more. */
+/** Maximum number of sets of an Euler diagram. Circles cannot show all intersections of more than a few sets. */
 export const EULER_SETS = 10;
 
-/** Maximum number of nodes of a graph or tree. The time of a tree's layout grows with the square of their number. */
+/** Maximum number of nodes of a graph or tree. The layout time of a tree grows with the square of this number. */
 export const GRAPH_NODES = 2000;
 
 /** Maximum number of edges of a graph. */
@@ -179,12 +179,12 @@ export const SCRIPT_VALUE_LENGTH = 2_000_000;
 
 // Saved charts and templates
 
-/** Time for which a saved chart is stored, seconds: 184 days, the longest possible six months. */
+/** Lifetime of a saved chart, seconds: 184 days, the longest possible six months. */
 export const SAVED_SECONDS = 15_897_600;
 
 /**
  * Maximum size of the charts that an address saves per day without a key, bytes, unless the operator sets another: about
- * 1,000 typical charts. In the time for which charts are stored, an address can fill 370 MB.
+ * 1,000 typical charts. An address can fill 370 MB before its first charts expire.
  */
 export const ANONYMOUS_SAVED_BYTES = 2_000_000;
 
@@ -194,7 +194,7 @@ export const ANONYMOUS_CHART_BYTES = 200_000;
 /** Maximum size of a chart that is saved without a key and without validation, bytes. Typical charts take 2 kB. */
 export const UNCHECKED_CHART_BYTES = 10_000;
 
-/** Time in which the store of saved charts must answer, milliseconds. It takes 5 to 500. */
+/** Timeout of the store of saved charts, milliseconds. It takes 5 to 500. */
 export const STORE_TIMEOUT_MILLISECONDS = 3000;
 
 /** Maximum number of datasets of a saved chart whose data a request can replace. */
@@ -258,7 +258,7 @@ export const TABLE_ROWS = 1000;
 /** Maximum width and height of an image of tables, device pixels: the limit of JPEG. */
 export const TABLE_SIDE = 65_535;
 
-/** Maximum size of anything in a table, CSS pixels. */
+/** Maximum of any length in a table, CSS pixels. */
 export const TABLE_LENGTH = 10_000;
 
 /** Maximum number of lines into which the text of a cell is wrapped. */
@@ -272,10 +272,10 @@ export const CELL_FORMATS = 50;
 /** Maximum length of a description of a chart in words, Unicode characters. */
 export const DESCRIPTION_LENGTH = 512;
 
-/** Time in which a language model must answer, seconds, unless the operator sets another. Large models take 2 to 15. */
+/** Timeout of the language model, seconds, unless the operator sets another. Large models take 2 to 15. */
 export const DRAFTER_SECONDS = 20;
 
-/** Time for which a model's draft is cached, seconds: as long as its image, because another draft might differ. */
+/** Lifetime of a cached model draft, seconds: that of its image, because another draft might differ. */
 export const DRAFT_SECONDS = 604_800;
 
 /** Maximum width and height of an image that an MCP tool returns to a model, pixels. */

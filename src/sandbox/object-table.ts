@@ -33,7 +33,7 @@ export class ObjectTable {
   readonly #entries: Entry[] = [];
   readonly #numbers = new Map<object, number | null>();
   readonly #ranks = new Map<ObjectRule, number>();
-  /** Shape numbers by the property names of copied records, joined. */
+  /** Numbers of the shapes (lists of property names) of copied records, by their joined names. */
   readonly #shapes = new Map<string, number>();
   /** Numbers of the lists and records that the guest has read most recently. */
   readonly #watched = new Set<number>();

@@ -18,7 +18,7 @@ interface Engine {
 /** Rows per block. Each call must pass a multiple of it, except the last one. */
 export const JPEG_ROWS = 8;
 
-/** Largest engine that is kept, bytes: a band of a large image, and 1 MB of other data. */
+/** Maximum size of an engine that is kept, bytes: a band of a large image, and 1 MB of other data. */
 const KEPT_BYTES = 6_000_000;
 
 const shelf = new ResourcePool<Engine>(KEPT_BYTES);

@@ -30,7 +30,7 @@ export type PngKind = typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
 /** Default size of the input buffer, bytes. Such a buffer stays in the processor's cache. */
 const DEFAULT_INPUT_BYTES = 262_144;
 
-/** Largest engine that is kept, bytes: a band of a large image, the indices of 3 million pixels, and 1 MB of other data. */
+/** Maximum size of an engine that is kept, bytes: a band of a large image, 3 million indices, and 1 MB of other data. */
 const KEPT_BYTES = 9_000_000;
 
 const shelf = new ResourcePool<Engine>(KEPT_BYTES);

@@ -55,7 +55,7 @@ export interface Rasterizer {
   cast(columns: number, rows: number, left: number, top: number, scale: number): void;
 }
 
-/** Largest engine that is kept between requests, bytes: a band with its cells takes 9 MB, and paths the rest. */
+/** Maximum size of an engine that is kept between requests, bytes: a band with its cells takes 9 MB, and paths the rest. */
 const KEPT_BYTES = 10_000_000;
 
 const shelf = new ResourcePool<Rasterizer>(KEPT_BYTES);

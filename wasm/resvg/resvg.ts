@@ -22,7 +22,7 @@ export interface RasterFonts {
   readonly fallback: string;
 }
 
-/** Largest engine that is kept between requests, bytes: a band of pixels and the tree of an ordinary document. */
+/** Maximum size of an engine that is kept between requests, bytes: a band of pixels and the tree of an ordinary document. */
 const KEPT_BYTES = 16_000_000;
 
 /** Maximum bytes of a document's tree per character. */

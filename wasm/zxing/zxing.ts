@@ -48,7 +48,7 @@ interface Engine {
   ): { size(): number; get(index: number): ReadResult; delete(): void };
 }
 
-/** Options of zxing. All detection is enabled except what callers do themselves. Numbers are values of its enumerations. */
+/** Options of zxing. They enable all detection except for the steps that callers do themselves. Numbers are enum values. */
 const OPTIONS = {
   tryRotate: true,
   tryInvert: true,

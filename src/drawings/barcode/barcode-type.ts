@@ -1,4 +1,4 @@
-// Describes a barcode type. Users choose a type and look up the format of its text by these descriptions.
+// The description of a barcode type, which helps users choose a type and write its text.
 
 import type { BarcodeOptions } from "./barcode-option.ts";
 
@@ -21,8 +21,8 @@ export interface BarcodeType {
   /** Whether bars keep their height in images of any size, because sorting machines measure it. */
   readonly keepsHeight?: boolean;
   /**
-   * Longest text in UTF-16 code units, if below BARCODE_LENGTH. The encoder's search for a size is slow for longer
-   * ones.
+   * Maximum length of the text in UTF-16 code units, if below BARCODE_LENGTH. The encoder's search for a size is slow
+   * for longer text.
    */
   readonly longest?: number;
 }

@@ -207,7 +207,7 @@ function freezeClock({ prototype }: ScaleClass): void {
   };
 }
 
-/** Largest angle of a slice in radians. Chart.js 2 normalises larger ones by subtracting full turns one at a time. */
+/** Maximum angle of a slice in radians. Chart.js 2 normalises larger ones by subtracting full turns one at a time. */
 const LARGEST_ANGLE = 10_000;
 
 /** Version 2's class of slices. */

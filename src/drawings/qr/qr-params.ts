@@ -26,9 +26,9 @@ export interface QrParams {
   readonly finderDotStyle?: QrStyle | undefined;
   /** Image in the centre: an http, https or data URL. */
   readonly centerImageUrl?: string | undefined;
-  /** Longer side of that image, as a ratio of the code's side: 0.3 by default. */
+  /** Longer side of the centre image, as a ratio of the code's side: 0.3 by default. */
   readonly centerImageSizeRatio?: number | undefined;
-  /** Size of that image instead, pixels. */
+  /** Size of the centre image in pixels, instead of a ratio. */
   readonly centerImageWidth?: number | undefined;
   readonly centerImageHeight?: number | undefined;
   /** Text below the code. */

@@ -7,7 +7,7 @@ import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
 import { directionOf } from "./fit-text.ts";
 
 /**
- * Largest extent of text above and below its baseline, in multiples of the font size. Letters with many marks reach
+ * Maximum extent of text above and below its baseline, in multiples of the font size. Letters with many marks reach
  * this far.
  */
 const REACH = 3;

@@ -55,7 +55,7 @@ export function drawColorText(target: Target, run: ColorRun, effect: CompositeSt
   }
 }
 
-/** Largest font size for bitmaps, device pixels per em. Chromium draws larger glyphs as vectors at their exact position. */
+/** Maximum font size for bitmaps, device pixels per em. Chromium draws larger glyphs as vectors at their exact position. */
 const LARGEST_BITMAP = 256;
 /** Added before rounding down: Chromium rounds glyph positions to quarter pixels first and then truncates them. */
 const SNAP_SLACK = 1 / 8;

@@ -62,7 +62,7 @@ export function alignmentShift(
   return endsAtPoint ? width : 0;
 }
 
-/** Largest slope of text that counts as axis-aligned; the computed cosine of a quarter turn is not exactly zero. */
+/** Maximum slope of text that counts as axis-aligned; the computed cosine of a quarter turn is not exactly zero. */
 const AXIS_SLOPE = 1 / 2048;
 
 /**

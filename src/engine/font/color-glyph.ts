@@ -46,7 +46,7 @@ const EMPTY_BOX: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 /** Distance by which ink may exceed its clip box without being clipped, font units: clip boxes are rounded. */
 const CLIP_SLACK = 1;
 
-/** Size of the cache of a face, in numbers of 8 bytes: about 130 smileys, or 10 flags with coats of arms. */
+/** Size of the cache of a face, in 8-byte numbers: about 130 smileys, or 10 flags with coats of arms. */
 const CACHE_NUMBERS = 200_000;
 /** Size of a cached glyph besides its outlines. */
 const ENTRY_NUMBERS = 20;
@@ -208,7 +208,7 @@ class GlyphReader {
     below: (place: number) => readonly Piece[],
   ): readonly Piece[] {
     const operation = operationOf(mode);
-    // Light on a flag is a source that is blended over a backdrop and clipped to the same backdrop.
+    // The source is light on a flag if it is clipped to the backdrop over which it is blended.
     const light = this.#table.paint(source);
     const isCut =
       light?.type === "composite" && operationOf(light.mode) === "source-in" && this.#isSame(light.backdrop, backdrop);

@@ -152,7 +152,7 @@ class Shading {
     this.#blend = blend;
   }
 
-  /** Returns the area's colour under a colour of light. Its alpha does not change. */
+  /** Returns the area's colour after light of one colour is blended over it. The alpha does not change. */
   shade(light: Rgba): Rgba {
     const { alpha } = this.#color;
     const [red, green, blue] = CHANNELS.map((channel) => {

@@ -34,7 +34,7 @@ export class FontLibrary {
   readonly #opening = new Map<string, Promise<boolean>>();
   #bytes = 0;
 
-  /** @param ceiling size from which files without a holder are closed, bytes */
+  /** @param ceiling total size above which files without a holder are closed, bytes */
   constructor(source: FontSource = NO_SOURCE, ceiling = FONT_CACHE_BYTES) {
     this.#source = source;
     this.#ceiling = ceiling;

@@ -21,9 +21,9 @@ export interface AlignmentZones {
   readonly ascender: AlignmentZone;
 }
 
-/** Largest size at which outlines are fitted, pixels per em. Larger text is crisp enough without. */
+/** Maximum size at which outlines are fitted, pixels per em. Larger text is crisp enough without fitting. */
 const LARGEST_SIZE = 100;
-/** Fraction of a row from which the x-height is rounded up, so that small text grows rather than shrinks. */
+/** Minimum fraction of a row for rounding the x-height up. Below 0.5, so that small text grows rather than shrinks. */
 const ROUND_UP_FROM = 0.375;
 
 /** Returns the outline with its blue zones aligned to pixel rows at the given size, in font units. */

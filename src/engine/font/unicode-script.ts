@@ -19,8 +19,8 @@ const SCRIPTS =
   Tglg Tirh Tnsa Todr Toto Tutg Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb`.split(/\s+/);
 
 /**
- * The candidates for the script of a shared character without conclusive neighbours. By their order, a danda is Devanagari, and
- * an ideographic full stop is Han.
+ * The candidates for the script of a shared character without conclusive neighbours, in order of preference: a danda counts
+ * as Devanagari, and an ideographic full stop as Han.
  */
 const SHARERS = SCRIPTS.filter((script) => script !== COMMON && script !== INHERITED);
 

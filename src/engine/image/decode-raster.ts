@@ -83,7 +83,7 @@ export function decodeRaster(file: RasterHeader, scale: number): RasterPixels {
   }
 }
 
-/** Returns the most bytes that decoding takes: pixels, the decoder's own buffers, and the file. */
+/** Returns the maximum memory that decoding takes, bytes: pixels, the decoder's own buffers, and the file. */
 function memoryOf({ width, height, rowBytes = 0, cost, bytes }: RasterHeader, eighths: number): number {
   return width * height * 4 * (eighths / 8) ** 2 + 2 * rowBytes + (cost?.bytes ?? 0) + bytes.length;
 }

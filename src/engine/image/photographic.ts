@@ -1,4 +1,5 @@
-// Tells photographs, noise and gradients from charts, because encoders have slow tools that only help with flat colours.
+// Distinguishes photographs, noise and gradients from charts, because encoders have slow tools that only help with flat
+// colours.
 
 /** Minimum share of pixels in a photograph that differ from their left neighbour. Charts stay below it. */
 const MIN_CHANGED_SHARE = 0.25;

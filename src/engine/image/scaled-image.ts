@@ -32,7 +32,7 @@ export interface ImageSource {
   original(): string | null;
 }
 
-/** An image with the copies made of it. */
+/** An image and its scaled copies. */
 export class ScaledImage implements EncodedImage {
   readonly type = "encoded";
   readonly width: number;

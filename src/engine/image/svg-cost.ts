@@ -32,7 +32,7 @@ const BLUR_FILLS = 60;
  * shorter.
  */
 const SEGMENT_FILLS = 0.01;
-/** Layers that a filter holds in addition to those of its primitives. Measured: 5 for one primitive. */
+/** Layers that a filter holds in addition to the layers of its primitives. Measured: 5 for one primitive. */
 const FILTER_LAYERS = 4;
 
 /** Properties that draw through a layer. Clips and masks take another layer for their shape. */

@@ -20,7 +20,7 @@ import { unpremultiply } from "./unpremultiply.ts";
 /** Maximum length of the text in an embedded SVG, characters. Each is shaped. */
 const SVG_IMAGE_TEXT = 5000;
 
-/** Minimum resolution of an embedded SVG, pixels. It is rejected if the limits below only allow fewer. */
+/** Minimum resolution of an embedded SVG, pixels. An SVG that is too complex for this resolution is rejected. */
 const SVG_IMAGE_PIXELS = 100_000;
 
 /** Maximum memory of the layers that exist at the same time while an embedded SVG is drawn, bytes. */
@@ -201,7 +201,7 @@ function formatDocument(root: SvgElement): string {
   return formatSvg(root).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }
 
-/** Maximum number of embedded images that are drawn, and of the pixels of each. */
+/** Maximum number of embedded images that are drawn, and maximum size of each, pixels. */
 const MAX_EMBEDDED_IMAGES = 10;
 const EMBEDDED_IMAGE_PIXELS = 500_000;
 

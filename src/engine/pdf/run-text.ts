@@ -17,7 +17,7 @@ interface Cluster {
 /** Smaller position differences are ignored, thousandths of an em. */
 const MIN_GAP = 0.05;
 
-/** Text rendering modes. Invisible text makes characters searchable that are drawn by other means. */
+/** Text rendering modes. Invisible text makes characters searchable that are drawn as images or paths. */
 const INVISIBLE = "3 Tr ";
 const VISIBLE = "0 Tr ";
 

@@ -14,7 +14,7 @@ export interface BitmapImage extends DrawnImage {
 interface PixelSurface extends Surface {
   /** Work of drawing the pixels. */
   readonly work: number;
-  /** Memory that is held until the pixels are drawn, in numbers of 8 bytes. */
+  /** Memory that is held until the pixels are drawn, in 8-byte numbers. */
   readonly numbers: number;
   pixels(): Uint8Array;
 }

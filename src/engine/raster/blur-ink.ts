@@ -21,7 +21,7 @@ import type { InkCall } from "./surface-call.ts";
 
 /** Standard deviations beyond which a blur is invisible. */
 const REACH = 3;
-/** Deviation, in pixels of the blur, from which the size is halved. Below it, the larger pixels would be visible. */
+/** Minimum deviation, in pixels of the blur, for halving the size. Below it, the larger pixels would be visible. */
 const HALVING_DEVIATION = 3;
 /** The widest blur, device pixels. Wider shadows are uniform across the largest image. */
 const MAX_DEVIATION = 10_000;

@@ -12,7 +12,7 @@ import type { OutlineStore } from "./outline-store.ts";
 import { isOpaquePaint, isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
 import type { DrawCall, InkCall } from "./surface-call.ts";
 
-/** Returns whether the rasteriser supports the paint with the effect. */
+/** Returns whether the rasteriser supports the paint with this composite operator. */
 export function isPlain(paint: Paint, { composite }: CompositeState): paint is PlainPaint {
   return isPlainPaint(paint) && composite === "source-over";
 }

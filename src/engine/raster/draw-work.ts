@@ -1,5 +1,5 @@
 // Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are refused. Estimates are never
-// much too low. Costs are about nanoseconds for all bands of an image.
+// much too low. Costs are in nanoseconds, approximately, for all bands of an image together.
 
 import { BAND_PIXELS } from "../limits.ts";
 import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../path.ts";

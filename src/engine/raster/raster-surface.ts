@@ -48,7 +48,7 @@ import type { DrawCall } from "./surface-call.ts";
 const RASTER_WORK = 3_000_000_000;
 
 /**
- * Maximum memory that recorded calls hold until the image is drawn, in numbers of 8 bytes: the longest path, or about
+ * Maximum memory that recorded calls hold until the image is drawn, in 8-byte numbers: the longest path, or about
  * 70,000 short ones. An isolate has 128 MB, and the canvas holds another copy of the latest path.
  */
 const RASTER_NUMBERS = 5_000_000;
@@ -59,7 +59,7 @@ const RECHECK_WORK = 300;
 const SVG_CHARACTER_WORK = 125;
 /** Ratio of resvg's work to that of our own rasteriser, for the same calls. */
 const SVG_WORK_FACTOR = 4;
-/** Memory of a recorded call without its path, and of a glyph, in numbers of 8 bytes. */
+/** Memory of a recorded call without its path, and of a glyph, in 8-byte numbers. */
 const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
 /** Characters of SVG that take as much memory as a number. */
@@ -183,7 +183,7 @@ export class RasterSurface implements Surface {
     return this.#work + (this.#svg === undefined ? 0 : this.#svg.drawnLength * SVG_CHARACTER_WORK);
   }
 
-  /** Memory held until the pixels are drawn, in numbers of 8 bytes. */
+  /** Memory held until the pixels are drawn, in 8-byte numbers. */
   get numbers(): number {
     return this.#numbers + (this.#svg === undefined ? 0 : this.#svg.drawnLength / CHARACTERS_OF_NUMBER);
   }

@@ -1,5 +1,5 @@
-// Writes colour glyphs as compact SVG text, in about the glyph's font units with y downwards. The text is cached as long as
-// the glyph, because texts repeat few emoji. OpenType composite modes are the same as those of canvas.
+// Writes colour glyphs as compact SVG text, in units close to font units with y downwards. The text is cached with the
+// glyph, because texts repeat few emoji. OpenType composite modes are the same as those of canvas.
 
 import { type Box, type Matrix, type Path, transformPath } from "../path.ts";
 import type { ColorFill, ColorGlyph, ColorLayer, ColorPart, CompositeOperation, Paint } from "../surface.ts";

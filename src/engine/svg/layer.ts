@@ -18,7 +18,7 @@ import {
 import type { DefinitionList } from "./definition-list.ts";
 import { formatCoordinate, formatFactor } from "./number.ts";
 
-/** Placeholder in the tag of each group that is a layer. XML text cannot contain this character, nor those below. */
+/** Placeholder in the tag of each group that is a layer. XML text cannot contain this character, nor the other placeholders. */
 const LAYER = "\u0002";
 /** Encloses a filter that bounds a layer, and references to it. `resolveLayers` removes both if no layer needs bounds. */
 const BOUND = "\u0003";

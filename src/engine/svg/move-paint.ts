@@ -4,7 +4,7 @@
 import { IDENTITY, type Matrix, multiply } from "../path.ts";
 import type { Paint } from "../surface.ts";
 
-/** Rounding of coordinates, in steps per unit, and the gradient length from which they are rounded. */
+/** Coordinates are rounded to this many steps per unit, if the gradient has at least the minimum length. */
 const STEPS_PER_UNIT = 10;
 const MIN_ROUNDED_LENGTH = 50;
 

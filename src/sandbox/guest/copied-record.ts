@@ -50,7 +50,7 @@ export function createCopier(
     const number = copied[2];
     let shape = shapes[number];
     if (shape === undefined) {
-      // The names may have been sent with another record that was never decoded.
+      // Request the names: the host may have sent them with another record, which was never decoded.
       shape = createShape(copied[4] ?? JSON.parse(ask(OPERATION.keys, copied[1]) as string));
       shapes[number] = shape;
     }

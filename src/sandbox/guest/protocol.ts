@@ -84,7 +84,7 @@ export type HostValue = string | number | boolean | null | HostTag;
 /** The only key of a tagged value from the guest. Properties of a script whose names start with it are not encoded. */
 export const GUEST_TAG = "\u0001";
 
-/** The value of that key: the kind and content of the encoded value. */
+/** The value under `GUEST_TAG`: the kind and content of the encoded value. */
 export type GuestTag =
   | readonly ["undefined"]
   | readonly ["number", string]

@@ -68,7 +68,7 @@ function isInPhrase(reading: Reading, at: number): boolean {
   return false;
 }
 
-/** Maximum number of tokens between the start of such a phrase and a token inside it. */
+/** Maximum number of tokens between the start of a phrase of function words and a token inside it. */
 const MAX_PHRASE_OFFSET = 4;
 
 function isWithin(text: string, word: string): boolean {

@@ -6,7 +6,7 @@ import { describe, type JsonObject, type Schema, toSchema, toTextSchema } from "
 
 /** Documentation of a field that cannot be derived from its schema. */
 export interface FieldNote {
-  /** An example that is not the default value, as in JSON. */
+  /** An example in JSON, other than the default. */
   readonly example?: unknown;
   /** The example for queries and forms, if it is written differently there. */
   readonly textExample?: unknown;
@@ -30,7 +30,7 @@ export interface FieldNote {
 
 /** A field to document. */
 export interface Field {
-  /** The main name, which is that of the schema in the usual letter case. */
+  /** The main name: the property name of the schema, in camel case. */
   readonly name: string;
   readonly aliases: readonly string[];
   readonly schema: Schema;
@@ -65,7 +65,7 @@ export function listFields(schema: z.ZodType, names: Names, notes: Notes): reado
   });
 }
 
-/** Removes undefined keywords, with which a note deletes a keyword of the schema. */
+/** Removes undefined keywords. A note deletes a keyword of the schema by setting it to undefined. */
 function withoutUndefined(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { type FieldTable, flagFrom, parseFields, type RequestParams } from "./fields.ts";
 
-/** The fields that are not those of a chart. */
+/** The fields in addition to those of a chart. */
 export const createSchema = z.object({
   validate: z
     .boolean({ error: "must be true or false" })

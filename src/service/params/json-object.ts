@@ -1,4 +1,4 @@
-// Parses JSON text and limits its nesting, so that recursive code cannot overflow the stack on the value. A syntax error is
+// Parses JSON text and limits its nesting, so that recursive code cannot overflow the stack. A syntax error is
 // reported with its line and column.
 
 import { Failure } from "../../base/failure.ts";

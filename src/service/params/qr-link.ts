@@ -27,7 +27,7 @@ export function formatQrQuery(ask: RequestParams): string {
   const text = parseQr(ask).text.toWellFormed();
   const pairs = FIELDS.flatMap((name) => {
     const given = pickField(ask, [name]);
-    // `parseQr` accepts objects only as an unknown `format` or `mode`, and ignores them.
+    // Skip objects: `parseQr` only accepts them as an unknown `format` or `mode`, which it ignores.
     if (given === undefined || typeof given.value === "object") return [];
     return [`${name}=${encodeValue((name === "text" ? text : String(given.value)).toWellFormed())}`];
   });

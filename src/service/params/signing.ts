@@ -18,7 +18,7 @@ export interface Signing {
 
 /** A signature of the text of one parameter. */
 export interface TextSigning {
-  /** The names of that parameter, in order of precedence. */
+  /** The names of the signed parameter, in order of precedence. */
   readonly names: Names;
   /** Full names of other covered parameters that a request may have, since they don't change the content of the image. */
   readonly beside: Names;

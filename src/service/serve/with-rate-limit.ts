@@ -1,5 +1,4 @@
-// Charges a caller's rate limit for work: in advance for the cost that is known, and afterwards for the rest, even if
-// the work fails.
+// Charges a caller's rate limit for work: the known cost in advance, and the rest afterwards, even if the work fails.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { Caller } from "../worker/caller.ts";

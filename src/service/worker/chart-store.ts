@@ -37,7 +37,7 @@ const ID = /^[\w-]{1,100}$/;
 const CACHE_PREFIX = "https://charts.limn.internal/";
 /** Retry-After for store failures, which rarely last longer. */
 const RETRY = { seconds: 5 };
-/** How long KV may not return a new chart, because it is eventually consistent: seconds. */
+/** Time during which KV may not return a new chart, because it is eventually consistent, seconds. */
 const CONSISTENCY_SECONDS = 120;
 
 /**

@@ -11,7 +11,7 @@ export const FILTER_PAETH: u32 = 4;
  */
 const NEW_BITS: u32 = 14;
 const CHANGE_BITS: u32 = 26;
-/** Changed pixels of the row that `filterFor` has examined last, and the estimated bits of that row unfiltered. */
+/** Changed pixels of the row that `filterFor` has examined last, and estimated bits of the row without a filter. */
 export let changes: u32 = 0;
 export let plainBits: u32 = 0;
 

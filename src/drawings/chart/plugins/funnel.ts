@@ -79,7 +79,7 @@ function blue(place: number): string {
   return formatColor({ red: mix("red"), green: mix("green"), blue: mix("blue"), alpha: 1 });
 }
 
-/** Returns whether a colour gets dark text: those with a relative luminance above 0.5. WCAG 2. */
+/** Returns whether a colour gets dark text, because its relative luminance is above 0.5. WCAG 2. */
 function isBright(fill: unknown): boolean {
   const color = typeof fill === "string" ? parseColor(fill) : null;
   if (color === null) return true;

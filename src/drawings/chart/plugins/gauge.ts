@@ -102,7 +102,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       ctx.textAlign = "center";
       ctx.textBaseline = "middle";
       const { width } = ctx.measureText(text);
-      // An em, for which the package measures a Japanese character.
+      // The height is an em. The package measures a fullwidth character, which has the same width.
       const height = Math.max(ctx.measureText("m").width, ctx.measureText("\u2003").width);
       ctx.translate(...this.#center);
       ctx.translate(margin * Math.cos(down), margin * Math.sin(down));
@@ -117,7 +117,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       ctx.fillStyle = label.backgroundColor;
       ctx.fill();
       ctx.fillStyle = label.color;
-      // The package's offset, by eye: digits have no descenders.
+      // The same offset as in the package: digits have no descenders, so centred text would look too high.
       ctx.fillText(text, 0, height * 0.075);
       ctx.restore();
     }

@@ -2,7 +2,7 @@
 
 import type { DrawnText, Point, Quad } from "./text-recorder.ts";
 
-/** How far text may extend beyond the image before it is visibly cut, in CSS pixels. */
+/** Distance by which text may extend beyond the image before it is visibly cut off, in CSS pixels. */
 const MARGIN = 1.5;
 /** Share of the smaller text that may be covered. Descenders and loose boxes cause small overlaps. */
 const OVERLAP = 0.2;

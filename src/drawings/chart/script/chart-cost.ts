@@ -1,5 +1,5 @@
 // The fuel costs of a script's calls to the host, by the amount of text and data in the arguments or the size of the
-// chart. A unit is one turn of the engine's loop, 2 to 5 ns; the factors were measured on the most expensive calls of
+// chart. A unit is one loop iteration of the engine, 2 to 5 ns; the factors were measured on the most expensive calls of
 // each kind.
 
 import { Path2D } from "../../../engine/canvas/path-2d.ts";

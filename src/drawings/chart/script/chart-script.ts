@@ -18,7 +18,7 @@ import { createScriptNames, type ScriptChart } from "./script-names.ts";
 
 const openSandbox = createSandbox(guestImage);
 
-/** Work of a turn of the engine's loop, in units of src/base/fuel.ts. Turns that wait for memory take twice as long. */
+/** Work of a loop iteration of the engine, in units of src/base/fuel.ts. Iterations that wait for memory take twice as long. */
 const TURN_WORK = 5;
 
 /** A script that can be run. */

@@ -7,7 +7,7 @@ import { SETTING_WORDS } from "../vocabulary/setting-words.ts";
 import { CURRENCY_SIGNS, CURRENCY_WORDS, MAGNITUDE_SUFFIXES, MAGNITUDE_WORDS } from "../vocabulary/unit-words.ts";
 import type { Amount, Digits, Token } from "./token.ts";
 
-/** How a description writes numbers and lists. */
+/** The notation of numbers and lists in a description. */
 interface Notation {
   readonly language: Language;
   /** Language of the words after numbers. */
