@@ -88,7 +88,7 @@ afterAll(() => client.close());
 describe("the server", () => {
   test("introduces itself with instructions", () => {
     expect(client.getServerVersion()).toMatchObject({ name: "limn", version });
-    expect(client.getInstructions()).toMatch(/give people the URL/);
+    expect(client.getInstructions()).toMatch(/Give people the URL/);
     expect(client.getServerCapabilities()).toEqual({ tools: {} });
   });
 
