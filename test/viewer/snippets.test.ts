@@ -1,5 +1,5 @@
 // The code snippets of the output panel, with values meant to break out of them. Each program is run and each markup is shown in
-// Chromium; the image must equal that of a direct request. What cannot be run here is reported on stderr.
+// Chromium; the image must equal that of a direct request. Languages without an interpreter on this machine are reported on stderr.
 
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

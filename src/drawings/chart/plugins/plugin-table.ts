@@ -120,7 +120,7 @@ function hasTickFormat(config: PlainObject): boolean {
   return isPlainObject(format) ? Object.keys(format).length > 0 : format !== "";
 }
 
-/** Plugin code that is loaded. What it installs is kept by the instances of Chart.js. */
+/** Plugin code that is already loaded. Each instance of Chart.js holds the state of its plugins. */
 const loaded = new Map<PluginVersion<never>, Install<never>>();
 
 /**
