@@ -7,6 +7,7 @@
 //
 //   node bench/worst.mjs [--minutes=60] [--endpoint=qr,table] [--seed=1] [--best=10] [--save=found.json] [--markdown=found.md]
 //   node bench/worst.mjs --replay=found.json        measures the saved requests again, on this checkout
+//   node bench/worst.mjs --replay=found.json --fresh   does so in a new isolate each time, which has compiled and loaded nothing
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     heap: { type: "string", default: "95" },
     save: { type: "string" },
     replay: { type: "string" },
+    fresh: { type: "boolean", default: false },
     markdown: { type: "string" },
   },
 });
@@ -212,6 +214,7 @@ async function confirm(list) {
   for (const found of list) {
     const all = [];
     for (let i = 0; i < times; i++) {
+      if (values.fresh) await worker.restart();
       const one = await measure(endpoints[found.endpoint], found.body);
       if (one !== undefined) all.push(one);
     }

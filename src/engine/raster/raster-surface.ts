@@ -55,8 +55,8 @@ const RASTER_NUMBERS = 5_000_000;
 
 /** Work of checking a recorded call again, units of about a nanosecond. */
 const RECHECK_WORK = 300;
-/** Work per character of SVG that resvg parses and draws. */
-const SVG_CHARACTER_WORK = 190;
+/** Work per character of SVG that resvg parses and draws. Includes compilation in a new isolate. */
+const SVG_CHARACTER_WORK = 240;
 /** Ratio of resvg's work to that of our own rasteriser, for the same calls. */
 const SVG_WORK_FACTOR = 4;
 /** Memory of a recorded call without its path, and of a glyph, in 8-byte numbers. */
