@@ -1,50 +1,19 @@
+import { availableParallelism } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { fileModules, workerModules } from "./test/platform/worker-modules.ts";
 
 const VIEWER_TESTS = "test/viewer/**/*.test.ts";
 const SCRIPT_TESTS = ["test/scripts/**/*.test.ts", "test/web/**/*.test.ts"];
 
 /**
- * Tests that run in Node instead of workerd, since they need no WebAssembly, bundled files or bindings. They start at
- * once instead of after nine seconds.
+ * Tests that need workerd: its storage, caches and bindings, its HTTP classes, and the languages that its Intl knows. All other
+ * tests run in Node, which loads the same modules. A test that is missing here fails in Node, since it finds no bindings.
  */
-const PURE_TESTS = [
-  "test/service/archive/entry-name.test.ts",
-  "test/service/archive/zip.test.ts",
-  "test/engine/color.test.ts",
-  "test/base/failure.test.ts",
-  "test/base/fuel.test.ts",
-  "test/drawings/chart/defaults.test.ts",
-  "test/drawings/chart/image-store.test.ts",
-  "test/drawings/chart/number-pattern.test.ts",
-  "test/drawings/chart/read-config.test.ts",
-  "test/drawings/chart/script/chart-cost.test.ts",
-  "test/drawings/barcode/encoder-error.test.ts",
-  "test/drawings/barcode/geometry.test.ts",
-  "test/drawings/barcode/plain.test.ts",
-  "test/drawings/qr/segment.test.ts",
-  "test/engine/font/bidi-level.test.ts",
-  "test/engine/font/emoji-presentation.test.ts",
-  "test/engine/font/font-shorthand.test.ts",
-  "test/engine/font/match-style.test.ts",
-  "test/service/natural/draft.test.ts",
-  "test/service/natural/given-number.test.ts",
-  "test/service/natural/model-draft.test.ts",
-  "test/service/params/barcode.test.ts",
-  "test/service/params/canonical.test.ts",
-  "test/service/params/chart.test.ts",
-  "test/service/params/json-object.test.ts",
-  "test/service/params/qr.test.ts",
-  "test/service/params/query.test.ts",
-  "test/service/params/table.test.ts",
-  "test/service/params/template.test.ts",
-  "test/service/params/drop-key-version.test.ts",
-  "test/service/serve/shared-fuel.test.ts",
-  "test/service/serve/unexpected-error.test.ts",
-  "test/service/worker/data-url.test.ts",
-  "test/service/worker/model-answer.test.ts",
-  "test/service/worker/remote-address.test.ts",
-  "test/service/worker/secret.test.ts",
+const WORKERD_TESTS = [
+  "test/app.test.ts",
+  "test/service/{openapi,serve,worker}/**/*.test.ts",
+  "test/drawings/chart/time/locale.test.ts",
 ];
 
 /**
@@ -58,11 +27,17 @@ const dropForeignSourceMaps = {
     /\/(?:node_modules|generated)\//.test(id) ? { code, map: { mappings: "" } as const } : undefined,
 };
 
-/** Long timeouts for slow machines, milliseconds. They only catch tests that hang; no test measures time. */
-const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000 };
+const COMMON = {
+  // Long timeouts for slow machines, milliseconds. They only catch tests that hang; no test measures time.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  provide: { depth: process.env.TEST_DEPTH ?? "sample", seed: Number(process.env.TEST_SEED ?? 1) },
+  setupFiles: ["test/platform/setup-seed.ts"],
+};
 
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism(),
     projects: [
       {
         // Disable the image cache, so that every test draws.
@@ -72,7 +47,7 @@ export default defineConfig({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
-                KEEP_PICTURES: "off",
+                CACHE_IMAGES: "off",
                 // Tests play the role of a proxy. A request without the header is local, and not counted.
                 CLIENT_ADDRESS_HEADER: "CF-Connecting-IP",
                 ADMIN_TOKEN: "the-operator-of-the-tests",
@@ -93,24 +68,38 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
-          include: ["test/**/*.test.ts"],
-          exclude: [VIEWER_TESTS, ...SCRIPT_TESTS, ...PURE_TESTS],
-          provide: { walker: process.env.WALKER ?? "sample" },
-          ...TIMEOUTS,
+          include: WORKERD_TESTS,
+          // All files share an isolate, as all requests of the service do.
+          isolate: false,
+          ...COMMON,
         },
       },
       {
-        // Build scripts, the parts of the pages that need no browser, and modules that don't depend on workerd.
-        test: { name: "node", include: [...SCRIPT_TESTS, ...PURE_TESTS], environment: "node", ...TIMEOUTS },
+        // The same modules in Node, which starts at once.
+        plugins: [fileModules, workerModules],
+        test: {
+          name: "node",
+          include: ["test/**/*.test.ts"],
+          exclude: [VIEWER_TESTS, ...SCRIPT_TESTS, ...WORKERD_TESTS],
+          isolate: false,
+          server: { deps: { inline: true } },
+          ...COMMON,
+          setupFiles: ["test/platform/setup-node.ts", ...COMMON.setupFiles],
+        },
+      },
+      {
+        // Build scripts, and the parts of the pages that need no browser.
+        test: { name: "scripts", include: SCRIPT_TESTS, ...COMMON },
       },
       {
         // Checks the output of the bundled Worker with other programs (librsvg, Chromium, poppler and others), from Node.
+        plugins: [fileModules],
         test: {
           name: "viewer",
           include: [VIEWER_TESTS],
-          environment: "node",
           globalSetup: "test/viewer/setup.ts",
-          ...TIMEOUTS,
+          server: { deps: { inline: [/harfbuzzjs/] } },
+          ...COMMON,
         },
       },
     ],
@@ -119,7 +108,9 @@ export default defineConfig({
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** How many charts the generated walk through Chart.js covers: `sample` or `full`. */
-    walker: string;
+    /** How many cases the long tests try: `sample` or `full`, from the variable TEST_DEPTH. */
+    depth: string;
+    /** The seed of the property tests, from the variable TEST_SEED. */
+    seed: number;
   }
 }

@@ -1,4 +1,5 @@
-// Reports a benchmarked server's URL to the process that started it, and closes the server when that process disconnects.
+// Reports a benchmarked server's URL to the process that started it, and closes the server when that process
+// disconnects.
 
 /**
  * Reports the URL, and closes the server when the parent disconnects.

@@ -25,12 +25,12 @@ await page.evaluate(async (fonts) => {
     return new FontFace("Helvetica Neue", url, { weight: index === 0 ? "400" : "700" });
   });
   for (const face of faces) document.fonts.add(await face.load());
-  // Register the plugin per chart instead, so that only charts that ask for labels have them.
+  // The plugin is registered per chart instead, so that only charts that request labels have them.
   Chart.unregister(ChartDataLabels);
 }, arimo);
 
 function draw({ chart, width, height, devicePixelRatio }) {
-  // Evaluate JavaScript charts, as such services do.
+  // Evaluate charts in JavaScript, as browser-based chart services do.
   const config = typeof chart === "string" ? new Function(`return (${chart})`)() : chart;
   const options = { ...config.options, animation: false, responsive: false, events: [], devicePixelRatio };
   const canvas = document.createElement("canvas");

@@ -1,5 +1,6 @@
-// Instruments the Worker to count the WebAssembly memories of its isolate, which the inspector leaves out. Each memory is
-// recorded when an instance exports or imports it or `new WebAssembly.Memory` creates it, and counts until it is collected.
+// Instruments the Worker to count the WebAssembly memories of its isolate, which the inspector doesn't report. Each
+// memory is recorded when an instance exports or imports it or `new WebAssembly.Memory` creates it, and counts until it
+// is collected.
 
 /** Path at which the instrumented Worker reports its memories: a JSON object of bytes by engine. */
 export const MEMORY_PATH = "/memory-of-webassembly";

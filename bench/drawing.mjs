@@ -23,7 +23,7 @@ const fonts = new FontLibrary({
   await: (work) => work,
 });
 const loadImage = async (url) => {
-  throw new Error("remote images are not loaded here, got " + url);
+  throw new Error("remote images are not supported, got " + url);
 };
 
 export async function draw(text) {
@@ -57,8 +57,9 @@ const files = {
  * Bundles and imports the rendering code.
  *
  * @param directory directory of the checkout
- * @returns `drawing.draw`, which takes the JSON body of a request and returns the encoded image; `drawing.fileAt`, which
- *   returns the source file of a line of `drawing.url`; and `modules`, which maps WebAssembly modules in a profile to names
+ * @returns `drawing.draw`, which takes the JSON body of a request and returns the encoded image; `drawing.fileAt`,
+ *   which returns the source file of a line of `drawing.url`; and `modules`, which maps WebAssembly modules in a
+ *   profile to names
  */
 export async function loadDrawing(directory = root) {
   const { outputFiles } = await build({
@@ -100,7 +101,7 @@ function mapLinesToFiles(text) {
   };
 }
 
-/** Profiles identify a WebAssembly module by a hash; its size identifies the file. */
+/** Maps WebAssembly modules to files by their size, because profiles identify a module only by a hash. */
 function createModules() {
   const names = new Map();
   const lengths = new Map();

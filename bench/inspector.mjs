@@ -7,14 +7,16 @@ const WORKER = "core:user:";
  * Connects to the inspector.
  *
  * @param address address of Miniflare's inspector, as `startWorker` returns it
- * @returns `call`, which sends a command and waits for its result; `on`, which sets the listener of an event; and `close`
+ * @returns `call`, which sends a command and waits for its result; `on`, which sets the listener of an event; and
+ *   `close`
  */
 export async function openInspector(address) {
   const list = new URL("/json", address);
   list.protocol = "http:";
   const targets = await (await fetch(list)).json();
   const target = targets.find(({ id }) => id === WORKER);
-  if (target === undefined) throw new Error(`the inspector must know ${WORKER}, got ${targets.map(({ id }) => id)}`);
+  if (target === undefined)
+    throw new Error(`the inspector must list the target ${WORKER}, got ${targets.map(({ id }) => id)}`);
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
@@ -42,7 +44,9 @@ export async function openInspector(address) {
   };
 }
 
-/** Returns the memory of an isolate in bytes: `heap`, the JavaScript heap, and `buffers`, without WebAssembly memories. */
+/**
+ * Returns the memory of an isolate in bytes: `heap`, the JavaScript heap, and `buffers`, without WebAssembly memories.
+ */
 export async function readHeap({ call }) {
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await call("Runtime.getHeapUsage");
   return { heap: usedSize + embedderHeapUsedSize, buffers: backingStorageSize };

@@ -1,6 +1,6 @@
-// Measures the memory of an isolate by component: JavaScript heap, buffers, and each WebAssembly engine. As a program,
-// it sends the ten requests of bench/mix.mjs one by one, in several orders, and concurrently, and prints the peak and
-// the level afterwards.
+// Measures the memory of an isolate by component: JavaScript heap, buffers, and each WebAssembly engine. Run as a
+// program, this module sends the ten requests of bench/mix.mjs one by one, in several orders, and concurrently, and
+// prints the peak and the level afterwards.
 //
 //   node bench/memory.mjs [--orders=5] [--seed=1] [--only=png,avif]
 
@@ -38,7 +38,7 @@ export async function startMeasured() {
 
 /** Returns the current bytes by component. */
 export async function readMemory(inspector) {
-  // Sent together, so that both are answered at the same point of the isolate's work.
+  // Send both calls at once, so that they are answered at the same point of the isolate's work.
   const [{ heap, buffers }, { result }] = await Promise.all([
     readHeap(inspector),
     inspector.call("Runtime.evaluate", {
@@ -51,7 +51,8 @@ export async function readMemory(inspector) {
 }
 
 /**
- * Samples memory while `work` runs, and once afterwards. Returns its result, the components at the peak, and those afterwards.
+ * Samples memory while `work` runs, and once afterwards. Returns its result, the components at the peak, and those
+ * afterwards.
  */
 export async function watch(inspector, work) {
   let isDone = false;

@@ -1,4 +1,4 @@
-// Servers as one would write them in Node: Chart.js on Skia (@napi-rs/canvas), qrcode and bwip-js, each behind one Hono
+// A typical Node.js server for comparison: Chart.js on Skia (@napi-rs/canvas), qrcode and bwip-js, each behind one Hono
 // route, without cache or queue. Run by server.mjs.
 
 import { createRequire } from "node:module";
@@ -11,7 +11,8 @@ import qrcode from "qrcode";
 import { announce } from "./announce.mjs";
 
 const require = createRequire(import.meta.url);
-// The plugin is a CommonJS module and checks for arcs and bars with `instanceof`, so it must share this copy of Chart.js.
+// The plugin is a CommonJS module and checks for arcs and bars with `instanceof`, so it must share this copy of
+// Chart.js.
 const { Chart, registerables } = require("chart.js");
 const datalabels = require("chartjs-plugin-datalabels");
 

@@ -10,7 +10,9 @@ import { chromium } from "playwright-core";
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** The pages, each with a selector of an element that is present once the page is usable. Shadow roots are searched too. */
+/**
+ * The pages, each with a selector of an element that is present once the page is usable. Shadow roots are searched too.
+ */
 const PAGES = { "/": "textarea", "/chart-maker": ".cm-content", "/docs": "input[type=search]" };
 /** How long a page is observed after loading, milliseconds. */
 const WATCH = 1500;
@@ -19,7 +21,8 @@ const { values } = parseArgs({ options: { count: { type: "string", default: "9" 
 const count = Number(values.count);
 if (!Number.isInteger(count) || count < 1) throw new Error(`--count must be 1 or more, got ${values.count}`);
 const executablePath = process.env.CHROMIUM ?? BROWSERS.find((program) => existsSync(program));
-if (executablePath === undefined) throw new Error(`no browser at ${BROWSERS}; CHROMIUM may name one`);
+if (executablePath === undefined)
+  throw new Error(`no browser found at ${BROWSERS}: set CHROMIUM to the path of a browser`);
 
 /** Runs in the page before its own scripts. */
 function watch(selector) {
@@ -65,7 +68,7 @@ try {
       await context.close();
     }
     const of = (key) => runs.map((run) => run[key]);
-    const show = (key) => `${key} ${median(of(key)).toFixed(0)} ms (most ${Math.max(...of(key)).toFixed(0)})`;
+    const show = (key) => `${key} ${median(of(key)).toFixed(0)} ms (max ${Math.max(...of(key)).toFixed(0)})`;
     console.log(`${path.padEnd(13)} ${show("ready")}, ${show("picture")}`);
   }
 } finally {

@@ -87,7 +87,7 @@ function encodeJpeg(picture) {
 }
 
 /**
- * The encoder that this one replaced: differences to the row above, compressed by zlib. Undoing the premultiplication
+ * The service's former PNG encoder: differences from the row above, compressed by zlib. Undoing the premultiplication
  * is not timed.
  */
 function deflateRows({ width, height, data }, level) {

@@ -1,5 +1,6 @@
-// Measures the cost of JavaScript in charts. Each chart alternates with the same chart as plain data, over workerd's loopback,
-// so that the difference is the cost of the sandbox. Finally, scripts fail repeatedly to check that the Worker survives.
+// Measures the cost of JavaScript in charts. Each chart alternates with the same chart as plain data, over workerd's
+// loopback, so that the difference is the cost of the sandbox. Finally, scripts fail repeatedly to check that the
+// Worker survives.
 
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 
@@ -55,7 +56,7 @@ try {
   console.log(`medians of ${REQUESTS} requests each, after ${WARM_UP} to warm up\n`);
   for (const version of [4, 2]) {
     const [plain, script] = await compare({ chart: bar, version, ...svg }, { chart: text, version, ...svg });
-    show(`Chart.js ${version}: start of the sandbox`, script - plain, "ms", "of 3");
+    show(`Chart.js ${version}: start of the sandbox`, script - plain, "ms", "limit: 3");
     const [listed, called] = await compare(
       { chart: points(LIST), version, ...svg },
       { chart: points(COLOR), version, ...svg },
@@ -64,7 +65,7 @@ try {
       `Chart.js ${version}: a callback that reads two properties`,
       ((called - listed) / POINTS) * 1000,
       "µs",
-      "of 15",
+      "limit: 15",
     );
     const [none, many] = await compare(
       { chart: reading(0), version, ...svg },
@@ -75,8 +76,8 @@ try {
       { chart: points(COLOR), version, ...svg },
       { chart: points(COLOR), version, format: "png" },
     );
-    show(`Chart.js ${version}: ${POINTS} points with computed colours, svg`, vector, "ms", "of 60");
-    show(`Chart.js ${version}: ${POINTS} points with computed colours, png`, pixels, "ms", "of 60");
+    show(`Chart.js ${version}: ${POINTS} points with computed colours, svg`, vector, "ms", "limit: 60");
+    show(`Chart.js ${version}: ${POINTS} points with computed colours, png`, pixels, "ms", "limit: 60");
   }
   const failing = { chart: points("() => { throw new Error('no'); }"), version: 4 };
   for (let i = 0; i < FAILING; i++) await ask(failing);

@@ -95,9 +95,9 @@ export class Server {
     const child = spawn(program, rest, { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
     if (message !== undefined) child.send(message);
     const url = await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${file} does not start`)), TIMEOUT);
+      const timer = setTimeout(() => reject(new Error(`${file} did not start in time`)), TIMEOUT);
       child.once("message", (reported) => resolve(reported.url));
-      child.once("exit", (code) => reject(new Error(`${file} ends with ${code}`)));
+      child.once("exit", (code) => reject(new Error(`${file} exited with ${code}`)));
       child.once("message", () => clearTimeout(timer));
     });
     return new Server(child, url, isHost);
@@ -144,7 +144,7 @@ export class Server {
       try {
         writeFileSync(`/proc/${pid}/clear_refs`, "5");
       } catch {
-        // The process has ended, or resetting isn't permitted: the peak is then that since the start.
+        // The process has ended, or resetting isn't permitted. Then the peak is that of the whole run.
       }
   }
 

@@ -1,4 +1,5 @@
-// Lists the servers that the benchmark compares: Limn, the native servers, and Chromium if installed. `start` boots a server.
+// Lists the servers that the benchmark compares: Limn, the native servers, and Chromium if installed. `start` boots a
+// server.
 
 import { existsSync } from "node:fs";
 import { bundleWorker } from "../scripts/local-worker.mjs";
@@ -10,8 +11,8 @@ const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
  * Lists the servers in table order, Limn first.
  *
  * @param settings.hasVersion2 whether to time Limn with Chart.js 2 as well
- * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` for each server, and a sentence for each that
- *   is not available
+ * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` for each available server, and a sentence for
+ *   each missing server
  */
 export function listContenders({ hasVersion2 }) {
   const missing = [];
@@ -34,7 +35,9 @@ export function listContenders({ hasVersion2 }) {
   return { contenders, missing };
 }
 
-/** Starts Limn with the modules of `bundleWorker`. Only workerd is measured, not the Miniflare process that starts it. */
+/**
+ * Starts Limn with the modules of `bundleWorker`. Only workerd is measured, not the Miniflare process that starts it.
+ */
 export function startLimn(modules) {
   return Server.start("limn.mjs", [], { message: modules, isHost: true });
 }

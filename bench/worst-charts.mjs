@@ -482,6 +482,10 @@ const SCRIPTED = [
     "c.lineWidth=9;c.lineJoin='round';c.beginPath();for(let i=0;i<9000;i++)c.bezierCurveTo(i%3000,0,0,i%3000,3000,i%3000);c.stroke()",
   ],
   [
+    "blended curves",
+    "c.globalCompositeOperation='multiply';c.lineWidth=9;c.lineJoin='round';c.beginPath();for(let i=0;i<9000;i++)c.bezierCurveTo(i*7919%500,i*104729%500,i*7919%499,i*104723%499,i*7919%501,i*104723%501);c.stroke()",
+  ],
+  [
     "dashes",
     "c.setLineDash([0.2,0.2]);c.lineCap='round';for(let i=0;i<90;i++){c.beginPath();c.moveTo(0,i*9);c.lineTo(3000,i*30);c.stroke()}",
   ],

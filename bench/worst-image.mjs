@@ -1,5 +1,6 @@
-// Creates the image files in requests of the search from a few numbers that it can mutate: `{ $image: { … } }` in a
-// body becomes a data URL of a raster image, `{ $svg: { … } }` one of an SVG. Uses Miniflare's copy of sharp.
+// Creates image files for the search for expensive requests, from a few numbers that the search can mutate. In a body,
+// `{ $image: { … } }` becomes a data URL of a raster image, and `{ $svg: { … } }` a data URL of an SVG. Uses
+// Miniflare's copy of sharp.
 
 import { createRequire } from "node:module";
 import { createRandom } from "./worst-mutate.mjs";
@@ -7,7 +8,7 @@ import { createRandom } from "./worst-mutate.mjs";
 const require = createRequire(import.meta.url);
 const sharp = createRequire(createRequire(require.resolve("wrangler")).resolve("miniflare"))("sharp");
 
-/** Maximum side and pixels of an image. The service rejects larger ones by their header. */
+/** Maximum side and pixels of an image. The service rejects larger images by their header. */
 const SIDE = 20_000;
 const PIXELS = 40_000_000;
 

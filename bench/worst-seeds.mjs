@@ -1,4 +1,4 @@
-// Seed requests of each endpoint for the search for expensive requests, each large in one property. `$image` and `$svg`
+// Seed requests for the search for expensive requests, by endpoint. Each is large in one property. `$image` and `$svg`
 // stand for image files, which worst-image.mjs creates.
 
 import { IMAGE_SCHEMA } from "./worst-image.mjs";
@@ -20,6 +20,16 @@ const SVGS = {
     count: 10,
     defs: '<filter id="f"><feGaussianBlur stdDeviation="40"/></filter>',
     element: '<rect width="480" height="480" filter="url(#f)"/>',
+  },
+  "blur functions": { count: 1, element: `<rect width="480" height="480" filter="${"blur(9) ".repeat(50)}"/>` },
+  "large blur": {
+    count: 2,
+    defs: '<filter id="f"><feGaussianBlur stdDeviation="4"/></filter>',
+    element: '<rect x="-2000" y="-2000" width="6000" height="6000" filter="url(#f)"/>',
+  },
+  "crossing lines": {
+    count: 1,
+    element: `<path fill="none" stroke="red" stroke-width="30" stroke-linejoin="round" d="M0 0${Array.from({ length: 20_000 }, (_, i) => `L${(i * 7919) % 500} ${(i * 104_729) % 500}`).join("")}"/>`,
   },
   turbulence: {
     count: 5,

@@ -5,9 +5,10 @@
 // heap are V8's young generation, and a chart has up to 20 MB of buffers and WebAssembly memories outside of it: 95
 // corresponds to 100 MB in total.
 //
-//   node bench/worst.mjs [--minutes=60] [--endpoint=qr,table] [--seed=1] [--best=10] [--save=found.json] [--markdown=found.md]
-//   node bench/worst.mjs --replay=found.json        measures the saved requests again, on this checkout
-//   node bench/worst.mjs --replay=found.json --fresh   does so in a new isolate each time, which has compiled and loaded nothing
+//   node bench/worst.mjs [--minutes=60] [--endpoint=qr,table] [--seed=1] [--best=10] [--save=found.json]
+//                        [--markdown=found.md]
+//   node bench/worst.mjs --replay=found.json           measures the saved requests again, with this checkout
+//   node bench/worst.mjs --replay=found.json --fresh   measures each request in a new isolate with nothing compiled
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -54,7 +55,7 @@ const charts = await readCharts();
 const endpoints = listEndpoints(charts);
 const chosen = values.endpoint?.split(",") ?? Object.keys(endpoints);
 const unknown = chosen.find((name) => endpoints[name] === undefined);
-if (unknown !== undefined) throw new Error(`--endpoint must be of ${Object.keys(endpoints)}, got ${unknown}`);
+if (unknown !== undefined) throw new Error(`--endpoint must name some of ${Object.keys(endpoints)}, got ${unknown}`);
 
 const random = createRandom(seed);
 const document = JSON.parse(readFileSync(new URL("../public/openapi.json", import.meta.url), "utf8"));
@@ -109,7 +110,7 @@ async function measure(endpoint, body) {
   try {
     return await worker.measure(request);
   } catch (error) {
-    // A request that is rejected early is cut off while it is sent, which is not a crash. A process that crashes still answers
+    // If the service rejects a request early, sending fails, which is not a crash. A crashing process still responds
     // for a moment.
     await setTimeout(1000);
     if (await worker.isAlive()) return undefined;
@@ -182,7 +183,7 @@ async function search() {
     const found = climbs.flatMap(({ rankings }) => rankings.flatMap((ranking) => ranking.list));
     return [...new Map(found.map((one) => [`${one.endpoint} ${JSON.stringify(one.body)}`, one])).values()];
   };
-  // An interrupted search confirms and saves what it has found; a killed one has saved its latest findings.
+  // An interrupted search confirms and saves its findings. If the search is killed, the last save remains.
   for (const signal of ["SIGINT", "SIGTERM"])
     process.once(signal, () => {
       end = 0;

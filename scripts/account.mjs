@@ -1,5 +1,6 @@
 // Manages accounts from the command line by running the /accounts endpoint, against the local development store
-// (whether or not the server is running) or a deployment. Prints the endpoint's response. docs/accounts.md
+// (whether or not the server is running) or a deployment. Prints the endpoint's response. docs/accounts.md describes
+// the commands.
 
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -16,11 +17,11 @@ npm run account -- show ID
 npm run account -- disable ID
 npm run account -- enable ID
 npm run account -- limit ID POINTS_PER_MINUTE     0 for no limit
-npm run account -- rotate ID [--grace 24h]        how long the old key stays valid: 0, 30m, 24h, 7d
+npm run account -- rotate ID [--grace 24h]        the old key stays valid for 0, 30m, 24h or 7d
 
---remote URL    a deployment, such as https://charts.example.com, instead of the local store. Set ADMIN_TOKEN to the
-                deployment's token. Without a URL, the environment variable PUBLIC_URL is used.
---persist-to    directory of the local store, if not .wrangler/state`;
+--remote URL    use a deployment, such as https://charts.example.com, instead of the local store. Set ADMIN_TOKEN to
+                the deployment's token. Without a URL, the environment variable PUBLIC_URL is used.
+--persist-to    directory of the local store (default: .wrangler/state)`;
 
 const OPTIONS = {
   limit: { type: "string" },
@@ -78,7 +79,7 @@ async function run(args) {
     accounts.push(...(answer.accounts ?? []));
   }
   console.log(JSON.stringify(answer.accounts ? { ...answer, accounts } : answer, null, 2));
-  if (answer.key) console.error("this key is not shown again: keep it now");
+  if (answer.key) console.error("save this key now: it will not be shown again");
   return answer.success ? 0 : 1;
 }
 
@@ -89,7 +90,7 @@ function toPath(id) {
 function takeRemoteUrl(positionals) {
   const index = positionals.findIndex((word) => /^https?:\/\//i.test(word));
   const address = index < 0 ? process.env.PUBLIC_URL : positionals.splice(index, 1)[0];
-  if (!address) throw new Error("--remote must have the URL of a deployment, or PUBLIC_URL in the environment");
+  if (!address) throw new Error("--remote must have the URL of a deployment: pass the URL or set PUBLIC_URL");
   const url = new URL("/", address);
   // The request carries the operator's token, so it must be encrypted.
   if (url.protocol !== "https:" && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname))
@@ -99,7 +100,7 @@ function takeRemoteUrl(positionals) {
 
 function readToken() {
   if (process.env.ADMIN_TOKEN) return process.env.ADMIN_TOKEN;
-  throw new Error("--remote must have the deployment's ADMIN_TOKEN in the environment");
+  throw new Error("--remote must have the deployment's ADMIN_TOKEN: set it as an environment variable");
 }
 
 function makeRequest(url, method, body, token) {
@@ -116,7 +117,7 @@ async function readAnswer(reply) {
   try {
     return JSON.parse(body);
   } catch {
-    throw new Error(`the answer must be JSON, got status ${reply.status}`);
+    throw new Error(`the response must be JSON, got status ${reply.status}`);
   }
 }
 

@@ -1,8 +1,7 @@
-// Builds binary files that the Worker bundles from npm packages: subsets of the Latin fonts, the module through which
-// HarfBuzz calls JavaScript, and QuickJS with a fuel meter. The output is deterministic; up-to-date files are skipped.
+// Builds the binary files that the Worker bundles, from npm packages: subsets of the Latin fonts, the module through
+// which HarfBuzz calls JavaScript, and QuickJS with a fuel meter. The output is deterministic.
 
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -81,8 +80,8 @@ function createCallbackModule() {
 
 /**
  * Stack of QuickJS in bytes, reduced from the package's 5 MiB because the memory image, stack included, is restored
- * after each script. SCRIPT_STACK limits script recursion; compiling nested functions isn't counted there, takes 900
- * bytes per level, and overflows this stack.
+ * after each script. SCRIPT_STACK limits the recursion of running scripts. It doesn't cover the compiler, which takes
+ * 900 bytes per nested function and can overflow this stack.
  */
 const QUICKJS_STACK = { from: 5 * 1024 ** 2, to: 512 * 1024 };
 /**
@@ -91,42 +90,30 @@ const QUICKJS_STACK = { from: 5 * 1024 ** 2, to: 512 * 1024 };
  */
 const QUICKJS_PAGES = 26;
 /**
- * Fuel for growing QuickJS's memory, keyed by this version's minified name of `emscripten_resize_heap`. The glue code tries
- * three sizes, which takes 25 microseconds if none fits, so a script that asks repeatedly would otherwise be too cheap.
+ * Fuel for growing QuickJS's memory, keyed by this version's minified name of `emscripten_resize_heap`. The glue
+ * code tries three sizes, which takes 25 microseconds if none fits, so repeated requests would otherwise be too cheap.
  */
 const QUICKJS_HOST_CALLS = { "a.k": 25_000 };
 const QUICKJS = "@jitl/quickjs-wasmfile-release-sync";
 
-const packages = [QUICKJS, "harfbuzzjs", ...FAMILIES.map((family) => `@expo-google-fonts/${family.toLowerCase()}`)];
-const stamp = createHash("sha256");
-for (const script of ["build-assets.mjs", "meter-wasm.mjs", "subset.mjs"])
-  stamp.update(readFileSync(path.join(root, "scripts", script)));
-for (const name of packages)
-  stamp.update(JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8")).version);
-const digest = stamp.digest("hex");
-const stampFile = path.join(output, "stamp");
-
-if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== digest) {
-  mkdirSync(path.join(output, "fonts"), { recursive: true });
-  writeFileSync(path.join(output, "callbacks.wasm"), createCallbackModule());
-  const quickjs = readFileSync(require.resolve(`${QUICKJS}/wasm`));
-  writeFileSync(
-    path.join(output, "quickjs.wasm"),
-    meterWasm(quickjs, { minPages: QUICKJS_PAGES, hostCalls: QUICKJS_HOST_CALLS, smallStack: QUICKJS_STACK }),
-  );
-  const subset = await openSubsetter();
-  for (const family of FAMILIES)
-    for (const [style, folder] of STYLES) {
-      const source = path.join(
-        root,
-        "node_modules/@expo-google-fonts",
-        family.toLowerCase(),
-        folder,
-        `${family}_${folder}.ttf`,
-      );
-      const bytes = subset(readFileSync(source), RANGES);
-      writeFileSync(path.join(output, "fonts", `${family.toLowerCase()}-${style}.bin`), bytes);
-      console.log(`${family} ${style}: ${bytes.length} bytes`);
-    }
-  writeFileSync(stampFile, digest);
-}
+mkdirSync(path.join(output, "fonts"), { recursive: true });
+writeFileSync(path.join(output, "callbacks.wasm"), createCallbackModule());
+const quickjs = readFileSync(require.resolve(`${QUICKJS}/wasm`));
+writeFileSync(
+  path.join(output, "quickjs.wasm"),
+  meterWasm(quickjs, { minPages: QUICKJS_PAGES, hostCalls: QUICKJS_HOST_CALLS, smallStack: QUICKJS_STACK }),
+);
+const subset = await openSubsetter();
+for (const family of FAMILIES)
+  for (const [style, folder] of STYLES) {
+    const source = path.join(
+      root,
+      "node_modules/@expo-google-fonts",
+      family.toLowerCase(),
+      folder,
+      `${family}_${folder}.ttf`,
+    );
+    const bytes = subset(readFileSync(source), RANGES);
+    writeFileSync(path.join(output, "fonts", `${family.toLowerCase()}-${style}.bin`), bytes);
+    console.log(`${family} ${style}: ${bytes.length} bytes`);
+  }

@@ -1,7 +1,7 @@
-// Builds generated/barcode: BWIPP's encoders, as bwip-js compiles them to JavaScript, without bwip-js's own renderer.
-// The package exports only its renderer, so the file is imported by its path. The output is deterministic. BWIPP's
-// check of text options is removed, since it runs nine times per barcode and takes longer than all else;
-// src/service/params/barcode-option.ts checks them.
+// Builds generated/barcode: BWIPP's encoders, which bwip-js compiles to JavaScript, without bwip-js's own renderer.
+// The package exports only its renderer, so the file is imported by its path. BWIPP's check of text options is removed:
+// it runs nine times per barcode and takes longer than all other work, and src/service/params/barcode-option.ts checks
+// the options. The output is deterministic.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync(path.join(root, "node_modules/bwip-j
 const TYPES = `/** An encoder, as an opaque value. */
 export type Encoder = { readonly encoder: unique symbol };
 
-/** Returns the encoder of a name. Throws for an unknown name. */
+/** Returns the encoder with the given name. Throws if the name is unknown. */
 export function bwipp_lookup(name: string): Encoder;
 
 /**
@@ -42,7 +42,7 @@ const withoutCheck = {
   setup(builder) {
     builder.onLoad({ filter: /bwipp\.mjs$/ }, ({ path: file }) => {
       const contents = readFileSync(file, "utf8");
-      if (!CHECK.test(contents)) throw new Error(`${file} has no bwipp_validatetext any more`);
+      if (!CHECK.test(contents)) throw new Error(`${file} no longer contains bwipp_validatetext`);
       return { contents: contents.replace(CHECK, () => NO_CHECK) };
     });
   },

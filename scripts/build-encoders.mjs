@@ -1,6 +1,6 @@
 // Builds generated/lent/NAME.wasm: image encoders, decoders and the code reader, patched to import one memory that they
-// use in turn (wasm/pooled-memory.ts). The code reader also gets a meter, because its time depends on the image content:
-// 20 to 900 ns per pixel. The output is deterministic.
+// use in turn (wasm/pooled-memory.ts). The code reader also gets a meter, because its time depends on the image
+// content: 20 to 900 ns per pixel. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-/** In loading order. */
+/** The programs in loading order, with their entry points. */
 const PROGRAMS = { membrane: "src/sandbox/guest/membrane.ts", chart: "src/drawings/chart/script/guest/chart.ts" };
 
 const textOf = (name) => path.join(root, `generated/guest-${name}.txt`);
@@ -47,6 +47,8 @@ try {
     platform: "node",
     mainFields: ["browser", "module", "main"],
     target: "es2024",
+    // Emscripten would copy the program's path and the user's language to the engine's memory, so hide both.
+    define: { "process.argv": "[]", "globalThis.navigator": "undefined" },
     plugins: [wasm],
   });
   const { makeSandboxImage } = await import(String(pathToFileURL(outfile)));

@@ -6,26 +6,51 @@ import path from "node:path";
 
 const root = path.join(import.meta.dirname, "..");
 
+/** Returns the paths of modules in a folder. */
+const modules = (folder, names) => names.split(" ").map((name) => `${folder}/${name}.ts`);
+
+/** The engine's public interface: other layers may import only the modules in these lists. Most layers use VALUES. */
+const VALUES = modules("engine", "color encodable-image limits");
+const DRAWING = [
+  "base",
+  ...VALUES,
+  ...modules("engine", "path surface"),
+  ...modules("engine/canvas", "canvas context gradient image matrix-2d path-2d pattern text"),
+  ...modules(
+    "engine/font",
+    "cluster font-library font-list font-set font-shorthand han-language text-layout text-style",
+  ),
+  ...modules("engine/output", "create-canvas output-backend"),
+];
+const DECODING = modules("engine/image", "decode image-error raster-header");
+const SERVING = [
+  "engine/surface.ts",
+  ...modules("engine/font", "font-library font-list raster-fonts"),
+  ...modules("engine/image", "encode read-image decode image-error"),
+  "engine/output/output-backend.ts",
+];
+
 /** Lists of folders that several rows of LAYERS use. `engine` stands for the files directly in src/engine. */
+const SHAPE_BLUR = modules("engine/raster", "blur-shape draw-work engine-path");
 const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
-const DRAWING = ["base", "engine", "engine/canvas", "engine/font", "engine/output"];
-const ENGINE_PARTS = ["engine/font", "engine/image", "engine/output"];
-const REQUEST = ["base", "engine", "service/params"];
+const REQUEST = ["base", ...VALUES, "service/params"];
 
 /**
- * Allowed imports of each folder besides its own files: folders, then packages and other modules. Everything else is an error.
+ * Allowed imports of each folder besides its own files: folders, then packages and other modules. Everything else is an
+ * error.
  */
 const LAYERS = [
-  ["src/base", [], []],
+  ["src/base", [], ["node:buffer"]],
   ["src/sandbox", ["base", "wasm"], []],
   ["src/engine/*.ts", ["base"], ["culori/fn"]],
   ["src/engine/font", ["base", "engine", "wasm", "generated"], ["bidi-js"]],
   ["src/engine/canvas", ["base", "engine", "engine/font"], ["svgpath"]],
-  ["src/engine/svg", ["base", "engine"], []],
-  ["src/engine/pdf", ["base", "engine", "engine/font"], ["node:zlib"]],
-  ["src/engine/raster", ["base", "engine", "engine/svg", "wasm"], []],
-  ["src/engine/output", ["base", "engine", ...SURFACES, "wasm"], []],
-  ["src/engine/image", ["base", "engine", "wasm"], ["node:buffer", "node:zlib", "saxes"]],
+  ["src/engine/geometry", ["engine"], []],
+  ["src/engine/svg", ["base", "engine", "engine/geometry"], []],
+  ["src/engine/pdf", ["base", "engine", "engine/geometry", "engine/font", ...SHAPE_BLUR], ["node:zlib"]],
+  ["src/engine/raster", ["base", "engine", "engine/geometry", "engine/svg/svg-surface.ts", "wasm"], []],
+  ["src/engine/output", ["base", "engine", "engine/canvas", "engine/font", ...SURFACES, "wasm"], []],
+  ["src/engine/image", ["base", "engine", "engine/geometry", "wasm"], ["node:buffer", "node:zlib", "saxes"]],
   ["src/drawings/message", DRAWING, []],
   ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
   ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
@@ -35,14 +60,14 @@ const LAYERS = [
     [...DRAWING, "sandbox", "generated/packages"],
     ["**/generated/guest-*", "chart.js-*", "chart.js-*/**", "moment", "json5/lib/parse.js"],
   ],
-  ["src/service/params", ["base", "engine", "drawings"], ["zod"]],
+  ["src/service/params", ["base", ...VALUES, "drawings"], ["zod"]],
   ["src/service/natural", REQUEST, ["papaparse"]],
   ["src/service/openapi", [...REQUEST, "drawings"], ["zod"]],
   ["src/service/mcp", [...REQUEST, "generated/mcp"], []],
-  ["src/service/scan", ["base", "engine", "engine/image", "wasm"], []],
+  ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],
   ["src/service/archive", ["base"], ["fflate"]],
-  ["src/service/worker", REQUEST, ["cloudflare:workers", "ipaddr.js", "node:async_hooks"]],
-  ["src/service/serve", ["base", "engine", ...ENGINE_PARTS, "drawings", "service", "wasm"], ["**/package.json"]],
+  ["src/service/worker", REQUEST, ["cloudflare:workers", "hono/utils/accept", "ipaddr.js", "node:async_hooks"]],
+  ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
   ["src/app.ts", ["base", "service/worker", "service/serve"], ["**/package.json", "hono/tiny"]],
   [
     "wasm",
@@ -52,6 +77,11 @@ const LAYERS = [
 ];
 
 const read = (folder) => readdirSync(path.join(root, folder), { withFileTypes: true });
+
+/** Lists the names of the folders directly in a folder. */
+function foldersIn(folder) {
+  return read(folder).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+}
 
 /** Lists the files directly in a folder, with each of the prefixes. `*` in a Biome pattern would also match slashes. */
 function filesOf(folder, prefixes) {
@@ -63,16 +93,18 @@ function filesOf(folder, prefixes) {
 function patternsOf(folder, from) {
   const layer = from.split("/")[1];
   if (folder === "engine") return filesOf("src/engine", layer === "engine" ? ["..", "../.."] : ["**/engine"]);
-  if (folder === layer) return ["../**"];
+  // `../**` would also match `../../**`, which leads to the other layers.
+  if (folder === layer) return foldersIn(`src/${layer}`).map((name) => `../${name}/**`);
+  if (folder.endsWith(".ts")) return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}`];
   return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}/**`];
 }
 
 /** Returns the patterns of imports of a folder's own files. */
 function ownPatterns(folder) {
   if (folder.endsWith(".ts")) return filesOf(path.dirname(folder), ["."]);
-  const inside = read(folder).filter((entry) => entry.isDirectory());
+  const inside = foldersIn(folder);
   if (inside.length === 0) return ["./**"];
-  return ["./**", ...filesOf(folder, ["..", "../.."]), ...inside.map(({ name }) => `../**/${name}/**`)];
+  return ["./**", ...filesOf(folder, ["..", "../.."]), ...inside.map((name) => `../**/${name}/**`)];
 }
 
 const overrides = LAYERS.map(([folder, folders, modules]) => {

@@ -10,7 +10,8 @@ import { listEndpoints } from "../web/docs/page/openapi.ts";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
- * Guides for users of the service, in reading order. The galleries of fonts and barcodes are left out, because they are visual.
+ * Guides for users of the service, in reading order. The galleries of fonts and barcodes are left out, because they are
+ * visual.
  */
 const GUIDES = [
   "parameters",
@@ -80,16 +81,23 @@ function formatOperation(document, endpoint) {
     .join("\n\n");
 }
 
-/** Formats a guide without images and without links to other files. */
+/** Formats a guide without images and without links to other files. Code blocks stay as they are. */
 function formatGuide(name) {
   return read(`docs/${name}.md`)
-    .replaceAll(/^\s*(?:<img[^>]*>\s*)+$/gm, "")
+    .split(/(^ *```[\s\S]*?^ *```$)/m)
+    .map((part, index) => (index % 2 === 0 ? formatProse(part) : part))
+    .join("")
+    .replaceAll("http://localhost:8787", "{origin}")
+    .trim();
+}
+
+function formatProse(text) {
+  return text
+    .replaceAll(/^[ \t]*<img[^>]*>(?:\s*<img[^>]*>)*[ \t]*$/gm, "")
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replaceAll(/\[([^\]]+)\]\((?!https?:)[^)]*\)/g, "$1")
-    .replaceAll("http://localhost:8787", "{origin}")
     .replaceAll(/^(#+) /gm, "#$1 ")
-    .replaceAll(/\n{3,}/g, "\n\n")
-    .trim();
+    .replaceAll(/\n{3,}/g, "\n\n");
 }
 
 const document = JSON.parse(read("public/openapi.json"));

@@ -1,7 +1,10 @@
-// Builds generated/packages/moment-locales.txt, one line per moment locale with its data as JSON, and moment-functions.js,
-// the functions in that data. Text is used because a Worker parses JavaScript at every start. The output is deterministic.
-// In the data, `{"function": 3}` is the function of that index, and with `"of": ["s"]` the result of calling it with "s".
-// `{"regexp": […]}` is source and flags, `{"number": "…"}` a number that JSON lacks, `{"hole": true}` an empty list element.
+// Builds generated/packages/moment-locales.txt, one line per moment locale with its data as JSON, and
+// moment-functions.js, the functions in that data. Text is used because a Worker parses JavaScript at every start. The
+// output is deterministic.
+//
+// In the data, `{"function": 3}` is the function at that index, and `"of": ["s"]` beside it calls the function with "s"
+// and uses the result. `{"regexp": […]}` has a source and flags, `{"number": "…"}` is a number that JSON lacks, and
+// `{"hole": true}` is an empty list element.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +22,7 @@ export function listFunctions(): readonly ((...args: never[]) => unknown)[];
 /** Indexes of functions by their source code. */
 const functions = new Map();
 
-/** Returns the index of a function of a module, bundled with those module declarations that it uses. */
+/** Bundles a function with the module declarations that it uses. Returns its index. */
 function packFunction(declarations, text) {
   // Mark the word lists as pure, so that unused ones are removed.
   const pure = declarations.replace(/'[^']*'\.split\(/g, "/* @__PURE__ */ $&");

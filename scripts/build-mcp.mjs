@@ -1,6 +1,5 @@
-// Bundles the parts of the Model Context Protocol SDK that a server of tools needs into generated/mcp. Ajv, which
-// validates elicitation responses, is left out because it generates code, which Workers forbid, and so is zod 3. The
-// output is deterministic.
+// Bundles the parts of the Model Context Protocol SDK that a tool server needs into generated/mcp. Zod 3 and Ajv are
+// left out. Ajv validates elicitation responses with generated code, which Workers forbid. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

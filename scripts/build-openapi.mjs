@@ -1,5 +1,5 @@
-// Builds public/openapi.json and public/openapi.yaml from the schemas and tables with which the service itself
-// validates requests (src/service/openapi/). The output is deterministic.
+// Builds public/openapi.json and public/openapi.yaml from the schemas and tables that the service itself
+// uses to validate requests (src/service/openapi/). The output is deterministic.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,7 @@
-// Builds generated/packages: Chart.js 2, 3, 4 and their plugins, each as a module whose `load` runs the package with the
-// caller's `require` and returns its exports. Each call gets separate module state, so a request with a script cannot
-// affect other requests. Browser features that images don't need, such as timers, are removed. The output is deterministic.
+// Builds generated/packages: Chart.js 2, 3, 4 and their plugins, each as a module whose `load` runs the package with
+// the caller's `require` and returns its exports. Each call gets separate module state, so a request with a script
+// cannot affect other requests. Browser features that images don't need, such as timers, are removed. The output is
+// deterministic.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -19,8 +20,8 @@ const LATER_REPLACEMENTS = { "var keyResolvers = {": "var keyResolvers = {\n  __
 /**
  * The `source` of each module: a package or one of its files. Other options:
  *
- * - `globals`: free names that it gets from the caller's `require`
- * - `define`: replacements for other free names
+ * - `globals`: free variables that the module gets from the caller's `require`
+ * - `define`: replacements for other free variables
  * - `stubs`: replacements for modules, by name
  * - `replacements`: replacements for text of the module
  * - `exports`: statements that export more than the package does
@@ -120,7 +121,7 @@ function replacer(stubs) {
 /** Applies the text replacements and the meter to a module. */
 function finish(module, source, replacements) {
   const text = Object.entries(replacements).reduce((before, [from, to]) => {
-    if (!before.includes(from)) throw new Error(`${source} has no ${from} any more`);
+    if (!before.includes(from)) throw new Error(`${source} no longer contains ${from}`);
     return before.replaceAll(from, to);
   }, module);
   return `import { meter } from "../../src/drawings/chart/library-meter.ts";\n${meterScript(text)}`;
@@ -168,7 +169,7 @@ for (const [
   const file = path.join(output, `${name}.js`);
   const module = readFileSync(file, "utf8");
   for (const variable of internals)
-    if (!module.includes(`\nvar ${variable} =`)) throw new Error(`${source} has no variable ${variable} any more`);
+    if (!module.includes(`\nvar ${variable} =`)) throw new Error(`${source} no longer has the variable ${variable}`);
   writeFileSync(file, finish(module, source, replacements));
   writeFileSync(path.join(output, `${name}.d.ts`), TYPES);
 }

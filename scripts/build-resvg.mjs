@@ -13,7 +13,7 @@ const output = path.join(root, "generated/packages");
 const COPY = `function(arg0) {
     const ret = new Uint8Array(getObject(arg0));`;
 
-/** Code of the package that ADDITION calls, or that is replaced. Each text must occur exactly once. */
+/** Code of the package that ADDITION uses or that is replaced. Each text must occur exactly once. */
 const USED = [
   "function __wbg_get_imports() {",
   "function __wbg_finalize_init(instance, module) {",
@@ -66,7 +66,8 @@ export declare function copyPixels(image: RenderedImage, into: Uint8Array): void
 const { version } = JSON.parse(readFileSync(path.join(source, "package.json"), "utf8"));
 const code = readFileSync(path.join(source, "index.mjs"), "utf8");
 for (const part of USED)
-  if (code.split(part).length !== 2) throw new Error(`@resvg/resvg-wasm ${version} is not as expected: ${part}`);
+  if (code.split(part).length !== 2)
+    throw new Error(`@resvg/resvg-wasm ${version} must contain this code exactly once: ${part}`);
 mkdirSync(output, { recursive: true });
 const copying = code.replace(COPY, "function(arg0) {\n    const ret = copy(getObject(arg0));");
 writeFileSync(path.join(output, "resvg.js"), `// @resvg/resvg-wasm ${version}\n${copying}${ADDITION}`);

@@ -10,7 +10,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 export function ensureDevVars() {
   try {
     copyFileSync(path.join(root, ".dev.vars.example"), path.join(root, ".dev.vars"), constants.COPYFILE_EXCL);
-    console.error("wrote .dev.vars: secrets for this machine only, from .dev.vars.example");
+    console.error("wrote .dev.vars, a copy of .dev.vars.example. Its secrets are for local development only");
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
   }

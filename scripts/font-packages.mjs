@@ -1,15 +1,16 @@
 // The font families and their npm packages, from which `build-fonts.mjs` creates the static assets. To add a family,
-// add a line here and a devDependency. The order matters for fallback: if a script has no family of its own, the first
-// one with a character draws it.
+// add a line here and a devDependency. The Noto families come from packages/noto instead: to add one, add it to the
+// devDependencies there and run `pack-fonts.mjs`. The order matters for fallback: if a script has no family of its own,
+// the first one with a character draws it.
 
 /** Weights of the fallback families, which only need regular and bold. */
 const TWO_WEIGHTS = [400, 700];
 
-const noto = (name, options = {}) => ({ package: `noto-${name}`, weights: TWO_WEIGHTS, ...options });
+const noto = (name, options = {}) => ({ package: `noto-${name}`, isPacked: true, ...options });
 
 /**
  * For packages with many slices, the file with all common characters. New slices of a few hundred characters are cut
- * from it, because a title of ten characters would need ten of the original ones. Color emoji are excluded: the
+ * from it, because a title of ten characters would need ten of the original slices. Color emoji are excluded: the
  * subsetter drops their colors.
  */
 const WHOLE_FILES = {
@@ -21,14 +22,14 @@ const WHOLE_FILES = {
 };
 
 /**
- * Families from Fontsource packages: the package, the weights to keep if not all, and the file of all common characters
- * if the package has one besides many slices.
+ * Families from Fontsource packages: the package, the weights to keep if not all, the file of all common characters if
+ * the package has one besides many slices, and whether `pack-fonts.mjs` packs the family.
  */
 export const FONTSOURCE = [
   // Metric-compatible substitutes for the fonts that most pages name.
   ...["tinos", "cousine", "carlito", "caladea", "gelasio"].map((name) => ({ package: name })),
   // Noto, the fallback for characters that the requested families lack.
-  ...["sans", "serif", "sans-mono"].map((name) => ({ package: `noto-${name}` })),
+  ...["sans", "serif", "sans-mono"].map((name) => noto(name)),
   ...[
     "sans-arabic",
     "sans-hebrew",
@@ -71,7 +72,7 @@ export const FONTSOURCE = [
     "sans-math",
     "color-emoji",
     "emoji",
-  ].map((name) => noto(name, { whole: WHOLE_FILES[name] })),
+  ].map((name) => noto(name, { weights: TWO_WEIGHTS, whole: WHOLE_FILES[name] })),
   // The most popular families of Google Fonts.
   ...[
     "roboto",
@@ -133,7 +134,7 @@ export const DEJAVU = [
   ],
 ];
 
-/** The slices of whole files. Combining marks are in several slices, so that they are in the same file as their letters. */
+/** The slices of the DejaVu files. Combining marks are in several slices, to be in the same file as their letters. */
 export const CUTS = [
   [
     "latin",

@@ -15,10 +15,11 @@ import { mutateInput } from "../test/fuzz/mutate-input.ts";
 import { Random } from "../test/fuzz/random.ts";
 
 /**
- * Minimum and maximum number of inputs between coverage reads. A read takes as long as many inputs, and finds less over time.
+ * Minimum and maximum number of inputs between coverage reads. A read takes as long as parsing many inputs, and reads
+ * find less over time.
  */
 const GROUP_SIZES = [16, 1024];
-/** Maximum time of a parser for an input of 2 kB, the best of three runs, milliseconds. */
+/** Maximum time to parse an input of 2 kB, in milliseconds: the best of three runs. */
 const MAX_MILLISECONDS = 250;
 /** Maximum number of faults saved per parser. */
 const MAX_FAULTS = 5;
@@ -162,7 +163,7 @@ async function fuzz(name, parser, url, deadline) {
     for (const input of inputs) await attempt(input);
     group = Math.min(group * 2, GROUP_SIZES[1]);
     if (!coverage.hasNew()) continue;
-    // Bisect to the inputs that reached the new code.
+    // Find the inputs that reached the new code by bisection.
     await search(inputs);
     group = GROUP_SIZES[0];
   }

@@ -1,6 +1,6 @@
 // Sends random requests to all endpoints of the bundled Worker. Fails on a 5xx response, an unclear error message, a
-// crash, a hang, a request that takes more than 2 s of CPU time, an echoed key, or an image that is affected by other
-// requests. docs/fuzzing.md describes the output.
+// crash, a hang, a request that takes more than 2 s of CPU time, an echoed key, or an image that other requests have
+// changed. docs/fuzzing.md describes the output.
 //
 //   npm run fuzz -- [--seed=1] [--requests=N] [--minutes=10] [--start=0] [--concurrency=8] [--parser-minutes=1]
 
@@ -146,7 +146,7 @@ async function checkReferences(first, last) {
   const changed = await findChanged();
   if (changed < 0) return;
   const name = nameOf(REFERENCES[changed]);
-  console.log(`! reference ${changed} (${name}) has changed within requests ${first} to ${last - 1} of seed ${seed}`);
+  console.log(`! reference ${changed} (${name}) changed between requests ${first} and ${last - 1} of seed ${seed}`);
   const culprit = await findCulprit(first, last, changed);
   report(`reference ${changed} has changed`, generateRequest(seed, culprit ?? first), culprit ?? first);
 }
@@ -202,7 +202,9 @@ function save({ what, request }, index) {
   console.log(`test/fuzz/cases/${name}: ${JSON.stringify(request).slice(0, 1000)}`);
 }
 
-/** Fuzzes the parsers in a separate process, because coverage slows down all code. Returns whether there were no faults. */
+/**
+ * Fuzzes the parsers in a separate process, because coverage slows down all code. Returns whether there were no faults.
+ */
 function fuzzParsers() {
   const program = path.join(import.meta.dirname, "fuzz-parsers.mjs");
   const options = [`--minutes=${parserMinutes}`, `--seed=${seed}`];

@@ -12,7 +12,8 @@ const NAMES = ["env", "memory"].flatMap((name) => [name.length, ...new TextEncod
 function readNumber(bytes, start) {
   let value = 0;
   for (let at = start, scale = 1; ; at++, scale *= 128) {
-    if (at >= bytes.length || at > start + 4) throw new Error(`cannot lend memory: no number at byte ${start}`);
+    if (at >= bytes.length || at > start + 4)
+      throw new Error(`cannot import the memory: invalid number at byte ${start}`);
     value += (bytes[at] & 0x7f) * scale;
     if (bytes[at] < 0x80) return [value, at + 1];
   }
@@ -48,10 +49,10 @@ function append(section, item) {
 export function importMemory(bytes) {
   const module = new WebAssembly.Module(bytes);
   if (WebAssembly.Module.imports(module).some(({ kind }) => kind === "memory"))
-    throw new Error("cannot lend memory: the module imports one");
+    throw new Error("cannot import the memory: the module already imports a memory");
   const sections = readSections(bytes);
   const memory = sections.find(([id]) => id === SECTION.memory)?.[1];
-  if (memory?.[0] !== 1) throw new Error("cannot lend memory: the module has none of its own");
+  if (memory?.[0] !== 1) throw new Error("cannot import the memory: the module defines no memory");
   const imported = sections.find(([id]) => id === SECTION.import)?.[1];
   const imports = [SECTION.import, append(imported, [...NAMES, KIND.memory, ...memory.subarray(1)])];
   const others = sections.filter(([id]) => id !== SECTION.import && id !== SECTION.memory);

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Installs the Debian packages of the programs that test/viewer uses: librsvg's rsvg-convert, Chromium, and for PDF poppler,
-# MuPDF, Ghostscript and qpdf. Needs root and apt-get, otherwise prints what is missing and fails. Stops after four minutes.
+# Installs the Debian packages of the programs that test/viewer uses: librsvg's rsvg-convert, Chromium, and for PDF
+# poppler, MuPDF, Ghostscript and qpdf. Needs root and apt-get: without them, prints the packages and fails. Stops after
+# four minutes.
 set -euo pipefail
 
 packages=(librsvg2-bin chromium poppler-utils mupdf-tools ghostscript qpdf)
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-  echo "cannot install ${packages[*]}: needs root and apt-get. Install the equivalent packages of your system by hand" >&2
+  echo "cannot install ${packages[*]}: needs root and apt-get. Install your system's equivalent packages manually" >&2
   exit 1
 fi
 

@@ -1,10 +1,10 @@
 // Bundles the Worker with wrangler and runs it in workerd through Miniflare, both configured by wrangler.toml, for
-// tests and measurements. No development server sits in front of it.
+// tests and measurements, without a development server in front of it.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
@@ -18,7 +18,7 @@ const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(r
 
 const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data", ".txt": "Text" };
 const METAFILE = "bundle-meta.json";
-/** Other files that wrangler writes. */
+/** Extensions of the files that wrangler writes beside the modules. */
 const BESIDE = [".map", ".md", path.extname(METAFILE)];
 
 /** Runs wrangler as the npm scripts do. Returns its output; throws if it fails. */
@@ -32,34 +32,60 @@ export function runWrangler(...args) {
   });
 }
 
-/** Bundles the Worker to a temporary directory and calls `read` with its path. */
-function readBundle(read) {
-  const directory = mkdtempSync(path.join(tmpdir(), "limn-"));
+/** Everything that affects the bundle. */
+const INPUTS = ["src", "wasm", "generated", "wrangler.toml", "package-lock.json"];
+const CACHE = path.join(root, "node_modules/.cache/limn-bundle");
+
+/** Returns the directory of the bundle. Bundles the Worker only if its inputs have changed since the last time. */
+function bundleDirectory() {
+  mkdirSync(CACHE, { recursive: true });
+  const finished = readdirSync(CACHE).filter((name) => !name.includes("-"));
+  const directory = path.join(CACHE, hashInputs());
+  if (finished.includes(path.basename(directory))) return directory;
+  // Several processes may bundle at once: the first one to finish creates the directory.
+  const temporary = mkdtempSync(`${directory}-`);
   try {
-    runWrangler("deploy", "--dry-run", "--outdir", directory, "--metafile", path.join(directory, METAFILE));
-    return read(directory);
+    runWrangler("deploy", "--dry-run", "--outdir", temporary, "--metafile", path.join(temporary, METAFILE));
+    if (!existsSync(directory)) renameSync(temporary, directory);
   } finally {
-    rmSync(directory, { recursive: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
+  for (const name of finished) rmSync(path.join(CACHE, name), { recursive: true, force: true });
+  return directory;
 }
 
-/** Bundles the Worker. Returns its modules, the entry point first: `{ type, path, contents }`, with Miniflare's module types. */
+/** Returns a digest of the paths and contents of all inputs. */
+function hashInputs() {
+  const hash = createHash("sha256");
+  for (const input of INPUTS) {
+    const file = path.join(root, input);
+    const names = statSync(file).isDirectory() ? readdirSync(file, { recursive: true }).sort() : [""];
+    for (const name of names) {
+      const full = path.join(file, name);
+      if (statSync(full).isFile()) hash.update(`${input}/${name}\0`).update(readFileSync(full));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * Bundles the Worker. Returns its modules as `{ type, path, contents }` with Miniflare's types, the entry point first.
+ */
 export function bundleWorker() {
-  return readBundle((directory) =>
-    readdirSync(directory)
-      .filter((name) => !BESIDE.includes(path.extname(name)))
-      .map((name) => {
-        const type = MODULE_TYPES[path.extname(name)];
-        if (type === undefined) throw new Error(`the bundle has a module of an unknown type: ${name}`);
-        return { type, path: name, contents: readFileSync(path.join(directory, name)) };
-      })
-      .sort((one, other) => Number(other.type === "ESModule") - Number(one.type === "ESModule")),
-  );
+  const directory = bundleDirectory();
+  return readdirSync(directory)
+    .filter((name) => !BESIDE.includes(path.extname(name)))
+    .map((name) => {
+      const type = MODULE_TYPES[path.extname(name)];
+      if (type === undefined) throw new Error(`the bundle has a module of an unknown type: ${name}`);
+      return { type, path: name, contents: readFileSync(path.join(directory, name)) };
+    })
+    .sort((one, other) => Number(other.type === "ESModule") - Number(one.type === "ESModule"));
 }
 
 /** Bundles the Worker. Returns how many bytes of JavaScript each file adds to the bundle: `[path, bytes]`. */
 export function weighFiles() {
-  const { outputs } = readBundle((directory) => JSON.parse(readFileSync(path.join(directory, METAFILE), "utf8")));
+  const { outputs } = JSON.parse(readFileSync(path.join(bundleDirectory(), METAFILE), "utf8"));
   return Object.values(outputs)
     .filter(({ entryPoint }) => entryPoint !== undefined)
     .flatMap(({ inputs }) => Object.entries(inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]));
@@ -84,8 +110,8 @@ export async function startWorker(modules, settings = {}, isInspected = false, f
     ]),
   );
   const host = "127.0.0.1";
-  // Disable the image cache, so that every request draws.
-  const bindings = { ...workerOptions.bindings, KEEP_PICTURES: "off", CLIENT_ADDRESS_HEADER: "none", ...settings };
+  // Disable the image cache, so that every request is rendered.
+  const bindings = { ...workerOptions.bindings, CACHE_IMAGES: "off", CLIENT_ADDRESS_HEADER: "none", ...settings };
   const options = {
     ...workerOptions,
     bindings,

@@ -1,5 +1,5 @@
-// Generates the tables of all limits at the end of docs/limits.md from the comments and values of src/base/limits.ts and
-// src/engine/limits.ts. A test compares them.
+// Generates the tables of all limits at the end of docs/limits.md from the comments and values of src/base/limits.ts
+// and src/engine/limits.ts. test/scripts/limits-table.test.ts checks that the page is up to date.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

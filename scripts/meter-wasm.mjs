@@ -1,5 +1,5 @@
 // Adds a meter to a WebAssembly module: a mutable i32 global, exported as "fuel", which running code decrements. When
-// it is used up, the module traps and "fuel" stays 0. The meter bounds code that no timer or interrupt can stop.
+// the fuel is used up, the module traps and "fuel" stays 0. The meter bounds code that no timer or interrupt can stop.
 // WebAssembly 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
 //
 // One unit pays for a loop iteration, for a call of a function that calls others, or for 64 bytes of a bulk memory
@@ -11,9 +11,10 @@
 // loops would cost half as much, but 584 functions of QuickJS are mutually recursive outside of any loop, and would be
 // unbounded. Five encodings of the charge were timed; they differ by less than the measurement error.
 //
-// Time per unit: 0.4 to 5 ns in 157 scripts written to find the most expensive unit (interpreter, regular expressions, BigInt,
-// sorting, normalization, copying, parsing, garbage collection); 8 ns, or 12 on a busy machine, if every iteration waits for
-// memory (joining or comparing strings spread over 27 MB). So 200 million units take about 2 s at worst and usually 0.5 s.
+// Time per unit: 0.4 to 5 ns in 157 scripts written to find the most expensive unit (interpreter, regular expressions,
+// BigInt, sorting, normalization, copying, parsing, garbage collection); 8 ns, or 12 on a busy machine, if every
+// iteration waits for memory (joining or comparing strings spread over 27 MB). So 200 million units take about 2 s at
+// worst and usually 0.5 s.
 
 /** Initial fuel, until the host sets `fuel`: the largest i32. */
 const FULL = 0x7fffffff;
@@ -85,7 +86,7 @@ row(0x41, 0x41, "s32"); // i32.const
 row(0x42, 0x42, "s64"); // i64.const
 row(0x43, 0x43, "bytes4"); // f32.const
 row(0x44, 0x44, "bytes8"); // f64.const
-row(0x45, 0xc4); // comparing, computing, converting, extending signs
+row(0x45, 0xc4); // numeric instructions: comparisons, arithmetic, conversions, sign extension
 row(0xd0, 0xd0, "referenceType"); // ref.null
 row(0xd1, 0xd1); // ref.is_null
 row(0xd2, 0xd2, "u32"); // ref.func
@@ -95,7 +96,7 @@ row(0xd2, 0xd2, "u32"); // ref.func
  * and have no charge.
  */
 const PREFIXED_IMMEDIATES = new Map([
-  ...Array.from({ length: 8 }, (_, op) => [op, []]), // truncating with saturation
+  ...Array.from({ length: 8 }, (_, op) => [op, []]), // saturating truncation
   [8, ["u32", "zero"]], // memory.init
   [9, ["u32"]], // data.drop
   [10, ["zero", "zero"]], // memory.copy
@@ -130,7 +131,7 @@ class Reader {
   }
 
   byte() {
-    if (this.at >= this.end) this.fail("it ends too soon");
+    if (this.at >= this.end) this.fail("unexpected end");
     return this.bytes[this.at++];
   }
 
@@ -170,7 +171,7 @@ class Reader {
 
   zero() {
     const byte = this.byte();
-    if (byte !== 0) this.fail(`memory ${byte}, only one is known`);
+    if (byte !== 0) this.fail(`the memory index must be 0, got ${byte}`);
   }
 
   u32List() {
@@ -208,12 +209,12 @@ class Reader {
 
   limits() {
     const flags = this.byte();
-    if (flags > 1) this.fail(`limits with flags ${hex(flags)}: shared and 64-bit memories are not known`);
+    if (flags > 1) this.fail(`limits with flags ${hex(flags)}: shared and 64-bit memories are not supported`);
     return { min: this.u32(), max: flags === 1 ? this.u32() : undefined };
   }
 
   slice(length) {
-    if (length > this.end - this.at) this.fail("it ends too soon");
+    if (length > this.end - this.at) this.fail("unexpected end");
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
   }
@@ -290,7 +291,7 @@ function count(section) {
 function readSections(bytes) {
   const reader = new Reader(bytes);
   const header = [...reader.slice(8)].join();
-  if (header !== "0,97,115,109,1,0,0,0") reader.fail("it is no WebAssembly of version 1");
+  if (header !== "0,97,115,109,1,0,0,0") reader.fail("it is not a WebAssembly module of version 1");
   const sections = new Map();
   const custom = [];
   let last = -1;
@@ -349,7 +350,7 @@ function readImports(section, minPages) {
       imported.globals++;
     } else reader.fail(`unknown import of kind ${kind}`);
   }
-  if (!reader.done) reader.fail("the imports hold more than they count");
+  if (!reader.done) reader.fail("the import section continues after its last import");
   imported.section = concat([...parts, section.subarray(copied)]);
   return imported;
 }
@@ -399,7 +400,7 @@ function meterBody(body, { chargeTurn, chargeBulk, chargeHost, stack, checkStack
     if (op === OP.loop) inserts.push([reader.at, chargeTurn]);
     if (op === OP.globalSet && first === stack && checkStack !== undefined) inserts.push([reader.at, checkStack]);
   }
-  if (!reader.done) reader.fail("the body of a function goes on behind its end");
+  if (!reader.done) reader.fail("a function body continues after its end");
   // A leaf function has bounded length, and is paid for by the loop or function that calls it.
   if (calls) inserts.unshift([entry, chargeTurn]);
   const parts = [];
@@ -442,18 +443,18 @@ function initialValue(section, index) {
   for (let at = 0; ; at++) {
     reader.byte();
     reader.byte();
-    if (reader.byte() !== OP.i32Const)
-      reader.fail("a global before the stack pointer does not begin with an i32.const");
+    if (reader.byte() !== OP.i32Const) reader.fail("a global up to the stack pointer is not initialized by i32.const");
     const start = reader.at;
     const value = reader.s32();
     const end = reader.at;
-    if (reader.byte() !== OP.end) reader.fail("a global before the stack pointer is more than an i32.const");
+    if (reader.byte() !== OP.end) reader.fail("a global up to the stack pointer has more than one instruction");
     if (at === index) return { value, start, end };
   }
 }
 
 /**
- * Replaces the only word in the data section that has a given value. Trailing zero bytes of the word may be omitted in the data.
+ * Replaces the only word in the data section that has a given value. Trailing zero bytes of the word may be omitted in
+ * the data.
  */
 function replaceWord(section, value, other) {
   const data = Uint8Array.from(section);
@@ -461,9 +462,9 @@ function replaceWord(section, value, other) {
   const memory = new Uint8Array(value);
   const places = new Map();
   for (let left = reader.u32(); left > 0; left--) {
-    if (reader.u32() !== 0 || reader.byte() !== OP.i32Const) reader.fail("data that do not say where they go");
+    if (reader.u32() !== 0 || reader.byte() !== OP.i32Const) reader.fail("a data segment has no constant offset");
     const start = reader.s32();
-    if (reader.byte() !== OP.end) reader.fail("data whose place is more than an i32.const");
+    if (reader.byte() !== OP.end) reader.fail("the offset of a data segment has more than one instruction");
     const content = reader.sized();
     for (let at = content.at; at < content.end; at++) {
       places.set(start + at - content.at, at);
@@ -474,12 +475,12 @@ function replaceWord(section, value, other) {
   const found = Array.from({ length: value >> 2 }, (_, index) => index * 4).filter(
     (at) => view.getUint32(at, true) === value,
   );
-  if (found.length !== 1) refuse(`the data must have one word that is the end of the stack, got ${found.length}`);
+  if (found.length !== 1) refuse(`the data must contain the top of the stack exactly once, got ${found.length}`);
   const [word] = found;
   view.setUint32(word, other, true);
   for (let at = word; at < word + 4; at++) {
     if (places.has(at)) data[places.get(at)] = memory[at];
-    else if (memory[at] !== 0) refuse("the word that is the end of the stack is not all there");
+    else if (memory[at] !== 0) refuse("the data contains only a part of the word that is the top of the stack");
   }
   return data;
 }
@@ -504,21 +505,21 @@ function checkUnits(title, units) {
 export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {}, smallStack } = {}) {
   const { sections, custom } = readSections(bytes);
   const code = sections.get(SECTION.code);
-  if (code === undefined) refuse("it has no code");
+  if (code === undefined) refuse("it has no code section");
   if (minPages !== undefined && !(Number.isInteger(minPages) && minPages >= 0))
     refuse(`minPages must be a whole number, got ${minPages}`);
   const imports = readImports(sections.get(SECTION.import), minPages);
   checkUnits("hostCall", hostCall);
   for (const [title, units] of Object.entries(hostCalls)) {
-    if (!imports.functions.includes(title)) refuse(`hostCalls names "${title}", which is not imported`);
+    if (!imports.functions.includes(title)) refuse(`hostCalls has "${title}", which the module does not import`);
     checkUnits(`hostCalls of "${title}"`, units);
   }
-  if (minPages !== undefined && !imports.lowered) refuse("minPages is given, but no memory is imported");
+  if (minPages !== undefined && !imports.lowered) refuse("minPages needs an imported memory");
 
   const reader = new Reader(code);
   const bodies = Array.from({ length: reader.u32() }, () => reader.sized().rest());
-  if (!reader.done) reader.fail("the code holds more than it counts");
-  if (bodies.length !== count(sections.get(SECTION.function))) refuse("not every function has a body");
+  if (!reader.done) reader.fail("the code section continues after its last function");
+  if (bodies.length !== count(sections.get(SECTION.function))) refuse("the number of functions and bodies differs");
 
   const fuel = imports.globals + count(sections.get(SECTION.global));
   const bulkType = count(sections.get(SECTION.type));
@@ -554,11 +555,11 @@ export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {
   let stackEnd;
   if (smallStack !== undefined) {
     const { from, to } = smallStack;
-    if (!hasStack) refuse("smallStack is given, but no stack is found");
+    if (!hasStack) refuse("smallStack needs an exported stack pointer");
     const globals = sections.get(SECTION.global);
     const { value, start, end } = initialValue(globals, stack - imports.globals);
     if (!(Number.isInteger(to) && to > 0 && to % 16 === 0 && to <= from && from <= value))
-      refuse(`smallStack must be from a stack to a smaller one, in steps of 16 bytes, got ${from} to ${to}`);
+      refuse(`smallStack must reduce the stack to a multiple of 16 bytes, got ${from} to ${to}`);
     stackEnd = value - from;
     const top = stackEnd + to;
     sections.set(SECTION.global, concat([globals.subarray(0, start), s32(top), globals.subarray(end)]));
@@ -571,7 +572,7 @@ export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {
   if (hasStack && minPages !== undefined) {
     const { value: top } = initialValue(sections.get(SECTION.global), stack - imports.globals);
     if (minPages * PAGE < top)
-      refuse(`minPages must be at least ${Math.ceil(top / PAGE)}, which hold the stack, got ${minPages}`);
+      refuse(`minPages must be at least ${Math.ceil(top / PAGE)}, to hold the stack, got ${minPages}`);
   }
 
   const append = (id, item) => sections.set(id, appended(sections.get(id), item));
@@ -599,6 +600,6 @@ export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {
   }
   for (const section of custom) parts.push([SECTION.custom], ...sized(section));
   const result = concat(parts);
-  if (!WebAssembly.validate(result)) refuse("what comes out is not valid");
+  if (!WebAssembly.validate(result)) refuse("the metered module is not valid");
   return result;
 }

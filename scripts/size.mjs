@@ -40,7 +40,7 @@ function printSizes(modules) {
   }
 }
 
-/** Prints the JavaScript size by package. All of it is parsed at each start, even if it never runs. */
+/** Prints the JavaScript size by package. All JavaScript is parsed at each start, even if it never runs. */
 function printPackages() {
   const bytes = new Map();
   for (const [file, weight] of weighFiles()) {
@@ -77,7 +77,8 @@ function profileStart() {
 }
 
 /**
- * Returns the milliseconds from starting workerd to its first response, and from there to the response to `request`, if given.
+ * Returns the milliseconds from starting workerd to its first response, and from there to the response to `request`, if
+ * given.
  */
 async function timeStart(modules, request) {
   const start = performance.now();

@@ -1,5 +1,6 @@
-// Sends valid requests of all kinds for a long time, including charts with remote images, and prints the memory of the Worker's
-// isolate by component after every thousand. Fails if the mean of the last quarter is more than 1.05 times that of the second.
+// Sends valid requests of all kinds for a long time, including charts with remote images, and prints the memory of the
+// Worker's isolate by component after every thousand. Fails if the mean memory of the last quarter is more than 1.05
+// times the mean of the second quarter.
 //
 //   npm run soak -- [--requests=100000] [--start=0] [--every=1000] [--concurrency=4]
 
@@ -37,7 +38,7 @@ async function startImages() {
   return server;
 }
 
-/** Returns bytes by component, uncollected garbage included: workerd's inspector cannot force a collection. */
+/** Returns bytes by component, including uncollected garbage: workerd's inspector cannot force a collection. */
 async function readMemory(worker, inspector) {
   const { body } = await worker.send({ method: "GET", target: MEMORY_PATH, headers: {} });
   const engines = JSON.parse(body.toString("utf8"));

@@ -1,5 +1,5 @@
-// Reads and writes WOFF and OpenType files, and lists the code points of a font, as far as the build needs it. W3C WOFF
-// 1.0; OpenType 1.9, "cmap".
+// Reads and writes WOFF and OpenType files, and lists the code points of a font. Supports only the features that the
+// build needs. W3C WOFF 1.0; OpenType 1.9, "cmap".
 
 import { deflateSync, inflateSync } from "node:zlib";
 
@@ -83,7 +83,7 @@ export function writeWoff({ flavor, tables }, tags) {
   return { file: Buffer.concat(parts), size };
 }
 
-/** Returns the code points that a font maps to a glyph. Only formats 4 and 12 are read, which current fonts use. */
+/** Returns the code points that a font maps to a glyph. Reads only formats 4 and 12, which current fonts use. */
 export function readCodePoints(cmap) {
   const codes = new Set();
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { version } from "../package.json";
 import app from "../src/app.ts";
 
-describe("paths", () => {
+describe("paths:", () => {
   test("/healthcheck returns the version", async () => {
     const reply = await app.request("/healthcheck");
     expect(reply.status).toBe(200);
@@ -21,7 +21,7 @@ describe("paths", () => {
     },
   );
 
-  test("may end in a slash", async () => {
+  test("a path may end in a slash", async () => {
     expect((await app.request("/healthcheck/")).status).toBe(200);
     expect(await (await app.request("/chart/")).json()).toHaveProperty(
       "error",
@@ -30,7 +30,7 @@ describe("paths", () => {
   });
 });
 
-describe("methods", () => {
+describe("methods:", () => {
   test.each(["PUT", "DELETE", "PATCH", "PROPFIND"])("%s is not allowed on a chart", async (method) => {
     const reply = await app.request("/chart?c={}", { method });
     expect(reply.status).toBe(405);

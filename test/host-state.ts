@@ -1,5 +1,5 @@
-// Fingerprint of the state that all requests of an isolate share: built-in objects, and everything reachable from the shared
-// Chart.js instances and moment. Two fingerprints are equal if no request has changed that state.
+// Fingerprint of the state that all requests of an isolate share: built-in objects, and everything reachable from the
+// shared Chart.js instances and moment. Two fingerprints are equal if no request has changed that state.
 
 import moment from "moment";
 import { type ChartLibrary, loadLibraryFactory } from "../src/drawings/chart/chart-library.ts";
@@ -9,8 +9,8 @@ import { findPlugins, listPluginTypes, PLUGIN_VERSIONS } from "../src/drawings/c
 export type HostState = ReadonlyMap<string, string>;
 
 /**
- * State that changes without any effect, matched by the end of its path: the chart counter, and moment's flags for deprecation
- * warnings and offset updates.
+ * State that changes without any effect, matched by the end of its path: the chart counter, and moment's flags for
+ * deprecation warnings and offset updates.
  */
 const IGNORED = [/\.uid$/, /\.deprecationHandler$/, /\.updateInProgress$/];
 

@@ -16,7 +16,7 @@ export interface Decoded {
  */
 export function decodePng(bytes: ArrayBuffer | Uint8Array): Decoded {
   const { width, height, data, channels, depth, palette } = decode(bytes, { checkCrc: true });
-  if (!(data instanceof Uint8Array)) throw new Error("not a picture of up to 8 bits a channel");
+  if (!(data instanceof Uint8Array)) throw new Error("the PNG must have at most 8 bits per channel");
   const pixels = new Uint8Array(width * height * 4);
   if (palette !== undefined) {
     // Several pixels share a byte, the first one in the highest bits. Rows are aligned to bytes.
@@ -30,7 +30,7 @@ export function decodePng(bytes: ArrayBuffer | Uint8Array): Decoded {
     }
     return { width, height, data: pixels };
   }
-  if (depth !== 8) throw new Error(`not a picture of 8 bits a channel, but of ${depth}`);
+  if (depth !== 8) throw new Error(`a PNG without a palette must have 8 bits per channel, got ${depth}`);
   const [last, hasAlpha] = [channels > 2 ? 2 : 0, channels % 2 === 0];
   for (let i = 0; i < width * height; i++) {
     const from = i * channels;

@@ -27,12 +27,12 @@ export function registerPool(pool: IdleEngines): void {
   pools.push(pool);
 }
 
-/** Counts memory that is unreachable, or will be when its request ends: of an engine, or of many objects. */
+/** Counts memory, of an engine or of many objects, that is unreachable or will be when its request ends. */
 export function countDropped(bytes: number): void {
   dropped += bytes;
 }
 
-/** Drops everything idle, before an engine grows large. */
+/** Drops all idle engines, before an engine grows large. */
 export function dropIdleEngines(): void {
   dropIdle("all");
   collect();
@@ -66,7 +66,7 @@ export function collect(): void {
   }
 }
 
-/** Drops everything idle whenever JavaScript grows the memory beyond LARGE_BYTES. */
+/** Drops all idle engines whenever JavaScript grows the memory beyond LARGE_BYTES. */
 export function watchGrowth(memory: WebAssembly.Memory): WebAssembly.Memory {
   const grow = WebAssembly.Memory.prototype.grow;
   return Object.defineProperty(memory, "grow", {

@@ -7,8 +7,8 @@ import { countDropped, registerPool, watchGrowth } from "./engine-memory.ts";
 const PAGE = 65_536;
 /** Maximum pages of the memory. The largest AVIF takes 1,001. */
 const MAX_PAGES = 1280;
-/** Maximum memory that is kept between requests, bytes: enough for an image of usual size. */
-const KEPT_BYTES = 24_000_000;
+/** Maximum size of the idle memory between requests, bytes: enough for an image of usual size. */
+const MAX_IDLE_BYTES = 24_000_000;
 /** Time to wait while no other request finishes with the memory, milliseconds. Engines do no I/O. */
 const TURN_TIMEOUT = 2000;
 
@@ -38,7 +38,7 @@ let finishedTurns = 0;
 registerPool({
   drop(which) {
     const bytes = idle?.memory.buffer.byteLength ?? 0;
-    if (which === "large" && bytes <= KEPT_BYTES) return 0;
+    if (which === "large" && bytes <= MAX_IDLE_BYTES) return 0;
     idle = undefined;
     return bytes;
   },
@@ -65,7 +65,7 @@ export function withEncoder<Engine, Result>(
       // The packages' glue code defines this class, whose scope would keep the first engine and its memory alive.
       Reflect.deleteProperty(globalThis, "ImageData");
       const result = use(engine);
-      giveBack({ memory, open, engine });
+      release({ memory, open, engine });
       return result;
     });
   });
@@ -80,39 +80,40 @@ export function withPooledMemory<Result>(
     const memory = takeCleared(pages);
     return guard(memory, async () => {
       const result = await use(memory);
-      giveBack({ memory });
+      release({ memory });
       return result;
     });
   });
 }
 
 /**
- * Runs such an engine synchronously. Results in the memory are valid until the caller awaits or the memory is lent again.
+ * Runs an engine for one image in the memory, synchronously. Its results in the memory are valid until the caller awaits
+ * or another engine uses the memory.
  */
 export function usePooledMemory<Result>(pages: number, use: (memory: WebAssembly.Memory) => Result): Result {
   const memory = takeCleared(pages);
   try {
     return use(memory);
   } finally {
-    giveBack({ memory });
+    release({ memory });
   }
 }
 
 /**
  * Returns options with which Emscripten's glue code instantiates the module in the memory.
  *
- * @param look receives the module's exports, which the glue code keeps private
+ * @param onExports receives the module's exports, which the glue code keeps private
  */
 export function emscriptenOptions(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory,
-  look?: (exports: WebAssembly.Exports) => void,
+  onExports?: (exports: WebAssembly.Exports) => void,
 ): EmscriptenOptions {
   return {
     noInitialRun: true,
     instantiateWasm(imports, succeed) {
       const instance = new WebAssembly.Instance(module, { ...imports, env: { ...imports.env, memory } });
-      look?.(instance.exports);
+      onExports?.(instance.exports);
       succeed(instance);
       return instance.exports;
     },
@@ -121,12 +122,12 @@ export function emscriptenOptions(
 
 /**
  * Takes the idle memory or creates one. The decoders' allocators never reuse pages that another engine added, so a memory
- * that has grown beyond KEPT_BYTES is dropped: it would soon run out of pages.
+ * that has grown beyond MAX_IDLE_BYTES is dropped: it would soon run out of pages.
  */
 function takeCleared(pages: number): WebAssembly.Memory {
   let memory = idle?.memory;
   idle = undefined;
-  if (memory !== undefined && memory.buffer.byteLength > KEPT_BYTES) {
+  if (memory !== undefined && memory.buffer.byteLength > MAX_IDLE_BYTES) {
     countDropped(memory.buffer.byteLength);
     memory = undefined;
   }
@@ -137,9 +138,9 @@ function takeCleared(pages: number): WebAssembly.Memory {
   return memory;
 }
 
-function giveBack(used: Idle): void {
+function release(state: Idle): void {
   if (idle !== undefined) countDropped(idle.memory.buffer.byteLength);
-  idle = used;
+  idle = state;
 }
 
 /** Counts the memory as dropped if its engine throws. */
@@ -154,11 +155,11 @@ async function guard<Result>(memory: WebAssembly.Memory, use: () => Promise<Resu
 
 /** Waits for earlier requests, but with a timeout, because a cancelled request never finishes its turn. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const before = queue;
+  const previousTurn = queue;
   const { promise, resolve } = Promise.withResolvers<void>();
   queue = promise;
   try {
-    if (before !== undefined) await waitFor(before);
+    if (previousTurn !== undefined) await waitFor(previousTurn);
     return await work();
   } finally {
     finishedTurns += 1;
@@ -170,8 +171,8 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Waits until the turn is finished, or until no turn has finished for TURN_TIMEOUT. */
 async function waitFor(turn: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  for (let [seen, isTimedOut] = [-1, true]; isTimedOut && seen !== finishedTurns; ) {
-    seen = finishedTurns;
+  for (let [countBefore, isTimedOut] = [-1, true]; isTimedOut && countBefore !== finishedTurns; ) {
+    countBefore = finishedTurns;
     const timeout = new Promise<true>((resolve) => {
       timer = setTimeout(() => resolve(true), TURN_TIMEOUT);
     });

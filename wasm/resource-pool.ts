@@ -4,32 +4,32 @@
 import { countDropped, registerPool } from "./engine-memory.ts";
 
 /** A pool of one resource. */
-export class ResourcePool<Thing extends object> {
-  #kept: { readonly thing: Thing; readonly bytes: number } | undefined;
+export class ResourcePool<Resource extends object> {
+  #idle: { readonly resource: Resource; readonly bytes: number } | undefined;
 
-  /** @param keptBytes largest resource that is kept between requests; larger ones are dropped when the request ends */
-  constructor(keptBytes: number) {
-    registerPool({ drop: (which) => this.#drop(which === "all" ? 0 : keptBytes) });
+  /** @param maxIdleBytes largest resource that is kept between requests; larger ones are dropped when the request ends */
+  constructor(maxIdleBytes: number) {
+    registerPool({ drop: (which) => this.#drop(which === "all" ? 0 : maxIdleBytes) });
   }
 
   /** Takes the idle resource; undefined if there is none. */
-  take(): Thing | undefined {
-    const thing = this.#kept?.thing;
-    this.#kept = undefined;
-    return thing;
+  take(): Resource | undefined {
+    const resource = this.#idle?.resource;
+    this.#idle = undefined;
+    return resource;
   }
 
   /** Returns a resource to the pool. It must be in working order. */
-  give(thing: Thing, bytes: number): void {
-    if (this.#kept !== undefined) countDropped(this.#kept.bytes);
-    this.#kept = { thing, bytes };
+  give(resource: Resource, bytes: number): void {
+    if (this.#idle !== undefined) countDropped(this.#idle.bytes);
+    this.#idle = { resource, bytes };
   }
 
-  /** Drops the resource if it is larger than `mostBytes`. Returns the number of bytes dropped. */
-  #drop(mostBytes: number): number {
-    const bytes = this.#kept?.bytes ?? 0;
-    if (bytes <= mostBytes) return 0;
-    this.#kept = undefined;
+  /** Drops the resource if it is larger than `maxBytes`. Returns the number of bytes dropped. */
+  #drop(maxBytes: number): number {
+    const bytes = this.#idle?.bytes ?? 0;
+    if (bytes <= maxBytes) return 0;
+    this.#idle = undefined;
     return bytes;
   }
 }

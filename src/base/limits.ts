@@ -112,7 +112,7 @@ export const FETCH_REDIRECTS = 3;
 /** Maximum number of annotations of a chart. Each takes up to 5 ms. */
 export const ANNOTATIONS = 500;
 
-/** Maximum number of sides of a polygon annotation. Each takes 30 µs, and more sides make a circle. */
+/** Maximum number of sides of a polygon annotation. Each takes 30 µs, and a polygon with more sides looks like a circle. */
 export const POLYGON_SIDES = 100;
 
 /** Maximum number of sides of all polygon annotations of a chart: 0.6 s of CPU time. */
@@ -194,7 +194,7 @@ export const ANONYMOUS_CHART_BYTES = 200_000;
 /** Maximum size of a chart that is saved without a key and without validation, bytes. Typical charts take 2 kB. */
 export const UNCHECKED_CHART_BYTES = 10_000;
 
-/** Timeout of the store of saved charts, milliseconds. It takes 5 to 500. */
+/** Timeout of the store of saved charts, milliseconds. A request to the store takes 5 to 500. */
 export const STORE_TIMEOUT_MILLISECONDS = 3000;
 
 /** Maximum number of datasets of a saved chart whose data a request can replace. */

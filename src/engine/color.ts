@@ -117,8 +117,8 @@ export function colorAt(stops: readonly PlacedColor[], offset: number): Rgba {
   const next = stops[after] ?? (stops.at(-1) as PlacedColor);
   const previous = after < 0 ? next : (stops[after - 1] ?? next);
   const span = next.offset - previous.offset;
-  const share = span > 0 ? (offset - previous.offset) / span : 0;
-  const mix = (one: number, other: number) => one + (other - one) * share;
+  const t = span > 0 ? (offset - previous.offset) / span : 0;
+  const mix = (from: number, to: number) => from + (to - from) * t;
   return {
     red: Math.round(mix(previous.color.red, next.color.red)),
     green: Math.round(mix(previous.color.green, next.color.green)),

@@ -8,7 +8,7 @@ export const FORMATS = ["png", "jpg", "jpeg", "webp", "avif", "svg", "pdf", "bas
 /** The name of an output format, as in a request. */
 export type Format = (typeof FORMATS)[number];
 
-/** Default quality of the formats that are always lossy, of 100. The loss is not visible. */
+/** Default quality of the formats that are always lossy, 1 to 100. The loss is not visible. */
 export const QUALITY = { jpg: 85, jpeg: 85, avif: 80 } as const satisfies Partial<Record<Format, number>>;
 
 /** A raster image. Its pixels are rendered on request, a band of rows at a time, so they need not all be in memory at once. */
@@ -75,7 +75,7 @@ export interface Inlay {
   readonly left: number;
   /** Device pixels of the flat image. */
   readonly top: number;
-  readonly picture: PixelImage;
+  readonly image: PixelImage;
 }
 
 /** A rendered image. The output format determines its kind. */

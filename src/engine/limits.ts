@@ -2,7 +2,7 @@
 
 /**
  * Device pixels rasterised at a time. They take 9 bytes each in the rasteriser and 4 in the encoder, whatever the size of the image.
- * Smaller bands would repeat the work of calls that reach across several.
+ * With smaller bands, more calls would span several bands and repeat their work.
  */
 export const BAND_PIXELS = 1_000_000;
 

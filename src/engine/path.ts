@@ -90,9 +90,9 @@ export function pathBounds(path: Path): Box | null {
  * Returns the exact bounds of the drawn shape, which may be smaller than those of its control points. Null if the path draws
  * nothing or has coordinates that are not finite.
  *
- * @param place adjusts each coordinate first, for example clamps it
+ * @param adjust changes each coordinate first, for example clamps it
  */
-export function curveBounds(path: Path, place: (value: number) => number = (value) => value): Box | null {
+export function curveBounds(path: Path, adjust: (value: number) => number = (value) => value): Box | null {
   if (!path.every(Number.isFinite)) return null;
   const xs: number[] = [];
   const ys: number[] = [];
@@ -102,7 +102,7 @@ export function curveBounds(path: Path, place: (value: number) => number = (valu
     const end = i + 1 + (ARITY[verb as 0] as number);
     if (verb === CLOSE) [x, y] = [startX, startY];
     else {
-      const at = (k: number) => place(path[i + k] as number);
+      const at = (k: number) => adjust(path[i + k] as number);
       if (verb === QUAD) {
         pushExtrema(xs, x, at(1), at(3));
         pushExtrema(ys, y, at(2), at(4));
@@ -188,28 +188,28 @@ export function pathAsBox(path: Path): Box | null {
 }
 
 /** Returns the intersection of both boxes; may be empty. */
-export function intersectBoxes(one: Box, other: Box): Box {
+export function intersectBoxes(a: Box, b: Box): Box {
   return {
-    left: Math.max(one.left, other.left),
-    top: Math.max(one.top, other.top),
-    right: Math.min(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
   };
 }
 
 /** Returns the smallest box around both boxes. */
-export function uniteBoxes(one: Box, other: Box): Box {
+export function uniteBoxes(a: Box, b: Box): Box {
   return {
-    left: Math.min(one.left, other.left),
-    top: Math.min(one.top, other.top),
-    right: Math.max(one.right, other.right),
-    bottom: Math.max(one.bottom, other.bottom),
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
   };
 }
 
-/** Returns the box expanded by `by` on the left and right, and by `down` above and below. Negative values shrink it. */
-export function growBox({ left, top, right, bottom }: Box, by: number, down = by): Box {
-  return { left: left - by, top: top - down, right: right + by, bottom: bottom + down };
+/** Returns the box expanded by `x` on the left and right, and by `y` at the top and bottom. Negative values shrink it. */
+export function growBox({ left, top, right, bottom }: Box, x: number, y = x): Box {
+  return { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
 }
 
 /** Returns the box moved by `x` and `y`. */
@@ -242,7 +242,7 @@ const PRECISE_RANGE = 100_000;
 
 /**
  * Returns the path with extra points where its lines leave and enter the range of precise coordinates. Readers of SVG and PDF use
- * 32-bit floats, so a distant end point is moved by rounding, which would turn the visible part of its line.
+ * 32-bit floats, and rounding a distant end point would change the direction of the visible part of its line.
  *
  * @param bounds the bounds of the path
  */
@@ -279,11 +279,11 @@ function crossings(x: number, y: number, toX: number, toY: number): (readonly [x
     [x, toX - x],
     [y, toY - y],
   ] as const) {
-    const one = (-PRECISE_RANGE - from) / delta;
-    const other = (PRECISE_RANGE - from) / delta;
+    const atLower = (-PRECISE_RANGE - from) / delta;
+    const atUpper = (PRECISE_RANGE - from) / delta;
     if (delta === 0) continue;
-    enter = Math.max(enter, Math.min(one, other));
-    leave = Math.min(leave, Math.max(one, other));
+    enter = Math.max(enter, Math.min(atLower, atUpper));
+    leave = Math.min(leave, Math.max(atLower, atUpper));
   }
   if (!(enter < leave)) return [];
   const at = (t: number) => [x + (toX - x) * t, y + (toY - y) * t] as const;

@@ -19,8 +19,8 @@ const PIXEL_WORK: Readonly<Record<Format, number>> = {
 const DOCUMENT_WORK: Readonly<Partial<Record<Format, number>>> = { svg: 80, pdf: 300 };
 
 /**
- * Work of encoding when the rasterising work is known: `plain` per pixel, plus `share` per unit of rasterising, which adds `busy`
- * per pixel at most. Includes the time by which src/engine/raster/draw-work.ts underestimates the rasterising of busy images.
+ * Work of encoding when the rasterising work is known: `plain` per pixel, plus `share` per unit of rasterising work, but at
+ * most `busy` per pixel. Includes the time by which src/engine/raster/draw-work.ts underestimates the rasterising of busy images.
  */
 const DRAWN_WORK: Readonly<
   Partial<Record<Format, { readonly plain: number; readonly busy: number; readonly share: number }>>
@@ -37,12 +37,12 @@ const DRAWN_WORK: Readonly<
  * Returns the work of encoding an image.
  *
  * @param pixels number of pixels
- * @param rastering work of rasterising the image, if known: most charts have large plain areas, which encode fast
+ * @param rasterWork work of rasterising the image, if known: most charts have large plain areas, which encode fast
  */
-export function pixelWork(format: Format, pixels: number, rastering?: number): number {
-  const drawn = rastering === undefined ? undefined : DRAWN_WORK[format];
-  if (drawn === undefined || rastering === undefined) return pixels * PIXEL_WORK[format];
-  return pixels * drawn.plain + Math.min(pixels * drawn.busy, rastering * drawn.share);
+export function pixelWork(format: Format, pixels: number, rasterWork?: number): number {
+  const rates = rasterWork === undefined ? undefined : DRAWN_WORK[format];
+  if (rates === undefined || rasterWork === undefined) return pixels * PIXEL_WORK[format];
+  return pixels * rates.plain + Math.min(pixels * rates.busy, rasterWork * rates.share);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The drawing interface that each output backend implements. A surface receives resolved values only: paths and paints in device
 // pixels, and shaped glyphs. It handles neither defaults nor CSS.
 
+import type { Fuel } from "../base/fuel.ts";
 import type { Rgba } from "./color.ts";
 import { type Box, intersectBoxes, type Matrix, type Path, pathAsBox, pathBounds } from "./path.ts";
 
@@ -59,6 +60,11 @@ export interface StrokeStyle {
   readonly matrix: Matrix | null;
 }
 
+/** A filled or stroked path, in device pixels. */
+export type Shape =
+  | { readonly type: "fill"; readonly path: Path; readonly rule: FillRule }
+  | { readonly type: "stroke"; readonly path: Path; readonly pen: StrokeStyle };
+
 /** A clipping region. Surfaces compare clips by identity, so the canvas reuses the object of an equal rectangle. */
 export interface Clip {
   /** The intersection of all clips that are axis-aligned rectangles in device space. */
@@ -95,34 +101,42 @@ export interface Shadow {
   readonly deviation: number;
 }
 
-/** The `globalCompositeOperation` values of the Compositing and Blending standard. */
-export type CompositeOperation =
-  | "source-over"
-  | "source-in"
-  | "source-out"
-  | "source-atop"
-  | "destination-over"
-  | "destination-in"
-  | "destination-out"
-  | "destination-atop"
-  | "lighter"
-  | "copy"
-  | "xor"
-  | "multiply"
-  | "screen"
-  | "overlay"
-  | "darken"
-  | "lighten"
-  | "color-dodge"
-  | "color-burn"
-  | "hard-light"
-  | "soft-light"
-  | "difference"
-  | "exclusion"
-  | "hue"
-  | "saturation"
-  | "color"
-  | "luminosity";
+/** The blend modes of `globalCompositeOperation`. Compositing and Blending Level 1, section 10. */
+export const BLEND_MODES = [
+  "multiply",
+  "screen",
+  "overlay",
+  "darken",
+  "lighten",
+  "color-dodge",
+  "color-burn",
+  "hard-light",
+  "soft-light",
+  "difference",
+  "exclusion",
+  "hue",
+  "saturation",
+  "color",
+  "luminosity",
+] as const;
+
+/** All values of `globalCompositeOperation`: the Porter-Duff operators and the blend modes. */
+export const COMPOSITE_OPERATIONS = [
+  "source-over",
+  "source-in",
+  "source-out",
+  "source-atop",
+  "destination-over",
+  "destination-in",
+  "destination-out",
+  "destination-atop",
+  "lighter",
+  "copy",
+  "xor",
+  ...BLEND_MODES,
+] as const;
+
+export type CompositeOperation = (typeof COMPOSITE_OPERATIONS)[number];
 
 /** Operators that change the backdrop even where the source is transparent, so everywhere within the clip. */
 const CLEARING: ReadonlySet<CompositeOperation> = new Set([
@@ -234,11 +248,11 @@ export interface ColorRun {
   /** The characters of the whole run that contains the glyphs. */
   readonly text: string;
   readonly unitsPerEm: number;
-  readonly glyphs: readonly PlacedImage[];
+  readonly glyphs: readonly PlacedColorGlyph[];
 }
 
 /** A positioned colour glyph. */
-export interface PlacedImage {
+export interface PlacedColorGlyph {
   /** Reads the glyph from its face, which takes longer than drawing it. */
   readonly read: () => ColorGlyph;
   /** Identifies the glyph and its colours: glyphs with the same key look the same. */
@@ -263,15 +277,15 @@ export interface EncodedImage {
    */
   url(scale: number, isFinal: boolean): string;
   /** Returns the work of making the copy for a scale, units of src/base/fuel.ts; 0 for a copy that was counted before. */
-  reckon?(scale: number, isFinal: boolean): number;
+  copyWork?(scale: number, isFinal: boolean): number;
 }
 
 /** The content of another surface at the time of the call. */
 export interface DrawnImage {
   readonly type: "surface";
   readonly surface: Surface;
-  /** Whether the surface will not change any more. */
-  readonly isFinal?: boolean;
+  /** Draws the same image on a new surface. Present only if the surface is frozen. */
+  readonly redraw?: () => Surface;
 }
 
 /** An image that a surface can draw: from a file, or from another surface. */
@@ -299,11 +313,18 @@ export interface Surface {
   /** Draws colour glyphs, compositing each as a whole. Surfaces without this method receive the glyphs' fills and images. */
   colorText?(run: ColorRun, effect: CompositeState): void;
   /** Adds invisible text at the position of a run that is drawn by other means, in formats with searchable text. */
-  mention?(run: GlyphRun, clip: Clip | null): void;
+  addInvisibleText?(run: GlyphRun, clip: Clip | null): void;
   /** Draws the part `source` (image pixels) of the image; `matrix` maps image pixels to device pixels. */
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void;
   /** Makes the inside of the path transparent, within the clip. */
   erase(path: Path, clip: Clip | null): void;
+  /**
+   * Draws the pixels now and drops the recorded calls. Nothing may be drawn on the surface afterwards. Surfaces without this method
+   * record no calls.
+   *
+   * @throws Failure if the work exceeds the budget
+   */
+  freeze?(fuel: Fuel): void;
 }
 
 /** Creates an empty surface; sizes are in device pixels. */

@@ -4,7 +4,7 @@
 import { Failure } from "../base/failure.ts";
 import { CONFIG_DEPTH } from "../base/limits.ts";
 import { GUEST_TAG } from "./guest/protocol.ts";
-import { FORBIDDEN_KEYS, UNASKED_KEYS } from "./policy.ts";
+import { FORBIDDEN_KEYS, IMPLICIT_METHODS } from "./policy.ts";
 
 /** Maximum length that a script can give a list of Chart.js. */
 const SCRIPT_LIST_LENGTH = 100_000;
@@ -50,7 +50,7 @@ function copy(guest: unknown, table: HostTable, depth: number): unknown {
   if (Object.hasOwn(guest, GUEST_TAG)) return readTag((guest as Record<string, unknown>)[GUEST_TAG], table);
   const fresh: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(guest)) {
-    if (UNASKED_KEYS.has(key)) continue;
+    if (IMPLICIT_METHODS.has(key)) continue;
     if (FORBIDDEN_KEYS.has(key)) throw new Failure("invalid", `chart must not have the key "${key}"`);
     const value = copy(item, table, depth + 1);
     checkLength(key, value);

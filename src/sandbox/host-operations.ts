@@ -5,7 +5,7 @@ import type { Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
 import { ANSWER, OPERATION, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { checkLength, checkListKey } from "./guest-value.ts";
 import { type Entry, keysOf, type ObjectTable } from "./object-table.ts";
-import { FORBIDDEN_KEYS, priceOf, UNASKED_KEYS } from "./policy.ts";
+import { FORBIDDEN_KEYS, IMPLICIT_METHODS, priceOf } from "./policy.ts";
 
 type Bag = Record<string, unknown>;
 type Callable = (...args: unknown[]) => unknown;
@@ -20,7 +20,7 @@ export interface OperationRun {
   /** Called before each operation that may change the object. */
   expectChange(entry: Entry): void;
   /** Whether a host function wraps a guest function. */
-  isOfGuest(value: object): boolean;
+  isGuestFunction(value: object): boolean;
 }
 
 /** Fuel per listed key: Chart.js collects the keys of resolved options from several scopes. */
@@ -53,8 +53,8 @@ export class HostOperations {
         return this.#set(entry, key, this.#run.read(value));
       case OPERATION.delete:
         return this.#delete(entry, key);
-      case OPERATION.meet:
-        return ANSWER.json + JSON.stringify(table.meetAgain(target));
+      case OPERATION.describe:
+        return ANSWER.json + JSON.stringify(table.describeAgain(target));
       case OPERATION.keys:
         return this.#keys(entry);
       case OPERATION.call:
@@ -75,7 +75,7 @@ export class HostOperations {
       // A getter can run host code, so a property that stays hidden is not read at all.
       if (!isMethod && !isVisible) return undefined;
       const value = (object as Bag)[key];
-      if (isMethod && typeof value === "function" && !this.#run.isOfGuest(value)) return METHOD;
+      if (isMethod && typeof value === "function" && !this.#run.isGuestFunction(value)) return METHOD;
       return isVisible ? this.#encodeAnswer(value) : undefined;
     }
     return this.#encodeAnswer((object as Bag)[key]);
@@ -97,7 +97,7 @@ export class HostOperations {
 
   #set(entry: Entry, key: string, value: unknown): Scalar {
     const { object, rule } = entry;
-    if (FORBIDDEN_KEYS.has(key) || UNASKED_KEYS.has(key)) return undefined;
+    if (FORBIDDEN_KEYS.has(key) || IMPLICIT_METHODS.has(key)) return undefined;
     if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true))
       throw new TypeError(`${key} is read-only`);
     if (isHidden(entry, key)) {
@@ -114,11 +114,11 @@ export class HostOperations {
 
   #delete(entry: Entry, key: string): Scalar {
     const { object, rule } = entry;
-    const isOurs =
+    const isReadOnly =
       rule.kind === "function" ||
       (rule.kind === "live" && rule.isWritable?.(key, object) !== true) ||
       isHidden(entry, key);
-    if (!isOurs && !FORBIDDEN_KEYS.has(key)) Reflect.deleteProperty(object, key);
+    if (!isReadOnly && !FORBIDDEN_KEYS.has(key)) Reflect.deleteProperty(object, key);
     return undefined;
   }
 
@@ -143,16 +143,16 @@ export class HostOperations {
 
   #method({ object, rule }: Entry, key: string, args: unknown): Scalar {
     const cost = rule.methods?.get(key);
-    const called = cost === undefined ? undefined : this.#hostMethod(object, key);
-    if (typeof called !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
+    const method = cost === undefined ? undefined : this.#hostMethod(object, key);
+    if (typeof method !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
     this.#run.spend(priceOf(cost, object, args));
-    return this.#encodeAnswer(Reflect.apply(called, object, rule.prepare?.(key, args) ?? args));
+    return this.#encodeAnswer(Reflect.apply(method, object, rule.prepare?.(key, args) ?? args));
   }
 
-  /** Returns the host's method, even if the script has replaced it by a function that calls the original. */
+  /** Returns the host's method, even if the script has replaced it with a function that calls the original. */
   #hostMethod(object: object, key: string): unknown {
-    const called = (object as Bag)[key];
-    if (typeof called !== "function" || !this.#run.isOfGuest(called)) return called;
+    const method = (object as Bag)[key];
+    if (typeof method !== "function" || !this.#run.isGuestFunction(method)) return method;
     return (Object.getPrototypeOf(object) as Bag | null)?.[key];
   }
 }

@@ -10,14 +10,14 @@ import { FORBIDDEN_KEYS, type ObjectRule, type Policy } from "./policy.ts";
 export interface Entry {
   readonly object: object;
   readonly rule: ObjectRule;
-  /** Number of its rule: objects with the same rule have the same methods. */
-  readonly rank: number;
-  /** Whether the guest has received its number and kind. */
-  isMet: boolean;
+  /** Number of the object's rule. Objects with the same rule have the same methods. */
+  readonly ruleNumber: number;
+  /** Whether the guest has received the object's number and kind. */
+  isDescribed: boolean;
   /** Private property names that the script has added to the object. */
   added?: Set<string>;
-  /** The properties as last sent to the guest; `keys` is null for a list. */
-  told?: { readonly keys: readonly string[] | null; readonly values: readonly unknown[] };
+  /** The properties that were last sent to the guest; `keys` is null for a list. */
+  sent?: { readonly keys: readonly string[] | null; readonly values: readonly unknown[] };
 }
 
 /** Number of lists and records that are watched for changes: about as many as one callback reads. */
@@ -32,7 +32,7 @@ export class ObjectTable {
   readonly #numberOfFunction: (value: object) => number | undefined;
   readonly #entries: Entry[] = [];
   readonly #numbers = new Map<object, number | null>();
-  readonly #ranks = new Map<ObjectRule, number>();
+  readonly #ruleNumbers = new Map<ObjectRule, number>();
   /** Numbers of the shapes (lists of property names) of copied records, by their joined names. */
   readonly #shapes = new Map<string, number>();
   /** Numbers of the lists and records that the guest has read most recently. */
@@ -50,7 +50,7 @@ export class ObjectTable {
   }
 
   /** Whether the object has a number. */
-  knows(object: object): boolean {
+  has(object: object): boolean {
     return typeof this.#numbers.get(object) === "number";
   }
 
@@ -84,7 +84,7 @@ export class ObjectTable {
     let size = 0;
     for (const number of this.#watched) {
       const entry = this.#entries[number] as Entry;
-      size += entry.told?.values.length ?? 0;
+      size += entry.sent?.values.length ?? 0;
       if (isUnchanged(entry)) unchanged.push(number);
       else this.#watched.delete(number);
     }
@@ -99,12 +99,12 @@ export class ObjectTable {
     const { object } = entry;
     if (entry.rule.kind === "list") {
       const values = [...(object as unknown[])];
-      entry.told = { keys: null, values };
+      entry.sent = { keys: null, values };
       return values.map((value) => this.encode(value));
     }
     const keys = keysOf(object);
     const values = keys.map((key) => (object as Bag)[key]);
-    entry.told = { keys, values };
+    entry.sent = { keys, values };
     const view: Record<string, HostValue> = {};
     for (const [index, key] of keys.entries())
       view[key] = entry.rule.isEager ? this.#encodeLazily(values[index]) : this.encode(values[index]);
@@ -137,8 +137,8 @@ export class ObjectTable {
     if (value instanceof Date) return [TAG.date, Number.isNaN(value.getTime()) ? null : value.getTime()];
     let number = this.#numbers.get(value);
     if (number === undefined) {
-      const own = this.#numberOfFunction(value);
-      if (own !== undefined) return [TAG.guest, own];
+      const guestNumber = this.#numberOfFunction(value);
+      if (guestNumber !== undefined) return [TAG.guest, guestNumber];
       const rule = this.#policy.ruleOf(value);
       number = rule === undefined ? null : this.#add(value, rule);
       this.#numbers.set(value, number);
@@ -147,20 +147,20 @@ export class ObjectTable {
     const entry = this.#entries[number] as Entry;
     if (entry.rule.isCopied) return this.#encodeCopy(number, entry);
     const view = entry.rule.isEager ? this.view(number) : UNCHANGED;
-    const told = view === UNCHANGED ? [] : [view];
-    if (entry.isMet) return [TAG.known, number, ...(told as [HostView?])];
-    entry.isMet = true;
-    return this.#describe(number, ...(told as [HostView?]));
+    const sent = view === UNCHANGED ? [] : [view];
+    if (entry.isDescribed) return [TAG.known, number, ...(sent as [HostView?])];
+    entry.isDescribed = true;
+    return this.#describe(number, ...(sent as [HostView?]));
   }
 
   /** Repeats the description of an object: the guest skipped the value that contained it. */
-  meetAgain(number: number): HostTag {
+  describeAgain(number: number): HostTag {
     return this.#describe(number);
   }
 
-  #describe(number: number, ...told: [HostView?]): HostTag {
-    const { rule, rank } = this.#entries[number] as Entry;
-    return [TAG.met, number, KIND[rule.kind], rank, rule.isQuiet ? 1 : 0, ...told];
+  #describe(number: number, ...sent: [HostView?]): HostTag {
+    const { rule, ruleNumber } = this.#entries[number] as Entry;
+    return [TAG.described, number, KIND[rule.kind], ruleNumber, rule.isQuiet ? 1 : 0, ...sent];
   }
 
   #add(object: object, rule: ObjectRule): number {
@@ -169,12 +169,12 @@ export class ObjectTable {
         "invalid",
         `chart must not use more than ${SCRIPT_OBJECTS} objects of Chart.js in its functions`,
       );
-    let rank = this.#ranks.get(rule);
-    if (rank === undefined) {
-      rank = this.#ranks.size;
-      this.#ranks.set(rule, rank);
+    let ruleNumber = this.#ruleNumbers.get(rule);
+    if (ruleNumber === undefined) {
+      ruleNumber = this.#ruleNumbers.size;
+      this.#ruleNumbers.set(rule, ruleNumber);
     }
-    return this.#entries.push({ object, rule, rank, isMet: false }) - 1;
+    return this.#entries.push({ object, rule, ruleNumber, isDescribed: false }) - 1;
   }
 }
 
@@ -186,15 +186,15 @@ export function keysOf(object: object): string[] {
 }
 
 /** Same as `Object.is`, but three times as fast: lists are compared often. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return one !== 0 || Object.is(one, other);
-  return Number.isNaN(one) && Number.isNaN(other);
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return a !== 0 || Object.is(a, b);
+  return Number.isNaN(a) && Number.isNaN(b);
 }
 
 /** Whether the properties are the same as last sent to the guest. */
-function isUnchanged({ object, told }: Entry): boolean {
-  if (told === undefined) return false;
-  const { keys, values } = told;
+function isUnchanged({ object, sent }: Entry): boolean {
+  if (sent === undefined) return false;
+  const { keys, values } = sent;
   if (keys === null) {
     const list = object as readonly unknown[];
     if (list.length !== values.length) return false;

@@ -1,6 +1,8 @@
 // Access rules for host objects: which of them a script can see, and which operations it may perform on them. The code that opens
 // a session supplies the policy. An object without a rule is undefined to the script.
 
+import { PROTOTYPE_KEYS } from "../base/plain-object.ts";
+
 /** Fuel that a call costs. One iteration of a loop in the engine costs 1 and takes a few nanoseconds. */
 export type Cost = number | ((self: unknown, args: readonly unknown[]) => number);
 
@@ -46,9 +48,7 @@ export interface Policy {
 
 /** Property names that lead from an object to shared prototypes or to callers. Scripts can neither read nor set them. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
-  "__proto__",
-  "constructor",
-  "prototype",
+  ...PROTOTYPE_KEYS,
   "__defineGetter__",
   "__defineSetter__",
   "__lookupGetter__",
@@ -59,4 +59,10 @@ export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Methods that JavaScript calls implicitly when it converts, serialises or awaits a value. Scripts cannot set them. */
-export const UNASKED_KEYS: ReadonlySet<string> = new Set(["valueOf", "toString", "toLocaleString", "toJSON", "then"]);
+export const IMPLICIT_METHODS: ReadonlySet<string> = new Set([
+  "valueOf",
+  "toString",
+  "toLocaleString",
+  "toJSON",
+  "then",
+]);

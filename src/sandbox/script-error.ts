@@ -14,23 +14,23 @@ export class ScriptError extends Error {
     super(message);
     this.name = name;
     this.path = path;
-    this.place = placeIn(stack);
+    this.place = findPosition(stack);
   }
 
   /** Formats the error: `TypeError: cannot read property 'foo' of undefined at options.title.text (line 12, column 31)`. */
   override toString(place = this.place): string {
-    const what = this.name === "" ? this.message : `${this.name}: ${this.message}`;
-    return `${what}${this.path === "" ? "" : ` at ${this.path}`}${place === "" ? "" : ` (${place})`}`;
+    const description = this.name === "" ? this.message : `${this.name}: ${this.message}`;
+    return `${description}${this.path === "" ? "" : ` at ${this.path}`}${place === "" ? "" : ` (${place})`}`;
   }
 }
 
 /** Scripts are evaluated in parentheses; the opening one takes the first column of the first line. */
 const OPENING_PARENTHESIS = 1;
 
-function placeIn(stack: string): string {
-  const found = /\bchart\.js:(\d{1,7}):(\d{1,7})/.exec(stack);
-  if (found === null) return "";
-  const [line, column] = [Number(found[1]), Number(found[2])];
+function findPosition(stack: string): string {
+  const match = /\bchart\.js:(\d{1,7}):(\d{1,7})/.exec(stack);
+  if (match === null) return "";
+  const [line, column] = [Number(match[1]), Number(match[2])];
   // The opening parenthesis is not part of the script.
   if (line === 1 && column <= OPENING_PARENTHESIS) return "";
   return `line ${line}, column ${line === 1 ? column - OPENING_PARENTHESIS : column}`;
@@ -52,9 +52,9 @@ export function findPlace({ name, message, place }: ScriptError, script: string)
   // Skips property names, parts of longer identifiers, and quoted strings.
   const spelling = new RegExp(`(?<![\\w$.'"])${unknown.replaceAll("$", "\\$")}(?![\\w$'"]|\\s*:)`, "g");
   spelling.lastIndex = start;
-  const found = spelling.exec(script);
-  if (found === null) return place;
-  const before = script.slice(0, found.index).split("\n");
+  const match = spelling.exec(script);
+  if (match === null) return place;
+  const before = script.slice(0, match.index).split("\n");
   return `line ${before.length}, column ${(before.at(-1) as string).length + 1}`;
 }
 

@@ -57,7 +57,7 @@ export class Session {
       read: (value) => this.#read(value),
       spend: (fuel) => this.#spend(fuel),
       expectChange: (entry) => this.#expectChange(entry),
-      isOfGuest: (value) => this.#numbers.has(value),
+      isGuestFunction: (value) => this.#numbers.has(value),
     });
     this.#table.encode(names);
     engine.start((operation, target, key, value) => this.#answer(operation, target, key, value), budget.fuel, clock);
@@ -84,7 +84,7 @@ export class Session {
 
   /** Whether an object in the script's value is a host object rather than a copy. */
   isOfHost(object: object): boolean {
-    return this.#table.knows(object);
+    return this.#table.has(object);
   }
 
   /** Ends the run. */
@@ -140,16 +140,16 @@ export class Session {
 
   /** Returns the host function that calls a guest function. */
   #functionOf(number: number, arity: number): Callable {
-    let found = this.#functions.get(number);
-    if (found === undefined) {
+    let hostFunction = this.#functions.get(number);
+    if (hostFunction === undefined) {
       const session = this;
-      found = function (this: unknown, ...args: unknown[]) {
+      hostFunction = function (this: unknown, ...args: unknown[]) {
         return session.#call(number, this, arity < 0 ? args : args.slice(0, arity));
       };
-      this.#functions.set(number, found);
-      this.#numbers.set(found, number);
+      this.#functions.set(number, hostFunction);
+      this.#numbers.set(hostFunction, number);
     }
-    return found;
+    return hostFunction;
   }
 
   #call(number: number, self: unknown, args: readonly unknown[]): unknown {

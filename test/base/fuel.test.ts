@@ -1,10 +1,10 @@
-// Counter of a request's work.
+// Tests Fuel, which counts the work of a request.
 
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure.ts";
 import { Fuel } from "../../src/base/fuel.ts";
 
-test("adds up work, and throws the caller's message beyond the limit", () => {
+test("Fuel adds up work, and throws the caller's message beyond the limit", () => {
   const fuel = new Fuel(100);
   fuel.spend(60, "first");
   fuel.spend(40, "second");
@@ -15,13 +15,13 @@ test("adds up work, and throws the caller's message beyond the limit", () => {
   expect(fuel.spent).toBe(100);
 });
 
-test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("rejects %s units", (work) => {
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("Fuel rejects %s units", (work) => {
   const fuel = new Fuel(100);
   expect(() => fuel.spend(work, "chart takes too much work")).toThrow(Failure);
   expect(fuel.spent).toBe(0);
 });
 
-test("rewinds the work of a drawing that restarts, but never below the rewound state", () => {
+test("Fuel rewinds the work of a drawing that restarts, and never adds work by rewinding", () => {
   const fuel = new Fuel(100);
   fuel.spend(10, "");
   const before = fuel.spent;
@@ -32,7 +32,7 @@ test("rewinds the work of a drawing that restarts, but never below the rewound s
   expect(fuel.spent).toBe(10);
 });
 
-test("is exhausted after it has rejected work, until it is rewound", () => {
+test("Fuel is exhausted after it has rejected work, until it is rewound", () => {
   const fuel = new Fuel(100);
   fuel.spend(100, "first");
   expect(fuel.isExhausted).toBe(false);

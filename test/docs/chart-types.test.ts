@@ -9,7 +9,7 @@ import { decodePng } from "../png.ts";
 import { bodyOf, ROWS, type Row, readPicture } from "./chart-type-rows.ts";
 
 const VERSIONS = [2, 3, 4] as const;
-/** Chart types of the service's own that expand to types of Chart.js. */
+/** The service's own chart types, which expand to types of Chart.js. */
 const SHORTHANDS = ["sparkline", "progressBar"];
 
 /** Returns the types of the row's charts in a version, including those of their datasets. */
@@ -22,8 +22,8 @@ function drawnTypes({ charts }: Row, version: number): Set<unknown> {
   return new Set(configs.flatMap(({ type, data }) => [type, ...(data?.datasets ?? []).map((set) => set.type)]));
 }
 
-describe.each(VERSIONS)("the chart types of version %i", (version) => {
-  test("each have a row", async () => {
+describe.each(VERSIONS)("all chart types of version %i", (version) => {
+  test("have a row", async () => {
     const { types } = (await loadLibraryFactory(version)).shared();
     for (const type of [...types, ...listPluginTypes(version), ...SHORTHANDS]) {
       const shown = ROWS.filter(
@@ -48,7 +48,7 @@ test.each([...PLUGIN_VERSIONS])("the plugin %s has a row for each of its version
   );
 });
 
-describe.each(ROWS)("$name", (row) => {
+describe.each(ROWS)("the row $name", (row) => {
   const version = Math.max(...row.charts.flatMap(({ versions }) => versions));
   const newest = row.charts.find(({ versions }) => versions.some((own) => own === version))?.chart;
 

@@ -24,8 +24,8 @@ test("the limits on docs/qr-reading.md are correct", () => {
   for (const sentence of [
     `of up to ${READ_BYTES / 1e6} MB`,
     `or the body more than ${READ_BODY_BYTES / 1e6} MB`,
-    `A picture may have ${millions(IMAGE_PIXELS)} pixels, a JPEG ${millions(JPEG_PIXELS)}`,
-    `In pictures of more than ${millions(READ_AGAIN_PIXELS)} pixels`,
+    `An image may have ${millions(IMAGE_PIXELS)} pixels, a JPEG ${millions(JPEG_PIXELS)}`,
+    `In images of more than ${millions(READ_AGAIN_PIXELS)} pixels`,
     `1 to ${BATCH_CODES} codes, ${millions(BATCH_PIXELS)} pixels in all`,
     `a body of ${BATCH_BODY_BYTES / 1e6} MB`,
     `longer than ${LINK_LENGTH.toLocaleString("en")} characters`,

@@ -1,10 +1,10 @@
-// Rejection of invalid colours.
+// Tests that invalid colours are rejected.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseColor } from "../../src/engine/color.ts";
 
-describe("invalid colours", () => {
+describe("invalid colours:", () => {
   test.each(["/0a", "rgb(10px, 0, 0)", "rgb(0a", "hsl(10foo, 1%, 1%)", " color(", "color()", "lab(1x 2 3)"])(
     "%s is rejected",
     (text) => {

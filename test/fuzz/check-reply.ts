@@ -1,4 +1,4 @@
-// Invariants of every response, whatever the request.
+// Invariants of the response to any request.
 
 import { ACCOUNT, CHANGED_ACCOUNT, type FuzzRequest } from "./draft.ts";
 
@@ -22,8 +22,8 @@ const SIGNATURES: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Error messages of JavaScript engines, which the service must not pass on. Errors in scripts come from QuickJS and are worded
- * differently.
+ * Error messages of JavaScript engines, which the service must not pass on. Errors in scripts come from QuickJS and are
+ * worded differently.
  */
 const INTERNAL = [
   /internal error/i,

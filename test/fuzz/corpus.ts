@@ -1,5 +1,5 @@
-// Corpora of the parser fuzzer: one file per parser with a JSON array of inputs, in which each character up to U+00FF stands
-// for one byte.
+// Corpora of the parser fuzzer: one file per parser with a JSON array of inputs, in which each character up to U+00FF
+// stands for one byte.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,5 @@
-// Block coverage of a module, measured by V8: "Profiler.takePreciseCoverage" of the Chrome DevTools Protocol in this process.
+// Block coverage of a module, measured by V8: "Profiler.takePreciseCoverage" of the Chrome DevTools Protocol in this
+// process.
 
 import { type Profiler, Session } from "node:inspector";
 
@@ -41,8 +42,8 @@ export class Coverage {
   }
 
   /**
-   * Returns the blocks that have run since the last call, as numbers made of their offsets. Functions without inner blocks are
-   * one block.
+   * Returns the blocks that have run since the last call, as numbers made of their offsets. Functions without inner
+   * blocks are one block.
    */
   #list(): number[] {
     return this.#read().flatMap(({ functions }) =>
@@ -54,7 +55,7 @@ export class Coverage {
 
   #read(): Profiler.ScriptCoverage[] {
     let result: Profiler.ScriptCoverage[] = [];
-    // The session is local, so it answers before `post` returns.
+    // The session is local, so the response arrives before `post` returns.
     this.#session.post("Profiler.takePreciseCoverage", (error, reply) => {
       if (error !== null) throw error;
       result = reply.result;

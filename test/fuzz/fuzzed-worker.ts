@@ -71,7 +71,7 @@ export class FuzzedWorker {
     const headers = { "Content-Type": "application/json", Authorization: `Bearer ${ADMIN_TOKEN}` };
     const post = async (target: string, body: object) => {
       const reply = await this.send({ method: "POST", target, headers, body: { text: JSON.stringify(body) } });
-      if (reply.status !== 200) throw new Error(`${target} answers ${reply.status}: ${reply.body}`);
+      if (reply.status !== 200) throw new Error(`${target} returned status ${reply.status}: ${reply.body}`);
       return JSON.parse(reply.body.toString("utf8")) as { url: string };
     };
     for (const account of [ACCOUNT, CHANGED_ACCOUNT]) await post("/accounts", { ...account, name: "fuzz" });

@@ -196,8 +196,8 @@ export function mutateEncoded(request: FuzzRequest, random: Random): FuzzRequest
 }
 
 /**
- * Percent-encodes characters that are invalid in an HTTP/1.1 request line, which workerd itself rejects (RFC 9112, section
- * 3.2).
+ * Percent-encodes characters that are invalid in an HTTP/1.1 request line, which workerd itself rejects (RFC 9112,
+ * section 3.2).
  */
 function toTarget(text: string): string {
   const encoded = text.toWellFormed().replaceAll(/[^\x21-\x7e]|["<>\\^`{|}#]/gu, encodeURIComponent);

@@ -1,5 +1,5 @@
-// Parsers of untrusted input, wrapped as functions of bytes for the coverage-guided fuzzer. Each calls its parser and throws if
-// the result violates an invariant. A parser may only throw the documented errors.
+// Parsers of untrusted input, wrapped as functions of bytes for the coverage-guided fuzzer. Each calls its parser and
+// throws if the result violates an invariant. A parser may only throw the documented errors.
 
 import { deepStrictEqual, ok } from "node:assert/strict";
 import { Failure } from "../../src/base/failure.ts";
@@ -14,7 +14,7 @@ import { formatColor, parseColor } from "../../src/engine/color.ts";
 import { formatFont, parseFont } from "../../src/engine/font/font-shorthand.ts";
 import { ImageError } from "../../src/engine/image/image-error.ts";
 import { describeFileType, readRasterFile } from "../../src/engine/image/raster-file.ts";
-import { measureSvg } from "../../src/engine/image/svg-cost.ts";
+import { countSvg } from "../../src/engine/image/svg-count.ts";
 import { filterSvg, formatSvg } from "../../src/engine/image/svg-filter.ts";
 import { applyStyles } from "../../src/engine/image/svg-style.ts";
 import { parseSvg } from "../../src/engine/image/svg-tree.ts";
@@ -118,12 +118,11 @@ export const query = (): Parser => ({
   words: ["%7B", "%2B", "%C3%A4", "%ff", "%", "&", "=", "+", "chart", "c", "sig", "__proto__", "%20", "%ED%A0%80"],
   run: ofText((text) => {
     for (const parse of [parseQuery, parseForm]) {
-      const read = parse(text);
+      const ask = parse(text);
       for (const name of ["c", "chart", "w", "__proto__", ""]) {
-        const reading = resultOrRejection(() => read(name));
+        const reading = resultOrRejection(() => ask.read(name));
         if (reading !== undefined) ok(reading.text.isWellFormed(), "text must be well-formed");
       }
-      const ask = { type: "text", read } as const;
       for (const { message, ask: signed } of listSignedReadings(ask, CHART_SIGNING))
         ok(
           listSignedReadings(signed, CHART_SIGNING).every((reading) => reading.message === message),
@@ -333,7 +332,7 @@ export const svg = (): Parser => ({
     const tree = parseSvg(text);
     applyStyles(tree);
     const root = filterSvg(tree, () => null);
-    measureSvg(root);
+    countSvg(root);
     const written = formatSvg(root);
     ok(!/<(?:script|foreignObject|style|iframe)|\son\w+=|(?:href|src)="(?!#|data:)/i.test(written), written);
     parseSvg(written);

@@ -1,4 +1,4 @@
-// Requests whose images must stay identical, byte for byte, whatever requests came before.
+// Requests whose images must stay identical, byte for byte, after any other requests.
 
 import { type Draft, encodeDraft, type FuzzRequest } from "./draft.ts";
 import { IMAGE_ACCEPT } from "./hostile-values.ts";

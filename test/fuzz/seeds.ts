@@ -1,5 +1,5 @@
-// Valid seed requests, taken from the documentation's examples: all operations of the OpenAPI document, all chart types and
-// plugins in each version, barcode types, tables and descriptions.
+// Valid seed requests, taken from the documentation's examples: all operations of the OpenAPI document, all chart types
+// and plugins in each version, barcode types, tables and descriptions.
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

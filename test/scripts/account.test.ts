@@ -67,13 +67,13 @@ describe("npm run account", () => {
       expect(bytes.includes(made.key)).toBe(false);
     }
     expect(existsSync(path.join(root, ".dev.vars"))).toBe(true);
-  }, 120_000);
+  });
 
   test("imports an account with its id and a key from standard input", () => {
     const args = ["create", "Old", "--id", "12345", "--key-from-stdin", "--persist-to", folder];
     const { status, out } = run(args, "abc123\n");
     expect([status, JSON.parse(out)]).toMatchObject([0, { account: { id: "12345" }, key: "abc123" }]);
-  }, 60_000);
+  });
 
   test.each([[[]], [["destroy"]], [["create"]], [["list", "x"]], [["rotate"]], [["limit", "a"]], [["__proto__", "x"]]])(
     "prints the usage for %j",

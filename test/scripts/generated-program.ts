@@ -1,5 +1,5 @@
-// Generates random programs with two parameters and one result. Each can be interpreted here, counting the fuel that it should
-// use, and compiled to WebAssembly.
+// Generates random programs with two parameters and one result. Each can be interpreted here, counting the fuel that it
+// should use, and compiled to WebAssembly.
 
 import fc from "fast-check";
 import { I32, type ModuleText, op } from "./wasm-text.ts";

@@ -1,4 +1,4 @@
-// Build step that converts a module's own memory to an imported one, tested with handwritten modules.
+// Tests the build step that changes a module to import its memory, with handwritten modules.
 
 import { describe, expect, test } from "vitest";
 import { importMemory } from "../../scripts/import-memory.mjs";
@@ -30,7 +30,7 @@ describe("a module with imported memory", () => {
     expect(lent.main(100_000)).toBe(7);
   });
 
-  test("initialises its data in a memory that was used before and cleared", () => {
+  test("initialises its data in a memory that was cleared after use", () => {
     const memory = newMemory();
     const module = importMemory(writeModule(READER));
     open(module, { env: { memory } });
@@ -52,12 +52,12 @@ describe("a module with imported memory", () => {
 
 test("a module that already imports its memory is rejected", () => {
   const module = writeModule({ ...READER, importedMemory: [1, 2] });
-  expect(() => importMemory(module)).toThrow("cannot lend memory: the module imports one");
+  expect(() => importMemory(module)).toThrow("cannot import the memory: the module already imports a memory");
 });
 
 test("a module without memory and an invalid module are rejected", () => {
   const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
-  expect(() => importMemory(Uint8Array.from(header))).toThrow("cannot lend memory: the module has none of its own");
-  expect(() => importMemory(Uint8Array.from([...header, ...section(5, [0])]))).toThrow("has none of its own");
+  expect(() => importMemory(Uint8Array.from(header))).toThrow("cannot import the memory: the module defines no memory");
+  expect(() => importMemory(Uint8Array.from([...header, ...section(5, [0])]))).toThrow("the module defines no memory");
   expect(() => importMemory(Uint8Array.from([1, 2, 3, 4]))).toThrow(/expected magic word/);
 });

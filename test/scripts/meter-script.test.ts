@@ -62,7 +62,7 @@ describe("one unit is used", () => {
     expect(used("return [1, 2, 3, 4].filter(function (x) { return x; });")).toBe(4);
   });
 
-  test("but none per call of a function that makes at most one call, or only calls built-ins", () => {
+  test("but not per call of a function that makes at most one call, or only calls built-ins", () => {
     expect(used("const f = (n) => n === 0 ? 0 : f(n - 1); return f(50);")).toBe(0);
     expect(used("const f = (n) => Math.max(0, Math.min(n, 1)); return f(3);")).toBe(0);
   });

@@ -1,4 +1,4 @@
-// Build step that adds a meter to WebAssembly, tested with handwritten and generated modules.
+// Tests the build step that adds a meter to WebAssembly, with handwritten and generated modules.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -94,13 +94,13 @@ const INDIRECT: ModuleText = {
 
 describe("a module with enough fuel", () => {
   test.each<[string, ModuleText, args: number[], result: number, fuel: number]>([
-    ["nested loops: one unit per iteration", NESTED_LOOPS, [5], 225, 5 + 25],
-    ["branches and branch tables: only the iterations", BRANCHES, [9], 5 + 10 + 6 * 30 + 70, 9],
-    ["bulk memory: one unit per 64 bytes", BULK, [], 1 + 1 + 4, 100 + 10 + 2],
-    ["a loop with operands", OPERANDS, [4], 10, 4],
-    ["a recursive function: one unit per call", TREE, [10], 1024, 2047],
-    ["an indirect call: one unit, and none for a leaf function", INDIRECT, [21], 42, 1],
-    ["no loops: no fuel", IMMEDIATES, [], -128, 0],
+    ["uses one unit per iteration of nested loops", NESTED_LOOPS, [5], 225, 5 + 25],
+    ["uses no units for branches and branch tables", BRANCHES, [9], 5 + 10 + 6 * 30 + 70, 9],
+    ["uses one unit per 64 bytes of a bulk memory operation", BULK, [], 1 + 1 + 4, 100 + 10 + 2],
+    ["keeps the operands of a loop", OPERANDS, [4], 10, 4],
+    ["uses one unit per call of a recursive function", TREE, [10], 1024, 2047],
+    ["uses one unit for an indirect call, and none for a leaf function", INDIRECT, [21], 42, 1],
+    ["uses no fuel without loops", IMMEDIATES, [], -128, 0],
   ])("%s", (_, text, args, result, used) => {
     const bytes = writeModule(text);
     expect(start(bytes).main(...args)).toBe(result);
@@ -109,7 +109,7 @@ describe("a module with enough fuel", () => {
     expect(FULL - fuel.value).toBe(used);
   });
 
-  test("generated programs: the result of the unmetered module, and the expected fuel", () => {
+  test("has the result of the unmetered module and uses the expected fuel, for generated programs", () => {
     fc.assert(
       fc.property(program, fc.integer(), fc.integer(), (statements, a, b) => {
         const bytes = writeModule(writeProgram(statements));
@@ -167,7 +167,9 @@ describe("a module that runs out of fuel", () => {
     });
 
     test("require a known function and a valid cost", () => {
-      expect(() => meterWasm(calling, { hostCalls: { "host.f2": 1 } })).toThrow('"host.f2", which is not imported');
+      expect(() => meterWasm(calling, { hostCalls: { "host.f2": 1 } })).toThrow(
+        '"host.f2", which the module does not import',
+      );
       expect(() => meterWasm(calling, { hostCall: 0.5 })).toThrow(
         "hostCall must be a whole number up to 33554431, got 0.5",
       );
@@ -177,9 +179,9 @@ describe("a module that runs out of fuel", () => {
   });
 });
 
-describe("properties of a metered module", () => {
+describe("a metered module", () => {
   test("keeps function names", () => {
-    const names = [1, 7, 1, 0, 4, 109, 97, 105, 110]; // function 0 is "main"
+    const names = [1, 7, 1, 0, 4, 109, 97, 105, 110]; // Function 0 is "main".
     const bytes = writeModule({ ...TREE, tail: customSection("name", names) });
     const { main, fuel } = start(meterWasm(bytes));
     fuel.value = 3;
@@ -219,15 +221,16 @@ describe("properties of a metered module", () => {
     const bytes = writeModule(emscripten);
     expect(() => start(bytes, { host: { m } })).toThrow("smaller than");
     expect(start(meterWasm(bytes, { minPages: 2 }), { host: { m } }).main()).toBe(0);
-    expect(() => meterWasm(bytes, { minPages: 1 })).toThrow("minPages must be at least 2, which hold the stack, got 1");
+    expect(() => meterWasm(bytes, { minPages: 1 })).toThrow("minPages must be at least 2, to hold the stack, got 1");
     expect(() => meterWasm(bytes, { minPages: 257 })).toThrow("minPages must be at most 256, got 257");
     expect(() => meterWasm(bytes, { minPages: 2.5 })).toThrow("minPages must be a whole number, got 2.5");
-    expect(() => meterWasm(writeModule(TREE), { minPages: 1 })).toThrow("no memory is imported");
+    expect(() => meterWasm(writeModule(TREE), { minPages: 1 })).toThrow("minPages needs an imported memory");
   });
 
   describe("with a smaller stack", () => {
     /**
-     * Stack of 64 bytes from 100,032 down to 99,968. The heap starts at the same address, which a word in the data contains.
+     * Stack of 64 bytes from 100,032 down to 99,968. The heap starts at the same address, which a word in the data
+     * contains.
      */
     const HEAP = [0xc0, 0x86, 0x01];
     const built = (placedData: ModuleText["placedData"] = [[200, HEAP]]): ModuleText => ({
@@ -263,7 +266,7 @@ describe("properties of a metered module", () => {
     });
 
     test.each([
-      ["no word in the data is the heap address", [[200, [7]]], { from: 64, to: 32 }, "must have one word"],
+      ["no word in the data is the heap address", [[200, [7]]], { from: 64, to: 32 }, "exactly once, got 0"],
       [
         "two words in the data are the heap address",
         [
@@ -271,17 +274,19 @@ describe("properties of a metered module", () => {
           [400, HEAP],
         ],
         { from: 64, to: 32 },
-        "must have one word",
+        "exactly once, got 2",
       ],
-      ["the new stack is larger", [[200, HEAP]], { from: 64, to: 80 }, "must be from a stack to a smaller one"],
-      ["the new stack is not aligned", [[200, HEAP]], { from: 64, to: 33 }, "in steps of 16 bytes"],
+      ["the new stack is larger", [[200, HEAP]], { from: 64, to: 80 }, "smallStack must reduce the stack"],
+      ["the new stack is not aligned", [[200, HEAP]], { from: 64, to: 33 }, "to a multiple of 16 bytes"],
       ["the stack doesn't fit below its start", [[200, HEAP]], { from: 200_000, to: 32 }, "got 200000 to 32"],
     ] as const)("is rejected if %s", (_, data, smallStack, words) => {
       expect(() => meterWasm(writeModule(built(data)), { smallStack })).toThrow(words);
     });
 
     test("is rejected if there is no stack pointer", () => {
-      expect(() => meterWasm(writeModule(TREE), { smallStack: { from: 64, to: 32 } })).toThrow("no stack is found");
+      expect(() => meterWasm(writeModule(TREE), { smallStack: { from: 64, to: 32 } })).toThrow(
+        "smallStack needs an exported stack pointer",
+      );
     });
   });
 
@@ -291,15 +296,15 @@ describe("properties of a metered module", () => {
   });
 });
 
-describe("rejected modules", () => {
+describe("a module is rejected for", () => {
   const plain = writeModule(TREE);
   const returning = (...body: (readonly number[])[]) => writeModule(one(0, 0, ...body, op.i32(0)));
 
   test.each<[string, Uint8Array, message: string]>([
-    ["no WebAssembly", new TextEncoder().encode("<!doctype html>"), "it is no WebAssembly of version 1"],
-    ["a component", Uint8Array.from([0, 97, 115, 109, 13, 0, 1, 0]), "it is no WebAssembly of version 1"],
-    ["a truncated file", plain.subarray(0, -3), "it ends too soon"],
-    ["no code", plain.subarray(0, 8), "it has no code"],
+    ["another file type", new TextEncoder().encode("<!doctype html>"), "it is not a WebAssembly module of version 1"],
+    ["a component", Uint8Array.from([0, 97, 115, 109, 13, 0, 1, 0]), "it is not a WebAssembly module of version 1"],
+    ["a truncated file", plain.subarray(0, -3), "unexpected end"],
+    ["a missing code section", plain.subarray(0, 8), "it has no code section"],
     ["a vector instruction", returning([0xfd, 12, ...Array(16).fill(0)], op.drop), "unknown opcode 0xfd"],
     ["a tail call", returning([0x12, 0]), "unknown opcode 0x12"],
     ["an exception handler", returning([0x06, 0x40], op.end), "unknown opcode 0x06"],
@@ -322,8 +327,8 @@ describe("rejected modules", () => {
       'custom section ".debug_line"',
     ],
     ["an export named fuel", writeModule({ ...TREE, exports: [["fuel", 0, 0]] }), 'it already exports "fuel"'],
-    ["code after the end of a function", returning(op.i32(0), op.end), "goes on behind its end"],
-    ["an invalid module", writeModule(one(0, 0, op.f64(1))), "what comes out is not valid"],
+    ["code after the end of a function", returning(op.i32(0), op.end), "a function body continues after its end"],
+    ["a result of the wrong type", writeModule(one(0, 0, op.f64(1))), "the metered module is not valid"],
   ])("%s", (_, bytes, message) => {
     expect(() => meterWasm(bytes)).toThrow(message);
   });
@@ -334,7 +339,7 @@ describe("rejected modules", () => {
     return byte === 1 && before.join() === [1, 109, 2].join() ? 3 : byte;
   }
 
-  test("any changed byte: an error or a valid module, and never a hang", () => {
+  test("any changed byte, or metered to a valid module, without hanging", () => {
     const bytes = writeModule({ ...BULK, tail: customSection("name", [0, 2, 1, 120]) });
     for (let at = 8; at < bytes.length; at++)
       for (const value of [0, 0x7f, 0xff, (bytes[at] as number) ^ 1]) {

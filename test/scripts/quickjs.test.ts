@@ -11,7 +11,7 @@ function fuelOf(engine: Engine): WebAssembly.Global {
   return engine.exports.fuel as WebAssembly.Global;
 }
 
-describe("metered QuickJS computes the same as the original", () => {
+describe("metered QuickJS has the same results as the original for", () => {
   test.each([
     [
       "sorting",
@@ -88,8 +88,8 @@ describe("metered QuickJS runs out of fuel in", () => {
     fuel.value = 1_000_000;
     const ask = "let n = 0; for (; n < 3; n++) try { new ArrayBuffer(1e8) } catch {} n";
     expect(engine.evaluate(ask)).toBe("3");
-    // Each allocation asks the host to grow the memory. scripts/build-assets.mjs sets the cost of that host function by its
-    // minified name.
+    // Each allocation asks the host to grow the memory. scripts/build-assets.mjs sets the cost of that host function by
+    // its minified name.
     expect(fuel.value).toBeLessThan(1_000_000 - 3 * 25_000);
   });
 

@@ -63,7 +63,9 @@ export interface FunctionText {
 export interface ModuleText {
   /** The first function is exported as "main". Function n has type n. */
   readonly functions: readonly FunctionText[];
-  /** Number of imported functions host.f0, host.f1 … without parameters and results. They come first in the index space. */
+  /**
+   * Number of imported functions host.f0, host.f1 … without parameters and results. They come first in the index space.
+   */
   readonly hosts?: number;
   /** Contents of a passive data segment. */
   readonly data?: number[];

@@ -1,5 +1,5 @@
-// Derives test requests from the OpenAPI document for one part of an operation: each example, bound, enum value, default, alias
-// and wrong type, with the expected outcome.
+// Derives test requests from the OpenAPI document for one part of an operation: each example, bound, enum value,
+// default, alias and wrong type, with the expected outcome.
 
 import { type Field, follow, type JsonObject, type Place, type Schema } from "./api-document.ts";
 
@@ -23,12 +23,13 @@ export interface Case {
   readonly field: Field;
   readonly values: Values;
   /**
-   * Alternative values. If the outcome is `accepted`, at least one of the requests must be accepted; if `refused`, none of them.
+   * Alternative values. If the outcome is `accepted`, at least one of the requests must be accepted; if `refused`, none
+   * of them.
    */
   readonly others?: readonly Values[];
   /**
-   * `accepted`; `refused` with the field's name in the message; or the same answer as other values (`as`), or another one
-   * (`unlike`).
+   * `accepted`; `refused` with the field's name in the message; or the same answer as other values (`as`), or another
+   * one (`unlike`).
    */
   readonly outcome: "accepted" | "refused" | { readonly as: Values } | { readonly unlike: Values };
 }

@@ -1,5 +1,5 @@
-// Requests as the QuickChart client libraries of other languages send them, according to their sources. Each library has its own
-// encoding and defaults.
+// Requests as the QuickChart client libraries of other languages send them, according to their sources. Each library
+// has its own encoding and defaults.
 
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
@@ -10,11 +10,11 @@ const CONFIG =
   "options:{scales:{yAxes:[{ticks:{callback:(value) => value > 1 ? '<' + value + '%' : value}}]}}}";
 
 /**
- * Form encoding, with a space as a plus: Python's urlencode, PHP's urlencode, Ruby's encode_www_form, Java's URIBuilder, Go's
- * QueryEscape.
+ * Form encoding, with a space as a plus: Python's urlencode, PHP's urlencode, Ruby's encode_www_form, Java's
+ * URIBuilder, Go's QueryEscape.
  */
 const form = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);
-/** The encoding of C#'s Uri.EscapeDataString. */
+/** Encodes text like C#'s Uri.EscapeDataString. */
 const data = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 

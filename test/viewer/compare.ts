@@ -1,5 +1,5 @@
-// Compares two rasters of one document by their ink. Rasterizers antialias edges differently, so a pixel counts as different only
-// if it lies outside of the range of its neighbors in the other raster.
+// Compares two rasters of one document by their ink. Rasterizers antialias edges differently, so a pixel counts as
+// different only if it lies outside of the range of its neighbors in the other raster.
 
 import type { Raster } from "./raster.ts";
 
@@ -50,7 +50,9 @@ export function ink({ data }: Raster): number {
   return sum / 765;
 }
 
-/** Returns the distance of a pixel from the range of its neighbors in the other raster, minus the tolerance; 0 inside. */
+/**
+ * Returns the distance of a pixel from the range of its neighbors in the other raster, minus the tolerance; 0 inside.
+ */
 function unexplained(one: Raster, other: Raster, x: number, y: number): number {
   const { width, height } = one;
   const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];

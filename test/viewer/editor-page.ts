@@ -1,5 +1,5 @@
-// Drives the chart maker in Chromium and records problems: console errors, violations of the Content-Security-Policy, and
-// requests to other hosts.
+// Drives the chart maker in Chromium and records problems: console errors, violations of the Content-Security-Policy,
+// and requests to other hosts.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

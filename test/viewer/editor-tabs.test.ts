@@ -1,5 +1,5 @@
-// The QR code, barcode and table tabs of the chart maker and the output panel, in Chromium. The bundled Worker renders the
-// images, and independent decoders read them.
+// The QR code, barcode and table tabs of the chart maker and the output panel, in Chromium. The bundled Worker renders
+// the images, and independent decoders read them.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,7 +29,7 @@ beforeAll(() => {
   prepareZXingModule({ overrides: { wasmBinary: buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer } });
 });
 
-describe.skipIf(chromium === null)("the chart maker", { timeout: 60_000 }, () => {
+describe.skipIf(chromium === null)("the chart maker", () => {
   let browser: Browser;
   let context: BrowserContext;
   /** Console messages of the browser, except for 4xx responses. */

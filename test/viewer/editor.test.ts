@@ -181,7 +181,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await expect.poll(() => maker.readCode(), POLL).toContain("data: [77, 55, 49, 68]");
     }));
 
-  test("explains that a chart doesn't exist", () =>
+  test("reports that a chart doesn't exist", () =>
     visit(async (maker) => {
       maker.expectRefusals(2);
       await maker.page.getByText("This saved chart doesn't exist or has expired.").waitFor();

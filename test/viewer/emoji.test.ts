@@ -1,15 +1,20 @@
-// Compares color glyphs with Chromium using the same font files: emoji in charts, and each kind of paint in a test font.
+// Compares color glyphs with Chromium using the same font files: emoji in charts, and each kind of paint in a test
+// font.
 
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { Fuel } from "../../src/base/fuel.ts";
 import { drawColorText } from "../../src/engine/canvas/color-text.ts";
 import { ColorGlyphs } from "../../src/engine/font/color-glyph.ts";
+import { FontLibrary } from "../../src/engine/font/font-library.ts";
+import { FontSet } from "../../src/engine/font/font-set.ts";
 import { PLAIN_EFFECT } from "../../src/engine/surface.ts";
 import { SvgSurface } from "../../src/engine/svg/svg-surface.ts";
 import { CASE_FONT, CASES, CHROMIUM_DIFFERS, glyphOfCase, letterOfCase } from "../engine/font/color-cases.ts";
 import { colorFont, colrTable, cpalTable } from "../engine/font/color-font.ts";
 import { compare, ink } from "./compare.ts";
+import { listSlices, readSlice } from "./font-slice.ts";
 import { openBrowser, openPage, type Raster, rasterByResvg, rasterOfPage, readPng, showHtml } from "./raster.ts";
 
 const EMOJI =
@@ -131,12 +136,10 @@ interface Face {
 
 /** The font files of the service's emoji with their Unicode ranges, and the test font. */
 function readFaces(): readonly Face[] {
-  const folder = "node_modules/@fontsource/noto-color-emoji";
-  const ranges = JSON.parse(readFileSync(`${folder}/unicode.json`, "utf8"));
-  const emoji = Object.entries(ranges as Record<string, string>).map(([key, range]) => ({
+  const emoji = listSlices("noto-color-emoji", "400").map(({ range, file }) => ({
     family: "Noto Color Emoji",
     range,
-    data: readFileSync(`${folder}/files/noto-color-emoji-${key.replace(/\D/g, "")}-400-normal.woff`),
+    data: readSlice(file),
   }));
   const arimo = readFileSync("node_modules/@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf");
   return [
@@ -193,7 +196,11 @@ function drawCases(sheet: Sheet, color: Parameters<ColorGlyphs["glyph"]>[1], Sur
     if (picture === null || picture === undefined) throw new Error(`no picture of ${CASES[index]?.[0]}`);
     return { read: () => picture, key: `${index}`, matrix: [scale, 0, 0, -scale, x, y] as const };
   });
-  drawColorText({ surface, createSurface }, { text: "", unitsPerEm: 1000, glyphs }, PLAIN_EFFECT);
+  drawColorText(
+    { surface, createSurface, fonts: new FontSet(new FontLibrary()), fuel: new Fuel() },
+    { text: "", unitsPerEm: 1000, glyphs },
+    PLAIN_EFFECT,
+  );
   return surface.format();
 }
 
@@ -205,7 +212,10 @@ interface Bounds {
 
 /** Measured: at most 0.02 and 0.042, for a filter that resvg aligns to whole pixels; 0.03 without it. */
 const LARGE: Bounds = { off: 0.03, difference: 0.05 };
-/** In small images of thin lines, most of the ink is at edges. Measured: 0.07 and 0.18, for white paper with a thin line. */
+/**
+ * In small images of thin lines, most of the ink is at edges. Measured: 0.07 and 0.18, for white paper with a thin
+ * line.
+ */
 const SMALL: Bounds = { off: 0.08, difference: 0.2 };
 
 function isAlike(one: Raster, other: Raster, bounds: Bounds): boolean {

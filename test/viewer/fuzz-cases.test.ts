@@ -24,11 +24,11 @@ let references: string[];
 beforeAll(async () => {
   await worker.start();
   references = await drawReferences();
-}, 120_000);
+});
 
 afterAll(() => worker.stop());
 
-test.each(CASES)("%s no longer causes: %s", { timeout: 120_000 }, async (_name, _what, request) => {
+test.each(CASES)("%s no longer causes: %s", async (_name, _what, request) => {
   expect(checkReply(request, await worker.send(request, 60_000))).toEqual([]);
   expect((await drawReferences()).map((body, index) => body === references[index])).toEqual(REFERENCES.map(() => true));
 });

@@ -1,5 +1,5 @@
-// The landing page in Chromium: accessibility, and the three main tasks of a newcomer: a bar chart for a page, a QR code with a
-// logo, and a line chart from a spreadsheet.
+// The landing page in Chromium: accessibility, and the three main tasks of a newcomer: a bar chart for a page, a QR
+// code with a logo, and a line chart from a spreadsheet.
 
 import { readFileSync } from "node:fs";
 import jsQr from "jsqr";

@@ -1,5 +1,5 @@
-// Calls the tools of /mcp over HTTP with the reference client of the Model Context Protocol, which validates each response.
-// libvips decodes the images, and zxing and jsQR read the codes.
+// Calls the tools of /mcp over HTTP with the reference client of the Model Context Protocol, which validates each
+// response. libvips decodes the images, and zxing and jsQR read the codes.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,5 +1,5 @@
-// A mock chat completions server, with correct and broken responses. The word before the colon in the description selects the
-// response.
+// A mock chat completions server, with correct and broken responses. The word before the colon in the description
+// selects the response.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -33,7 +33,7 @@ const CHART = {
   data: { labels: ["a", "b"], datasets: [{ label: "Of a model", data: [10, 20] }] },
   options: { title: { display: true, text: "Of a model" } },
 };
-/** Code that reveals itself if it is run. */
+/** Code with a visible effect if it runs. */
 const CODE = "function(value) { return 'RUN' + value }";
 const withParts = (parts: object) => ({ ...CHART, ...parts });
 const withData = (data: object) => withParts({ data: { ...CHART.data, ...data } });

@@ -29,9 +29,9 @@ beforeAll(async () => {
     DRAFTER_KEY: `${KEY}\n`,
     DRAFTER_MODEL: "drafter-1",
     DRAFTER_SECONDS: String(SECONDS),
-    KEEP_PICTURES: "on",
+    CACHE_IMAGES: "on",
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await worker?.dispose();
@@ -100,7 +100,7 @@ describe("a working model", () => {
     });
   });
 
-  test.each(["markdown", "streams", "ends"])("may answer in another format: %s", async (kind) => {
+  test.each(["markdown", "streams", "ends"])("may respond in another format: %s", async (kind) => {
     const { chart, warnings } = await configOf(`${kind}: sales 10, 20`);
     expect([JSON.parse(chart).data.datasets[0].label, warnings]).toEqual([OF_MODEL, []]);
   });

@@ -138,7 +138,9 @@ function send(
   });
 }
 
-/** Returns a fingerprint of a response: the ETag of an image or saved chart, or the content without values that change. */
+/**
+ * Returns a fingerprint of a response: the ETag of an image or saved chart, or the content without values that change.
+ */
 async function fingerprint(reply: Response): Promise<string> {
   const tag = reply.headers.get("ETag");
   const body = Buffer.from(await reply.clone().arrayBuffer());
@@ -330,7 +332,7 @@ test("an `<img>` receives errors as images where documented", async () => {
     }
 });
 
-describe("behavior that examples don't show", () => {
+describe("behavior that examples don't show:", () => {
   test("valid signatures and keys are accepted", async () => {
     const headers = { Authorization: `Bearer ${real.get("key")}` };
     for (const operation of OPERATIONS) {

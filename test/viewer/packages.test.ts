@@ -17,7 +17,10 @@ interface Config {
   options?: Record<string, unknown>;
 }
 
-/** A plugin, a row of docs/chart-types that uses it, and a function that removes the service's own additions from the row. */
+/**
+ * A plugin, a row of docs/chart-types that uses it, and a function that removes the service's own additions from the
+ * row.
+ */
 interface Case {
   readonly name: string;
   readonly package: string;

@@ -1,5 +1,5 @@
-// Images whose host names resolve to private addresses. All outgoing requests of the bundled Worker go to one local server, which
-// acts as the DNS resolver and as the image server for all host names.
+// Images whose host names resolve to private addresses. All outgoing requests of the bundled Worker go to one local
+// server, which acts as the DNS resolver and as the image server for all host names.
 
 import { createServer, get as httpGet, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

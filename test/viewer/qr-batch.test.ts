@@ -109,5 +109,5 @@ describe("memory", () => {
     const files = await unzip(await bytesOf(await ask(large)));
     expect(files.size).toBe(25);
     expect(await read(files.get("qr-25.jpg") as Buffer)).toMatch(/^No\. 24 /);
-  }, 120_000);
+  });
 });

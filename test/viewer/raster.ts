@@ -69,8 +69,8 @@ export async function rasterOfAddress(page: Page, url: URL, width: number, heigh
 }
 
 /**
- * Shows HTML in a page of the given size in CSS pixels. The URL is fictitious but on the service's origin, because Chromium
- * blocks requests from other origins to local servers.
+ * Shows HTML in a page of the given size in CSS pixels. The URL is fictitious but on the service's origin, because
+ * Chromium blocks requests from other origins to local servers.
  */
 export async function showHtml(page: Page, body: string, width: number, height: number): Promise<void> {
   const address = String(new URL("/page.html", inject("service")));

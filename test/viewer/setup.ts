@@ -1,5 +1,5 @@
-// Global setup of this folder: starts the Worker as deployed and finds the viewers. In CI, missing viewers are installed. Tests
-// of viewers that are still missing are skipped, which is reported on stderr.
+// Global setup of this folder: starts the Worker as deployed and finds the viewers. In CI, missing viewers are
+// installed. Tests of viewers that are still missing are skipped, which is reported on stderr.
 
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
@@ -8,7 +8,7 @@ import type { TestProject } from "vitest/node";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
 
 const INSTALLER = "scripts/install-viewers.sh";
-/** Slightly more than the installer's own timeout, in milliseconds. */
+/** Timeout of the installer in milliseconds, slightly longer than its own timeout. */
 const PATIENCE = 250_000;
 
 /** The Debian package and program names of each viewer. */
@@ -51,7 +51,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     );
   const modules = bundleWorker();
   const worker = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true", ...SECRETS });
-  const keeping = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true", KEEP_PICTURES: "on" });
+  const keeping = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true", CACHE_IMAGES: "on" });
   project.provide("service", String(worker.url));
   project.provide("keepingService", String(keeping.url));
   project.provide("adminToken", SECRETS.ADMIN_TOKEN);

@@ -1,5 +1,5 @@
-// Runs the programs of docs/signing.md in their languages, if installed, and requests the signed URLs from the bundled Worker.
-// Programs that cannot be run are reported on stderr.
+// Runs the programs of docs/signing.md in their languages, if installed, and requests the signed URLs from the bundled
+// Worker. Programs that cannot be run are reported on stderr.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -84,7 +84,6 @@ describe("docs/signing.md", () => {
         rmSync(folder, { recursive: true });
       }
     },
-    60_000,
   );
 
   test("has the correct signature in its example", () => {

@@ -1,5 +1,6 @@
-// The code snippets of the output panel, with values meant to break out of them. Each program is run and each markup is shown in
-// Chromium; the image must equal that of a direct request. Languages without an interpreter on this machine are reported on stderr.
+// The code snippets of the output panel, with values meant to break out of them. Each program is run and each markup is
+// shown in Chromium; the image must equal that of a direct request. Languages without an interpreter on this machine
+// are reported on stderr.
 
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -207,7 +208,7 @@ describe("a signed URL", () => {
   });
 });
 
-describe.skipIf(chromium === null)("in Chromium", () => {
+describe.skipIf(chromium === null)("in Chromium,", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);

@@ -1,5 +1,5 @@
-// Tables from the running service with all fonts: Chromium must render the SVG like the PNG, cells of every script must be in
-// their columns, and the text of the PDF must be searchable.
+// Tables from the running service with all fonts: Chromium must render the SVG like the PNG, cells of every script must
+// be in their columns, and the text of the PDF must be searchable.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";

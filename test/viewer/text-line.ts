@@ -1,9 +1,10 @@
-// Renders and measures a line of text with the service, through a chart that draws nothing else, and with Chromium using the same
-// font files.
+// Renders and measures a line of text with the service, through a chart that draws nothing else, and with Chromium
+// using the same font files.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
+import { listSlices, readSlice } from "./font-slice.ts";
 import { type Raster, rasterOfPage, readPng } from "./raster.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -58,7 +59,7 @@ async function ask(service: string, line: TextLine, program: string): Promise<Re
 export async function drawLine(service: string, line: TextLine): Promise<Uint8Array> {
   const reply = await ask(service, line, drawing(line, line.font ?? FONT));
   const bytes = new Uint8Array(await reply.arrayBuffer());
-  if (!reply.ok) throw new Error(`${line.name} is answered by ${reply.status}: ${new TextDecoder().decode(bytes)}`);
+  if (!reply.ok) throw new Error(`${line.name} returned status ${reply.status}: ${new TextDecoder().decode(bytes)}`);
   return bytes;
 }
 
@@ -84,18 +85,13 @@ function facesOf(line: TextLine): { readonly rules: string; readonly names: read
   });
   const slices = line.families.flatMap((family) => {
     const id = family.toLowerCase().replaceAll(" ", "-");
-    const folder = `node_modules/@fontsource/${id}`;
-    const ranges = JSON.parse(readFileSync(path.join(root, folder, "unicode.json"), "utf8")) as Record<string, string>;
     // The last rule takes precedence for a character, so reverse the order.
-    const entries = Object.entries(ranges).reverse();
-    return entries.map(([key, range]) => {
-      const slice = `${id}-${key.replace(/[[\]]/g, "")}`;
-      return {
-        name: slice,
-        url: `/files/${folder}/files/${slice}-${style}-${slant}.woff`,
-        range: entries.length === 1 ? ALL : range,
-      };
-    });
+    const own = listSlices(id, style + (slant === "italic" ? "i" : "")).toReversed();
+    return own.map(({ name, range, file }) => ({
+      name: `${id}-${name}`,
+      url: `/files/${file}`,
+      range: own.length === 1 ? ALL : range,
+    }));
   });
   const rules = slices.map(
     ({ name, url, range }) =>
@@ -110,7 +106,8 @@ export async function openTextPage(page: Page, service: string): Promise<void> {
   const origin = new URL(service).origin;
   await page.route(`${origin}/files/**`, (route) => {
     const file = path.join(root, new URL(route.request().url()).pathname.slice("/files".length));
-    return route.fulfill({ body: readFileSync(file), contentType: "font/woff" });
+    const body = file.endsWith(".woff") ? readSlice(file) : readFileSync(file);
+    return route.fulfill({ body, contentType: "font/ttf" });
   });
   const html = `<!doctype html><meta charset="utf-8"><body style="margin: 0"><canvas style="display: block"></canvas>`;
   await page.route(`${origin}/text.html`, (route) => route.fulfill({ contentType: "text/html", body: html }));

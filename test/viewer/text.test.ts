@@ -1,4 +1,5 @@
-// Lines of text in many scripts, compared with the reference images in test/pictures/text and with Chromium using the same fonts.
+// Lines of text in many scripts, compared with the reference images in test/pictures/text and with Chromium using the
+// same fonts.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,5 @@
-// Opens a page of the service in Chromium and records problems: console errors, violations of the Content-Security-Policy, and
-// requests to other hosts.
+// Opens a page of the service in Chromium and records problems: console errors, violations of the
+// Content-Security-Policy, and requests to other hosts.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

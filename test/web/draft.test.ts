@@ -8,12 +8,12 @@ import { FIRST_CHART } from "../../web/chart/first-chart.ts";
 const CHART = "{ type: 'bar', data: { labels: ['Jan', 'Feb'], datasets: [{ label: 'Mine', data: [7, 9] }] } } // ours";
 
 /** Applies a description to a chart. The draft comes from the service's own draftChart. */
-function apply(description: string, present = CHART, version: Version = 4) {
-  return applyDraft({ description, present, version, ...draftChart(description) });
+function apply(description: string, currentText = CHART, version: Version = 4) {
+  return applyDraft({ description, currentText, version, ...draftChart(description) });
 }
 
-function textOf(description: string, present = CHART, version: Version = 4): string {
-  const applied = apply(description, present, version);
+function textOf(description: string, currentText = CHART, version: Version = 4): string {
+  const applied = apply(description, currentText, version);
   if ("problem" in applied) throw new Error(applied.problem);
   return applied.text;
 }
@@ -54,8 +54,8 @@ describe("a description without numbers", () => {
     expect("notes" in applied && applied.notes.join(" ")).toMatch(/scatter charts need points/);
   });
 
-  test.each(["make()", "{ type: 'bar', data: [ "])("doesn't change code that can't be parsed: %s", (present) => {
-    expect(apply("line chart", present)).toHaveProperty("problem");
+  test.each(["make()", "{ type: 'bar', data: [ "])("doesn't change code that can't be parsed: %s", (currentText) => {
+    expect(apply("line chart", currentText)).toHaveProperty("problem");
   });
 
   test("replaces the initial chart", () => {

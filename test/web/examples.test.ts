@@ -8,7 +8,7 @@ const EXAMPLES = listExamples().flatMap(({ examples }) => examples);
 
 test("the gallery contains every row of docs/chart-types.md", () => {
   expect(EXAMPLES.map(({ name }) => name).sort()).toEqual(ROWS.map(({ name }) => name).sort());
-  for (const { picture } of EXAMPLES) expect(picture).toMatch(/\.png/);
+  for (const { image } of EXAMPLES) expect(image).toMatch(/\.png/);
 });
 
 describe.each(ROWS.map((row) => [row.name, row] as const))("example %s", (name, row) => {

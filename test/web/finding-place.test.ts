@@ -19,7 +19,7 @@ test.each([
   ["type must be a chart type, got x", '"type": "bar"'],
   ["unexpected name in line 4, column 16", '"'],
   ["wrong at line 7, column 17: no", "indexAxis"],
-])("finds the position of: %s", (sentence, expected) => {
+])("placeOf finds the position of: %s", (sentence, expected) => {
   const place = placeOf(CHART, sentence);
   expect(CHART.slice(place?.from, place?.to)).toBe(expected);
 });
@@ -33,10 +33,10 @@ test.each([
   "text “Sales” is cut off at the edge of the image: make the image larger or the text shorter",
   "the options of the service are others",
   "",
-])("no position for the message: %s", (sentence) => {
+])("placeOf returns no position for the message: %s", (sentence) => {
   expect(placeOf(CHART, sentence)).toBeUndefined();
 });
 
-test.each(["make()", "", "{ data: ["])("doesn't throw for the incomplete code: %s", (text) => {
+test.each(["make()", "", "{ data: ["])("placeOf doesn't throw for the incomplete code: %s", (text) => {
   expect(() => placeOf(text, "data.datasets[0].data has 1 values for 2 labels")).not.toThrow();
 });

@@ -19,7 +19,7 @@ describe("the chart type", () => {
     expect(setType("make()", "line", 4)).toBe("make()");
   });
 
-  test("horizontal bars are a type in version 2 and an option in later versions", () => {
+  test("of horizontal bars is a type in version 2 and an option in later versions", () => {
     const horizontal = setType(BARS, "horizontal", 4);
     expect(horizontal).toContain("options: { indexAxis: 'y' }");
     expect(readType(horizontal)).toBe("horizontal");

@@ -44,7 +44,7 @@ describe("minified chart code", () => {
     ["trailing semicolons", "{a: 1} ; ;\n", "{a:1}"],
     ["Unicode whitespace", "\ufeff{\u00a0a\u2028:\t1}", "{a:1}"],
     ["a quoted value before a colon", '{a: b ? "c" : d, e: {"f": "g"}}', '{a:b?"c":d,e:{f:"g"}}'],
-  ])("%s", (_, text, short) => {
+  ])("is correct for %s", (_, text, short) => {
     expect(minifyChart(text)).toBe(short);
   });
 

@@ -35,7 +35,7 @@ describe("a pasted table", () => {
     ["2023\t1\n2024\t2", { head: false, labels: true }],
     ["Sales\n1\n2", { head: true, labels: false }],
     ["1\n2", { head: false, labels: false }],
-  ])("%j: header row and label column are detected", async (text, expected) => {
+  ])("has its header row and label column detected: %j", async (text, expected) => {
     expect(findNames(await splitRows(text))).toEqual(expected);
   });
 
@@ -55,7 +55,7 @@ describe("a pasted table", () => {
     expect((await read("a\t1.234\nb\t0,5")).series).toEqual([[undefined, 1234, 0.5]]);
   });
 
-  test("cells without names are read one by one", async () => {
+  test("without names is read cell by cell", async () => {
     expect(readCells(await splitRows("1\tx\n\t-2"))).toEqual([
       [1, "x"],
       [null, -2],

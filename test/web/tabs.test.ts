@@ -53,11 +53,11 @@ describe("the text of a QR code", () => {
     ],
     ["email", { email: "a@b.c" }, "mailto:a@b.c"],
     ["unknown", { text: "a" }, ""],
-  ])("%s %j", (kind, values, text) => {
+  ])("has the payload format of its kind: %s %j", (kind, values, text) => {
     expect(formatPayload({ kind, ...(values as Record<string, string>) })).toBe(text);
   });
 
-  test("a contact is formatted as a vCard", () => {
+  test("is a vCard for a contact", () => {
     const card = formatPayload({
       kind: "contact",
       firstName: "Ada",
@@ -78,7 +78,7 @@ describe("the text of a QR code", () => {
     expect(formatPayload({ kind: "contact", contactPhone: "1" })).toBe("");
   });
 
-  test("an event is formatted as iCalendar with an exclusive end date", () => {
+  test("is iCalendar with an exclusive end date for an event", () => {
     const times = { eventTitle: "A, b", eventStart: "2026-12-31T20:30", eventEnd: "2026-12-31T23:00" };
     const lines = formatPayload({ kind: "event", ...times }).split("\r\n");
     expect(lines).toContain("DTSTART:20261231T203000");

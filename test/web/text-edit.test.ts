@@ -35,7 +35,7 @@ describe("setting a value at a path", () => {
     ["{ a: 1, a: 2 }", ["a"], 3, "{ a: 1, a: 3 }"],
     ["{ list: [] }", ["list", 0], 1, "{ list: [1] }"],
     ["{ 'a-b': 1 }", ["c-d"], 1, "{ 'a-b': 1, 'c-d': 1 }"],
-  ] as const)("%s", (text, path, value, expected) => {
+  ] as const)("follows the style of the code: %s", (text, path, value, expected) => {
     expect(setAt(text, path, value)).toBe(expected);
   });
 
@@ -48,7 +48,7 @@ describe("setting a value at a path", () => {
     ["{ list: [...more] }", ["list", 0]],
     ["{ list: [1, , 2] }", ["list", 1]],
     ["{}", ["list", 0]],
-  ] as const)("does nothing if the value is computed: %s", (text, path) => {
+  ] as const)("does nothing if the path can't be changed: %s", (text, path) => {
     expect(setAt(text, path, 1)).toBeUndefined();
   });
 });

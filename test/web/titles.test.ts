@@ -14,7 +14,7 @@ const BARS = "{ type: 'bar', data: { datasets: [{ data: [1] }] } }";
 const VERSIONS = [2, 3, 4] as const;
 const withOptions = (options: string) => BARS.replace(/ \}$/, `, options: ${options} }`);
 
-describe.each(VERSIONS)("titles and legend in version %i", (version) => {
+describe.each(VERSIONS)("titles and legend in version %i:", (version) => {
   test.each(["chart", "x", "y"] satisfies TitleTarget[])(
     "the title of %s is added, read, changed and removed",
     (what) => {
@@ -31,7 +31,7 @@ describe.each(VERSIONS)("titles and legend in version %i", (version) => {
     expect(setTitle(setTitle(BARS, "chart", version, "A"), "chart", version, "")).toBe(BARS);
   });
 
-  test.each(Object.keys(LEGENDS) as Legend[])("sets the legend to %s", (legend) => {
+  test.each(Object.keys(LEGENDS) as Legend[])("the legend is set to %s", (legend) => {
     const done = setLegend(setLegend(BARS, version, "left"), version, legend);
     expect(readLegend(done, version)).toBe(legend);
     expect(setLegend(done, version, "auto")).toBe(BARS);
@@ -85,7 +85,7 @@ describe("existing options", () => {
     expect(readTitle(withOptions("{ [name]: 1 }"), "chart", 4)).toBeUndefined();
   });
 
-  test("a legend set to false reads as off", () => {
+  test("include a legend set to false, which reads as off", () => {
     const off = withOptions("{ plugins: { legend: false } }");
     expect(readLegend(off, 4)).toBe("off");
     expect(setLegend(off, 4, "right")).toContain("legend: { display: true, position: 'right' }");

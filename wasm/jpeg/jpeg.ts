@@ -7,7 +7,7 @@ import { ResourcePool } from "../resource-pool.ts";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
-  begin(width: number, height: number, quality: number, mostRows: number): number;
+  begin(width: number, height: number, quality: number, maxRows: number): number;
   encode(first: number, rows: number): number;
   finish(): void;
   ready(): number;
@@ -19,9 +19,9 @@ interface Engine {
 export const JPEG_ROWS = 8;
 
 /** Maximum size of an engine that is kept, bytes: a band of a large image, and 1 MB of other data. */
-const KEPT_BYTES = 6_000_000;
+const MAX_IDLE_BYTES = 6_000_000;
 
-const shelf = new ResourcePool<Engine>(KEPT_BYTES);
+const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
 
 /** An encoder for one image. */
 export class JpegEncoder {
@@ -33,21 +33,21 @@ export class JpegEncoder {
    * @param width pixels, 1 to 65,535
    * @param height pixels, 1 to 65,535
    * @param quality 1 to 100, on libjpeg's scale
-   * @param rows maximum number of rows for `room`
+   * @param rows maximum number of rows for `inputBuffer`
    */
   constructor(width: number, height: number, quality: number, rows: number) {
-    this.#engine = shelf.take() ?? (new WebAssembly.Instance(jpeg, {}).exports as unknown as Engine);
+    this.#engine = pool.take() ?? (new WebAssembly.Instance(jpeg, {}).exports as unknown as Engine);
     this.#stride = width * 4;
     this.#input = this.#engine.begin(width, height, quality, rows);
   }
 
   /** Returns the engine's input buffer for the next rows. Fill it and pass it on at once. */
-  room(rows: number): Uint8Array {
+  inputBuffer(rows: number): Uint8Array {
     return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
   }
 
   /** Encodes the rows in the input buffer and yields finished parts of the file. */
-  *encodeRoom(rows: number): Generator<Uint8Array> {
+  *encodeInput(rows: number): Generator<Uint8Array> {
     for (let done = 0; done < rows; ) {
       done += this.#engine.encode(done, rows);
       yield this.#take();
@@ -62,7 +62,7 @@ export class JpegEncoder {
 
   /** Returns the engine to the pool. The encoder must not be used afterwards. */
   free(): void {
-    shelf.give(this.#engine, this.#engine.memory.buffer.byteLength);
+    pool.give(this.#engine, this.#engine.memory.buffer.byteLength);
   }
 
   #take(): Uint8Array {

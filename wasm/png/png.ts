@@ -7,7 +7,7 @@ import { ResourcePool } from "../resource-pool.ts";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
-  begin(width: number, height: number, look: number, mostRows: number): number;
+  begin(width: number, height: number, look: number, maxRows: number): number;
   look(rows: number): void;
   isPalette(): number;
   fittingKind(): number;
@@ -31,9 +31,9 @@ export type PngKind = typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
 const DEFAULT_INPUT_BYTES = 262_144;
 
 /** Maximum size of an engine that is kept, bytes: a band of a large image, 3 million indices, and 1 MB of other data. */
-const KEPT_BYTES = 9_000_000;
+const MAX_IDLE_BYTES = 9_000_000;
 
-const shelf = new ResourcePool<Engine>(KEPT_BYTES);
+const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
 
 /** The purpose of examining rows before encoding: none, to count colours, or also to keep their palette indices. */
 export const LOOK = { none: 0, count: 1, index: 2 } as const;
@@ -50,22 +50,22 @@ export class PngEncoder {
    * @param width pixels, 1 or more
    * @param height pixels, 1 or more
    * @param look purpose of examining all rows before encoding
-   * @param rows maximum number of rows for `room`
+   * @param rows maximum number of rows for `inputBuffer`
    */
   constructor(width: number, height: number, look: PngLook, rows?: number) {
-    this.#engine = shelf.take() ?? (new WebAssembly.Instance(png, {}).exports as unknown as Engine);
+    this.#engine = pool.take() ?? (new WebAssembly.Instance(png, {}).exports as unknown as Engine);
     this.#stride = width * 4;
     this.#rows = rows ?? Math.min(height, Math.max(1, Math.floor(DEFAULT_INPUT_BYTES / this.#stride)));
     this.#input = this.#engine.begin(width, height, LOOK[look], this.#rows);
   }
 
   /** Returns the engine's input buffer for the next rows. Fill it and pass it on at once. */
-  room(rows: number): Uint8Array {
+  inputBuffer(rows: number): Uint8Array {
     return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
   }
 
   /** Counts the colours of rows in the input buffer. Returns whether all colours so far fit into a palette. */
-  lookAtRoom(rows: number): boolean {
+  countInputColors(rows: number): boolean {
     this.#engine.look(rows);
     return this.#engine.isPalette() !== 0;
   }
@@ -74,7 +74,7 @@ export class PngEncoder {
    * Encodes the rows in the input buffer and yields finished parts of the file. With a palette, all rows must have been
    * examined before.
    */
-  *encodeRoom(rows: number): Generator<Uint8Array> {
+  *encodeInput(rows: number): Generator<Uint8Array> {
     for (let done = 0; done < rows; ) {
       done += this.#engine.encode(done, rows);
       yield* this.#take();
@@ -83,7 +83,7 @@ export class PngEncoder {
 
   /** Counts the colours of the next rows. Returns whether all colours so far fit into a palette. */
   look(pixels: Uint8Array): boolean {
-    for (const rows of this.#handIn(pixels)) this.lookAtRoom(rows);
+    for (const rows of this.#copyToInput(pixels)) this.countInputColors(rows);
     return this.#engine.isPalette() !== 0;
   }
 
@@ -102,9 +102,9 @@ export class PngEncoder {
     this.#engine.start(kind);
   }
 
-  /** Encodes the next rows, like `encodeRoom`. */
+  /** Encodes the next rows, like `encodeInput`. */
   *encode(pixels: Uint8Array): Generator<Uint8Array> {
-    for (const rows of this.#handIn(pixels)) yield* this.encodeRoom(rows);
+    for (const rows of this.#copyToInput(pixels)) yield* this.encodeInput(rows);
   }
 
   /** Encodes all rows from their kept indices, for a file with a palette. */
@@ -120,16 +120,16 @@ export class PngEncoder {
 
   /** Returns the engine to the pool. The encoder must not be used afterwards. */
   free(): void {
-    shelf.give(this.#engine, this.#engine.memory.buffer.byteLength);
+    pool.give(this.#engine, this.#engine.memory.buffer.byteLength);
   }
 
   /** Copies rows to the input buffer, as many as it holds, and yields the number of rows each time. */
-  *#handIn(pixels: Uint8Array): Generator<number> {
+  *#copyToInput(pixels: Uint8Array): Generator<number> {
     const size = this.#rows * this.#stride;
     for (let from = 0; from < pixels.length; from += size) {
       const part = pixels.subarray(from, from + size);
       const rows = part.length / this.#stride;
-      this.room(rows).set(part);
+      this.inputBuffer(rows).set(part);
       yield rows;
     }
   }

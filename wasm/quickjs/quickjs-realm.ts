@@ -76,11 +76,11 @@ export class QuickJsRealm {
   /**
    * Creates an engine without a context.
    *
-   * @param most maximum growth of its memory, bytes
+   * @param maxGrowth maximum growth of its memory, bytes
    * @param readClock returns the time that the guest sees, milliseconds since the epoch
    */
-  static async create(most: number, readClock: () => number): Promise<QuickJsRealm> {
-    const maximum = FIRST_PAGES + Math.ceil(most / PAGE);
+  static async create(maxGrowth: number, readClock: () => number): Promise<QuickJsRealm> {
+    const maximum = FIRST_PAGES + Math.ceil(maxGrowth / PAGE);
     const memory = watchGrowth(new WebAssembly.Memory({ initial: FIRST_PAGES, maximum }));
     let instance: WebAssembly.Instance | undefined;
     const emscripten = await (loadModule as unknown as (options: ModuleOptions) => Promise<Emscripten>)({
@@ -163,11 +163,11 @@ export class QuickJsRealm {
   }
 
   /** Calls a guest function that returns a string. The arguments are freed. */
-  call(called: Pointer, values: readonly Pointer[]): string {
+  call(guestFunction: Pointer, values: readonly Pointer[]): string {
     const { ffi } = this;
     const { context, undefined: self, arguments: list } = this.#pointers;
     new Uint32Array(this.memory.buffer, list, MAX_ARGUMENTS).set(values);
-    const result = ffi.QTS_Call(context, called, self, values.length, list);
+    const result = ffi.QTS_Call(context, guestFunction, self, values.length, list);
     for (const value of values) ffi.QTS_FreeValuePointer(context, value);
     const thrown = this.thrownBy(result);
     if (thrown !== 0) throw new EngineTrap(`the guest program failed: ${this.dump(thrown)}`);

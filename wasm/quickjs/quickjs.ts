@@ -39,11 +39,11 @@ export class QuickJsEngine {
   /**
    * Creates an engine.
    *
-   * @param most maximum growth of its memory, bytes
+   * @param maxGrowth maximum growth of its memory, bytes
    */
-  static async boot(image: RealmSnapshot, most: number): Promise<QuickJsEngine> {
+  static async boot(snapshot: RealmSnapshot, maxGrowth: number): Promise<QuickJsEngine> {
     const clock = { read: () => 0 };
-    return new QuickJsEngine(await QuickJsRealm.create(most, () => clock.read()), image, clock);
+    return new QuickJsEngine(await QuickJsRealm.create(maxGrowth, () => clock.read()), snapshot, clock);
   }
 
   /** Remaining fuel. Each loop iteration takes one unit. Setting it limits a run. */

@@ -1,5 +1,5 @@
-// Makes and reads snapshots of an engine's memory with our own programs loaded, at build time, so that no isolate has to
-// load them. The file lists differences from a new engine, in little-endian 32-bit numbers: pointers, memory length, and
+// Makes (at build time) and reads snapshots of an engine's memory with our own programs loaded, so that no isolate has to
+// load the programs. The file lists differences from a new engine, in little-endian 32-bit numbers: pointers, memory length, and
 // for each difference its address, length and bytes.
 
 import { type Pointer, QuickJsRealm, type RealmPointers } from "./quickjs-realm.ts";
@@ -78,21 +78,21 @@ function load(realm: QuickJsRealm, program: string, { memory, stack }: RealmLimi
   ffi.QTS_RuntimeSetMemoryLimit(runtime, memory);
   ffi.QTS_RuntimeSetMaxStackSize(runtime, stack);
   realm.createContext(runtime);
-  const { context, undefined: none } = realm.pointers;
+  const { context, undefined: undefinedValue } = realm.pointers;
   const global = ffi.QTS_GetGlobalObject(context);
   ffi.QTS_SetProp(context, global, realm.string(HOST), ffi.QTS_NewFunction(context, "host", 4, false, 1));
   const thrown = realm.thrownBy(realm.evaluate(program, FILE));
   if (thrown !== 0) throw new Error(`the guest program failed: ${realm.dump(thrown)}`);
-  const left = ffi.QTS_GetProp(context, global, realm.string(ENTRIES));
-  const entry = (name: keyof RealmEntries) => ffi.QTS_GetProp(context, left, realm.string(name));
+  const exported = ffi.QTS_GetProp(context, global, realm.string(ENTRIES));
+  const entry = (name: keyof RealmEntries) => ffi.QTS_GetProp(context, exported, realm.string(name));
   const entries = { call: entry("call"), finish: entry("finish"), explain: entry("explain") };
-  for (const name of [ENTRIES, HOST]) ffi.QTS_SetProp(context, global, realm.string(name), none);
+  for (const name of [ENTRIES, HOST]) ffi.QTS_SetProp(context, global, realm.string(name), undefinedValue);
   return entries;
 }
 
 /** Clears free memory of the allocator. Leftovers of loading would make the file a third larger. */
 function clearFreeMemory({ emscripten, bytes }: QuickJsRealm): void {
-  const held: Pointer[] = [];
+  const blocks: Pointer[] = [];
   const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
   for (let size = end >> 6; size >= WORD; size = size > 64 ? size >> 1 : size - WORD)
     for (;;) {
@@ -102,9 +102,9 @@ function clearFreeMemory({ emscripten, bytes }: QuickJsRealm): void {
         break;
       }
       bytes.fill(0, at, at + size);
-      held.push(at);
+      blocks.push(at);
     }
-  for (const at of held) emscripten._free(at);
+  for (const at of blocks) emscripten._free(at);
 }
 
 function write({ pointers, bytes }: QuickJsRealm, entries: RealmEntries, fresh: Uint8Array): ArrayBuffer {
@@ -115,10 +115,10 @@ function write({ pointers, bytes }: QuickJsRealm, entries: RealmEntries, fresh: 
   );
   const file = new ArrayBuffer(size);
   const view = new DataView(file);
-  const { context, buffer, arguments: list, undefined: none } = pointers;
+  const { context, buffer, arguments: list, undefined: undefinedValue } = pointers;
   const { call, finish, explain } = entries;
   const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
-  for (const [index, word] of [context, buffer, list, none, call, finish, explain, length].entries())
+  for (const [index, word] of [context, buffer, list, undefinedValue, call, finish, explain, length].entries())
     view.setUint32(index * WORD, word, true);
   let start = HEADER;
   for (const { from, to } of parts) {
@@ -131,12 +131,12 @@ function write({ pointers, bytes }: QuickJsRealm, entries: RealmEntries, fresh: 
 }
 
 function findDifferences(before: Uint8Array, after: Uint8Array): { from: number; to: number }[] {
-  const found: { from: number; to: number }[] = [];
+  const differences: { from: number; to: number }[] = [];
   for (const [at, byte] of after.entries()) {
     if (byte === (before[at] ?? 0)) continue;
-    const last = found.at(-1);
+    const last = differences.at(-1);
     if (last !== undefined && at - last.to < MERGE_DISTANCE) last.to = at + 1;
-    else found.push({ from: at, to: at + 1 });
+    else differences.push({ from: at, to: at + 1 });
   }
-  return found;
+  return differences;
 }

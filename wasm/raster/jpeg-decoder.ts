@@ -10,11 +10,11 @@ const FORMATS = { rgba: 7, cmyk: 11 } as const;
 /**
  * Decodes a JPEG file.
  *
- * @param inks whether it is CMYK, which is returned as stored in the file
+ * @param isCmyk whether the channels are CMYK, which are returned as stored in the file
  * @param eighths scale to decode at, 1 to 8; each side is rounded up
  * @throws DecodeError if the file cannot be decoded
  */
-export function decodeJpeg(file: Uint8Array, inks: boolean, eighths = 8): RasterPixels {
+export function decodeJpeg(file: Uint8Array, isCmyk: boolean, eighths = 8): RasterPixels {
   return decodeWith(jpeg, (engine) => {
     const source = engine.put(file);
     const decompressor = engine.call("tjInitDecompress");
@@ -28,7 +28,7 @@ export function decodeJpeg(file: Uint8Array, inks: boolean, eighths = 8): Raster
     const length = width * height * 4;
     if (length === 0) throw new DecodeError("tjDecompressHeader3 found no size");
     const target = engine.allocate(length);
-    const format = inks ? FORMATS.cmyk : FORMATS.rgba;
+    const format = isCmyk ? FORMATS.cmyk : FORMATS.rgba;
     // The call also fails for warnings, although it has written the pixels. Written RGBA pixels have an alpha of 255.
     const failed = engine.call(
       "tjDecompress2",
@@ -43,7 +43,7 @@ export function decodeJpeg(file: Uint8Array, inks: boolean, eighths = 8): Raster
       0,
     );
     const pixels = engine.pixels(target, width, height);
-    if (failed !== 0 && (inks || pixels.data[3] !== 255)) throw new DecodeError("tjDecompress2 failed");
+    if (failed !== 0 && (isCmyk || pixels.data[3] !== 255)) throw new DecodeError("tjDecompress2 failed");
     return pixels;
   });
 }

@@ -56,17 +56,17 @@ export interface Rasterizer {
 }
 
 /** Maximum size of an engine that is kept between requests, bytes: a band with its cells takes 9 MB, and paths the rest. */
-const KEPT_BYTES = 10_000_000;
+const MAX_IDLE_BYTES = 10_000_000;
 
-const shelf = new ResourcePool<Rasterizer>(KEPT_BYTES);
+const pool = new ResourcePool<Rasterizer>(MAX_IDLE_BYTES);
 
 /**
  * Calls `draw` with an engine of the isolate, and returns its result. The engine must not be used afterwards. An engine
  * that throws is dropped, because its state is undefined.
  */
 export function useRasterizer<T>(draw: (engine: Rasterizer) => T): T {
-  const engine = shelf.take() ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);
+  const engine = pool.take() ?? (new WebAssembly.Instance(module).exports as unknown as Rasterizer);
   const result = draw(engine);
-  shelf.give(engine, engine.memory.buffer.byteLength);
+  pool.give(engine, engine.memory.buffer.byteLength);
   return result;
 }

@@ -23,12 +23,12 @@ export interface RasterFonts {
 }
 
 /** Maximum size of an engine that is kept between requests, bytes: a band of pixels and the tree of an ordinary document. */
-const KEPT_BYTES = 16_000_000;
+const MAX_IDLE_BYTES = 16_000_000;
 
 /** Maximum bytes of a document's tree per character. */
 const TREE_BYTES = 10;
 
-registerPool({ drop: (which) => drop(which === "all" ? 0 : KEPT_BYTES) });
+registerPool({ drop: (which) => drop(which === "all" ? 0 : MAX_IDLE_BYTES) });
 
 /** Thrown when the engine panics or runs out of stack, because the document is too complex. */
 export class RasterTrap extends Error {}
@@ -43,22 +43,40 @@ export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
   return render(svg, fonts, (image) => ({ width: image.width, height: image.height, data: image.pixels }));
 }
 
+/**
+ * Converts a document to the groups, paths and images that resvg draws: with the references, styles, markers and texts
+ * resolved, absolute path commands, and transforms as matrices.
+ *
+ * @param fonts fonts for documents with text; text without fonts is dropped
+ * @throws RasterTrap if the document is too complex, and other errors if it is invalid
+ */
+export function simplify(svg: string, fonts?: RasterFonts): string {
+  return open(svg, fonts, (tree) => tree.toString());
+}
+
 /** Rasterises the document into a buffer of exactly its size. */
-export function rasterizeInto(svg: string, room: Uint8Array): void {
-  render(svg, undefined, (image) => copyPixels(image, room));
+export function rasterizeInto(svg: string, buffer: Uint8Array): void {
+  render(svg, undefined, (image) => copyPixels(image, buffer));
 }
 
 function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: RenderedImage) => T): T {
+  return open(svg, fonts, (tree) => {
+    const image = tree.render();
+    const result = read(image);
+    image.free();
+    return result;
+  });
+}
+
+function open<T>(svg: string, fonts: RasterFonts | undefined, work: (tree: Resvg) => T): T {
   if (svg.length * TREE_BYTES > LARGE_BYTES && (memory?.buffer.byteLength ?? 0) < LARGE_BYTES) dropIdleEngines();
   memory ??= renew(resvg);
   let tree: Resvg | undefined;
   try {
     tree = new Resvg(svg, fonts === undefined ? OPTIONS : optionsOf(fonts));
-    const image = tree.render();
-    const pixels = read(image);
-    image.free();
+    const result = work(tree);
     tree.free();
-    return pixels;
+    return result;
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
       // The engine panicked or ran out of stack. Freeing the tree would make the next engine free memory that it never
@@ -71,10 +89,10 @@ function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: Re
   }
 }
 
-/** Drops an engine that is larger than `mostBytes`. Returns the number of bytes dropped. */
-function drop(mostBytes: number): number {
+/** Drops an engine that is larger than `maxBytes`. Returns the number of bytes dropped. */
+function drop(maxBytes: number): number {
   const bytes = memory?.buffer.byteLength ?? 0;
-  if (bytes <= mostBytes) return 0;
+  if (bytes <= maxBytes) return 0;
   memory = undefined;
   release();
   return bytes;

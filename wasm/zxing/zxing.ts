@@ -75,12 +75,12 @@ const PAGES = 340;
 const MAX_METER = 0x7fffffff;
 
 /**
- * Nanoseconds of CPU that one unit of the meter is charged as. Measured in images full of code-like patterns: 0.6 to 2.1.
+ * Nanoseconds of CPU time that are charged per unit of the meter. Measured in images full of code-like patterns: 0.6 to 2.1.
  */
 const NANOSECONDS_PER_UNIT = 2.4;
 
 /** The result of one search. */
-interface Look {
+interface SearchResult {
   readonly codes: readonly FoundCode[];
   /** Work of the search, nanoseconds of CPU by the meter. */
   readonly work: number;
@@ -107,7 +107,7 @@ export class CodeReader {
         meter = fuel;
       });
       const opening = prepareZXingModule({ overrides, equalityFn: () => false, fireImmediately: true });
-      // Otherwise the package would keep the engine for the next caller.
+      // Without this call, the package would keep the engine for the next caller.
       purgeZXingModule();
       return use(new CodeReader((await opening) as unknown as Engine, meter as WebAssembly.Global));
     });
@@ -120,17 +120,22 @@ export class CodeReader {
    * @param tryHarder whether to scan every row instead of about a hundred
    * @param work budget, nanoseconds of CPU. Do not call `read` again after a search that was stopped
    */
-  read({ data, width, height }: GrayPixels, formats: readonly string[], tryHarder: boolean, work: number): Look {
+  read(
+    { data, width, height }: GrayPixels,
+    formats: readonly string[],
+    tryHarder: boolean,
+    work: number,
+  ): SearchResult {
     const engine = this.#engine;
-    const full = Math.min(MAX_METER, Math.floor(work / NANOSECONDS_PER_UNIT));
-    this.#meter.value = full;
-    const end = (codes: readonly FoundCode[]): Look => {
+    const budget = Math.min(MAX_METER, Math.floor(work / NANOSECONDS_PER_UNIT));
+    this.#meter.value = budget;
+    const resultOf = (codes: readonly FoundCode[]): SearchResult => {
       const left = this.#meter.value as number;
-      return { codes, work: (full - left) * NANOSECONDS_PER_UNIT, isCutOff: left <= 0 };
+      return { codes, work: (budget - left) * NANOSECONDS_PER_UNIT, isCutOff: left <= 0 };
     };
     try {
       const address = engine._malloc(data.length);
-      if (address === 0) return end([]);
+      if (address === 0) return resultOf([]);
       engine.HEAPU8.set(data, address);
       const results = engine.readBarcodesFromPixmap(address, width, height, {
         ...OPTIONS,
@@ -138,13 +143,13 @@ export class CodeReader {
         formats: formats.join(","),
       });
       engine._free(address);
-      const found = Array.from({ length: results.size() }, (_, index) => results.get(index));
+      const codes = Array.from({ length: results.size() }, (_, index) => results.get(index));
       results.delete();
       // For images that it rejects, such as those with a side of 32,768 pixels, zxing returns a result without a format.
-      return end(found.filter(({ format }) => format !== "").map(toCode));
+      return resultOf(codes.filter(({ format }) => format !== "").map(toCode));
     } catch (error) {
       // C++ exceptions of the engine are thrown as numbers.
-      if (error instanceof WebAssembly.RuntimeError || typeof error === "number") return end([]);
+      if (error instanceof WebAssembly.RuntimeError || typeof error === "number") return resultOf([]);
       throw error;
     }
   }

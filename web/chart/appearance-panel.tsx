@@ -1,4 +1,4 @@
-// "Look" panel: titles, type and colours, which are written into the code, and the image parameters.
+// "Appearance" panel: titles, type and colours, which are written into the code, and the image parameters.
 
 import type { ComponentChildren } from "preact";
 import {
@@ -47,12 +47,12 @@ export function AppearancePanel() {
             </option>
           ))}
         </Select>
-        <NumberField label="Width" value={settings.width} most={3000} onPick={(width) => CHART.set({ width })} />
-        <NumberField label="Height" value={settings.height} most={3000} onPick={(height) => CHART.set({ height })} />
+        <NumberField label="Width" value={settings.width} max={3000} onPick={(width) => CHART.set({ width })} />
+        <NumberField label="Height" value={settings.height} max={3000} onPick={(height) => CHART.set({ height })} />
         <NumberField
           label="Pixel ratio"
           value={settings.devicePixelRatio}
-          most={4}
+          max={4}
           step="any"
           onPick={(devicePixelRatio) => CHART.set({ devicePixelRatio })}
         />

@@ -1,5 +1,6 @@
 // Reads and writes a chart's type and colours in its code.
 
+import { TABLEAU_10 } from "../../src/base/palette.ts";
 import { type ConfigTree, type Path, readConfig } from "./text/config-tree.ts";
 import { removeAt, setAt } from "./text/text-edit.ts";
 
@@ -7,8 +8,8 @@ import { removeAt, setAt } from "./text/text-edit.ts";
 export type Version = 2 | 3 | 4;
 
 /**
- * Types in the type picker. `horizontal` stands for horizontal bars, which are `horizontalBar` in Chart.js 2 and `indexAxis:
- * "y"` in later versions.
+ * Types in the type picker. `horizontal` is horizontal bars: the type `horizontalBar` in Chart.js 2, and bars with
+ * `indexAxis: "y"` in later versions.
  */
 export const TYPES = {
   bar: "Bar",
@@ -51,18 +52,7 @@ export function setType(text: string, type: string, version: Version): string {
 
 /** Palettes by name. The first one is the service's default. */
 export const PALETTES: Readonly<Record<string, readonly string[]>> = {
-  Standard: [
-    "#4e79a7",
-    "#f28e2b",
-    "#e15759",
-    "#76b7b2",
-    "#59a14f",
-    "#edc948",
-    "#b07aa1",
-    "#ff9da7",
-    "#9c755f",
-    "#bab0ac",
-  ],
+  Standard: TABLEAU_10.map((color) => color.toLowerCase()),
   "Colour-blind safe": ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#000000"],
   Harbour: ["#0b5f58", "#2f8f83", "#8cc7b5", "#f4b860", "#d9733f", "#8c3b2e", "#33454a"],
   Dusk: ["#3d2c6b", "#6d4a9c", "#b0609b", "#e7798a", "#f6a97a", "#f9d98c"],

@@ -13,14 +13,14 @@ export const autoTitles = signal<readonly string[]>([]);
 
 /** Marks all titles of a chart as set by the page, and not by the user. */
 export function markAutoTitles(text: string, version: Version): void {
-  autoTitles.value = ALL.flatMap((what) => readTitle(text, what, version) || []);
+  autoTitles.value = ALL.flatMap((target) => readTitle(text, target, version) || []);
 }
 
 /** Removes the titles that the page has set by itself. */
 export function removeAutoTitles(text: string, version: Version): string {
-  return ALL.reduce((done, what) => {
-    const title = readTitle(done, what, version);
-    return title !== undefined && autoTitles.peek().includes(title) ? setTitle(done, what, version, "") : done;
+  return ALL.reduce((done, target) => {
+    const title = readTitle(done, target, version);
+    return title !== undefined && autoTitles.peek().includes(title) ? setTitle(done, target, version, "") : done;
   }, text);
 }
 
@@ -40,9 +40,9 @@ export function addAxisTitles(text: string, version: Version, { corner, series }
     [values === "y" ? "x" : "y", corner],
     [values, series.length === 1 ? series[0] : undefined],
   ] as const;
-  const given = titles.flatMap(([axis, title]) =>
+  const added = titles.flatMap(([axis, title]) =>
     title !== undefined && readTitle(text, axis, version) === "" ? [{ axis, title }] : [],
   );
-  autoTitles.value = given.map(({ title }) => title);
-  return given.reduce((done, { axis, title }) => setTitle(done, axis, version, title), text);
+  autoTitles.value = added.map(({ title }) => title);
+  return added.reduce((done, { axis, title }) => setTitle(done, axis, version, title), text);
 }

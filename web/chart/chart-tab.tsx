@@ -1,4 +1,4 @@
-// "Chart" tab: start panel, data table, look panel and code editor, which all edit the same chart.
+// "Chart" tab: start panel, data table, appearance panel and code editor, which all edit the same chart.
 
 import { useEffect } from "preact/hooks";
 import type { RenderResult, Tab } from "../tab/tab.ts";

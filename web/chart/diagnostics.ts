@@ -31,9 +31,9 @@ export class ChartDiagnostics {
   constructor(chart: ChartDocument) {
     this.#chart = chart;
     effect(() => {
-      const asked = requestOf(chart.text.value, chart.settings.value);
+      const request = requestOf(chart.text.value, chart.settings.value);
       this.#cancel();
-      if (asked === undefined) this.list.value = [];
+      if (request === undefined) this.list.value = [];
     });
   }
 
@@ -68,26 +68,26 @@ export class ChartDiagnostics {
   async #validate(text: string, body: unknown): Promise<void> {
     const pending = new AbortController();
     this.#pending = pending;
-    const found = await validate(body, pending.signal);
-    if (this.#pending === pending && found !== undefined) this.#show(text, found.errors, found.warnings);
+    const result = await validate(body, pending.signal);
+    if (this.#pending === pending && result !== undefined) this.#show(text, result.errors, result.warnings);
   }
 
   /** Shortens the errors beside the preview: an error that the code panel shows is replaced by its line number. */
   explain(errors: readonly string[]): readonly string[] {
-    const found = this.list.value;
+    const diagnostics = this.list.value;
     const short = errors.map((error) => {
-      const line = found.find(({ message }) => message === forEditor(error))?.line;
+      const line = diagnostics.find(({ message }) => message === forEditor(error))?.line;
       return line === undefined ? error : `Error in line ${line}. See the message below the code.`;
     });
     return [...new Set(short)];
   }
 
   #show(text: string, errors: readonly string[], warnings: readonly string[]): void {
-    const found = [
+    const messages = [
       ...errors.map((message) => ({ severity: "error", message }) as const),
       ...warnings.map((message) => ({ severity: "warning", message }) as const),
     ];
-    const placed = found.map(({ severity, message }) => ({
+    const placed = messages.map(({ severity, message }) => ({
       severity,
       message: forEditor(message),
       place: placeOf(text, message),
@@ -120,7 +120,7 @@ async function validate(
     const { errors, warnings } = (await reply.json()) as Readonly<Record<string, unknown>>;
     return { errors: listOf(errors), warnings: listOf(warnings) };
   } catch (error) {
-    // A rate limit or a network failure says nothing about the chart.
+    // The chart may be valid: the validation hit a rate limit, or the network failed.
     return error instanceof ServiceError && error.status === 400 ? { errors: error.errors, warnings: [] } : undefined;
   }
 }

@@ -5,15 +5,15 @@ import { useState } from "preact/hooks";
 interface Props {
   readonly label: string;
   readonly value: number;
-  readonly most: number;
+  readonly max: number;
   /** `any` accepts decimal numbers; without it the field accepts integers only. */
   readonly step?: "any";
   readonly onPick: (value: number) => void;
 }
 
-export function NumberField({ label, value, most, step, onPick }: Props) {
+export function NumberField({ label, value, max, step, onPick }: Props) {
   const [typed, setTyped] = useState<string>();
-  const isWrong = typed !== undefined && !isWithin(Number(typed), most, step);
+  const isWrong = typed !== undefined && !isWithin(Number(typed), max, step);
   const id = `wrong-${label.toLowerCase().replaceAll(" ", "-")}`;
   return (
     <label class="field">
@@ -27,7 +27,7 @@ export function NumberField({ label, value, most, step, onPick }: Props) {
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onChange={({ currentTarget }) => {
           const number = Number(currentTarget.value);
-          if (!isWithin(number, most, step)) return;
+          if (!isWithin(number, max, step)) return;
           setTyped(undefined);
           onPick(number);
         }}
@@ -35,13 +35,13 @@ export function NumberField({ label, value, most, step, onPick }: Props) {
       />
       {isWrong && (
         <span id={id} class="field-error">
-          {step === "any" ? `Must be above 0 and at most ${most}` : `Must be a whole number from 1 to ${most}`}
+          {step === "any" ? `Must be above 0 and at most ${max}` : `Must be a whole number from 1 to ${max}`}
         </span>
       )}
     </label>
   );
 }
 
-function isWithin(number: number, most: number, step: "any" | undefined): boolean {
-  return number > 0 && number <= most && (step === "any" || Number.isInteger(number));
+function isWithin(number: number, max: number, step: "any" | undefined): boolean {
+  return number > 0 && number <= max && (step === "any" || Number.isInteger(number));
 }

@@ -1,5 +1,5 @@
-// Reads and writes the options that have a field in the look panel, at the path that the Chart.js version uses. Functions
-// return undefined if the code computes the option, so that it can only be changed there.
+// Reads and writes the options that have a field in the appearance panel, at the path that the Chart.js version uses.
+// Functions return undefined if the code computes the option, which can then only be changed in the code.
 
 import type { Version } from "./appearance.ts";
 import { readType } from "./appearance.ts";
@@ -125,11 +125,11 @@ export function removeOption(text: string, path: Path): string {
   return done;
 }
 
-/** Returns whether the values start at zero, or undefined if that is computed. */
+/** Returns whether the value axis starts at zero, or undefined if the code computes the option. */
 export function readZero(text: string, version: Version): boolean | undefined {
-  const said = readOption(text, [...axisPath(valueAxis(text), version), ...zeroPath(version)]);
-  if (said === null) return readOption(text, ["options", "scales"]) === null && ZERO_BASED.has(readType(text) ?? "");
-  return typeof said === "boolean" ? said : undefined;
+  const literal = readOption(text, [...axisPath(valueAxis(text), version), ...zeroPath(version)]);
+  if (literal === null) return readOption(text, ["options", "scales"]) === null && ZERO_BASED.has(readType(text) ?? "");
+  return typeof literal === "boolean" ? literal : undefined;
 }
 
 /** Sets whether the value axis starts at zero. */

@@ -40,13 +40,13 @@ export function requestOf(text: string, settings: Settings): ApiRequest | undefi
   if (text.trim() === "") return undefined;
   const { version, others, ...fields } = settings;
   // The service rejects `quality` for lossless formats.
-  const { quality, ...kept } = others;
+  const { quality, ...otherParameters } = others;
   const isLossy = settings.format === "jpg" || settings.format === "webp" || settings.format === "avif";
   const body = {
     chart: text,
     version: String(version),
     ...fields,
-    ...kept,
+    ...otherParameters,
     ...(isLossy && quality !== undefined && { quality }),
   };
   return { path: "/chart", body };
@@ -58,8 +58,8 @@ export function ownSettings(settings: Settings): Partial<Settings> {
 }
 
 /** Reads the parameters without a field from restored settings (under `others`) or from a saved chart (at the top level). */
-function readOthers(given: Readonly<Record<string, unknown>>): Settings["others"] {
-  const from = { ...given, ...(given.others as object | undefined) } as Readonly<Record<string, unknown>>;
+function readOthers(saved: Readonly<Record<string, unknown>>): Settings["others"] {
+  const from = { ...saved, ...(saved.others as object | undefined) } as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     PARAMETERS_WITHOUT_FIELD.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]),
   );
@@ -71,23 +71,23 @@ function isOwn(settings: Settings, name: keyof Settings): boolean {
 
 /** Reads saved settings. Invalid values are replaced by the defaults, because the saved data may be old or edited by hand. */
 export function readSettings(saved: unknown): Settings {
-  const given = (typeof saved === "object" && saved !== null ? saved : {}) as Readonly<Record<string, unknown>>;
-  const version = Number(given.version);
-  const format = FORMATS.find((known) => known === given.format);
+  const fields = (typeof saved === "object" && saved !== null ? saved : {}) as Readonly<Record<string, unknown>>;
+  const version = Number(fields.version);
+  const format = FORMATS.find((known) => known === fields.format);
   return {
     version: version === 3 || version === 4 ? version : DEFAULTS.version,
-    width: numberWithin(given.width, 3000, DEFAULTS.width),
-    height: numberWithin(given.height, 3000, DEFAULTS.height),
-    devicePixelRatio: ratioOf(given.devicePixelRatio),
-    format: format ?? (given.format === "jpeg" ? "jpg" : DEFAULTS.format),
-    backgroundColor: typeof given.backgroundColor === "string" ? given.backgroundColor : DEFAULTS.backgroundColor,
-    others: readOthers(given),
+    width: numberWithin(fields.width, 3000, DEFAULTS.width),
+    height: numberWithin(fields.height, 3000, DEFAULTS.height),
+    devicePixelRatio: ratioOf(fields.devicePixelRatio),
+    format: format ?? (fields.format === "jpeg" ? "jpg" : DEFAULTS.format),
+    backgroundColor: typeof fields.backgroundColor === "string" ? fields.backgroundColor : DEFAULTS.backgroundColor,
+    others: readOthers(fields),
   };
 }
 
-function numberWithin(value: unknown, most: number, otherwise: number): number {
+function numberWithin(value: unknown, max: number, fallback: number): number {
   const number = Number(value);
-  return Number.isInteger(number) && number >= 1 && number <= most ? number : otherwise;
+  return Number.isInteger(number) && number >= 1 && number <= max ? number : fallback;
 }
 
 function ratioOf(value: unknown): number {

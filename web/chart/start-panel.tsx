@@ -34,7 +34,7 @@ async function draft(event: Event): Promise<void> {
     const settings = CHART.settings.peek();
     const applied = applyDraft({
       description: description.peek(),
-      present: CHART.text.peek(),
+      currentText: CHART.text.peek(),
       version: settings.version,
       chart,
       warnings: listOf(warnings),

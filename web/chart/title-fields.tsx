@@ -17,10 +17,10 @@ export function TitleFields() {
   const disabled = hasSyntaxError.value;
   const { version } = CHART.settings.value;
   const shown: readonly TitleTarget[] = hasAxes(text) ? ["chart", "x", "y"] : ["chart"];
-  const titles = shown.map((what) => ({ what, title: readTitle(text, what, version) }));
+  const titles = shown.map((target) => ({ target, title: readTitle(text, target, version) }));
   const legend = readLegend(text, version);
   const isZero = hasAxes(text) ? readZero(text, version) : undefined;
-  const hidden: string[] = titles.filter(({ title }) => title === undefined).map(({ what }) => TITLES[what]);
+  const hidden: string[] = titles.filter(({ title }) => title === undefined).map(({ target }) => TITLES[target]);
   if (legend === undefined) hidden.push("Legend");
   if (hidden.length === shown.length + 1)
     return <p class="note">Titles and legend are set in the code. Edit the code to change them.</p>;
@@ -28,17 +28,17 @@ export function TitleFields() {
     <div class="stack tight">
       <div class="fields titles">
         {titles.map(
-          ({ what, title }) =>
+          ({ target, title }) =>
             title !== undefined && (
-              <label key={what} class={`field${what === "chart" ? " wide" : ""}`}>
-                <span>{TITLES[what]}</span>
+              <label key={target} class={`field${target === "chart" ? " wide" : ""}`}>
+                <span>{TITLES[target]}</span>
                 <input
                   class="input"
                   value={title}
                   disabled={disabled}
                   autocomplete="off"
                   onChange={({ currentTarget }) =>
-                    CHART.edit((chart) => setTitle(chart, what, version, currentTarget.value.trim()))
+                    CHART.edit((chart) => setTitle(chart, target, version, currentTarget.value.trim()))
                   }
                 />
               </label>

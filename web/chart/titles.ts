@@ -9,11 +9,11 @@ import type { Path } from "./text/config-tree.ts";
 export type TitleTarget = "chart" | Axis;
 
 /** Returns the path of a title's options, and the name of the option that holds the text. */
-function placeOf(what: TitleTarget, version: Version): { readonly path: Path; readonly words: string } {
-  if (what === "chart") return { path: partPath("title", version), words: "text" };
+function locateTitle(target: TitleTarget, version: Version): { readonly path: Path; readonly textOption: string } {
+  if (target === "chart") return { path: partPath("title", version), textOption: "text" };
   return version === 2
-    ? { path: [...axisPath(what, 2), "scaleLabel"], words: "labelString" }
-    : { path: [...axisPath(what, version), "title"], words: "text" };
+    ? { path: [...axisPath(target, 2), "scaleLabel"], textOption: "labelString" }
+    : { path: [...axisPath(target, version), "title"], textOption: "text" };
 }
 
 function partPath(name: "title" | "legend", version: Version): Path {
@@ -21,31 +21,31 @@ function partPath(name: "title" | "legend", version: Version): Path {
 }
 
 /** Returns the title text, an empty string if the title is missing or hidden, or undefined if the code computes it. */
-export function readTitle(text: string, what: TitleTarget, version: Version): string | undefined {
-  const { path, words } = placeOf(what, version);
+export function readTitle(text: string, target: TitleTarget, version: Version): string | undefined {
+  const { path, textOption } = locateTitle(target, version);
   const shown = readOption(text, [...path, "display"]);
-  const said = readOption(text, [...path, words]);
-  if (shown === undefined || said === undefined) return undefined;
-  return shown === true ? String(said ?? "") : "";
+  const titleText = readOption(text, [...path, textOption]);
+  if (shown === undefined || titleText === undefined) return undefined;
+  return shown === true ? String(titleText ?? "") : "";
 }
 
 /** Sets or removes a title. Returns the text unchanged if the code computes the title. */
-export function setTitle(text: string, what: TitleTarget, version: Version, title: string): string {
-  if (title === readTitle(text, what, version)) return text;
-  const { path, words } = placeOf(what, version);
-  if (title === "") return removeOption(removeOption(text, [...path, words]), [...path, "display"]);
-  const isThere = readOption(text, [...path, words]) !== null || readOption(text, [...path, "display"]) !== null;
-  if (what === "chart") return putTitle(text, path, words, title, isThere) ?? text;
-  if (isThere) return putTitle(text, path, words, title, true) ?? text;
-  const inner = path.slice(axisPath(what, version).length);
-  const begun = setAxisOption(text, what, version, [...inner, "display"], true);
-  return (begun && setOption(begun, [...path, words], title)) ?? text;
+export function setTitle(text: string, target: TitleTarget, version: Version, title: string): string {
+  if (title === readTitle(text, target, version)) return text;
+  const { path, textOption } = locateTitle(target, version);
+  if (title === "") return removeOption(removeOption(text, [...path, textOption]), [...path, "display"]);
+  const exists = readOption(text, [...path, textOption]) !== null || readOption(text, [...path, "display"]) !== null;
+  if (target === "chart") return putTitle(text, path, textOption, title, exists) ?? text;
+  if (exists) return putTitle(text, path, textOption, title, true) ?? text;
+  const inner = path.slice(axisPath(target, version).length);
+  const begun = setAxisOption(text, target, version, [...inner, "display"], true);
+  return (begun && setOption(begun, [...path, textOption], title)) ?? text;
 }
 
-function putTitle(text: string, path: Path, words: string, title: string, isThere: boolean): string | undefined {
+function putTitle(text: string, path: Path, textOption: string, title: string, exists: boolean): string | undefined {
   const shown = readOption(text, [...path, "display"]) === true ? text : setOption(text, [...path, "display"], true);
-  if (shown === undefined) return isThere ? undefined : setOption(text, path, { display: true, [words]: title });
-  return setOption(shown, [...path, words], title);
+  if (shown === undefined) return exists ? undefined : setOption(text, path, { display: true, [textOption]: title });
+  return setOption(shown, [...path, textOption], title);
 }
 
 /** Legend positions. `auto` uses the default, and `off` hides the legend. */
@@ -66,11 +66,11 @@ export function readLegend(text: string, version: Version): Legend | undefined {
   const path = partPath("legend", version);
   if (isTurnedOff(text, path)) return "off";
   const shown = readOption(text, [...path, "display"]);
-  const place = readOption(text, [...path, "position"]);
-  if (shown === undefined || place === undefined) return undefined;
+  const position = readOption(text, [...path, "position"]);
+  if (shown === undefined || position === undefined) return undefined;
   if (shown === false) return "off";
-  if (place === null) return shown === true ? "top" : "auto";
-  return typeof place === "string" && Object.hasOwn(LEGENDS, place) ? (place as Legend) : undefined;
+  if (position === null) return shown === true ? "top" : "auto";
+  return typeof position === "string" && Object.hasOwn(LEGENDS, position) ? (position as Legend) : undefined;
 }
 
 /** Sets the legend position. Returns the text unchanged if the code computes the legend. */

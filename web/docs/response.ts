@@ -28,8 +28,8 @@ export async function renderResponse(reply: Response, body: Blob, milliseconds: 
 
 async function renderBody(contentType: string, body: Blob): Promise<Node> {
   if (contentType.startsWith("image/")) {
-    const picture = element("img", { alt: "Response", src: URL.createObjectURL(body) });
-    return element("div", { class: "ground" }, picture);
+    const image = element("img", { alt: "Response", src: URL.createObjectURL(body) });
+    return element("div", { class: "ground" }, image);
   }
   if (/json/.test(contentType)) return code(formatJson(await body.text()));
   if (contentType.startsWith("text/") || /yaml/.test(contentType)) return code(await body.text());

@@ -4,8 +4,8 @@
 export function startSearch(): void {
   const contents = document.querySelector<HTMLDetailsElement>("[data-contents]");
   const field = document.querySelector<HTMLInputElement>("[data-search]");
-  const found = document.querySelector<HTMLElement>("[data-found]");
-  if (!contents || !field || !found) return;
+  const resultCount = document.querySelector<HTMLElement>("[data-found]");
+  if (!contents || !field || !resultCount) return;
   // On narrow screens the contents would cover the page, so they start collapsed.
   if (matchMedia("(max-width: 60rem)").matches) contents.open = false;
   const sections = [...document.querySelectorAll<HTMLElement>("main .operation[id]")].map((section) => ({
@@ -24,7 +24,7 @@ export function startSearch(): void {
     }
     for (const group of document.querySelectorAll<HTMLElement>("main .tag, main .guides"))
       group.hidden = [...group.querySelectorAll<HTMLElement>(".operation")].every(({ hidden }) => hidden);
-    found.textContent = words.length === 0 ? "" : `${count} of ${sections.length} sections`;
+    resultCount.textContent = words.length === 0 ? "" : `${count} of ${sections.length} sections`;
   };
   field.addEventListener("input", update);
   addEventListener("keydown", (event) => {
@@ -78,6 +78,6 @@ function watchVisibleSections(
 function scrollContentsTo(link: HTMLElement): void {
   const list = link.closest<HTMLElement>("[data-contents]");
   if (!list || list.scrollHeight <= list.clientHeight) return;
-  const place = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
-  if (place < 60 || place > list.clientHeight - 60) list.scrollTop += place - list.clientHeight / 2;
+  const offset = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  if (offset < 60 || offset > list.clientHeight - 60) list.scrollTop += offset - list.clientHeight / 2;
 }

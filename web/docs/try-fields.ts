@@ -3,7 +3,7 @@
 import { element } from "./element.ts";
 import { type Field, listParameters } from "./page/field.ts";
 import { type Document, type Endpoint, resolve } from "./page/openapi.ts";
-import { pictureOf } from "./page/operation.ts";
+import { exampleImageUrl } from "./page/operation.ts";
 
 /** Field of a form. */
 export interface FormPart {
@@ -28,16 +28,17 @@ export function partsOfParameters(description: Document, endpoint: Endpoint): Fo
   );
   const example = readExample(endpoint);
   return fields.map((field) => {
-    const given = field.names.map((name) => example.get(name)).find((value) => value !== undefined);
-    const value = given ?? (field.isPath || (field.isRequired && example.size === 0) ? formatValue(field.example) : "");
+    const exampleValue = field.names.map((name) => example.get(name)).find((value) => value !== undefined);
+    const value =
+      exampleValue ?? (field.isPath || (field.isRequired && example.size === 0) ? formatValue(field.example) : "");
     return createPart(description, field, value, value !== "" || field.isRequired || fields.length <= SHOW_ALL_LIMIT);
   });
 }
 
 /** Returns the query parameters of the example image. */
 function readExample(endpoint: Endpoint): Map<string, string> {
-  const picture = pictureOf(endpoint);
-  return new Map(picture === undefined ? [] : new URL(picture, location.origin).searchParams);
+  const imageUrl = exampleImageUrl(endpoint);
+  return new Map(imageUrl === undefined ? [] : new URL(imageUrl, location.origin).searchParams);
 }
 
 function createPart(

@@ -70,16 +70,16 @@ export async function createTry(id: string): Promise<HTMLElement> {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     pending?.abort();
-    const own = new AbortController();
-    pending = own;
+    const controller = new AbortController();
+    pending = controller;
     answer.replaceChildren(element("p", { class: "note" }, "Waiting…"));
-    const parts = await ask(read(), own.signal);
-    if (pending === own) answer.replaceChildren(...parts);
+    const parts = await sendRequest(read(), controller.signal);
+    if (pending === controller) answer.replaceChildren(...parts);
   });
   return form;
 }
 
-async function ask({ method, target, headers, body }: TryRequest, signal: AbortSignal): Promise<Node[]> {
+async function sendRequest({ method, target, headers, body }: TryRequest, signal: AbortSignal): Promise<Node[]> {
   const start = performance.now();
   try {
     const reply = await fetch(target, { method, headers, signal, ...(body !== undefined && { body }) });
@@ -95,8 +95,13 @@ async function ask({ method, target, headers, body }: TryRequest, signal: AbortS
 /** Creates the field of the API key, which most operations don't require. */
 function keyPart(id: string): FormPart {
   const input = element("input", { class: "input", autocomplete: "off", spellcheck: "false", placeholder: "none" });
-  const words = /account|rotateKey/i.test(id) ? "admin token" : "API key";
-  const label = element("label", { class: "field" }, element("span", {}, `Authorization: Bearer (${words})`), input);
+  const tokenName = /account|rotateKey/i.test(id) ? "admin token" : "API key";
+  const label = element(
+    "label",
+    { class: "field" },
+    element("span", {}, `Authorization: Bearer (${tokenName})`),
+    input,
+  );
   return { name: "Authorization", place: "header", isShown: true, label, read: () => input.value.trim() };
 }
 
@@ -106,17 +111,17 @@ function readRequest(
   body: FormPart | undefined,
   key: FormPart,
 ): TryRequest {
-  const given = parameters.map((part) => ({ ...part, value: part.read() })).filter(({ value }) => value !== "");
-  const way = given
+  const values = parameters.map((part) => ({ ...part, value: part.read() })).filter(({ value }) => value !== "");
+  const filledPath = values
     .filter(({ place }) => place === "path")
     .reduce((text, { name, value }) => text.replace(`{${name}}`, encodeURIComponent(value)), path);
-  const query = given
+  const query = values
     .filter(({ place }) => place === "query")
     .map(({ name, value }) => `${encodeURIComponent(name)}=${encodeValue(value)}`);
   const token = key.read();
   return {
     method,
-    target: query.length > 0 ? `${way}?${query.join("&")}` : way,
+    target: query.length > 0 ? `${filledPath}?${query.join("&")}` : filledPath,
     headers: {
       ...(token !== "" && { Authorization: `Bearer ${token}` }),
       ...(body && { "Content-Type": "application/json" }),

@@ -9,21 +9,21 @@ const PAUSE = 700;
 
 /** Runs a check for the latest request after a pause, and drops the results of earlier ones. */
 export class Checker<Answer> {
-  readonly #ask: (request: ApiRequest, signal: AbortSignal) => Promise<Answer>;
-  readonly #tell: (answer: Answer | undefined) => void;
+  readonly #check: (request: ApiRequest, signal: AbortSignal) => Promise<Answer>;
+  readonly #onResult: (answer: Answer | undefined) => void;
   #pending: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param ask runs the check
-   * @param tell called with the result, or with undefined when the request changes
+   * @param check runs the check
+   * @param onResult called with the result, or with undefined when the request changes
    */
   constructor(
-    ask: (request: ApiRequest, signal: AbortSignal) => Promise<Answer>,
-    tell: (answer: Answer | undefined) => void,
+    check: (request: ApiRequest, signal: AbortSignal) => Promise<Answer>,
+    onResult: (answer: Answer | undefined) => void,
   ) {
-    this.#ask = ask;
-    this.#tell = tell;
+    this.#check = check;
+    this.#onResult = onResult;
   }
 
   /**
@@ -31,11 +31,11 @@ export class Checker<Answer> {
    *
    * @param request undefined if there is nothing to check
    */
-  look(request: ApiRequest | undefined): void {
+  schedule(request: ApiRequest | undefined): void {
     clearTimeout(this.#timer);
     this.#pending?.abort();
     this.#pending = undefined;
-    this.#tell(undefined);
+    this.#onResult(undefined);
     if (request !== undefined) this.#timer = setTimeout(() => this.#run(request), PAUSE);
   }
 
@@ -43,8 +43,8 @@ export class Checker<Answer> {
     const pending = new AbortController();
     this.#pending = pending;
     try {
-      const answer = await this.#ask(request, pending.signal);
-      if (this.#pending === pending) this.#tell(answer);
+      const answer = await this.#check(request, pending.signal);
+      if (this.#pending === pending) this.#onResult(answer);
     } catch {
       // A failed check, such as one beyond the rate limit, is not repeated until the request changes.
     }
@@ -56,7 +56,11 @@ export class Checker<Answer> {
  *
  * @throws ServiceError for other failures
  */
-export async function askWarnings(path: string, { body }: ApiRequest, signal: AbortSignal): Promise<readonly string[]> {
+export async function fetchWarnings(
+  path: string,
+  { body }: ApiRequest,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   try {
     const { warnings } = (await (await post(path, body, signal)).json()) as { readonly warnings: readonly string[] };
     return warnings;

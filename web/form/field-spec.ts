@@ -1,4 +1,4 @@
-// Types of form fields. A form is a table of specs, and the types check that table against the input schema of the endpoint: a
+// Types of form fields. A form is a table of specs, which TypeScript checks against the input schema of the endpoint: a
 // missing field, a wrong control or an unknown choice is a compile error.
 
 /** Form values as typed. An empty string or false means that the field is not set. */

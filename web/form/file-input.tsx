@@ -74,16 +74,16 @@ export function FileInput({ attributes, value, placeholder, set }: FileProps) {
  * @throws if the browser can't decode it as an image
  */
 async function readImage(file: File): Promise<string> {
-  const address = URL.createObjectURL(file);
+  const objectUrl = URL.createObjectURL(file);
   try {
     const image = new Image();
-    image.src = address;
+    image.src = objectUrl;
     await image.decode();
     if (file.size <= MAX_ORIGINAL_BYTES && /^image\/(?:png|jpeg|gif|webp|svg\+xml)$/.test(file.type))
       return await readDataUrl(file);
     return downscale(image);
   } finally {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(objectUrl);
   }
 }
 

@@ -112,11 +112,11 @@ export function groupMessages(
   names: readonly string[],
   aliases: Readonly<Record<string, string>> = {},
 ): FieldMessages {
-  const sorted: Record<string, string[]> = {};
+  const grouped: Record<string, string[]> = {};
   for (const sentence of sentences) {
     const [first = ""] = /^[A-Za-z]+/.exec(sentence.replace(/^(?:\w+ error: )/, "")) ?? [];
     const name = Object.hasOwn(aliases, first) ? (aliases[first] as string) : names.includes(first) ? first : "";
-    sorted[name] = [...(sorted[name] ?? []), sentence];
+    grouped[name] = [...(grouped[name] ?? []), sentence];
   }
-  return sorted;
+  return grouped;
 }

@@ -56,8 +56,8 @@ interface FoldProps {
 function Fold({ state, names, title, children }: FoldProps) {
   const isOpen = useSignal(false);
   useSignalEffect(() => {
-    const told = { ...state.errors.value, ...state.warnings.value };
-    if (names.some((name) => name in told)) isOpen.value = true;
+    const messages = { ...state.errors.value, ...state.warnings.value };
+    if (names.some((name) => name in messages)) isOpen.value = true;
   });
   const changed = names.filter((name) => state.isChanged(name)).length;
   return (
@@ -106,7 +106,7 @@ export function Form({ state, children }: { readonly state: FormState; readonly 
   );
 }
 
-/** Shows the warnings that belong to no field. The preview shows the errors that belong to no field. */
+/** Shows the warnings that belong to no field. Errors that belong to no field are in the preview. */
 function General({ state }: { readonly state: FormState }) {
   return (
     <>

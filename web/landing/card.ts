@@ -3,8 +3,8 @@
 
 import type { ImageRequest } from "../output/image-request.ts";
 import { formatImageUrl } from "../output/image-url.ts";
-import type { LiveImage, Shown } from "./live-image.ts";
-import { LogoField, tellOfLogo } from "./logo.ts";
+import type { LiveImage, ShownImage } from "./live-image.ts";
+import { LogoField, rewriteLogoError } from "./logo.ts";
 import { type SavedForm, saveBarcode, saveQr, saveTable } from "./maker-link.ts";
 import { type MakerTab, makerUrl } from "./open-maker.ts";
 import { splitRows, toTable } from "./rows.ts";
@@ -21,29 +21,29 @@ interface Reader {
    */
   readonly read: (values: Values, isFirst: boolean) => ImageRequest;
   /** Returns why the fields can't be rendered, or an empty string. */
-  readonly refuse: (values: Values) => string;
+  readonly findProblem: (values: Values) => string;
   /** Returns the state that opens the same image in the chart maker. */
   readonly save: (values: Values, request: ImageRequest) => SavedForm;
   /** Rewrites an error of the service in the page's terms. */
-  readonly tell?: (sentence: string) => string;
+  readonly rewriteError?: (sentence: string) => string;
 }
 
 /** Starts the QR code card. */
-export function startQr(root: HTMLElement, picture: LiveImage): void {
+export function startQr(root: HTMLElement, liveImage: LiveImage): void {
   const logo = new LogoField(
     root,
     () => update(),
-    (sentence) => picture.fail(sentence),
+    (sentence) => liveImage.fail(sentence),
   );
-  const update = start(root, picture, "qr", {
+  const update = start(root, liveImage, "qr", {
     read: ({ text = "" }, isFirst) => {
       const centerImageUrl = isFirst ? logo.firstUrl : logo.url;
       const fields = { text, size: 200, dotStyle: "rounded", finderStyle: "rounded", centerImageUrl };
       return { path: "/qr", fields, alt: `QR code of ${text}`, width: 200, height: 200 };
     },
-    refuse: ({ text = "" }) => (text === "" ? "Enter a text or link." : ""),
+    findProblem: ({ text = "" }) => (text === "" ? "Enter a text or link." : ""),
     save: (_, { fields }) => saveQr(fields),
-    tell: tellOfLogo,
+    rewriteError: rewriteLogoError,
   });
 }
 
@@ -60,39 +60,39 @@ const EXAMPLES: Values = {
 };
 
 /** Starts the barcode card. */
-export function startBarcode(root: HTMLElement, picture: LiveImage): void {
+export function startBarcode(root: HTMLElement, liveImage: LiveImage): void {
   const text = root.querySelector<HTMLInputElement>('[name="text"]');
   // This listener runs before the one on the card, so that the new text is rendered.
   root.querySelector<HTMLSelectElement>('[name="type"]')?.addEventListener("input", ({ currentTarget }) => {
     if (text && Object.values(EXAMPLES).includes(text.value))
       text.value = EXAMPLES[(currentTarget as HTMLSelectElement).value] ?? text.value;
   });
-  start(root, picture, "barcode", {
+  start(root, liveImage, "barcode", {
     read: ({ type = "", text = "" }) => ({
       path: "/barcode",
       fields: { type, text, includeText: true, scale: 2 },
       alt: `Barcode of ${text}`,
     }),
-    refuse: ({ text = "" }) => (text === "" ? "Enter a text or number." : ""),
+    findProblem: ({ text = "" }) => (text === "" ? "Enter a text or number." : ""),
     save: (_, { fields }) => saveBarcode(fields),
   });
 }
 
 /** Table style with lines and a header background; the service's default has neither. */
-const LOOK = { headerBackgroundColor: "#e0efec", borderColor: "#dcd8ce", offsetLeft: 12 };
+const TABLE_STYLE = { headerBackgroundColor: "#e0efec", borderColor: "#dcd8ce", offsetLeft: 12 };
 
 /** Starts the table card. */
-export function startTable(root: HTMLElement, picture: LiveImage): void {
-  start(root, picture, "table", {
+export function startTable(root: HTMLElement, liveImage: LiveImage): void {
+  start(root, liveImage, "table", {
     read: ({ rows = "" }) => ({
       path: "/v1/table",
-      fields: { data: toTable(splitRows(rows)), options: LOOK },
+      fields: { data: toTable(splitRows(rows)), options: TABLE_STYLE },
       alt: "Table",
     }),
-    refuse: ({ rows = "" }) => (rows.trim() === "" ? "Enter some rows." : ""),
+    findProblem: ({ rows = "" }) => (rows.trim() === "" ? "Enter some rows." : ""),
     save: ({ rows = "" }) => {
       const cells = splitRows(rows);
-      return saveTable(toTable(cells), cells, LOOK);
+      return saveTable(toTable(cells), cells, TABLE_STYLE);
     },
   });
 }
@@ -102,31 +102,31 @@ export function startTable(root: HTMLElement, picture: LiveImage): void {
  *
  * @returns a function that renders it now
  */
-function start(root: HTMLElement, picture: LiveImage, tab: MakerTab, reader: Reader): () => void {
-  const { read, refuse, save, tell } = reader;
+function start(root: HTMLElement, liveImage: LiveImage, tab: MakerTab, reader: Reader): () => void {
+  const { read, findProblem, save, rewriteError } = reader;
   const fields = [...root.querySelectorAll<HTMLInputElement>("[name]")].filter(({ type }) => type !== "file");
   const links = root.querySelectorAll<HTMLAnchorElement>("[data-open]");
   const values = (pick: (field: HTMLInputElement) => string): Values =>
     Object.fromEntries(fields.map((field) => [field.name, pick(field)]));
   const update = () => {
-    const given = values(({ value }) => value);
-    const request = read(given, false);
-    const sentence = refuse(given);
-    if (sentence !== "") picture.fail(sentence);
-    else picture.show(shownOf(request, tell));
-    for (const link of links) link.href = makerUrl(tab, save(given, request));
+    const current = values(({ value }) => value);
+    const request = read(current, false);
+    const sentence = findProblem(current);
+    if (sentence !== "") liveImage.fail(sentence);
+    else liveImage.show(shownOf(request, rewriteError));
+    for (const link of links) link.href = makerUrl(tab, save(current, request));
   };
   const first = values(
     (field) => field.defaultValue ?? (field as unknown as HTMLSelectElement).options?.[0]?.value ?? "",
   );
-  picture.begin(shownOf(read(first, true), tell));
+  liveImage.begin(shownOf(read(first, true), rewriteError));
   // Listens on the card, so that listeners on a field run first.
   root.addEventListener("input", update);
   update();
   return update;
 }
 
-function shownOf(request: ImageRequest, tell?: Reader["tell"]): Shown {
+function shownOf(request: ImageRequest, rewriteError?: Reader["rewriteError"]): ShownImage {
   const { alt, width, height } = request;
   const url = formatImageUrl(location.origin, request);
   return {
@@ -134,6 +134,6 @@ function shownOf(request: ImageRequest, tell?: Reader["tell"]): Shown {
     alt,
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
-    ...(tell && { tell }),
+    ...(rewriteError && { rewriteError }),
   };
 }

@@ -4,7 +4,7 @@
 import { formatImageUrl } from "../output/image-url.ts";
 import { ServiceError } from "../tab/service.ts";
 import { DRAFT_VERSION, type Draft, Drafter } from "./draft.ts";
-import type { LiveImage, Shown } from "./live-image.ts";
+import type { LiveImage, ShownImage } from "./live-image.ts";
 import { makerUrl } from "./open-maker.ts";
 
 const WIDTH = 500;
@@ -13,7 +13,7 @@ const HEIGHT = 300;
 type Mode = "words" | "config";
 
 /** Starts the chart card. */
-export function startChart(root: HTMLElement, picture: LiveImage): void {
+export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   const words = find<HTMLTextAreaElement>(root, "#chart-words");
   const config = find<HTMLTextAreaElement>(root, "#chart-config");
   const version = find<HTMLSelectElement>(root, "#chart-version");
@@ -34,18 +34,18 @@ export function startChart(root: HTMLElement, picture: LiveImage): void {
     // The notes are about the previous image.
     showNotes(notes, []);
     if ((isWords ? words : config).value.trim() === "") {
-      picture.fail("Describe your chart or enter a configuration.");
+      liveImage.fail("Describe your chart or enter a configuration.");
       return;
     }
     if (!isWords) openText(config.value, version.value);
-    picture.show(isWords ? shownOfWords(readWords()) : shownOfConfig(config.value, version.value));
+    liveImage.show(isWords ? shownOfWords(readWords()) : shownOfConfig(config.value, version.value));
   };
 
   /** Shows what the service assumed about the description. */
   const explain = async () => {
-    const asked = readWords();
-    if (readMode() !== "words" || asked === "") return;
-    const draft = await drafter.draft(asked).catch(() => undefined);
+    const description = readWords();
+    if (readMode() !== "words" || description === "") return;
+    const draft = await drafter.draft(description).catch(() => undefined);
     if (draft === undefined || readMode() !== "words" || draft.words !== readWords()) return;
     showNotes(notes, draft.warnings);
     openText(draft.text, DRAFT_VERSION);
@@ -53,9 +53,9 @@ export function startChart(root: HTMLElement, picture: LiveImage): void {
 
   /** Fills in the configuration of the description, unless the user has edited the configuration. */
   const fillConfig = async () => {
-    const asked = readWords();
-    if (asked === "" || config.value !== untouched) return;
-    const draft = await drafter.draft(asked).catch(() => undefined);
+    const description = readWords();
+    if (description === "" || config.value !== untouched) return;
+    const draft = await drafter.draft(description).catch(() => undefined);
     if (draft === undefined || config.value !== untouched) return;
     untouched = draft.text;
     config.value = draft.text;
@@ -67,13 +67,13 @@ export function startChart(root: HTMLElement, picture: LiveImage): void {
       part.hidden = part.dataset.mode !== readMode();
     if (readMode() === "config") await fillConfig();
     update();
-    // `show` doesn't render an image again that is already shown, so `onDrawn` is not called.
+    // If the image is already shown, `show` doesn't render it again, and `onDrawn` is not called.
     if (readMode() === "words" && !(isStart && words.value === words.defaultValue)) void explain();
   };
 
   // Browsers restore form fields after a reload. The image is rendered again only if the text differs from that in the HTML.
-  picture.begin(shownOfWords(cleanWords(words.defaultValue)));
-  picture.onDrawn = () => void explain();
+  liveImage.begin(shownOfWords(cleanWords(words.defaultValue)));
+  liveImage.onDrawn = () => void explain();
   void switchMode(true);
   for (const field of [words, config, version]) field.addEventListener("input", update);
   for (const mode of modes) mode.addEventListener("change", () => void switchMode());
@@ -90,7 +90,7 @@ export function startChart(root: HTMLElement, picture: LiveImage): void {
       const { text }: Draft = await drafter.draft(readWords());
       location.assign(makerUrl("chart", { text, version: Number(DRAFT_VERSION) }));
     } catch (error) {
-      picture.fail(error instanceof ServiceError ? error.message : String(error));
+      liveImage.fail(error instanceof ServiceError ? error.message : String(error));
     }
   });
 }
@@ -102,12 +102,12 @@ function cleanWords(text: string): string {
     .toWellFormed();
 }
 
-function shownOfWords(description: string): Shown {
+function shownOfWords(description: string): ShownImage {
   const url = `${location.origin}/natural?description=${encodeURIComponent(description).replaceAll("%2C", ",")}`;
   return { url, alt: description, width: WIDTH, height: HEIGHT };
 }
 
-function shownOfConfig(chart: string, version: string): Shown {
+function shownOfConfig(chart: string, version: string): ShownImage {
   const request = { path: "/chart", fields: { chart: chart.trim(), version }, alt: "Chart" } as const;
   return { url: formatImageUrl(location.origin, request), alt: "Chart", width: WIDTH, height: HEIGHT };
 }

@@ -31,7 +31,7 @@ export class Drafter {
     this.#pending?.abort();
     this.#pending = new AbortController();
     this.#words = words;
-    const draft = ask(words, this.#pending.signal);
+    const draft = requestDraft(words, this.#pending.signal);
     this.#draft = draft;
     // A failed draft is not cached.
     draft.catch(() => {
@@ -41,7 +41,7 @@ export class Drafter {
   }
 }
 
-async function ask(words: string, signal: AbortSignal): Promise<Draft> {
+async function requestDraft(words: string, signal: AbortSignal): Promise<Draft> {
   const reply = await post("/natural/config", { description: words, save: false }, signal);
   const { chart, warnings } = (await reply.json()) as { readonly chart: string; readonly warnings: readonly string[] };
   return { words, text: formatText(chart), warnings };

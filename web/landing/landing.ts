@@ -9,13 +9,13 @@ const STARTERS = { chart: startChart, qr: startQr, barcode: startBarcode, table:
 
 startTheme();
 
-const said = document.querySelector<HTMLElement>("[data-said]");
+const liveRegion = document.querySelector<HTMLElement>("[data-said]");
 for (const root of document.querySelectorAll<HTMLElement>("[data-maker]")) {
   const start = STARTERS[root.dataset.maker as keyof typeof STARTERS];
   start(
     root,
     new LiveImage(root, (text) => {
-      if (said) said.textContent = text;
+      if (liveRegion) liveRegion.textContent = text;
     }),
   );
 }

@@ -12,7 +12,7 @@ const TYPING_PAUSE = 300;
 const COPIED_TIME = 1600;
 
 /** Image to show. */
-export interface Shown {
+export interface ShownImage {
   /** Absolute URL of the image. */
   readonly url: string;
   /** Alt text. */
@@ -21,7 +21,7 @@ export interface Shown {
   readonly width?: number;
   readonly height?: number;
   /** Rewrites an error of the service in the page's terms. */
-  readonly tell?: (sentence: string) => string;
+  readonly rewriteError?: (sentence: string) => string;
 }
 
 type Form = "url" | "html" | "markdown";
@@ -30,13 +30,13 @@ type Form = "url" | "html" | "markdown";
 export class LiveImage {
   readonly #root: HTMLElement;
   readonly #say: (text: string) => void;
-  #shown: Shown | undefined;
+  #shown: ShownImage | undefined;
   #pending: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #url: string | undefined;
   #hasFailed = false;
   /** Called after an image was rendered. */
-  onDrawn: (shown: Shown) => void = () => {};
+  onDrawn: (shown: ShownImage) => void = () => {};
 
   /** @param say announces a text to screen readers */
   constructor(root: HTMLElement, say: (text: string) => void) {
@@ -49,13 +49,13 @@ export class LiveImage {
   }
 
   /** Sets the image that the page's HTML already shows. */
-  begin(shown: Shown): void {
+  begin(shown: ShownImage): void {
     this.#shown = shown;
     this.#part<HTMLTextAreaElement>("[data-url]").value = shown.url;
   }
 
   /** Renders another image after a pause. */
-  show(shown: Shown): void {
+  show(shown: ShownImage): void {
     if (shown.url === this.#shown?.url && !this.#hasFailed) return;
     this.begin(shown);
     this.#pending?.abort();
@@ -64,15 +64,15 @@ export class LiveImage {
     this.#timer = setTimeout(() => this.#draw(shown), TYPING_PAUSE);
   }
 
-  /** Shows why there is no image. */
+  /** Shows an error message instead of rendering an image. */
   fail(sentence: string): void {
     this.#pending?.abort();
     clearTimeout(this.#timer);
     this.#end(sentence);
   }
 
-  async #draw(shown: Shown): Promise<void> {
-    const { url, alt, tell } = shown;
+  async #draw(shown: ShownImage): Promise<void> {
+    const { url, alt, rewriteError } = shown;
     const pending = new AbortController();
     this.#pending = pending;
     try {
@@ -90,7 +90,7 @@ export class LiveImage {
     } catch (error) {
       if (this.#pending !== pending || pending.signal.aborted) return;
       const sentence = error instanceof ServiceError ? error.message : String(error);
-      this.#end(tell?.(sentence) ?? sentence);
+      this.#end(rewriteError?.(sentence) ?? sentence);
     }
   }
 
@@ -138,7 +138,7 @@ export class LiveImage {
     }, COPIED_TIME);
   }
 
-  #format(form: Form, { url, alt, width, height }: Shown): string {
+  #format(form: Form, { url, alt, width, height }: ShownImage): string {
     if (form === "url") return url;
     const request = { path: "/chart", fields: {}, alt, width, height } as const;
     return form === "html" ? formatHtml(request, url) : formatMarkdown(request, url);

@@ -20,49 +20,50 @@ const SAMPLE: Logo = {
 
 export class LogoField {
   readonly #file: HTMLInputElement;
-  readonly #address: HTMLInputElement;
+  readonly #urlInput: HTMLInputElement;
   readonly #chip: HTMLElement;
   #logo: Logo | undefined = SAMPLE;
-  /** Number of the latest change. A file that was being read when the logo changed again is discarded. */
-  #turn = 0;
+  /** Number of the latest change. If the logo changes while a file is being read, the file is discarded. */
+  #changeNumber = 0;
 
   /**
-   * @param changed called when the logo changes
-   * @param refused called with an error message if a file can't be read
+   * @param onChange called after the logo changed
+   * @param onError called with a message if a file can't be read
    */
-  constructor(root: HTMLElement, changed: () => void, refused: (sentence: string) => void) {
+  constructor(root: HTMLElement, onChange: () => void, onError: (sentence: string) => void) {
     this.#file = find(root, '[name="logo"]');
-    this.#address = find(root, '[name="logoUrl"]');
+    this.#urlInput = find(root, '[name="logoUrl"]');
     this.#chip = find(root, "[data-logo]");
     // Browsers restore form fields after a reload.
-    this.#readAddress();
+    this.#readUrl();
     this.#file.addEventListener("change", async () => {
       const [file] = this.#file.files ?? [];
       if (file === undefined) return;
-      const turn = ++this.#turn;
+      const changeNumber = ++this.#changeNumber;
       try {
         const logo = { name: file.name, url: await readLogo(file) };
-        if (turn !== this.#turn) return;
-        this.#address.value = "";
+        if (changeNumber !== this.#changeNumber) return;
+        this.#urlInput.value = "";
         this.#take(logo);
-        changed();
+        onChange();
       } catch {
-        if (turn === this.#turn) refused(`Couldn't load the logo: this browser can't read ${file.name} as an image.`);
+        if (changeNumber === this.#changeNumber)
+          onError(`Couldn't load the logo: this browser can't read ${file.name} as an image.`);
       }
     });
-    this.#address.addEventListener("input", () => {
+    this.#urlInput.addEventListener("input", () => {
       this.#file.value = "";
       this.#take(undefined);
-      this.#readAddress();
-      changed();
+      this.#readUrl();
+      onChange();
     });
     find(root, "[data-logo-remove]").addEventListener("click", () => {
       this.#file.value = "";
-      this.#address.value = "";
+      this.#urlInput.value = "";
       this.#take(undefined);
       // The focused button disappears, so the focus moves to the file input.
       this.#file.focus();
-      changed();
+      onChange();
     });
   }
 
@@ -76,13 +77,13 @@ export class LogoField {
     return SAMPLE.url;
   }
 
-  #readAddress(): void {
-    const url = this.#address.value.trim();
+  #readUrl(): void {
+    const url = this.#urlInput.value.trim();
     if (url !== "") this.#take({ name: url, url });
   }
 
   #take(logo: Logo | undefined): void {
-    this.#turn += 1;
+    this.#changeNumber += 1;
     this.#logo = logo;
     this.#chip.hidden = logo === undefined;
     if (logo === undefined) return;
@@ -97,7 +98,7 @@ export class LogoField {
 }
 
 /** Rewrites the service's errors about `centerImageUrl` in the page's terms. */
-export function tellOfLogo(sentence: string): string {
+export function rewriteLogoError(sentence: string): string {
   return sentence
     .replace(/^centerImageUrl cannot be used: /, "Couldn't load the logo: ")
     .replace(/^centerImageUrl /, "Couldn't load the logo: its URL ");
@@ -121,8 +122,8 @@ async function readLogo(file: Blob): Promise<string> {
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const forms = ["image/webp", "image/png"].map((type) => canvas.toDataURL(type, 0.85));
-    return forms.reduce((one, other) => (other.length < one.length ? other : one));
+    const encodings = ["image/webp", "image/png"].map((type) => canvas.toDataURL(type, 0.85));
+    return encodings.reduce((one, other) => (other.length < one.length ? other : one));
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -50,6 +50,6 @@ export function saveTable(
 }
 
 function saveFields(fields: Readonly<Record<string, Json | undefined>>, without: readonly string[] = []): SavedForm {
-  const given = Object.entries(fields).filter(([name, value]) => value !== undefined && !without.includes(name));
-  return Object.fromEntries(given.map(([name, value]) => [name, typeof value === "boolean" ? value : String(value)]));
+  const entries = Object.entries(fields).filter(([name, value]) => value !== undefined && !without.includes(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === "boolean" ? value : String(value)]));
 }

@@ -15,8 +15,8 @@ export function splitRows(text: string): string[][] {
     .split(/\r?\n/)
     .map((line) => line.trimEnd())
     .filter((line) => line.trim() !== "");
-  const mark = ["\t", ";", ","].find((candidate) => lines.some((line) => line.includes(candidate))) ?? "\t";
-  return lines.map((line) => line.split(mark).map((cell) => cell.trim()));
+  const delimiter = ["\t", ";", ","].find((candidate) => lines.some((line) => line.includes(candidate))) ?? "\t";
+  return lines.map((line) => line.split(delimiter).map((cell) => cell.trim()));
 }
 
 /** Builds table data. The first row contains the headings. */

@@ -16,7 +16,7 @@ const FIRST = TABS[0] as Tab;
 const current = signal(FIRST);
 const request = computed(() => current.value.request());
 const alt = computed(() => current.value.describe());
-const picture = new PreviewRenderer(request, (outcome) => current.peek().onOutcome?.(outcome));
+const renderer = new PreviewRenderer(request, (outcome) => current.peek().onOutcome?.(outcome));
 
 /** Returns the state to keep in the URL. */
 function save(): MakerState {
@@ -50,8 +50,8 @@ export function ChartMakerPage() {
           <View />
         </div>
         <div class="maker-result">
-          <Preview picture={picture} alt={alt.value} {...(explain && { explain })} />
-          <Output request={request.value} alt={alt.value} size={picture.size.value} />
+          <Preview renderer={renderer} alt={alt.value} {...(explain && { explain })} />
+          <Output request={request.value} alt={alt.value} size={renderer.size.value} />
         </div>
       </div>
     </>

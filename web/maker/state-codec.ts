@@ -1,8 +1,9 @@
-// Encodes the chart maker's state in a URL fragment: a version digit, a dot, and deflated JSON in base64url. Readers of old
-// versions must be kept, so that old links keep working. Invalid fragments are ignored, because URLs are edited by hand and
-// truncated by mail clients.
+// Encodes the chart maker's state in a URL fragment: a version digit, a dot, and deflated JSON in base64url. Never remove the
+// reader of a version, because old links use it. Invalid fragments are ignored, because URLs are edited by hand and truncated
+// by mail clients.
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
+import { isPlainObject } from "../../src/base/plain-object.ts";
 
 /** State of the chart maker. */
 export interface MakerState {
@@ -30,7 +31,7 @@ export function parseState(fragment: string): MakerState | undefined {
   const [, version = "", text = ""] = /^#?(\d)\.([\w-]*)$/.exec(fragment) ?? [];
   try {
     const state = READERS[version]?.(text);
-    if (!isObject(state) || typeof state.tab !== "string" || !isObject(state.saved)) return undefined;
+    if (!isPlainObject(state) || typeof state.tab !== "string" || !isPlainObject(state.saved)) return undefined;
     return { tab: state.tab, saved: state.saved };
   } catch {
     return undefined;
@@ -45,15 +46,11 @@ function readDeflated(text: string): unknown {
 function inflate(bytes: Uint8Array): Uint8Array {
   // fflate grows its own output buffer without limit, but not a buffer that is passed to it.
   for (let size = Math.max(1024, bytes.length * 8); ; size *= 8) {
-    const room = Math.min(size, MAX_BYTES);
-    const read = inflateSync(bytes, { out: new Uint8Array(room) });
-    if (read.length < room) return read;
-    if (room === MAX_BYTES) throw new Error("state is too large");
+    const capacity = Math.min(size, MAX_BYTES);
+    const read = inflateSync(bytes, { out: new Uint8Array(capacity) });
+    if (read.length < capacity) return read;
+    if (capacity === MAX_BYTES) throw new Error("state is too large");
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function toBase64(bytes: Uint8Array): string {

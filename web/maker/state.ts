@@ -16,10 +16,10 @@ const KEY = "maker-state";
  * @returns whether the URL contained a state
  */
 export function keepState(save: () => MakerState, load: (state: MakerState) => void): boolean {
-  const left = restoreAfterReload();
-  const first = left ?? parseState(location.hash);
+  const restored = restoreAfterReload();
+  const first = restored ?? parseState(location.hash);
   if (first !== undefined) load(first);
-  let written = left === undefined ? JSON.stringify(save()) : "";
+  let written = restored === undefined ? JSON.stringify(save()) : "";
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
     const state = save();
@@ -63,11 +63,11 @@ function storeForReload(state: MakerState): void {
 /** Returns the state that was stored before a reload, if any. */
 function restoreAfterReload(): MakerState | undefined {
   try {
-    const left: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     sessionStorage.removeItem(KEY);
-    const { path, fragment } = (left ?? {}) as { readonly path?: unknown; readonly fragment?: unknown };
-    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const isReload = visit?.type === "reload" && path === location.pathname;
+    const { path, fragment } = (stored ?? {}) as { readonly path?: unknown; readonly fragment?: unknown };
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const isReload = navigation?.type === "reload" && path === location.pathname;
     return isReload && typeof fragment === "string" ? parseState(fragment) : undefined;
   } catch {
     return undefined;

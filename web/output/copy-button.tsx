@@ -16,7 +16,7 @@ export function CopyButton({ text, name }: { readonly text: string; readonly nam
       state.value = "idle";
     }, RESULT_TIME);
   };
-  const told = { idle: "", copied: `Copied ${name}`, refused: "This browser blocks copying" }[state.value];
+  const status = { idle: "", copied: `Copied ${name}`, refused: "This browser blocks copying" }[state.value];
   return (
     <span class="copy">
       <button type="button" class="button" onClick={copy} data-state={state.value} disabled={text === ""}>
@@ -24,7 +24,7 @@ export function CopyButton({ text, name }: { readonly text: string; readonly nam
         <span class="heard"> {name}</span>
       </button>
       <span class="heard" role="status">
-        {told}
+        {status}
       </span>
     </span>
   );

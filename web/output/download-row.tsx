@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { FORMATS, type Format } from "../../src/engine/encodable-image.ts";
 import { ServiceError } from "../tab/service.ts";
-import { downloadPicture } from "./download.ts";
+import { downloadImage } from "./download.ts";
 import { fileNameOf, formatOf, type ImageRequest, inFormat } from "./image-request.ts";
 
 /** Formats without aliases. */
@@ -11,17 +11,17 @@ const DOWNLOAD_FORMATS = FORMATS.filter((format) => format !== "jpeg");
 
 export function DownloadRow({ request }: { readonly request: ImageRequest }) {
   const busy = useSignal<Format | undefined>(undefined);
-  const told = useSignal("");
+  const status = useSignal("");
   const error = useSignal("");
   const download = async (format: Format) => {
     if (busy.value !== undefined) return;
-    const asked = inFormat(request, format);
+    const formatRequest = inFormat(request, format);
     busy.value = format;
     error.value = "";
-    told.value = "";
+    status.value = "";
     try {
-      await downloadPicture(asked);
-      told.value = `Downloaded ${fileNameOf(asked)}`;
+      await downloadImage(formatRequest);
+      status.value = `Downloaded ${fileNameOf(formatRequest)}`;
     } catch (problem) {
       error.value = problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
     }
@@ -45,7 +45,7 @@ export function DownloadRow({ request }: { readonly request: ImageRequest }) {
         ))}
       </div>
       <p role="status" class="heard">
-        {told}
+        {status}
       </p>
       {error.value !== "" && (
         <p role="alert" class="error-note">

@@ -8,7 +8,7 @@ import { bodyOf, fileNameOf, type ImageRequest } from "./image-request.ts";
  *
  * @throws ServiceError
  */
-export async function downloadPicture(request: ImageRequest): Promise<void> {
+export async function downloadImage(request: ImageRequest): Promise<void> {
   const reply = await post(request.path, bodyOf(request));
   downloadBlob(await reply.blob(), fileNameOf(request));
 }

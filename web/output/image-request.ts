@@ -22,7 +22,7 @@ export interface ImageRequest {
 }
 
 /** Properties of an endpoint. */
-interface PictureKind {
+interface ImageEndpoint {
   /** Field with the content of the image. */
   readonly main: string;
   /** The fields that a signature doesn't cover. */
@@ -35,7 +35,7 @@ interface PictureKind {
   readonly defaults: Readonly<Record<string, Json>>;
 }
 
-const KINDS: Readonly<Record<ImagePath, PictureKind>> = {
+const KINDS: Readonly<Record<ImagePath, ImageEndpoint>> = {
   "/chart": {
     main: "chart",
     unsigned: ["width", "height", "devicePixelRatio", "format", "quality"],
@@ -84,7 +84,7 @@ const KINDS: Readonly<Record<ImagePath, PictureKind>> = {
 };
 
 /** Returns the properties of the request's endpoint. */
-export function kindOf({ path }: ImageRequest): PictureKind {
+export function kindOf({ path }: ImageRequest): ImageEndpoint {
   return KINDS[path];
 }
 
@@ -96,7 +96,7 @@ export function listFields(request: ImageRequest): [name: string, value: Json][]
 }
 
 /** Returns the non-empty fields that differ from their default. */
-export function listGiven(request: ImageRequest): [name: string, value: Json][] {
+export function listChangedFields(request: ImageRequest): [name: string, value: Json][] {
   const { defaults } = kindOf(request);
   return listFields(request).filter(
     ([name, value]) => !Object.hasOwn(defaults, name) || String(defaults[name]) !== String(value),

@@ -1,7 +1,7 @@
 // Builds the shortest GET URL of an image request. Percent-encodes characters that have a meaning in Markdown, HTML, shells or
 // chat and mail programs (RFC 3986, sections 2.1 and 3.4).
 
-import { type ImageRequest, type Json, kindOf, listGiven } from "./image-request.ts";
+import { type ImageRequest, type Json, kindOf, listChangedFields } from "./image-request.ts";
 import { minifyChart } from "./minify-chart.ts";
 
 /** Recommended maximum length of a URL, in characters. RFC 9110, section 4.1 recommends support for 8000 octets. */
@@ -32,13 +32,13 @@ export function formatImageUrl(
 /** Returns the URL parameters by full name, the content field first. */
 export function listTexts(request: ImageRequest): [name: string, text: string][] {
   const { main } = kindOf(request);
-  const given = listGiven(request).filter(([name]) => name !== main);
-  return [[main, mainText(request)], ...given.map(([name, value]): [string, string] => [name, toText(value)])];
+  const others = listChangedFields(request).filter(([name]) => name !== main);
+  return [[main, mainText(request)], ...others.map(([name, value]): [string, string] => [name, toText(value)])];
 }
 
 function mainText(request: ImageRequest): string {
   const { main } = kindOf(request);
-  const text = toText(listGiven(request).find(([name]) => name === main)?.[1] ?? "");
+  const text = toText(listChangedFields(request).find(([name]) => name === main)?.[1] ?? "");
   return main === "chart" && request.fields.encoding !== "base64" ? minifyChart(text) : text;
 }
 

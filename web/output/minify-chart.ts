@@ -18,14 +18,14 @@ export function minifyChart(text: string): string {
   while (tokens.at(-1)?.text === ";") tokens.pop();
   if (tokens[0]?.text !== "{" || tokens.at(-1)?.text !== "}") return text;
   const keepsLines = hasStatements(tokens);
-  const kept = tokens.filter((_, index) => !isTrailingComma(tokens, index));
-  return kept
+  const remaining = tokens.filter((_, index) => !isTrailingComma(tokens, index));
+  return remaining
     .map((token, index) => {
-      const previous = kept[index - 1];
+      const previous = remaining[index - 1];
       if (previous === undefined) return token.text;
       const line = keepsLines && token.before === "\n" && isStatementEnd(previous, token);
       const space = token.before !== "" && needsSpace(previous, token);
-      const shown = isPlainKey(previous, token, kept[index + 1]) ? token.text.slice(1, -1) : token.text;
+      const shown = isPlainKey(previous, token, remaining[index + 1]) ? token.text.slice(1, -1) : token.text;
       return (line ? "\n" : space ? " " : "") + shown;
     })
     .join("");
@@ -87,7 +87,7 @@ function needsSpace(previous: Token, next: Token): boolean {
   );
 }
 
-/** Returns whether a token is a property name that needs no quotes. `__proto__` has another meaning in JSON5 without quotes. */
+/** Returns whether a token is a property name that needs no quotes. `__proto__` needs them, because JSON5 treats it specially. */
 function isPlainKey(previous: Token, token: Token, next: Token | undefined): boolean {
   if (token.kind !== "string" || next?.text !== ":" || !(previous.text === "{" || previous.text === ",")) return false;
   return /^["'][A-Za-z_$][\w$]*["']$/.test(token.text) && !token.text.includes("__proto__");

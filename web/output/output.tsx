@@ -17,14 +17,14 @@ export function Output({ request, alt, size }: OutputProps) {
       </section>
     );
   const fields = request.body as Readonly<Record<string, Json>>;
-  const asked: ImageRequest = { path: request.path as ImagePath, fields, alt, ...shownSize(request, size) };
+  const imageRequest: ImageRequest = { path: request.path as ImagePath, fields, alt, ...shownSize(request, size) };
   const { origin } = location;
-  const url = formatImageUrl(origin, asked);
-  const short = shortUrlOf(asked);
+  const url = formatImageUrl(origin, imageRequest);
+  const short = shortUrlOf(imageRequest);
   return (
     <section class="card stack output" aria-labelledby="output-title">
       <h2 id="output-title">Share and export</h2>
-      <DownloadRow request={asked} />
+      <DownloadRow request={imageRequest} />
       <div class="with-button">
         <label class="field">
           <span>Image URL</span>
@@ -38,9 +38,9 @@ export function Output({ request, alt, size }: OutputProps) {
         </label>
         <CopyButton text={url} name="the URL" />
       </div>
-      <UrlNote request={asked} length={url.length} />
-      {asked.path === "/chart" && <ShortUrl request={asked} />}
-      <CodePanel origin={origin} request={asked} url={short ?? url} />
+      <UrlNote request={imageRequest} length={url.length} />
+      {imageRequest.path === "/chart" && <ShortUrl request={imageRequest} />}
+      <CodePanel origin={origin} request={imageRequest} url={short ?? url} />
     </section>
   );
 }
@@ -48,18 +48,18 @@ export function Output({ request, alt, size }: OutputProps) {
 /** Note about the length of the URL. */
 function UrlNote({ request, length }: { readonly request: ImageRequest; readonly length: number }) {
   const count = `${length.toLocaleString("en")} characters`;
-  const way = request.path === "/chart" ? "create a short URL" : "send a POST request, as in the code below";
+  const alternative = request.path === "/chart" ? "create a short URL" : "send a POST request, as in the code below";
   if (length > MAX_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">
-        {count}: too long for a URL. Instead, {way}.
+        {count}: too long for a URL. Instead, {alternative}.
       </p>
     );
   if (length > SAFE_URL_LENGTH)
     return (
       <p id="url-note" class="warning-note">
         {count}: some servers and mail programs truncate URLs longer than {SAFE_URL_LENGTH.toLocaleString("en")}{" "}
-        characters. To be safe, {way}.
+        characters. To be safe, {alternative}.
       </p>
     );
   return (

@@ -41,9 +41,9 @@ async function save(request: ImageRequest): Promise<void> {
   isSaving.value = false;
 }
 
-function storeInSession(what: Saved): void {
+function storeInSession(chart: Saved): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(what));
+    sessionStorage.setItem(KEY, JSON.stringify(chart));
   } catch {
     // The storage is full or disabled; another short URL can be created.
   }

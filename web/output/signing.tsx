@@ -10,30 +10,30 @@ import { formatNodeSigning, formatPythonSigning } from "./snippet.ts";
 
 const accountId = signal("");
 const key = signal("");
-const asked = signal<ImageRequest | undefined>(undefined);
+const currentRequest = signal<ImageRequest | undefined>(undefined);
 
 export function Signing({ request, origin }: { readonly request: ImageRequest; readonly origin: string }) {
   const url = useSignal("");
   const problem = useSignal("");
-  asked.value = request;
-  const text = useComputed(() => JSON.stringify(asked.value));
+  currentRequest.value = request;
+  const text = useComputed(() => JSON.stringify(currentRequest.value));
   useSignalEffect(() => {
     const [account, secret] = [accountId.value.trim(), key.value.trim()];
     const current = JSON.parse(text.value) as ImageRequest;
-    let isOver = false;
+    let isCancelled = false;
     url.value = "";
     problem.value = "";
     if (account === "" || secret === "") return;
     formatSignedUrl(origin, current, { accountId: account, key: secret })
       .then((signed) => {
-        if (!isOver) url.value = signed;
+        if (!isCancelled) url.value = signed;
       })
       .catch(() => {
-        if (!isOver)
+        if (!isCancelled)
           problem.value = "Signing in the browser requires HTTPS. You can sign on a server with the code below.";
       });
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   });
   return (

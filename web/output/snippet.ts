@@ -1,5 +1,5 @@
 // Code snippets that request the image by POST, which has no URL length limit: curl, JavaScript and Python. Also snippets that
-// sign the URL on a server. Every snippet runs as it is, whatever the request contains.
+// sign the URL on a server. Every snippet runs unchanged, for any content of the request.
 
 import { bodyOf, fileNameOf, type ImageRequest, kindOf } from "./image-request.ts";
 import { listTexts } from "./image-url.ts";

@@ -1,6 +1,6 @@
 // "Barcode" tab.
 
-import { askWarnings, Checker } from "../form/checker.ts";
+import { Checker, fetchWarnings } from "../form/checker.ts";
 import { fieldsOf } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
 import { FormState, groupMessages } from "../form/form-state.ts";
@@ -15,7 +15,7 @@ const ALIASES = { data: "text", type: "text", includeText: "includetext" };
 
 const state = new FormState(BARCODE_DEFAULTS);
 const checker = new Checker(
-  (request, abort) => askWarnings("/api/validate-barcode", request, abort),
+  (request, abort) => fetchWarnings("/api/validate-barcode", request, abort),
   (warnings) => {
     state.warnings.value = groupMessages(warnings ?? [], NAMES, ALIASES);
   },
@@ -28,24 +28,29 @@ function request(): ApiRequest | undefined {
   return { path: "/barcode", body };
 }
 
-function onOutcome({ request: asked, errors }: RenderResult): void {
+function onOutcome({ request: renderedRequest, errors }: RenderResult): void {
   state.errors.value = groupMessages(errors, NAMES, ALIASES);
-  checker.look(errors.length > 0 ? undefined : asked);
+  checker.schedule(errors.length > 0 ? undefined : renderedRequest);
 }
 
 /** Returns the form values for a type's example. Options of other types are reset. */
 function exampleOf(row: BarcodeTypeRow): Record<string, string | boolean> {
-  const wanted = (barcodeTypes.value ?? []).flatMap(({ options }) => Object.keys(options));
-  const kind = Object.entries(BARCODE_FIELDS).filter(([name, { group }]) => group === "kind" || wanted.includes(name));
-  const reset = Object.fromEntries(kind.map(([name]) => [name, BARCODE_DEFAULTS[name] ?? ""]));
-  const given = Object.entries(row.options).map(([name, value]) => [name, value === true ? true : String(value)]);
-  return { ...reset, ...Object.fromEntries(given), addontext: "", text: row.example };
+  const optionNames = (barcodeTypes.value ?? []).flatMap(({ options }) => Object.keys(options));
+  const resettable = Object.entries(BARCODE_FIELDS).filter(
+    ([name, { group }]) => group === "kind" || optionNames.includes(name),
+  );
+  const reset = Object.fromEntries(resettable.map(([name]) => [name, BARCODE_DEFAULTS[name] ?? ""]));
+  const exampleOptions = Object.entries(row.options).map(([name, value]) => [
+    name,
+    value === true ? true : String(value),
+  ]);
+  return { ...reset, ...Object.fromEntries(exampleOptions), addontext: "", text: row.example };
 }
 
 function choose(row: BarcodeTypeRow): void {
   const { text } = state.values;
-  const isOwn = text !== "" && !barcodeTypes.value?.some(({ example }) => example === text);
-  state.assign({ type: row.type, ...(!isOwn && exampleOf(row)) });
+  const isUserText = text !== "" && !barcodeTypes.value?.some(({ example }) => example === text);
+  state.assign({ type: row.type, ...(!isUserText && exampleOf(row)) });
 }
 
 function View() {

@@ -30,26 +30,26 @@ export class PreviewRenderer {
   readonly isDrawing = signal(false);
   /** Size of the image in pixels, once it is loaded. */
   readonly size = signal<ImageSize | undefined>(undefined);
-  readonly #tell: (outcome: RenderResult) => void;
+  readonly #onResult: (outcome: RenderResult) => void;
   #pending: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #requestKey = "";
 
-  /** @param tell called with the result of every request that was not cancelled */
-  constructor(request: ReadonlySignal<ApiRequest | undefined>, tell: (outcome: RenderResult) => void) {
-    this.#tell = tell;
+  /** @param onResult called with the result of every request that was not cancelled */
+  constructor(request: ReadonlySignal<ApiRequest | undefined>, onResult: (outcome: RenderResult) => void) {
+    this.#onResult = onResult;
     let isFirst = true;
     effect(() => {
-      const asked = request.value;
-      const text = asked === undefined ? "" : JSON.stringify([asked.path, asked.body]);
+      const current = request.value;
+      const text = current === undefined ? "" : JSON.stringify([current.path, current.body]);
       if (text === this.#requestKey) return;
       this.#requestKey = text;
       this.#cancel();
       // The image belongs to another tab, or there is nothing to render.
-      if (this.drawn.peek()?.request.path !== asked?.path) this.#clear();
-      if (asked === undefined) return;
+      if (this.drawn.peek()?.request.path !== current?.path) this.#clear();
+      if (current === undefined) return;
       this.isDrawing.value = true;
-      this.#timer = setTimeout(() => this.#draw(asked), isFirst ? 0 : TYPING_PAUSE);
+      this.#timer = setTimeout(() => this.#draw(current), isFirst ? 0 : TYPING_PAUSE);
       isFirst = false;
     });
   }
@@ -89,24 +89,24 @@ export class PreviewRenderer {
       this.size.value = undefined;
       this.drawn.value = { url: URL.createObjectURL(blob), request, milliseconds, bytes: blob.size, shownAs };
       if (before !== undefined) URL.revokeObjectURL(before.url);
-      this.#end({ request, errors: [], picture: blob });
+      this.#end({ request, errors: [], image: blob });
     } catch (error) {
       if (this.#pending !== pending) return;
       const { errors, retrySeconds, status } =
         error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
-      // A rate limit (429), a server error or a network failure says nothing about the request.
+      // The request may be valid after a rate limit (429), a server error or a network failure.
       this.#end({ request, errors }, status >= 400 && status < 429);
       if (retrySeconds !== undefined)
         this.#timer = setTimeout(() => this.#draw(request), Math.min(retrySeconds, MAX_RETRY_WAIT) * 1000);
     }
   }
 
-  /** @param isJudged whether the result says something about the request and is passed to the tab */
+  /** @param isJudged whether the service accepted or rejected the request, so that the tab gets the result */
   #end(outcome: RenderResult, isJudged = true): void {
     this.#pending = undefined;
     this.isDrawing.value = false;
     this.errors.value = outcome.errors;
-    if (isJudged) this.#tell(outcome);
+    if (isJudged) this.#onResult(outcome);
   }
 }
 

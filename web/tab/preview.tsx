@@ -5,17 +5,17 @@ import type { PreviewRenderer } from "./preview-renderer.ts";
 import type { Tab } from "./tab.ts";
 
 interface Props {
-  readonly picture: PreviewRenderer;
+  readonly renderer: PreviewRenderer;
   /** Alt text. */
   readonly alt: string;
   /** Rewrites the error messages of the tab. */
   readonly explain?: Tab["explain"];
 }
 
-export function Preview({ picture, alt, explain = (errors) => errors }: Props) {
-  const drawn = picture.drawn.value;
-  const errors = explain(picture.errors.value);
-  const isDrawing = picture.isDrawing.value;
+export function Preview({ renderer, alt, explain = (errors) => errors }: Props) {
+  const drawn = renderer.drawn.value;
+  const errors = explain(renderer.errors.value);
+  const isDrawing = renderer.isDrawing.value;
   const isOld = errors.length > 0;
   return (
     <section class="preview" aria-label="Preview" aria-busy={isDrawing}>
@@ -26,12 +26,12 @@ export function Preview({ picture, alt, explain = (errors) => errors }: Props) {
           <img
             src={drawn.url}
             alt={alt}
-            onLoad={({ currentTarget }) => picture.measure(drawn.request, currentTarget)}
+            onLoad={({ currentTarget }) => renderer.measure(drawn.request, currentTarget)}
           />
         )}
       </div>
       <div class="preview-status note">
-        <span>{statusOf(picture)}</span>
+        <span>{statusOf(renderer)}</span>
         {drawn?.shownAs !== undefined && <span>previewed as {drawn.shownAs.toUpperCase()}</span>}
         <a class="to-output" href="#output-title">
           Get URL
@@ -48,10 +48,10 @@ export function Preview({ picture, alt, explain = (errors) => errors }: Props) {
   );
 }
 
-function statusOf(picture: PreviewRenderer): string {
-  const drawn = picture.drawn.value;
-  if (picture.isDrawing.value) return "Rendering…";
-  if (picture.errors.value.length > 0) return drawn === undefined ? "" : "Showing the last valid image";
+function statusOf(renderer: PreviewRenderer): string {
+  const drawn = renderer.drawn.value;
+  if (renderer.isDrawing.value) return "Rendering…";
+  if (renderer.errors.value.length > 0) return drawn === undefined ? "" : "Showing the last valid image";
   return drawn === undefined ? "" : `Rendered in ${Math.round(drawn.milliseconds)} ms · ${sizeOf(drawn.bytes)}`;
 }
 

@@ -1,7 +1,7 @@
 // "QR code" tab.
 
 import { signal } from "@preact/signals";
-import { askWarnings, Checker } from "../form/checker.ts";
+import { Checker, fetchWarnings } from "../form/checker.ts";
 import { fieldsOf } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
 import { FormState, groupMessages } from "../form/form-state.ts";
@@ -16,16 +16,16 @@ const NAMES = Object.keys(QR_FIELDS);
 
 const state = new FormState({ ...PAYLOAD_DEFAULTS, ...QR_DEFAULTS });
 const scan = signal<Scan | undefined>(undefined);
-let picture: Blob | undefined;
+let image: Blob | undefined;
 
 const scanner = new Checker(
-  (_, abort) => (picture === undefined ? Promise.resolve(undefined) : scanImage(picture, abort)),
+  (_, abort) => (image === undefined ? Promise.resolve(undefined) : scanImage(image, abort)),
   (answer) => {
     scan.value = answer;
   },
 );
 const checker = new Checker(
-  (request, abort) => askWarnings("/api/validate-qr", request, abort),
+  (request, abort) => fetchWarnings("/api/validate-qr", request, abort),
   (warnings) => {
     state.warnings.value = groupMessages(warnings ?? [], NAMES, { text: textField() });
   },
@@ -47,11 +47,11 @@ function request(): ApiRequest | undefined {
   return { path: "/qr", body };
 }
 
-function onOutcome({ request: asked, errors, picture: drawn }: RenderResult): void {
+function onOutcome({ request: renderedRequest, errors, image: drawn }: RenderResult): void {
   state.errors.value = groupMessages(errors, NAMES, { text: textField() });
-  picture = drawn;
-  scanner.look(drawn === undefined ? undefined : asked);
-  checker.look(errors.length > 0 ? undefined : asked);
+  image = drawn;
+  scanner.schedule(drawn === undefined ? undefined : renderedRequest);
+  checker.schedule(errors.length > 0 ? undefined : renderedRequest);
 }
 
 function View() {
@@ -73,22 +73,22 @@ function View() {
 
 /** Result of decoding the rendered code. */
 function ScanNote() {
-  const found = scan.value;
+  const result = scan.value;
   const text = formatPayload(state.values).toWellFormed();
   return (
     <div role="status">
-      {found !== undefined && found.text === text && (
+      {result !== undefined && result.text === text && (
         <p class="scan-note" data-scan="good">
-          Scans as <code>{shorten(found.text)}</code>
+          Scans as <code>{shorten(result.text)}</code>
         </p>
       )}
-      {found !== undefined && found.text !== text && (
+      {result !== undefined && result.text !== text && (
         <p class="warning-note" data-scan="bad">
-          {found.text === undefined ? (
+          {result.text === undefined ? (
             "This code can't be scanned. Try larger dots, more contrast or a smaller image in the centre."
           ) : (
             <>
-              Scans as something else: <code>{shorten(found.text)}</code>
+              Scans as something else: <code>{shorten(result.text)}</code>
             </>
           )}
         </p>

@@ -27,7 +27,7 @@ export async function post(path: string, body: unknown, signal?: AbortSignal): P
     body: JSON.stringify(body),
     ...(signal && { signal }),
   };
-  return ask(path, init);
+  return send(path, init);
 }
 
 /**
@@ -36,10 +36,10 @@ export async function post(path: string, body: unknown, signal?: AbortSignal): P
  * @throws ServiceError, or an AbortError if the request is cancelled
  */
 export function get(path: string, signal?: AbortSignal): Promise<Response> {
-  return ask(path, signal ? { signal } : {});
+  return send(path, signal ? { signal } : {});
 }
 
-async function ask(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: RequestInit): Promise<Response> {
   let reply: Response;
   try {
     reply = await fetch(path, init);

@@ -17,7 +17,7 @@ export interface RenderResult {
   /** Error messages of the service; empty on success. */
   readonly errors: readonly string[];
   /** Image on success. */
-  readonly picture?: Blob | undefined;
+  readonly image?: Blob | undefined;
 }
 
 /** Chart maker tab. `request`, `describe` and `save` read signals, and are called again when one of them changes. */

@@ -2,7 +2,7 @@
 
 import { splitRows } from "../chart/data/paste.ts";
 import { PasteBox } from "../chart/data/paste-box.tsx";
-import { askWarnings, Checker } from "../form/checker.ts";
+import { Checker, fetchWarnings } from "../form/checker.ts";
 import { fieldsOf } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
 import { type FieldMessages, groupMessages } from "../form/form-state.ts";
@@ -19,27 +19,27 @@ import {
   removeColumn,
   removeRow,
 } from "./table/table-model.ts";
-import { cell, edit, replaceTable, said, TABLE_STATE, table } from "./table/table-store.ts";
+import { cell, edit, replaceTable, status, TABLE_STATE, table } from "./table/table-store.ts";
 
 const NAMES = Object.keys(TABLE_OPTIONS);
 
 const checker = new Checker(
-  (request, abort) => askWarnings("/api/validate-table", request, abort),
+  (request, abort) => fetchWarnings("/api/validate-table", request, abort),
   (warnings) => {
-    TABLE_STATE.warnings.value = sort(warnings ?? []);
+    TABLE_STATE.warnings.value = groupByField(warnings ?? []);
   },
 );
 
 /** Groups messages by form field. Messages start with `options.cellWidth` or `data.columns[2].width`, for example. */
-function sort(sentences: readonly string[]): FieldMessages {
-  const sorted: Record<string, readonly string[]> = {};
+function groupByField(sentences: readonly string[]): FieldMessages {
+  const grouped: Record<string, readonly string[]> = {};
   for (const sentence of sentences) {
     const place = findColumn(table.peek().columns, sentence);
     const plain = groupMessages([sentence.replace(/^options\./, "")], NAMES);
     const [name = ""] = place === undefined ? Object.keys(plain) : [`${place.column}.${place.field}`];
-    sorted[name] = [...(sorted[name] ?? []), sentence];
+    grouped[name] = [...(grouped[name] ?? []), sentence];
   }
-  return sorted;
+  return grouped;
 }
 
 function request(): ApiRequest | undefined {
@@ -56,16 +56,16 @@ function request(): ApiRequest | undefined {
   return { path: "/v1/table", body };
 }
 
-function onOutcome({ request: asked, errors }: RenderResult): void {
-  TABLE_STATE.errors.value = sort(errors);
-  checker.look(errors.length > 0 ? undefined : asked);
+function onOutcome({ request: renderedRequest, errors }: RenderResult): void {
+  TABLE_STATE.errors.value = groupByField(errors);
+  checker.schedule(errors.length > 0 ? undefined : renderedRequest);
 }
 
 async function pasteWhole(text: string): Promise<void> {
   const rows = await splitRows(text);
   if (rows.length === 0) return;
-  const told = `Pasted ${Math.max(0, rows.length - 1)} rows. You can undo this.`;
-  replaceTable(readWhole(table.peek(), rows), told);
+  const message = `Pasted ${Math.max(0, rows.length - 1)} rows. You can undo this.`;
+  replaceTable(readWhole(table.peek(), rows), message);
 }
 
 function View() {
@@ -93,7 +93,7 @@ function View() {
           <TableGrid />
           <Tools />
           <p class="note" role="status">
-            {said}
+            {status}
           </p>
         </fieldset>
         <ColumnForm />

@@ -7,9 +7,9 @@ const UPC: Quiet = [9, 9, 2];
 const ADDON = ", optionally followed by a space and a 2- or 5-digit add-on";
 const COMPOSITE = ", then | and GS1 data such as (99)1234-abcd";
 
-const composite = (of: string, quiet: Quiet, takes: string, example: string): BarcodeType => ({
-  title: `${of} Composite`,
-  about: `${of} with more data in a 2D block above it`,
+const composite = (base: string, quiet: Quiet, takes: string, example: string): BarcodeType => ({
+  title: `${base} Composite`,
+  about: `${base} with more data in a 2D block above it`,
   takes: takes + COMPOSITE,
   example,
   quiet,

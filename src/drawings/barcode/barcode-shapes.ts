@@ -49,26 +49,26 @@ const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
 /** Turns a layout into shapes to paint. */
 export function shapesOf(layout: Layout, params: BarcodeParams): BarcodeShapes {
   const { barcolor = BLACK, textcolor = barcolor, bordercolor = barcolor, backgroundcolor = WHITE } = params;
-  const turn = rotationOf(params.rotate, layout);
+  const rotation = rotationOf(params.rotate, layout);
   const parts: (Blocks | Outline | Line)[] = [];
   /** The most recent blocks, to which consecutive marks of the same colour are appended. */
-  let open: { readonly rectangles: Rectangle[]; readonly part: Blocks } | undefined;
+  let lastBlocks: { readonly rectangles: Rectangle[]; readonly part: Blocks } | undefined;
   const addBlocks = (color: Rgba, rectangles: readonly Rectangle[]) => {
-    const rotated = rectangles.map((rectangle) => rotateRectangle(rectangle, turn));
-    if (parts.at(-1) === open?.part && open?.part.color === color) open.rectangles.push(...rotated);
+    const rotated = rectangles.map((rectangle) => rotateRectangle(rectangle, rotation));
+    if (parts.at(-1) === lastBlocks?.part && lastBlocks?.part.color === color) lastBlocks.rectangles.push(...rotated);
     else {
-      open = { rectangles: rotated, part: { type: "blocks", color, rectangles: rotated } };
-      parts.push(open.part);
+      lastBlocks = { rectangles: rotated, part: { type: "blocks", color, rectangles: rotated } };
+      parts.push(lastBlocks.part);
     }
   };
   const addModules = (color: Rgba, mark: Modules, hole: Hole | undefined) => {
     const grid = gridOf(layout, mark, hole);
-    const rectangles = rectanglesOfGrid(grid).map((rectangle) => rotateRectangle(rectangle, turn));
-    const outline = () => transformPath(traceGrid(grid), turn);
+    const rectangles = rectanglesOfGrid(grid).map((rectangle) => rotateRectangle(rectangle, rotation));
+    const outline = () => transformPath(traceGrid(grid), rotation);
     parts.push({ type: "blocks", color, rectangles, outline });
   };
   const addOutline = (color: Rgba, path: Path) =>
-    parts.push({ type: "outline", color, path: transformPath(path, turn) });
+    parts.push({ type: "outline", color, path: transformPath(path, rotation) });
   let hole: Hole | undefined;
   for (const mark of layout.marks) {
     const color = "color" in mark ? ownColor(mark.color) : undefined;
@@ -78,7 +78,7 @@ export function shapesOf(layout: Layout, params: BarcodeParams): BarcodeShapes {
     else if (mark.type === "polygons") addBlocks(color ?? barcolor, rectanglesOfPolygons(layout, mark));
     else if (mark.type === "dots") addOutline(color ?? barcolor, pathOfDots(layout, mark));
     else if (mark.type === "hexagons") addOutline(color ?? barcolor, pathOfHexagons(layout, mark));
-    else if (mark.type === "text") parts.push(lineOf(layout, mark, textcolor, turn));
+    else if (mark.type === "text") parts.push(lineOf(layout, mark, textcolor, rotation));
     else if (mark.type === "hole") hole = mark;
   }
   const isRotated = params.rotate === "R" || params.rotate === "L";
@@ -88,13 +88,13 @@ export function shapesOf(layout: Layout, params: BarcodeParams): BarcodeShapes {
 
 const COLORS = new Map<string, Rgba | null>();
 
-/** Parses a colour. Equal digits return the same object, so that colours can be compared by identity. */
+/** Parses a colour. Returns the same object for equal digits, so that colours can be compared by identity. */
 function ownColor(digits: string | null): Rgba | undefined {
   if (digits === null) return undefined;
-  const known = COLORS.get(digits) ?? parseColor(`#${digits}`);
+  const color = COLORS.get(digits) ?? parseColor(`#${digits}`);
   // The encoders use about ten colours.
-  if (COLORS.size < 100) COLORS.set(digits, known);
-  return known ?? undefined;
+  if (COLORS.size < 100) COLORS.set(digits, color);
+  return color ?? undefined;
 }
 
 function rotationOf(rotate: BarcodeParams["rotate"], { width, height }: Layout): Matrix {
@@ -191,13 +191,13 @@ function pathOfHexagons({ x, y, scale }: Layout, { left, bottom, places }: Hexag
   return [...hexagons, ...RINGS.flatMap((radius) => circle(cx, cy, radius * scale))];
 }
 
-function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, turn: Matrix): Line {
+function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, rotation: Matrix): Line {
   const angle = (mark.turns * Math.PI) / 2;
   const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
   // Baselines are rounded to whole pixels, as in browsers, so that digits are crisp.
   const [e, f] = [x(mark.x), Math.round(y(mark.y))];
   const [a, b, c, d] = [cos, -sin, sin, cos];
-  const [p, q, r, s, t, u] = turn;
+  const [p, q, r, s, t, u] = rotation;
   const matrix: Matrix = [
     ...[p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d],
     ...[p * e + r * f + t, q * e + s * f + u],
@@ -205,7 +205,7 @@ function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, turn: Matr
   return { type: "line", color, text: mark.text, size: mark.size * scale, gap: mark.gap * scale, matrix };
 }
 
-/** Returns whether a figure consists of rectangles only. */
-export function isFlat(figure: BarcodeShapes): boolean {
-  return figure.parts.every(({ type }) => type === "blocks");
+/** Returns whether a barcode consists of rectangles only. */
+export function isFlat(shapes: BarcodeShapes): boolean {
+  return shapes.parts.every(({ type }) => type === "blocks");
 }

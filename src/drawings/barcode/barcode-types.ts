@@ -1,5 +1,6 @@
 // All barcode types by name, and their aliases.
 
+import { suggestName } from "../../base/edit-distance.ts";
 import { GS1_TYPES } from "./barcode-gs1.ts";
 import { LINEAR_TYPES } from "./barcode-linear.ts";
 import { MATRIX_TYPES } from "./barcode-matrix.ts";
@@ -45,6 +46,11 @@ const NAMES = new Map<string, BarcodeName>([
 /** Returns the type with this name or alias, ignoring case, spaces, dashes, dots and underscores. */
 export function findBarcodeType(text: string): BarcodeName | undefined {
   return NAMES.get(simplify(text));
+}
+
+/** Returns the type whose name or alias resembles a misspelled name; undefined if none does. */
+export function suggestBarcodeType(text: string): BarcodeName | undefined {
+  return NAMES.get(suggestName(simplify(text), NAMES.keys()) ?? "");
 }
 
 /** Lowercases a name, and removes separators. */

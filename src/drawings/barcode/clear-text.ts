@@ -19,8 +19,8 @@ export function clearText(marks: readonly Mark[], measure: TextMeasure): readonl
   for (const mark of marks) {
     if (mark.type !== "text" || mark.turns !== 0) continue;
     const shift = shiftOf(mark, boxOfMark(mark, measure), code);
-    const before = shifts.get(mark.y) ?? 0;
-    if (Math.abs(shift) > Math.abs(before)) shifts.set(mark.y, shift);
+    const largest = shifts.get(mark.y) ?? 0;
+    if (Math.abs(shift) > Math.abs(largest)) shifts.set(mark.y, shift);
   }
   if (shifts.size === 0) return marks;
   return marks.map((mark) =>

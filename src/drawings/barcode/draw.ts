@@ -37,28 +37,25 @@ const CHARACTER_WORK = 100_000;
  *
  * @throws Failure for text that the type does not accept, and for a size that is too small
  */
-export async function drawBarcode(params: BarcodeParams, outside: BarcodeRenderEnv): Promise<EncodableImage> {
+export async function drawBarcode(params: BarcodeParams, env: BarcodeRenderEnv): Promise<EncodableImage> {
   const { textAlternative: text } = params;
   try {
-    return await drawText(params, outside);
+    return await drawText(params, env);
   } catch (error) {
     if (!(error instanceof Failure) || text === undefined) throw error;
     // A `+` in a query may stand for a plus or a space, so try the other reading. If both fail, report the first error.
     try {
-      return await drawText({ ...params, text }, outside);
+      return await drawText({ ...params, text }, env);
     } catch {
       throw error;
     }
   }
 }
 
-async function drawText(params: BarcodeParams, outside: BarcodeRenderEnv): Promise<EncodableImage> {
-  outside.fuel?.spend(
-    BARCODE_WORK + params.text.length * CHARACTER_WORK,
-    "text is too expensive to encode: shorten it",
-  );
+async function drawText(params: BarcodeParams, env: BarcodeRenderEnv): Promise<EncodableImage> {
+  env.fuel?.spend(BARCODE_WORK + params.text.length * CHARACTER_WORK, "text is too expensive to encode: shorten it");
   const font = fontOf(params.textfont);
-  const fonts = new FontSet(outside.fonts);
+  const fonts = new FontSet(env.fonts);
   const measure: TextMeasure = (text, size) => {
     const layout = layoutText(text, styleOf(font, size, 0), fonts);
     const ink = inkOf(layout, size);
@@ -68,15 +65,15 @@ async function drawText(params: BarcodeParams, outside: BarcodeRenderEnv): Promi
     // Lone surrogates have no UTF-8 encoding.
     const encode = await openEncoder({ ...params, text: params.text.toWellFormed() }, measure);
     for (let round = 1; ; round++) {
-      const figure = shapesOf(layoutBarcode(params, encode, measure), params);
-      const medium = outputBackend(params.format);
-      if (medium.hasPixels && isFlat(figure)) return paintFlat(figure);
-      const picture = paintSurface(figure, { medium, font, fonts, title: params.text, fuel: outside.fuel });
-      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(picture);
+      const shapes = shapesOf(layoutBarcode(params, encode, measure), params);
+      const backend = outputBackend(params.format);
+      if (backend.hasPixels && isFlat(shapes)) return paintFlat(shapes);
+      const image = paintSurface(shapes, { backend, font, fonts, title: params.text, fuel: env.fuel });
+      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(image);
       await fonts.load();
     }
   } finally {
-    if (fonts.isDamaged) outside.onMissingFonts?.();
+    if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();
   }
 }

@@ -41,40 +41,40 @@ const BAD_CHECK = /badCheckDigits?$|badChecksum$/i;
 /**
  * Explains an encoder's error.
  *
- * @param encoding encodes other texts with the same type and options
+ * @param encoding encodes another text with the same type and options
  */
-export function explainEncoderError(error: unknown, wanted: BarcodeRequest, encoding: Encoding): Failure {
+export function explainEncoderError(error: unknown, request: BarcodeRequest, encoding: Encoding): Failure {
   if (error instanceof Failure) return error;
-  const { type, text, options } = wanted;
+  const { type, text, options } = request;
   const { code, info } = readFault(error);
-  const takes = `text must be ${BARCODE_TYPES[type].takes}, for ${type}`;
-  const end = code === undefined ? "" : ` (${code})`;
+  const requirement = `text must be ${BARCODE_TYPES[type].takes}, for ${type}`;
+  const suffix = code === undefined ? "" : ` (${code})`;
   if (code === undefined)
     return new Failure(
       "invalid",
-      `${takes}, got ${showValue(text)}: the encoder does not accept it with these options`,
+      `${requirement}, got ${showValue(text)}: the encoder does not accept it with these options`,
     );
 
-  const option = optionOf(code, info, wanted);
+  const option = optionOf(code, info, request);
   if (option !== undefined)
     return new Failure(
       "invalid",
-      `${option} is not valid for ${type}: ${lowerFirst(info)}, got ${showValue(options[option])}${end}`,
+      `${option} is not valid for ${type}: ${lowerFirst(info)}, got ${showValue(options[option])}${suffix}`,
     );
   if (BAD_CHECK.test(code)) {
     const check = findCheck(text, encoding);
     if (check !== undefined)
       return new Failure(
         "invalid",
-        `text must end with check digit ${check.right} for ${type}, got ${check.wrong} in ${showValue(text)}${end}`,
+        `text must end with check digit ${check.right} for ${type}, got ${check.wrong} in ${showValue(text)}${suffix}`,
       );
   }
   if (TOO_LONG.test(code))
     return new Failure(
       "invalid",
-      `text is too long for ${type} with these options, got ${text.length} characters; ${takes}: ${lowerFirst(info)}${end}`,
+      `text is too long for ${type} with these options, got ${text.length} characters; ${requirement}: ${lowerFirst(info)}${suffix}`,
     );
-  return new Failure("invalid", `${takes}, got ${showValue(text)}: ${lowerFirst(info)}${end}`);
+  return new Failure("invalid", `${requirement}, got ${showValue(text)}: ${lowerFirst(info)}${suffix}`);
 }
 
 interface Fault {
@@ -96,22 +96,22 @@ function optionOf(code: string, info: string, { options }: BarcodeRequest): Barc
     return options[name] === undefined ? undefined : name;
   }
   // Error codes of the renderers end with the option's name: `bwipp.renlinearBadInkspread`.
-  const named = /Bad([A-Za-z]+)$/.exec(code)?.[1]?.toLowerCase() as BarcodeOptionName | undefined;
-  if (named !== undefined && options[named] !== undefined) return named;
+  const option = /Bad([A-Za-z]+)$/.exec(code)?.[1]?.toLowerCase() as BarcodeOptionName | undefined;
+  if (option !== undefined && options[option] !== undefined) return option;
   return OPTION_PATTERNS.find(([pattern, option]) => options[option] !== undefined && pattern.test(code))?.[1];
 }
 
 /** Finds the correct check digit by encoding the text without its last digit, which makes the encoder append it. */
 function findCheck(text: string, encoding: Encoding): { right: string; wrong: string } | undefined {
   // Skip an add-on or composite part, which has no check digit. Texts of several groups of digits have none either.
-  const cut = /^[^|]*?[\dX](?=\s+\d{2}(?:\d{3})?$|\s+\d{2}\s+\d{2}(?:\d{3})?$|\||$)/i.exec(text)?.[0];
-  if (cut === undefined) return undefined;
-  const wrong = cut.slice(-1);
-  const stem = cut.slice(0, -1).replace(/-$/, "");
-  const shown = encoding(stem + text.slice(cut.length));
-  if (shown === undefined) return undefined;
+  const main = /^[^|]*?[\dX](?=\s+\d{2}(?:\d{3})?$|\s+\d{2}\s+\d{2}(?:\d{3})?$|\||$)/i.exec(text)?.[0];
+  if (main === undefined) return undefined;
+  const wrong = main.slice(-1);
+  const stem = main.slice(0, -1).replace(/-$/, "");
+  const printed = encoding(stem + text.slice(main.length));
+  if (printed === undefined) return undefined;
   // An ISSN is printed twice: by itself, and in an EAN-13 with a different continuation.
-  const after = digitsOf(shown).split(digitsOf(stem)).slice(1);
+  const after = digitsOf(printed).split(digitsOf(stem)).slice(1);
   const right = after.map((rest) => rest.charAt(0)).find((digit) => digit !== "" && digit !== wrong);
   return right === undefined ? undefined : { right, wrong };
 }

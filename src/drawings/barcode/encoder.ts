@@ -14,7 +14,7 @@ import { RMQR_VERSIONS } from "./rmqr-version.ts";
 const load = once(() => import("../../../generated/barcode/encoders.js"));
 
 /** Display options that are passed to an encoder in addition to the request's. */
-export interface Drawing {
+export interface DisplayOptions {
   readonly includetext?: boolean | undefined;
   /** Font size if the request does not set one, in points. */
   readonly textsize?: number | undefined;
@@ -25,46 +25,46 @@ export interface Drawing {
  *
  * @throws Failure for text or options that the encoder rejects
  */
-export type Encode = (drawing: Drawing) => readonly Mark[];
+export type Encode = (display: DisplayOptions) => readonly Mark[];
 
 /** Modules between an EAN or UPC and its add-on. GS1 allows 9 to 12, and some readers fail at 12. */
 const ADDON_GAP = 9;
 
 /** Loads the encoders, and returns a function that encodes one barcode. */
-export async function openEncoder(wanted: BarcodeRequest, measure: TextMeasure): Promise<Encode> {
+export async function openEncoder(request: BarcodeRequest, measure: TextMeasure): Promise<Encode> {
   const { bwipp_encode, bwipp_lookup } = await load();
-  const encoder = bwipp_lookup(wanted.type);
+  const encoder = bwipp_lookup(request.type);
   const run = (text: string, options: Record<string, unknown>): readonly Mark[] => {
-    const stage = new PostScriptRecorder(measure);
-    bwipp_encode(stage, encoder, text, options);
-    return stage.marks;
+    const recorder = new PostScriptRecorder(measure);
+    bwipp_encode(recorder, encoder, text, options);
+    return recorder.marks;
   };
   /** Skips BWIPP's slow renderers, which codes of bars or squares don't need. */
   const runPlain = (text: string, options: Record<string, unknown>): readonly Mark[] => {
-    const stage = new PostScriptRecorder(measure);
-    const stack = bwipp_encode(stage, encoder, text, options, true);
-    return (stage.marks.length === 0 ? marksOfPlain(stack) : undefined) ?? run(text, options);
+    const recorder = new PostScriptRecorder(measure);
+    const rendererCalls = bwipp_encode(recorder, encoder, text, options, true);
+    return (recorder.marks.length === 0 ? marksOfPlain(rendererCalls) : undefined) ?? run(text, options);
   };
   return ({ includetext, textsize }) => {
-    const { mailmarktype, ...rest } = wanted.options;
+    const { mailmarktype, ...rest } = request.options;
     const options: Record<string, unknown> = { addongap: ADDON_GAP, ...rest };
     if (includetext !== undefined) options.includetext = includetext;
     for (const name of ["alttext", "extratext"] as const) {
       // The encoders expect one character per UTF-8 byte, as in their main text.
       if (rest[name] !== undefined) options[name] = String.fromCharCode(...new TextEncoder().encode(rest[name]));
     }
-    // A custom text is meant to be visible.
+    // Setting a custom text implies showing it.
     if (rest.alttext !== undefined) options.includetext ??= true;
     if (textsize !== undefined) options.textsize ??= textsize;
-    if (wanted.type === "mailmark") options.type = mailmarktype ?? "29";
+    if (request.type === "mailmark") options.type = mailmarktype ?? "29";
     const isPlain = includetext !== true && Object.keys(rest).every((name) => !Object.hasOwn(LOOK_OPTIONS, name));
     const draw = isPlain ? runPlain : run;
     try {
-      if (wanted.type === "rectangularmicroqrcode" && rest.version === undefined)
-        return firstOf(RMQR_VERSIONS, (version) => draw(wanted.text, { ...options, version }));
-      return draw(wanted.text, options);
+      if (request.type === "rectangularmicroqrcode" && rest.version === undefined)
+        return firstOf(RMQR_VERSIONS, (version) => draw(request.text, { ...options, version }));
+      return draw(request.text, options);
     } catch (error) {
-      throw explainEncoderError(error, wanted, encodingFor(run, options));
+      throw explainEncoderError(error, request, encodingFor(run, options));
     }
   };
 }

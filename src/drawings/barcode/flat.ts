@@ -5,7 +5,7 @@ import type { Rgba } from "../../engine/color.ts";
 import type { FlatBand, FlatImage } from "../../engine/encodable-image.ts";
 import type { BarcodeShapes } from "./barcode-shapes.ts";
 
-/** Paints a figure that consists of blocks only. */
+/** Paints a barcode that consists of blocks only. */
 export function paintFlat({ width, height, background, parts }: BarcodeShapes): FlatImage {
   const palette: Rgba[] = [background];
   const blocks = parts.flatMap((part) => {
@@ -29,11 +29,11 @@ export function paintFlat({ width, height, background, parts }: BarcodeShapes): 
 }
 
 function clip(box: { left: number; top: number; right: number; bottom: number }, width: number, height: number) {
-  const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
   return {
-    left: within(box.left, width),
-    right: within(box.right, width),
-    top: within(box.top, height),
-    bottom: within(box.bottom, height),
+    left: clamp(box.left, width),
+    right: clamp(box.right, width),
+    top: clamp(box.top, height),
+    bottom: clamp(box.bottom, height),
   };
 }

@@ -6,7 +6,7 @@ import { RASTER_PIXELS } from "../../engine/limits.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 import { clearText } from "./clear-text.ts";
-import type { Drawing, Encode } from "./encoder.ts";
+import type { DisplayOptions, Encode } from "./encoder.ts";
 import { boxOfMark, unionOf } from "./extent.ts";
 import type { Extent, Mark, TextMeasure } from "./mark.ts";
 import { snapBars } from "./snap.ts";
@@ -31,8 +31,9 @@ interface Bounds {
   readonly all: Extent;
 }
 
-/** Share of the height that text may take before its font size is reduced, and font sizes in points. */
+/** Share of the height that text may take before its font size is reduced. */
 const TEXT_SHARE = 0.4;
+/** Minimum and default font size, in points. */
 const MIN_TEXT = 4;
 const DEFAULT_TEXT = 10;
 /** Minimum height of bars, in points. */
@@ -47,18 +48,18 @@ const MIN_BARS_WITH_TEXT = 24;
  */
 export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: TextMeasure): Layout {
   const encode: Encode =
-    params.options.textyoffset === undefined ? (drawing) => clearText(encoder(drawing), measure) : encoder;
+    params.options.textyoffset === undefined ? (display) => clearText(encoder(display), measure) : encoder;
   const isRotated = params.rotate === "R" || params.rotate === "L";
   const { width, height } = isRotated ? { width: params.height, height: params.width } : params;
-  const drawing: Drawing = { includetext: params.includetext };
-  const marks = encode(drawing);
+  const display: DisplayOptions = { includetext: params.includetext };
+  const marks = encode(display);
   const unit = unitOf(marks);
   const isBars = marks.every(({ type }) => type === "bar" || type === "line" || type === "text");
   const keepsHeight = !isBars || BARCODE_TYPES[params.type].keepsHeight === true;
   /** Lays out the barcode at this many pixels per module. */
-  const attempt = (module: number, of = marks): Attempt => {
+  const attempt = (module: number, source = marks): Attempt => {
     const scale = module / unit;
-    const snapped = params.options.inkspread === undefined ? snapBars(of, scale) : of;
+    const snapped = params.options.inkspread === undefined ? snapBars(source, scale) : source;
     return { scale, marks: snapped, bounds: findBounds(snapped, params, unit, measure) };
   };
 
@@ -66,10 +67,10 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
    * The requested size. If only one side is requested and too small, it is dropped and the image is as small as
    * possible.
    */
-  const given = { width, height };
-  const refuse = (side: "width" | "height", least: number, got: number) => {
-    if (width !== undefined && height !== undefined) throw tooSmall(isRotated ? OTHER[side] : side, least, got);
-    given[side] = undefined;
+  const requested = { width, height };
+  const rejectSide = (side: "width" | "height", least: number, got: number) => {
+    if (width !== undefined && height !== undefined) throw tooSmall(isRotated ? OTHER_SIDE[side] : side, least, got);
+    requested[side] = undefined;
   };
 
   let module = Math.max(1, Math.round((params.scale ?? 1) * unit));
@@ -79,30 +80,30 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
     module = Math.floor(width / across + ROUNDING_ERROR);
     // Rounding may make bars wider than computed.
     while (module > 1 && sizeOf(attempt(module)).width > width) module--;
-    if (module < 1) refuse("width", sizeOf(attempt(1)).width, width);
+    if (module < 1) rejectSide("width", sizeOf(attempt(1)).width, width);
   }
   if (height !== undefined && keepsHeight) {
     if (width === undefined) module = Math.floor(height / sizeOf(attempt(1)).height) + 1;
     while (module > 0 && sizeOf(attempt(module)).height > height) module--;
-    if (module < 1) refuse("height", sizeOf(attempt(1)).height, height);
+    if (module < 1) rejectSide("height", sizeOf(attempt(1)).height, height);
   }
   module = Math.max(1, module);
-  if (height === undefined || keepsHeight) return place(attempt(module), given);
+  if (height === undefined || keepsHeight) return place(attempt(module), requested);
 
   // Leave space for readable text, and for bars above it.
   if (params.includetext === true && width !== undefined)
     module = Math.min(module, Math.max(1, Math.floor(height / MIN_BARS_WITH_TEXT)));
   const natural = fitText(height / module, params, attempt(module), (textsize) =>
-    attempt(module, encode({ ...drawing, textsize })),
+    attempt(module, encode({ ...display, textsize })),
   );
   const growth = height / module - heightOf(natural);
-  const lacking = MIN_BARS - stretchBars(natural.marks, growth).least;
-  if (lacking > 0) refuse("height", height + lacking * module, height);
-  const { marks: stretched } = stretchBars(natural.marks, growth + Math.max(0, lacking));
-  return place(attempt(module, stretched), given);
+  const missing = MIN_BARS - stretchBars(natural.marks, growth).least;
+  if (missing > 0) rejectSide("height", height + missing * module, height);
+  const { marks: stretched } = stretchBars(natural.marks, growth + Math.max(0, missing));
+  return place(attempt(module, stretched), requested);
 }
 
-const OTHER = { width: "height", height: "width" } as const;
+const OTHER_SIDE = { width: "height", height: "width" } as const;
 
 /** The marks of a barcode at one scale. */
 interface Attempt {
@@ -149,8 +150,8 @@ function unitOf(marks: readonly Mark[]): number {
 function findBounds(marks: readonly Mark[], params: BarcodeParams, unit: number, measure: TextMeasure): Bounds {
   const code = unionOf(marks.filter(({ type }) => type !== "text").map((mark) => boxOfMark(mark, measure)));
   const ink = unionOf(marks.map((mark) => boxOfMark(mark, measure)));
-  // A digit that touches the edge of the image looks cut off.
-  const far = unionOf([
+  // Text gets a margin, because a digit that touches the edge of the image looks cut off.
+  const padded = unionOf([
     code,
     ...marks.flatMap((mark) => (mark.type === "text" ? [grow(boxOfMark(mark, measure))] : [])),
   ]);
@@ -162,11 +163,11 @@ function findBounds(marks: readonly Mark[], params: BarcodeParams, unit: number,
   return {
     code,
     all: {
-      left: paddingleft === undefined ? Math.min(code.left - left * unit, far.left) : ink.left - paddingleft,
-      right: paddingright === undefined ? Math.max(code.right + right * unit, far.right) : ink.right + paddingright,
-      top: paddingtop === undefined ? Math.max(code.top + above * unit, far.top) : ink.top + paddingtop,
+      left: paddingleft === undefined ? Math.min(code.left - left * unit, padded.left) : ink.left - paddingleft,
+      right: paddingright === undefined ? Math.max(code.right + right * unit, padded.right) : ink.right + paddingright,
+      top: paddingtop === undefined ? Math.max(code.top + above * unit, padded.top) : ink.top + paddingtop,
       bottom:
-        paddingbottom === undefined ? Math.min(code.bottom - above * unit, far.bottom) : ink.bottom - paddingbottom,
+        paddingbottom === undefined ? Math.min(code.bottom - above * unit, padded.bottom) : ink.bottom - paddingbottom,
     },
   };
 }
@@ -203,10 +204,10 @@ function sizeOf({ bounds: { code, all }, scale }: Attempt) {
 
 function place(
   attempt: Attempt,
-  given: { readonly width: number | undefined; readonly height: number | undefined },
+  requested: { readonly width: number | undefined; readonly height: number | undefined },
 ): Layout {
   const natural = sizeOf(attempt);
-  const { width = natural.width, height = natural.height } = given;
+  const { width = natural.width, height = natural.height } = requested;
   if (width * height > RASTER_PIXELS)
     throw new Failure(
       "invalid",

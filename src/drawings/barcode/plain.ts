@@ -5,9 +5,9 @@ import type { Bar, Mark } from "./mark.ts";
 import type { ListView } from "./postscript-recorder.ts";
 
 /** Parameters of a BWIPP renderer. */
-export type Rendered = ReadonlyMap<string, unknown>;
+export type RendererParams = ReadonlyMap<string, unknown>;
 
-const POINTS_OF_INCH = 72;
+const POINTS_PER_INCH = 72;
 /** Parameters that need a renderer unless they are false, and ratios that need one unless they are 1. */
 const RENDERER_OPTIONS = [
   "includetext",
@@ -24,19 +24,19 @@ const RATIOS = ["barratio", "spaceratio"];
 /**
  * Converts the output of an encoder.
  *
- * @param stack all calls of renderers
+ * @param calls all calls of renderers
  * @returns undefined if the output needs a renderer
  */
-export function marksOfPlain(stack: readonly Rendered[]): readonly Mark[] | undefined {
-  const [rendered] = stack;
-  if (rendered === undefined || stack.length !== 1) return undefined;
+export function marksOfPlain(calls: readonly RendererParams[]): readonly Mark[] | undefined {
+  const [params] = calls;
+  if (params === undefined || calls.length !== 1) return undefined;
   // Encoders also add parameters to the options.
-  const options = rendered.get("opt");
-  if ([rendered, options].some((values) => values instanceof Map && needsRenderer(values))) return undefined;
-  return rendered.has("sbs") ? barsOf(rendered) : modulesOf(rendered);
+  const options = params.get("opt");
+  if ([params, options].some((values) => values instanceof Map && needsRenderer(values))) return undefined;
+  return params.has("sbs") ? barsOf(params) : modulesOf(params);
 }
 
-function needsRenderer(values: Rendered): boolean {
+function needsRenderer(values: RendererParams): boolean {
   return (
     RENDERER_OPTIONS.some((name) => values.get(name) !== undefined && values.get(name) !== false) ||
     RATIOS.some((name) => values.get(name) !== undefined && values.get(name) !== 1)
@@ -44,19 +44,16 @@ function needsRenderer(values: Rendered): boolean {
 }
 
 /** Converts alternating widths of bars and spaces, and the height and the bottom edge of each bar in inches. */
-function barsOf(rendered: Rendered): readonly Mark[] | undefined {
-  const [widths, heights, bottoms] = ["sbs", "bhs", "bbs"].map((name) => rendered.get(name)) as (
-    | ListView
-    | undefined
-  )[];
+function barsOf(params: RendererParams): readonly Mark[] | undefined {
+  const [widths, heights, bottoms] = ["sbs", "bhs", "bbs"].map((name) => params.get(name)) as (ListView | undefined)[];
   if (widths === undefined || heights === undefined || bottoms === undefined) return undefined;
   const bars: Bar[] = [];
   let x = 0;
   for (let i = 0; i < widths.length; i++) {
     const width = numberAt(widths, i);
     if (i % 2 === 0 && width !== 0) {
-      const bottom = numberAt(bottoms, i / 2) * POINTS_OF_INCH;
-      const top = bottom + numberAt(heights, i / 2) * POINTS_OF_INCH;
+      const bottom = numberAt(bottoms, i / 2) * POINTS_PER_INCH;
+      const top = bottom + numberAt(heights, i / 2) * POINTS_PER_INCH;
       bars.push({ type: "bar", left: x, right: x + width, bottom, top, color: null });
     }
     x += width;
@@ -64,14 +61,14 @@ function barsOf(rendered: Rendered): readonly Mark[] | undefined {
   return bars;
 }
 
-function modulesOf(rendered: Rendered): readonly Mark[] | undefined {
-  const [columns, rows, width, height] = ["pixx", "pixy", "width", "height"].map((name) => rendered.get(name));
-  const modules = rendered.get("pixs") as ListView | undefined;
+function modulesOf(params: RendererParams): readonly Mark[] | undefined {
+  const [columns, rows, width, height] = ["pixx", "pixy", "width", "height"].map((name) => params.get(name));
+  const modules = params.get("pixs") as ListView | undefined;
   if (modules === undefined || typeof columns !== "number" || typeof rows !== "number") return undefined;
   if (typeof width !== "number" || typeof height !== "number") return undefined;
   const bits = new Uint8Array(columns * rows);
   for (let i = 0; i < bits.length; i++) bits[i] = numberAt(modules, i) === 1 ? 1 : 0;
-  const [unitX, unitY] = [(width / columns) * POINTS_OF_INCH, (height / rows) * POINTS_OF_INCH];
+  const [unitX, unitY] = [(width / columns) * POINTS_PER_INCH, (height / rows) * POINTS_PER_INCH];
   return [{ type: "modules", left: 0, bottom: 0, unitX, unitY, columns, rows, bits, color: null }];
 }
 

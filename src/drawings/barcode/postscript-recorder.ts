@@ -21,8 +21,8 @@ interface State {
   originY: number;
   /** Rotation of text in quarter turns, counterclockwise. */
   turns: number;
-  pen: number;
-  font: number;
+  lineWidth: number;
+  fontSize: number;
   color: string | null;
 }
 
@@ -42,7 +42,16 @@ export class PostScriptRecorder {
   readonly marks: Mark[] = [];
   readonly #measure: TextMeasure;
   readonly #stack: State[] = [];
-  #state: State = { scaleX: 1, scaleY: 1, originX: 0, originY: 0, turns: 0, pen: 1, font: DEFAULT_SIZE, color: null };
+  #state: State = {
+    scaleX: 1,
+    scaleY: 1,
+    originX: 0,
+    originY: 0,
+    turns: 0,
+    lineWidth: 1,
+    fontSize: DEFAULT_SIZE,
+    color: null,
+  };
   #x = 0;
   #y = 0;
   #points: Point[] = [];
@@ -78,7 +87,7 @@ export class PostScriptRecorder {
   }
 
   setlinewidth(width: number): void {
-    this.#state.pen = width;
+    this.#state.lineWidth = width;
   }
   setcolor(color: StageText): void {
     this.#state.color = readText(color);
@@ -91,7 +100,7 @@ export class PostScriptRecorder {
     this.#state.color = byte(red) + byte(green) + byte(blue);
   }
   selectfont(_name: StageText, size: number | string): void {
-    this.#state.font = Number(size) || DEFAULT_SIZE;
+    this.#state.fontSize = Number(size) || DEFAULT_SIZE;
   }
 
   newpath(): void {
@@ -132,8 +141,8 @@ export class PostScriptRecorder {
 
   /** Records axis-aligned lines: bars, and the borders around them. */
   stroke(): void {
-    const { pen, scaleX, scaleY, color } = this.#state;
-    const [halfWide, halfHigh] = [(pen * scaleX) / 2, (pen * scaleY) / 2];
+    const { lineWidth, scaleX, scaleY, color } = this.#state;
+    const [halfWide, halfHigh] = [(lineWidth * scaleX) / 2, (lineWidth * scaleY) / 2];
     for (const points of this.#path) {
       const [first, last] = [points[0], points.at(-1)];
       const isClosed = points.length > 2 && first === last;
@@ -142,13 +151,13 @@ export class PostScriptRecorder {
         if (index === points.length - 1) return;
         const isUpright = x === toX;
         // Closed paths have filled corners.
-        const past = isClosed ? 1 : 0;
+        const overhang = isClosed ? 1 : 0;
         this.marks.push({
           type: isClosed || !isUpright ? "line" : "bar",
-          left: Math.min(x, toX) - (isUpright ? halfWide : past * halfWide),
-          right: Math.max(x, toX) + (isUpright ? halfWide : past * halfWide),
-          bottom: Math.min(y, toY) - (isUpright ? past * halfHigh : halfHigh),
-          top: Math.max(y, toY) + (isUpright ? past * halfHigh : halfHigh),
+          left: Math.min(x, toX) - (isUpright ? halfWide : overhang * halfWide),
+          right: Math.max(x, toX) + (isUpright ? halfWide : overhang * halfWide),
+          bottom: Math.min(y, toY) - (isUpright ? overhang * halfHigh : halfHigh),
+          top: Math.max(y, toY) + (isUpright ? overhang * halfHigh : halfHigh),
           color,
         });
       });
@@ -198,7 +207,7 @@ export class PostScriptRecorder {
   }
 
   stringwidth(text: StageText): { w: number; h: number; a: number; d: number } {
-    const { width, ascent, descent } = this.#measure(decodeText(text), this.#state.font);
+    const { width, ascent, descent } = this.#measure(decodeText(text), this.#state.fontSize);
     return { w: width, h: ascent + descent, a: ascent, d: descent };
   }
   /** Adds the box of the text to the path. The encoders only measure it, with `pathbbox`. */
@@ -224,7 +233,7 @@ export class PostScriptRecorder {
    * @param gap letter spacing
    */
   show(text: StageText, gap = 0): void {
-    const { turns, font: size } = this.#state;
+    const { turns, fontSize: size } = this.#state;
     const line = decodeText(text);
     if (line === "") return;
     const { width } = this.#measure(line, size);

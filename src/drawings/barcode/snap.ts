@@ -18,22 +18,26 @@ export function snapBars(marks: readonly Mark[], scale: number): readonly Mark[]
   const [first] = bars;
   const last = bars.at(-1);
   if (first === undefined || last === undefined) return marks;
-  const places = new Map<Bar, Bar>();
+  const snapped = new Map<Bar, Bar>();
   /** The current position in pixels, and the end of the previous bar in points. */
-  let [pen, end] = [0, first.left];
+  let [position, previousEnd] = [0, first.left];
   for (const bar of bars) {
-    pen += roundLength((bar.left - end) * scale);
+    position += roundLength((bar.left - previousEnd) * scale);
     const width = Math.max(1, roundLength((bar.right - bar.left) * scale));
-    places.set(bar, { ...bar, left: first.left + pen / scale, right: first.left + (pen + width) / scale });
-    pen += width;
-    end = bar.right;
+    snapped.set(bar, { ...bar, left: first.left + position / scale, right: first.left + (position + width) / scale });
+    position += width;
+    previousEnd = bar.right;
   }
   // Borders keep their distance, and text stays centred.
-  const growth = pen / scale - (last.right - first.left);
+  const growth = position / scale - (last.right - first.left);
   return marks.map((mark) => {
-    if (mark.type === "bar") return places.get(mark) ?? mark;
+    if (mark.type === "bar") return snapped.get(mark) ?? mark;
     if (mark.type === "line")
-      return { ...mark, left: follow(mark.left, last.right, growth), right: follow(mark.right, last.right, growth) };
+      return {
+        ...mark,
+        left: shiftAfter(mark.left, last.right, growth),
+        right: shiftAfter(mark.right, last.right, growth),
+      };
     return mark.type === "text" ? { ...mark, x: mark.x + growth / 2 } : mark;
   });
 }
@@ -42,6 +46,6 @@ function roundLength(pixels: number): number {
   return pixels < ROUNDING_ERROR ? 0 : Math.max(1, Math.round(pixels));
 }
 
-function follow(x: number, end: number, growth: number): number {
+function shiftAfter(x: number, end: number, growth: number): number {
   return x >= end ? x + growth : x;
 }

@@ -1,4 +1,4 @@
-// Paints a figure on the surface of an output format: rectangles and outlines as paths, text as glyphs.
+// Paints a barcode on the surface of an output format: rectangles and outlines as paths, text as glyphs.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
@@ -12,9 +12,9 @@ import { boxPath, type Path } from "../../engine/path.ts";
 import { type FillRule, type Paint, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
 import type { BarcodeShapes, Line } from "./barcode-shapes.ts";
 
-/** Everything needed to paint a figure. */
+/** Everything needed to paint a barcode, apart from its shapes. */
 export interface PaintContext {
-  readonly medium: OutputBackend;
+  readonly backend: OutputBackend;
   readonly font: FontRequest;
   readonly fonts: FontSet;
   /** Title in the metadata of the image. */
@@ -28,13 +28,13 @@ export function styleOf(font: FontRequest, size: number, letterSpacing: number):
   return { font: { ...font, size }, direction: "ltr", letterSpacing, wordSpacing: 0, kerning: "auto" };
 }
 
-/** Paints a figure. */
+/** Paints a barcode. */
 export function paintSurface(
-  figure: BarcodeShapes,
-  { medium, font, fonts, title, fuel }: PaintContext,
+  shapes: BarcodeShapes,
+  { backend, font, fonts, title, fuel }: PaintContext,
 ): EncodableImage {
-  const { width, height, background, parts } = figure;
-  const surface = medium.createSurface(width, height);
+  const { width, height, background, parts } = shapes;
+  const surface = backend.createSurface(width, height);
   const fill = (path: Path, color: Rgba, rule: FillRule = "nonzero") =>
     surface.fill(path, rule, solid(color), PLAIN_EFFECT);
   if (background.alpha > 0) fill(boxPath({ left: 0, top: 0, right: width, bottom: height }), background);
@@ -43,7 +43,7 @@ export function paintSurface(
     else if (part.type === "outline") fill(part.path, part.color, "evenodd");
     else drawLine(surface, part, font, fonts);
   }
-  return medium.finish(surface, { title }, fuel);
+  return backend.finish(surface, { title }, fuel);
 }
 
 function drawLine(surface: Surface, line: Line, font: FontRequest, fonts: FontSet): void {

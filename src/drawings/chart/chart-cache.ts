@@ -23,7 +23,7 @@ export interface ChartCaches {
 const OWN_KEYS = ["", "x", "y"];
 
 /**
- * Limits the number of formatters during a chart: a script can request any number of them before its chart is drawn.
+ * Limits the number of formatters while a chart is drawn, because its script can request any number of them.
  */
 export function boundCaches({ intlCache }: ChartCaches): void {
   // Defined, not assigned: Map.prototype is frozen.

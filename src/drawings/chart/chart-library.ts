@@ -113,7 +113,7 @@ function createLibrary(version: ChartVersion, load: Package["load"]): ChartLibra
       let plugin = installed.get(install);
       if (plugin === undefined) {
         plugin = withoutMeter(() => install(parts.runtime as never));
-        for (const own of plugin.plugins ?? []) hideFromScripts(own);
+        for (const object of plugin.plugins ?? []) hideFromScripts(object);
         installed.set(install, plugin);
       }
       return plugin;

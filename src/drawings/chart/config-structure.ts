@@ -1,10 +1,11 @@
 // Validates the structure of a configuration before Chart.js gets it, where Chart.js would throw a confusing TypeError
 // or loop over a fake `length`. Finer checks are left to Chart.js.
 
+import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
 import { AXIS_TICKS } from "../../base/limits.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
-import { suggestName } from "./edit-distance.ts";
 
 /**
  * Checks the structure of a configuration.
@@ -13,9 +14,6 @@ import { suggestName } from "./edit-distance.ts";
  */
 export function checkStructure(config: Record<string, unknown>, version: ChartVersion): void {
   const { type, data, options } = config;
-  // In versions 3 and 4, the type may be set on each dataset instead.
-  if (type === undefined ? version === 2 : typeof type !== "string" || type === "")
-    throw new Failure("invalid", `chart.type must be the name of a chart type, got ${showValue(type)}`);
   if (data !== undefined && data !== null) {
     checkRecord(data, "chart.data");
     for (const field of ["labels", "xLabels", "yLabels"]) checkList(data[field], `chart.data.${field}`);
@@ -31,7 +29,38 @@ export function checkStructure(config: Record<string, unknown>, version: ChartVe
     }
   }
   if (options !== undefined && options !== null) checkRecord(options, "chart.options");
+  // The type may be set on each dataset instead. Version 2 needs at least one type.
+  const isMissing = type === undefined && (version > 2 || typesOfDatasets(config).some((name) => name !== undefined));
+  if (!isMissing && (typeof type !== "string" || type === ""))
+    throw new Failure("invalid", `chart.type must be the name of a chart type, got ${showValue(type)}`);
   checkLengths(config);
+}
+
+/**
+ * Corrects the case of chart types, since QuickChart's docs write both boxplot and boxPlot. In version 2, also sets a missing type to
+ * that of the first dataset with a type. An unknown type is replaced likewise if all datasets have one, as Chart.js 2 never uses it.
+ *
+ * @param types the types of this version
+ */
+export function resolveTypes(config: Record<string, unknown>, version: ChartVersion, types: ReadonlySet<string>): void {
+  for (const owner of [config, ...datasetsOf(config)]) {
+    const { type } = owner;
+    if (typeof type !== "string" || types.has(type)) continue;
+    const match = [...types].find((name) => name.toLowerCase() === type.toLowerCase());
+    if (match !== undefined) owner.type = match;
+  }
+  const given = typesOfDatasets(config);
+  const isReplaced = config.type === undefined || given.every((type) => type !== undefined);
+  if (version === 2 && !types.has(String(config.type)) && isReplaced)
+    config.type = given.find((type) => type !== undefined) ?? config.type;
+}
+
+function typesOfDatasets(config: Record<string, unknown>): readonly unknown[] {
+  return datasetsOf(config).map(({ type }) => type ?? undefined);
+}
+
+function datasetsOf({ data }: Record<string, unknown>): readonly Record<string, unknown>[] {
+  return (data as { datasets?: readonly Record<string, unknown>[] | null } | null | undefined)?.datasets ?? [];
 }
 
 /**
@@ -46,8 +75,7 @@ export function checkTypes(
   types: ReadonlySet<string>,
   versionsOf: (type: string) => readonly ChartVersion[],
 ): void {
-  const { datasets } = (config.data ?? {}) as { datasets?: readonly Record<string, unknown>[] | null };
-  const typed: [string, unknown][] = (datasets ?? []).map(({ type }, index) => [
+  const typed: [string, unknown][] = typesOfDatasets(config).map((type, index) => [
     `chart.data.datasets[${index}].type`,
     type,
   ]);
@@ -71,8 +99,7 @@ function adviseType(type: string, types: ReadonlySet<string>): string {
 }
 
 function checkRecord(value: unknown, name: string): asserts value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Failure("invalid", `${name} must be an object, got ${showValue(value)}`);
+  if (!isPlainObject(value)) throw new Failure("invalid", `${name} must be an object, got ${showValue(value)}`);
 }
 
 function checkList(value: unknown, name: string): void {

@@ -9,10 +9,7 @@ interface Size {
  * Returns the position of the image's top left corner in the area, and the scale from image pixels to units of the
  * area.
  */
-export function coverBox(
-  picture: Size,
-  area: Size,
-): { readonly x: number; readonly y: number; readonly scale: number } {
-  const scale = Math.max(area.width / picture.width, area.height / picture.height);
-  return { x: (area.width - picture.width * scale) / 2, y: (area.height - picture.height * scale) / 2, scale };
+export function coverBox(image: Size, area: Size): { readonly x: number; readonly y: number; readonly scale: number } {
+  const scale = Math.max(area.width / image.width, area.height / image.height);
+  return { x: (area.width - image.width * scale) / 2, y: (area.height - image.height * scale) / 2, scale };
 }

@@ -1,9 +1,9 @@
 // Assigns palette colours to a dataset: a border and a translucent fill for lines, one colour per slice for round
-// charts, a solid fill otherwise. Follows chartjs-plugin-colorschemes of version 2, for all versions of Chart.js and
-// for the chart types of packages.
+// charts, a solid fill otherwise. Extends the rules of chartjs-plugin-colorschemes for Chart.js 2 to all versions and to
+// the chart types of packages.
 
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatColor, parseColor } from "../../engine/color.ts";
-import { isPlainObject, type PlainObject } from "./record.ts";
 
 /** Colours that datasets or slices use in turn. */
 export interface Palette {
@@ -111,13 +111,13 @@ interface Flow {
 
 /** Assigns colours to the nodes of flows, in the order in which the data names them. */
 function nodeColors({ data }: PlainObject, colors: readonly unknown[]): (node: unknown) => unknown {
-  const places = new Map<string, number>();
+  const indices = new Map<string, number>();
   // Only strings and numbers name nodes. Other values are rejected when rows are parsed, and `String()` throws for some
   // of them, such as `{"toString": null}`.
   for (const row of Array.isArray(data) ? data : [])
     for (const node of Array.isArray(row) ? row.slice(0, 2) : isPlainObject(row) ? [row.from, row.to] : [])
-      if (isNodeName(node) && !places.has(String(node))) places.set(String(node), places.size);
-  return (node) => colors[(isNodeName(node) ? (places.get(String(node)) ?? 0) : 0) % colors.length];
+      if (isNodeName(node) && !indices.has(String(node))) indices.set(String(node), indices.size);
+  return (node) => colors[(isNodeName(node) ? (indices.get(String(node)) ?? 0) : 0) % colors.length];
 }
 
 function isNodeName(node: unknown): node is string | number {

@@ -1,28 +1,17 @@
 // Colours datasets without colours of their own with Tableau10, by dataset or, in round charts, by slice. Does nothing
 // if the chart uses a colour scheme or version 4's `colors` plugin.
 
+import { TABLEAU_10 } from "../../base/palette.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
 import { COLORINGS, colorDataset, type Palette } from "./dataset-color.ts";
-import { isPlainObject, type PlainObject, readPath } from "./record.ts";
+import { readPath } from "./record.ts";
 
 /** Fills are translucent, because areas under lines may overlap. */
 export const FILL_ALPHA = 0.5;
 
-export const TABLEAU_10: Palette = {
-  colors: [
-    "#4E79A7",
-    "#F28E2B",
-    "#E15759",
-    "#76B7B2",
-    "#59A14F",
-    "#EDC948",
-    "#B07AA1",
-    "#FF9DA7",
-    "#9C755F",
-    "#BAB0AC",
-  ],
-  fillAlpha: FILL_ALPHA,
-};
+/** The service's default palette. */
+export const DEFAULT_PALETTE: Palette = { colors: TABLEAU_10, fillAlpha: FILL_ALPHA };
 
 /** Keys of `options.elements` that style the datasets of a type. */
 const ELEMENTS: ReadonlyMap<unknown, readonly string[]> = new Map([
@@ -66,7 +55,7 @@ const TRANSLUCENT: ReadonlySet<unknown> = new Set(["boxplot", "horizontalBoxplot
 /** Colours the datasets in place. */
 export function applyColors(config: PlainObject, datasets: readonly unknown[], version: ChartVersion): void {
   if (readPath(config, "options", "plugins", "colorschemes") !== undefined) return;
-  if (version === 4 && asksForChartColors(config)) return;
+  if (version === 4 && enablesColorsPlugin(config)) return;
   for (const [index, dataset] of datasets.entries()) {
     if (!isPlainObject(dataset)) continue;
     const type = dataset.type ?? config.type;
@@ -80,12 +69,12 @@ export function applyColors(config: PlainObject, datasets: readonly unknown[], v
       readPath(config, "options", key) === undefined &&
       readPath(config, "options", "datasets", String(type), key) === undefined &&
       elements.every((element) => readPath(config, "options", "elements", element, key) === undefined);
-    colorDataset(dataset, coloring, index, TABLEAU_10, isFree);
+    colorDataset(dataset, coloring, index, DEFAULT_PALETTE, isFree);
   }
 }
 
-/** Returns whether the chart enables version 4's plugin `colors`: naming it enables it, unless `enabled` is false. */
-function asksForChartColors(config: PlainObject): boolean {
+/** Returns whether the chart enables version 4's `colors` plugin: with `true`, or options without `enabled: false`. */
+function enablesColorsPlugin(config: PlainObject): boolean {
   const colors = readPath(config, "options", "plugins", "colors");
   return colors === true || (isPlainObject(colors) && colors.enabled !== false);
 }

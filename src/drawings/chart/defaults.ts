@@ -1,10 +1,11 @@
 // Applies the service's defaults (docs/chart-options.md#defaults): additional types, value axes that begin at zero,
 // colours, labels on slices, and straight lines in version 2. Options in the configuration take precedence.
 
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
 import { applyColors } from "./default-color.ts";
 import { applyLabels } from "./default-labels.ts";
-import { ensureObject, isPlainObject, type PlainObject, readPath } from "./record.ts";
+import { ensureObject, readPath } from "./record.ts";
 import { applyShorthand } from "./shorthand.ts";
 
 /** Types whose value axis begins at zero. */

@@ -20,8 +20,8 @@ interface Size {
 /** The images that a chart has requested. */
 export class ImageStore {
   readonly #load: LoadImage;
-  readonly #pictures = new Map<string, EncodedImage | null>();
-  readonly #wanted = new Set<string>();
+  readonly #known = new Map<string, EncodedImage | null>();
+  readonly #pending = new Set<string>();
 
   constructor(load: LoadImage) {
     this.#load = load;
@@ -55,11 +55,11 @@ export class ImageStore {
     const image = this.image(url);
     let pattern: CanvasPattern | undefined;
     return () => {
-      const { picture } = image;
-      if (picture === null || picture.width === 0 || picture.height === 0) return "transparent";
+      const { encoded } = image;
+      if (encoded === null || encoded.width === 0 || encoded.height === 0) return "transparent";
       if (pattern === undefined) {
-        const { x, y, scale } = coverBox(picture, chart);
-        pattern = new CanvasPattern(picture, "no-repeat");
+        const { x, y, scale } = coverBox(encoded, chart);
+        pattern = new CanvasPattern(encoded, "no-repeat");
         pattern.setTransform({ a: scale, b: 0, c: 0, d: scale, e: x, f: y });
       }
       return pattern;
@@ -67,8 +67,8 @@ export class ImageStore {
   }
 
   /** Whether any requested images are not loaded yet. */
-  get needsFonts(): boolean {
-    return this.#wanted.size > 0;
+  get needsImages(): boolean {
+    return this.#pending.size > 0;
   }
 
   /**
@@ -77,25 +77,25 @@ export class ImageStore {
    * @throws Failure of the first image, in the order of the requests, that cannot be loaded
    */
   async load(): Promise<void> {
-    const urls = [...this.#wanted];
-    this.#wanted.clear();
+    const urls = [...this.#pending];
+    this.#pending.clear();
     const results = await Promise.allSettled(urls.map((url) => this.#load(url)));
     for (const [index, result] of results.entries()) {
       if (result.status === "rejected") throw result.reason;
-      this.#pictures.set(urls[index] as string, result.value);
+      this.#known.set(urls[index] as string, result.value);
     }
   }
 
   #find(url: string): EncodedImage | null {
-    const known = this.#pictures.get(url);
+    const known = this.#known.get(url);
     if (known !== undefined) return known;
-    if (this.#pictures.size >= CHART_IMAGES)
+    if (this.#known.size >= CHART_IMAGES)
       throw new Failure(
         "invalid",
         `chart must have at most ${CHART_IMAGES} images, got another one: ${showValue(url)}`,
       );
-    this.#pictures.set(url, null);
-    this.#wanted.add(url);
+    this.#known.set(url, null);
+    this.#pending.add(url);
     return null;
   }
 }

@@ -3,8 +3,8 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { LANGUAGE_LENGTH } from "../../base/limits.ts";
+import type { PlainObject } from "../../base/plain-object.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
-import type { PlainObject } from "./record.ts";
 
 /** Formats a number. */
 export type NumberFormat = (value: number) => string;
@@ -41,7 +41,7 @@ export function createNumberFormat(locale: string, options: PlainObject, field: 
     const format = new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions);
     return (value) => format.format(value);
   } catch (error) {
-    // Thrown by a script while Intl read its objects.
+    // A script can throw while Intl reads its objects.
     if (error instanceof Failure || error instanceof ScriptError) throw error;
     throw explainRefusal(locale, options, field, error);
   }
@@ -52,10 +52,10 @@ function explainRefusal(locale: string, options: PlainObject, field: string, err
   const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
   const keys = Object.keys(options).reverse();
   // Some styles require another option.
-  const culprit =
+  const invalidKey =
     keys.find((key) => key !== "style" && !isValid(locale, { [key]: options[key] })) ??
     keys.find((key) => isValid(locale, { ...options, [key]: undefined }));
-  const [name, value] = culprit === undefined ? [field, options] : [`${field}.${culprit}`, options[culprit]];
+  const [name, value] = invalidKey === undefined ? [field, options] : [`${field}.${invalidKey}`, options[invalidKey]];
   return new Failure(
     "invalid",
     `${name} must be valid for Intl.NumberFormat, got ${showValue(value)}: ${lower(reason)}`,

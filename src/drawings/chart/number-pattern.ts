@@ -101,8 +101,14 @@ const UNITS: Readonly<Record<string, UnitFormat | undefined>> = {
 const openOrdinalRules = once(() => new Intl.PluralRules("en", { type: "ordinal" }));
 const ORDINALS: Readonly<Record<string, string | undefined>> = { one: "st", two: "nd", few: "rd" };
 
-function formatStep(value: number, figures: NumberFormat, gap: string, steps: readonly Step[], none: string): string {
-  const [size, name] = steps.find(([step]) => value >= step) ?? [1, none];
+function formatStep(
+  value: number,
+  figures: NumberFormat,
+  gap: string,
+  steps: readonly Step[],
+  defaultUnit: string,
+): string {
+  const [size, name] = steps.find(([step]) => value >= step) ?? [1, defaultUnit];
   return `${figures(value / size)}${name === "" ? "" : gap}${name}`;
 }
 

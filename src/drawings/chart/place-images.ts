@@ -3,9 +3,10 @@
 // values.
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { CanvasImage } from "../../engine/canvas/image.ts";
 import type { ImageStore } from "./image-store.ts";
-import { isPlainObject, type PlainObject, readPath } from "./record.ts";
+import { readPath } from "./record.ts";
 
 /**
  * Replaces image URLs in place, so the configuration must be a private copy.
@@ -69,15 +70,15 @@ function replace(owner: PlainObject, key: string, read: ReadImage): void {
 
 /** Returns the image at the URL that the value contains; null for other values. */
 function readImage(value: unknown, images: ImageStore): CanvasImage | null {
-  if (typeof value === "string") return isPictureUrl(value) ? images.image(value.trim()) : null;
+  if (typeof value === "string") return isImageUrl(value) ? images.image(value.trim()) : null;
   if (!isPlainObject(value) || isInstance(value)) return null;
   const url = value.src ?? value.url;
-  if (typeof url !== "string" || !isPictureUrl(url)) return null;
+  if (typeof url !== "string" || !isImageUrl(url)) return null;
   return images.image(url.trim(), readSide(value.width), readSide(value.height));
 }
 
 /** Returns whether the text must be the URL of an image. */
-function isPictureUrl(text: string): boolean {
+function isImageUrl(text: string): boolean {
   return /^\s*(?:https?:\/\/|data:image\/)/i.test(text);
 }
 

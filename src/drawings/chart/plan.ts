@@ -3,7 +3,8 @@
 import { Failure } from "../../base/failure.ts";
 import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
 import { CHART_VALUES, PLANS, type Plan } from "../../base/limits.ts";
-import { isPlainObject, type PlainObject, readPath } from "./record.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { readPath } from "./record.ts";
 
 /**
  * Checks the length of a chart's text.
@@ -53,9 +54,9 @@ export function spendValues(config: PlainObject, fuel: Fuel): void {
   fuel.spend(work, "chart.data.datasets are too expensive to draw: use fewer datasets or values");
 }
 
-function check(field: "chartLength" | "labels", what: string, unit: string, found: number, plan: Plan): void {
-  const most = plan[field];
-  if (found <= most) return;
-  const advice = most < PLANS.keyed[field] ? ` (${PLANS.keyed[field]} with a key)` : "";
-  throw new Failure("invalid", `${what} must have at most ${most} ${unit}${advice}, got ${found}`);
+function check(field: "chartLength" | "labels", name: string, unit: string, count: number, plan: Plan): void {
+  const limit = plan[field];
+  if (count <= limit) return;
+  const advice = limit < PLANS.keyed[field] ? ` (${PLANS.keyed[field]} with a key)` : "";
+  throw new Failure("invalid", `${name} must have at most ${limit} ${unit}${advice}, got ${count}`);
 }

@@ -3,15 +3,14 @@
 
 import { Failure } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
+import { isPlainObject, PROTOTYPE_KEYS } from "../../base/plain-object.ts";
 import { ABSENT, parseConfigText } from "./config-text.ts";
-
-/** Keys that lead from a plain object to objects that all others share. */
-const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
  * A chart from a request: plain data, or a script that evaluates to the configuration. `mistake` describes the text as
  * invalid plain data, in case the script is invalid too; it is null if the text is clearly meant as JavaScript.
- * `alternative` is the script of the other reading of `+`, and `usedAlternateParse` tells that this already is the other reading.
+ * `alternative` is the script with `+` read the other way, and `usedAlternateParse` is set if `config` or `script` is
+ * already that reading.
  */
 export type ChartSource =
   | { readonly config: Record<string, unknown>; readonly usedAlternateParse?: boolean }
@@ -35,35 +34,37 @@ export function readConfig(chart: string | Record<string, unknown>, alternative?
   if (typeof chart !== "string") return { config: copyConfig(chart) };
   const reading = parseConfigText(chart);
   if ("value" in reading) return { config: copyConfig(reading.value) };
-  const other = alternative === undefined || alternative === chart ? null : parseConfigText(alternative);
-  if (other !== null && "value" in other) return { config: copyConfig(other.value), usedAlternateParse: true };
+  const alternate = alternative === undefined || alternative === chart ? null : parseConfigText(alternative);
+  if (alternate !== null && "value" in alternate)
+    return { config: copyConfig(alternate.value), usedAlternateParse: true };
   if ("refusal" in reading) throw new Failure("invalid", reading.refusal);
-  if (other === null || !("script" in other)) return reading;
-  const [first, second] = reading.mistake !== null && other.mistake === null ? [other, reading] : [reading, other];
-  return { ...first, alternative: second.script, usedAlternateParse: first === other };
+  if (alternate === null || !("script" in alternate)) return reading;
+  const [first, second] =
+    reading.mistake !== null && alternate.mistake === null ? [alternate, reading] : [reading, alternate];
+  return { ...first, alternative: second.script, usedAlternateParse: first === alternate };
 }
 
 /** Copies without recursion, so that neither depth nor a cycle can exhaust the stack. */
 function copyConfig(config: unknown): Record<string, unknown> {
-  if (typeof config !== "object" || config === null || Array.isArray(config)) {
+  if (!isPlainObject(config)) {
     throw new Failure("invalid", `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`);
   }
   const root: Record<string, unknown> = {};
-  const open: [from: object, to: object, depth: number][] = [[config, root, 1]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pending: [from: object, to: object, depth: number][] = [[config, root, 1]];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const [from, to, depth] = next;
     if (depth > CONFIG_DEPTH) throw new Failure("invalid", `chart must nest at most ${CONFIG_DEPTH} levels deep`);
     const copy = (value: unknown): unknown => {
       if (typeof value !== "object" || value === null) return value;
       const empty = Array.isArray(value) ? [] : {};
-      open.push([value, empty, depth + 1]);
+      pending.push([value, empty, depth + 1]);
       return empty;
     };
     if (Array.isArray(from)) {
       for (const value of from) (to as unknown[]).push(isAbsent(value) ? null : copy(value));
     } else {
       for (const [key, value] of Object.entries(from)) {
-        if (FORBIDDEN_KEYS.has(key)) throw new Failure("invalid", `chart must not have the key "${key}"`);
+        if (PROTOTYPE_KEYS.has(key)) throw new Failure("invalid", `chart must not have the key "${key}"`);
         if (!isAbsent(value)) (to as Record<string, unknown>)[key] = copy(value);
       }
     }

@@ -21,19 +21,19 @@ export function makeDefaultsReadOnly(runtime: ChartRuntimes[ChartVersion]): void
 /**
  * Makes all reachable properties read-only.
  *
- * @param open objects that stay extensible
+ * @param extensible objects that stay extensible
  */
-function makeReadOnly(roots: readonly object[], open: readonly unknown[]): void {
-  const found = new Set<object>(roots);
+function makeReadOnly(roots: readonly object[], extensible: readonly unknown[]): void {
+  const reachable = new Set<object>(roots);
   // Iterating a set includes objects that are added meanwhile.
-  for (const next of found) {
+  for (const next of reachable) {
     for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(next))) {
       if (value === undefined) continue;
       // Not frozen but configurable, because Chart.js' proxies report the property descriptors of these objects as
       // their own.
       Object.defineProperty(next, key, { writable: false });
-      if (typeof value === "object" && value !== null) found.add(value);
+      if (typeof value === "object" && value !== null) reachable.add(value);
     }
-    if (!open.includes(next)) Object.preventExtensions(next);
+    if (!extensible.includes(next)) Object.preventExtensions(next);
   }
 }

@@ -1,13 +1,7 @@
-// Reads and writes configurations of unknown shape without throwing. Values of unexpected types are left for Chart.js
-// to judge.
+// Reads and writes configurations of unknown shape without throwing. Values of unexpected types are left unchanged,
+// because Chart.js decides whether they are valid.
 
-/** An object with string keys. */
-export type PlainObject = Record<string, unknown>;
-
-/** Returns whether the value is an object other than an array. */
-export function isPlainObject(value: unknown): value is PlainObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 
 /** Returns the value at a path of keys; undefined if any part of it is missing. */
 export function readPath(root: unknown, ...keys: readonly string[]): unknown {

@@ -2,8 +2,9 @@
 // and legend.
 
 import { Failure } from "../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
-import { ensureObject, fillIn, isPlainObject, type PlainObject, readPath } from "./record.ts";
+import { ensureObject, fillIn, readPath } from "./record.ts";
 
 const SHORTHANDS: ReadonlyMap<unknown, (config: PlainObject, version: ChartVersion) => void> = new Map(
   Object.entries({ sparkline: expandSparkline, progressBar: expandProgressBar }),

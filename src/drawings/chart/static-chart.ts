@@ -1,24 +1,54 @@
-// Plugins for drawing a chart once as a static image: one gives each chart the first id, the other runs the animation
-// callback.
+// Prepares a configuration for drawing the chart once, as a static image: options, and plugins that give the chart the
+// first id and run its animation callback.
 
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartInstance, ChartLibrary } from "./chart-library.ts";
+import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
+import type { ChartPlugin } from "./plugins/chart-plugin.ts";
+
+/**
+ * Sets the options of a static image regardless of the configuration, and adds the plugins.
+ *
+ * @param first plugins that run before all others, so that the background is painted before anything that the author's
+ *   plugins draw
+ */
+export function prepareStaticChart(
+  config: PlainObject,
+  devicePixelRatio: number,
+  first: readonly object[],
+  loaded: readonly ChartPlugin[],
+): void {
+  const options = isPlainObject(config.options) ? config.options : {};
+  config.options = options;
+  const completion = runAnimationCallback(options.animation);
+  options.animation = false;
+  options.responsive = false;
+  // A delayed resize would happen after the image is finished.
+  options.resizeDelay = 0;
+  options.devicePixelRatio = devicePixelRatio;
+  options.events = [];
+  options.locale = options.locale ? readLocale(options.locale, "options.locale") : DEFAULT_LOCALE;
+  for (const plugin of loaded) plugin.prepare?.(config);
+  const authorPlugins = Array.isArray(config.plugins) ? config.plugins : [];
+  config.plugins = [...first, ...loaded.flatMap(({ plugins }) => plugins ?? []), ...authorPlugins, completion];
+}
 
 /**
  * Creates a plugin that gives its chart the first id. Chart.js counts its charts, but the same request must return the
  * same image, and version 2 exposes the id in `dataset._meta[0]`. Must be the first plugin.
  */
 export function fixChartId({ Chart }: ChartLibrary) {
-  const number = (chart: { -readonly [Key in keyof ChartInstance]: ChartInstance[Key] }) => {
+  const setFirstId = (chart: { -readonly [Key in keyof ChartInstance]: ChartInstance[Key] }) => {
     delete Chart.instances[chart.id];
     chart.id = typeof chart.id === "number" ? 0 : "0";
     Chart.instances[chart.id] = chart;
   };
   // Version 2 does not call `install`.
-  return { id: "numbering", install: number, beforeInit: number };
+  return { id: "numbering", install: setFirstId, beforeInit: setFirstId };
 }
 
 /** Creates a plugin that runs `animation.onComplete` after the chart is drawn. Must be the last plugin. */
-export function runAnimationCallback(animation: unknown) {
+function runAnimationCallback(animation: unknown) {
   const { onComplete, onProgress } = (animation ?? {}) as { readonly [name: string]: unknown };
   const callback = onComplete ?? onProgress;
   let isComplete = typeof callback !== "function";

@@ -32,8 +32,8 @@ const DATASET_NAME = new RegExp(`^(${DATASET_NAMES.join("|")})([1-9]\\d{0,8})$`)
 
 /** Splits a name into its parts; returns undefined if it is not a name of a template. */
 export function splitName(key: string): TemplateName | undefined {
-  const ofChart = CHART_NAMES.find((name) => name === key);
-  if (ofChart !== undefined) return { name: ofChart };
+  const chartName = CHART_NAMES.find((name) => name === key);
+  if (chartName !== undefined) return { name: chartName };
   const [, name, number] = DATASET_NAME.exec(key) ?? [];
   if (name === undefined || Number(number) > TEMPLATE_DATASETS) return undefined;
   return { name: name as DatasetName, dataset: Number(number) };
@@ -42,7 +42,7 @@ export function splitName(key: string): TemplateName | undefined {
 /** Returns the values, each with the part of the chart that it replaces. */
 export function listEntries(template: Template): readonly TemplateEntry[] {
   return Object.entries(template).flatMap(([key, value]) => {
-    const found = splitName(key);
-    return found === undefined ? [] : [{ ...found, value }];
+    const parts = splitName(key);
+    return parts === undefined ? [] : [{ ...parts, value }];
   });
 }

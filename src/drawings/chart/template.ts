@@ -1,8 +1,9 @@
 // Applies template values to a chart's configuration in place (docs/saved-charts.md). Values for datasets that the
 // chart does not have are ignored.
 
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
-import { ensureObject, isPlainObject, type PlainObject, readPath } from "./record.ts";
+import { ensureObject, readPath } from "./record.ts";
 import { listEntries, type Template } from "./template-name.ts";
 
 /**
@@ -26,6 +27,6 @@ export function applyTemplate(config: PlainObject, template: Template, version: 
 /** Shows a title, which keeps the style of an existing one. */
 function showTitle(config: PlainObject, text: unknown, version: ChartVersion): void {
   const options = ensureObject(config, "options");
-  const home = version === 2 ? options : ensureObject(options, "plugins");
-  home.title = { ...(isPlainObject(home.title) && home.title), display: true, text };
+  const parent = version === 2 ? options : ensureObject(options, "plugins");
+  parent.title = { ...(isPlainObject(parent.title) && parent.title), display: true, text };
 }

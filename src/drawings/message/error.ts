@@ -39,19 +39,19 @@ export interface MessageSize {
  * Draws an error message.
  *
  * @param library the available font faces
- * @param medium the backend of the output format
+ * @param backend the backend of the output format
  */
 export async function drawError(
   message: string,
   size: MessageSize,
   library: FontLibrary,
-  medium: OutputBackend,
+  backend: OutputBackend,
 ): Promise<EncodableImage> {
   const fonts = new FontSet(library);
   try {
     for (let round = 1; ; round++) {
-      const picture = drawMessage(message, size, fonts, medium);
-      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(picture);
+      const image = drawMessage(message, size, fonts, backend);
+      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(image);
       await fonts.load();
     }
   } finally {
@@ -59,13 +59,13 @@ export async function drawError(
   }
 }
 
-function drawMessage(message: string, size: MessageSize, fonts: FontSet, medium: OutputBackend): EncodableImage {
+function drawMessage(message: string, size: MessageSize, fonts: FontSet, backend: OutputBackend): EncodableImage {
   const { ratio } = size;
   const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.floor(side * ratio))) as [
     number,
     number,
   ];
-  const surface = medium.createSurface(width, height);
+  const surface = backend.createSurface(width, height);
   const area: Box = { left: 0, top: 0, right: width, bottom: height };
   surface.fill(boxPath(area), "nonzero", FRAME, EFFECT);
   surface.fill(boxPath(growBox(area, -Math.max(1, Math.round(ratio)))), "nonzero", BACKGROUND, EFFECT);
@@ -81,7 +81,7 @@ function drawMessage(message: string, size: MessageSize, fonts: FontSet, medium:
     const y = top + (index + 0.5) * leading + (emAscent - 0.5) * fontSize;
     drawLine(surface, line, fontSize, (width - line.width) / 2, Math.round(y));
   });
-  return medium.finish(surface, { title: message });
+  return backend.finish(surface, { title: message });
 }
 
 function drawLine(surface: Surface, line: TextLayout, size: number, x: number, y: number): void {

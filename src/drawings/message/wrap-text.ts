@@ -1,7 +1,7 @@
 // Wraps text into lines, between words or, for words that are wider than a line, between grapheme clusters.
 
+import { splitClusters } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
-import { splitClusters } from "../../engine/font/itemize.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
 import type { TextStyle } from "../../engine/font/text-style.ts";
 
@@ -18,15 +18,15 @@ export function wrapText(text: string, width: number, style: TextStyle, fonts: F
     let used = 0;
     const add = (piece: string, gap: string) => {
       const advance = measure(piece);
-      const apart = line === "" ? 0 : measure(gap);
-      if (line !== "" && used + apart + advance > width) {
+      const gapWidth = line === "" ? 0 : measure(gap);
+      if (line !== "" && used + gapWidth + advance > width) {
         lines.push(line);
         line = piece;
         used = advance;
         return;
       }
       line += line === "" ? piece : gap + piece;
-      used += apart + advance;
+      used += gapWidth + advance;
     };
     for (const word of paragraph.trim().split(/\s+/)) {
       if (measure(word) <= width) add(word, " ");

@@ -44,7 +44,7 @@ export interface BlockStructure {
   /** Total codewords of all blocks, data and error correction. */
   readonly codewords: number;
   /** Error correction codewords of each block. */
-  readonly mending: number;
+  readonly ecCodewords: number;
 }
 
 /** Returns the block structure of a version (1 to 40) at an error correction level. */
@@ -52,14 +52,14 @@ export function blockStructure(version: number, level: Level): BlockStructure {
   return {
     blocks: BLOCKS[level][version - 1] as number,
     codewords: dataModules(version) >> 3,
-    mending: EC_CODEWORDS[level][version - 1] as number,
+    ecCodewords: EC_CODEWORDS[level][version - 1] as number,
   };
 }
 
 /** Returns the data capacity of a version in bits, including mode indicators and character counts. */
 export function bitsOf(version: number, level: Level): number {
-  const { blocks, codewords, mending } = blockStructure(version, level);
-  return (codewords - blocks * mending) * 8;
+  const { blocks, codewords, ecCodewords } = blockStructure(version, level);
+  return (codewords - blocks * ecCodewords) * 8;
 }
 
 /** Returns the number of modules along a side of the symbol. */

@@ -56,9 +56,9 @@ export function placeCenter(params: QrParams, image: EncodedImage, version: numb
   const requested = centerImageSizeRatio ?? RATIO;
   const place = find(bySide(requested, image));
   if (place !== null) return place;
-  const most = largestRatio(requested, (ratio) => find(bySide(ratio, image)));
-  if (most !== null && centerImageSizeRatio === undefined) return most.place;
-  throw tooLarge("centerImageSizeRatio", level, String(requested), most?.ratio);
+  const largest = largestRatio(requested, (ratio) => find(bySide(ratio, image)));
+  if (largest !== null && centerImageSizeRatio === undefined) return largest.place;
+  throw tooLarge("centerImageSizeRatio", level, String(requested), largest?.ratio);
 }
 
 function bySide(ratio: number, image: EncodedImage): SizeOn {
@@ -85,15 +85,15 @@ function largestRatio(
  * Tries the next larger versions too, because they have more error correction to spare. Returns the smallest that fits.
  */
 function findPlace({ size, margin }: QrParams, sizeOn: SizeOn, version: number, level: Level): CenterPlace | null {
-  for (let grown = version; grown <= Math.min(MAX_VERSION, version + QR_GROWTH); grown++) {
-    const side = sideOf(grown);
+  for (let candidate = version; candidate <= Math.min(MAX_VERSION, version + QR_GROWTH); candidate++) {
+    const side = sideOf(candidate);
     const layout = layoutQr(size, side, margin);
     const { width, height } = sizeOn(layout, side);
     const cover = coverOf(side, width / layout.scale, height / layout.scale);
-    if (!withinErrorCorrection(grown, level, cover)) continue;
+    if (!withinErrorCorrection(candidate, level, cover)) continue;
     const middle = layout.start + (side * layout.scale) / 2;
     const [left, top] = [middle - width / 2, middle - height / 2];
-    return { version: grown, cover, box: { left, top, right: left + width, bottom: top + height } };
+    return { version: candidate, cover, box: { left, top, right: left + width, bottom: top + height } };
   }
   return null;
 }
@@ -104,11 +104,11 @@ function coverOf(side: number, width: number, height: number): Cover {
   return { left, top, right: side - left, bottom: side - top };
 }
 
-function tooLarge(name: string, level: Level, got: string, most?: number): Failure {
+function tooLarge(name: string, level: Level, got: string, maxRatio?: number): Failure {
   const advice = level === "H" ? "Use a smaller image" : "Use a higher ecLevel or a smaller image";
   const message =
-    most === undefined
+    maxRatio === undefined
       ? `${name} is too large for ecLevel ${level}, got ${got}: the image covers more of the code than error correction can recover`
-      : `${name} must be at most ${most} for this text and ecLevel ${level}, got ${got}`;
+      : `${name} must be at most ${maxRatio} for this text and ecLevel ${level}, got ${got}`;
   return new Failure("invalid", `${message}. ${advice}`);
 }

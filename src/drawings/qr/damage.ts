@@ -29,14 +29,14 @@ export function withinErrorCorrection(version: number, level: Level, cover: Cove
   const roles = mapRoles(version);
   for (let y = cover.top; y < cover.bottom; y++)
     for (let x = cover.left; x < cover.right; x++) if (roles[y * side + x] === VITAL) return false;
-  const { mending } = blockStructure(version, level);
-  return Math.max(...countHidden(version, level, roles, cover)) <= Math.floor((mending / 2) * USABLE_SHARE);
+  const { ecCodewords } = blockStructure(version, level);
+  return Math.max(...countHidden(version, level, roles, cover)) <= Math.floor((ecCodewords / 2) * USABLE_SHARE);
 }
 
 /** Returns the number of wholly or partly hidden codewords in each block. */
 function countHidden(version: number, level: Level, roles: Uint8Array, cover: Cover): number[] {
-  const { blocks, codewords, mending } = blockStructure(version, level);
-  const data = codewords - blocks * mending;
+  const { blocks, codewords, ecCodewords } = blockStructure(version, level);
+  const data = codewords - blocks * ecCodewords;
   const shortest = Math.floor(data / blocks);
   // Codewords are interleaved: the first of each block, then the second of each. The last blocks may be one codeword
   // longer.

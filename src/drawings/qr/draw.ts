@@ -7,7 +7,7 @@ import type { Rgba } from "../../engine/color.ts";
 import type { EncodableImage, Inlay } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/script-family.ts";
+import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { complete, outputBackend } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
@@ -51,10 +51,10 @@ interface Code {
  * @throws Failure if the text is too long, the centre image cannot be loaded or hides too much, or the work exceeds the
  *   budget
  */
-export async function drawQr(params: QrParams, outside: QrRenderEnv): Promise<EncodableImage> {
-  const plan = await planQr(params, outside);
-  outside.fuel?.spend(workOfQr(plan), "QR code is too expensive to draw: lower size");
-  return drawQrPlan(plan, outside);
+export async function drawQr(params: QrParams, env: QrRenderEnv): Promise<EncodableImage> {
+  const plan = await planQr(params, env);
+  env.fuel?.spend(workOfQr(plan), "QR code is too expensive to draw: lower size");
+  return drawQrPlan(plan, env);
 }
 
 /**
@@ -62,32 +62,32 @@ export async function drawQr(params: QrParams, outside: QrRenderEnv): Promise<En
  *
  * @throws Failure if the text is too long, or the centre image cannot be loaded or hides too much
  */
-export async function planQr(params: QrParams, outside: QrRenderEnv): Promise<QrPlan> {
+export async function planQr(params: QrParams, env: QrRenderEnv): Promise<QrPlan> {
   const { text, mode } = params;
-  const image = await loadCenter(params, outside);
+  const image = await loadCenter(params, env);
   const level = params.ecLevel ?? (image === null ? "M" : "H");
-  const writing = chooseSegments(text, level, mode === "sjis" ? isKanji : undefined);
-  if (image === null) return { params, level, writing };
-  const place = placeCenter(params, image, writing.version, level);
-  return { params, level, writing: { ...writing, version: place.version }, center: { image, place } };
+  const encoded = chooseSegments(text, level, mode === "sjis" ? isKanji : undefined);
+  if (image === null) return { params, level, encoded };
+  const place = placeCenter(params, image, encoded.version, level);
+  return { params, level, encoded: { ...encoded, version: place.version }, center: { image, place } };
 }
 
 /** Draws a planned code. */
-export async function drawQrPlan(plan: QrPlan, outside: QrRenderEnv): Promise<EncodableImage> {
+export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<EncodableImage> {
   const { params } = plan;
   const code = await createCode(plan);
   const { light, dark, finderColor } = params;
   if (isFlat(params, code)) {
     const styles = stylesOf(params, code.layout);
-    const inks = { light, dark, finder: finderColor };
+    const codeColors = { light, dark, finder: finderColor };
     const isPlain = styles.every((style) => style === "square");
     const flat = isPlain
-      ? paintSquares(code.modules, code.layout, inks)
-      : tile(code.modules, code.layout, inks, styles);
+      ? paintSquares(code.modules, code.layout, codeColors)
+      : tile(code.modules, code.layout, codeColors, styles);
     return code.center === undefined ? flat : { ...flat, inlays: [createInlay(code.center.image, code.center.place)] };
   }
-  if (!hasCaption(params)) return drawCode(params, code, outside.fuel);
-  return layOutWith(plan, outside, (caption) => drawCode(params, code, outside.fuel, caption));
+  if (!hasCaption(params)) return drawCode(params, code, env.fuel);
+  return withCaption(plan, env, (caption) => drawCode(params, code, env.fuel, caption));
 }
 
 /**
@@ -95,34 +95,34 @@ export async function drawQrPlan(plan: QrPlan, outside: QrRenderEnv): Promise<En
  *
  * @throws Failure if the caption cannot be laid out
  */
-export async function measureQrPlan(plan: QrPlan, outside: QrRenderEnv): Promise<number> {
+export async function measureQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<number> {
   const { size } = plan.params;
   if (!hasCaption(plan.params)) return size;
-  return layOutWith(plan, outside, async ({ height }) => size + height);
+  return withCaption(plan, env, async ({ height }) => size + height);
 }
 
 function hasCaption({ caption = "" }: QrParams): boolean {
   return caption.trim() !== "";
 }
 
-/** Lays out the caption and runs `work` with it while its font faces are loaded. */
-async function layOutWith<T>(
-  { params, writing }: QrPlan,
-  outside: QrRenderEnv,
+/** Runs `work` with the laid out caption. The caption's font faces are released afterwards. */
+async function withCaption<T>(
+  { params, encoded }: QrPlan,
+  env: QrRenderEnv,
   work: (caption: Caption) => Promise<T>,
 ): Promise<T> {
   const { caption = "", size, margin } = params;
-  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(caption));
+  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(caption));
   try {
-    return await work(await findCaption(caption, params, layoutQr(size, sideOf(writing.version), margin), fonts));
+    return await work(await findCaption(caption, params, layoutQr(size, sideOf(encoded.version), margin), fonts));
   } finally {
-    if (fonts.isDamaged) outside.onMissingFonts?.();
+    if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();
   }
 }
 
-async function createCode({ params, level, writing, center }: QrPlan): Promise<Code> {
-  const modules = await createModules(writing, level);
+async function createCode({ params, level, encoded, center }: QrPlan): Promise<Code> {
+  const modules = await createModules(encoded, level);
   const layout = layoutQr(params.size, modules.side, params.margin);
   return center === undefined ? { modules, layout } : { modules: clear(modules, center.place.cover), layout, center };
 }
@@ -180,14 +180,14 @@ async function findCaption(text: string, params: QrParams, layout: Layout, fonts
 
 function drawCode(params: QrParams, code: Code, fuel?: Fuel, caption?: Caption): Promise<EncodableImage> {
   const { size, light, format, text } = params;
-  const medium = outputBackend(format);
-  const surface = medium.createSurface(size, size + (caption?.height ?? 0));
+  const backend = outputBackend(format);
+  const surface = backend.createSurface(size, size + (caption?.height ?? 0));
   const { width, height } = surface;
   if (light.alpha > 0) fill(surface, boxPath({ left: 0, top: 0, right: width, bottom: height }), light);
   drawModules(params, code, surface);
   if (code.center !== undefined) drawCenter(code.center.image, code.center.place.box, surface);
   if (caption !== undefined) drawCaption(caption, params, surface, size);
-  return complete(medium.finish(surface, { title: params.caption ?? text }, fuel));
+  return complete(backend.finish(surface, { title: params.caption ?? text }, fuel));
 }
 
 function drawModules(params: QrParams, { modules, layout }: Code, surface: Surface): void {
@@ -198,18 +198,18 @@ function drawModules(params: QrParams, { modules, layout }: Code, surface: Surfa
 }
 
 /** Draws the centre image on a raster of just its size. */
-function createInlay(image: EncodedImage, { box }: CenterPlace): Inlay {
+function createInlay(center: EncodedImage, { box }: CenterPlace): Inlay {
   const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
-  const medium = outputBackend("png");
-  const surface = medium.createSurface(Math.ceil(box.right) - left, Math.ceil(box.bottom) - top);
-  drawCenter(image, box, surface, left, top);
-  const picture = medium.finish(surface, { title: "" });
-  if (picture.type !== "pixels") throw new Error(`the PNG backend returned a ${picture.type} image`);
+  const backend = outputBackend("png");
+  const surface = backend.createSurface(Math.ceil(box.right) - left, Math.ceil(box.bottom) - top);
+  drawCenter(center, box, surface, left, top);
+  const image = backend.finish(surface, { title: "" });
+  if (image.type !== "pixels") throw new Error(`the PNG backend returned a ${image.type} image`);
   // Render now, so that a broken image fails before the first bytes of a large response are sent.
-  const pixels = picture.pixels();
-  const stride = picture.width * 4;
-  const rowsOf = (first = 0, rows = picture.height - first) => pixels.slice(first * stride, (first + rows) * stride);
-  return { left, top, picture: { ...picture, pixels: rowsOf } };
+  const pixels = image.pixels();
+  const stride = image.width * 4;
+  const rowsOf = (first = 0, rows = image.height - first) => pixels.slice(first * stride, (first + rows) * stride);
+  return { left, top, image: { ...image, pixels: rowsOf } };
 }
 
 /** Draws the centre image on a surface whose origin is at `originX`, `originY` of the code's image. */

@@ -41,11 +41,11 @@ const LAST_VERSIONS = [9, 26, MAX_VERSION] as const;
 export function chooseSegments(text: string, level: Level, isKanji?: IsKanji): EncodedText {
   const whole = [wholeSegment(text)];
   const wholeVersion = smallestVersion(whole, level, 1, MAX_VERSION);
-  const least = leastBits(text, isKanji);
+  const minBits = leastBits(text, isKanji);
   let first = 1;
   for (const last of LAST_VERSIONS) {
     if (first > (wholeVersion ?? MAX_VERSION)) break;
-    if (least <= bitsOf(last, level)) {
+    if (minBits <= bitsOf(last, level)) {
       const segments = shortestSegments(text, first, isKanji);
       const version = smallestVersion(segments, level, first, last);
       if (version !== undefined && (isKanji !== undefined || version < (wholeVersion ?? version + 1)))
@@ -65,13 +65,18 @@ function smallestVersion(segments: readonly Segment[], level: Level, from: numbe
 
 /** Encodes planned text as modules. The version may be larger than necessary. */
 export async function createModules({ version, segments }: EncodedText, level: Level): Promise<Modules> {
-  const [only] = segments;
+  const [segment] = segments;
   const side = sideOf(version);
-  if (segments.length !== 1 || only === undefined || only.mode === "kanji") {
+  if (segments.length !== 1 || segment === undefined || segment.mode === "kanji") {
     const { encodeSegments } = await import("./mixed-modules.ts");
     return { version, level, side, dark: encodeSegments(segments, version, level) };
   }
-  const rows = encodeQr(only.text, "raw", { ecc: LEVEL_NAMES[level], version, encoding: only.mode, border: BORDER });
+  const rows = encodeQr(segment.text, "raw", {
+    ecc: LEVEL_NAMES[level],
+    version,
+    encoding: segment.mode,
+    border: BORDER,
+  });
   const dark = new Uint8Array(side * side);
   for (let y = 0; y < side; y++) {
     const row = rows[y + BORDER] as boolean[];

@@ -23,18 +23,24 @@ type Direction = 0 | 1 | 2 | 3;
  * @param side modules along a side
  * @param radius radius of convex corners in modules; 0 for square corners
  */
-export function addOutlines(path: number[], dark: Uint8Array, side: number, radius: number, place: Placement): void {
+export function addOutlines(
+  path: number[],
+  dark: Uint8Array,
+  side: number,
+  radius: number,
+  placement: Placement,
+): void {
   const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < side && y < side && dark[y * side + x] === 1;
   // Top edges already traced, indexed by the module below. Every outline, also that of a hole, has the top edge of a
   // dark module.
-  const seen = new Uint8Array(side * side);
+  const traced = new Uint8Array(side * side);
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++)
-      if (isDark(x, y) && !isDark(x, y - 1) && seen[y * side + x] === 0) {
-        const corners = follow(x, y, isDark, (edgeX, edgeY) => {
-          seen[edgeY * side + edgeX] = 1;
+      if (isDark(x, y) && !isDark(x, y - 1) && traced[y * side + x] === 0) {
+        const corners = traceOutline(x, y, isDark, (edgeX, edgeY) => {
+          traced[edgeY * side + edgeX] = 1;
         });
-        addPolygon(path, corners, radius, place);
+        addPolygon(path, corners, radius, placement);
       }
 }
 
@@ -47,17 +53,17 @@ interface Corner {
 }
 
 /** Traces the outline that contains the top edge of a module, with dark modules on its right-hand side. */
-function follow(
+function traceOutline(
   x: number,
   y: number,
   isDark: (x: number, y: number) => boolean,
-  note: (x: number, y: number) => void,
+  markTraced: (x: number, y: number) => void,
 ): Corner[] {
   const corners: Corner[] = [];
   let [atX, atY] = [x, y];
   let direction: Direction = 0;
   do {
-    if (direction === 0) note(atX, atY);
+    if (direction === 0) markTraced(atX, atY);
     atX += STEP_X[direction];
     atY += STEP_Y[direction];
     const next = turn(atX, atY, direction, isDark);

@@ -8,6 +8,6 @@ import type { QrParams } from "./qr-params.ts";
 export interface QrPlan {
   readonly params: QrParams;
   readonly level: Level;
-  readonly writing: EncodedText;
+  readonly encoded: EncodedText;
   readonly center?: { readonly image: EncodedImage; readonly place: CenterPlace };
 }

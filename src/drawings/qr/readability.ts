@@ -15,9 +15,9 @@ const CONTRAST = 3;
 const MODULE_PIXELS = 2;
 
 /** Returns one sentence for each problem; an empty list if any reader can read the code. */
-export function readabilityWarnings({ params, writing }: QrPlan): string[] {
+export function readabilityWarnings({ params, encoded }: QrPlan): string[] {
   const { margin, size, light, format } = params;
-  const side = sideOf(writing.version);
+  const side = sideOf(encoded.version);
   const { scale } = layoutQr(size, side, margin);
   const isSmall = outputBackend(format).hasPixels && scale < MODULE_PIXELS;
   return [
@@ -35,10 +35,12 @@ export function readabilityWarnings({ params, writing }: QrPlan): string[] {
 
 function contrastWarnings(name: string, color: Rgba, light: Rgba): string[] {
   const behind = luminanceOf(light, 1);
-  const [one, other] = [luminanceOf(color, behind), behind];
-  const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  const [luminance, backdrop] = [luminanceOf(color, behind), behind];
+  const contrast = (Math.max(luminance, backdrop) + 0.05) / (Math.min(luminance, backdrop) + 0.05);
   return [
-    ...(one > other ? [`${name} is lighter than light: many scanners only read dark codes on a light background`] : []),
+    ...(luminance > backdrop
+      ? [`${name} is lighter than light: many scanners only read dark codes on a light background`]
+      : []),
     ...(contrast < CONTRAST
       ? [`${name} and light have a contrast ratio of ${formatNumber(contrast)}: it should be at least ${CONTRAST}`]
       : []),

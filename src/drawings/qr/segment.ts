@@ -66,7 +66,7 @@ export function shortestSegments(text: string, version: number, isKanji?: IsKanj
     });
     return origin;
   });
-  return cut(characters, origins, indexOfLeast(costs));
+  return traceSegments(characters, origins, indexOfLeast(costs));
 }
 
 /** Returns a lower bound of the text's length in bits, for any split. */
@@ -99,7 +99,11 @@ const ALPHANUMERIC_SIZES = [48, 33, Number.POSITIVE_INFINITY, Number.POSITIVE_IN
 const BYTE_SIZES = [48, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 /** Walks the cheapest path back from the end of the text, and joins neighbours of the same mode. */
-function cut(characters: readonly string[], origins: readonly (readonly number[])[], last: number): Segment[] {
+function traceSegments(
+  characters: readonly string[],
+  origins: readonly (readonly number[])[],
+  last: number,
+): Segment[] {
   const modes: number[] = new Array(characters.length);
   for (let i = characters.length - 1, mode = last; i >= 0; i--) {
     modes[i] = mode;

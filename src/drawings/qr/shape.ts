@@ -53,13 +53,13 @@ const FINDERS: Readonly<
 };
 
 /** Returns the path of all dark modules, to be filled with the nonzero rule. */
-export function drawDots({ dark, side }: Modules, style: QrStyle, place: Placement): number[] {
+export function drawDots({ dark, side }: Modules, style: QrStyle, placement: Placement): number[] {
   const path: number[] = [];
-  if (style !== "circle") addOutlines(path, dark, side, style === "rounded" ? MODULE_RADIUS : 0, place);
+  if (style !== "circle") addOutlines(path, dark, side, style === "rounded" ? MODULE_RADIUS : 0, placement);
   else
     for (let y = 0; y < side; y++)
       for (let x = 0; x < side; x++)
-        if (dark[y * side + x] === 1) addBox(path, { x, y, side: 1, radius: MODULE_RADIUS }, place);
+        if (dark[y * side + x] === 1) addBox(path, { x, y, side: 1, radius: MODULE_RADIUS }, placement);
   return path;
 }
 
@@ -68,7 +68,7 @@ export function drawFinders(
   corners: readonly ModuleCorner[],
   frame: QrStyle,
   dot: QrStyle,
-  place: Placement,
+  placement: Placement,
 ): number[] {
   const path: number[] = [];
   const { radius, dots } = FINDERS[frame];
@@ -76,7 +76,7 @@ export function drawFinders(
   for (const [left, top] of corners) {
     const add = (shape: RoundSquare, isHole = false) => {
       const inset = (FINDER - shape.side) / 2;
-      addBox(path, { ...shape, x: left + inset, y: top + inset, isHole }, place);
+      addBox(path, { ...shape, x: left + inset, y: top + inset, isHole }, placement);
     };
     add({ side: FINDER, radius });
     add(hole, true);
@@ -125,10 +125,10 @@ function addBox(path: number[], { x, y, side, radius, isHole }: RoundBox, { scal
     [right, bottom, 0, 1, -1, 0],
     [left, bottom, -1, 0, 0, -1],
   ] as const;
-  const way = isHole
+  const contour = isHole
     ? corners.toReversed().map(([cx, cy, fx, fy, tx, ty]) => [cx, cy, -tx, -ty, -fx, -fy] as const)
     : corners;
-  way.forEach(([cornerX, cornerY, fromX, fromY, toX, toY], index) => {
+  contour.forEach(([cornerX, cornerY, fromX, fromY, toX, toY], index) => {
     path.push(index === 0 ? MOVE : LINE, cornerX - fromX * reach, cornerY - fromY * reach);
     if (radius > 0)
       path.push(

@@ -20,8 +20,8 @@ const DARK = 1;
 const FINDER_DARK = 2;
 
 /** Returns the palette image of a code whose modules are squares of whole pixels. */
-export function paintSquares(modules: Modules, { size, scale, start }: Layout, inks: CodeColors): FlatImage {
-  const { light, dark, finder } = inks;
+export function paintSquares(modules: Modules, { size, scale, start }: Layout, codeColors: CodeColors): FlatImage {
+  const { light, dark, finder } = codeColors;
   const { side } = modules;
   const colors = finder === undefined ? modules.dark : markFinders(modules);
   const blank = new Uint8Array(size).fill(LIGHT);

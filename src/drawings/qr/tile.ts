@@ -11,8 +11,8 @@ import { drawDots, drawFinders, FINDER, finderCorners, withoutFinders } from "./
 import { type CodeColors, compositeOver } from "./square-modules.ts";
 
 /**
- * Shades of a colour, the last of which is the colour itself. With the light colour this makes 16, the most for 4 bits
- * per pixel.
+ * Number of shades of a colour, the last of which is the colour itself. With the light colour, the palette has 16
+ * entries, the maximum for 4 bits per pixel.
  */
 const SHADES = 15;
 
@@ -24,21 +24,21 @@ export type Styles = readonly [dots: QrStyle, frame: QrStyle, dot: QrStyle];
  *
  * @param layout must have a whole number of pixels per module
  */
-export function tile(modules: Modules, layout: Layout, inks: CodeColors, [dots, frame, dot]: Styles): FlatImage {
+export function tile(modules: Modules, layout: Layout, codeColors: CodeColors, [dots, frame, dot]: Styles): FlatImage {
   const { size, scale, start } = layout;
   const { side } = modules;
-  const place = { scale, start: 0 };
-  const module = shadesOf(drawDots({ ...modules, side: 1, dark: Uint8Array.of(1) }, dots, place), scale);
+  const placement = { scale, start: 0 };
+  const module = shadesOf(drawDots({ ...modules, side: 1, dark: Uint8Array.of(1) }, dots, placement), scale);
   const finderSide = FINDER * scale;
-  const finder = shadesOf(drawFinders([[0, 0]], frame, dot, place), finderSide);
+  const finder = shadesOf(drawFinders([[0, 0]], frame, dot, placement), finderSide);
   // Finder patterns in a colour of their own use a second range of shades.
-  if (inks.finder !== undefined)
+  if (codeColors.finder !== undefined)
     for (let i = 0; i < finder.length; i++) if (finder[i] !== 0) finder[i] = (finder[i] as number) + SHADES;
   const rows = new RowList();
   rows.add(new Uint8Array(size), start);
-  const others = withoutFinders(modules);
+  const dataModules = withoutFinders(modules);
   for (let y = 0; y < side; y++) {
-    const corners = roundCorners(others, y, dots);
+    const corners = roundCorners(dataModules, y, dots);
     for (let j = 0; j < scale; j++) {
       const row = new Uint8Array(size);
       setModules(row, start, corners, module.subarray(j * scale, (j + 1) * scale), j * 2 < scale);
@@ -51,18 +51,18 @@ export function tile(modules: Modules, layout: Layout, inks: CodeColors, [dots, 
     }
   }
   rows.add(new Uint8Array(size), size - start - side * scale);
-  return { type: "flat", width: size, height: size, palette: createPalette(inks), bands: rows.bands };
+  return { type: "flat", width: size, height: size, palette: createPalette(codeColors), bands: rows.bands };
 }
 
 /** Returns the coverage of each pixel of a square by a path, 0 to SHADES. */
 function shadesOf(path: readonly number[], side: number): Uint8Array {
-  const medium = outputBackend("png");
-  const surface = medium.createSurface(side, side);
+  const backend = outputBackend("png");
+  const surface = backend.createSurface(side, side);
   const black = { red: 0, green: 0, blue: 0, alpha: 1 };
   surface.fill(path, "nonzero", { type: "solid", color: black }, PLAIN_EFFECT);
-  const picture = medium.finish(surface, { title: "" });
-  if (picture.type !== "pixels") throw new Error(`the PNG backend returned a ${picture.type} image`);
-  const pixels = picture.pixels();
+  const image = backend.finish(surface, { title: "" });
+  if (image.type !== "pixels") throw new Error(`the PNG backend returned a ${image.type} image`);
+  const pixels = image.pixels();
   return Uint8Array.from({ length: side * side }, (_, i) => Math.round(((pixels[i * 4 + 3] as number) / 255) * SHADES));
 }
 

@@ -14,7 +14,7 @@ export const BAND_SPLITS = 6;
  * @param draw draws `rows` rows starting at row `top`
  * @param isHopeless returns whether a failed band would also fail in halves, for instance because the work budget is
  *   used up
- * @throws whatever `draw` throws if splitting does not help
+ * @throws the error of `draw` if splitting the band does not help
  */
 export function bandedImage(
   width: number,
@@ -24,7 +24,7 @@ export function bandedImage(
   isHopeless: () => boolean = () => false,
 ): PixelImage {
   let splits = 0;
-  const put = (top: number, rows: number, into: Uint8Array): void => {
+  const drawInto = (top: number, rows: number, into: Uint8Array): void => {
     const splitsBefore = splits;
     try {
       const band = draw(top, rows);
@@ -37,8 +37,8 @@ export function bandedImage(
     }
     splits++;
     const half = Math.ceil(rows / 2);
-    put(top, half, into.subarray(0, half * width * 4));
-    put(top + half, rows - half, into.subarray(half * width * 4));
+    drawInto(top, half, into.subarray(0, half * width * 4));
+    drawInto(top + half, rows - half, into.subarray(half * width * 4));
   };
   return {
     type: "pixels",
@@ -47,9 +47,9 @@ export function bandedImage(
     isOpaque,
     pixels(top = 0, rows = height - top, into) {
       const bytes = rows * width * 4;
-      const all = into !== undefined && into.length >= bytes ? into.subarray(0, bytes) : new Uint8Array(bytes);
-      put(top, rows, all);
-      return all;
+      const buffer = into !== undefined && into.length >= bytes ? into.subarray(0, bytes) : new Uint8Array(bytes);
+      drawInto(top, rows, buffer);
+      return buffer;
     },
   };
 }

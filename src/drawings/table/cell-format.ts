@@ -31,7 +31,7 @@ const DATE_KEYS: readonly string[] = [
 /** An ISO 8601 date or date-time. Without an offset it is read as UTC here, not as local time as in JavaScript. */
 const ISO_DATE = /^[+-]?\d{4,6}-\d\d(?:-\d\d)?(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Cache of formats, which several tables and repeated layouts share. */
+/** Formatters by their options as JSON, shared by all tables. */
 const cache = new Map<string, CellFormat>();
 
 /**

@@ -4,13 +4,13 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { TABLE_SIDE } from "../../base/limits.ts";
-import { Canvas } from "../../engine/canvas/canvas.ts";
 import { parseColor } from "../../engine/color.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/script-family.ts";
+import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
+import { createCanvas } from "../../engine/output/create-canvas.ts";
 import { complete, outputBackend } from "../../engine/output/output-backend.ts";
 import { bandedImage } from "./banded-image.ts";
 import type { DisplayList } from "./display-list.ts";
@@ -38,22 +38,22 @@ export interface TableRenderEnv {
  */
 export async function drawTable<T>(
   params: TableParams,
-  outside: TableRenderEnv,
-  use: (picture: EncodableImage) => T | Promise<T>,
+  env: TableRenderEnv,
+  use: (image: EncodableImage) => T | Promise<T>,
 ): Promise<T> {
   const json = JSON.stringify(params.tables);
   // Font files are split by ranges of characters: text with many different characters has to open many files.
   const characters = new Set(json).size;
-  outside.fuel?.spend(
+  env.fuel?.spend(
     characters * CHARACTER_WORK,
     `tables have too many different characters, got ${characters}: use fewer, or split the tables into several images`,
   );
-  const fonts = new FontSet(outside.fonts, undefined, guessHanLanguage(json), outside.fuel);
+  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(json), env.fuel);
   try {
-    const list = await placeRounds(params, fonts, outside.fuel);
-    return await use(await complete(paint(list, params, fonts, outside.fuel)));
+    const list = await placeRounds(params, fonts, env.fuel);
+    return await use(await complete(paint(list, params, fonts, env.fuel)));
   } finally {
-    if (fonts.isDamaged) outside.onMissingFonts?.();
+    if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();
   }
 }
@@ -80,8 +80,8 @@ function paint(
   fonts: FontSet,
   fuel?: Fuel,
 ): EncodableImage {
-  const medium = outputBackend(format);
-  const ratio = medium.hasPixels ? devicePixelRatio : 1;
+  const backend = outputBackend(format);
+  const ratio = backend.hasPixels ? devicePixelRatio : 1;
   const [width, height] = [Math.round(list.width * ratio), Math.round(list.height * ratio)] as const;
   checkSize(width, height);
   const title = tables
@@ -89,12 +89,12 @@ function paint(
     .filter((text) => text !== "")
     .join(", ");
   const draw = (top: number, rows: number) => {
-    const canvas = new Canvas(width, rows, medium.createSurface, fonts, fuel);
+    const { canvas, finish } = createCanvas(width, rows, { format, fonts, fuel });
     paintTables(list, canvas, ratio, top);
-    return medium.finish(canvas.surface, { title }, fuel);
+    return finish({ title });
   };
   const isOpaque = parseColor(options.backgroundColor)?.alpha === 1;
-  if (!medium.hasPixels) return draw(0, height);
+  if (!backend.hasPixels) return draw(0, height);
   return bandedImage(width, height, isOpaque, draw, () => fuel?.isExhausted === true);
 }
 

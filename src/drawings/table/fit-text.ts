@@ -1,9 +1,9 @@
 // Fits text into a width. Text that is slightly too long is condensed, longer text is truncated with an ellipsis or
 // first wrapped into several lines. Each line is laid out once, with only as many characters as can be visible.
 
+import { splitClusters } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import type { FontRequest } from "../../engine/font/font-shorthand.ts";
-import { splitClusters } from "../../engine/font/itemize.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
 import type { TextLayout } from "../../engine/font/text-style.ts";
 import { TEXT_LENGTH } from "../../engine/limits.ts";
@@ -52,20 +52,20 @@ export class TextFitter {
   /**
    * Breaks a text into lines that fit the width, condensed if necessary. Returns no lines if the width is not positive.
    *
-   * @param most maximum number of lines
+   * @param maxLines maximum number of lines
    */
-  fit(text: string, room: number, most: number): string[] {
+  fit(text: string, room: number, maxLines: number): string[] {
     if (text === "" || !(room > 0)) return [];
-    return most === 1 ? [this.#cut(text, room / CELL_SQUEEZE)] : this.#wrap(text, room, most);
+    return maxLines === 1 ? [this.#cut(text, room / CELL_SQUEEZE)] : this.#wrap(text, room, maxLines);
   }
 
-  #wrap(text: string, room: number, most: number): string[] {
+  #wrap(text: string, room: number, maxLines: number): string[] {
     const lines: string[] = [];
     const paragraphs = text.slice(0, TEXT_LENGTH).split("\n");
     for (const [index, paragraph] of paragraphs.entries()) {
       let rest = paragraph.trim();
       while (rest !== "") {
-        if (lines.length === most - 1) {
+        if (lines.length === maxLines - 1) {
           // Lines of wrapped text are not condensed: one condensed line would look odd beside the others.
           lines.push(this.#cut([rest, ...paragraphs.slice(index + 1)].join(" ").trimEnd(), room));
           return lines;
@@ -80,15 +80,15 @@ export class TextFitter {
   }
 
   /** Returns the text if it fits the width, otherwise its beginning and an ellipsis. */
-  #cut(text: string, most: number): string {
-    const start = this.#start(text, most);
-    if (start.rest === "" && start.width <= most) return text;
-    const room = most - this.#measure(ELLIPSIS);
+  #cut(text: string, maxWidth: number): string {
+    const start = this.#start(text, maxWidth);
+    if (start.rest === "" && start.width <= maxWidth) return text;
+    const room = maxWidth - this.#measure(ELLIPSIS);
     const clusters = splitClusters(start.text);
     let count = countFitting(clusters, start.widths, room);
     for (; count > 0; count--) {
       const line = clusters.slice(0, count).join("").trimEnd() + ELLIPSIS;
-      if (this.#measure(line) <= most) return line;
+      if (this.#measure(line) <= maxWidth) return line;
     }
     return ELLIPSIS;
   }
@@ -118,13 +118,13 @@ export class TextFitter {
    */
   #start(text: string, room: number): Start {
     const estimate = Math.ceil(room / (NARROW_ADVANCE * this.#font.size)) + SPARE_CHARACTERS;
-    let shown = text.slice(0, estimate);
-    let layout = this.#layout(shown);
-    if (layout.width <= room && shown.length < text.length) {
-      shown = text.slice(0, Math.ceil(room / (MIN_ADVANCE * this.#font.size)) + MARKS);
-      layout = this.#layout(shown);
+    let prefix = text.slice(0, estimate);
+    let layout = this.#layout(prefix);
+    if (layout.width <= room && prefix.length < text.length) {
+      prefix = text.slice(0, Math.ceil(room / (MIN_ADVANCE * this.#font.size)) + MARKS);
+      layout = this.#layout(prefix);
     }
-    return { ...advancesOf(layout), width: layout.width, rest: text.slice(shown.length) };
+    return { ...advancesOf(layout), width: layout.width, rest: text.slice(prefix.length) };
   }
 
   #measure(text: string): number {

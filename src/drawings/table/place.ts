@@ -1,5 +1,4 @@
-// Positions all boxes, lines and texts of tables, in CSS pixels. The layout is specified in docs/tables.md ("Where
-// everything is").
+// Positions all boxes, lines and texts of tables, in CSS pixels. docs/tables.md specifies the layout.
 
 import { createCellWriter } from "./cell-text.ts";
 import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
@@ -74,7 +73,7 @@ class TablePlacer {
     readonly options: TableOptions,
     readonly fonts: TableFonts,
     readonly list: { boxes: FilledBox[]; lines: FilledBox[]; texts: PlacedText[] },
-    readonly pictureWidth: number,
+    readonly imageWidth: number,
   ) {
     let left = options.paddingHorizontal;
     this.#left = left;
@@ -93,14 +92,14 @@ class TablePlacer {
     /** Positions of horizontal borders, except where a line row is already drawn. */
     const edges = new Set(y > grid ? [grid, y] : [grid]);
     const writers = this.table.columns.map((column) => (column === LINE_COLUMN ? null : createCellWriter(column)));
-    let count = 0;
+    let rowIndex = 0;
     for (const row of this.table.rows) {
       if (row === LINE_ROW) {
         this.#line(this.#left, y, this.#right, y + LINE);
         edges.delete(y);
         y += LINE;
       } else {
-        y = this.#placeRow(row, y, count++, writers);
+        y = this.#placeRow(row, y, rowIndex++, writers);
         edges.add(y);
       }
     }
@@ -116,7 +115,7 @@ class TablePlacer {
     const font = this.fonts.title(titleStyle.font);
     const anchor = anchorOf(titleStyle.textAlign);
     // A left-aligned title may extend beyond a narrow table.
-    const right = anchor === "left" ? this.pictureWidth - this.options.paddingHorizontal : this.#right;
+    const right = anchor === "left" ? this.imageWidth - this.options.paddingHorizontal : this.#right;
     const room = right - this.#left - 2 * offsetLeft;
     const y = top + this.#baseline(BASELINE_SIZE) + titleStyle.offsetTop;
     const x = anchorX(anchor, this.#left, right, offsetLeft);
@@ -145,18 +144,18 @@ class TablePlacer {
   #placeRow(
     { cells, style }: Row,
     top: number,
-    count: number,
+    rowIndex: number,
     writers: readonly (ReturnType<typeof createCellWriter> | null)[],
   ): number {
     const { fontSize, zebra, color } = this.options;
     const styles = cells.map((cell) => ({ ...style, ...cellStyle(cell) }));
     const lines = this.#lanes.map(({ column, width }, index) => {
       const text = writers[index]?.(cellValue(cells[index])) ?? "";
-      const most = column === LINE_COLUMN ? 1 : column.maxLines;
-      return this.#fit(text, width, fontSize, styles[index]?.bold === true, most);
+      const maxLines = column === LINE_COLUMN ? 1 : column.maxLines;
+      return this.#fit(text, width, fontSize, styles[index]?.bold === true, maxLines);
     });
     const bottom = top + this.#rowHeight(lines, fontSize);
-    this.#fill(this.#left, top, this.#right, bottom, style.backgroundColor ?? (count % 2 === 1 ? zebra : undefined));
+    this.#fill(this.#left, top, this.#right, bottom, style.backgroundColor ?? (rowIndex % 2 === 1 ? zebra : undefined));
     this.#lanes.forEach((lane, index) => {
       if (lane.column === LINE_COLUMN) return;
       const own = styles[index] as CellStyle;
@@ -168,8 +167,8 @@ class TablePlacer {
     return bottom;
   }
 
-  #fit(text: string, width: number, size: number, bold: boolean, most: number): string[] {
-    return this.fonts.fitter(this.fonts.cell(size, bold)).fit(text, this.#room(width), most);
+  #fit(text: string, width: number, size: number, bold: boolean, maxLines: number): string[] {
+    return this.fonts.fitter(this.fonts.cell(size, bold)).fit(text, this.#room(width), maxLines);
   }
 
   #placeLines(
@@ -230,8 +229,8 @@ class TablePlacer {
   }
 
   #rowHeight(lines: readonly (readonly string[])[], size: number): number {
-    const most = lines.reduce((longest, cell) => Math.max(longest, cell.length), 1);
-    return this.options.cellHeight + (most - 1) * lineHeight(size);
+    const lineCount = lines.reduce((longest, cell) => Math.max(longest, cell.length), 1);
+    return this.options.cellHeight + (lineCount - 1) * lineHeight(size);
   }
 }
 

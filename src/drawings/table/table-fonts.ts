@@ -15,7 +15,7 @@ export interface TableFont {
 export class TableFonts {
   readonly #family: string;
   readonly #fonts: FontSet;
-  readonly #known = new Map<string, TableFont>();
+  readonly #cache = new Map<string, TableFont>();
   readonly #fitters = new Map<FontRequest, TextFitter>();
 
   /** @param family CSS font families */
@@ -58,14 +58,14 @@ export class TableFonts {
     return this.#read(`${style} ${this.#family}`, "options.fontFamily", this.#family);
   }
 
-  #read(css: string, field: string, given: string): TableFont {
-    let font = this.#known.get(css);
+  #read(css: string, field: string, value: string): TableFont {
+    let font = this.#cache.get(css);
     if (font === undefined) {
       const request = parseFont(css);
       if (request === null)
-        throw new Failure("invalid", `${field} must be ${EXPECTED[field]}, got ${showValue(given)}`);
+        throw new Failure("invalid", `${field} must be ${EXPECTED[field]}, got ${showValue(value)}`);
       font = { css, request };
-      this.#known.set(css, font);
+      this.#cache.set(css, font);
     }
     return font;
   }

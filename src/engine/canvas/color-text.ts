@@ -1,6 +1,8 @@
 // Draws colour glyphs with the fills and images that every surface supports. As in a browser, alpha, shadow and compositing apply
 // to each glyph as a whole, so a glyph of several parts is first drawn on a surface of its own.
 
+import type { Fuel } from "../../base/fuel.ts";
+import type { FontSet } from "../font/font-set.ts";
 import {
   type Box,
   boxIsEmpty,
@@ -24,7 +26,7 @@ import {
   changesBackdrop,
   type DrawnImage,
   PLAIN_EFFECT,
-  type PlacedImage,
+  type PlacedColorGlyph,
   type Surface,
   type SurfaceFactory,
 } from "../surface.ts";
@@ -36,10 +38,17 @@ interface Target {
   readonly createSurface: SurfaceFactory;
 }
 
+/** The surface and the resources of its drawing. */
+interface DrawingTarget extends Target {
+  /** Identifies the drawing, all of whose surfaces share bitmaps. */
+  readonly fonts: FontSet;
+  readonly fuel: Fuel;
+}
+
 /** Draws the glyphs of a run, with the surface's `colorText` if it has one. */
-export function drawColorText(target: Target, run: ColorRun, effect: CompositeState): void {
+export function drawColorText(target: DrawingTarget, run: ColorRun, effect: CompositeState): void {
   const { surface } = target;
-  const isBitmap = ({ matrix }: PlacedImage) =>
+  const isBitmap = ({ matrix }: PlacedColorGlyph) =>
     surface.hasGrid === true && Math.hypot(matrix[2], matrix[3]) * run.unitsPerEm <= LARGEST_BITMAP;
   const glyphs = run.glyphs.map((glyph) =>
     isBitmap(glyph) ? { ...glyph, matrix: snapToPixels(glyph.matrix) } : glyph,
@@ -65,38 +74,61 @@ function snapToPixels([a, b, c, d, e, f]: Matrix): Matrix {
   return [a, b, c, d, Math.floor(e + SNAP_SLACK), Math.floor(f + SNAP_SLACK)];
 }
 
-/** A cache per surface, so that a repeated colour glyph is read and drawn only once. */
-const caches = new WeakMap<Surface, Map<string, unknown>>();
+/** Results by key, so that a repeated colour glyph is drawn only once. A key always has values of the same type. */
+type GlyphCache = Map<string, unknown>;
 
-/** Returns the value that is cached for the surface, creating it on first use. A key always has values of the same type. */
-function cached<T>(surface: Surface, key: string, make: () => T): T {
-  const entries = caches.get(surface) ?? new Map<string, unknown>();
-  caches.set(surface, entries);
-  if (!entries.has(key)) entries.set(key, make());
-  return entries.get(key) as T;
+/** The bitmaps of a drawing, for each kind of surface. */
+const bitmaps = new WeakMap<FontSet, Map<SurfaceFactory, GlyphCache>>();
+/** The images that a surface shares. */
+const images = new WeakMap<Surface, GlyphCache>();
+
+/** Returns the cached value, creating it on first use. */
+function cached<T>(cache: GlyphCache, key: string, make: () => T): T {
+  if (!cache.has(key)) cache.set(key, make());
+  return cache.get(key) as T;
 }
 
-/** Draws a colour glyph as a bitmap, which is shared by all its positions. */
+function bitmapsOf(fonts: FontSet, createSurface: SurfaceFactory): GlyphCache {
+  const kinds = bitmaps.get(fonts) ?? new Map<SurfaceFactory, GlyphCache>();
+  bitmaps.set(fonts, kinds);
+  const cache = kinds.get(createSurface) ?? new Map<string, unknown>();
+  kinds.set(createSurface, cache);
+  return cache;
+}
+
+function imagesOf(surface: Surface): GlyphCache {
+  const cache = images.get(surface) ?? new Map<string, unknown>();
+  images.set(surface, cache);
+  return cache;
+}
+
+/** Draws a colour glyph as a bitmap, which is shared by all its positions in the drawing. */
 function drawBitmap(
-  { surface, createSurface }: Target,
-  { read, key, matrix }: PlacedImage,
+  { surface, createSurface, fonts, fuel }: DrawingTarget,
+  { read, key, matrix }: PlacedColorGlyph,
   effect: CompositeState,
 ): void {
   const [a, b, c, d, e, f] = matrix;
-  const bounds = cached(surface, `bounds ${key}`, () => read().bounds);
+  const cache = bitmapsOf(fonts, createSurface);
+  const bounds = cached(cache, `bounds ${key}`, () => read().bounds);
   const ink = pathBounds(transformPath(boxPath(bounds), [a, b, c, d, 0, 0]));
   if (ink === null) return;
   const [left, top] = [Math.floor(ink.left), Math.floor(ink.top)];
   const size = { width: Math.max(1, Math.ceil(ink.right) - left), height: Math.max(1, Math.ceil(ink.bottom) - top) };
   const place: Matrix = [1, 0, 0, 1, e + left, f + top];
   const box = pathBounds(transformPath(boxPath(areaOf(size)), place));
-  const isSeen = box !== null && !boxIsEmpty(intersectBoxes(box, seenOf(surface, effect)));
+  const isVisible = box !== null && !boxIsEmpty(intersectBoxes(box, visibleArea(surface, effect)));
   // Operators such as source-in change the backdrop even if the glyph is not visible.
-  if (!isSeen && !changesBackdrop(effect.composite)) return;
-  const image = cached<DrawnImage>(surface, `bitmap ${key} ${a} ${b} ${c} ${d}`, () => {
-    const bitmap = createSurface(size.width, size.height);
-    drawParts({ surface: bitmap, createSurface }, read().parts, [a, b, c, d, -left, -top], null);
-    return { type: "surface", surface: bitmap, isFinal: true };
+  if (!isVisible && !changesBackdrop(effect.composite)) return;
+  const image = cached<DrawnImage>(cache, `bitmap ${key} ${a} ${b} ${c} ${d}`, () => {
+    const redraw = () => {
+      const bitmap = createSurface(size.width, size.height);
+      drawParts({ surface: bitmap, createSurface }, read().parts, [a, b, c, d, -left, -top], null);
+      return bitmap;
+    };
+    const bitmap = redraw();
+    bitmap.freeze?.(fuel);
+    return { type: "surface", surface: bitmap, redraw };
   });
   surface.image(image, areaOf(size), place, false, effect);
 }
@@ -117,16 +149,16 @@ export function drawColorGlyph(
   effect: CompositeState,
 ): void {
   const isPlain = effect.alpha === 1 && effect.composite === "source-over" && effect.shadow === null;
-  const [only] = parts;
+  const [singlePart] = parts;
   if (isPlain) drawParts(target, parts, matrix, effect.clip);
-  else if (parts.length === 1 && only?.type === "fill") drawFill(target, only, matrix, effect);
+  else if (parts.length === 1 && singlePart?.type === "fill") drawFill(target, singlePart, matrix, effect);
   else drawLayer(target, parts, bounds, matrix, effect);
 }
 
 /** Draws a colour glyph as an image in font units, which is shared by all its sizes and positions on the surface. */
-function drawShared(target: Target, { read, key, matrix }: PlacedImage, effect: CompositeState): void {
+function drawShared(target: Target, { read, key, matrix }: PlacedColorGlyph, effect: CompositeState): void {
   const { surface, createSurface } = target;
-  const { image, left, top, shape } = cached(surface, `image ${key}`, () => {
+  const { image, left, top, shape } = cached(imagesOf(surface), key, () => {
     const { bounds, parts } = read();
     const [left, top] = [Math.floor(bounds.left), Math.ceil(bounds.bottom)];
     const tile = createSurface(Math.ceil(bounds.right) - left + 1, top - Math.floor(bounds.top) + 1);
@@ -134,11 +166,11 @@ function drawShared(target: Target, { read, key, matrix }: PlacedImage, effect: 
     return { image: { type: "surface", surface: tile } as const, left, top, shape: shapeOf(parts) };
   });
   const place = multiply(matrix, [1, 0, 0, -1, left, top]);
-  const isShapeSeen = effect.shadow !== null && effect.alpha === 1 && effect.composite === "source-over";
+  const drawsShape = effect.shadow !== null && effect.alpha === 1 && effect.composite === "source-over";
   // An image casts the shadow of its rectangle. A filled outline beneath the image casts the glyph's shadow instead.
-  if (isShapeSeen) surface.fill(transformPath(shape, matrix), "nonzero", SHAPE_PAINT, effect);
-  const alone = isShapeSeen ? { ...effect, shadow: null } : effect;
-  surface.image(image, areaOf(image.surface), place, true, alone);
+  if (drawsShape) surface.fill(transformPath(shape, matrix), "nonzero", SHAPE_PAINT, effect);
+  const withoutShadow = drawsShape ? { ...effect, shadow: null } : effect;
+  surface.image(image, areaOf(image.surface), place, true, withoutShadow);
 }
 
 /** Paint of the outline beneath an image: grey, since it shows slightly at the anti-aliased edges of the image. */
@@ -157,8 +189,8 @@ function drawParts(target: Target, parts: readonly ColorPart[], matrix: Matrix, 
 }
 
 function drawFill(target: Target, { path, paint, clips }: ColorFill, matrix: Matrix, effect: CompositeState): void {
-  const moved = paint.type === "solid" ? paint : { ...paint, matrix: multiply(matrix, paint.matrix) };
-  target.surface.fill(transformPath(path, matrix), "nonzero", moved, {
+  const transformed = paint.type === "solid" ? paint : { ...paint, matrix: multiply(matrix, paint.matrix) };
+  target.surface.fill(transformPath(path, matrix), "nonzero", transformed, {
     ...effect,
     clip: clipTo(effect.clip, clips, matrix),
   });
@@ -183,8 +215,8 @@ function drawLayer(
   effect: CompositeState,
 ): void {
   const ink = bounds === null ? null : pathBounds(transformPath(boxPath(bounds), matrix));
-  const seen = seenOf(surface, effect);
-  const box = ink === null ? seen : intersectBoxes(ink, seen);
+  const visible = visibleArea(surface, effect);
+  const box = ink === null ? visible : intersectBoxes(ink, visible);
   const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
   const [width, height] = [Math.ceil(box.right) - left, Math.ceil(box.bottom) - top];
   // Operators such as source-in change the backdrop even if the layer is empty, so it is drawn anyway.
@@ -195,7 +227,7 @@ function drawLayer(
 }
 
 /** Returns the area in which a shape, or its shadow, is visible on the surface. */
-function seenOf({ width, height }: Surface, { shadow }: CompositeState): Box {
+function visibleArea({ width, height }: Surface, { shadow }: CompositeState): Box {
   if (shadow === null) return { left: 0, top: 0, right: width, bottom: height };
   const reach = shadow.deviation * 3;
   return {
@@ -209,11 +241,14 @@ function seenOf({ width, height }: Surface, { shadow }: CompositeState): Box {
 /** Returns the intersection of the clip and all of the paths. */
 function clipTo(clip: Clip | null, paths: readonly Path[], matrix: Matrix): Clip | null {
   return paths.reduce<Clip | null>((outer, path) => {
-    const moved = transformPath(path, matrix);
-    const bounds = pathBounds(moved);
+    const transformed = transformPath(path, matrix);
+    const bounds = pathBounds(transformed);
     if (bounds === null) return outer;
     const box = outer === null ? bounds : intersectBoxes(bounds, outer.box);
     const shapes = outer?.shapes ?? [];
-    return { box, shapes: pathAsBox(moved) === null ? [...shapes, { path: moved, rule: "nonzero" }] : shapes };
+    return {
+      box,
+      shapes: pathAsBox(transformed) === null ? [...shapes, { path: transformed, rule: "nonzero" }] : shapes,
+    };
   }, clip);
 }

@@ -24,7 +24,16 @@ import { CanvasGradient } from "./gradient.ts";
 import { isInFill, isInStroke } from "./hit.ts";
 import { fitBox, readImage, type SurfaceHolder } from "./image.ts";
 import { Matrix2D, type MatrixInit, readMatrix } from "./matrix-2d.ts";
-import { addClip, ClipPool, drawText, effectOf, paintOf, penOf, readStyle, rectPath } from "./painter.ts";
+import {
+  addClip,
+  ClipPool,
+  compositeStateOf,
+  drawText,
+  paintOf,
+  readStyle,
+  rectPath,
+  strokeStyleOf,
+} from "./painter.ts";
 import { Path2D } from "./path-2d.ts";
 import { PathBuilder } from "./path-builder.ts";
 import { CanvasPattern } from "./pattern.ts";
@@ -313,14 +322,14 @@ export class CanvasContext {
     return new CanvasGradient({ type: "conic", center: [+x, +y], startAngle: +startAngle });
   }
   createPattern(image: unknown, repetition: string | null): CanvasPattern | null {
-    const picture = readImage(image);
-    if (picture === null) return null;
-    const { width, height } = imageSize(picture);
+    const surfaceImage = readImage(image);
+    if (surfaceImage === null) return null;
+    const { width, height } = imageSize(surfaceImage);
     if (width === 0 || height === 0) return null;
-    if (picture.type === "encoded") return new CanvasPattern(picture, repetition);
+    if (surfaceImage.type === "encoded") return new CanvasPattern(surfaceImage, repetition);
     // A pattern is a snapshot: drawing on the canvas later does not change it.
     const { surface } = this.#createCanvas(width, height);
-    surface.image(picture, boxOf(0, 0, width, height), IDENTITY, true, PLAIN_EFFECT);
+    surface.image(surfaceImage, boxOf(0, 0, width, height), IDENTITY, true, PLAIN_EFFECT);
     return new CanvasPattern({ type: "surface", surface }, repetition);
   }
 
@@ -364,41 +373,41 @@ export class CanvasContext {
   // Drawing paths to the canvas
 
   fill(...args: readonly [path: Path2D, rule?: FillRule] | readonly [rule?: FillRule]): void {
-    const { path, rule } = this.#target(args);
+    const { path, rule } = this.#resolvePath(args);
     this.#fill(path, rule);
   }
   stroke(path?: Path2D): void {
-    this.#stroke(this.#target(path === undefined ? [] : [path]).path);
+    this.#stroke(this.#resolvePath(path === undefined ? [] : [path]).path);
   }
   clip(...args: readonly [path: Path2D, rule?: FillRule] | readonly [rule?: FillRule]): void {
-    const { path, rule } = this.#target(args);
+    const { path, rule } = this.#resolvePath(args);
     this.#state.clip = this.#clips.unify(addClip(this.#state.clip, path, rule));
   }
   isPointInPath(...args: readonly [Path2D, number, number, FillRule?] | readonly [number, number, FillRule?]): boolean {
     const [x, y, rule] = args.filter((arg) => !(arg instanceof Path2D));
-    const target = this.#target(args[0] instanceof Path2D ? [args[0], rule] : [rule]);
+    const target = this.#resolvePath(args[0] instanceof Path2D ? [args[0], rule] : [rule]);
     return Number.isFinite(Number(x) + Number(y)) && isInFill(target.path, Number(x), Number(y), target.rule);
   }
   isPointInStroke(...args: readonly [Path2D, number, number] | readonly [number, number]): boolean {
     const [x, y] = args.filter((arg) => !(arg instanceof Path2D)).map(Number) as [number, number];
-    const { path } = this.#target(args[0] instanceof Path2D ? [args[0]] : []);
+    const { path } = this.#resolvePath(args[0] instanceof Path2D ? [args[0]] : []);
     const inverse = invert(this.#state.matrix);
     if (inverse === null || !Number.isFinite(x + y)) return false;
     // The test runs in user space, in which the line width is the same in all directions.
     const point = new Matrix2D(inverse).transformPoint({ x, y });
-    return isInStroke(transformPath(path, inverse), point.x, point.y, penOf(this.#state, IDENTITY));
+    return isInStroke(transformPath(path, inverse), point.x, point.y, strokeStyleOf(this.#state, IDENTITY));
   }
 
   // Drawing images
 
   drawImage(image: unknown, ...numbers: readonly number[]): void {
     this.#countCall();
-    const picture = readImage(image);
+    const surfaceImage = readImage(image);
     const values = numbers.map(Number);
     if (![2, 4, 8].includes(values.length))
       throw new TypeError(`drawImage takes 3, 5 or 9 arguments, got ${values.length + 1}`);
-    if (picture === null || !values.every(Number.isFinite)) return;
-    const { width, height } = imageSize(picture);
+    if (surfaceImage === null || !values.every(Number.isFinite)) return;
+    const { width, height } = imageSize(surfaceImage);
     const place = values.slice(-4) as [number, number, number, number];
     const [sx, sy, sw, sh] = values.length === 8 ? (values as [number, number, number, number]) : [0, 0, width, height];
     const [dx, dy, dw, dh] = values.length === 2 ? [...(values as [number, number]), width, height] : place;
@@ -408,7 +417,13 @@ export class CanvasContext {
     const fit = fitBox(source, boxOf(dx, dy, dw, dh));
     const part = intersectBoxes(source, boxOf(0, 0, width, height));
     if (boxIsEmpty(part)) return;
-    this.#surface.image(picture, part, multiply(matrix, fit), imageSmoothingEnabled, effectOf(this.#state));
+    this.#surface.image(
+      surfaceImage,
+      part,
+      multiply(matrix, fit),
+      imageSmoothingEnabled,
+      compositeStateOf(this.#state),
+    );
   }
 
   // Shadows, filters
@@ -457,20 +472,20 @@ export class CanvasContext {
 
   #fill(path: Path, rule: FillRule): void {
     this.#countCall();
-    this.#surface.fill(path, rule, paintOf(this.#state.fillStyle, this.#state), effectOf(this.#state));
+    this.#surface.fill(path, rule, paintOf(this.#state.fillStyle, this.#state), compositeStateOf(this.#state));
   }
   #stroke(path: Path): void {
     this.#countCall();
     this.#surface.stroke(
       this.#state.lineCap === "butt" ? path : dropZeroLengthSegments(path),
-      penOf(this.#state),
+      strokeStyleOf(this.#state),
       paintOf(this.#state.strokeStyle, this.#state),
-      effectOf(this.#state),
+      compositeStateOf(this.#state),
     );
   }
 
   /** Returns the path that the arguments select, in device pixels: an optional Path2D, then an optional fill rule. */
-  #target(args: readonly unknown[]): { readonly path: Path; readonly rule: FillRule } {
+  #resolvePath(args: readonly unknown[]): { readonly path: Path; readonly rule: FillRule } {
     const [first, second] = args;
     const [path, rule = "nonzero"] =
       first instanceof Path2D

@@ -37,16 +37,16 @@ export class CanvasGradient {
    *   offset is not finite; Failure beyond GRADIENT_STOPS stops
    */
   addColorStop(offset: number, color: string): void {
-    const place = Number(offset);
-    if (!Number.isFinite(place)) throw new TypeError(`gradient stop offset must be a finite number, got ${offset}`);
-    if (!(place >= 0 && place <= 1))
+    const position = Number(offset);
+    if (!Number.isFinite(position)) throw new TypeError(`gradient stop offset must be a finite number, got ${offset}`);
+    if (!(position >= 0 && position <= 1))
       throw new DOMException(`gradient stop offset must be between 0 and 1, got ${offset}`, "IndexSizeError");
     const parsed = parseColor(String(color));
     if (parsed === null) throw new DOMException(`gradient stop colour '${color}' is not a CSS colour`, "SyntaxError");
     if (this.#stops.length >= GRADIENT_STOPS)
       throw new Failure("invalid", `gradient must have at most ${GRADIENT_STOPS} stops`);
-    const after = this.#stops.findIndex((stop) => stop.offset > place);
-    this.#stops = this.#stops.toSpliced(after < 0 ? this.#stops.length : after, 0, { offset: place, color: parsed });
+    const after = this.#stops.findIndex((stop) => stop.offset > position);
+    this.#stops = this.#stops.toSpliced(after < 0 ? this.#stops.length : after, 0, { offset: position, color: parsed });
   }
 
   /** Returns the paint. @param matrix the current transform, which maps user space to device pixels */

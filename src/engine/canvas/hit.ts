@@ -23,7 +23,7 @@ interface Polyline {
 export function isInFill(path: Path, x: number, y: number, rule: FillRule): boolean {
   let winding = 0;
   let crossings = 0;
-  for (const { points } of paintSquares(path))
+  for (const { points } of flattenPath(path))
     for (const [index, { x: x1, y: y1 }] of points.entries()) {
       const { x: x0, y: y0 } = points.at(index - 1) as Point;
       const side = (x1 - x0) * (y - y0) - (x - x0) * (y1 - y0);
@@ -37,13 +37,13 @@ export function isInFill(path: Path, x: number, y: number, rule: FillRule): bool
   return rule === "evenodd" ? crossings % 2 === 1 : winding !== 0;
 }
 
-function isBetween(value: number, one: number, other: number): boolean {
-  return Math.min(one, other) <= value && value <= Math.max(one, other);
+function isBetween(value: number, a: number, b: number): boolean {
+  return Math.min(a, b) <= value && value <= Math.max(a, b);
 }
 
 /** Whether the stroke of the path covers the point. All coordinates and lengths are in user space. */
 export function isInStroke(path: Path, x: number, y: number, pen: StrokeStyle): boolean {
-  return paintSquares(path).some((line) => cutDashes(line, pen).some((dash) => covers(dash, { x, y }, pen)));
+  return flattenPath(path).some((line) => cutDashes(line, pen).some((dash) => covers(dash, { x, y }, pen)));
 }
 
 function covers({ points, isClosed }: Polyline, at: Point, pen: StrokeStyle): boolean {
@@ -107,7 +107,7 @@ function cutDashes(line: Polyline, { dash, dashOffset }: StrokeStyle): Polyline[
   let phase = ((dashOffset % period) + period) % period;
   let index = 0;
   while (phase >= (dash[index] as number)) phase -= dash[index++] as number;
-  let left = (dash[index] as number) - phase;
+  let remaining = (dash[index] as number) - phase;
   let points: Point[] = index % 2 === 0 ? line.points.slice(0, 1) : [];
   const dashes: Polyline[] = [];
   for (let i = 1; i < line.points.length; i++) {
@@ -115,15 +115,15 @@ function cutDashes(line: Polyline, { dash, dashOffset }: StrokeStyle): Polyline[
     let from = line.points[i - 1] as Point;
     for (;;) {
       const ahead = direction(from, to);
-      if (!(ahead.length > left)) {
-        left -= ahead.length;
+      if (!(ahead.length > remaining)) {
+        remaining -= ahead.length;
         if (index % 2 === 0) points.push(to);
         break;
       }
-      from = { x: from.x + ahead.x * left, y: from.y + ahead.y * left };
+      from = { x: from.x + ahead.x * remaining, y: from.y + ahead.y * remaining };
       if (index % 2 === 0) dashes.push({ points: [...points, from], isClosed: false });
       index = (index + 1) % dash.length;
-      left = dash[index] as number;
+      remaining = dash[index] as number;
       points = index % 2 === 0 ? [from] : [];
       if (dashes.length > MAX_DASHES) return [line];
     }
@@ -135,7 +135,8 @@ function cutDashes(line: Polyline, { dash, dashOffset }: StrokeStyle): Polyline[
 /** Maximum number of dashes of a subpath. With more, the dashes are so short that the line counts as solid. */
 const MAX_DASHES = 10_000;
 
-function paintSquares(path: Path): Polyline[] {
+/** Splits a path into polylines, with curves approximated by lines. */
+function flattenPath(path: Path): Polyline[] {
   const lines: Polyline[] = [];
   let points: Point[] = [];
   const add = (x: number, y: number, isSmooth: boolean) => {

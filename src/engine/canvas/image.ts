@@ -31,7 +31,7 @@ export class CanvasImage {
   readonly style = new CanvasStyle();
   readonly #find: FindImage;
   #src = "";
-  #picture: EncodedImage | null = null;
+  #encoded: EncodedImage | null = null;
   #width: number | undefined;
   #height: number | undefined;
   #onload: unknown = null;
@@ -57,7 +57,7 @@ export class CanvasImage {
   /** Loads the image. */
   set src(value: string) {
     this.#src = String(value).trim();
-    this.#picture = null;
+    this.#encoded = null;
     this.#dispatchLoad();
   }
 
@@ -76,16 +76,16 @@ export class CanvasImage {
   }
 
   get naturalWidth(): number {
-    return this.picture?.width ?? 0;
+    return this.encoded?.width ?? 0;
   }
 
   get naturalHeight(): number {
-    return this.picture?.height ?? 0;
+    return this.encoded?.height ?? 0;
   }
 
   /** Whether the image is loaded, or no URL is set. */
   get complete(): boolean {
-    return this.#src === "" || this.picture !== null;
+    return this.#src === "" || this.encoded !== null;
   }
 
   /** Listener for `load`, which is called immediately if the image is already loaded. */
@@ -104,13 +104,13 @@ export class CanvasImage {
   removeEventListener(): void {}
 
   /** The loaded image, or null. */
-  get picture(): EncodedImage | null {
-    if (this.#picture === null && this.#src !== "") this.#picture = this.#find(this.#src);
-    return this.#picture;
+  get encoded(): EncodedImage | null {
+    if (this.#encoded === null && this.#src !== "") this.#encoded = this.#find(this.#src);
+    return this.#encoded;
   }
 
   #dispatchLoad(): void {
-    if (this.picture !== null && typeof this.#onload === "function") this.#onload.call(this, { type: "load" });
+    if (this.encoded !== null && typeof this.#onload === "function") this.#onload.call(this, { type: "load" });
   }
 }
 
@@ -125,7 +125,7 @@ function readSide(value: unknown): number {
  * @throws TypeError for any other value; DOMException (InvalidStateError) for a canvas without pixels
  */
 export function readImage(source: unknown): SurfaceImage | null {
-  if (source instanceof CanvasImage) return source.picture;
+  if (source instanceof CanvasImage) return source.encoded;
   if (!(source instanceof SurfaceHolder)) throw new TypeError("the image must be an Image or a canvas");
   if (source.width === 0 || source.height === 0)
     throw new DOMException("the canvas has no pixels", "InvalidStateError");

@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { BLACK, parseColor, type Rgba } from "../color.ts";
+import type { FontSet } from "../font/font-set.ts";
 import { placeRun } from "../font/text-layout.ts";
 import {
   type Box,
@@ -55,7 +56,7 @@ export function paintOf(style: Style, state: State): Paint {
 }
 
 /** Returns the compositing state: alpha, operator, clip and shadow. */
-export function effectOf(state: State): CompositeState {
+export function compositeStateOf(state: State): CompositeState {
   return { alpha: state.globalAlpha, composite: state.composite, clip: state.clip, shadow: shadowOf(state) };
 }
 
@@ -65,7 +66,7 @@ function shadowOf({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: Sta
 }
 
 /** Returns the stroke style. If the transform preserves shapes, all lengths are converted to device pixels. */
-export function penOf(state: State, matrix: Matrix = state.matrix): StrokeStyle {
+export function strokeStyleOf(state: State, matrix: Matrix = state.matrix): StrokeStyle {
   const [a, b, c, d] = matrix;
   const isSimilarity = (a === d && b === -c) || (a === -d && b === c);
   const scale = isSimilarity ? Math.hypot(a, b) : 1;
@@ -102,8 +103,8 @@ export class ClipPool {
     if (clip.shapes.length > 0) return clip;
     const { left, top, right, bottom } = clip.box;
     const key = `${left} ${top} ${right} ${bottom}`;
-    const known = this.#boxes.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#boxes.get(key);
+    if (existing !== undefined) return existing;
     this.#boxes.set(key, clip);
     return clip;
   }
@@ -113,7 +114,7 @@ export class ClipPool {
 export function drawText(
   holder: SurfaceHolder,
   state: State,
-  how: "fill" | "stroke",
+  mode: "fill" | "stroke",
   text: string,
   x: number,
   y: number,
@@ -125,26 +126,26 @@ export function drawText(
   const left = x - alignmentShift(layout.width * squeeze, state);
   const baseline = y + baselineShift(layout, state);
   const matrix = snapBaseline(multiply(state.matrix, [squeeze, 0, 0, 1, left, baseline]));
-  const effect = effectOf(state);
+  const effect = compositeStateOf(state);
   const { size } = state.font;
-  const paint = paintOf(how === "fill" ? state.fillStyle : state.strokeStyle, state);
+  const paint = paintOf(mode === "fill" ? state.fillStyle : state.strokeStyle, state);
   const color = paint.type === "solid" ? paint.color : BLACK;
   // Browsers never stroke colour glyphs. The paint only sets their opacity, and the colour of the parts that use the text colour.
   const foreground = { ...color, alpha: color.alpha * effect.alpha };
-  const whole = { ...effect, alpha: foreground.alpha };
+  const glyphEffect = { ...effect, alpha: foreground.alpha };
   const outlined: number[] = [];
   for (const layoutRun of layout.runs) {
     const run = { ...placeRun(layoutRun, size), matrix };
-    const { colored, rest } = splitColors(run, foreground);
+    const { colored, rest } = splitColors(run, foreground, holder.fonts);
     if (colored.length > 0) {
-      drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, whole);
-      if (rest.glyphs.length === 0) holder.surface.mention?.(run, effect.clip);
+      drawColorText(holder, { text: run.text, unitsPerEm: run.face.unitsPerEm, glyphs: colored }, glyphEffect);
+      if (rest.glyphs.length === 0) holder.surface.addInvisibleText?.(run, effect.clip);
     }
-    if (how === "stroke") for (const value of outlineOf(rest)) outlined.push(value);
+    if (mode === "stroke") for (const value of outlineOf(rest)) outlined.push(value);
     else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
   }
-  if (how === "fill") return;
-  const pen = penOf(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0]));
+  if (mode === "fill") return;
+  const pen = strokeStyleOf(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0]));
   holder.surface.stroke(outlined, pen, paint, effect);
 }
 
@@ -152,6 +153,7 @@ export function drawText(
 function splitColors(
   run: GlyphRun,
   foreground: Rgba,
+  fonts: FontSet,
 ): { readonly colored: ColorRun["glyphs"]; readonly rest: GlyphRun } {
   const { face, size } = run;
   if (face.isColored === undefined) return { colored: [], rest: run };
@@ -160,9 +162,14 @@ function splitColors(
   const colored: ColorRun["glyphs"][number][] = [];
   const glyphs = run.glyphs.filter(({ id, x, y }) => {
     if (!face.isColored?.(id)) return true;
+    const key = `${face.name} ${id} ${red} ${green} ${blue} ${alpha}`;
     colored.push({
-      read: () => face.color?.(id, foreground) as ColorGlyph,
-      key: `${face.name} ${id} ${red} ${green} ${blue} ${alpha}`,
+      read: () => {
+        const glyph = face.color?.(id, foreground) as ColorGlyph;
+        fonts.spendColorGlyph(glyph);
+        return glyph;
+      },
+      key,
       matrix: multiply(run.matrix, [scale, 0, 0, -scale, x, y]),
     });
     return false;

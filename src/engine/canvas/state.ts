@@ -4,7 +4,7 @@ import { BLACK, type Rgba, TRANSPARENT } from "../color.ts";
 import { DEFAULT_FONT, type FontRequest } from "../font/font-shorthand.ts";
 import type { Length } from "../font/length.ts";
 import { IDENTITY, type Matrix } from "../path.ts";
-import type { Clip, CompositeOperation } from "../surface.ts";
+import { type Clip, COMPOSITE_OPERATIONS, type CompositeOperation } from "../surface.ts";
 import type { CanvasGradient } from "./gradient.ts";
 import type { CanvasPattern } from "./pattern.ts";
 
@@ -77,34 +77,7 @@ export const KEYWORDS = {
   textBaseline: ["top", "hanging", "middle", "alphabetic", "ideographic", "bottom"],
   direction: ["ltr", "rtl", "inherit"],
   fontKerning: ["auto", "normal", "none"],
-  composite: [
-    "source-over",
-    "source-in",
-    "source-out",
-    "source-atop",
-    "destination-over",
-    "destination-in",
-    "destination-out",
-    "destination-atop",
-    "lighter",
-    "copy",
-    "xor",
-    "multiply",
-    "screen",
-    "overlay",
-    "darken",
-    "lighten",
-    "color-dodge",
-    "color-burn",
-    "hard-light",
-    "soft-light",
-    "difference",
-    "exclusion",
-    "hue",
-    "saturation",
-    "color",
-    "luminosity",
-  ],
+  composite: COMPOSITE_OPERATIONS,
 } as const satisfies { readonly [K in keyof State]?: readonly State[K][] };
 
 export type Keyword = keyof typeof KEYWORDS;

@@ -77,7 +77,7 @@ export function snapBaseline(matrix: Matrix): Matrix {
   return matrix;
 }
 
-/** TextMetrics. Most callers read only the width, so the rest is computed on demand, and no layout is kept in memory. */
+/** TextMetrics. Most callers read only the width, so everything else is computed on demand and no layout stays in memory. */
 export class TextMetrics {
   readonly width: number;
   readonly #text: string;

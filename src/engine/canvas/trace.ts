@@ -5,7 +5,7 @@ import { ARITY, CLOSE, MOVE, type Path } from "../path.ts";
 
 /** Returns the path without zero-length segments and without subpaths that have no other segments. */
 export function dropZeroLengthSegments(path: Path): Path {
-  const kept: number[] = [];
+  const out: number[] = [];
   let x = 0;
   let y = 0;
   let startX = 0;
@@ -20,20 +20,20 @@ export function dropZeroLengthSegments(path: Path): Path {
       startY = y = path[i + 2] as number;
       isStarted = false;
     } else if (verb === CLOSE) {
-      if (isStarted) kept.push(CLOSE);
+      if (isStarted) out.push(CLOSE);
       x = startX;
       y = startY;
       isStarted = false;
     } else if (!hasZeroLength(path, i + 1, end, x, y)) {
-      if (!isStarted) kept.push(MOVE, x, y);
+      if (!isStarted) out.push(MOVE, x, y);
       isStarted = true;
-      for (let k = i; k < end; k++) kept.push(path[k] as number);
+      for (let k = i; k < end; k++) out.push(path[k] as number);
       x = path[end - 2] as number;
       y = path[end - 1] as number;
     }
     i = end;
   }
-  return kept.length === path.length ? path : kept;
+  return out.length === path.length ? path : out;
 }
 
 function hasZeroLength(path: Path, from: number, to: number, x: number, y: number): boolean {

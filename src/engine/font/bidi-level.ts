@@ -55,8 +55,8 @@ export function bidiLevels(text: string, direction: "ltr" | "rtl"): Uint8Array |
 function standInFor(character: string): string {
   const type = bidi().getBidiCharTypeName(character) as BidiCharTypeName;
   const known = type === "L" ? (ARABIC.test(character) ? "AL" : HEBREW.test(character) ? "R" : "L") : type;
-  const one = STAND_INS[known] ?? (known === "BN" ? BOUNDARY_NEUTRAL : "!");
-  return character.length === 1 ? one : one + BOUNDARY_NEUTRAL;
+  const standIn = STAND_INS[known] ?? (known === "BN" ? BOUNDARY_NEUTRAL : "!");
+  return character.length === 1 ? standIn : standIn + BOUNDARY_NEUTRAL;
 }
 
 /** Returns the indices of runs in visual order, from left to right, given their levels. UAX 9, rule L2. */
@@ -69,8 +69,8 @@ export function visualOrder(levels: readonly number[]): number[] {
       if ((levels[order[start] as number] as number) < level) continue;
       let end = start;
       while (end + 1 < order.length && (levels[order[end + 1] as number] as number) >= level) end++;
-      const turned = order.slice(start, end + 1).reverse();
-      order.splice(start, turned.length, ...turned);
+      const reversed = order.slice(start, end + 1).reverse();
+      order.splice(start, reversed.length, ...reversed);
       start = end;
     }
   return order;

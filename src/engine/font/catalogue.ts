@@ -87,7 +87,9 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 const names = once(
   () =>
-    new Map(Object.entries(ALIASES).flatMap(([family, others]) => others.map((name) => [name, family.toLowerCase()]))),
+    new Map(
+      Object.entries(ALIASES).flatMap(([family, aliases]) => aliases.map((name) => [name, family.toLowerCase()])),
+    ),
 );
 
 /** Returns the bundled face that matches the requested weight and style best. */
@@ -100,11 +102,6 @@ export function bundledFace(request: FontRequest): FontFace {
  */
 export function findFamily(name: string): AssetFamily | "bundled" | undefined {
   const key = name.toLowerCase();
-  const own = names().get(key) ?? key;
-  return own === BUNDLED_FAMILY.toLowerCase() ? "bundled" : findAssetFamily(own);
-}
-
-/** Whether the name is a family or an alias, ignoring case. */
-export function isKnownFamily(name: string): boolean {
-  return findFamily(name) !== undefined;
+  const familyName = names().get(key) ?? key;
+  return familyName === BUNDLED_FAMILY.toLowerCase() ? "bundled" : findAssetFamily(familyName);
 }

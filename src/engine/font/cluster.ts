@@ -1,5 +1,21 @@
-// Lists the code points that a face needs to draw a grapheme cluster. There are alternative lists, because HarfBuzz composes and
-// decomposes characters as the face requires. Unicode Standard, section 3.11; UAX 44, Default_Ignorable_Code_Point.
+// Splits text into grapheme clusters (UAX 29), and lists the code points that a face needs to draw one. There are alternative lists,
+// because HarfBuzz composes and decomposes characters as the face requires. Unicode Standard, section 3.11; UAX 44,
+// Default_Ignorable_Code_Point.
+
+import { once } from "../../base/once.ts";
+
+/** Created on first use, because that takes several milliseconds. */
+const openSegmenter = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
+
+/** Returns the index of the first UTF-16 unit of each grapheme cluster. */
+export function clusterStarts(text: string): number[] {
+  return Array.from(openSegmenter().segment(text), ({ index }) => index);
+}
+
+/** Splits text into grapheme clusters, the characters as readers perceive them. */
+export function splitClusters(text: string): string[] {
+  return Array.from(openSegmenter().segment(text), ({ segment }) => segment);
+}
 
 /** Length of the part of a cluster that determines its face, UTF-16 units. Marks beyond it use the same face. */
 const CLUSTER_LENGTH = 60;

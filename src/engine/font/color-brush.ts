@@ -11,7 +11,7 @@ import type { PaintRecord } from "./color-table.ts";
 export interface Brush {
   /** Returns the paint for an area inside the box, font units; null if the standard draws nothing. */
   paintFor(box: Box): Paint | null;
-  /** Whether it uses the text colour. */
+  /** Whether the paint uses the text colour. */
   readonly isForeground: boolean;
 }
 
@@ -73,8 +73,8 @@ function linearPaint(
   const length = dx * dx + dy * dy;
   // A length below a thousandth of a unit is a rounding error of parallel directions.
   if (!(length > 1e-6)) return null;
-  const places = corners.map(([px, py]) => ((px - x) * dx + (py - y) * dy) / length);
-  const unrolled = unrollStops(stops, line.extend, Math.min(...places), Math.max(...places));
+  const offsets = corners.map(([px, py]) => ((px - x) * dx + (py - y) * dy) / length);
+  const unrolled = unrollStops(stops, line.extend, Math.min(...offsets), Math.max(...offsets));
   if (unrolled === null) return null;
   const [from, to] = reachOf(unrolled);
   const at = (t: number): Point => [x + t * dx, y + t * dy];
@@ -92,16 +92,16 @@ function radialPaint(
   if (dx === 0 && dy === 0 && growth === 0) return null;
   // The offset at which the radius is 0. There are no circles before it, or after it if the circles shrink.
   const apex = growth === 0 ? Number.NaN : -radius / growth;
-  const places = corners.map((corner) => placeBetweenCircles(corner, [x, y, radius], [dx, dy, growth]));
-  const far = places.filter(Number.isFinite);
-  const least = growth > 0 ? apex : Number.NEGATIVE_INFINITY;
-  const most = growth < 0 ? apex : Number.POSITIVE_INFINITY;
-  const low = growth > 0 ? apex : Math.min(...far, 0);
-  const high = growth < 0 ? apex : Math.max(...far, 1);
+  const offsets = corners.map((corner) => largestOffset(corner, [x, y, radius], [dx, dy, growth]));
+  const finite = offsets.filter(Number.isFinite);
+  const lower = growth > 0 ? apex : Number.NEGATIVE_INFINITY;
+  const upper = growth < 0 ? apex : Number.POSITIVE_INFINITY;
+  const low = growth > 0 ? apex : Math.min(...finite, 0);
+  const high = growth < 0 ? apex : Math.max(...finite, 1);
   const unrolled = unrollStops(stops, line.extend, low, high);
   if (unrolled === null) return null;
   const reach = reachOf(unrolled);
-  const [from, to] = [Math.max(least, reach[0]), Math.min(most, reach[1])];
+  const [from, to] = [Math.max(lower, reach[0]), Math.min(upper, reach[1])];
   const at = (t: number) => [x + t * dx, y + t * dy, Math.max(0, radius + t * growth)] as const;
   return { type: "radial", from: at(from), to: at(to), stops: placeStops(unrolled, from, to), matrix };
 }
@@ -116,7 +116,7 @@ function placeStops(stops: readonly Stop[], from: number, to: number): readonly 
 }
 
 /** Returns the largest offset whose circle goes through the point; -Infinity if there is none. */
-function placeBetweenCircles(
+function largestOffset(
   [px, py]: Point,
   [x, y, radius]: readonly [number, number, number],
   [dx, dy, growth]: readonly [number, number, number],
@@ -125,8 +125,8 @@ function placeBetweenCircles(
   const b = (px - x) * dx + (py - y) * dy + radius * growth;
   const c = (px - x) ** 2 + (py - y) ** 2 - radius * radius;
   const root = Math.sqrt(b * b - a * c);
-  const places = a === 0 ? [c / (2 * b)] : [(b + root) / a, (b - root) / a];
-  return Math.max(...places.filter((t) => radius + t * growth >= 0), Number.NEGATIVE_INFINITY);
+  const offsets = a === 0 ? [c / (2 * b)] : [(b + root) / a, (b - root) / a];
+  return Math.max(...offsets.filter((t) => radius + t * growth >= 0), Number.NEGATIVE_INFINITY);
 }
 
 function sweepPaint(

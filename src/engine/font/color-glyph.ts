@@ -100,15 +100,15 @@ export class ColorGlyphs {
     const known = this.#cache.get(key);
     if (known !== undefined) return known;
     const reader = new GlyphReader(this.#table, this.#outlines, foreground);
-    const picture = reader.read(glyph);
-    this.#isColored.set(glyph, picture !== null);
+    const colorGlyph = reader.read(glyph);
+    this.#isColored.set(glyph, colorGlyph !== null);
     if (this.#numbers > CACHE_NUMBERS) {
       this.#cache.clear();
       this.#numbers = 0;
     }
-    this.#cache.set(reader.showsForeground ? key : glyph, picture);
+    this.#cache.set(reader.showsForeground ? key : glyph, colorGlyph);
     this.#numbers += reader.numbers + ENTRY_NUMBERS;
-    return picture;
+    return colorGlyph;
   }
 }
 
@@ -208,7 +208,7 @@ class GlyphReader {
     below: (place: number) => readonly Piece[],
   ): readonly Piece[] {
     const operation = operationOf(mode);
-    // The source is light on a flag if it is clipped to the backdrop over which it is blended.
+    // Flags blend a light over themselves, clipped to the same flag. Such a light can be blended ahead of time.
     const light = this.#table.paint(source);
     const isCut =
       light?.type === "composite" && operationOf(light.mode) === "source-in" && this.#isSame(light.backdrop, backdrop);
@@ -224,9 +224,9 @@ class GlyphReader {
   }
 
   /** Whether two paints draw the same. Their layer lists may be nested differently. */
-  #isSame(one: number, other: number): boolean {
-    if (one === other) return true;
-    const [first, second] = [this.#leaves(one, 0), this.#leaves(other, 0)];
+  #isSame(a: number, b: number): boolean {
+    if (a === b) return true;
+    const [first, second] = [this.#leaves(a, 0), this.#leaves(b, 0)];
     return first.length === second.length && first.every((leaf, index) => leaf === second[index]);
   }
 
@@ -257,7 +257,7 @@ class GlyphReader {
     const path = known ?? this.#outlines.outline(glyph);
     this.#paths.set(glyph, path);
     this.numbers += path.length;
-    if (this.numbers > COLOR_NUMBERS) throw new RangeError("too long outlines");
+    if (this.numbers > COLOR_NUMBERS) throw new RangeError("outlines are too long");
     return matrix === IDENTITY ? path : transformPath(path, matrix);
   }
 }

@@ -20,9 +20,9 @@ export function resolveColor(color: PaletteColor, foreground: Rgba): Rgba | null
 export function resolveStops({ stops }: ColorLine, foreground: Rgba): readonly Stop[] | null {
   const resolved: Stop[] = [];
   for (const { offset, color } of stops) {
-    const found = resolveColor(color, foreground);
-    if (found === null) return null;
-    resolved.push({ offset, color: found });
+    const rgba = resolveColor(color, foreground);
+    if (rgba === null) return null;
+    resolved.push({ offset, color: rgba });
   }
   if (resolved.length === 0) return null;
   resolved.sort((one, other) => one.offset - other.offset);
@@ -38,9 +38,9 @@ export function unrollStops(stops: readonly Stop[], extend: Extend, low: number,
   const [start, end] = [(stops[0] as Stop).offset, (stops.at(-1) as Stop).offset];
   const length = end - start;
   if (!(length > 0)) return null;
-  const most = Math.floor(GRADIENT_STOPS / stops.length);
-  const first = Math.max(-most, Math.floor((low - start) / length));
-  const count = Math.min(most, Math.max(1, Math.ceil((high - start) / length) - first));
+  const maxPeriods = Math.floor(GRADIENT_STOPS / stops.length);
+  const first = Math.max(-maxPeriods, Math.floor((low - start) / length));
+  const count = Math.min(maxPeriods, Math.max(1, Math.ceil((high - start) / length) - first));
   const unrolled: Stop[] = [];
   for (let period = first; period < first + count; period++) {
     const isTurned = extend === "reflect" && period % 2 !== 0;
@@ -70,17 +70,17 @@ export function colorAt(stops: readonly Stop[], place: number, side: "before" | 
   const next = stops.findIndex(isBeyond);
   if (next < 0) return (stops.at(-1) as Stop).color;
   if (next === 0) return (stops[0] as Stop).color;
-  const [one, other] = [stops[next - 1] as Stop, stops[next] as Stop];
-  return blendColors(one.color, other.color, (place - one.offset) / (other.offset - one.offset));
+  const [before, after] = [stops[next - 1] as Stop, stops[next] as Stop];
+  return blendColors(before.color, after.color, (place - before.offset) / (after.offset - before.offset));
 }
 
 /** Interpolates each channel. */
-function blendColors(one: Rgba, other: Rgba, share: number): Rgba {
+function blendColors(from: Rgba, to: Rgba, share: number): Rgba {
   const mix = (a: number, b: number) => a + (b - a) * share;
   return {
-    red: Math.round(mix(one.red, other.red)),
-    green: Math.round(mix(one.green, other.green)),
-    blue: Math.round(mix(one.blue, other.blue)),
-    alpha: mix(one.alpha, other.alpha),
+    red: Math.round(mix(from.red, to.red)),
+    green: Math.round(mix(from.green, to.green)),
+    blue: Math.round(mix(from.blue, to.blue)),
+    alpha: mix(from.alpha, to.alpha),
   };
 }

@@ -41,10 +41,10 @@ function canMerge({ paint, boxes }: MergedFill, fill: ColorFill, box: Box): bool
 }
 
 /** Whether the paints are certain to be the same. */
-function isAlike(one: Paint, other: Paint): boolean {
-  if (one === other) return true;
-  if (one.type !== "solid" || other.type !== "solid") return false;
-  const [a, b] = [one.color, other.color];
+function isAlike(first: Paint, second: Paint): boolean {
+  if (first === second) return true;
+  if (first.type !== "solid" || second.type !== "solid") return false;
+  const [a, b] = [first.color, second.color];
   return a.red === b.red && a.green === b.green && a.blue === b.blue && a.alpha === b.alpha;
 }
 

@@ -2,7 +2,14 @@
 // that can be drawn without one gets none. OpenType 1.9.1, COLR, "PaintGlyph" and "PaintComposite".
 
 import { type Box, intersectBoxes, type Path, pathBounds, uniteBoxes } from "../path.ts";
-import type { ColorFill, ColorPart, CompositeOperation, Paint, Stop } from "../surface.ts";
+import {
+  BLEND_MODES,
+  type ColorFill,
+  type ColorPart,
+  type CompositeOperation,
+  type Paint,
+  type Stop,
+} from "../surface.ts";
 import type { Brush } from "./color-brush.ts";
 
 /** A paint that no path has clipped yet. It is unbounded, and its own path is a placeholder. */
@@ -28,21 +35,10 @@ const OPERATIONS: readonly CompositeOperation[] = [
   "destination-atop",
   "xor",
   "lighter",
-  "screen",
-  "overlay",
-  "darken",
-  "lighten",
-  "color-dodge",
-  "color-burn",
-  "hard-light",
-  "soft-light",
-  "difference",
-  "exclusion",
+  // Multiply is not the first of the blend modes, as in CSS, but the last of the separable ones.
+  ...BLEND_MODES.slice(1, 11),
   "multiply",
-  "hue",
-  "saturation",
-  "color",
-  "luminosity",
+  ...BLEND_MODES.slice(11),
 ];
 
 /** Returns the operation of a composite mode; null for CLEAR, SRC, DEST and unknown numbers. */
@@ -91,8 +87,8 @@ export function areApart(boxes: readonly Box[]): boolean {
   return boxes.every((box, index) => boxes.slice(index + 1).every((other) => isApart(box, other)));
 }
 
-export function isApart(one: Box, other: Box): boolean {
-  return one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+export function isApart(a: Box, b: Box): boolean {
+  return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 }
 
 /** Composites the source with the backdrop, in a layer if the mode needs one. */
@@ -127,12 +123,12 @@ function layer(parts: readonly Piece[], operation: CompositeOperation, alpha: nu
 /** Masks pieces by the alpha of a shape. Returns null if this takes more than a clip and an alpha factor. */
 function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Piece[] | null {
   if (pieces.length === 0 || shape.length === 0) return [];
-  const [only] = shape;
-  if (shape.length !== 1 || only?.type !== "fill" || only.paint.type !== "solid") return null;
-  const { alpha } = only.paint.color;
+  const [mask] = shape;
+  if (shape.length !== 1 || mask?.type !== "fill" || mask.paint.type !== "solid") return null;
+  const { alpha } = mask.paint.color;
   const faded = alpha === 1 ? pieces : fadePieces(pieces, alpha);
-  if ("brush" in only) return faded;
-  return [only.path, ...only.clips].reduce<readonly Piece[]>(clipPieces, faded);
+  if ("brush" in mask) return faded;
+  return [mask.path, ...mask.clips].reduce<readonly Piece[]>(clipPieces, faded);
 }
 
 /**
@@ -143,9 +139,9 @@ function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Pie
 export function boundsOfParts(parts: readonly ColorPart[], measure: (path: Path) => Box | null): Box | null {
   let bounds: Box | null = null;
   for (const part of parts) {
-    const own = boundsOfPart(part, measure);
+    const partBounds = boundsOfPart(part, measure);
     const operation = part.type === "layer" ? part.operation : "source-over";
-    bounds = joinBounds(operation, own, bounds);
+    bounds = joinBounds(operation, partBounds, bounds);
   }
   return bounds;
 }
@@ -153,8 +149,8 @@ export function boundsOfParts(parts: readonly ColorPart[], measure: (path: Path)
 function boundsOfPart(part: ColorPart, measure: (path: Path) => Box | null): Box | null {
   let bounds = part.type === "fill" ? measure(part.path) : boundsOfParts(part.parts, measure);
   for (const clip of part.clips) {
-    const cut = measure(clip);
-    bounds = bounds === null || cut === null ? null : intersect(bounds, cut);
+    const clipBounds = measure(clip);
+    bounds = bounds === null || clipBounds === null ? null : intersect(bounds, clipBounds);
   }
   return bounds;
 }
@@ -168,7 +164,7 @@ function joinBounds(operation: CompositeOperation, source: Box | null, backdrop:
   return uniteBoxes(source, backdrop);
 }
 
-function intersect(one: Box, other: Box): Box | null {
-  const box = intersectBoxes(one, other);
+function intersect(a: Box, b: Box): Box | null {
+  const box = intersectBoxes(a, b);
   return box.right >= box.left && box.bottom >= box.top ? box : null;
 }

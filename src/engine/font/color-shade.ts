@@ -50,7 +50,7 @@ export function shadePieces(
   const [plane] = light;
   if (blend === undefined || light.length !== 1 || plane === undefined || !("brush" in plane)) return null;
   const shaded: Piece[] = [];
-  const opaque: { readonly color: Rgba; readonly box: Box }[] = [];
+  const opaque = new OpaqueAreas();
   // Equal colours share one paint object, so that mergeParts can merge their fills.
   const paints = new Map<string, Paint>();
   for (const piece of backdrop) {
@@ -58,10 +58,10 @@ export function shadePieces(
     if (piece.type !== "fill" || "brush" in piece || box === null) return null;
     const colors = colorsOf(piece.paint);
     const isOpaque = colors.every(({ alpha }) => alpha === 1);
-    const below = isOpaque ? [] : opaque.filter((other) => !isApart(other.box, box));
-    if (isOpaque) for (const color of colors) opaque.push({ color, box });
+    const below = isOpaque ? [] : opaque.colorsBelow(box);
+    if (isOpaque) for (const color of colors) opaque.add(color, box);
     else if (below.length === 0) return null;
-    const key = JSON.stringify([piece.paint, [...new Set(below.map((other) => formatHex(other.color)))]]);
+    const key = JSON.stringify([piece.paint, below.map(formatHex)]);
     const shadingOf = (color: Rgba) => new Shading(color, below, blend);
     const paint =
       piece.paint.type === "solid"
@@ -72,6 +72,26 @@ export function shadePieces(
     shaded.push({ ...piece, paint });
   }
   return shaded;
+}
+
+/** Opaque areas, by colour. */
+class OpaqueAreas {
+  readonly #areas = new Map<string, { readonly color: Rgba; readonly boxes: Box[] }>();
+
+  add(color: Rgba, box: Box): void {
+    const key = formatHex(color);
+    const known = this.#areas.get(key);
+    if (known === undefined) this.#areas.set(key, { color, boxes: [box] });
+    else known.boxes.push(box);
+  }
+
+  /** Returns the colours of the areas that a box overlaps. */
+  colorsBelow(box: Box): readonly Rgba[] {
+    const colors: Rgba[] = [];
+    for (const { color, boxes } of this.#areas.values())
+      if (boxes.some((other) => !isApart(other, box))) colors.push(color);
+    return colors;
+  }
 }
 
 function colorsOf(paint: Paint): readonly Rgba[] {
@@ -103,19 +123,19 @@ function shadeGradient(
   shadingOf: (color: Rgba) => Shading,
 ): Paint | null {
   if (lights === null || paint.type === "solid" || paint.type === "pattern") return null;
-  let isRight = true;
+  let isAccurate = true;
   const stops = paint.stops.map(({ offset, color }): Stop => {
     const shading = shadingOf(color);
     const shades = lights.map((light) => shading.shade(light));
     const [red, green, blue] = CHANNELS.map((channel) => {
       const values = shades.map((shade) => shade[channel]);
       const [least, most] = [Math.min(...values), Math.max(...values)];
-      if ((most - least) / 2 + shading.maxError > MAX_SHADE_ERROR) isRight = false;
+      if ((most - least) / 2 + shading.maxError > MAX_SHADE_ERROR) isAccurate = false;
       return Math.round((least + most) / 2);
     }) as [number, number, number];
     return { offset, color: { red, green, blue, alpha: color.alpha } };
   });
-  return isRight ? { ...paint, stops } : null;
+  return isAccurate ? { ...paint, stops } : null;
 }
 
 /** Shades a solid colour. Returns null if the result needs too many stops or is too inaccurate. */
@@ -146,9 +166,9 @@ class Shading {
    * @param color colour of the area
    * @param below opaque colours beneath the area, if it is translucent
    */
-  constructor(color: Rgba, below: readonly { readonly color: Rgba }[], blend: Blend) {
+  constructor(color: Rgba, below: readonly Rgba[], blend: Blend) {
     this.#color = color;
-    this.#below = below.map((other) => other.color);
+    this.#below = below;
     this.#blend = blend;
   }
 
@@ -160,14 +180,14 @@ class Shading {
       const lit = (value: number) => this.#lit(value, light[channel], light.alpha);
       if (alpha === 1) return Math.round(lit(own));
       // For each colour below, the value that gives the exact result over that colour.
-      const wanted = this.#below.map((color) => {
+      const exact = this.#below.map((color) => {
         const below = color[channel];
         return (lit(below + alpha * (own - below)) - (1 - alpha) * lit(below)) / alpha;
       });
-      const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
-      const chosen = Math.round(Math.min(255, Math.max(0, (least + most) / 2)));
-      this.maxError = Math.max(this.maxError, alpha * Math.max(chosen - least, most - chosen));
-      return chosen;
+      const [least, most] = [Math.min(...exact), Math.max(...exact)];
+      const rounded = Math.round(Math.min(255, Math.max(0, (least + most) / 2)));
+      this.maxError = Math.max(this.maxError, alpha * Math.max(rounded - least, most - rounded));
+      return rounded;
     }) as [number, number, number];
     return { red, green, blue, alpha };
   }
@@ -202,16 +222,16 @@ function subdivide(stop: Stop, next: Stop | undefined, shade: (color: Rgba) => R
 
 const CHANNELS = ["red", "green", "blue"] as const;
 
-function isAlike(one: Rgba, other: Rgba): boolean {
-  return CHANNELS.every((channel) => one[channel] === other[channel]) && one.alpha === other.alpha;
+function isAlike(first: Rgba, second: Rgba): boolean {
+  return CHANNELS.every((channel) => first[channel] === second[channel]) && first.alpha === second.alpha;
 }
 
-function average(one: Rgba, other: Rgba): Rgba {
+function average(first: Rgba, second: Rgba): Rgba {
   const mean = (a: number, b: number) => (a + b) / 2;
   return {
-    red: mean(one.red, other.red),
-    green: mean(one.green, other.green),
-    blue: mean(one.blue, other.blue),
-    alpha: mean(one.alpha, other.alpha),
+    red: mean(first.red, second.red),
+    green: mean(first.green, second.green),
+    blue: mean(first.blue, second.blue),
+    alpha: mean(first.alpha, second.alpha),
   };
 }

@@ -194,9 +194,9 @@ export class ColorTable {
     while (low <= high) {
       const middle = (low + high) >> 1;
       const record = start + middle * BASE_RECORD_BYTES;
-      const found = this.#colr.getUint16(record);
-      if (found === glyph) return record;
-      if (found < glyph) low = middle + 1;
+      const id = this.#colr.getUint16(record);
+      if (id === glyph) return record;
+      if (id < glyph) low = middle + 1;
       else high = middle - 1;
     }
     return undefined;

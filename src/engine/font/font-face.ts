@@ -30,7 +30,7 @@ export class FontFace implements GlyphSource {
   readonly isColored?: (glyph: number) => boolean;
   readonly color?: (glyph: number, foreground: Rgba) => ColorGlyph | null;
   readonly #face: Face;
-  readonly #pictures: ColorGlyphs | null;
+  readonly #colorGlyphs: ColorGlyphs | null;
   #zones: AlignmentZones | null | undefined;
   #covered: Int8Array | undefined;
   readonly #words = new Map<string, ShapedGlyphs>();
@@ -52,11 +52,11 @@ export class FontFace implements GlyphSource {
     const typoDescender = os2.getInt16(70);
     this.emAscent = typoAscender / (typoAscender - typoDescender);
     const outlines = { unitsPerEm: this.unitsPerEm, outline: (glyph: number) => this.#draw(glyph) };
-    const pictures = ColorGlyphs.open(this.#face.table("COLR"), this.#face.table("CPAL"), outlines);
-    this.#pictures = pictures;
-    if (pictures !== null) {
-      this.isColored = (glyph) => pictures.isColored(glyph);
-      this.color = (glyph, foreground) => pictures.glyph(glyph, foreground);
+    const colorGlyphs = ColorGlyphs.open(this.#face.table("COLR"), this.#face.table("CPAL"), outlines);
+    this.#colorGlyphs = colorGlyphs;
+    if (colorGlyphs !== null) {
+      this.isColored = (glyph) => colorGlyphs.isColored(glyph);
+      this.color = (glyph, foreground) => colorGlyphs.glyph(glyph, foreground);
     }
   }
 
@@ -105,7 +105,7 @@ export class FontFace implements GlyphSource {
 
   /** Returns the ink bounds of a glyph. */
   extents(glyph: number): ReturnType<Face["extents"]> {
-    const box = this.#pictures?.box(glyph) ?? this.color?.(glyph, BLACK)?.bounds;
+    const box = this.#colorGlyphs?.box(glyph) ?? this.color?.(glyph, BLACK)?.bounds;
     if (box === undefined) return this.#face.extents(glyph);
     return { left: box.left, bottom: box.top, right: box.right, top: box.bottom };
   }

@@ -59,9 +59,9 @@ export class FontLibrary {
   async open(path: string): Promise<FontFace | undefined> {
     const held = this.hold(path);
     if (held !== undefined) return held;
-    const others = this.#opening.get(path);
-    if (others !== undefined) {
-      const result = await this.#source.await(others);
+    const pending = this.#opening.get(path);
+    if (pending !== undefined) {
+      const result = await this.#source.await(pending);
       if (result === false) return undefined;
       const shared = this.hold(path);
       if (shared !== undefined) return shared;

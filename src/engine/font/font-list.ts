@@ -1,10 +1,10 @@
-// The font list for GET /fonts: families with their aliases, styles and scripts.
+// The list of all fonts: families with their aliases, styles and scripts.
 
-import { ALIASES, BUNDLED_FAMILY, BUNDLED_STYLES } from "./catalogue.ts";
+import { ALIASES, BUNDLED_FAMILY, BUNDLED_STYLES, findFamily } from "./catalogue.ts";
 import { type FaceStyle, listAssetFamilies } from "./font-manifest.ts";
 import { SCRIPT_FAMILIES } from "./script-family.ts";
 
-/** A font family in the response. */
+/** A font family. */
 export interface FontDescription {
   readonly name: string;
   readonly kind: string;
@@ -46,6 +46,11 @@ export function listFonts(): FontList {
     families: families.sort((one, other) => (one.name < other.name ? -1 : 1)),
     fallbacks: SCRIPT_FAMILIES,
   };
+}
+
+/** Whether the name is a family or an alias, ignoring case. */
+export function isKnownFamily(name: string): boolean {
+  return findFamily(name) !== undefined;
 }
 
 function describeStyle({ weight, isItalic }: FaceStyle): string {

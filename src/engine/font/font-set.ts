@@ -4,6 +4,7 @@
 
 import type { Fuel } from "../../base/fuel.ts";
 import { TEXT_LENGTH } from "../limits.ts";
+import type { ColorGlyph, ColorPart } from "../surface.ts";
 import { AssetFace, type FaceFile } from "./asset-face.ts";
 import { bundledFace, findFamily } from "./catalogue.ts";
 import { cutCluster, needsOf } from "./cluster.ts";
@@ -11,8 +12,9 @@ import type { FontFace } from "./font-face.ts";
 import type { FontLibrary } from "./font-library.ts";
 import { type AssetFamily, findAssetFamily, listAssetFamilies } from "./font-manifest.ts";
 import type { FontRequest } from "./font-shorthand.ts";
+import { type HanLanguage, hanLanguageOf } from "./han-language.ts";
 import { matchStyle } from "./match-style.ts";
-import { COLOR_EMOJI, familiesOf, type HanLanguage, hanLanguageOf, PICTORIAL_FAMILIES } from "./script-family.ts";
+import { COLOR_EMOJI, familiesOf, PICTORIAL_FAMILIES } from "./script-family.ts";
 
 /** Maximum size of the faces that one drawing uses, bytes once opened. Text with all characters of a script takes 10 MB. */
 export const FONT_DRAWING_BYTES = 12_000_000;
@@ -55,6 +57,9 @@ const NON_LATIN = /[^\0-\u02ff\u2000-\u2bff]/;
 /** Work of laying out a character of a text with such letters, and of any other text, units of src/base/fuel.ts. */
 const NON_LATIN_WORK = 1500;
 const LATIN_WORK = 120;
+/** Work of reading a colour glyph (a bitmap reads one twice), and for each number of its outlines, units of src/base/fuel.ts. */
+const GLYPH_WORK = 150_000;
+const NUMBER_WORK = 200;
 
 export class FontSet {
   /** BCP 47 language tag of the text, if specified. Set it before measuring any text. */
@@ -65,7 +70,7 @@ export class FontSet {
   readonly #plans = new Map<FontRequest, Plan>();
   readonly #faces = new Map<string, AssetFace>();
   readonly #held = new Map<string, FontFace>();
-  readonly #wanted = new Set<string>();
+  readonly #unloaded = new Set<string>();
   readonly #missing = new Set<string>();
   /** Files whose size is included in `#bytes`. */
   readonly #counted = new Set<string>();
@@ -92,12 +97,18 @@ export class FontSet {
     this.#fuel?.spend(work, "text is too expensive to lay out: use fewer or shorter texts");
   }
 
+  /** Charges the work of reading a colour glyph, even if its face has cached it. */
+  spendColorGlyph({ parts }: ColorGlyph): void {
+    const work = GLYPH_WORK + countNumbers(parts) * NUMBER_WORK;
+    this.#fuel?.spend(work, "text has too many different emoji: use fewer");
+  }
+
   /** Returns the face whose metrics place baselines: that of the first known family, or the default. */
   primary(request: FontRequest): FontFace {
     const { listed, bundled } = this.#planOf(request);
     for (const candidate of listed) {
       if (!(candidate instanceof AssetFace)) return candidate;
-      const face = candidate.first && this.#take(candidate.first, bundled);
+      const face = candidate.first && this.#openFace(candidate.first, bundled);
       if (face !== undefined) return face;
     }
     return bundled;
@@ -112,10 +123,10 @@ export class FontSet {
     const key = `${traits.isEmoji ? "e" : ""}${traits.script}/${han}/${cutCluster(cluster)}`;
     const known = plan.chosen.get(key);
     if (known !== undefined) return known;
-    const wanted = this.#wanted.size;
+    const unloadedBefore = this.#unloaded.size;
     const face = this.#search(request, plan, cluster, traits, han);
     // A replacement for a face that is not loaded yet must not be cached.
-    if (this.#wanted.size === wanted) {
+    if (this.#unloaded.size === unloadedBefore) {
       if (plan.chosen.size >= MAX_CHOSEN) plan.chosen.clear();
       plan.chosen.set(key, face);
     }
@@ -124,7 +135,7 @@ export class FontSet {
 
   /** Whether the drawing needs faces that are not loaded. */
   get needsFonts(): boolean {
-    return this.#wanted.size > 0;
+    return this.#unloaded.size > 0;
   }
 
   /** Whether a face was replaced because the drawing has reached its limit on font bytes. */
@@ -139,10 +150,10 @@ export class FontSet {
 
   /** Loads the missing faces. A face whose file cannot be read is skipped from now on. */
   async load(): Promise<void> {
-    const paths = [...this.#wanted];
-    this.#wanted.clear();
+    const paths = [...this.#unloaded];
+    this.#unloaded.clear();
     const faces = await Promise.all(paths.map((path) => this.#library.open(path)));
-    for (const [index, path] of paths.entries()) this.#keep(path, faces[index]);
+    for (const [index, path] of paths.entries()) this.#hold(path, faces[index]);
     for (const { chosen } of this.#plans.values()) chosen.clear();
   }
 
@@ -154,7 +165,7 @@ export class FontSet {
     for (const path of paths) this.#library.release(path);
   }
 
-  #keep(path: string, face: FontFace | undefined): void {
+  #hold(path: string, face: FontFace | undefined): void {
     if (face === undefined) this.#missing.add(path);
     else if (this.#held.has(path)) this.#library.release(path);
     else this.#held.set(path, face);
@@ -179,14 +190,14 @@ export class FontSet {
       return needs.some((codes) => codes.every((code) => candidate.covers(code))) ? candidate : undefined;
     for (const codes of needs) {
       const file = candidate.find(codes);
-      const face = file && this.#take(file, bundled);
+      const face = file && this.#openFace(file, bundled);
       if (face !== undefined) return face;
     }
     return undefined;
   }
 
   /** Returns the face of a file, the bundled face if the file must be loaded first, or undefined if it cannot be used. */
-  #take({ path, bytes }: FaceFile, bundled: FontFace): FontFace | undefined {
+  #openFace({ path, bytes }: FaceFile, bundled: FontFace): FontFace | undefined {
     const held = this.#held.get(path);
     if (held !== undefined) return held;
     if (this.#missing.has(path)) return undefined;
@@ -200,7 +211,7 @@ export class FontSet {
     }
     const face = this.#library.hold(path);
     if (face !== undefined) this.#held.set(path, face);
-    else this.#wanted.add(path);
+    else this.#unloaded.add(path);
     return face ?? bundled;
   }
 
@@ -233,17 +244,17 @@ export class FontSet {
     const { listed, fallbacks } = plan;
     const { script, isEmoji } = traits;
     if (isEmoji) {
-      yield* listed.filter(isPictorial);
+      yield* listed.filter(isEmojiFace);
       yield* this.#named([COLOR_EMOJI, ...PICTORIAL_FAMILIES], request);
     }
-    yield* listed.filter((candidate) => !isPictorial(candidate));
+    yield* listed.filter((candidate) => !isEmojiFace(candidate));
     const key = `${script}/${han}`;
     let rest = fallbacks.get(key);
     if (rest === undefined) {
       const all = listAssetFamilies().map((family) => this.#faceOf(family, request));
       const named = this.#named(familiesOf(script, han), request);
       const last = this.#named(PICTORIAL_FAMILIES, request);
-      rest = [...new Set([...named, ...all.filter((face) => !isPictorial(face)), ...last])];
+      rest = [...new Set([...named, ...all.filter((face) => !isEmojiFace(face)), ...last])];
       fallbacks.set(key, rest);
     }
     yield* rest;
@@ -268,7 +279,11 @@ export class FontSet {
   }
 }
 
+function countNumbers(parts: readonly ColorPart[]): number {
+  return parts.reduce((sum, part) => sum + (part.type === "fill" ? part.path.length : countNumbers(part.parts)), 0);
+}
+
 /** Whether the face is an emoji face. Such faces also have digits, but are the last choice for them. */
-function isPictorial(candidate: Candidate): boolean {
+function isEmojiFace(candidate: Candidate): boolean {
   return candidate instanceof AssetFace && PICTORIAL_FAMILIES.includes(candidate.family.name);
 }

@@ -83,15 +83,15 @@ function readFont(css: string): FontRequest | null {
     if (!/^\s/.test(next)) return null;
     rest = next.trimStart();
   }
-  const given = [style, weight, variant || undefined, stretch || undefined].filter((value) => value !== undefined);
-  if (normals + given.length > 4) return null;
+  const longhands = [style, weight, variant || undefined, stretch || undefined].filter((value) => value !== undefined);
+  if (normals + longhands.length > 4) return null;
 
-  const sized = /^([^\s/]+)(?:\s*\/\s*([^\s]+))?\s+(\S.*)$/s.exec(rest);
-  if (sized === null) return null;
-  const size = parseSize((sized[1] as string).toLowerCase());
-  const families = parseFamilies(sized[3] as string);
+  const sizeAndFamilies = /^([^\s/]+)(?:\s*\/\s*([^\s]+))?\s+(\S.*)$/s.exec(rest);
+  if (sizeAndFamilies === null) return null;
+  const size = parseSize((sizeAndFamilies[1] as string).toLowerCase());
+  const families = parseFamilies(sizeAndFamilies[3] as string);
   if (size === null || families === null) return null;
-  if (sized[2] !== undefined && !/^(?:normal|\d*\.?\d+(?:%|[a-z]+)?)$/i.test(sized[2])) return null;
+  if (sizeAndFamilies[2] !== undefined && !/^(?:normal|\d*\.?\d+(?:%|[a-z]+)?)$/i.test(sizeAndFamilies[2])) return null;
   return { style: style ?? "normal", weight: weight ?? 400, size, families };
 }
 

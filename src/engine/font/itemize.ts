@@ -1,13 +1,13 @@
 // Splits text into items of one face, script and direction, which are shaped separately. Grapheme clusters are never split. UAX
 // 24 (scripts), UAX 29 (clusters), UAX 9 (directions), UTS 51 (emoji). Plain text in one script and face takes a fast path.
 
-import { once } from "../../base/once.ts";
 import { bidiLevels } from "./bidi-level.ts";
+import { clusterStarts } from "./cluster.ts";
 import { isEmoji, mayHaveEmoji } from "./emoji-presentation.ts";
 import type { FontFace } from "./font-face.ts";
 import type { FontSet } from "./font-set.ts";
 import type { FontRequest } from "./font-shorthand.ts";
-import { COMMON, firstUser, INHERITED, isUsedEverywhere, isUsedIn, scriptOf } from "./unicode-script.ts";
+import { COMMON, INHERITED, isUsedEverywhere, isUsedIn, mainScript, scriptOf } from "./unicode-script.ts";
 
 /** A range of text that is shaped on its own, from `start` up to but not including `end`, UTF-16 units. */
 export interface TextItem {
@@ -56,18 +56,6 @@ function coversAll(face: FontFace, text: string): boolean {
   return true;
 }
 
-/** Created on first use, because that takes several milliseconds. */
-const openSegmenter = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
-
-function clusterStarts(text: string): number[] {
-  return Array.from(openSegmenter().segment(text), ({ index }) => index);
-}
-
-/** Splits text into grapheme clusters, the characters as readers perceive them. */
-export function splitClusters(text: string): string[] {
-  return Array.from(openSegmenter().segment(text), ({ segment }) => segment);
-}
-
 /** A cluster of invisible characters, which joins the item before it. */
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}+$/u;
 
@@ -75,8 +63,8 @@ function assemble(text: string, starts: readonly number[], options: ItemizeOptio
   const { font, fonts, direction, lang } = options;
   const hasEmoji = mayHaveEmoji(text);
   const clusters = starts.map((start, index) => text.slice(start, starts[index + 1]));
-  const pictures = clusters.map((cluster) => hasEmoji && isEmoji(cluster));
-  const scripts = resolveScripts(clusters, pictures);
+  const emojiFlags = clusters.map((cluster) => hasEmoji && isEmoji(cluster));
+  const scripts = resolveScripts(clusters, emojiFlags);
   const levels = bidiLevels(text, direction);
   const language = lang ?? languageOfScripts(scripts);
   const items: (TextItem & { end: number })[] = [];
@@ -85,7 +73,7 @@ function assemble(text: string, starts: readonly number[], options: ItemizeOptio
     const start = starts[index] as number;
     const script = scripts[index] as string;
     const level = levels === null ? 0 : (levels[start] as number);
-    const traits = { script, isEmoji: pictures[index] as boolean, lang: language };
+    const traits = { script, isEmoji: emojiFlags[index] as boolean, lang: language };
     const isInvisible = INVISIBLE.test(cluster);
     const face = isInvisible ? (last?.face ?? fonts.primary(font)) : fonts.faceFor(font, cluster, traits);
     const end = start + cluster.length;
@@ -112,39 +100,39 @@ const OPEN_BRACKETS = 32;
  * Returns the script of each cluster. A common character has the script of the text before it, or of the text after it if there
  * is none before. Both brackets of a pair have the same script.
  */
-function resolveScripts(clusters: readonly string[], pictures: readonly boolean[]): string[] {
-  const own = clusters.map((cluster, index) => (pictures[index] ? COMMON : ownScript(cluster)));
+function resolveScripts(clusters: readonly string[], emojiFlags: readonly boolean[]): string[] {
+  const own = clusters.map((cluster, index) => (emojiFlags[index] ? COMMON : ownScript(cluster)));
   const following: string[] = [];
   let next = COMMON;
   for (let i = own.length - 1; i >= 0; i--) {
     if (own[i] !== COMMON) next = own[i] as string;
     following[i] = next;
   }
-  const open: { readonly close: number; readonly script: string }[] = [];
+  const openBrackets: { readonly close: number; readonly script: string }[] = [];
   let current: string | undefined;
   return own.map((script, index) => {
     if (script !== COMMON) {
       current = script;
       return script;
     }
-    if (pictures[index]) return COMMON;
+    if (emojiFlags[index]) return COMMON;
     const code = (clusters[index] as string).codePointAt(0) as number;
     const neighbour = current ?? (following[index] as string);
     if (!isUsedEverywhere(code)) {
       if (isUsedIn(code, neighbour)) return neighbour;
-      const behind = following[index] as string;
-      return isUsedIn(code, behind) ? behind : firstUser(code);
+      const nextScript = following[index] as string;
+      return isUsedIn(code, nextScript) ? nextScript : mainScript(code);
     }
     const close = closingBracket(code);
     if (close !== 0) {
-      if (open.length === OPEN_BRACKETS) open.shift();
-      open.push({ close, script: neighbour });
+      if (openBrackets.length === OPEN_BRACKETS) openBrackets.shift();
+      openBrackets.push({ close, script: neighbour });
       return neighbour;
     }
-    const pair = open.findLastIndex((bracket) => bracket.close === code);
+    const pair = openBrackets.findLastIndex((bracket) => bracket.close === code);
     if (pair < 0) return neighbour;
-    current = (open[pair] as (typeof open)[number]).script;
-    open.length = pair;
+    current = (openBrackets[pair] as (typeof openBrackets)[number]).script;
+    openBrackets.length = pair;
     return current;
   });
 }

@@ -26,7 +26,7 @@ class LayoutStore {
     return this.#groupOf(settings).get(text);
   }
 
-  keep(text: string, settings: Settings, layout: TextLayout): void {
+  add(text: string, settings: Settings, layout: TextLayout): void {
     this.#weight += text.length + TEXT_OVERHEAD;
     if (this.#weight > CAPACITY) {
       this.#groups.clear();
@@ -61,22 +61,22 @@ class LayoutStore {
   }
 }
 
-function isSame(one: Settings, other: Settings): boolean {
+function isSame(a: Settings, b: Settings): boolean {
   return (
-    one.font === other.font &&
-    one.letterSpacing === other.letterSpacing &&
-    one.wordSpacing === other.wordSpacing &&
-    one.kerning === other.kerning &&
-    one.direction === other.direction &&
-    one.lang === other.lang
+    a.font === b.font &&
+    a.letterSpacing === b.letterSpacing &&
+    a.wordSpacing === b.wordSpacing &&
+    a.kerning === b.kerning &&
+    a.direction === b.direction &&
+    a.lang === b.lang
   );
 }
 
 const shared = new LayoutStore();
-const ofDrawings = new WeakMap<FontSet, LayoutStore>();
+const storesByDrawing = new WeakMap<FontSet, LayoutStore>();
 
 /** Returns the cached layout of a text, or creates it. */
-export function recall(
+export function cachedLayout(
   text: string,
   style: TextStyle,
   fonts: FontSet,
@@ -84,16 +84,16 @@ export function recall(
 ): TextLayout {
   if (text.length > MAX_TEXT_LENGTH) return create(text, style, fonts);
   const settings = { ...style, lang: fonts.lang };
-  const known = shared.find(text, settings) ?? ofDrawings.get(fonts)?.find(text, settings);
+  const known = shared.find(text, settings) ?? storesByDrawing.get(fonts)?.find(text, settings);
   if (known !== undefined) return known;
   const layout = create(text, style, fonts);
   // With faces missing, the layout is provisional: the drawing starts over once they are loaded.
   if (fonts.needsFonts) return layout;
-  if (isShareable(layout, fonts)) shared.keep(text, settings, layout);
+  if (isShareable(layout, fonts)) shared.add(text, settings, layout);
   else {
-    const store = ofDrawings.get(fonts) ?? new LayoutStore();
-    ofDrawings.set(fonts, store);
-    store.keep(text, settings, layout);
+    const store = storesByDrawing.get(fonts) ?? new LayoutStore();
+    storesByDrawing.set(fonts, store);
+    store.add(text, settings, layout);
   }
   return layout;
 }

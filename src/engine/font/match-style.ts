@@ -22,11 +22,11 @@ export function matchStyle(
 }
 
 /** Returns the position of a weight in the search order of CSS; the smallest is the best. */
-function rank(weight: number, wanted: number): number {
-  const away = Math.abs(weight - wanted);
-  if (wanted >= REGULAR && wanted <= MEDIUM) {
-    if (weight >= wanted && weight <= MEDIUM) return away;
-    return weight < wanted ? 1000 + away : 2000 + away;
+function rank(weight: number, requested: number): number {
+  const distance = Math.abs(weight - requested);
+  if (requested >= REGULAR && requested <= MEDIUM) {
+    if (weight >= requested && weight <= MEDIUM) return distance;
+    return weight < requested ? 1000 + distance : 2000 + distance;
   }
-  return (wanted < REGULAR ? weight <= wanted : weight >= wanted) ? away : 1000 + away;
+  return (requested < REGULAR ? weight <= requested : weight >= requested) ? distance : 1000 + distance;
 }

@@ -13,8 +13,8 @@ const NUMBER = /^[0-9]{1,20}$/;
 const ZERO = "0".charCodeAt(0);
 const BASE = 10;
 
-/** Number of measurements after which the advances of all pairs of digits are read. For fewer, reading them isn't worth it. */
-const FEW = 40;
+/** Number of measurements after which the advances of all pairs of digits are read. For fewer, reading them takes longer. */
+const MIN_MEASUREMENTS = 40;
 
 /** The digits of a face in one language. */
 interface Digits {
@@ -25,7 +25,7 @@ interface Digits {
   advances: Int32Array | null | undefined;
 }
 
-const known = new WeakMap<FontFace, Digits>();
+const digitsByFace = new WeakMap<FontFace, Digits>();
 
 /** Returns the width of text in CSS pixels. */
 export function measureWidth(text: string, style: TextStyle, fonts: FontSet): number {
@@ -36,13 +36,13 @@ export function measureWidth(text: string, style: TextStyle, fonts: FontSet): nu
     if (advances !== null) {
       // Charge the same as for a layout: earlier requests decide whether the advances are known, and must not affect the cost.
       fonts.spendLayout(text, false);
-      return add(text, advances, 1 / face.unitsPerEm) * font.size;
+      return sumAdvances(text, advances, 1 / face.unitsPerEm) * font.size;
     }
   }
   return layoutText(text, style, fonts).width;
 }
 
-function add(text: string, advances: Int32Array, scale: number): number {
+function sumAdvances(text: string, advances: Int32Array, scale: number): number {
   let pen = 0;
   const last = text.length - 1;
   for (let index = 0; index <= last; index++) {
@@ -58,13 +58,13 @@ function indexOf(digit: number, next: number): number {
 }
 
 function advancesOf(face: FontFace, lang: string | undefined): Int32Array | null {
-  let digits = known.get(face);
+  let digits = digitsByFace.get(face);
   if (digits === undefined || digits.lang !== lang) {
     digits = { lang, count: 0, advances: undefined };
-    known.set(face, digits);
+    digitsByFace.set(face, digits);
   }
   digits.count += 1;
-  if (digits.count <= FEW) return null;
+  if (digits.count <= MIN_MEASUREMENTS) return null;
   if (digits.advances === undefined) digits.advances = readAdvances(face, lang);
   return digits.advances;
 }

@@ -8,13 +8,13 @@ import { BUNDLED_FAMILY, findFamily } from "./catalogue.ts";
 import type { FontLibrary } from "./font-library.ts";
 import { FontSet } from "./font-set.ts";
 import type { FontRequest } from "./font-shorthand.ts";
-import { guessHanLanguage } from "./script-family.ts";
+import { guessHanLanguage } from "./han-language.ts";
 import { scriptOf } from "./unicode-script.ts";
 
 /** Maximum number of families per image. Logos have one or two. */
 const MAX_FAMILIES = 4;
 /** Maximum number of different characters per image. */
-const MAX_LETTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /** The faces for an SVG image. */
 export interface ImageFonts extends RasterFonts {
@@ -27,20 +27,20 @@ export async function loadRasterFonts(library: FontLibrary, bytes: Uint8Array): 
   if (bytes.length > SVG_IMAGE_BYTES) return undefined;
   const svg = new TextDecoder().decode(bytes).replace(/&quot;|&apos;/g, "'");
   if (!/<(?:\w+:)?text[\s>]/.test(svg)) return undefined;
-  const letters = listLetters(svg);
+  const characters = listCharacters(svg);
   const fonts = new FontSet(library, undefined, guessHanLanguage(svg));
   const weights = /\bbold|font-weight[\s:="']+[6-9]00/.test(svg) ? [400, 700] : [400];
   const families = listFamilies(svg);
   const requests = families.flatMap((family) =>
     weights.map((weight) => ({ style: "normal" as const, weight, size: 16, families: [family] })),
   );
-  const faceFor = (font: FontRequest, letter: string) => {
-    const script = scriptOf(letter.codePointAt(0) as number);
-    return fonts.faceFor(font, letter, { script, isEmoji: false, lang: undefined });
+  const faceFor = (font: FontRequest, character: string) => {
+    const script = scriptOf(character.codePointAt(0) as number);
+    return fonts.faceFor(font, character, { script, isEmoji: false, lang: undefined });
   };
   try {
     for (let round = 1; round < DRAW_ROUNDS; round++) {
-      const faces = new Set(requests.flatMap((font) => letters.map((letter) => faceFor(font, letter))));
+      const faces = new Set(requests.flatMap((font) => characters.map((character) => faceFor(font, character))));
       if (!fonts.needsFonts) {
         const files = [...faces].filter((face) => !face.isBundled).map((face) => face.bytes());
         if (files.length === 0) return undefined;
@@ -79,11 +79,11 @@ function listFamilies(svg: string): string[] {
 }
 
 /** Returns the characters of the image, including those in numeric character references. */
-function listLetters(svg: string): string[] {
-  const written = new Set(svg.normalize("NFC").slice(0, SVG_IMAGE_BYTES));
+function listCharacters(svg: string): string[] {
+  const distinct = new Set(svg.normalize("NFC").slice(0, SVG_IMAGE_BYTES));
   for (const [, hex, decimal] of svg.matchAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi)) {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    if (code <= 0x10ffff) written.add(String.fromCodePoint(code));
+    if (code <= 0x10ffff) distinct.add(String.fromCodePoint(code));
   }
-  return [...written].filter((letter) => letter >= " ").slice(0, MAX_LETTERS);
+  return [...distinct].filter((character) => character >= " ").slice(0, MAX_CHARACTERS);
 }

@@ -1,6 +1,8 @@
 // The fallback families for each script, for text that the requested families don't cover. Scripts are ISO 15924 codes. The
 // shapes of Han characters depend on the language (Unicode Standard, section 18.1, "Han Unification").
 
+import type { HanLanguage } from "./han-language.ts";
+
 /** The families of scripts whose letters look the same in all languages. */
 const FAMILIES: Readonly<Record<string, string>> = {
   Latn: "Noto Sans",
@@ -39,9 +41,6 @@ const FAMILIES: Readonly<Record<string, string>> = {
   Bali: "Noto Sans Balinese",
   Mong: "Noto Sans Mongolian",
 };
-
-/** The languages with different shapes of Han characters. */
-export type HanLanguage = "ja" | "ko" | "zh-Hans" | "zh-Hant";
 
 const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
   "zh-Hans": "Noto Sans SC",
@@ -84,30 +83,10 @@ const SYMBOL_FAMILIES: readonly string[] = ["Noto Sans Symbols", "Noto Sans Symb
 
 /** Returns the fallback families of a script, in order of preference. */
 export function familiesOf(script: string, han: HanLanguage): readonly string[] {
-  const own = FAMILIES[script];
-  if (own !== undefined) return [own, ...SYMBOL_FAMILIES];
+  const scriptFamily = FAMILIES[script];
+  if (scriptFamily !== undefined) return [scriptFamily, ...SYMBOL_FAMILIES];
   const first = HAN_FAMILIES[HAN_SCRIPTS[script] ?? han];
   const all = [first, ...Object.values(HAN_FAMILIES).filter((family) => family !== first)];
   // East Asian punctuation and the symbols of all scripts are Common, so both kinds of families may have them.
   return script === "Hani" || HAN_SCRIPTS[script] !== undefined ? all : [...SYMBOL_FAMILIES, "Noto Sans", ...all];
-}
-
-/** Returns the language of Han characters that a BCP 47 language tag implies, or undefined. */
-export function hanLanguageOf(tag: string): HanLanguage | undefined {
-  const [language = "", ...rest] = tag.toLowerCase().split("-");
-  if (language === "ja" || language === "ko") return language;
-  if (language !== "zh" && language !== "yue") return undefined;
-  if (rest.includes("hans")) return "zh-Hans";
-  const isTraditional = language === "yue" || rest.some((part) => ["hant", "tw", "hk", "mo"].includes(part));
-  return isTraditional ? "zh-Hant" : "zh-Hans";
-}
-
-/** Kana and hangul, as characters or as escapes in JSON and JavaScript. */
-const KANA = /[\u3041-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9d]|\\u30(?:[4-9a-e][0-9a-f]|f[0-9acdef])/i;
-const HANGUL = /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]|\\u(?:11|31[3-8]|a[c-f]|[bc][0-9a-f]|d[0-7])[0-9a-f]+/i;
-
-/** Guesses the language of Han characters from the other letters of a text: kana mean Japanese, hangul means Korean. */
-export function guessHanLanguage(text: string): HanLanguage | undefined {
-  if (KANA.test(text)) return "ja";
-  return HANGUL.test(text) ? "ko" : undefined;
 }

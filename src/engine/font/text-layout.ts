@@ -8,7 +8,7 @@ import type { GlyphRun, PlacedGlyph } from "../surface.ts";
 import { visualOrder } from "./bidi-level.ts";
 import type { FontSet } from "./font-set.ts";
 import { itemize, type TextItem } from "./itemize.ts";
-import { recall } from "./layout-cache.ts";
+import { cachedLayout } from "./layout-cache.ts";
 import type { LayoutRun, TextLayout, TextStyle } from "./text-style.ts";
 import { isCursive } from "./unicode-script.ts";
 
@@ -17,7 +17,7 @@ const PLACE_FIELDS = 4;
 /** Lays out text on one line. All white space counts as spaces; other control characters are invisible. */
 export function layoutText(text: string, style: TextStyle, fonts: FontSet): TextLayout {
   fonts.spendLayout(text);
-  return recall(text, style, fonts, createLayout);
+  return cachedLayout(text, style, fonts, createLayout);
 }
 
 function createLayout(text: string, style: TextStyle, fonts: FontSet): TextLayout {

@@ -22,7 +22,7 @@ const SCRIPTS =
  * The candidates for the script of a shared character without conclusive neighbours, in order of preference: a danda counts
  * as Devanagari, and an ideographic full stop as Han.
  */
-const SHARERS = SCRIPTS.filter((script) => script !== COMMON && script !== INHERITED);
+const SPECIFIC_SCRIPTS = SCRIPTS.filter((script) => script !== COMMON && script !== INHERITED);
 
 const patterns = new Map<string, RegExp>();
 
@@ -43,7 +43,7 @@ function patternOf(property: "Script" | "Script_Extensions", script: string): Re
 
 /** Maximum number of cached characters. It exceeds the maximum length of a text. */
 const CACHE_ENTRIES = 12_000;
-const known = new Map<number, string>();
+const scripts = new Map<number, string>();
 
 /** Returns the script of a code point. */
 export function scriptOf(codePoint: number): string {
@@ -51,12 +51,12 @@ export function scriptOf(codePoint: number): string {
     const letter = codePoint | 0x20;
     return letter >= 0x61 && letter <= 0x7a ? "Latn" : COMMON;
   }
-  let script = known.get(codePoint);
+  let script = scripts.get(codePoint);
   if (script === undefined) {
     const character = String.fromCodePoint(codePoint);
     script = SCRIPTS.find((name) => patternOf("Script", name).test(character)) ?? UNKNOWN;
-    if (known.size >= CACHE_ENTRIES) known.clear();
-    known.set(codePoint, script);
+    if (scripts.size >= CACHE_ENTRIES) scripts.clear();
+    scripts.set(codePoint, script);
   }
   return script;
 }
@@ -72,8 +72,8 @@ export function isUsedEverywhere(codePoint: number): boolean {
 }
 
 /** Returns the most widely used script that has the shared character. */
-export function firstUser(codePoint: number): string {
-  return SHARERS.find((script) => isUsedIn(codePoint, script)) ?? COMMON;
+export function mainScript(codePoint: number): string {
+  return SPECIFIC_SCRIPTS.find((script) => isUsedIn(codePoint, script)) ?? COMMON;
 }
 
 /** Scripts whose letters join, so that letter spacing cannot apply. Unicode, ArabicShaping. */

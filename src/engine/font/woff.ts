@@ -70,18 +70,12 @@ function writeHeader(view: DataView, flavor: number, count: number): void {
   for (const [field, value] of fields.entries()) view.setUint16(4 + 2 * field, value);
 }
 
-/** Inflates the source into the target. Their lengths must match exactly. One read is three times as fast as many. */
+/** Inflates the source into the target. Their lengths must match exactly. A response reads the whole stream in one native call. */
 async function inflate(source: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
   const stream = new Blob([source]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const reader = stream.getReader({ mode: "byob" });
-  try {
-    const room = target.length + 1;
-    const { value } = await reader.readAtLeast(room, new Uint8Array(room));
-    if (value?.length !== target.length) throw new Error("WOFF has a table of the wrong length");
-    target.set(value);
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  if (bytes.length !== target.length) throw new Error("WOFF has a table of the wrong length");
+  target.set(bytes);
 }
 
 function pad(length: number): number {

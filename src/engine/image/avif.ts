@@ -6,9 +6,9 @@ import { isPhotographic } from "./photographic.ts";
 import { withStraightPixels } from "./straight-pixels.ts";
 
 /** Encodes the image as AVIF. @param quality 1 to 100 */
-export function makeAvif(picture: PixelImage, quality: number = QUALITY.avif): Promise<Uint8Array> {
-  const { width, height } = picture;
-  return withStraightPixels(picture, (pixels) =>
+export function makeAvif(image: PixelImage, quality: number = QUALITY.avif): Promise<Uint8Array> {
+  const { width, height } = image;
+  return withStraightPixels(image, (pixels) =>
     // On photographs, the encoder tools for flat colours take up to five times as long and save nothing.
     encodeAvif(pixels, width, height, quality, isPhotographic(pixels) ? "fast" : "small"),
   );

@@ -12,8 +12,8 @@ export class ByteReader {
   get length(): number {
     return this.#bytes.length;
   }
-  /** Returns the byte at an offset. */
 
+  /** Returns the byte at an offset. */
   byte(at: number): number {
     return this.#bytes[at] ?? 0;
   }

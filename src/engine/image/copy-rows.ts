@@ -3,8 +3,8 @@
 
 import type { PixelImage } from "../encodable-image.ts";
 
-/** Writes rows of the image into the buffer. @param room buffer of exactly the rows' size */
-export function copyRows(picture: PixelImage, top: number, rows: number, room: Uint8Array): void {
-  const pixels = picture.pixels(top, rows, room);
-  if (pixels.buffer !== room.buffer || pixels.byteOffset !== room.byteOffset) room.set(pixels);
+/** Writes rows of the image into the buffer. @param buffer buffer of exactly the rows' size */
+export function copyRows(image: PixelImage, top: number, rows: number, buffer: Uint8Array): void {
+  const pixels = image.pixels(top, rows, buffer);
+  if (pixels.buffer !== buffer.buffer || pixels.byteOffset !== buffer.byteOffset) buffer.set(pixels);
 }

@@ -1,4 +1,5 @@
-// Encodes images into the requested format. Adding a format takes one encoder file and one row in this table.
+// The entry for encoding images as PNG, JPEG, WebP, AVIF, SVG, PDF or base64. Adding a format takes one encoder file and one row in
+// this table.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -24,73 +25,90 @@ export interface RenderedImage {
 /** The pixel encoder of a format. */
 interface PixelEncoding {
   readonly contentType: string;
-  readonly mostPixels: number;
+  readonly maxPixels: number;
   /** Advice for images over the limit, besides lowering their size. */
   readonly alternative?: string;
   /** Encodes the image: at once, or part by part as the parts are read. */
-  readonly encode: (picture: PixelImage, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
+  readonly encode: (image: PixelImage, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
   /** Encodes a flat image without expanding it to RGBA pixels, for formats that can. */
-  readonly encodeFlat?: (picture: FlatImage) => Uint8Array;
+  readonly encodeFlat?: (image: FlatImage) => Uint8Array;
 }
 
 const JPEG: PixelEncoding = {
   contentType: "image/jpeg",
-  mostPixels: RASTER_PIXELS,
-  encode: (picture, quality = QUALITY.jpg) => writeJpeg(picture, quality),
+  maxPixels: RASTER_PIXELS,
+  encode: (image, quality = QUALITY.jpg) => writeJpeg(image, quality),
 };
 
 /** A string is the media type of a format whose images are already complete files. */
 const ENCODINGS = {
-  png: { contentType: "image/png", mostPixels: RASTER_PIXELS, encode: writePng, encodeFlat: encodeFlatPng },
+  png: { contentType: "image/png", maxPixels: RASTER_PIXELS, encode: writePng, encodeFlat: encodeFlatPng },
   jpg: JPEG,
   jpeg: JPEG,
-  webp: { contentType: "image/webp", mostPixels: WEBP_PIXELS, alternative: "use png or jpg", encode: makeWebp },
-  avif: { contentType: "image/avif", mostPixels: AVIF_PIXELS, alternative: "use png, webp or jpg", encode: makeAvif },
+  webp: { contentType: "image/webp", maxPixels: WEBP_PIXELS, alternative: "use png or jpg", encode: makeWebp },
+  avif: { contentType: "image/avif", maxPixels: AVIF_PIXELS, alternative: "use png, webp or jpg", encode: makeAvif },
   svg: "image/svg+xml",
   pdf: "application/pdf",
   base64: {
     contentType: "text/plain",
-    mostPixels: RASTER_PIXELS,
-    encode: (picture) => writeBase64(writePng(picture)),
-    encodeFlat: (picture) => concatenate([...writeBase64([encodeFlatPng(picture)])]),
+    maxPixels: RASTER_PIXELS,
+    encode: (image) => writeBase64(writePng(image)),
+    encodeFlat: (image) => concatenate([...writeBase64([encodeFlatPng(image)])]),
   },
 } satisfies Record<Format, PixelEncoding | string>;
 
 /** Returns the maximum number of pixels of an image in the format. */
 export function maxPixels(format: Format): number {
   const encoding: PixelEncoding | string = ENCODINGS[format];
-  return typeof encoding === "string" ? Number.POSITIVE_INFINITY : encoding.mostPixels;
+  return typeof encoding === "string" ? Number.POSITIVE_INFINITY : encoding.maxPixels;
+}
+
+/** Ratio of the cost of encoding RGBA pixels to that of encoding a flat image. */
+const FLAT_SPEEDUP = 10;
+
+/**
+ * Returns the estimated work of encoding a raster image, units of src/base/fuel.ts.
+ *
+ * @param pixels its size, device pixels
+ * @param isFlat whether it is encoded from its palette
+ * @param rasterWork work of rasterising it, if known
+ */
+export function encodingWork(format: Format, pixels: number, isFlat: boolean, rasterWork?: number): number {
+  return pixelWork(format, pixels, rasterWork) / (isFlat ? FLAT_SPEEDUP : 1);
 }
 
 /**
- * Encodes the image.
+ * Encodes an image.
  *
+ * @param image a raster image for a raster format, a document for SVG and PDF
  * @param quality 1 to 100, for lossy formats; the format's default if left out
  * @param fuel budget that encoding is charged to
+ * @returns the file: as a whole, or as a stream if it has more than BAND_PIXELS pixels and its format is encoded part by part
  * @throws Failure if the image is too large for the format, or takes more work than is left
+ * @throws Error if the kind of image does not match the format
  */
 export async function encodeImage(
-  picture: EncodableImage,
+  image: EncodableImage,
   format: Format,
   quality?: number,
   fuel?: Fuel,
 ): Promise<RenderedImage> {
   const encoding: PixelEncoding | string = ENCODINGS[format];
-  if (picture.type === "document" && typeof encoding === "string") {
-    const body = await picture.write();
+  if (image.type === "document" && typeof encoding === "string") {
+    const body = await image.write();
     fuel?.spend(documentWork(format, body.length), TOO_MUCH_WORK);
     return { body, contentType: encoding };
   }
-  if (picture.type === "document" || typeof encoding === "string")
-    throw new Error(`a ${picture.type} image cannot be encoded as ${format}`);
-  checkPixels(picture, format, encoding);
-  const isFlat = picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined;
-  const drawWork = picture.type === "pixels" ? picture.work : undefined;
-  fuel?.spend(pixelWork(format, picture.width * picture.height, drawWork) / (isFlat ? FLAT_SPEEDUP : 1), TOO_MUCH_WORK);
-  if (picture.type === "flat" && picture.inlays === undefined && encoding.encodeFlat !== undefined)
-    return { body: encoding.encodeFlat(picture), contentType: encoding.contentType };
-  const file = encoding.encode(picture.type === "flat" ? expandFlat(picture) : picture, quality);
-  return { body: await bodyOf(file, picture), contentType: encoding.contentType };
+  if (image.type === "document" || typeof encoding === "string")
+    throw new Error(`a ${image.type} image cannot be encoded as ${format}`);
+  checkPixels(image, format, encoding);
+  const isFlat = image.type === "flat" && image.inlays === undefined && encoding.encodeFlat !== undefined;
+  const drawWork = image.type === "pixels" ? image.work : undefined;
+  fuel?.spend(encodingWork(format, image.width * image.height, isFlat, drawWork), TOO_MUCH_WORK);
+  if (image.type === "flat" && image.inlays === undefined && encoding.encodeFlat !== undefined)
+    return { body: encoding.encodeFlat(image), contentType: encoding.contentType };
+  const file = encoding.encode(image.type === "flat" ? expandFlat(image) : image, quality);
+  return { body: await bodyOf(file, image), contentType: encoding.contentType };
 }
 
 interface Sized {
@@ -100,20 +118,17 @@ interface Sized {
 
 const TOO_MUCH_WORK = "image is too expensive to encode: lower its size or devicePixelRatio";
 
-/** Ratio of the cost of encoding RGBA pixels to that of encoding a flat image. */
-export const FLAT_SPEEDUP = 10;
-
 /** Small images are sent as a whole, so that the response has a Content-Length. */
 function bodyOf(file: Generator<Uint8Array> | Promise<Uint8Array>, { width, height }: Sized) {
   if (file instanceof Promise) return file;
   return width * height > BAND_PIXELS ? createPartStream(file) : concatenate([...file]);
 }
 
-function checkPixels({ width, height }: Sized, format: Format, { mostPixels, alternative }: PixelEncoding): void {
-  if (width * height <= mostPixels) return;
+function checkPixels({ width, height }: Sized, format: Format, { maxPixels, alternative }: PixelEncoding): void {
+  if (width * height <= maxPixels) return;
   const remedy = `${alternative === undefined ? "" : `${alternative}, or `}lower its size or devicePixelRatio`;
   throw new Failure(
     "invalid",
-    `image must have at most ${mostPixels} pixels as ${format}, got ${width} x ${height}: ${remedy}`,
+    `image must have at most ${maxPixels} pixels as ${format}, got ${width} x ${height}: ${remedy}`,
   );
 }

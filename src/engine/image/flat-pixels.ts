@@ -46,15 +46,15 @@ interface Rows {
 }
 
 /** Composites the part of an inlay that overlaps these rows. Compositing and Blending Level 1, section 5.1. */
-function drawInlay({ left, top, picture }: Inlay, rows: Rows, bytes: Uint8Array): void {
+function drawInlay({ left, top, image }: Inlay, rows: Rows, bytes: Uint8Array): void {
   const first = Math.max(top, rows.top);
-  const last = Math.min(top + picture.height, rows.top + rows.rows);
+  const last = Math.min(top + image.height, rows.top + rows.rows);
   if (first >= last) return;
-  const source = picture.pixels(first - top, last - first);
+  const source = image.pixels(first - top, last - first);
   for (let y = first; y < last; y++) {
     let to = ((y - rows.top) * rows.width + left) * 4;
-    let from = (y - first) * picture.width * 4;
-    for (let x = 0; x < picture.width; x++, to += 4, from += 4) {
+    let from = (y - first) * image.width * 4;
+    for (let x = 0; x < image.width; x++, to += 4, from += 4) {
       const backdropShare = 255 - (source[from + 3] as number);
       if (backdropShare === 255) continue;
       for (let channel = 0; channel < 4; channel++)

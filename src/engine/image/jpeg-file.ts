@@ -22,11 +22,11 @@ interface Frame {
 
 /** Reads the segments of a JPEG. @throws ImageError if it has no image data or too many segments */
 export function readJpeg(file: ByteReader): RasterHeader {
-  const kept: Uint8Array[] = [file.part(0, 2)];
+  const keptParts: Uint8Array[] = [file.part(0, 2)];
   let frame: Frame | undefined;
   let orientation = 1;
   let scans = 0;
-  let parts = 0;
+  let segments = 0;
   for (let at = 2; at < file.length; ) {
     // Any number of 0xFF fill bytes can precede a marker.
     const mark = file.find(0xff, at);
@@ -40,8 +40,8 @@ export function readJpeg(file: ByteReader): RasterHeader {
     const isExtra = (marker >= APP0 && marker <= APP15 && marker !== APP0 && marker !== APP14) || marker === COMMENT;
     at = marker === START_OF_SCAN ? endOfScan(file, end) : end;
     if (marker === START_OF_SCAN) scans++;
-    if (!isExtra) kept.push(MARKER_PREFIX, file.part(name, at));
-    if (++parts > IMAGE_PARTS) throw new ImageError(`must have at most ${IMAGE_PARTS} JPEG segments`);
+    if (!isExtra) keptParts.push(MARKER_PREFIX, file.part(name, at));
+    if (++segments > IMAGE_PARTS) throw new ImageError(`must have at most ${IMAGE_PARTS} JPEG segments`);
   }
   if (frame === undefined || scans === 0) throw new ImageError("is a JPEG without image data");
   const { width, height, channels, samples } = frame;
@@ -49,9 +49,9 @@ export function readJpeg(file: ByteReader): RasterHeader {
     format: "jpeg",
     width,
     height,
-    bytes: concatenate([...kept, MARKER_PREFIX, Uint8Array.of(END_OF_IMAGE)]),
+    bytes: concatenate([...keptParts, MARKER_PREFIX, Uint8Array.of(END_OF_IMAGE)]),
     orientation,
-    hasInks: channels === 4,
+    isCmyk: channels === 4,
     // With several scans, the decoder holds all coefficients, two bytes each, until the last scan.
     cost: { bytes: scans > 1 ? samples * 2 : 0, pixels: width * height * scans },
   };

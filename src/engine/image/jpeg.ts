@@ -7,14 +7,14 @@ import { BAND_PIXELS } from "../limits.ts";
 import { copyRows } from "./copy-rows.ts";
 
 /** Yields the parts of the JPEG file, each encoded on demand. @param quality 1 to 100 */
-export function* writeJpeg(picture: PixelImage, quality: number): Generator<Uint8Array> {
-  const { width, height } = picture;
+export function* writeJpeg(image: PixelImage, quality: number): Generator<Uint8Array> {
+  const { width, height } = image;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width / JPEG_ROWS)) * JPEG_ROWS;
   const encoder = new JpegEncoder(width, height, quality, bandRows);
   for (let top = 0; top < height; top += bandRows) {
     const rows = Math.min(bandRows, height - top);
-    copyRows(picture, top, rows, encoder.room(rows));
-    yield* encoder.encodeRoom(rows);
+    copyRows(image, top, rows, encoder.inputBuffer(rows));
+    yield* encoder.encodeInput(rows);
   }
   yield* encoder.finish();
   encoder.free();

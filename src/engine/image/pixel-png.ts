@@ -2,9 +2,10 @@
 // the smaller differences. PNG (Third Edition), section 9.
 
 import { deflateSync } from "node:zlib";
+import { PNG_RGB, PNG_RGBA } from "../../../wasm/png/png.ts";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
-import { freeBytes } from "./free-bytes.ts";
-import { FILTER_SUB, FILTER_UP, formatPng, PNG_RGB, PNG_RGBA } from "./png-parts.ts";
+import { freeBytes } from "../../base/free-bytes.ts";
+import { FILTER_SUB, FILTER_UP, formatPng } from "./png-parts.ts";
 
 /** Encodes straight (not premultiplied) pixels; without an alpha channel if all of them are opaque. */
 export function encodePixels({ width, height, data }: RasterPixels): Uint8Array {

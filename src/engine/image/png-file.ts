@@ -2,9 +2,9 @@
 // structure, and that the compressed data inflates to the declared number of rows. PNG (Third Edition).
 
 import { inflateSync } from "node:zlib";
+import { freeBytes } from "../../base/free-bytes.ts";
 import { IMAGE_PARTS } from "../limits.ts";
 import { ByteReader, concatenate } from "./byte-reader.ts";
-import { freeBytes } from "./free-bytes.ts";
 import { ImageError } from "./image-error.ts";
 import type { RasterHeader } from "./raster-header.ts";
 
@@ -29,18 +29,18 @@ const PASSES = [
 
 /** Reads the chunks of a PNG. @throws ImageError if the file is truncated, has no header or too many chunks */
 export function readPng(file: ByteReader): RasterHeader {
-  const kept: Uint8Array[] = [file.part(0, SIGNATURE_LENGTH)];
+  const keptParts: Uint8Array[] = [file.part(0, SIGNATURE_LENGTH)];
   for (let at = SIGNATURE_LENGTH; at < file.length; ) {
     const end = at + CHUNK_OVERHEAD + file.big(at, 4);
     if (end > file.length) throw new ImageError("is a truncated PNG");
-    if (KEPT_CHUNKS.some((name) => file.has(at + 4, name))) kept.push(file.part(at, end));
-    if (kept.length > IMAGE_PARTS) throw new ImageError(`must have at most ${IMAGE_PARTS} PNG chunks`);
+    if (KEPT_CHUNKS.some((name) => file.has(at + 4, name))) keptParts.push(file.part(at, end));
+    if (keptParts.length > IMAGE_PARTS) throw new ImageError(`must have at most ${IMAGE_PARTS} PNG chunks`);
     if (file.has(at + 4, "IEND")) break;
     at = end;
   }
   if (!file.has(12, "IHDR")) throw new ImageError("is a PNG without a header");
   const [width, height] = [file.big(16, 4), file.big(20, 4)];
-  return { format: "png", width, height, bytes: concatenate(kept), rowBytes: countRowBytes(file, width, height) };
+  return { format: "png", width, height, bytes: concatenate(keptParts), rowBytes: countRowBytes(file, width, height) };
 }
 
 /** Returns the size of all rows with their filter bytes, in bytes. */

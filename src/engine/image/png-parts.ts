@@ -2,12 +2,8 @@
 // and 11.
 
 import { crc32 } from "node:zlib";
+import type { PngKind } from "../../../wasm/png/png.ts";
 import { concatenate } from "./byte-reader.ts";
-
-/** Colour types of the PNG header. */
-export const PNG_RGB = 2;
-export const PNG_PALETTE = 3;
-export const PNG_RGBA = 6;
 
 /** Filter types: the difference from the left neighbour, and from the row above. */
 export const FILTER_SUB = 1;
@@ -18,7 +14,7 @@ export interface PngHead {
   readonly width: number;
   readonly height: number;
   /** Colour type. */
-  readonly kind: typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
+  readonly kind: PngKind;
   /** Bits per channel, or per palette index. */
   readonly bits: 1 | 2 | 4 | 8;
   /** Three bytes per colour; for images with a palette. */

@@ -17,25 +17,25 @@ const INDEX_PIXELS = 3_000_000;
 /** Below this many pixels, a palette can take more bytes than it saves, so both files are made. That takes microseconds. */
 const SMALL_PIXELS = 10_000;
 
-/** Size of the largest pixel buffer that is kept between requests, bytes: 1000 x 600 pixels. */
-const KEPT_BUFFER_BYTES = 2_400_000;
+/** Size of the largest pixel buffer that stays in the pool between requests, bytes: 1000 x 600 pixels. */
+const POOLED_BUFFER_BYTES = 2_400_000;
 
-const pixelBuffers = new ResourcePool<Uint8Array>(KEPT_BUFFER_BYTES);
+const pixelBuffers = new ResourcePool<Uint8Array>(POOLED_BUFFER_BYTES);
 
 /** Yields the parts of the PNG file, each encoded on demand. Errors in drawing the image occur with the first part. */
-export function writePng(picture: PixelImage): Generator<Uint8Array> {
-  return picture.width * picture.height <= BAND_PIXELS ? writeWhole(picture) : writeBands(picture);
+export function writePng(image: PixelImage): Generator<Uint8Array> {
+  return image.width * image.height <= BAND_PIXELS ? writeWhole(image) : writeBands(image);
 }
 
 /** Encodes an image whose pixels fit into memory at once. */
-function* writeWhole(picture: PixelImage): Generator<Uint8Array> {
-  const { width, height } = picture;
+function* writeWhole(image: PixelImage): Generator<Uint8Array> {
+  const { width, height } = image;
   const size = width * height * 4;
   const encoder = new PngEncoder(width, height, "index");
-  const known = pixelBuffers.take();
-  const room = known !== undefined && known.length >= size ? known : new Uint8Array(size);
-  const file = encodeWhole(picture.pixels(0, height, room), encoder);
-  pixelBuffers.give(room, room.length);
+  const pooled = pixelBuffers.take();
+  const buffer = pooled !== undefined && pooled.length >= size ? pooled : new Uint8Array(size);
+  const file = encodeWhole(image.pixels(0, height, buffer), encoder);
+  pixelBuffers.give(buffer, buffer.length);
   encoder.free();
   yield file;
 }
@@ -62,26 +62,26 @@ function* writeIndexed(encoder: PngEncoder): Generator<Uint8Array> {
 }
 
 /**
- * Encodes an image band by band. The PNG header needs the colour type first, so one pass over the bands counts colours. If
- * a palette suffices, that pass has kept the indices, or images over INDEX_PIXELS are drawn again. If not, which shows
- * after a band or two, drawing restarts without a palette.
+ * Encodes an image band by band. The PNG header needs the colour type first, so one pass over the bands counts colours.
+ * That pass stores the palette indices; images over INDEX_PIXELS are drawn again instead. If there are too many colours for
+ * a palette, which shows after a band or two, drawing restarts without one.
  */
-function* writeBands(picture: PixelImage): Generator<Uint8Array> {
-  const { width, height } = picture;
+function* writeBands(image: PixelImage): Generator<Uint8Array> {
+  const { width, height } = image;
   const keepsIndices = width * height <= INDEX_PIXELS;
   const bandRows = Math.max(1, Math.floor(BAND_PIXELS / width));
   const encoder = new PngEncoder(width, height, keepsIndices ? "index" : "count", Math.min(bandRows, height));
-  const putBand = (top: number) => {
+  const fillBand = (top: number) => {
     const rows = Math.min(bandRows, height - top);
-    copyRows(picture, top, rows, encoder.room(rows));
+    copyRows(image, top, rows, encoder.inputBuffer(rows));
     return rows;
   };
   let isPalette = true;
-  for (let top = 0; isPalette && top < height; top += bandRows) isPalette = encoder.lookAtRoom(putBand(top));
+  for (let top = 0; isPalette && top < height; top += bandRows) isPalette = encoder.countInputColors(fillBand(top));
   if (isPalette && keepsIndices) yield* writeIndexed(encoder);
   else {
-    encoder.start(isPalette ? PNG_PALETTE : picture.isOpaque === true ? PNG_RGB : PNG_RGBA);
-    for (let top = 0; top < height; top += bandRows) yield* encoder.encodeRoom(putBand(top));
+    encoder.start(isPalette ? PNG_PALETTE : image.isOpaque === true ? PNG_RGB : PNG_RGBA);
+    for (let top = 0; top < height; top += bandRows) yield* encoder.encodeInput(fillBand(top));
     yield* encoder.finish();
   }
   encoder.free();

@@ -16,7 +16,7 @@ export interface RasterHeader {
   /** Exif orientation, 1 to 8; 1 if left out. */
   readonly orientation?: number;
   /** JPEG: whether the channels are CMYK. */
-  readonly hasInks?: boolean;
+  readonly isCmyk?: boolean;
   /** JPEG: memory that decoding takes in addition to the pixels, and the number of pixels decoded in all scans. */
   readonly cost?: { readonly bytes: number; readonly pixels: number };
   /** PNG and TIFF: bytes of the uncompressed rows. */
@@ -29,7 +29,7 @@ export interface RasterHeader {
 export type Compression = "none" | "lzw" | "jpeg" | "deflate" | "packbits";
 
 /** Meaning of the channels of a TIFF: PhotometricInterpretation. */
-export type Photometric = "white-is-zero" | "black-is-zero" | "rgb" | "palette" | "inks" | "ycc";
+export type Photometric = "white-is-zero" | "black-is-zero" | "rgb" | "palette" | "cmyk" | "ycbcr";
 
 /** How the pixels of a TIFF are stored. The names follow TIFF 6.0. */
 export interface TiffLayout {

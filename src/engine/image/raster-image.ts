@@ -2,12 +2,13 @@
 // some damage shows only when the first copy is made.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
+import { toBase64 } from "../../base/base64.ts";
 import { COPY_PIXELS } from "../limits.ts";
-import { checkRaster, decodeRaster } from "./decode-raster.ts";
+import { checkRaster, decodeRaster } from "./decode.ts";
 import { readRasterFile } from "./raster-file.ts";
 import type { RasterHeader } from "./raster-header.ts";
 import { applyOrientation, scaleDown, swapsSides } from "./resample.ts";
-import { type ImageSource, toBase64 } from "./scaled-image.ts";
+import type { ImageSource } from "./scaled-image.ts";
 
 /**
  * Reads a raster image file. Returns null if it has no known raster format.
@@ -42,12 +43,12 @@ function createSource(file: RasterHeader): ImageSource {
     }
     return scaleDown(cached, w, h);
   };
-  const isPlain = format === "png" || (format === "jpeg" && orientation === 1 && !file.hasInks);
+  const isPlain = format === "png" || (format === "jpeg" && orientation === 1 && !file.isCmyk);
   return {
     width,
     height,
     isVector: false,
-    mostPixels: COPY_PIXELS,
+    maxPixels: COPY_PIXELS,
     work: (w, h) => file.width * file.height * DECODED_PIXEL_WORK + w * h * COPIED_PIXEL_WORK,
     draw,
     original: () => (isPlain ? `data:image/${format};base64,${toBase64(bytes)}` : null),

@@ -1,8 +1,8 @@
 // Scaled-down copies of an image file, no larger than they are displayed, so that the rasteriser and SVG viewers only load
 // small, valid files. Each size is made on first use and cached.
 
-import { Buffer } from "node:buffer";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
+import { toBase64 } from "../../base/base64.ts";
 import { COPY_SIDE } from "../limits.ts";
 import type { EncodedImage } from "../surface.ts";
 import { encodePixels } from "./pixel-png.ts";
@@ -23,7 +23,7 @@ export interface ImageSource {
   /** Whether copies with more pixels than the image's own size look better. */
   readonly isVector: boolean;
   /** Maximum number of pixels of a copy. */
-  readonly mostPixels: number;
+  readonly maxPixels: number;
   /** Work of drawing a copy of this size, units of src/base/fuel.ts. */
   work(width: number, height: number): number;
   /** Draws a copy of this size. Sides in pixels. */
@@ -58,7 +58,7 @@ export class ScaledImage implements EncodedImage {
     return this.#original !== null && this.#original.length < copy.length ? this.#original : copy;
   }
 
-  reckon(scale: number, isFinal: boolean): number {
+  copyWork(scale: number, isFinal: boolean): number {
     const [width, height] = this.#sizeAt(isFinal ? scale : scale * ZOOM);
     const key = `${width} ${height}`;
     if (this.#counted.has(key)) return 0;
@@ -68,11 +68,15 @@ export class ScaledImage implements EncodedImage {
 
   /** Returns the size of the copy for a scale, in pixels. */
   #sizeAt(scale: number): readonly [width: number, height: number] {
-    const { width, height, isVector, mostPixels } = this.#source;
+    const { width, height, isVector, maxPixels } = this.#source;
     const stepped = 2 ** (Math.ceil(Math.log2(scale) * SIZES_PER_DOUBLING) / SIZES_PER_DOUBLING);
-    const wanted = Number.isFinite(scale) && (isVector || stepped < 1) ? stepped : 1;
-    const fitted = Math.min(wanted, Math.sqrt(mostPixels / (width * height)), COPY_SIDE / Math.max(width, height));
-    return [width, height].map((side) => Math.max(1, Math.floor(side * fitted))) as [number, number];
+    const targetScale = Number.isFinite(scale) && (isVector || stepped < 1) ? stepped : 1;
+    const fittedScale = Math.min(
+      targetScale,
+      Math.sqrt(maxPixels / (width * height)),
+      COPY_SIDE / Math.max(width, height),
+    );
+    return [width, height].map((side) => Math.max(1, Math.floor(side * fittedScale))) as [number, number];
   }
 
   #copy(scale: number): string {
@@ -89,12 +93,7 @@ export class ScaledImage implements EncodedImage {
   #encode(width: number, height: number): Uint8Array {
     const bytes = encodePixels(this.#source.draw(width, height));
     if (bytes.length <= COPY_BYTES) return bytes;
-    const shrunk = Math.sqrt((COPY_BYTES / bytes.length) * 0.9);
-    return this.#encode(Math.max(1, Math.floor(width * shrunk)), Math.max(1, Math.floor(height * shrunk)));
+    const factor = Math.sqrt((COPY_BYTES / bytes.length) * 0.9);
+    return this.#encode(Math.max(1, Math.floor(width * factor)), Math.max(1, Math.floor(height * factor)));
   }
-}
-
-/** Encodes the bytes as base64. */
-export function toBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }

@@ -1,22 +1,22 @@
 // Provides all pixels of an image at once with straight alpha, for the WebP and AVIF encoders. The buffer is freed right
 // after use, because two such buffers beside a large encoder would exceed the isolate's memory.
 
+import { freeBytes } from "../../base/free-bytes.ts";
 import type { PixelImage } from "../encodable-image.ts";
-import { freeBytes } from "./free-bytes.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
 /** Calls `use` with all pixels of the image as straight RGBA. They are freed when its promise settles. */
 export async function withStraightPixels<Result>(
-  picture: PixelImage,
+  image: PixelImage,
   use: (pixels: Uint8Array) => Promise<Result>,
 ): Promise<Result> {
-  const { width, height } = picture;
-  const room = new Uint8Array(width * height * 4);
+  const { width, height } = image;
+  const buffer = new Uint8Array(width * height * 4);
   try {
-    const pixels = picture.pixels(0, height, room);
+    const pixels = image.pixels(0, height, buffer);
     unpremultiply(pixels);
     return await use(pixels);
   } finally {
-    freeBytes(room);
+    freeBytes(buffer);
   }
 }

@@ -1,32 +1,38 @@
-// Computes an upper bound for the cost of rasterising an SVG, counting each referenced element every time it is used. The
-// rasteriser cannot be interrupted, and a few lines of SVG can expand to a billion shapes. Throws an ImageError for
-// circular or deeply nested references, and removes overly fine dashes.
+// Estimates the cost of rasterising an SVG. The rasteriser can't be interrupted, and a layer can be much larger than the image,
+// so the estimate is an upper bound. It reads the simplified document, which has only groups, paths and images.
 
-import { SVG_IMAGE_DEPTH } from "../limits.ts";
-import { ImageError } from "./image-error.ts";
-import { readReference } from "./svg-filter.ts";
+import { sortingWork } from "../geometry/edge-sorting.ts";
+import {
+  type Box,
+  boxPath,
+  growBox,
+  IDENTITY,
+  intersectBoxes,
+  type Matrix,
+  multiply,
+  pathBounds,
+  transformPath,
+  uniteBoxes,
+} from "../path.ts";
+import { numbersIn } from "./svg-count.ts";
 import { elementsOf, type SvgElement } from "./svg-tree.ts";
-import { REFERENCES } from "./svg-vocabulary.ts";
-
-/** Maximum number of dashes in an embedded SVG. Each takes the rasteriser about 500 bytes. */
-const SVG_IMAGE_DASHES = 20_000;
 
 /** Upper bounds for the cost of rasterising. */
 export interface SvgCost {
-  /** Number of elements, counted each time they are drawn. */
-  readonly elements: number;
   /** Work, measured in fills of the whole image. */
   readonly fills: number;
-  /** Layers of the whole image's size that exist at the same time. */
+  /** Work at any size, units of src/base/fuel.ts: the rasteriser sorts the edges of a path that are at the same height. */
+  readonly sorting: number;
+  /** Area of the layers that exist at the same time, in areas of the image. */
   readonly layers: number;
-  /** Characters of text. */
-  readonly text: number;
 }
 
-/** Cost of creating and compositing a layer, in fills of the whole image. Measured: up to 15; a blur takes 60. */
+/** Cost of creating and compositing a layer, in fills of its area. Measured: up to 15; a blur takes 60. */
 const LAYER_FILLS = 15;
 const PRIMITIVE_FILLS = 20;
 const BLUR_FILLS = 60;
+/** Cost of drawing an image or a pattern's tiles, which are resampled, in fills of the same area. */
+const RESAMPLED_FILLS = 5;
 /**
  * Cost of a path segment, in fills of the whole image. Measured: 0.02 for a line across the image, and most are far
  * shorter.
@@ -35,69 +41,136 @@ const SEGMENT_FILLS = 0.01;
 /** Layers that a filter holds in addition to the layers of its primitives. Measured: 5 for one primitive. */
 const FILTER_LAYERS = 4;
 
-/** Properties that draw through a layer. Clips and masks take another layer for their shape. */
-const LAYER_PROPERTIES: readonly (readonly [name: string, layers: number])[] = [
-  ["clip-path", 2],
-  ["mask", 2],
-  ["filter", FILTER_LAYERS],
-];
+/** Factor by which the rasteriser enlarges the area of a layer, for margins. */
+const LAYER_MARGIN = 6;
+/** Number of widths and heights of the image to which the rasteriser clips layers, on each side of the image. */
+const LAYER_REACH = 2;
+/** Area of a layer of unknown size, in areas of the image. */
+const MAX_LAYER_AREA = (2 * LAYER_REACH + 1) ** 2;
 
-/** Elements that are drawn only where they are referenced. */
-const UNDRAWN: ReadonlySet<string> = new Set([
-  "defs",
-  "symbol",
-  "clipPath",
-  "mask",
-  "marker",
-  "linearGradient",
-  "radialGradient",
-  "filter",
-]);
+const REFERENCE = /url\(#([^)]+)\)/g;
 
-const NULL_BACKEND: SvgCost = { elements: 0, fills: 0, layers: 0, text: 0 };
+/** What a part of the document costs. */
+interface Part extends SvgCost {
+  /** Bounds in the coordinates of the parent; null if it draws nothing. */
+  readonly box: Box | null;
+}
 
-/**
- * Computes the cost of the tree, and removes dash patterns with too many dashes.
- *
- * @throws ImageError if references are circular or nested too deeply
- */
-export function measureSvg(root: SvgElement): SvgCost {
-  const ids = new Map<string, SvgElement>();
-  collectIds(root, ids);
-  const measured = new Map<SvgElement, SvgCost>();
-  const open = new Set<SvgElement>();
-  let dashesLeft = SVG_IMAGE_DASHES;
+/** Place of a part: its transform to pixels of the image, or null in a definition, which is used anywhere. */
+type Place = Matrix | null;
 
-  const measure = (element: SvgElement): SvgCost => {
-    const before = measured.get(element);
-    if (before !== undefined) return before;
-    if (open.has(element)) throw new ImageError("is an SVG with a circular reference");
-    if (open.size > SVG_IMAGE_DEPTH)
-      throw new ImageError(`must nest SVG elements and references at most ${SVG_IMAGE_DEPTH} levels deep`);
-    open.add(element);
-    dashesLeft -= limitDashes(element, dashesLeft);
-    const cost = measureNew(element);
-    open.delete(element);
-    measured.set(element, cost);
-    return cost;
+/** Moves all points to the same height. */
+const NO_HEIGHT: Matrix = [1, 0, 0, 0, 0, 0];
+
+const NOTHING: Part = { fills: 0, sorting: 0, layers: 0, box: null };
+
+/** Computes the cost of a simplified document of this size, in CSS pixels. */
+export function measureSvg(root: SvgElement, width: number, height: number): SvgCost {
+  const definitions = new Map<string, SvgElement>();
+  collectIds(root, definitions);
+  const measured = new Map<SvgElement, Part>();
+  const visible: Box = {
+    left: -LAYER_REACH * width,
+    top: -LAYER_REACH * height,
+    right: (1 + LAYER_REACH) * width,
+    bottom: (1 + LAYER_REACH) * height,
   };
 
-  const measureNew = (element: SvgElement): SvgCost => {
-    const segments = countSegments(element);
-    const text = element.children.reduce((sum, child) => sum + (typeof child === "string" ? child.length : 0), 0);
-    const own: SvgCost = { elements: 1, fills: fillsOf(element, segments), layers: 0, text };
-    const drawn = elementsOf(element).filter(({ name }) => !UNDRAWN.has(name));
-    const parts = [own, ...drawn.map(measure)];
-    for (const [key, value] of element.attributes) {
-      const id = key === "href" ? value.slice(1) : REFERENCES.includes(key) ? readReference(value) : null;
-      const target = id === null ? undefined : ids.get(id);
-      // A mid marker is drawn at every vertex.
-      if (target !== undefined) parts.push(repeat(measure(target), key === "marker-mid" ? segments : 1));
+  /** Returns the definitions that an attribute refers to: one or, for a chain of filter functions, more. */
+  const find = (element: SvgElement, key: string): readonly SvgElement[] =>
+    Array.from((element.attributes.get(key) ?? "").matchAll(REFERENCE), ([, id = ""]) => definitions.get(id)).filter(
+      (target) => target !== undefined,
+    );
+
+  /** Returns the area of a layer, in areas of the image. */
+  const areaOf = (box: Box | null, place: Place): number => {
+    if (place === null) return MAX_LAYER_AREA;
+    if (box === null) return 0;
+    const { left, top, right, bottom } = intersectBoxes(transformBox(box, place), visible);
+    const area = (Math.max(0, right - left) * Math.max(0, bottom - top)) / (width * height);
+    return Number.isFinite(area) ? area : MAX_LAYER_AREA;
+  };
+
+  const measure = (element: SvgElement, outer: Place, isInLayer: boolean): Part => {
+    if (element.name === "defs") return NOTHING;
+    const own = readMatrix(element.attributes.get("transform"));
+    const place = outer && multiply(outer, own);
+    const part =
+      element.name === "path" || element.name === "image"
+        ? measureShape(element, place, isInLayer)
+        : measureGroup(element, place, isInLayer);
+    return { ...part, box: part.box && transformBox(part.box, own) };
+  };
+
+  const measureShape = (element: SvgElement, place: Place, isInLayer: boolean): Part => {
+    const { name, attributes } = element;
+    const points = numbersIn(attributes.get("d") ?? "");
+    const box = name === "image" ? readPlace(element) : readOutline(points, attributes);
+    // The whole image clips everything that is drawn to it.
+    const area = isInLayer ? Math.max(1, areaOf(box, place)) : 1;
+    if (name === "image") return { ...NOTHING, fills: RESAMPLED_FILLS * area, box };
+    const segments = points.length / 2;
+    const heights = heightsOf(points, place);
+    let [fills, sorting, layers] = [0, 0, 0];
+    for (const key of ["fill", "stroke"]) {
+      if ((attributes.get(key) ?? "none") === "none") continue;
+      fills += (1 + segments * SEGMENT_FILLS) * area;
+      sorting += sortingWork(heights, visible.top, visible.bottom, key === "stroke");
+      const [target] = find(element, key);
+      if (target?.name !== "pattern") continue;
+      const tile = measureDefinition(target);
+      fills += RESAMPLED_FILLS * area + tile.fills;
+      sorting += tile.sorting;
+      layers = Math.max(layers, tile.layers);
     }
-    return addLayers(add(parts), layersOf(element));
+    return { fills, sorting, layers, box };
   };
 
-  return measure(root);
+  const measureGroup = (element: SvgElement, place: Place, isInLayer: boolean): Part => {
+    const { attributes } = element;
+    const filters = find(element, "filter");
+    const shapes = [...find(element, "clip-path"), ...find(element, "mask")];
+    const style = attributes.get("style") ?? "";
+    const isBlended = attributes.has("opacity") || (style !== "" && style !== "mix-blend-mode:normal;isolation:auto");
+    const isLayer = isInLayer || isBlended || filters.length > 0 || shapes.length > 0;
+    const parts = elementsOf(element).map((child) => measure(child, place, isLayer));
+    const content = parts.map((part) => part.box).reduce(unite, null);
+    const box = filters.map((filter) => regionOf(filter, content)).reduce(unite, filters.length > 0 ? null : content);
+    // A definition is drawn to a layer of the size of the one where it is used.
+    const area = element.name === "g" ? areaOf(box, place) : 1;
+    let fills = parts.reduce((sum, part) => sum + part.fills, 0);
+    let sorting = parts.reduce((sum, part) => sum + part.sorting, 0);
+    let inner = parts.reduce((most, part) => Math.max(most, part.layers), 0);
+    // Clips and masks take another layer for their shape.
+    let count = (isBlended ? 1 : 0) + 2 * shapes.length;
+    for (const target of shapes) {
+      const shape = measureDefinition(target);
+      fills += shape.fills * Math.max(1, area);
+      sorting += shape.sorting;
+      inner = Math.max(inner, shape.layers);
+    }
+    for (const filter of filters) {
+      // A filter keeps the result of each primitive for the others.
+      const primitives = elementsOf(filter);
+      count += FILTER_LAYERS + primitives.length;
+      fills += area * primitives.reduce((sum, { name }) => sum + (isBlur(name) ? BLUR_FILLS : PRIMITIVE_FILLS), 0);
+    }
+    fills += area * count * LAYER_FILLS;
+    return { fills, sorting, layers: inner + count * Math.max(LAYER_MARGIN, area), box };
+  };
+
+  /** Measures a clip, mask or pattern, in fills of the layer or tile where it is used. */
+  const measureDefinition = (target: SvgElement): Part => {
+    const known = measured.get(target);
+    if (known !== undefined) return known;
+    measured.set(target, NOTHING);
+    const part = measureGroup(target, null, false);
+    measured.set(target, part);
+    return part;
+  };
+
+  const { fills, sorting, layers } = measure(root, IDENTITY, false);
+  return { fills, sorting, layers: LAYER_MARGIN + layers };
 }
 
 function collectIds(element: SvgElement, ids: Map<string, SvgElement>): void {
@@ -106,101 +179,66 @@ function collectIds(element: SvgElement, ids: Map<string, SvgElement>): void {
   for (const child of elementsOf(element)) collectIds(child, ids);
 }
 
-function add(costs: readonly SvgCost[]): SvgCost {
-  return costs.reduce(
-    (sum, cost) => ({
-      elements: sum.elements + cost.elements,
-      fills: sum.fills + cost.fills,
-      layers: Math.max(sum.layers, cost.layers),
-      text: sum.text + cost.text,
-    }),
-    NULL_BACKEND,
+function unite(one: Box | null, other: Box | null): Box | null {
+  return one === null ? other : other === null ? one : uniteBoxes(one, other);
+}
+
+function isBlur(primitive: string): boolean {
+  return primitive === "feGaussianBlur" || primitive === "feDropShadow";
+}
+
+/** Returns the region that a filter fills, in the coordinates of its group. */
+function regionOf(filter: SvgElement, content: Box | null): Box | null {
+  const region = readPlace(filter);
+  if (filter.attributes.get("filterUnits") === "userSpaceOnUse") return region;
+  if (content === null) return null;
+  const [width, height] = [content.right - content.left, content.bottom - content.top];
+  return {
+    left: content.left + region.left * width,
+    top: content.top + region.top * height,
+    right: content.left + region.right * width,
+    bottom: content.top + region.bottom * height,
+  };
+}
+
+function readPlace({ attributes }: SvgElement): Box {
+  const [left, top] = [readNumber(attributes, "x", 0), readNumber(attributes, "y", 0)];
+  const [right, bottom] = [left + readNumber(attributes, "width", 0), top + readNumber(attributes, "height", 0)];
+  return { left, top, right, bottom };
+}
+
+/** Returns the bounds of a path's control points, widened by its stroke; null without points. */
+function readOutline(points: readonly number[], attributes: ReadonlyMap<string, string>): Box | null {
+  if (points.length < 2) return null;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 1; i < points.length; i += 2) {
+    const [x, y] = [points[i - 1] as number, points[i] as number];
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  if ((attributes.get("stroke") ?? "none") === "none") return { left, top, right, bottom };
+  const [width, miter] = [readNumber(attributes, "stroke-width", 1), readNumber(attributes, "stroke-miterlimit", 4)];
+  return growBox({ left, top, right, bottom }, (width / 2) * Math.max(miter, Math.SQRT2));
+}
+
+/** Returns the vertical coordinates of points in the image; 0 for points of unknown place. */
+function heightsOf(points: readonly number[], place: Place): number[] {
+  const [, b, , d, , f] = place ?? NO_HEIGHT;
+  return Array.from(
+    { length: Math.floor(points.length / 2) },
+    (_, i) => b * (points[2 * i] as number) + d * (points[2 * i + 1] as number) + f,
   );
 }
 
-function repeat({ elements, fills, layers, text }: SvgCost, times: number): SvgCost {
-  return { elements: elements * times, fills: fills * times, layers, text: text * times };
+function transformBox(box: Box, matrix: Matrix): Box {
+  return pathBounds(transformPath(boxPath(box), matrix)) ?? box;
 }
 
-function addLayers(cost: SvgCost, layers: number): SvgCost {
-  return layers === 0 ? cost : { ...cost, fills: cost.fills + layers * LAYER_FILLS, layers: cost.layers + layers };
+function readMatrix(text = ""): Matrix {
+  const numbers = numbersIn(text);
+  return numbers.length === 6 ? (numbers as unknown as Matrix) : IDENTITY;
 }
 
-/** Returns the number of layers that the element draws through. */
-function layersOf(element: SvgElement): number {
-  const { name, attributes } = element;
-  let layers = LAYER_PROPERTIES.reduce((sum, [key, count]) => sum + (attributes.has(key) ? count : 0), 0);
-  const opacity = Number.parseFloat(attributes.get("opacity") ?? "1");
-  if (opacity !== 1 || attributes.has("mix-blend-mode") || attributes.get("isolation") === "isolate") layers++;
-  if (name === "svg" || name === "symbol" || name === "marker") layers++;
-  // A filter keeps the result of each primitive for the others.
-  return name === "filter" ? elementsOf(element).length : layers;
-}
-
-/** Returns the cost of the element itself, without its children, in fills of the whole image. */
-function fillsOf({ name, attributes }: SvgElement, segments: number): number {
-  if (name === "feGaussianBlur" || name === "feDropShadow") return BLUR_FILLS;
-  if (name.startsWith("fe")) return PRIMITIVE_FILLS;
-  if (!SHAPES.has(name)) return 0;
-  const stroked = attributes.has("stroke") ? 2 : 1;
-  return stroked * (1 + segments * SEGMENT_FILLS);
-}
-
-const SHAPES: ReadonlySet<string> = new Set([
-  "path",
-  "rect",
-  "circle",
-  "ellipse",
-  "line",
-  "polyline",
-  "polygon",
-  "image",
-  "text",
-  "tspan",
-]);
-
-/**
- * Returns an upper bound for the segments of a shape: half as many as there are numbers, plus one for each `h`, `v` and
- * `z`.
- */
-function countSegments({ name, attributes }: SvgElement): number {
-  const text = attributes.get(name === "path" ? "d" : "points");
-  if (text === undefined) return SHAPES.has(name) ? 4 : 0;
-  let numbers = 0;
-  let isInNumber = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    const isDigit = code >= 0x30 && code <= 0x39;
-    if ((isDigit && !isInNumber) || isShortCommand(code)) numbers += isDigit ? 0.5 : 1;
-    isInNumber = isDigit;
-  }
-  return Math.ceil(numbers);
-}
-
-/** Returns whether a character code is a path command with one number or none: H, V or Z. */
-function isShortCommand(code: number): boolean {
-  const letter = code | 0x20;
-  return letter === 0x68 || letter === 0x76 || letter === 0x7a;
-}
-
-/** Removes the dash pattern if it would exceed the budget of dashes. Returns an upper bound for the dashes drawn. */
-function limitDashes(element: SvgElement, left: number): number {
-  const { attributes } = element;
-  const dashes = attributes.get("stroke-dasharray");
-  if (dashes === undefined || dashes === "none") return 0;
-  const period = numbersIn(dashes).reduce((sum, number) => sum + Math.abs(number), 0);
-  const shape = ["d", "points", "x1", "y1", "x2", "y2", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"];
-  const reach = shape
-    .flatMap((key) => numbersIn(attributes.get(key) ?? ""))
-    .reduce((most, number) => Math.max(most, Math.abs(number)), 0);
-  // Shapes inherit the dashes of a group, so their number is not known here.
-  const segments = SHAPES.has(element.name) ? countSegments(element) : Number.POSITIVE_INFINITY;
-  const count = (segments * 3 * reach) / period;
-  if (count <= left) return count;
-  attributes.delete("stroke-dasharray");
-  return 0;
-}
-
-function numbersIn(text: string): number[] {
-  return Array.from(text.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi), ([number]) => Number(number));
+function readNumber(attributes: ReadonlyMap<string, string>, key: string, standard: number): number {
+  return Number(attributes.get(key) ?? standard);
 }

@@ -20,12 +20,12 @@ export function filterSvg(root: SvgElement, copyImage: CopyImage): SvgElement {
 
 function filterElement({ name, attributes, children }: SvgElement, copyImage: CopyImage): SvgElement {
   const allowed = ELEMENTS.get(name) ?? [];
-  const kept = new Map<string, string>();
+  const allowedAttributes = new Map<string, string>();
   for (const key of allowed) {
     const value = attributes.get(key);
     if (value === undefined) continue;
     const clean = key === "href" ? readLink(name, value, copyImage) : readValue(key, value);
-    if (clean !== null) kept.set(key, clean);
+    if (clean !== null) allowedAttributes.set(key, clean);
   }
   const inner: (SvgElement | string)[] = [];
   for (const child of children) {
@@ -37,7 +37,7 @@ function filterElement({ name, attributes, children }: SvgElement, copyImage: Co
       if (child.name !== "image" || filtered.attributes.has("href")) inner.push(filtered);
     }
   }
-  return { name: name === "a" ? "g" : name, attributes: kept, children: inner };
+  return { name: name === "a" ? "g" : name, attributes: allowedAttributes, children: inner };
 }
 
 function readLink(name: string, value: string, copyImage: CopyImage): string | null {

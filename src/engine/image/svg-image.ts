@@ -5,19 +5,21 @@
 import { Buffer } from "node:buffer";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
-import { type RasterFonts, rasterize } from "../../../wasm/resvg/resvg.ts";
-import { COPY_PIXELS, COPY_SIDE, SVG_IMAGE_BYTES, SVG_IMAGE_ELEMENTS } from "../limits.ts";
+import { type RasterFonts, rasterize, simplify } from "../../../wasm/resvg/resvg.ts";
+import { toBase64 } from "../../base/base64.ts";
+import { COPY_PIXELS, COPY_SIDE, SVG_IMAGE_BYTES, SVG_IMAGE_DEPTH, SVG_IMAGE_ELEMENTS } from "../limits.ts";
 import { ImageError } from "./image-error.ts";
 import { openRaster } from "./raster-image.ts";
 import { scaleDown } from "./resample.ts";
-import { type ImageSource, ScaledImage, toBase64 } from "./scaled-image.ts";
-import { measureSvg, type SvgCost } from "./svg-cost.ts";
+import { type ImageSource, ScaledImage } from "./scaled-image.ts";
+import { measureSvg } from "./svg-cost.ts";
+import { countSvg } from "./svg-count.ts";
 import { filterSvg, formatSvg } from "./svg-filter.ts";
 import { applyStyles } from "./svg-style.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
-/** Maximum length of the text in an embedded SVG, characters. Each is shaped. */
+/** Maximum length of the text in an embedded SVG, characters. Each character is shaped. */
 const SVG_IMAGE_TEXT = 5000;
 
 /** Minimum resolution of an embedded SVG, pixels. An SVG that is too complex for this resolution is rejected. */
@@ -46,8 +48,7 @@ export function openSvg(bytes: Uint8Array, fonts: ImageFonts = RASTER_FONTS): Im
   applyStyles(tree);
   const root = filterSvg(tree, createCopier());
   if (fonts.names !== undefined) renameFamilies(root, fonts.names);
-  const cost = measureSvg(root);
-  return createSource(root, readSize(root), cost, fonts);
+  return createSource(root, readSize(root), fonts);
 }
 
 /** Faces for the text of an image. `names` maps lower-case family names to the families that replace them. */
@@ -137,39 +138,60 @@ function readLength(text = ""): number | null {
 const ELEMENT_WORK = 5000;
 const FILLED_PIXEL_WORK = 3;
 
-/** Maximum area of a layer relative to the image. The rasteriser sizes a layer by its content, up to a margin. */
-const LAYER_AREA = 6;
+/** Maximum number of elements of a simplified document, and maximum depth, relative to the document itself. */
+const SIMPLIFIED_GROWTH = 10;
 
-function createSource(root: SvgElement, { width, height }: Size, cost: SvgCost, fonts: RasterFonts): ImageSource {
-  if (cost.elements > SVG_IMAGE_ELEMENTS)
-    throw new ImageError(`must draw at most ${SVG_IMAGE_ELEMENTS} SVG elements, got ${cost.elements}`);
-  if (cost.text > SVG_IMAGE_TEXT)
-    throw new ImageError(`must have at most ${SVG_IMAGE_TEXT} characters of SVG text, got ${cost.text}`);
-  const mostPixels = Math.min(
-    COPY_PIXELS,
-    SVG_IMAGE_FILLED / cost.fills,
-    SVG_IMAGE_LAYER_BYTES / (4 * LAYER_AREA * (1 + cost.layers)),
-  );
-  if (mostPixels < SVG_IMAGE_PIXELS)
+function createSource(root: SvgElement, { width, height }: Size, allFonts: RasterFonts): ImageSource {
+  const { elements, text } = countSvg(root);
+  if (elements > SVG_IMAGE_ELEMENTS)
+    throw new ImageError(`must draw at most ${SVG_IMAGE_ELEMENTS} SVG elements, got ${elements}`);
+  if (text > SVG_IMAGE_TEXT)
+    throw new ImageError(`must have at most ${SVG_IMAGE_TEXT} characters of SVG text, got ${text}`);
+  const fonts = text > 0 ? allFonts : undefined;
+  const simplified = attempt(() => simplify(formatScaled(root, { width, height }, width, height), fonts));
+  const tree = parseSvg(simplified, SIMPLIFIED_GROWTH * SVG_IMAGE_ELEMENTS, SIMPLIFIED_GROWTH * SVG_IMAGE_DEPTH);
+  const cost = measureSvg(tree, width, height);
+  const maxPixels = Math.min(COPY_PIXELS, SVG_IMAGE_FILLED / cost.fills, SVG_IMAGE_LAYER_BYTES / (4 * cost.layers));
+  if (maxPixels < SVG_IMAGE_PIXELS)
     throw new ImageError(
       "is an SVG that is too complex to draw: use fewer shapes, filters, masks or transparent groups",
     );
   let cached: RasterPixels | undefined;
   const draw = (w: number, h: number) => {
     if (cached === undefined || cached.width < w || cached.height < h)
-      cached = drawSvg(root, { width, height }, w, h, cost.text > 0 ? fonts : undefined);
+      cached = drawSvg(formatScaled(root, { width, height }, w, h), w, h, fonts);
     return scaleDown(cached, w, h);
   };
-  const work = (w: number, h: number) => cost.elements * ELEMENT_WORK + w * h * (cost.fills + 1) * FILLED_PIXEL_WORK;
+  const work = (w: number, h: number) =>
+    elements * ELEMENT_WORK + cost.sorting + w * h * (cost.fills + 1) * FILLED_PIXEL_WORK;
   const original = () =>
-    cost.text > 0
+    text > 0
       ? null
       : `data:image/svg+xml;base64,${toBase64(Buffer.from(formatDocument(resize(root, { width, height }))))}`;
-  return { width, height, isVector: true, mostPixels, draw, work, original };
+  return { width, height, isVector: true, maxPixels, draw, work, original };
 }
 
-function drawSvg(root: SvgElement, size: Size, width: number, height: number, fonts?: RasterFonts): RasterPixels {
-  const outer: SvgElement = {
+function drawSvg(document: string, width: number, height: number, fonts?: RasterFonts): RasterPixels {
+  const { data } = attempt(() => rasterize(document, fonts));
+  unpremultiply(data);
+  return { width, height, data };
+}
+
+/** @throws ImageError if resvg rejects the document */
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw new ImageError("is an SVG that cannot be drawn");
+  }
+}
+
+/** Returns a document that draws the root, of the given size, at another size in pixels. */
+function formatScaled(root: SvgElement, size: Size, width: number, height: number): string {
+  const inner = resize(root, size);
+  // The outer element clips in the same place, without a layer.
+  inner.attributes.set("overflow", "visible");
+  return formatDocument({
     name: "svg",
     attributes: new Map([
       ["width", String(width)],
@@ -178,15 +200,8 @@ function drawSvg(root: SvgElement, size: Size, width: number, height: number, fo
       // Rounding to whole pixels can change the aspect ratio slightly.
       ["preserveAspectRatio", "none"],
     ]),
-    children: [resize(root, size)],
-  };
-  try {
-    const { data } = rasterize(formatDocument(outer), fonts);
-    unpremultiply(data);
-    return { width, height, data };
-  } catch {
-    throw new ImageError("is an SVG that cannot be drawn");
-  }
+    children: [inner],
+  });
 }
 
 /** Gives the root exactly this size, and a viewBox so that it can be drawn at any other size. */
@@ -207,14 +222,14 @@ const EMBEDDED_IMAGE_PIXELS = 500_000;
 
 /** Returns a function that copies embedded images. Images that cannot be drawn are skipped, as browsers do. */
 function createCopier(): (href: string) => string | null {
-  let left = MAX_EMBEDDED_IMAGES;
+  let remaining = MAX_EMBEDDED_IMAGES;
   return (href) => {
     const [, base64] = /^data:image\/[\w.+-]+;base64,([\w\s+/=-]+)$/i.exec(href) ?? [];
-    if (base64 === undefined || left === 0) return null;
-    left--;
+    if (base64 === undefined || remaining === 0) return null;
+    remaining--;
     try {
       const source = openRaster(Buffer.from(base64, "base64"));
-      return source && new ScaledImage({ ...source, mostPixels: EMBEDDED_IMAGE_PIXELS }).url(1, true);
+      return source && new ScaledImage({ ...source, maxPixels: EMBEDDED_IMAGE_PIXELS }).url(1, true);
     } catch (error) {
       if (error instanceof ImageError) return null;
       throw error;

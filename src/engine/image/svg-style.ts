@@ -28,11 +28,11 @@ export function applyStyles(root: SvgElement): void {
   const rules = sheets
     .flatMap(({ children }) => parseSheet(children.filter((child) => typeof child === "string").join("")))
     .sort((one, other) => one.specificity - other.specificity);
-  const byClass = Map.groupBy(rules, ({ classes, id, name }) => classes[0] ?? (id === "" ? name : `#${id}`));
+  const rulesByKey = Map.groupBy(rules, ({ classes, id, name }) => classes[0] ?? (id === "" ? name : `#${id}`));
   for (const element of elements) {
     const id = element.attributes.get("id") ?? "";
     const classes = (element.attributes.get("class") ?? "").split(/\s+/).slice(0, MAX_CLASSES);
-    const candidates = ["*", element.name, `#${id}`, ...classes].flatMap((key) => byClass.get(key) ?? []);
+    const candidates = ["*", element.name, `#${id}`, ...classes].flatMap((key) => rulesByKey.get(key) ?? []);
     const matching = candidates
       .filter((rule) => matches(rule, element.name, id, classes))
       .sort((one, other) => one.specificity - other.specificity);

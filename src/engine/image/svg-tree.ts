@@ -18,14 +18,16 @@ export interface SvgElement {
 const FOREIGN = "other";
 
 const ENTITY = /<!ENTITY\s+([A-Za-z_][\w.-]{0,50})\s+(?:"([^"&<%]{0,200})"|'([^'&<%]{0,200})')\s*>/g;
-const MOST_ENTITIES = 100;
+const MAX_ENTITIES = 100;
 
 /**
  * Parses the text. Returns the root `svg` element.
  *
+ * @param maxElements maximum number of elements
+ * @param maxDepth maximum depth of the tree
  * @throws ImageError if the document is malformed, too deep or too large
  */
-export function parseSvg(text: string): SvgElement {
+export function parseSvg(text: string, maxElements = SVG_IMAGE_ELEMENTS, maxDepth = SVG_IMAGE_DEPTH): SvgElement {
   const parser = new SaxesParser();
   const openElements: SvgElement[] = [];
   let root: SvgElement | undefined;
@@ -34,14 +36,13 @@ export function parseSvg(text: string): SvgElement {
     throw new ImageError(`is an invalid SVG: ${formatError(error)}`);
   });
   parser.on("doctype", (doctype) => {
-    for (const [, name = "", double, single] of [...doctype.matchAll(ENTITY)].slice(0, MOST_ENTITIES))
+    for (const [, name = "", double, single] of [...doctype.matchAll(ENTITY)].slice(0, MAX_ENTITIES))
       parser.ENTITIES[name] = double ?? single ?? "";
   });
   parser.on("opentag", ({ name, attributes }) => {
     const element: SvgElement = { name: elementName(name), attributes: readAttributes(attributes), children: [] };
-    if (++count > SVG_IMAGE_ELEMENTS) throw new ImageError(`must have at most ${SVG_IMAGE_ELEMENTS} SVG elements`);
-    if (openElements.length >= SVG_IMAGE_DEPTH)
-      throw new ImageError(`must nest SVG elements at most ${SVG_IMAGE_DEPTH} levels deep`);
+    if (++count > maxElements) throw new ImageError(`must have at most ${maxElements} SVG elements`);
+    if (openElements.length >= maxDepth) throw new ImageError(`must nest SVG elements at most ${maxDepth} levels deep`);
     openElements.at(-1)?.children.push(element);
     root ??= element;
     openElements.push(element);

@@ -22,8 +22,8 @@ const PHOTOMETRICS = {
   1: { name: "black-is-zero", channels: 1 },
   2: { name: "rgb", channels: 3 },
   3: { name: "palette", channels: 1 },
-  5: { name: "inks", channels: 4 },
-  6: { name: "ycc", channels: 3 },
+  5: { name: "cmyk", channels: 4 },
+  6: { name: "ycbcr", channels: 3 },
 } as const;
 
 const TAGS = {
@@ -64,18 +64,20 @@ export function readTiff(file: ByteReader): RasterHeader {
   const isBigEndian = file.has(0, "MM");
   const number = (at: number, length: number) => (isBigEndian ? file.big(at, length) : file.little(at, length));
   const find = findTags(file, number);
-  const one = (name: keyof typeof TAGS, fallback: number) => find(name)[0] ?? fallback;
-  const [width, height] = [one("width", 0), one("height", 0)];
-  const photometric = PHOTOMETRICS[one("photometric", 1) as keyof typeof PHOTOMETRICS];
-  const compression = COMPRESSIONS[one("compression", 1) as keyof typeof COMPRESSIONS];
+  const firstValue = (name: keyof typeof TAGS, fallback: number) => find(name)[0] ?? fallback;
+  const [width, height] = [firstValue("width", 0), firstValue("height", 0)];
+  const photometric = PHOTOMETRICS[firstValue("photometric", 1) as keyof typeof PHOTOMETRICS];
+  const compression = COMPRESSIONS[firstValue("compression", 1) as keyof typeof COMPRESSIONS];
   if (photometric === undefined) throw new ImageError("is a TIFF with an unsupported colour space: save it as RGB");
-  const isJpegColor = photometric.name !== "palette" && photometric.name !== "inks";
-  if (compression === undefined || (compression === "jpeg" ? !isJpegColor : photometric.name === "ycc"))
+  const isJpegColor = photometric.name !== "palette" && photometric.name !== "cmyk";
+  if (compression === undefined || (compression === "jpeg" ? !isJpegColor : photometric.name === "ycbcr"))
     throw new ImageError("is a TIFF with an unsupported compression: save it as RGB with LZW or Deflate compression");
-  const channels = one("channels", 1);
-  const bits = one("bits", 1);
+  const channels = firstValue("channels", 1);
+  const bits = firstValue("bits", 1);
   const isSupported =
-    [1, 2, 4, 8, 16].includes(bits) && find("bits").every((other) => other === bits) && one("sampleFormat", 1) === 1;
+    [1, 2, 4, 8, 16].includes(bits) &&
+    find("bits").every((other) => other === bits) &&
+    firstValue("sampleFormat", 1) === 1;
   if (!isSupported)
     throw new ImageError(
       "is a TIFF with an unsupported sample format: all channels must be unsigned integers of 1, 2, 4, 8 or 16 bits",
@@ -84,7 +86,7 @@ export function readTiff(file: ByteReader): RasterHeader {
     throw new ImageError(
       `is a TIFF with an unsupported number of channels: it must be between ${photometric.channels} and 8, got ${channels}`,
     );
-  const sampleLayout = { bits, channels, isPlanar: channels > 1 && one("planar", 1) === 2 };
+  const sampleLayout = { bits, channels, isPlanar: channels > 1 && firstValue("planar", 1) === 2 };
   const rowBytes = width * height * channels * Math.max(1, bits / 8);
   // Images over the limit are rejected by their size, so their strips or tiles are not read.
   const layout = rowBytes > PNG_ROW_BYTES ? NO_PIECES : readPieces(file, find, { width, height, ...sampleLayout });
@@ -93,14 +95,14 @@ export function readTiff(file: ByteReader): RasterHeader {
     ...sampleLayout,
     compression,
     photometric: photometric.name,
-    isDifference: one("predictor", 1) === 2,
+    isDifference: firstValue("predictor", 1) === 2,
     alpha: findAlpha(find("extraSamples"), photometric.channels),
     palette: find("palette"),
-    isLowFirst: one("fillOrder", 1) === 2,
+    isLowFirst: firstValue("fillOrder", 1) === 2,
     tables: Uint8Array.from(find("jpegTables")),
     ...layout,
   };
-  const orientation = one("orientation", 1);
+  const orientation = firstValue("orientation", 1);
   return {
     format: "tiff",
     width,

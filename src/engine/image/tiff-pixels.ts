@@ -6,8 +6,8 @@ import { ByteReader, concatenate } from "./byte-reader.ts";
 import type { Compression, Photometric, RasterHeader, TiffLayout } from "./raster-header.ts";
 import { copyBytes, inflate, unpackBits, unpackLzw } from "./tiff-unpack.ts";
 
-/** Decodes a JPEG of at most `mostPixels` pixels. */
-export type DecodePiece = (bytes: Uint8Array, mostPixels: number) => RasterPixels;
+/** Decodes a JPEG of at most `maxPixels` pixels. */
+export type DecodePiece = (bytes: Uint8Array, maxPixels: number) => RasterPixels;
 
 const UNPACKERS: Readonly<Record<Exclude<Compression, "jpeg">, (packed: Uint8Array, length: number) => Uint8Array>> = {
   none: copyBytes,
@@ -55,9 +55,9 @@ function readPiece(packed: Uint8Array, tiff: TiffLayout): Uint8Array {
   if (bits === 8) return bytes;
   const levels = new Uint8Array(pieceWidth * channels * pieceHeight);
   const scale = tiff.photometric === "palette" ? 1 : 255 / (2 ** bits - 1);
-  const inRow = pieceWidth * channels;
+  const rowSamples = pieceWidth * channels;
   for (let to = 0; to < levels.length; to++) {
-    const [row, place] = [Math.floor(to / inRow) * stride, to % inRow];
+    const [row, place] = [Math.floor(to / rowSamples) * stride, to % rowSamples];
     // Keeps the upper eight of sixteen bits.
     if (bits === 16) levels[to] = bytes[row + place * 2 + (tiff.isBigEndian ? 0 : 1)] as number;
     else {
@@ -122,13 +122,13 @@ const COLOR_READERS: Readonly<
   "black-is-zero": (levels, at) => grey(levels[at] as number),
   rgb: (levels, at) => [levels[at] as number, levels[at + 1] as number, levels[at + 2] as number],
   // The JPEG decoder has already converted YCbCr to RGB.
-  ycc: (levels, at) => [levels[at] as number, levels[at + 1] as number, levels[at + 2] as number],
+  ycbcr: (levels, at) => [levels[at] as number, levels[at + 1] as number, levels[at + 2] as number],
   palette: (levels, at, palette) => {
     const [size, index] = [palette.length / 3, levels[at] as number];
     const part = (channel: number) => (palette[channel * size + index] ?? 0) >> 8;
     return [part(0), part(1), part(2)];
   },
-  inks: (levels, at) => {
+  cmyk: (levels, at) => {
     const white = 255 - (levels[at + 3] as number);
     const part = (channel: number) => Math.round(((255 - (levels[at + channel] as number)) * white) / 255);
     return [part(0), part(1), part(2)];

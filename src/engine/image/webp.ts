@@ -5,7 +5,7 @@ import type { PixelImage } from "../encodable-image.ts";
 import { withStraightPixels } from "./straight-pixels.ts";
 
 /** Encodes the image as WebP. @param quality 1 to 100; lossless if left out */
-export function makeWebp(picture: PixelImage, quality?: number): Promise<Uint8Array> {
-  const { width, height } = picture;
-  return withStraightPixels(picture, (pixels) => encodeWebp(pixels, width, height, quality));
+export function makeWebp(image: PixelImage, quality?: number): Promise<Uint8Array> {
+  const { width, height } = image;
+  return withStraightPixels(image, (pixels) => encodeWebp(pixels, width, height, quality));
 }

@@ -10,7 +10,7 @@ import type { Surface } from "../surface.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 
 /** Metadata of a document, which screen readers use. */
-export interface About {
+export interface DocumentMetadata {
   /** Title; none if empty. */
   readonly title: string;
   /** BCP 47 language tag of the text; undefined if unknown. */
@@ -26,17 +26,17 @@ export interface OutputBackend {
   /**
    * Converts a finished surface to an image. Nothing may be drawn on the surface afterwards.
    *
-   * @param surface one that `createSurface` has created
+   * @param surface a surface that `createSurface` has created
    * @param fuel counts the work of rasterising, which is done while the image is encoded
    * @throws Failure if the work exceeds its limit
    */
-  finish(surface: Surface, about: About, fuel?: Fuel): EncodableImage;
+  finish(surface: Surface, metadata: DocumentMetadata, fuel?: Fuel): EncodableImage;
 }
 
 const PIXELS: OutputBackend = {
   hasPixels: true,
   createSurface: (width, height) => new RasterSurface(width, height),
-  finish(surface, _about, fuel) {
+  finish(surface, _metadata, fuel) {
     const raster = surface as RasterSurface;
     fuel?.spend(raster.work, "image is too expensive to draw: use fewer or smaller elements");
     const { width, height, isOpaque, work } = raster;
@@ -63,13 +63,13 @@ const SVG: OutputBackend = {
 const PDF: OutputBackend = {
   hasPixels: false,
   createSurface: (width, height) => new PdfSurface(width, height),
-  finish(surface, about) {
+  finish(surface, metadata) {
     const { width, height } = surface;
-    return { type: "document", width, height, write: () => formatDocument(surface as PdfSurface, about) };
+    return { type: "document", width, height, write: () => formatDocument(surface as PdfSurface, metadata) };
   },
 };
 
-const MEDIA = {
+const BACKENDS = {
   png: PIXELS,
   base64: PIXELS,
   jpg: PIXELS,
@@ -82,15 +82,15 @@ const MEDIA = {
 
 /** Returns the backend of a format. */
 export function outputBackend(format: Format): OutputBackend {
-  return MEDIA[format];
+  return BACKENDS[format];
 }
 
 /**
  * Writes the file of a document at once, so that its faces can be released afterwards. Raster images are returned unchanged,
  * since closed faces keep the outlines that these need.
  */
-export async function complete(picture: EncodableImage): Promise<EncodableImage> {
-  if (picture.type !== "document") return picture;
-  const file = await picture.write();
-  return { ...picture, write: () => file };
+export async function complete(image: EncodableImage): Promise<EncodableImage> {
+  if (image.type !== "document") return image;
+  const file = await image.write();
+  return { ...image, write: () => file };
 }

@@ -1,7 +1,7 @@
 // Writes a surface as a PDF file of one page, with title and language. The page has the image's size. The file has no
 // creation date, so that equal images give equal bytes. ISO 32000-1, 7.7 and 14.3.
 
-import { formatCoordinate } from "./number.ts";
+import { formatCoordinate } from "../geometry/number.ts";
 import { formatText, latin1, PdfFile } from "./pdf-file.ts";
 import type { PdfSurface } from "./pdf-surface.ts";
 
@@ -20,17 +20,17 @@ interface Metadata {
 export function formatDocument(surface: PdfSurface, { title, lang }: Metadata): Uint8Array {
   const file = new PdfFile();
   const [width, height] = [surface.width * POINTS_PER_PIXEL, surface.height * POINTS_PER_PIXEL].map(formatCoordinate);
-  const picture = surface.write(file);
+  const form = surface.write(file);
   const content = file.addStream("", latin1(`${POINTS_PER_PIXEL} 0 0 -${POINTS_PER_PIXEL} 0 ${height} cm /X0 Do\n`));
   // Page and page tree reference each other, so the reference of the next object is needed in advance.
   const page = file.add(
-    `<</Type /Page /Parent ${file.next(1)} /MediaBox [0 0 ${width} ${height}] /Contents ${content} /Resources <</XObject <</X0 ${picture}>>>> /Group <</S /Transparency /CS /DeviceRGB /I true>>>>`,
+    `<</Type /Page /Parent ${file.next(1)} /MediaBox [0 0 ${width} ${height}] /Contents ${content} /Resources <</XObject <</X0 ${form}>>>> /Group <</S /Transparency /CS /DeviceRGB /I true>>>>`,
   );
   const pages = file.add(`<</Type /Pages /Kids [${page}] /Count 1>>`);
-  const named = title === "" ? "" : " /ViewerPreferences <</DisplayDocTitle true>>";
+  const titleEntry = title === "" ? "" : " /ViewerPreferences <</DisplayDocTitle true>>";
   // Language tags have only letters, digits and hyphens; other characters would need escaping.
   const language = lang === undefined ? "" : ` /Lang (${lang.replace(/[^A-Za-z0-9-]/g, "")})`;
-  const catalog = file.add(`<</Type /Catalog /Pages ${pages}${named}${language}>>`);
+  const catalog = file.add(`<</Type /Catalog /Pages ${pages}${titleEntry}${language}>>`);
   const info = file.add(`<<${title === "" ? "" : `/Title ${formatText(title)} `}/Producer (Limn)>>`);
   return file.format(catalog, info);
 }

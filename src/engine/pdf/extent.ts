@@ -2,17 +2,10 @@
 // large, but never too small.
 
 import { type Box, boxPath, growBox, keepDirections, multiply, type Path, pathBounds, transformPath } from "../path.ts";
-import type { GlyphRun, StrokeStyle } from "../surface.ts";
-import type { Shape } from "./coverage.ts";
+import type { GlyphRun, Shape, StrokeStyle } from "../surface.ts";
 
 /** Maximum distance of a glyph's ink from its origin, em. Includes marks and swashes. */
 const GLYPH_REACH = 3;
-
-/** Returns whether an intersection of boxes is not empty. */
-export function overlaps(box: Box): boolean {
-  // Boxes without area count, because hairlines are visible.
-  return box.right >= box.left && box.bottom >= box.top;
-}
 
 /** Returns the bounds of a shape's ink; null for paths without points or with numbers that are not finite. */
 export function shapeBounds(shape: Shape): Box | null {

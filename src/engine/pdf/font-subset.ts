@@ -2,9 +2,9 @@
 // represents different characters has a code for each, and the glyphs of a cluster, such as a letter and its marks, are
 // merged into one. Text can then be extracted by readers that know nothing of shaping. ISO 32000-1, 9.7 and 9.10.
 
+import { formatFactor } from "../geometry/number.ts";
 import { transformPath } from "../path.ts";
 import type { GlyphSource } from "../surface.ts";
-import { formatFactor } from "./number.ts";
 import { formatHex, hexOfText, latin1, type PdfFile, type Ref } from "./pdf-file.ts";
 import { formatTrueType, type Glyph } from "./true-type.ts";
 

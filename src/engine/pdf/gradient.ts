@@ -2,10 +2,10 @@
 // A shading holds either colours or, for soft masks, alpha as grey levels. ISO 32000-1, 8.7.4.5.
 
 import { colorAt, type Rgba } from "../color.ts";
+import { formatFactor } from "../geometry/number.ts";
 import { type Box, invert } from "../path.ts";
 import type { Paint, Stop } from "../surface.ts";
 import { ByteWriter } from "./byte-writer.ts";
-import { formatFactor } from "./number.ts";
 import type { PdfFile, Ref } from "./pdf-file.ts";
 
 /** A paint with colour stops. */

@@ -15,11 +15,11 @@ const JPEG = "data:image/jpeg;base64,";
 const PNG = "data:image/png;base64,";
 
 /** Returns the `data:` URL of a copy with enough pixels. @param scale CSS pixels per pixel of the image */
-export function pictureUrl(image: EncodedImage, scale: number, smooth: boolean): string {
+export function copyUrl(image: EncodedImage, scale: number, smooth: boolean): string {
   // Without smoothing, viewers show the image's own pixels, so the copy needs all of them.
-  const wanted = smooth || image.isVector === true ? scale : Number.POSITIVE_INFINITY;
-  const original = image.isVector === true ? "" : image.url(wanted * ZOOMABLE_SCALE, false);
-  return original.startsWith(JPEG) ? original : image.url(wanted * COPY_SCALE, true);
+  const neededScale = smooth || image.isVector === true ? scale : Number.POSITIVE_INFINITY;
+  const original = image.isVector === true ? "" : image.url(neededScale * ZOOMABLE_SCALE, false);
+  return original.startsWith(JPEG) ? original : image.url(neededScale * COPY_SCALE, true);
 }
 
 /** Adds the image to the file. @param url `data:` URL of a JPEG or PNG */

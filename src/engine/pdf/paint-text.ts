@@ -2,11 +2,11 @@
 // device pixels, the space of every form. ISO 32000-1, 8.6 and 8.7.
 
 import { Failure } from "../../base/failure.ts";
+import { formatCoordinate, formatMatrix } from "../geometry/number.ts";
 import { type Box, invert, type Matrix } from "../path.ts";
 import { type EncodedImage, imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
 import { formatChannels, type Gradient, isDegenerate, shadingOf } from "./gradient.ts";
-import { pictureUrl, writeImage } from "./image-object.ts";
-import { formatCoordinate, formatMatrix } from "./number.ts";
+import { copyUrl, writeImage } from "./image-object.ts";
 import { latin1 } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 
@@ -127,9 +127,14 @@ function tilingPattern(
 }
 
 /** Returns operators that draw an encoded image in its own pixels as units. */
-export function formatPicture(image: EncodedImage, smooth: boolean, matrix: Matrix, resources: ResourceList): string {
+export function formatEncodedImage(
+  image: EncodedImage,
+  smooth: boolean,
+  matrix: Matrix,
+  resources: ResourceList,
+): string {
   const [a, b, c, d] = matrix;
-  const url = pictureUrl(image, Math.max(Math.hypot(a, b), Math.hypot(c, d)), smooth);
+  const url = copyUrl(image, Math.max(Math.hypot(a, b), Math.hypot(c, d)), smooth);
   const isSmooth = smooth || image.isVector === true;
   const name = resources.use("X", `${isSmooth} ${url}`, (file) => writeImage(file, url, isSmooth));
   const [width, height] = [image.width, image.height].map(formatCoordinate);

@@ -1,9 +1,9 @@
 // Writes paths as path operators. ISO 32000-1, 8.5.2. Quadratic curves, which PDF lacks, become exactly equivalent cubic
 // ones.
 
+import { clamp, formatCoordinate } from "../geometry/number.ts";
 import { ARITY, type Box, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import type { Clip } from "../surface.ts";
-import { clamp, formatCoordinate } from "./number.ts";
 
 /** Returns the operators that construct the path; an empty string for a path without segments. */
 export function formatPath(path: Path): string {

@@ -2,6 +2,8 @@
 // resources that they name become objects when the file is written.
 
 import { Failure } from "../../base/failure.ts";
+import { overlaps } from "../geometry/bounds.ts";
+import { formatMatrix } from "../geometry/number.ts";
 import { PDF_LENGTH } from "../limits.ts";
 import {
   type Box,
@@ -22,17 +24,16 @@ import {
   type GlyphRun,
   imageSize,
   type Paint,
+  type Shape,
   type StrokeStyle,
   type Surface,
   type SurfaceImage,
   seenBox,
 } from "../surface.ts";
 import { blendMode, composite, maskOutside } from "./composite.ts";
-import type { Shape } from "./coverage.ts";
 import { type Element, formatElements } from "./element.ts";
-import { overlaps, runBounds, runOutline, shapeBounds, visiblePath } from "./extent.ts";
-import { formatMatrix } from "./number.ts";
-import { formatPaint, formatPicture, type PaintContext } from "./paint-text.ts";
+import { runBounds, runOutline, shapeBounds, visiblePath } from "./extent.ts";
+import { formatEncodedImage, formatPaint, type PaintContext } from "./paint-text.ts";
 import { formatBox, formatClip, formatPath } from "./path-text.ts";
 import type { PdfFile, Ref } from "./pdf-file.ts";
 import { ResourceList } from "./resource-list.ts";
@@ -98,7 +99,7 @@ export class PdfSurface implements Surface {
     this.#draw(set, body, box ?? this.#area, effect);
   }
 
-  mention(run: GlyphRun, clip: Clip | null): void {
+  addInvisibleText(run: GlyphRun, clip: Clip | null): void {
     const box = runBounds(run);
     const body = box === null ? "" : formatRun(run, this.#resources, true);
     if (box !== null && body !== "" && overlaps(intersectBoxes(box, this.#area)))
@@ -113,8 +114,8 @@ export class PdfSurface implements Surface {
     const { width, height } = imageSize(image);
     const isWhole = boxContains(source, { left: 0, top: 0, right: width, bottom: height });
     const crop = isWhole ? "" : `${formatBox(source)}W n\n`;
-    const isSeen = effect.alpha > 0 && overlaps(intersectBoxes(box, this.#area));
-    const body = isSeen ? `q ${formatMatrix(matrix)} cm ${crop}${this.#formatImage(image, smooth, matrix)}Q\n` : "";
+    const isVisible = effect.alpha > 0 && overlaps(intersectBoxes(box, this.#area));
+    const body = isVisible ? `q ${formatMatrix(matrix)} cm ${crop}${this.#formatImage(image, smooth, matrix)}Q\n` : "";
     const mode = blendMode(effect.composite) ?? "Normal";
     this.#draw({ state: `/${this.#resources.state(effect.alpha, mode)} gs\n`, mask: null }, body, box, effect);
   }
@@ -150,8 +151,8 @@ export class PdfSurface implements Surface {
     if (effect.shadow !== null) this.#castShadow(shape, box, paint, effect);
     const mode = blendMode(effect.composite) ?? "Normal";
     const set = formatPaint(paint, effect.alpha, mode, shape.type, this.#context);
-    const isSeen = set !== null && overlaps(intersectBoxes(box, this.#area));
-    const { state, body } = isSeen ? formatShape(shape) : { state: "", body: "" };
+    const isVisible = set !== null && overlaps(intersectBoxes(box, this.#area));
+    const { state, body } = isVisible ? formatShape(shape) : { state: "", body: "" };
     this.#draw(set === null ? null : { ...set, state: set.state + state }, body, box, effect);
   }
 
@@ -161,21 +162,21 @@ export class PdfSurface implements Surface {
     // With "copy", the shape replaces its own shadow.
     if (shadow === null || effect.composite === "copy") return;
     const color = { ...shadow.color, alpha: shadow.color.alpha * opacityOf(paint) };
-    const alone: CompositeState = { ...effect, shadow: null };
-    const most = PDF_SHADOW_CELLS - this.#shadowCells;
+    const withoutShadow: CompositeState = { ...effect, shadow: null };
+    const maxCells = PDF_SHADOW_CELLS - this.#shadowCells;
     // A blur this wide is invisible.
     if (shadow.deviation > this.width + this.height) return;
-    const mask = shadow.deviation > 0 ? blurShadow(shape, box, this.#area, shadow, most) : null;
+    const mask = shadow.deviation > 0 ? blurShadow(shape, box, this.#area, shadow, maxCells) : null;
     if (mask === null) {
       const path = transformPath(shape.path, [1, 0, 0, 1, shadow.offsetX, shadow.offsetY]);
-      this.#paintShape({ ...shape, path }, { type: "solid", color }, alone);
+      this.#paintShape({ ...shape, path }, { type: "solid", color }, withoutShadow);
       return;
     }
     this.#shadowCells += mask.cost;
     const name = this.#resources.use("X", `shadow ${this.#shadowCells}`, (file) => writeShadow(file, mask, color));
     const state = `/${this.#resources.state(color.alpha * effect.alpha, blendMode(effect.composite) ?? "Normal")} gs\n`;
     const body = color.alpha * effect.alpha > 0 ? `q ${mask.matrix} cm /${name} Do Q\n` : "";
-    this.#draw({ state, mask: null }, body, shadowBox(box, shadow), alone);
+    this.#draw({ state, mask: null }, body, shadowBox(box, shadow), withoutShadow);
   }
 
   /** Adds an element, or composites it with the existing content. An empty body stands for an element without ink. */
@@ -278,7 +279,7 @@ export class PdfSurface implements Surface {
   }
 
   #formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
-    if (image.type === "encoded") return formatPicture(image, smooth, matrix, this.#resources);
+    if (image.type === "encoded") return formatEncodedImage(image, smooth, matrix, this.#resources);
     const { surface } = image;
     if (!(surface instanceof PdfSurface)) throw new Error("a PDF surface draws only PDF surfaces");
     this.#countLayers(surface.#layers);
@@ -296,5 +297,5 @@ export class PdfSurface implements Surface {
 function opacityOf(paint: Paint | null): number {
   if (paint === null || paint.type === "pattern") return 1;
   if (paint.type === "solid") return paint.color.alpha;
-  return paint.stops.reduce((most, { color }) => Math.max(most, color.alpha), 0);
+  return paint.stops.reduce((highest, { color }) => Math.max(highest, color.alpha), 0);
 }

@@ -1,10 +1,10 @@
 // The named resources of a surface's content: graphics states, patterns, shadings, images, forms and fonts. Equal resources
 // share a name, and only those that the content uses are written. ISO 32000-1, 7.8.3.
 
+import { formatCoordinate, formatFactor } from "../geometry/number.ts";
 import type { Box } from "../path.ts";
 import type { GlyphSource } from "../surface.ts";
 import { FontSubset } from "./font-subset.ts";
-import { formatCoordinate, formatFactor } from "./number.ts";
 import { latin1, type PdfFile, type Ref } from "./pdf-file.ts";
 
 /** Resource categories by the first letter of their names. */

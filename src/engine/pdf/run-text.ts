@@ -1,10 +1,10 @@
 // Writes shaped text as text operators, placing each cluster where the layout put it. Codes map to their characters, so
 // that the text can be searched and copied. ISO 32000-1, 9.4, 14.8.2.3 and 14.9.4.
 
+import { formatFactor, formatMatrix } from "../geometry/number.ts";
 import { multiply } from "../path.ts";
 import type { GlyphRun, PlacedGlyph } from "../surface.ts";
 import type { Code } from "./font-subset.ts";
-import { formatFactor, formatMatrix } from "./number.ts";
 import { formatText } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 

@@ -2,10 +2,12 @@
 // deviation, blurred, and written as the alpha of a single-colour image. HTML, "Shadows".
 
 import type { Rgba } from "../color.ts";
-import { type Box, growBox, intersectBoxes, moveBox } from "../path.ts";
-import type { Shadow } from "../surface.ts";
-import { computeCoverage, type Grid, type Shape } from "./coverage.ts";
-import { formatMatrix } from "./number.ts";
+import { formatMatrix } from "../geometry/number.ts";
+import { type Box, growBox, moveBox } from "../path.ts";
+import { blurShape } from "../raster/blur-shape.ts";
+import { pathWork } from "../raster/draw-work.ts";
+import { placeShape } from "../raster/engine-path.ts";
+import type { Shadow, Shape } from "../surface.ts";
 import { formatHex, type PdfFile, type Ref } from "./pdf-file.ts";
 
 /** Standard deviations beyond which a blur is invisible. */
@@ -13,6 +15,12 @@ const REACH = 3;
 
 /** Grid cells per standard deviation. */
 const CELLS_PER_DEVIATION = 4;
+
+/** Distance that the blur extends beyond the ink, cells. */
+const REACH_CELLS = REACH * CELLS_PER_DEVIATION;
+
+/** Work of blurring a cell, units of src/base/fuel.ts. */
+const WORK_PER_CELL = 8;
 
 /** The position and alpha values of a shadow. */
 export interface ShadowMask {
@@ -35,89 +43,59 @@ export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Bo
  *
  * @param box bounds of the shape
  * @param area visible area
- * @param most maximum cost, blurred cells
+ * @param maxCost maximum cost, blurred cells
+ * @throws Failure if the rasteriser runs out of memory
  */
-export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, most: number): ShadowMask | null {
+export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, maxCost: number): ShadowMask | null {
   const { deviation, offsetX, offsetY } = shadow;
   const cell = deviation / CELLS_PER_DEVIATION;
-  const seen = moveBox(area, -offsetX, -offsetY);
-  const region = intersectBoxes(growBox(box, deviation * REACH), growBox(seen, deviation * REACH));
+  const visible = moveBox(area, -offsetX, -offsetY);
+  const region = cellsWithin(growBox(box, deviation * REACH), visible, cell);
   if (!(region.right > region.left && region.bottom > region.top)) return null;
-  const covered = computeCoverage(shape, region, cell, most);
-  if (covered === null) return null;
-  // The margin outside the surface was only needed for the blur.
-  const { left, top, grid } = crop(blur(covered.grid), {
-    left: (seen.left - region.left) / cell,
-    top: (seen.top - region.top) / cell,
-    right: (seen.right - region.left) / cell,
-    bottom: (seen.bottom - region.top) / cell,
-  });
-  const { width, height } = grid;
+  const width = Math.ceil((region.right - region.left) / cell);
+  const height = Math.ceil((region.bottom - region.top) / cell);
+  const cells = (width + 2 * REACH_CELLS) * (height + 2 * REACH_CELLS);
+  if (!(cells <= maxCost)) return null;
+  const drawn = placeShape(shape, { scale: 1 / cell, x: REACH_CELLS - region.left / cell, y: -region.top / cell });
+  const cost = cells + drawWork(drawn, width, height) / WORK_PER_CELL;
+  if (!(cost <= maxCost)) return null;
+  const columns = (width + 3) & ~3;
+  const blur = { top: 0, columns, rows: height, deviation: CELLS_PER_DEVIATION, reach: REACH_CELLS };
+  const shares = blurShape(drawn, blur);
+  const alpha = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) alpha[y * width + x] = Math.round((shares[y * columns + x] as number) * 255);
   const [w, h] = [width * cell, height * cell];
-  const [x, y] = [region.left + left * cell + offsetX, region.top + top * cell + offsetY];
+  const matrix = formatMatrix([w, 0, 0, -h, region.left + offsetX, region.top + offsetY + h]);
+  return { matrix, width, height, alpha, cost };
+}
+
+/**
+ * Returns the visible part of the box, plus one cell on each side, because viewers interpolate between cells. Its left and top
+ * edges are a whole number of cells away from those of the box.
+ */
+function cellsWithin(box: Box, visible: Box, cell: number): Box {
+  const start = (from: number, least: number) => from + Math.max(0, Math.floor((least - from) / cell) - 1) * cell;
+  const [left, top] = [start(box.left, visible.left), start(box.top, visible.top)];
   return {
-    matrix: formatMatrix([w, 0, 0, -h, x, y + h]),
-    width,
-    height,
-    alpha: Uint8Array.from(grid.cells, (value) => Math.round(Math.min(1, value) * 255)),
-    cost: covered.cost,
+    left,
+    top,
+    right: Math.min(box.right, visible.right + cell),
+    bottom: Math.min(box.bottom, visible.bottom + cell),
   };
 }
 
-/** Crops the grid to the box plus one cell on each side. Returns the new grid and its position. */
-function crop({ width, height, cells }: Grid, box: Box): { left: number; top: number; grid: Grid } {
-  const clampTo = (value: number, most: number) => Math.max(0, Math.min(most, value));
-  const [left, top] = [clampTo(Math.floor(box.left) - 1, width - 1), clampTo(Math.floor(box.top) - 1, height - 1)];
-  const right = clampTo(Math.ceil(box.right) + 1, width);
-  const bottom = clampTo(Math.ceil(box.bottom) + 1, height);
-  const grid: Grid = {
-    width: Math.max(1, right - left),
-    height: Math.max(1, bottom - top),
-    cells: new Float32Array(Math.max(1, right - left) * Math.max(1, bottom - top)),
-  };
-  for (let y = 0; y < grid.height; y++) {
-    const from = (top + y) * width + left;
-    grid.cells.set(cells.subarray(from, from + grid.width), y * grid.width);
-  }
-  return { left, top, grid };
+/** Returns the work of drawing a shape in cells of the shadow, units of src/base/fuel.ts. */
+function drawWork(shape: Shape, width: number, height: number): number {
+  const grid = { left: 0, top: -REACH_CELLS, right: width + 2 * REACH_CELLS, bottom: height + REACH_CELLS };
+  return pathWork(shape.path, grid, grid, 0, shape.type === "fill" ? null : shape.pen);
 }
 
 /** Adds the image of a shadow to the file. */
 export function writeShadow(file: PdfFile, { width, height, alpha }: ShadowMask, color: Rgba): Ref {
   const base = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /Interpolate true`;
   const mask = file.addStream(`${base} /ColorSpace /DeviceGray /BitsPerComponent 8`, alpha);
-  const only = formatHex((color.red << 8) | color.green) + formatHex(color.blue << 8).slice(0, 2);
-  const space = `/ColorSpace [/Indexed /DeviceRGB 0 <${only}>] /BitsPerComponent 1`;
+  const rgbHex = formatHex((color.red << 8) | color.green) + formatHex(color.blue << 8).slice(0, 2);
+  const space = `/ColorSpace [/Indexed /DeviceRGB 0 <${rgbHex}>] /BitsPerComponent 1`;
   return file.addStream(`${base} ${space} /SMask ${mask}`, new Uint8Array(Math.ceil(width / 8) * height));
-}
-
-/** Weights of a Gaussian with a standard deviation of CELLS_PER_DEVIATION cells. */
-const KERNEL = normalKernel();
-
-function normalKernel(): readonly number[] {
-  const radius = CELLS_PER_DEVIATION * REACH;
-  const weights = Array.from({ length: 2 * radius + 1 }, (_, i) =>
-    Math.exp(-((i - radius) ** 2) / (2 * CELLS_PER_DEVIATION ** 2)),
-  );
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return weights.map((weight) => weight / sum);
-}
-
-function blur({ width, height, cells }: Grid): Grid {
-  return { width, height, cells: blurAlong(blurAlong(cells, width, height, 1, width), height, width, width, 1) };
-}
-
-/** Blurs `count` lines of `length` cells. Cells are `step` apart in the array, lines `stride`. */
-function blurAlong(cells: Float32Array, length: number, count: number, step: number, stride: number): Float32Array {
-  const out = new Float32Array(cells.length);
-  const radius = (KERNEL.length - 1) / 2;
-  for (let line = 0; line < count; line++)
-    for (let i = 0; i < length; i++) {
-      const value = cells[line * stride + i * step] as number;
-      if (value === 0) continue;
-      for (let k = Math.max(0, i - radius); k <= Math.min(length - 1, i + radius); k++)
-        out[line * stride + k * step] =
-          (out[line * stride + k * step] as number) + value * (KERNEL[k - i + radius] as number);
-    }
-  return out;
 }

@@ -1,10 +1,10 @@
 // Writes shapes as operators that fill or stroke them in the current colour. ISO 32000-1, 8.5.3.
 
-import { invert, type Matrix, transformPath } from "../path.ts";
-import type { StrokeStyle } from "../surface.ts";
-import type { Shape } from "./coverage.ts";
+import { formatMatrix } from "../geometry/number.ts";
+import { toPixelUnits } from "../geometry/stroke.ts";
+import { invert, transformPath } from "../path.ts";
+import type { Shape } from "../surface.ts";
 import { visiblePath } from "./extent.ts";
-import { formatMatrix } from "./number.ts";
 import { formatPath } from "./path-text.ts";
 import { formatStroke } from "./stroke-style.ts";
 
@@ -18,7 +18,7 @@ export function formatShape(shape: Shape): { readonly state: string; readonly bo
     const text = formatPath(path);
     return { state: "", body: text === "" ? "" : `${text}${shape.rule === "evenodd" ? "f*" : "f"}\n` };
   }
-  const pen = pixelPen(shape.pen);
+  const pen = toPixelUnits(shape.pen);
   if (pen.matrix === null) {
     const text = formatPath(path);
     return { state: formatStroke(pen, path), body: text === "" ? "" : `${text}S\n` };
@@ -30,20 +30,4 @@ export function formatShape(shape: Shape): { readonly state: string; readonly bo
   const text = formatPath(local);
   const state = formatStroke(pen, local);
   return { state, body: text === "" ? "" : `q ${formatMatrix(pen.matrix)} cm\n${text}S Q\n` };
-}
-
-/** Scales the pen's units to about one pixel, because rounding to hundredths would be visible in larger units. */
-function pixelPen(pen: StrokeStyle): StrokeStyle {
-  if (pen.matrix === null) return pen;
-  const [a, b, c, d] = pen.matrix;
-  const scale = Math.hypot(a, b, c, d) / Math.SQRT2;
-  if (!(scale > 0 && scale < Number.POSITIVE_INFINITY)) return pen;
-  const matrix: Matrix = [a / scale, b / scale, c / scale, d / scale, 0, 0];
-  return {
-    ...pen,
-    width: pen.width * scale,
-    dash: pen.dash.map((length) => length * scale),
-    dashOffset: pen.dashOffset * scale,
-    matrix,
-  };
 }

@@ -154,12 +154,12 @@ function extentOf(contours: readonly (readonly Point[])[]): Extent | null {
   return points.map(({ x, y }) => ({ left: x, right: x, bottom: y, top: y })).reduce(unionOf);
 }
 
-function unionOf(one: Extent, other: Extent): Extent {
+function unionOf(a: Extent, b: Extent): Extent {
   return {
-    left: Math.min(one.left, other.left),
-    bottom: Math.min(one.bottom, other.bottom),
-    right: Math.max(one.right, other.right),
-    top: Math.max(one.top, other.top),
+    left: Math.min(a.left, b.left),
+    bottom: Math.min(a.bottom, b.bottom),
+    right: Math.max(a.right, b.right),
+    top: Math.max(a.top, b.top),
   };
 }
 

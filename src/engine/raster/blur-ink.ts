@@ -2,18 +2,10 @@
 // pixels are aligned to the whole image, so that bands have no visible seams. HTML, "Shadows".
 
 import { type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
-import {
-  type Box,
-  boxIsEmpty,
-  growBox,
-  intersectBoxes,
-  type Matrix,
-  moveBox,
-  multiply,
-  transformPath,
-} from "../path.ts";
-import type { Shadow, StrokeStyle } from "../surface.ts";
-import { type Placement, strokePath, writeTransformedPath } from "./engine-path.ts";
+import { type Box, boxIsEmpty, growBox, intersectBoxes, moveBox, multiply } from "../path.ts";
+import type { Shadow } from "../surface.ts";
+import { beginBlur, finishBlur } from "./blur-shape.ts";
+import { type Placement, placementMatrix, placeShape, strokePath, writeTransformedPath } from "./engine-path.ts";
 import { glyphPath } from "./glyph-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
 import { type PlainPaint, setPaint } from "./shade.ts";
@@ -52,10 +44,10 @@ export interface BlurredInk {
 
 /** Returns the blur of a shadow. */
 export function blurOf(shadow: Shadow): Blur {
-  const wanted = Math.min(shadow.deviation, MAX_DEVIATION);
+  const clamped = Math.min(shadow.deviation, MAX_DEVIATION);
   let scale = 1;
-  while (wanted / scale >= HALVING_DEVIATION) scale *= 2;
-  const scaled = wanted / scale;
+  while (clamped / scale >= HALVING_DEVIATION) scale *= 2;
+  const scaled = clamped / scale;
   const deviation = scale === 1 ? scaled : Math.sqrt(scaled * scaled - RESAMPLING_VARIANCE);
   return { scale, deviation, reach: Math.ceil(deviation * REACH) };
 }
@@ -85,43 +77,30 @@ export function blurInk(
   if (boxIsEmpty(box)) return;
   const left = Math.floor(box.left / scale) - 1;
   const top = Math.floor(box.top / scale) - 1;
-  // The rasteriser processes four columns at a time.
+  // A multiple of four, as the rasteriser requires.
   const columns = (Math.ceil(box.right / scale) + 1 - left + 3) & ~3;
   const rows = Math.ceil(box.bottom / scale) + 1 - top;
-  const width = (columns + 2 * reach + 3) & ~3;
   const place = { scale: 1 / scale, x: shadow.offsetX / scale - (left - reach), y: shadow.offsetY / scale };
+  const area = { top, columns, rows, deviation, reach };
   useRasterizer((engine) => {
-    engine.begin(width, top - reach, rows + 2 * reach);
-    engine.clip(0, top - reach, width, top + rows + reach);
-    engine.useMask(0);
+    beginBlur(engine, area);
     if (!setPaint(engine, placePaint(call.paint, place), 1)) return;
     drawInk(engine, call, place, outlines);
-    const start = engine.blur(deviation, reach, columns);
-    const shares = new Float32Array(engine.memory.buffer, start, columns * rows);
-    use({ shares, columns, rows, left, top, scale });
+    use({ shares: finishBlur(engine, area), columns, rows, left, top, scale });
   });
 }
 
 function drawInk(engine: Rasterizer, call: InkCall, place: Placement, outlines: OutlineStore): void {
-  if (call.type === "stroke")
-    strokePath(engine, transformPath(call.path, matrixOf(place)), placePen(call.pen, place.scale));
-  else if (call.type === "text") engine.fill(writeTransformedPath(engine, glyphPath(call), place), 0, TARGET.pixels);
+  if (call.type === "stroke") {
+    const { path, pen } = placeShape(call, place);
+    strokePath(engine, path, pen);
+  } else if (call.type === "text") engine.fill(writeTransformedPath(engine, glyphPath(call), place), 0, TARGET.pixels);
   else {
     const outline = outlines.find(call.path, call.rule);
     engine.fill(writeTransformedPath(engine, outline, place), call.rule === "evenodd" ? 1 : 0, TARGET.pixels);
   }
 }
 
-function matrixOf({ scale, x, y }: Placement): Matrix {
-  return [scale, 0, 0, scale, x, y];
-}
-
 function placePaint(paint: PlainPaint, place: Placement): PlainPaint {
-  return paint.type === "solid" ? paint : { ...paint, matrix: multiply(matrixOf(place), paint.matrix) };
-}
-
-function placePen(pen: StrokeStyle, scale: number): StrokeStyle {
-  if (pen.matrix !== null) return { ...pen, matrix: multiply([scale, 0, 0, scale, 0, 0], pen.matrix) };
-  const dash = pen.dash.map((length) => length * scale);
-  return { ...pen, width: pen.width * scale, dash, dashOffset: pen.dashOffset * scale };
+  return paint.type === "solid" ? paint : { ...paint, matrix: multiply(placementMatrix(place), paint.matrix) };
 }

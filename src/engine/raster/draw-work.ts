@@ -1,9 +1,11 @@
 // Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are refused. Estimates are never
 // much too low. Costs are in nanoseconds, approximately, for all bands of an image together.
 
+import { pathHeights, sortingWork } from "../geometry/edge-sorting.ts";
+import { clampBetween } from "../geometry/number.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../path.ts";
-import type { Clip, CompositeState, GlyphRun, Paint, Shadow, StrokeStyle } from "../surface.ts";
+import type { Clip, CompositeState, GlyphRun, Paint, Shadow, Shape, StrokeStyle } from "../surface.ts";
 import { blurOf } from "./blur-ink.ts";
 import { isHairline, localPen } from "./local-stroke.ts";
 import { isOpaquePaint } from "./shade.ts";
@@ -18,7 +20,7 @@ const STROKE_POINT = 200;
 const CALL = 1500;
 /** Cost per pixel by paint. Opaque runs are copied, gradients are computed, and bitmaps are blended in JavaScript. */
 const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4, bitmap: 15 } as const;
-/** Costs of a shadow: per blurred pixel, the same for each pixel of the blur's radius, and per covered pixel. */
+/** Costs of a shadow: per blurred pixel, per blurred pixel for each pixel of the radius, and per covered pixel. */
 const BLUR_PIXEL = 3;
 const BLUR_STEP = 0.4;
 const CAST_PIXEL = 3;
@@ -63,8 +65,8 @@ export function pathWork(path: Path, box: Box, area: Box, pixelCost: number, pen
     for (let k = i + 1; k < end; k += 2) {
       const [nextX, nextY] = [path[k] as number, path[k + 1] as number];
       if (verb !== MOVE) {
-        const down = Math.abs(clamp(nextY, seen.top, seen.bottom) - clamp(y, seen.top, seen.bottom));
-        const across = Math.abs(clamp(nextX, seen.left, seen.right) - clamp(x, seen.left, seen.right));
+        const down = Math.abs(clampBetween(nextY, seen.top, seen.bottom) - clampBetween(y, seen.top, seen.bottom));
+        const across = Math.abs(clampBetween(nextX, seen.left, seen.right) - clampBetween(x, seen.left, seen.right));
         steps += stroke?.isHairline === true ? Math.max(down, across) : down;
       }
       [x, y] = [nextX, nextY];
@@ -131,6 +133,14 @@ export function documentWork(seen: Box, { clip, composite, shadow }: CompositeSt
   return DOCUMENT.call + (isBlended ? DOCUMENT.blend : 0) + boxPixels(seen) * pixelCost;
 }
 
+/** Returns the work of sorting the edges of a shape and of its clip, if resvg draws them. */
+export function edgesWork(shape: Pick<Shape, "type" | "path"> | null, clip: Clip | null, { top, bottom }: Box): number {
+  const work = ({ type, path }: Pick<Shape, "type" | "path">) =>
+    sortingWork(pathHeights(path), top, bottom, type === "stroke");
+  const cuts = clip?.shapes ?? [];
+  return cuts.reduce((sum, { path }) => sum + work({ type: "fill", path }), shape === null ? 0 : work(shape));
+}
+
 /** Returns the cost per pixel of a paint; null erases. */
 export function pixelWork(paint: Paint | null, alpha: number, clip: Clip | null): number {
   if (paint?.type === "radial") return PIXEL.radial;
@@ -174,8 +184,4 @@ function bandsOf({ top, bottom }: Box, { right }: Box): number {
 
 function boxPixels({ left, top, right, bottom }: Box): number {
   return (right - left) * (bottom - top);
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
 }

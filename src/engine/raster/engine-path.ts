@@ -2,8 +2,8 @@
 // src/engine/raster/winding.ts adds.
 
 import { CAP, JOIN, type Rasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
-import { ARITY, IDENTITY, type Path } from "../path.ts";
-import type { StrokeStyle } from "../surface.ts";
+import { ARITY, IDENTITY, type Matrix, multiply, type Path, transformPath } from "../path.ts";
+import type { Shape, StrokeStyle } from "../surface.ts";
 import { localPen } from "./local-stroke.ts";
 
 /** Maps device pixels to the pixels of another image: scales by `scale`, then translates by x and y. */
@@ -11,6 +11,23 @@ export interface Placement {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
+}
+
+/** Returns the matrix of a placement. */
+export function placementMatrix({ scale, x, y }: Placement): Matrix {
+  return [scale, 0, 0, scale, x, y];
+}
+
+/** Maps a shape to the pixels of the other image. */
+export function placeShape<Placed extends Shape>(shape: Placed, place: Placement): Placed {
+  const path = transformPath(shape.path, placementMatrix(place));
+  return shape.type === "fill" ? { ...shape, path } : { ...shape, path, pen: placePen(shape.pen, place.scale) };
+}
+
+function placePen(pen: StrokeStyle, scale: number): StrokeStyle {
+  if (pen.matrix !== null) return { ...pen, matrix: multiply([scale, 0, 0, scale, 0, 0], pen.matrix) };
+  const dash = pen.dash.map((length) => length * scale);
+  return { ...pen, width: pen.width * scale, dash, dashOffset: pen.dashOffset * scale };
 }
 
 /** Writes a path to the engine's memory. Returns its length in numbers. */

@@ -2,9 +2,9 @@
 // in height and to quarter pixels along the baseline; other text is placed at quarter pixels in both directions. Scaled
 // outlines are cached, because charts repeat few letters in few sizes.
 
+import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "../geometry/glyph-place.ts";
 import { ARITY, CLOSE, type Path } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
-import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "../svg/glyph-place.ts";
 
 /** Cached outlines per face; about 300 bytes each. */
 const CACHE_ENTRIES = 4000;

@@ -1,9 +1,10 @@
 // Transforms pens with a matrix into a space where they are round. Under scaling or skewing, a pen is an ellipse in device
 // pixels, so the stroke is computed in that space and then mapped to device pixels.
 
-import { invert, type Path, transformPath } from "../path.ts";
+import { inkBounds, strokeBounds } from "../geometry/bounds.ts";
+import { toPixelUnits } from "../geometry/stroke.ts";
+import { type Box, growBox, invert, type Path, transformPath } from "../path.ts";
 import type { StrokeStyle } from "../surface.ts";
-import { toPixelUnits } from "../svg/stroke-style.ts";
 
 /** A pen and the path to stroke, both in the space that the pen's matrix maps to device pixels. */
 export interface LocalPen {
@@ -27,4 +28,16 @@ export function localPen(pen: StrokeStyle, path: Path): LocalPen | null {
 /** Returns whether a pen is drawn as a hairline, as in wasm/rasterizer/assembly/pen.ts. */
 export function isHairline({ width, matrix }: StrokeStyle): boolean {
   return matrix === null && width <= 1;
+}
+
+/**
+ * Returns the bounds of a stroke's ink inside the area; null if there is none.
+ *
+ * @param local the pen in its own space
+ */
+export function strokeInk(path: Path, pen: StrokeStyle, local: StrokeStyle, area: Box): Box | null {
+  const outline = pen.width > 0 ? inkBounds(path, area) : null;
+  const ink = outline && strokeBounds(path, outline, pen);
+  // Hairlines cover a full pixel per column or row, however thin the pen is.
+  return ink && isHairline(local) ? growBox(ink, 1) : ink;
 }

@@ -2,13 +2,16 @@
 // call needs patterns, images or blending, which the rasteriser lacks, resvg draws the whole image from SVG instead.
 
 import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
+import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
+import { inkBounds } from "../geometry/bounds.ts";
+import { runBounds } from "../geometry/run-bounds.ts";
+import { hasDashes } from "../geometry/stroke.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import {
   type Box,
   boxContains,
   boxIsEmpty,
   boxPath,
-  growBox,
   intersectBoxes,
   type Matrix,
   type Path,
@@ -27,17 +30,23 @@ import {
   type Surface,
   type SurfaceImage,
 } from "../surface.ts";
-import { inkBounds, strokeBounds } from "../svg/bounds.ts";
-import { runBounds } from "../svg/glyph-text.ts";
-import { hasDashes } from "../svg/stroke-style.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
-import { type BitmapImage, Bitmaps, bitmapCall } from "./bitmap.ts";
+import { type BitmapImage, bitmapCall, drawBitmap, isBitmap } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
 import { rasterizeBand, tooMuchWork } from "./document-band.ts";
 import { BandPainter, coversArea, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
-import { bitmapWork, documentWork, maskWork, pathWork, pixelWork, shadowWork, textWork } from "./draw-work.ts";
+import {
+  bitmapWork,
+  documentWork,
+  edgesWork,
+  maskWork,
+  pathWork,
+  pixelWork,
+  shadowWork,
+  textWork,
+} from "./draw-work.ts";
 import { findOutlines } from "./glyph-path.ts";
-import { isHairline, localPen } from "./local-stroke.ts";
+import { localPen, strokeInk } from "./local-stroke.ts";
 import { OutlineStore } from "./outline-store.ts";
 import type { DrawCall } from "./surface-call.ts";
 
@@ -55,15 +64,15 @@ const RASTER_NUMBERS = 5_000_000;
 
 /** Work of checking a recorded call again, units of about a nanosecond. */
 const RECHECK_WORK = 300;
-/** Work per character of SVG that resvg parses and draws. Includes compilation in a new isolate. */
-const SVG_CHARACTER_WORK = 240;
+/** Work per character of SVG that resvg parses and draws. */
+const SVG_CHARACTER_WORK = 130;
 /** Ratio of resvg's work to that of our own rasteriser, for the same calls. */
 const SVG_WORK_FACTOR = 4;
 /** Memory of a recorded call without its path, and of a glyph, in 8-byte numbers. */
 const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
-/** Characters of SVG that take as much memory as a number. */
-const CHARACTERS_OF_NUMBER = 8;
+/** Maximum size of a frozen surface, pixels. They are held in memory until the image is drawn. */
+const FROZEN_PIXELS = 300_000;
 
 /** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
 export class RasterSurface implements Surface {
@@ -80,7 +89,8 @@ export class RasterSurface implements Surface {
   #lastCopy: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
   readonly #outlines = new OutlineStore();
   readonly #images = new WeakMap<SurfaceImage, SurfaceImage>();
-  readonly #bitmaps = new Bitmaps();
+  /** The pixels of a frozen surface. */
+  frozen: Uint8Array | undefined;
 
   constructor(
     readonly width: number,
@@ -97,39 +107,30 @@ export class RasterSurface implements Surface {
       this.#spend(pathWork(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
       this.#calls.push({ type: "fill", path: this.#copy(path), rule, paint, effect, ink, box: seen });
     } else {
-      this.#spendOnSvg(inkBounds(path, this.#area), effect, paint).fill(path, rule, this.#paint(paint), effect);
+      const svg = this.#spendOnSvg(inkBounds(path, this.#area), effect, paint, { type: "fill", path });
+      svg.fill(path, rule, this.#paint(paint), effect);
     }
   }
 
   stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
     if (this.#svg === undefined && isPlain(paint, effect) && isPlainPen(pen)) {
-      const outline = inkBounds(path, this.#area);
       const local = localPen(pen, path);
-      if (outline === null || local === null || !(pen.width > 0)) return;
-      // Hairlines cover a full pixel per column or row, however thin the pen is.
-      const ink = isHairline(local.pen)
-        ? growBox(strokeBounds(path, outline, pen), 1)
-        : strokeBounds(path, outline, pen);
-      const seen = this.#visibleInk(ink, effect);
-      if (seen === null) return;
+      const ink = local && strokeInk(path, pen, local.pen, this.#area);
+      const seen = ink && this.#visibleInk(ink, effect);
+      if (local === null || ink === null || seen === null) return;
       const drawn = pen.dash.length === 0 || hasDashes(local.pen, local.path) ? pen : { ...pen, dash: [] };
       this.#spend(pathWork(path, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip), drawn), effect.clip);
       this.#calls.push({ type: "stroke", path: this.#copy(path), pen: drawn, paint, effect, ink, box: seen });
     } else {
-      const outline = inkBounds(path, this.#area);
-      this.#spendOnSvg(outline && strokeBounds(path, outline, pen), effect, paint).stroke(
-        path,
-        pen,
-        this.#paint(paint),
-        effect,
-      );
+      const ink = strokeInk(path, pen, pen, this.#area);
+      this.#spendOnSvg(ink, effect, paint, { type: "stroke", path }).stroke(path, pen, this.#paint(paint), effect);
     }
   }
 
   text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
     if (this.#svg === undefined && isPlain(paint, effect)) {
       const ink = runBounds(run);
-      const seen = ink === null ? null : this.#visibleInk(ink, effect);
+      const seen = ink && this.#visibleInk(ink, effect);
       if (ink === null || seen === null) return;
       this.#spend(textWork(run, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
       this.#countNumbers(run.glyphs.length * GLYPH_NUMBERS);
@@ -144,9 +145,8 @@ export class RasterSurface implements Surface {
     if (bitmap !== null) {
       const seen = this.#visibleBox(bitmap.place, effect.clip);
       if (seen === null) return;
-      const { work, numbers } = this.#bitmaps.costOf(bitmap.image);
-      this.#spend(work + bitmapWork(seen, this.#area), null);
-      this.#countNumbers(CALL_NUMBERS + numbers);
+      this.#spend(bitmapWork(seen, this.#area), null);
+      this.#countNumbers(CALL_NUMBERS);
       this.#calls.push({ ...bitmap, box: seen });
     } else {
       const ink = inkBounds(transformPath(boxPath(source), matrix), this.#area);
@@ -156,18 +156,18 @@ export class RasterSurface implements Surface {
 
   erase(path: Path, clip: Clip | null): void {
     if (this.#svg !== undefined) {
+      this.#spend(edgesWork({ type: "fill", path }, clip, this.#area), null);
       this.#svg.erase(path, clip);
       return;
     }
     const erased = erasedArea(path, clip);
     const seen = erased === null ? null : this.#visibleBox(erased.bounds, clip);
     if (erased === null || seen === null) return;
-    const { area, isBox } = erased;
     // Removes the calls that lie completely inside an erased rectangle.
-    if (isBox) {
+    if (erased.isBox) {
       this.#spend(this.#calls.length * RECHECK_WORK, null);
-      if (this.#calls.some((call) => boxContains(area, call.box)))
-        this.#calls = this.#calls.filter((call) => !boxContains(area, call.box));
+      if (this.#calls.some((call) => boxContains(erased.area, call.box)))
+        this.#calls = this.#calls.filter((call) => !boxContains(erased.area, call.box));
       if (this.#calls.length === 0) {
         this.#work = this.#numbers = 0;
         this.#lastMaskedClip = this.#lastCopy = undefined;
@@ -183,9 +183,15 @@ export class RasterSurface implements Surface {
     return this.#work + (this.#svg === undefined ? 0 : this.#svg.drawnLength * SVG_CHARACTER_WORK);
   }
 
-  /** Memory held until the pixels are drawn, in 8-byte numbers. */
-  get numbers(): number {
-    return this.#numbers + (this.#svg === undefined ? 0 : this.#svg.drawnLength / CHARACTERS_OF_NUMBER);
+  /** Does nothing for surfaces of more than FROZEN_PIXELS pixels. */
+  freeze(fuel: Fuel): void {
+    const pixels = this.width * this.height;
+    if (pixels > FROZEN_PIXELS) return;
+    fuel.spend(this.work + pixels * 4 * HELD_BYTE_WORK, "image is too expensive to draw: use fewer or smaller emoji");
+    this.frozen = this.pixels();
+    this.#calls = [];
+    this.#svg = undefined;
+    this.#work = 0;
   }
 
   /** Whether all pixels are known to be opaque: an opaque fill covers the image, and nothing is erased after it. */
@@ -212,15 +218,13 @@ export class RasterSurface implements Surface {
   #drawBand(top: number, rows: number, into: Uint8Array): void {
     const band = { ...this.#area, top, bottom: top + rows };
     const calls = this.#calls.filter((call) => !boxIsEmpty(intersectBoxes(call.box, band)));
-    // Bitmaps are drawn first, because they need a rasteriser of their own.
-    for (const call of calls) if (call.type === "bitmap") this.#bitmaps.pixelsOf(call.image);
     try {
       useRasterizer((engine) => {
         const start = engine.begin(this.width, top, rows);
         const painter = new BandPainter(engine, this.#area, band, this.#outlines);
         const pixels = () => new Uint8Array(engine.memory.buffer, start, into.length);
         for (const call of calls)
-          if (call.type === "bitmap") this.#bitmaps.draw(call, { pixels: pixels(), box: band });
+          if (call.type === "bitmap") drawBitmap(call, { pixels: pixels(), box: band });
           else painter.paint(call);
         into.set(pixels());
       });
@@ -259,13 +263,18 @@ export class RasterSurface implements Surface {
   }
 
   /** Counts the work of a call for resvg, and returns the SVG surface that records it. */
-  #spendOnSvg(ink: Box | null, effect: CompositeState, paint: Paint | null): SvgSurface {
+  #spendOnSvg(
+    ink: Box | null,
+    effect: CompositeState,
+    paint: Paint | null,
+    shape: Parameters<typeof edgesWork>[0] = null,
+  ): SvgSurface {
     const svg = this.#switchToSvg();
+    this.#spend(edgesWork(shape, effect.clip, this.#area), null);
     if (ink === null) return svg;
-    const { shadow, composite } = effect;
-    const box = shadow === null ? ink : uniteBoxes(ink, shadowBox(ink, shadow));
+    const box = effect.shadow === null ? ink : uniteBoxes(ink, shadowBox(ink, effect.shadow));
     // Operators that clear the backdrop change the whole image.
-    const seen = changesBackdrop(composite) ? this.#area : this.#visibleBox(box, effect.clip);
+    const seen = changesBackdrop(effect.composite) ? this.#area : this.#visibleBox(box, effect.clip);
     if (seen !== null) this.#spend(documentWork(seen, effect, paint), null);
     return svg;
   }
@@ -291,6 +300,8 @@ export class RasterSurface implements Surface {
       this.#svg = new SvgSurface(this.width, this.height, true);
       this.#work *= SVG_WORK_FACTOR;
       for (const call of this.#calls)
+        if (call.type === "fill" || call.type === "stroke") this.#work += edgesWork(call, call.effect.clip, this.#area);
+      for (const call of this.#calls)
         repeatCall(call.type === "bitmap" ? { ...call, image: this.#image(call.image) } : call, this.#svg);
       this.#calls = [];
     }
@@ -306,7 +317,9 @@ export class RasterSurface implements Surface {
   #image(image: SurfaceImage): SurfaceImage {
     if (image.type === "encoded" || !(image.surface instanceof RasterSurface)) return image;
     const known = this.#images.get(image);
-    const surface = image.surface.#switchToSvg();
+    if (known !== undefined && isBitmap(image)) return known;
+    const drawn = isBitmap(image) ? (image.redraw() as RasterSurface) : image.surface;
+    const surface = drawn.#switchToSvg();
     const made: SurfaceImage = known ?? { type: "surface", surface };
     if (known === undefined) this.#images.set(image, made);
     return made;

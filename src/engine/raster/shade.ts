@@ -115,8 +115,8 @@ function mixShades(shades: Uint32Array, start: number, end: number, before: Stop
   }
 }
 
-function isSameColor(one: Rgba, other: Rgba): boolean {
-  return one.red === other.red && one.green === other.green && one.blue === other.blue && one.alpha === other.alpha;
+function isSameColor(a: Rgba, b: Rgba): boolean {
+  return a.red === b.red && a.green === b.green && a.blue === b.blue && a.alpha === b.alpha;
 }
 
 function packColor({ red, green, blue, alpha }: Rgba): number {

@@ -1,7 +1,7 @@
 // Recorded drawing calls of a surface.
 
 import type { Box, Path } from "../path.ts";
-import type { Clip, CompositeState, FillRule, StrokeStyle } from "../surface.ts";
+import type { Clip, CompositeState, Shape } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
 import type { PlacedOutlines } from "./glyph-path.ts";
 import type { PlainPaint } from "./shade.ts";
@@ -12,11 +12,7 @@ export type InkCall = {
   readonly box: Box;
   readonly paint: PlainPaint;
   readonly effect: CompositeState;
-} & (
-  | { readonly type: "fill"; readonly path: Path; readonly rule: FillRule }
-  | { readonly type: "stroke"; readonly path: Path; readonly pen: StrokeStyle }
-  | ({ readonly type: "text" } & PlacedOutlines)
-);
+} & (Shape | ({ readonly type: "text" } & PlacedOutlines));
 
 /** A recorded call. `box` is the bounds of its visible part. */
 export type DrawCall =

@@ -1,6 +1,7 @@
 // Writes colour glyphs as compact SVG text, in units close to font units with y downwards. The text is cached with the
 // glyph, because texts repeat few emoji. OpenType composite modes are the same as those of canvas.
 
+import { formatFactor } from "../geometry/number.ts";
 import { type Box, type Matrix, type Path, transformPath } from "../path.ts";
 import type { ColorFill, ColorGlyph, ColorLayer, ColorPart, CompositeOperation, Paint } from "../surface.ts";
 import { ClipText } from "./clip-text.ts";
@@ -8,7 +9,6 @@ import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList } from "./definition-list.ts";
 import { layerText } from "./layer.ts";
 import { movePaint } from "./move-paint.ts";
-import { formatFactor } from "./number.ts";
 import { formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatShape } from "./shape-text.ts";
 
@@ -27,18 +27,18 @@ const MAX_UNITS = 2048;
 const cache = new WeakMap<ColorGlyph, ColorGlyphText>();
 
 /** Returns the glyph as the content of one element, with placeholders in ids. */
-export function colorGlyphText(picture: ColorGlyph, unitsPerEm: number): ColorGlyphText {
-  const cached = cache.get(picture);
+export function colorGlyphText(glyph: ColorGlyph, unitsPerEm: number): ColorGlyphText {
+  const cached = cache.get(glyph);
   if (cached !== undefined) return cached;
   const keepsUnits = unitsPerEm >= MIN_UNITS && unitsPerEm <= MAX_UNITS;
   const scale = keepsUnits ? 1 : TARGET_UNITS / unitsPerEm;
-  const { left, bottom: top } = picture.bounds;
+  const { left, bottom: top } = glyph.bounds;
   // The content starts at the origin, as the areas of masks and filters do.
   const [x, y] = [Math.floor(left * scale), Math.ceil(top * scale)];
   const toUnits: Matrix = [scale, 0, 0, -scale, -x, y];
-  const writer = new Writer(picture, toUnits);
+  const writer = new Writer(glyph, toUnits);
   const text = { svg: writer.write(), toFont: [1 / scale, 0, 0, -1 / scale, x / scale, y / scale] } as const;
-  cache.set(picture, text);
+  cache.set(glyph, text);
   return text;
 }
 

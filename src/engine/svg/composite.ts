@@ -3,7 +3,7 @@
 // linear. Compositing and Blending Level 1, section 9.
 
 import type { Box } from "../path.ts";
-import { type CompositeOperation, changesBackdrop } from "../surface.ts";
+import { BLEND_MODES, type CompositeOperation, changesBackdrop } from "../surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
 import { FILTER_IMAGE, layerText, regionText } from "./layer.ts";
 
@@ -18,27 +18,11 @@ export interface CompositeContext {
   beyondClip(content: string): string;
 }
 
-const BLEND_MODES: ReadonlySet<CompositeOperation> = new Set([
-  "multiply",
-  "screen",
-  "overlay",
-  "darken",
-  "lighten",
-  "color-dodge",
-  "color-burn",
-  "hard-light",
-  "soft-light",
-  "difference",
-  "exclusion",
-  "hue",
-  "saturation",
-  "color",
-  "luminosity",
-]);
+const BLENDED: ReadonlySet<CompositeOperation> = new Set(BLEND_MODES);
 
 /** Returns whether the operation is a blend mode. */
 export function isBlendMode(operation: CompositeOperation): boolean {
-  return BLEND_MODES.has(operation);
+  return BLENDED.has(operation);
 }
 
 /** Returns the blended source. It must stay next to its backdrop, not in a group of its own. */

@@ -1,16 +1,15 @@
 // Writes shaped text as path data. Each glyph's outline is formatted once per face and size, so that labels cost little
 // more than their coordinates.
 
-import { type Box, boxPath, growBox, invert, type Matrix, type Path, pathBounds, transformPath } from "../path.ts";
+import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "../geometry/glyph-place.ts";
+import { formatCoordinate } from "../geometry/number.ts";
+import { invert, type Matrix } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
-import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "./glyph-place.ts";
-import { formatCoordinate } from "./number.ts";
 import { formatGlyph } from "./path-text.ts";
 
 /** Cached outline texts; about 150 bytes each. */
 const CACHE_ENTRIES = 8000;
 const cache = new Map<string, string>();
-const boundsOf = new WeakMap<Path, Box | { readonly empty: true }>();
 
 /**
  * Returns the run as one path, and the matrix to draw it with; null for the identity.
@@ -76,30 +75,4 @@ function glyphText(face: GlyphSource, glyph: number, size: number, stretch: numb
   if (cache.size >= CACHE_ENTRIES) cache.clear();
   cache.set(key, text);
   return text;
-}
-
-/** Returns the bounds of the run's ink in device pixels, with a margin for fitting; null if it has no ink. */
-export function runBounds(run: GlyphRun): Box | null {
-  const scale = run.size / run.face.unitsPerEm;
-  const corners: number[] = [];
-  for (const { id, x, y } of run.glyphs) {
-    const box = outlineBounds(run.face.outline(id));
-    if (box === null) continue;
-    corners.push(0, x + box.left * scale, y - box.top * scale, 0, x + box.right * scale, y - box.bottom * scale);
-  }
-  if (corners.length === 0) return null;
-  const box = pathBounds(corners);
-  const turned = box === null ? null : pathBounds(transformPath(boxPath(box), run.matrix));
-  return turned === null ? null : growBox(turned, 1);
-}
-
-/** Returns the bounds in font units, y upwards: `top` is the larger number. */
-function outlineBounds(outline: Path): Box | null {
-  let known = boundsOf.get(outline);
-  if (known === undefined) {
-    const box = pathBounds(outline);
-    known = box === null ? { empty: true } : { ...box, top: box.bottom, bottom: box.top };
-    boundsOf.set(outline, known);
-  }
-  return "empty" in known ? null : known;
 }

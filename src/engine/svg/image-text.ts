@@ -13,7 +13,7 @@ import { escapeText } from "./escape.ts";
  */
 const PIXELATED = ' image-rendering="optimizeSpeed" style="IMAGE-RENDERING:pixelated"';
 
-/** An image element, and the most pixels that drawing it takes. */
+/** An image element, and the maximum number of pixels that drawing it takes. */
 export interface ImageText {
   readonly text: string;
   readonly pixels: number;
@@ -43,9 +43,9 @@ export function imageText(
     (own) =>
       `<image id="${own}" width="${width}" height="${height}" preserveAspectRatio="none" href="${escapeText(url)}"/>`,
   );
-  const most = isVector ? scale : Math.min(1, scale);
+  const maxScale = isVector ? scale : Math.min(1, scale);
   return {
     text: `<use${isSmooth ? "" : PIXELATED} href="#${id}"/>`,
-    pixels: Math.min(width * height * most ** 2, COPY_PIXELS),
+    pixels: Math.min(width * height * maxScale ** 2, COPY_PIXELS),
   };
 }

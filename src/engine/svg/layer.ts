@@ -1,7 +1,8 @@
-// Bounds nested layers. resvg sizes a layer by its content and keeps only two image sizes from its corner: content of
-// nested layers further out is lost, and layers outside a band make resvg trap. A filter region bounds a layer, so nested
-// layers get a filter that changes nothing.
+// Bounds nested layers. resvg sizes a layer by its content, but draws only an area of twice the image size from its corner:
+// content of nested layers beyond it is lost, and layers outside a band make resvg trap. A filter region bounds a layer,
+// so nested layers get a filter that changes nothing.
 
+import { formatCoordinate, formatFactor } from "../geometry/number.ts";
 import {
   type Box,
   boxIsEmpty,
@@ -16,7 +17,6 @@ import {
   transformPath,
 } from "../path.ts";
 import type { DefinitionList } from "./definition-list.ts";
-import { formatCoordinate, formatFactor } from "./number.ts";
 
 /** Placeholder in the tag of each group that is a layer. XML text cannot contain this character, nor the other placeholders. */
 const LAYER = "\u0002";
@@ -47,13 +47,13 @@ export function regionText({ left, top, right, bottom }: Box, reach = 0, matrix:
  * Returns a group that is rendered as a layer.
  *
  * @param attributes attributes that require the layer
- * @param elsewhere content of definitions that are drawn into the layer, such as masks
+ * @param maskContent content of definitions that are drawn into the layer, such as masks
  */
-export function layerText(attributes: string, content: string, definitions: DefinitionList, elsewhere = ""): string {
+export function layerText(attributes: string, content: string, definitions: DefinitionList, maskContent = ""): string {
   const nested = nestLayers(content, definitions);
   const text = `<g ${attributes}${LAYER}>${nested}</g>`;
   // A layer that contains bounded layers must be bounded itself, so that both have the same origin.
-  return hasNested(nested + elsewhere) ? nestLayers(text, definitions) : text;
+  return hasNested(nested + maskContent) ? nestLayers(text, definitions) : text;
 }
 
 /**
@@ -105,17 +105,17 @@ export function moveLayers(text: string, matrix: Matrix, reach = 0): string {
 /**
  * Replaces all placeholders in a finished document.
  *
- * @param seen the part of the surface that is drawn
+ * @param visible the part of the surface that is drawn
  * @param isBounded whether nested layers need bounds
  */
-export function resolveLayers(text: string, seen: Box, isBounded: boolean): string {
+export function resolveLayers(text: string, visible: Box, isBounded: boolean): string {
   // feImage placeholders occur only next to regions.
   if (!hasLayers(text)) return text;
   return text
     .replaceAll(LAYER, "")
-    .replaceAll(FILTER_IMAGE, seen.top === 0 ? "" : ` transform="translate(0 ${-seen.top})"`)
+    .replaceAll(FILTER_IMAGE, visible.top === 0 ? "" : ` transform="translate(0 ${-visible.top})"`)
     .replace(BOUNDS, isBounded ? "$1" : "")
-    .replace(REGIONS, (_, numbers: string) => formatRegion(...parseRegion(numbers), seen));
+    .replace(REGIONS, (_, numbers: string) => formatRegion(...parseRegion(numbers), visible));
 }
 
 const BOUNDS = new RegExp(`${BOUND}([^${BOUND}]*)${BOUND}`, "g");
@@ -128,9 +128,9 @@ function parseRegion(text: string): [box: Box, reach: number, matrix: Matrix] {
   return [{ left, top, right, bottom }, reach, [a, b, c, d, e, f]];
 }
 
-function formatRegion(box: Box, reach: number, matrix: Matrix, seen: Box): string {
+function formatRegion(box: Box, reach: number, matrix: Matrix, visible: Box): string {
   const inverse = invert(matrix) ?? IDENTITY;
-  const local = pathBounds(transformPath(boxPath(seen), inverse)) as Box;
+  const local = pathBounds(transformPath(boxPath(visible), inverse)) as Box;
   const { left, top, right, bottom } = local;
   const part = intersectBoxes(box, growBox(local, reach));
   // A filter region must not be empty, so a region that is not visible becomes one pixel that its content does not reach.
@@ -138,8 +138,8 @@ function formatRegion(box: Box, reach: number, matrix: Matrix, seen: Box): strin
     ? {
         left,
         top,
-        right: left + (right - left) / (seen.right - seen.left),
-        bottom: top + (bottom - top) / (seen.bottom - seen.top),
+        right: left + (right - left) / (visible.right - visible.left),
+        bottom: top + (bottom - top) / (visible.bottom - visible.top),
       }
     : part;
   return regionAttributes(region, matrix);

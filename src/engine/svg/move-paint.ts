@@ -9,9 +9,9 @@ const STEPS_PER_UNIT = 10;
 const MIN_ROUNDED_LENGTH = 50;
 
 /** Returns the paint under the matrix, without a matrix of its own if possible. */
-export function movePaint(paint: Paint, by: Matrix): Paint {
+export function movePaint(paint: Paint, outer: Matrix): Paint {
   if (paint.type === "solid") return paint;
-  const matrix = multiply(by, paint.matrix);
+  const matrix = multiply(outer, paint.matrix);
   if (paint.type === "linear") return moveLinear(paint, matrix);
   return paint.type === "radial" ? moveRadial(paint, matrix) : { ...paint, matrix };
 }

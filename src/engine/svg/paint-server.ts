@@ -3,11 +3,11 @@
 
 import { Failure } from "../../base/failure.ts";
 import { colorAt, formatHex, type Rgba } from "../color.ts";
+import { formatCoordinate, formatFactor } from "../geometry/number.ts";
 import { PATTERN_PIXELS } from "../limits.ts";
 import { type Box, IDENTITY, invert, type Matrix, multiply } from "../path.ts";
 import { imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
-import { formatCoordinate, formatFactor } from "./number.ts";
 
 /** Properties of the document that paints depend on. */
 export interface PaintContext {
@@ -107,11 +107,11 @@ function radialText({ from, to, stops }: Extract<Paint, { type: "radial" }>, mat
   const inner = grows ? from : to;
   const outer = to[2] === from[2] ? ([to[0], to[1], to[2] * STRIP_WIDENING] as const) : grows ? to : from;
   const apex = -inner[2] / (outer[2] - inner[2]);
-  const moved = stops.map(({ offset, color }) => ({
+  const rescaled = stops.map(({ offset, color }) => ({
     offset: ((grows ? offset : 1 - offset) - apex) / (1 - apex),
     color,
   }));
-  if (!grows) moved.reverse();
+  if (!grows) rescaled.reverse();
   const focus = [0, 1].map((axis) => {
     const start = inner[axis as 0] as number;
     return start + apex * ((outer[axis as 0] as number) - start);
@@ -120,7 +120,7 @@ function radialText({ from, to, stops }: Extract<Paint, { type: "radial" }>, mat
   const centered = focus[0] === outer[0] && focus[1] === outer[1];
   const focal = centered ? "" : ` fx="${formatFactor(focus[0] as number)}" fy="${formatFactor(focus[1] as number)}"`;
   const transform = formatMatrix("gradientTransform", matrix);
-  return `<radialGradient gradientUnits="userSpaceOnUse" ${circle}${focal}${transform}>${formatStops(moved)}</radialGradient>`;
+  return `<radialGradient gradientUnits="userSpaceOnUse" ${circle}${focal}${transform}>${formatStops(rescaled)}</radialGradient>`;
 }
 
 /** The wedges are in device pixels, so that they cover the whole surface in any user space. */

@@ -1,7 +1,7 @@
 // Writes paths as the text of a `d` attribute. SVG 2, section 9.
 
+import { formatCoordinate } from "../geometry/number.ts";
 import { ARITY, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
-import { formatCoordinate } from "./number.ts";
 
 /** Writes absolute commands, without repeated command letters and redundant separators. */
 export function formatPath(path: Path): string {

@@ -2,10 +2,10 @@
 // "Shadows"). A filter costs a layer of its region's size, so the region is as small as possible, and sharp shadows of one
 // colour have no filter.
 
+import { formatFactor } from "../geometry/number.ts";
 import { type Box, growBox, intersectBoxes, type Matrix, moveBox } from "../path.ts";
 import type { Paint, Shadow } from "../surface.ts";
 import { moveLayers, nestLayers, regionText } from "./layer.ts";
-import { formatFactor } from "./number.ts";
 import { formatMatrix, type PaintContext } from "./paint-server.ts";
 
 /** Standard deviations beyond which a blur is invisible. */

@@ -3,6 +3,10 @@
 // arithmetically.
 
 import { Failure } from "../../base/failure.ts";
+import { drawnZone, inkBounds, overlaps, strokeBounds } from "../geometry/bounds.ts";
+import { formatFactor } from "../geometry/number.ts";
+import { runBounds } from "../geometry/run-bounds.ts";
+import { toPixelUnits } from "../geometry/stroke.ts";
 import { BAND_PIXELS, SVG_BYTES } from "../limits.ts";
 import {
   type Box,
@@ -34,22 +38,21 @@ import {
   type SurfaceImage,
   seenBox,
 } from "../surface.ts";
-import { boxArea, drawnZone, inkBounds, isHuge, nearZone, overlaps, strokeBounds } from "./bounds.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
-import { formatRun, runBounds } from "./glyph-text.ts";
+import { formatRun } from "./glyph-text.ts";
 import { clipToPath, isLargeImage } from "./image-fill.ts";
 import { imageText } from "./image-text.ts";
 import { hasNested, layerText, moveLayers, nestLayers, resolveLayers } from "./layer.ts";
-import { formatFactor } from "./number.ts";
 import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
-import { formatStroke, MITER_LIMIT, toPixelUnits } from "./stroke-style.ts";
+import { formatStroke, MITER_LIMIT } from "./stroke-style.ts";
+import { boxArea, isHuge, nearZone } from "./zone.ts";
 
 /** Maximum number of clears and composite operations. Each nests all earlier content one element deeper. */
 const SVG_LAYERS = 100;
@@ -94,7 +97,7 @@ export class SvgSurface implements Surface {
   #reachesFar = false;
   readonly #context: PaintContext;
   readonly #clips: ClipText;
-  readonly #pictures = new ColorGlyphList(this.definitions);
+  readonly #colorGlyphs = new ColorGlyphList(this.definitions);
   readonly #patterns = new WeakMap<SurfaceImage, string>();
 
   /** @param hasGrid whether a document unit is a device pixel of the final image */
@@ -118,8 +121,8 @@ export class SvgSurface implements Surface {
     const { clip } = effect;
     if (isLargeImage(paint) && isPlain(effect)) {
       const { image, matrix, smooth } = paint;
-      const picture = { left: 0, top: 0, right: image.width, bottom: image.height };
-      this.image(image, picture, matrix, smooth, { ...effect, clip: clipToPath(clip, path, rule) });
+      const source = { left: 0, top: 0, right: image.width, bottom: image.height };
+      this.image(image, source, matrix, smooth, { ...effect, clip: clipToPath(clip, path, rule) });
       return;
     }
     const whole = keepDirections(path, box);
@@ -169,18 +172,18 @@ export class SvgSurface implements Surface {
   colorText(run: ColorRun, effect: CompositeState): void {
     for (const glyph of run.glyphs) {
       const { matrix } = glyph;
-      const picture = this.#pictures.find(glyph, run.unitsPerEm);
-      const box = colorGlyphBounds(picture, matrix);
+      const glyphText = this.#colorGlyphs.find(glyph, run.unitsPerEm);
+      const box = colorGlyphBounds(glyphText, matrix);
       if (box === null) continue;
       const write = () => {
-        const { text, repeated } = this.#pictures.write(picture, matrix);
+        const { text, repeated } = this.#colorGlyphs.write(glyphText, matrix);
         this.#spend(0, repeated);
         if (effect.alpha === 1) return text;
         return layerText(`opacity="${formatFactor(effect.alpha)}"`, text, this.definitions);
       };
-      const isSeen = effect.alpha > 0 && overlaps(intersectBoxes(box, this.#area));
+      const isVisible = effect.alpha > 0 && overlaps(intersectBoxes(box, this.#area));
       if (effect.shadow !== null && effect.alpha > 0) this.#castShadow(write(), false, box, effect);
-      this.#draw({ svg: isSeen ? write() : "", clip: effect.clip, box }, effect);
+      this.#draw({ svg: isVisible ? write() : "", clip: effect.clip, box }, effect);
     }
   }
 
@@ -376,9 +379,9 @@ export class SvgSurface implements Surface {
   #countLayers(count: number): void {
     this.#layers += count;
     const size = Math.min(this.width * this.height, BAND_PIXELS);
-    const most = Math.min(SVG_LAYERS, Math.floor(LAYER_PIXELS / size));
-    if (this.#layers > most)
-      throw new Failure("invalid", `canvas must use clearRect and globalCompositeOperation at most ${most} times`);
+    const limit = Math.min(SVG_LAYERS, Math.floor(LAYER_PIXELS / size));
+    if (this.#layers > limit)
+      throw new Failure("invalid", `canvas must use clearRect and globalCompositeOperation at most ${limit} times`);
   }
 
   /**
@@ -442,7 +445,7 @@ export class SvgSurface implements Surface {
   }
 }
 
-/** Returns whether the effect is source-over without a shadow. */
+/** Returns whether the element is composited with source-over and has no shadow. */
 function isPlain({ composite: operation, shadow }: CompositeState): boolean {
   return operation === "source-over" && shadow === null;
 }

@@ -12,11 +12,11 @@ const { create, defineProperty } = Object;
 /**
  * Returns a function that creates copies.
  *
- * @param ask calls the host and decodes its answer
+ * @param callHost calls the host and decodes its answer
  * @param decode decodes a value from the host
  */
 export function createCopier(
-  ask: (operation: number, target: number, key?: string) => unknown,
+  callHost: (operation: number, target: number, key?: string) => unknown,
   decode: (value: HostValue) => unknown,
 ) {
   const shapes: object[] = [];
@@ -32,10 +32,10 @@ export function createCopier(
           const value = copied[3][index] as HostValue;
           if (typeof value === "number") return value;
           if (value !== LATER && (typeof value !== "object" || value === null)) return value;
-          const found = value === LATER ? ask(OPERATION.get, copied[1], name) : decode(value);
+          const decoded = value === LATER ? callHost(OPERATION.get, copied[1], name) : decode(value);
           // A known object always decodes to the same proxy, so its value need not be stored.
-          if (value === LATER || value[0] !== TAG.known) storeValue(this, found);
-          return found;
+          if (value === LATER || value[0] !== TAG.known) storeValue(this, decoded);
+          return decoded;
         },
         set(this: object, value: unknown) {
           storeValue(this, value);
@@ -51,7 +51,7 @@ export function createCopier(
     let shape = shapes[number];
     if (shape === undefined) {
       // Request the names: the host may have sent them with another record, which was never decoded.
-      shape = createShape(copied[4] ?? JSON.parse(ask(OPERATION.keys, copied[1]) as string));
+      shape = createShape(copied[4] ?? JSON.parse(callHost(OPERATION.keys, copied[1]) as string));
       shapes[number] = shape;
     }
     const copy = create(shape);

@@ -67,10 +67,10 @@ function encodeFunction(value: object, table: GuestTable, path: string): unknown
 type Callable = (...args: never[]) => unknown;
 
 /** Returns the number of arguments that a function can read, or -1 if its source text leaves that open, as with `arguments`. */
-function arityOf(called: Callable): number {
-  const text = Function.prototype.toString.call(called);
+function arityOf(callable: Callable): number {
+  const text = Function.prototype.toString.call(callable);
   const [parameters = ""] = text.split(/\)|=>/, 1);
-  return /\barguments\b|\.\.\.|\[native code\]|\beval\b/.test(text) || /[=[{]/.test(parameters) ? -1 : called.length;
+  return /\barguments\b|\.\.\.|\[native code\]|\beval\b/.test(text) || /[=[{]/.test(parameters) ? -1 : callable.length;
 }
 
 function encodeObject(value: object, table: GuestTable, path: string, parents: object[]): unknown {
@@ -84,14 +84,14 @@ function encodeObject(value: object, table: GuestTable, path: string, parents: o
   if (parents.includes(value)) throw new TypeError(`${nameOf(path)} must not contain itself`);
   if (parents.length >= DEPTH) throw new TypeError(`${nameOf(path)} must nest at most ${DEPTH} levels deep`);
   parents.push(value);
-  const encoded = isListed(value)
+  const encoded = isListLike(value)
     ? Array.from(value, (item, index) => (isPlain(item) ? item : encode(item, table, `${path}[${index}]`, parents)))
     : encodeProperties(value, table, path, parents);
   parents.pop();
   return encoded;
 }
 
-function isListed(value: object): value is Iterable<unknown> {
+function isListLike(value: object): value is Iterable<unknown> {
   return Array.isArray(value) || ArrayBuffer.isView(value) || value instanceof Set;
 }
 

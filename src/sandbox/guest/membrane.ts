@@ -76,4 +76,4 @@ function show(value: unknown): string {
 const log = (...values: unknown[]) => void remotes.log(values.map(show).join(" "));
 Object.assign(globalThis, { console: { log, info: log, warn: log, error: log, debug: log, table: log } });
 
-globalThis.__membrane = { names: remotes.decode([TAG.met, 0, KIND.live, 0, 1]) as Record<string, never> };
+globalThis.__membrane = { names: remotes.decode([TAG.described, 0, KIND.live, 0, 1]) as Record<string, never> };

@@ -21,7 +21,7 @@ export const OPERATION = {
   /** Logs the text `key`. */
   log: 7,
   /** Repeats the description of the object `target`: the guest skipped the value that contained it. */
-  meet: 8,
+  describe: 8,
 } as const;
 
 /** Prefixes of a string that answers an operation. */
@@ -52,8 +52,8 @@ export const TAG = {
   guest: 3,
   /** An object that has been described to the guest, with its number and possibly its properties. */
   known: 4,
-  /** The first description of an object: its number, kind, class, `isQuiet` flag, and possibly its properties. */
-  met: 5,
+  /** The first description of an object: its number, kind, rule number, `isQuiet` flag, and possibly its properties. */
+  described: 5,
   /**
    * A record that the guest copies, with its number, shape and values, and for a new shape the property names. Records of one
    * shape have the same names in the same order.
@@ -64,7 +64,8 @@ export const TAG = {
 } as const;
 
 /**
- * Placeholder for an object that the guest requests when a script reads it. A string with this text causes a needless request.
+ * Placeholder for an object that the guest requests only when a script reads it. If a string happens to be this text, the
+ * guest requests it needlessly.
  */
 export const LATER = "\u007f";
 
@@ -74,7 +75,7 @@ export type HostTag =
   | readonly [typeof TAG.date, time: number | null]
   | readonly [typeof TAG.guest, number: number]
   | readonly [typeof TAG.known, number: number, view?: HostView]
-  | readonly [typeof TAG.met, number: number, kind: number, rank: number, quiet: 0 | 1, view?: HostView]
+  | readonly [typeof TAG.described, number: number, kind: number, ruleNumber: number, quiet: 0 | 1, view?: HostView]
   | readonly [typeof TAG.copy, number: number, shape: number, values: readonly HostValue[], names?: readonly string[]]
   | readonly [typeof TAG.method];
 

@@ -8,7 +8,7 @@ const EMPTY: Record<string, unknown> = {};
 export class RemoteObject {
   readonly id: number;
   readonly kind: number;
-  /** The method names that are known so far for all objects of the class. */
+  /** The method names that are known so far for all objects with the same rule. */
   readonly methods: Set<string>;
   /** Whether operations on the object have no side effects on other objects that a script can see. */
   readonly isQuiet: boolean;
@@ -17,8 +17,8 @@ export class RemoteObject {
   /** The turn (see remote-traps.ts) in which the host sent the cached properties. */
   turn = 0;
   /** The proxy that scripts see. */
-  stand: object = EMPTY;
-  /** Property names that the script has set, which are not methods of the class. */
+  proxy: object = EMPTY;
+  /** Property names that the script has set, which hide methods of the same name. */
   declare own: Set<string> | undefined;
 
   constructor(id: number, kind: number, methods: Set<string>, isQuiet: boolean) {

@@ -2,6 +2,7 @@
 // other objects property by property. Cached properties are valid for one turn: from a call by the host until the guest calls
 // anything that may change them.
 
+import { PROTOTYPE_KEYS } from "../../base/plain-object.ts";
 import { encode, encodeText, type GuestTable } from "./encode.ts";
 import { ANSWER, type HostTag, type HostValue, KIND, LATER, OPERATION, TAG, UNCHANGED } from "./protocol.ts";
 import { REMOTE, type RemoteObject } from "./remote-object.ts";
@@ -10,21 +11,18 @@ export type HostFunction = (operation: number, target: number, key: string, valu
 type Bag = Record<string, unknown>;
 
 /** The connection to the host. */
-export interface RemoteDoor {
+export interface HostConnection {
   /** Number of the current turn. Incrementing it invalidates all cached properties. */
   turn: number;
   readonly host: HostFunction;
   /** Calls the host and decodes its answer. */
-  ask(operation: number, target: number, key?: string, value?: string): unknown;
+  callHost(operation: number, target: number, key?: string, value?: string): unknown;
   /** Decodes an answer. @throws the error that the host has thrown */
-  take(answer: unknown): unknown;
+  decodeAnswer(answer: unknown): unknown;
   decode(value: HostValue): unknown;
   readonly remotes: readonly RemoteObject[];
   readonly table: GuestTable;
 }
-
-/** Keys that lead from an object to its prototype or constructor. */
-const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 const METHOD = `${ANSWER.json}[${TAG.method}]`;
 
@@ -40,16 +38,16 @@ const { parse, stringify } = JSON;
 const { hasOwn } = Object;
 
 /** Creates the traps for lists, for functions, and for all other objects. */
-export function createTraps(door: RemoteDoor) {
-  const { host, ask, take, decode, remotes, table } = door;
+export function createTraps(connection: HostConnection) {
+  const { host, callHost, decodeAnswer, decode, remotes, table } = connection;
   const methods = new Map<string, object>();
 
   /** Returns the current properties of a list or record. */
   function viewOf(remote: RemoteObject): Bag {
-    if (remote.turn !== door.turn) {
+    if (remote.turn !== connection.turn) {
       const answer = host(OPERATION.view, remote.id, "", "") as string;
       if (answer !== UNCHANGED) remote.view = parse(answer);
-      remote.turn = door.turn;
+      remote.turn = connection.turn;
     }
     return remote.view;
   }
@@ -57,35 +55,35 @@ export function createTraps(door: RemoteDoor) {
   /** Decodes one property of a list or record. */
   function readFromView(remote: RemoteObject, view: Bag, key: string): unknown {
     const tag = view[key] as HostTag | Exclude<HostValue, HostTag>;
-    if (tag === LATER) return ask(OPERATION.get, remote.id, key);
+    if (tag === LATER) return callHost(OPERATION.get, remote.id, key);
     if (typeof tag !== "object" || tag === null) return tag;
     // The first description of an object is decoded once, and the properties in it are soon out of date.
-    if (tag[0] === TAG.met || tag[0] === TAG.known) view[key] = [TAG.known, tag[1]];
+    if (tag[0] === TAG.described || tag[0] === TAG.known) view[key] = [TAG.known, tag[1]];
     return decode(tag);
   }
 
   /** Returns the cached properties of a live object. Properties cached before the current turn are dropped. */
   function liveViewOf(remote: RemoteObject): Bag {
-    if (remote.turn !== door.turn) {
+    if (remote.turn !== connection.turn) {
       remote.view = {};
-      remote.turn = door.turn;
+      remote.turn = connection.turn;
     }
     return remote.view;
   }
 
   function method(name: string): object {
-    let found = methods.get(name);
-    if (found === undefined) {
-      found = function (this: { [REMOTE]?: RemoteObject } | undefined, ...args: unknown[]) {
+    let caller = methods.get(name);
+    if (caller === undefined) {
+      caller = function (this: { [REMOTE]?: RemoteObject } | undefined, ...args: unknown[]) {
         const remote = this?.[REMOTE];
         if (remote === undefined) throw new TypeError(`${name} must be called as a method of its object`);
-        const result = ask(OPERATION.method, remote.id, name, encodeArguments(args));
-        if (!remote.isQuiet) door.turn += 1;
+        const result = callHost(OPERATION.method, remote.id, name, encodeArguments(args));
+        if (!remote.isQuiet) connection.turn += 1;
         return result;
       };
-      methods.set(name, found);
+      methods.set(name, caller);
     }
-    return found;
+    return caller;
   }
 
   function encodeArguments(args: unknown[]): string {
@@ -101,7 +99,7 @@ export function createTraps(door: RemoteDoor) {
       remote.methods.add(key);
       return method(key);
     }
-    const value = take(answer);
+    const value = decodeAnswer(answer);
     if (value === undefined) return inherited(remote, key);
     if (view !== undefined) view[key] = value;
     return value;
@@ -120,16 +118,16 @@ export function createTraps(door: RemoteDoor) {
   }
 
   function inherited({ kind }: RemoteObject, key: string): unknown {
-    return FORBIDDEN.has(key) ? undefined : PROTOTYPES[kind]?.[key];
+    return PROTOTYPE_KEYS.has(key) ? undefined : PROTOTYPES[kind]?.[key];
   }
 
   function write(remote: RemoteObject, key: string | symbol, value: unknown): boolean {
-    if (typeof key === "symbol" || FORBIDDEN.has(key)) return true;
-    take(host(OPERATION.set, remote.id, key, encodeText(value, table, key)));
+    if (typeof key === "symbol" || PROTOTYPE_KEYS.has(key)) return true;
+    decodeAnswer(host(OPERATION.set, remote.id, key, encodeText(value, table, key)));
     if (remote.kind >= KIND.live) {
       remote.own ??= new Set();
       remote.own.add(key);
-      if (!remote.isQuiet) door.turn += 1;
+      if (!remote.isQuiet) connection.turn += 1;
     } else {
       // The host holds a copy of the value, so the view is requested again at the next read.
       remote.turn = 0;
@@ -140,7 +138,7 @@ export function createTraps(door: RemoteDoor) {
   function list(remote: RemoteObject): string[] {
     return remote.kind < KIND.live
       ? Object.keys(viewOf(remote))
-      : (parse(ask(OPERATION.keys, remote.id) as string) as string[]);
+      : (parse(callHost(OPERATION.keys, remote.id) as string) as string[]);
   }
 
   function describe(remote: RemoteObject, key: string): PropertyDescriptor | undefined {
@@ -156,19 +154,25 @@ export function createTraps(door: RemoteDoor) {
       get(target, key) {
         const remote = find(target);
         // Fast path for the most frequent operation: reading a cached number, string or known object.
-        if (remote.turn === door.turn && remote.kind < KIND.live) {
+        if (remote.turn === connection.turn && remote.kind < KIND.live) {
           const value = remote.view[key as string] as HostValue | undefined;
           if (typeof value === "number" || (typeof value === "string" && value !== LATER)) return value;
           if (typeof value === "object" && value?.[0] === TAG.known && value.length === 2) {
             const known = remotes[value[1]];
-            if (known !== undefined) return known.stand;
+            if (known !== undefined) return known.proxy;
           }
         }
         if (typeof key === "string") return read(remote, key);
         return key === REMOTE ? remote : (PROTOTYPES[remote.kind] as unknown as Record<symbol, unknown>)[key];
       },
       set: (target, key, value) => write(find(target), key, value),
-      defineProperty: (target, key, { value }) => write(find(target), key, value),
+      defineProperty(target, key, descriptor) {
+        if (hasOwn(descriptor, "get") || hasOwn(descriptor, "set"))
+          throw new TypeError(
+            `${String(key)} must be defined with a value: this object cannot have getters or setters`,
+          );
+        return write(find(target), key, descriptor.value);
+      },
       has(target, key) {
         const remote = find(target);
         if (typeof key === "symbol") return key in (PROTOTYPES[remote.kind] as Bag);
@@ -176,8 +180,8 @@ export function createTraps(door: RemoteDoor) {
       },
       deleteProperty(target, key) {
         const { id } = find(target);
-        if (typeof key === "string") ask(OPERATION.delete, id, key);
-        door.turn += 1;
+        if (typeof key === "string") callHost(OPERATION.delete, id, key);
+        connection.turn += 1;
         return true;
       },
       ownKeys: (target) => list(find(target)),
@@ -201,8 +205,8 @@ export function createTraps(door: RemoteDoor) {
   const functionTraps: ProxyHandler<object> = {
     ...createHandler(remoteOf),
     apply(target, self, args) {
-      const result = ask(OPERATION.call, remoteOf(target).id, "", encodeArguments([self, ...args]));
-      door.turn += 1;
+      const result = callHost(OPERATION.call, remoteOf(target).id, "", encodeArguments([self, ...args]));
+      connection.turn += 1;
       return result;
     },
   };

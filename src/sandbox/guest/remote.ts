@@ -5,7 +5,7 @@ import { type Copied, createCopier } from "./copied-record.ts";
 import type { GuestTable } from "./encode.ts";
 import { ANSWER, type HostTag, type HostValue, type HostView, KIND, OPERATION, TAG } from "./protocol.ts";
 import { REMOTE, RemoteObject } from "./remote-object.ts";
-import { createTraps, type HostFunction, type RemoteDoor } from "./remote-traps.ts";
+import { createTraps, type HostConnection, type HostFunction } from "./remote-traps.ts";
 
 const ERRORS: Readonly<Record<string, ErrorConstructor>> = { TypeError, RangeError, SyntaxError, ReferenceError };
 
@@ -18,7 +18,7 @@ export function createRemotes(host: HostFunction) {
   const functions: ((...args: unknown[]) => unknown)[] = [];
   const paths: string[] = [];
   const numbers = new Map<object, number>();
-  const classes: Set<string>[] = [];
+  const methodsByRule: Set<string>[] = [];
 
   const table: GuestTable = {
     numberOfRemote(value) {
@@ -36,16 +36,16 @@ export function createRemotes(host: HostFunction) {
     },
   };
 
-  const door: RemoteDoor = { turn: 1, host, ask, take, decode, remotes, table };
-  const traps = createTraps(door);
-  const createCopy = createCopier(ask, decode);
+  const connection: HostConnection = { turn: 1, host, callHost, decodeAnswer, decode, remotes, table };
+  const traps = createTraps(connection);
+  const createCopy = createCopier(callHost, decode);
 
   /** Calls the host and decodes its answer. */
-  function ask(operation: number, target: number, key = "", value = ""): unknown {
-    return take(host(operation, target, key, value));
+  function callHost(operation: number, target: number, key = "", value = ""): unknown {
+    return decodeAnswer(host(operation, target, key, value));
   }
 
-  function take(answer: unknown): unknown {
+  function decodeAnswer(answer: unknown): unknown {
     if (typeof answer !== "string") return answer;
     const rest = answer.slice(1);
     if (answer[0] === ANSWER.text) return rest;
@@ -60,12 +60,12 @@ export function createRemotes(host: HostFunction) {
       case TAG.known: {
         const remote = remotes[value[1]] ?? requestAgain(value[1]);
         if (value[2] !== undefined) storeView(remote, value[2]);
-        return remote.stand;
+        return remote.proxy;
       }
       case TAG.copy:
         return createCopy(value);
-      case TAG.met:
-        return (remotes[value[1]] ?? createRemote(value)).stand;
+      case TAG.described:
+        return (remotes[value[1]] ?? createRemote(value)).proxy;
       case TAG.guest:
         return functions[value[1]];
       case TAG.date:
@@ -78,33 +78,33 @@ export function createRemotes(host: HostFunction) {
   }
 
   /** Creates the proxy for a host object that is described for the first time. */
-  function createRemote([, id, kind, rank, quiet, told]: Extract<
+  function createRemote([, id, kind, ruleNumber, quiet, view]: Extract<
     HostTag,
-    readonly [typeof TAG.met, ...unknown[]]
+    readonly [typeof TAG.described, ...unknown[]]
   >): RemoteObject {
-    classes[rank] ??= new Set();
-    const remote = new RemoteObject(id, kind, classes[rank], quiet === 1);
-    if (kind === KIND.list) remote.stand = new Proxy(Object.assign([], { [REMOTE]: remote }), traps.list);
+    methodsByRule[ruleNumber] ??= new Set();
+    const remote = new RemoteObject(id, kind, methodsByRule[ruleNumber], quiet === 1);
+    if (kind === KIND.list) remote.proxy = new Proxy(Object.assign([], { [REMOTE]: remote }), traps.list);
     else if (kind === KIND.function)
-      remote.stand = new Proxy(
+      remote.proxy = new Proxy(
         Object.assign(() => {}, { [REMOTE]: remote }),
         traps.function,
       );
-    else remote.stand = new Proxy(remote, traps.other);
+    else remote.proxy = new Proxy(remote, traps.other);
     remotes[id] = remote;
-    if (told !== undefined) storeView(remote, told);
+    if (view !== undefined) storeView(remote, view);
     return remote;
   }
 
   /** Requests the description of an object again: the guest skipped the value that contained it. */
   function requestAgain(id: number): RemoteObject {
-    ask(OPERATION.meet, id);
+    callHost(OPERATION.describe, id);
     return remotes[id] as RemoteObject;
   }
 
-  function storeView(remote: RemoteObject, told: HostView): void {
-    remote.view = told as Record<string, unknown>;
-    remote.turn = door.turn;
+  function storeView(remote: RemoteObject, view: HostView): void {
+    remote.view = view as Record<string, unknown>;
+    remote.turn = connection.turn;
   }
 
   return {
@@ -113,13 +113,13 @@ export function createRemotes(host: HostFunction) {
     log: (text: string) => host(OPERATION.log, 0, text, ""),
     /** Calls a function of the script for the host. The payload is `[numbers of unchanged objects, this, ...arguments]`. */
     call(id: number, payload: string): unknown {
-      door.turn += 1;
+      connection.turn += 1;
       const values = parse(payload);
       const unchanged = values[0] as number[];
       // Indexed loops here and below: in QuickJS, iterators are noticeably slower.
       for (let i = 0; i < unchanged.length; i++) {
         const remote = remotes[unchanged[i] as number];
-        if (remote !== undefined) remote.turn = door.turn;
+        if (remote !== undefined) remote.turn = connection.turn;
       }
       const args = [];
       for (let i = 2; i < values.length; i++) args.push(decode(values[i] as HostValue));

@@ -12,7 +12,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "../../../generated/mcp/sdk.js";
 import { showValue } from "../../base/failure.ts";
-import { isJsonObject } from "../params/nested.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import type { ToolArguments, ToolResult } from "./tool.ts";
 import { listTools, type ToolName } from "./tool-table.ts";
 
@@ -71,7 +71,7 @@ const REQUEST_SCHEMAS = {
 
 /** Returns a JSON-RPC error for a request with invalid parameters. The SDK would report them as an internal error. */
 function refuseParams(message: unknown): Response | undefined {
-  if (!isJsonObject(message)) return undefined;
+  if (!isPlainObject(message)) return undefined;
   const { id, method } = message;
   if (typeof method !== "string" || !Object.hasOwn(REQUEST_SCHEMAS, method)) return undefined;
   if (message.jsonrpc !== "2.0" || (typeof id !== "string" && !Number.isInteger(id))) return undefined;

@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { CONFIG_DEPTH, TEMPLATE_DATASETS, TEMPLATE_TEXT_LENGTH } from "../../base/limits.ts";
+import { isPlainObject, PROTOTYPE_KEYS } from "../../base/plain-object.ts";
 import { parseJsonObject } from "../params/json-object.ts";
 import type { Draft } from "./draft.ts";
 import { hasNumbers, listUnmentionedNumbers } from "./given-number.ts";
@@ -12,9 +13,6 @@ type Values = Readonly<Record<string, unknown>>;
 /** The keys that a configuration and its data may have. */
 const CHART_KEYS = ["type", "data", "options"];
 const DATA_KEYS = ["labels", "xLabels", "yLabels", "datasets"];
-
-/** Keys that give access to prototypes, which all objects share. */
-const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Matches URLs, which a chart could load. */
 const ADDRESS = /^\s*\/\/|[a-z][a-z\d+.-]*:\/\/|^\s*data:/i;
@@ -34,14 +32,14 @@ export function readModelDraft(answer: string, description: string): Draft {
   checkKeys(chart, CHART_KEYS);
   const { type, data, options = {} } = chart;
   if (typeof type !== "string" || type === "") throw refuse("has no chart type");
-  if (!isObject(data)) throw refuse("has no data");
+  if (!isPlainObject(data)) throw refuse("has no data");
   checkKeys(data, DATA_KEYS);
   const { datasets, labels = [] } = data;
   if (!Array.isArray(labels)) throw refuse("has labels that are not a list");
   if (!Array.isArray(datasets) || datasets.length === 0) throw refuse("has no datasets");
   if (datasets.length > TEMPLATE_DATASETS) throw refuse(`has more than ${TEMPLATE_DATASETS} datasets`);
-  if (!datasets.every((dataset) => isObject(dataset) && Array.isArray(dataset.data))) throw refuse("has no data");
-  if (!isObject(options)) throw refuse("has options that are not an object");
+  if (!datasets.every((dataset) => isPlainObject(dataset) && Array.isArray(dataset.data))) throw refuse("has no data");
+  if (!isPlainObject(options)) throw refuse("has options that are not an object");
   checkValues(chart, description);
   const values = datasets.map((dataset: Values) => dataset.data);
   return { chart: JSON.stringify(chart, null, 2), warnings: warnOfNumbers(values, description) };
@@ -72,7 +70,7 @@ function checkValues(chart: Values, description: string): void {
     level = level.flatMap((value) => {
       if (typeof value !== "object" || value === null) return [];
       for (const key of Object.keys(value)) {
-        if (FORBIDDEN_KEYS.has(key)) throw refuse("has a forbidden key");
+        if (PROTOTYPE_KEYS.has(key)) throw refuse("has a forbidden key");
         if (key.length > TEMPLATE_TEXT_LENGTH) throw refuse("has a text that is too long");
       }
       return Object.values(value);
@@ -94,10 +92,6 @@ function warnOfNumbers(values: unknown, description: string): readonly string[] 
   const named = foreign.slice(0, NAMED_NUMBERS).join(", ");
   const others = foreign.length - NAMED_NUMBERS;
   return [`numbers that are not in the description: ${named}${others > 0 ? `, and ${others} more` : ""}`];
-}
-
-function isObject(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function refuse(reason: string): Failure {

@@ -4,20 +4,9 @@ import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
 import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
 import { NO_NUMBER } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
-import { getResponses, postResponses } from "./image-response.ts";
-import {
-  body,
-  KEY_PARAMETER,
-  KEYED,
-  OPEN,
-  type OperationGroup,
-  query,
-  SIGN_PARAMETERS,
-  STRICT,
-  toBodySchemas,
-  toValidationSchemas,
-} from "./operation.ts";
-import { json, picture, refErrors } from "./response.ts";
+import { drawOperations, validateOperation } from "./image-operation.ts";
+import { OPEN, type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
+import { json, refErrors } from "./response.ts";
 
 const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   type: { example: "code128", schema: { enum: Object.keys(BARCODE_TYPES) } },
@@ -68,25 +57,17 @@ export const BARCODES: OperationGroup = {
     ...toValidationSchemas("Barcode", "A barcode to validate"),
   },
   operations: [
-    {
-      id: "getBarcode",
+    ...drawOperations({
+      name: "Barcode",
       tag: "Barcodes",
-      method: "get",
       path: "/barcode",
-      summary: "Draw a barcode from a URL",
-      parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
-      ...getResponses(picture("The image of the barcode", LIVE)),
-    },
-    {
-      id: "postBarcode",
-      tag: "Barcodes",
-      method: "post",
-      path: "/barcode",
-      summary: "Draw a barcode",
-      parameters: [KEY_PARAMETER],
-      body: body("Barcode", "The barcode", EXAMPLES),
-      ...postResponses(picture("The image of the barcode", LIVE)),
-    },
+      drawn: "a barcode",
+      fields: FIELDS,
+      image: "The image of the barcode",
+      body: "The barcode",
+      live: LIVE,
+      examples: EXAMPLES,
+    }),
     {
       id: "listBarcodeTypes",
       tag: "Barcodes",
@@ -111,34 +92,22 @@ export const BARCODES: OperationGroup = {
       },
       security: OPEN,
     },
-    {
-      id: "validateBarcode",
-      tag: "Validation",
-      method: "post",
+    validateOperation({
+      name: "Barcode",
       path: "/api/validate-barcode",
       summary: "Check whether a barcode can be drawn",
       description: "The barcode is drawn as `POST /barcode` would draw it, but the image is discarded.",
-      parameters: [KEY_PARAMETER, ...query([STRICT])],
-      body: body("BarcodeValidation", "The barcode", EXAMPLES),
-      responses: {
-        200: json("The barcode can be drawn", "BarcodeValidation", {
-          success: true,
-          errors: [],
-          warnings: [],
-          normalized: {
-            type: "ean13",
-            text: "9520123456788",
-            format: "png",
-            includetext: true,
-            rotate: "N",
-            authenticated: false,
-          },
-          renderCheck: { contentType: "image/png", bytes: 913 },
-        }),
-        ...refErrors("Validation", [400, 403, 413, 415, 429]),
-        ...refErrors("Json", [405]),
+      body: "The barcode",
+      examples: EXAMPLES,
+      success: "The barcode can be drawn",
+      normalized: {
+        type: "ean13",
+        text: "9520123456788",
+        format: "png",
+        includetext: true,
+        rotate: "N",
       },
-      security: KEYED,
-    },
+      bytes: 913,
+    }),
   ],
 };

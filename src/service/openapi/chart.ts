@@ -7,7 +7,7 @@ import { GOOGLE_NAME } from "../params/google-qr.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { type FieldNote, listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
-import { getResponses } from "./image-response.ts";
+import { getResponses, validateOperation } from "./image-operation.ts";
 import {
   body,
   KEY_PARAMETER,
@@ -16,12 +16,11 @@ import {
   pathParameter,
   query,
   SIGN_PARAMETERS,
-  STRICT,
   toBodySchemas,
   toExtendedSchemas,
   toValidationSchemas,
 } from "./operation.ts";
-import { json, notModified, picture, refErrors } from "./response.ts";
+import { image, json, notModified, refErrors } from "./response.ts";
 import { refer } from "./schema.ts";
 import { TEMPLATE_FIELDS, TEMPLATE_OVERRIDES } from "./template.ts";
 
@@ -115,7 +114,7 @@ export const CHARTS: OperationGroup = {
       summary: "Draw a chart from a URL",
       description: `The chart is a Chart.js configuration. ${LENGTH}.`,
       parameters: [...query(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
-      ...getResponses(picture("The image of the chart", LIVE)),
+      ...getResponses(image("The image of the chart", LIVE)),
     },
     {
       id: "postChart",
@@ -127,44 +126,33 @@ export const CHARTS: OperationGroup = {
       parameters: [KEY_PARAMETER],
       body: body("Chart", "The chart", EXAMPLES),
       responses: {
-        200: picture("The image of the chart", LIVE),
+        200: image("The image of the chart", LIVE),
         ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
       },
       security: KEYED,
     },
-    {
-      id: "validateChart",
-      tag: "Validation",
-      method: "post",
+    validateOperation({
+      name: "Chart",
       path: "/api/validate-chart",
       summary: "Check a chart for errors and likely mistakes",
       description: "The chart is drawn as `POST /chart` would draw it, but the image is discarded.",
-      parameters: [KEY_PARAMETER, ...query([STRICT])],
-      body: body("ChartValidation", "The chart", EXAMPLES),
-      responses: {
-        200: json("The chart can be drawn", "ChartValidation", {
-          success: true,
-          errors: [],
-          warnings: [],
-          normalized: {
-            width: 400,
-            height: 200,
-            devicePixelRatio: 2,
-            backgroundColor: "white",
-            version: "4",
-            format: "png",
-            encoding: "url",
-            chartIsString: false,
-            chartType: "bar",
-            authenticated: false,
-          },
-          renderCheck: { contentType: "image/png", bytes: 5832 },
-        }),
-        ...refErrors("Validation", [400, 403, 404, 413, 415, 429, 503]),
-        ...refErrors("Json", [405]),
+      body: "The chart",
+      examples: EXAMPLES,
+      success: "The chart can be drawn",
+      normalized: {
+        width: 400,
+        height: 200,
+        devicePixelRatio: 2,
+        backgroundColor: "white",
+        version: "4",
+        format: "png",
+        encoding: "url",
+        chartIsString: false,
+        chartType: "bar",
       },
-      security: KEYED,
-    },
+      bytes: 5832,
+      errors: [400, 403, 404, 413, 415, 429, 503],
+    }),
     {
       id: "createChart",
       tag: "Charts",
@@ -203,9 +191,9 @@ export const CHARTS: OperationGroup = {
         KEY_PARAMETER,
       ],
       responses: {
-        200: picture("The image of the chart"),
+        200: image("The image of the chart"),
         304: notModified(),
-        ...refErrors("Picture", [400, 404, 429, 503]),
+        ...refErrors("Image", [400, 404, 429, 503]),
         ...refErrors("Json", [405]),
       },
       security: KEYED,

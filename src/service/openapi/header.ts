@@ -87,7 +87,7 @@ export const HEADER_LISTS = {
   json: [...COMMON],
   keyed: [...COMMON, ...VERIFIED],
   kept: CACHED,
-  picture: [...CACHED, "Content-Disposition", "Content-Security-Policy"],
+  image: [...CACHED, "Content-Disposition", "Content-Security-Policy"],
   archive: [...COMMON, ...VERIFIED, "Content-Disposition"],
   asset: [...COMMON, "ETag"],
   page: [

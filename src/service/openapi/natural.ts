@@ -4,7 +4,7 @@ import { NATURAL_FIELDS, naturalConfigSchema, naturalSchema } from "../params/na
 import { CHART_NOTES } from "./chart.ts";
 import { listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
-import { getResponses, postResponses } from "./image-response.ts";
+import { getResponses, postResponses } from "./image-operation.ts";
 import {
   body,
   KEY_PARAMETER,
@@ -16,7 +16,7 @@ import {
   toBodySchemas,
   toExtendedSchemas,
 } from "./operation.ts";
-import { json, picture, refErrors } from "./response.ts";
+import { image, json, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = CHART_NOTES;
@@ -41,7 +41,7 @@ const FRAME_FIELDS = omitFields(FIELDS, ["description"]).map((field) =>
 );
 const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
-const PICTURE = picture("The image of the chart", LIVE);
+const IMAGE = image("The image of the chart", LIVE);
 
 export const NATURAL: OperationGroup = {
   schemas: {
@@ -53,7 +53,7 @@ export const NATURAL: OperationGroup = {
       "A description of a chart, and whether to save the chart",
     ),
     ...toExtendedSchemas(
-      "NaturalPicture",
+      "NaturalImage",
       "Natural",
       TEMPLATE_FIELDS,
       "A description of a chart, and values that replace those of the draft",
@@ -99,7 +99,7 @@ export const NATURAL: OperationGroup = {
       path: "/natural",
       summary: "Draw a chart from a description in the query",
       parameters: [...query(FIELDS), ...query(TEMPLATE_FIELDS), ...SIGN_PARAMETERS],
-      ...getResponses(PICTURE),
+      ...getResponses(IMAGE),
     },
     {
       id: "postNatural",
@@ -108,8 +108,8 @@ export const NATURAL: OperationGroup = {
       path: "/natural",
       summary: "Draw a chart from a description",
       parameters: [KEY_PARAMETER],
-      body: body("NaturalPicture", "The description and the image parameters", EXAMPLES),
-      ...postResponses(PICTURE),
+      body: body("NaturalImage", "The description and the image parameters", EXAMPLES),
+      ...postResponses(IMAGE),
     },
     {
       id: "getNaturalText",
@@ -123,7 +123,7 @@ export const NATURAL: OperationGroup = {
         ...query(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,
       ],
-      ...getResponses(PICTURE),
+      ...getResponses(IMAGE),
     },
     {
       id: "getNaturalFrame",
@@ -137,7 +137,7 @@ export const NATURAL: OperationGroup = {
         ...query(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,
       ],
-      ...getResponses(PICTURE),
+      ...getResponses(IMAGE),
     },
   ],
 };

@@ -4,20 +4,18 @@ import { QR_FIELDS, qrSchema } from "../params/qr.ts";
 import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
-import { getResponses, postResponses } from "./image-response.ts";
+import { drawOperations, postResponses, validateOperation } from "./image-operation.ts";
 import {
   body,
   KEY_PARAMETER,
   KEYED,
   type OperationGroup,
   query,
-  SIGN_PARAMETERS,
-  STRICT,
   toBodySchemas,
   toValidationSchemas,
 } from "./operation.ts";
 import { BATCH_BODY, LIST_BODY, LIST_SCHEMAS } from "./qr-list.ts";
-import { file, json, picture, refErrors } from "./response.ts";
+import { file, json, refErrors } from "./response.ts";
 
 /** An image of one dark pixel. */
 const DOT =
@@ -101,25 +99,17 @@ export const QR_CODES: OperationGroup = {
     ...LIST_SCHEMAS,
   },
   operations: [
-    {
-      id: "getQr",
+    ...drawOperations({
+      name: "Qr",
       tag: "QR codes",
-      method: "get",
       path: "/qr",
-      summary: "Draw a QR code from a URL",
-      parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
-      ...getResponses(picture("The image of the code", LIVE)),
-    },
-    {
-      id: "postQr",
-      tag: "QR codes",
-      method: "post",
-      path: "/qr",
-      summary: "Draw a QR code",
-      parameters: [KEY_PARAMETER],
-      body: body("Qr", "The code", EXAMPLES),
-      ...postResponses(picture("The image of the code", LIVE)),
-    },
+      drawn: "a QR code",
+      fields: FIELDS,
+      image: "The image of the code",
+      body: "The code",
+      live: LIVE,
+      examples: EXAMPLES,
+    }),
     {
       id: "createQrBatch",
       tag: "QR codes",
@@ -130,28 +120,17 @@ export const QR_CODES: OperationGroup = {
       body: BATCH_BODY,
       ...postResponses(file("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
     },
-    {
-      id: "validateQr",
-      tag: "Validation",
-      method: "post",
+    validateOperation({
+      name: "Qr",
       path: "/api/validate-qr",
       summary: "Check whether a QR code can be drawn and scanned",
       description: "The code is drawn as `POST /qr` would draw it and scanned, but the image is discarded.",
-      parameters: [KEY_PARAMETER, ...query([STRICT])],
-      body: body("QrValidation", "The code", EXAMPLES),
-      responses: {
-        200: json("The code can be drawn", "QrValidation", {
-          success: true,
-          errors: [],
-          warnings: [],
-          normalized: { text: "https://example.com", format: "png", size: 240, margin: 4, authenticated: false },
-          renderCheck: { contentType: "image/png", bytes: 1120 },
-        }),
-        ...refErrors("Validation", [400, 403, 413, 415, 429]),
-        ...refErrors("Json", [405]),
-      },
-      security: KEYED,
-    },
+      body: "The code",
+      examples: EXAMPLES,
+      success: "The code can be drawn",
+      normalized: { text: "https://example.com", format: "png", size: 240, margin: 4 },
+      bytes: 1120,
+    }),
     {
       id: "createQrUrl",
       tag: "QR codes",
@@ -218,6 +197,6 @@ function imageBody() {
     "formats",
   ]);
   const types = ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/webp", "image/tiff"];
-  const pictures = types.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
-  return { ...rest, content: { ...(content as object), ...Object.fromEntries(pictures) } };
+  const images = types.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
+  return { ...rest, content: { ...(content as object), ...Object.fromEntries(images) } };
 }

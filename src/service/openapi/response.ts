@@ -26,14 +26,14 @@ const isText = (type: string) => type === IMAGE_TYPES.svg || type === IMAGE_TYPE
  *
  * @param example path and query of an image that always exists, without a format
  */
-export function picture(description: string, example?: string): JsonObject {
+export function image(description: string, example?: string): JsonObject {
   const content = Object.entries(IMAGE_TYPES).map(([format, type]) => {
     const schema = isText(type) ? TEXT : BINARY;
     if (example === undefined) return [type, { schema }];
     const externalValue = format === "png" ? example : `${example}&format=${format}`;
-    return [type, { schema, examples: { picture: { summary: "Live example", externalValue } } }];
+    return [type, { schema, examples: { image: { summary: "Live example", externalValue } } }];
   });
-  return { description, headers: referHeaders(HEADER_LISTS.picture), content: Object.fromEntries(content) };
+  return { description, headers: referHeaders(HEADER_LISTS.image), content: Object.fromEntries(content) };
 }
 
 /**
@@ -65,7 +65,7 @@ export function file(description: string, type: string, headers: readonly Header
 }
 
 /** How an error is reported. */
-export type ErrorForm = "Json" | "Picture" | "Validation" | "Message";
+export type ErrorForm = "Json" | "Image" | "Validation" | "Message";
 
 interface FailureNote {
   readonly name: string;
@@ -131,7 +131,7 @@ export type FailureStatus = keyof typeof FAILURES;
 
 const MANNERS = {
   Json: "",
-  Picture: ". Sent as an image if `Accept` lists an image type first, as browsers do for `<img>`",
+  Image: ". Sent as an image if `Accept` lists an image type first, as browsers do for `<img>`",
   Validation: ", as the result of the validation",
   Message: ", as a JSON-RPC error",
 } as const satisfies Readonly<Record<ErrorForm, string>>;
@@ -164,23 +164,23 @@ export function listErrors(): Readonly<Record<string, JsonObject>> {
 
 const BODIES: Readonly<Record<ErrorForm, (sentence: string) => readonly [schema: string, example: JsonObject]>> = {
   Json: (error) => ["JsonError", { success: false, error }],
-  Picture: (error) => ["JsonError", { success: false, error }],
+  Image: (error) => ["JsonError", { success: false, error }],
   Validation: (error) => ["ValidationResult", { success: false, errors: [error], warnings: [], normalized: {} }],
   Message: (message) => ["RpcMessage", { jsonrpc: "2.0", error: { code: -32000, message }, id: null }],
 };
 
 function describeFailure({ description, example: sentence, headers = [] }: FailureNote, manner: ErrorForm): JsonObject {
   const [schema, example] = BODIES[manner](sentence);
-  const pictures = manner === "Picture" ? [...new Set(MESSAGE_FORMATS.map(typeOfFormat))] : [];
+  const images = manner === "Image" ? [...new Set(MESSAGE_FORMATS.map(typeOfFormat))] : [];
   const names: HeaderName[] = [...HEADER_LISTS.error, ...headers];
-  if (pictures.length > 0) names.push("Content-Disposition", "Content-Security-Policy");
+  if (images.length > 0) names.push("Content-Disposition", "Content-Security-Policy");
   return {
     description: description + MANNERS[manner],
     // Errors of the MCP transport itself lack these headers.
     headers: manner === "Message" ? optionalHeaders(names) : referHeaders(names),
     content: {
       "application/json": { schema: refer(schema), example },
-      ...Object.fromEntries(pictures.map((type) => [type, { schema: isText(type) ? TEXT : BINARY }])),
+      ...Object.fromEntries(images.map((type) => [type, { schema: isText(type) ? TEXT : BINARY }])),
     },
   };
 }

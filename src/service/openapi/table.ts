@@ -6,19 +6,8 @@ import { columnSchema, TABLE_FIELDS, tableSchema, tableSchemaOfRequest, titleSty
 import { tableOptionsSchema } from "../params/table-option.ts";
 import { cellStyleSchema, ROW_STYLE } from "../params/table-row.ts";
 import { type FieldNote, listFields, toBodySchema } from "./field.ts";
-import { getResponses, postResponses } from "./image-response.ts";
-import {
-  body,
-  KEY_PARAMETER,
-  KEYED,
-  type OperationGroup,
-  query,
-  SIGN_PARAMETERS,
-  STRICT,
-  toBodySchemas,
-  toValidationSchemas,
-} from "./operation.ts";
-import { json, picture, refErrors } from "./response.ts";
+import { drawOperations, validateOperation } from "./image-operation.ts";
+import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
 import { refer, toSchema } from "./schema.ts";
 
 const DATA = {
@@ -172,52 +161,32 @@ export const TABLE_CHAPTER: OperationGroup = {
     ...SCHEMAS,
   },
   operations: [
-    {
-      id: "getTable",
+    ...drawOperations({
+      name: "Table",
       tag: "Tables",
-      method: "get",
       path: "/v1/table",
-      summary: "Draw a table from a URL",
-      parameters: [...query(FIELDS), ...SIGN_PARAMETERS],
-      ...getResponses(picture("The image of the tables", LIVE)),
-    },
-    {
-      id: "postTable",
-      tag: "Tables",
-      method: "post",
-      path: "/v1/table",
-      summary: "Draw a table",
-      parameters: [KEY_PARAMETER],
-      body: body("Table", "The table or tables", EXAMPLES),
-      ...postResponses(picture("The image of the tables", LIVE)),
-    },
-    {
-      id: "validateTable",
-      tag: "Validation",
-      method: "post",
+      drawn: "a table",
+      fields: FIELDS,
+      image: "The image of the tables",
+      body: "The table or tables",
+      live: LIVE,
+      examples: EXAMPLES,
+    }),
+    validateOperation({
+      name: "Table",
       path: "/api/validate-table",
       summary: "Check whether a table can be drawn",
       description: "The table is drawn as `POST /v1/table` would draw it, but the image is discarded.",
-      parameters: [KEY_PARAMETER, ...query([STRICT])],
-      body: body("TableValidation", "The table or tables", EXAMPLES),
-      responses: {
-        200: json("The table can be drawn", "TableValidation", {
-          success: true,
-          errors: [],
-          warnings: [],
-          normalized: {
-            format: "png",
-            devicePixelRatio: 1,
-            tables: [{ title: "Orders", columns: 2, rows: 3 }],
-            options: { cellWidth: 100, cellHeight: 30 },
-            authenticated: false,
-          },
-          renderCheck: { contentType: "image/png", bytes: 3120 },
-        }),
-        ...refErrors("Validation", [400, 403, 413, 415, 429]),
-        ...refErrors("Json", [405]),
+      body: "The table or tables",
+      examples: EXAMPLES,
+      success: "The table can be drawn",
+      normalized: {
+        format: "png",
+        devicePixelRatio: 1,
+        tables: [{ title: "Orders", columns: 2, rows: 3 }],
+        options: { cellWidth: 100, cellHeight: 30 },
       },
-      security: KEYED,
-    },
+      bytes: 3120,
+    }),
   ],
 };

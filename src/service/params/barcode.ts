@@ -7,7 +7,12 @@ import { BARCODE_LENGTH, BARCODE_SCALE, SIDE_PIXELS } from "../../base/limits.ts
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { BarcodeOptionName, BarcodeOptions } from "../../drawings/barcode/barcode-option.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
-import { BARCODE_TYPES, type BarcodeName, findBarcodeType } from "../../drawings/barcode/barcode-types.ts";
+import {
+  BARCODE_TYPES,
+  type BarcodeName,
+  findBarcodeType,
+  suggestBarcodeType,
+} from "../../drawings/barcode/barcode-types.ts";
 import { formatColor, parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
@@ -45,7 +50,9 @@ export const barcodeSchema = z.object({
       const name = findBarcodeType(text);
       if (name !== undefined) return name;
       const message = "must be a barcode type listed at /barcode/types";
-      context.issues.push({ code: "custom", input: text, message });
+      const near = suggestBarcodeType(text);
+      const advice = near === undefined ? {} : { params: { advice: `Did you mean ${near}?` } };
+      context.issues.push({ code: "custom", input: text, message, ...advice });
       return z.NEVER;
     })
     .describe("Type of the barcode"),

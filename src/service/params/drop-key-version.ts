@@ -2,19 +2,20 @@
 // would be rejected, and the error message would show the key.
 
 import type { RequestParams } from "./fields.ts";
+import type { TextParams } from "./query.ts";
 
 /** Returns the request without `v` if `v` equals `key`. */
 export function dropKeyVersion(ask: RequestParams): RequestParams {
   if (ask.type === "json") return ask;
   const read: typeof ask.read = (name) => {
     const given = ask.read(name);
-    return name === "v" && given !== undefined && given.text === readKey(ask.read) ? undefined : given;
+    return name === "v" && given !== undefined && given.text === readKey(ask) ? undefined : given;
   };
   return { type: "text", read };
 }
 
 /** Returns the key of a query, or undefined if it is missing or cannot be decoded. */
-function readKey(read: (RequestParams & { readonly type: "text" })["read"]): string | undefined {
+function readKey({ read }: TextParams): string | undefined {
   try {
     return read("key")?.text;
   } catch {

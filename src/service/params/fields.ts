@@ -6,9 +6,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import type { TextParams } from "./query.ts";
 
 /** The parameters of a request: text from a query or a form, or a JSON object. */
-export type RequestParams =
-  | { readonly type: "text"; readonly read: TextParams }
-  | { readonly type: "json"; readonly body: Readonly<Record<string, unknown>> };
+export type RequestParams = TextParams | { readonly type: "json"; readonly body: Readonly<Record<string, unknown>> };
 
 /** The raw value of one parameter. */
 export interface RawField {
@@ -75,10 +73,11 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const messages = new Map<string, string>();
-  for (const { path, message } of result.error.issues) {
-    const field = String(path[0]);
+  for (const issue of result.error.issues) {
+    const field = String(issue.path[0]);
     const { name = field, value } = given.get(field) ?? {};
-    if (!messages.has(field)) messages.set(field, `${name} ${message}, got ${showValue(value)}`);
+    const advice = issue.code === "custom" && issue.params?.advice ? `. ${issue.params.advice}` : "";
+    if (!messages.has(field)) messages.set(field, `${name} ${issue.message}, got ${showValue(value)}${advice}`);
   }
   const all = [...messages.values()];
   throw new Failure("invalid", all[0] ?? "request is invalid", all.length > 1 ? all : []);

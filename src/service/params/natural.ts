@@ -8,6 +8,7 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_FIELDS, canonicalChart, chartSchema, parseChart } from "./chart.ts";
 import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams } from "./fields.ts";
+import { decodeText, type Reading, type TextParams } from "./query.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
@@ -126,23 +127,23 @@ function countCharacters(text: string): number {
 const FRAME = /^iframe(?:\/|$)/;
 
 /**
- * Converts the path of a description to a query. `_` is a space, `%5F` an underscore, and `+` a space if the path has no other
+ * Adds the description in a path to the query. `_` is a space, `%5F` an underscore, and `+` a space if the path has no other
  * spaces. The default format for an `<iframe>` is SVG, because it is the only image format that fills a page.
  *
  * @param path percent-encoded path after `/natural/`
  * @param query query of the request
  */
-export function pathToQuery(path: string, query: string): string {
+export function withPathText(path: string, query: TextParams): TextParams {
   const isFrame = FRAME.test(path);
   // A trailing slash is not part of the description.
   const words = path.replace(FRAME, "").replace(/\/$/, "");
   const hasSpaces = /_|%20| /.test(words);
-  const spaced = words.replaceAll("_", "%20").replaceAll("+", hasSpaces ? "%2B" : "%20");
-  const parts = [
+  const text = words.replaceAll("_", "%20").replaceAll("+", hasSpaces ? "%2B" : "%20");
+  const [name] = NATURAL_NAMES;
+  const read = (asked: string): Reading | undefined => {
     // If the path has no description, the query may have one.
-    spaced === "" ? "" : `${NATURAL_NAMES[0]}=${spaced.replaceAll("&", "%26")}`,
-    query,
-    isFrame ? "format=svg" : "",
-  ];
-  return parts.filter((part) => part !== "").join("&");
+    if (asked === name && text !== "") return { text: decodeText(name, text) };
+    return query.read(asked) ?? (isFrame && asked === "format" ? { text: "svg" } : undefined);
+  };
+  return { type: "text", read };
 }

@@ -3,14 +3,7 @@
 
 import type { z } from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
-
-/** A JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Returns whether the value is an object and not an array. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 
 /** Formats a received value for an error message. */
 export function formatReceived(value: unknown): string {
@@ -24,7 +17,7 @@ export function formatReceived(value: unknown): string {
  * @throws Failure with a message for each invalid field
  */
 export function parseNested<Schema extends z.ZodType>(schema: Schema, value: unknown, place: string): z.output<Schema> {
-  if (!isJsonObject(value)) throw new Failure("invalid", `${place} must be an object, got ${formatReceived(value)}`);
+  if (!isPlainObject(value)) throw new Failure("invalid", `${place} must be an object, got ${formatReceived(value)}`);
   const given = Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
@@ -41,7 +34,7 @@ export function parseNested<Schema extends z.ZodType>(schema: Schema, value: unk
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (at, key) =>
-      typeof at === "object" && at !== null && Object.hasOwn(at, key) ? (at as JsonObject)[key as string] : undefined,
+      typeof at === "object" && at !== null && Object.hasOwn(at, key) ? (at as PlainObject)[key as string] : undefined,
     value,
   );
 }

@@ -4,6 +4,7 @@
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import type { RequestParams } from "./fields.ts";
 import { describeType } from "./json-object.ts";
 
@@ -50,7 +51,7 @@ export function parseQrList(body: unknown): QrList {
 }
 
 function readCode(code: unknown): Record<string, unknown> {
-  if (typeof code === "object" && code !== null && !Array.isArray(code)) return code as Record<string, unknown>;
+  if (isPlainObject(code)) return code;
   throw new Failure("invalid", `must be an object, got ${Array.isArray(code) ? "a list" : showValue(code)}`);
 }
 

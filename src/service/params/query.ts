@@ -11,8 +11,65 @@ export interface Reading {
   readonly alternative?: string;
 }
 
-/** Returns the value of a parameter. @throws Failure if it cannot be decoded */
-export type TextParams = (name: string) => Reading | undefined;
+/** The parameters of a query or form. */
+export interface TextParams {
+  readonly type: "text";
+  /** Returns the value of a parameter, the first of repeated ones. @throws Failure if it cannot be decoded */
+  readonly read: (name: string) => Reading | undefined;
+}
+
+/** Converts the raw value of a parameter. @throws Failure if it is not UTF-8 */
+type Decode = (name: string, raw: string) => Reading;
+
+/** One parameter. */
+export class TextParam {
+  readonly #decode: Decode;
+  #reading: Reading | undefined;
+
+  /**
+   * @param name decoded name
+   * @param raw value as sent
+   * @param decode converts the value when it is first read
+   */
+  constructor(
+    readonly name: string,
+    readonly raw: string,
+    decode: Decode,
+  ) {
+    this.#decode = decode;
+  }
+
+  /** The decoded value. @throws Failure if it cannot be decoded */
+  get reading(): Reading {
+    this.#reading ??= this.#decode(this.name, this.raw);
+    return this.#reading;
+  }
+}
+
+/** A parsed query or form. Parsing never fails; decoding a value may. */
+export class ParsedText implements TextParams {
+  readonly type = "text";
+  /** The parameters in the order sent. Parsing stops after one more than a request may have. */
+  readonly list: readonly TextParam[];
+  readonly #first = new Map<string, TextParam>();
+
+  constructor(raw: string, decode: Decode = decodeQueryValue) {
+    this.list = raw.split("&", PARAMETERS + 1).map((pair) => {
+      const equals = pair.indexOf("=");
+      const name = decodeName(equals < 0 ? pair : pair.slice(0, equals));
+      return new TextParam(name, equals < 0 ? "" : pair.slice(equals + 1), decode);
+    });
+    for (const param of this.list) if (!this.#first.has(param.name)) this.#first.set(param.name, param);
+  }
+
+  readonly read = (name: string): Reading | undefined => this.#first.get(name)?.reading;
+
+  /** Returns the parameters. @param part the part of the request that has them @throws Failure if there are too many */
+  limited(part: string): this {
+    if (this.list.length <= PARAMETERS) return this;
+    throw new Failure("invalid", `${part} must have at most ${PARAMETERS} parameters`);
+  }
+}
 
 /**
  * Parses a query. A `+` means a plus sign in a URL typed by hand, and a space in one that a form encoder has written.
@@ -20,33 +77,24 @@ export type TextParams = (name: string) => Reading | undefined;
  * @param raw the query without its `?`
  * @throws Failure for too many parameters
  */
-export function parseQuery(raw: string): TextParams {
-  return createSource(raw, "query", (name, value) => {
-    const literal = decodeText(name, value);
-    if (!value.includes("+")) return { text: literal };
-    const spaced = decodeText(name, value.replaceAll("+", " "));
-    return isFormEncoded(value) ? { text: spaced, alternative: literal } : { text: literal, alternative: spaced };
-  });
+export function parseQuery(raw: string): ParsedText {
+  return new ParsedText(raw).limited("query");
 }
 
 /** Parses the body of an `application/x-www-form-urlencoded` request, where `+` is always a space. */
-export function parseForm(raw: string): TextParams {
-  return createSource(raw, "body", (name, value) => ({ text: decodeText(name, value.replaceAll("+", " ")) }));
+export function parseForm(raw: string): ParsedText {
+  return new ParsedText(raw, decodeFormValue).limited("body");
 }
 
-function createSource(raw: string, part: string, decode: (name: string, value: string) => Reading): TextParams {
-  const values = new Map<string, string>();
-  const pairs = raw.split("&", PARAMETERS + 1);
-  if (pairs.length > PARAMETERS) throw new Failure("invalid", `${part} must have at most ${PARAMETERS} parameters`);
-  for (const pair of pairs) {
-    const equals = pair.indexOf("=");
-    const name = decodeName(equals < 0 ? pair : pair.slice(0, equals));
-    if (!values.has(name)) values.set(name, equals < 0 ? "" : pair.slice(equals + 1));
-  }
-  return (name) => {
-    const value = values.get(name);
-    return value === undefined ? undefined : decode(name, value);
-  };
+function decodeQueryValue(name: string, raw: string): Reading {
+  const literal = decodeText(name, raw);
+  if (!raw.includes("+")) return { text: literal };
+  const spaced = decodeText(name, raw.replaceAll("+", " "));
+  return isFormEncoded(raw) ? { text: spaced, alternative: literal } : { text: literal, alternative: spaced };
+}
+
+function decodeFormValue(name: string, raw: string): Reading {
+  return { text: decodeText(name, raw.replaceAll("+", " ")) };
 }
 
 // Punctuation that form encoders escape and people type as it is. Browsers also escape a typed `'` or `"`.
@@ -63,7 +111,8 @@ function decodeName(raw: string): string {
   return decodePercent(spaced) ?? spaced;
 }
 
-function decodeText(name: string, raw: string): string {
+/** Decodes percent-encoded text. @throws Failure naming the parameter if it is not UTF-8 */
+export function decodeText(name: string, raw: string): string {
   const text = decodePercent(raw);
   if (text !== undefined) return text;
   const invalid = raw.match(/(?:%[\da-f]{2})+/gi)?.find((run) => decodePercent(run) === undefined);

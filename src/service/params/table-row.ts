@@ -3,6 +3,7 @@
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import {
   ALIGNS,
   type Cell,
@@ -12,7 +13,7 @@ import {
   type Row,
 } from "../../drawings/table/table-params.ts";
 import { color } from "./color-field.ts";
-import { formatReceived, isJsonObject, type JsonObject, parseNested } from "./nested.ts";
+import { formatReceived, parseNested } from "./nested.ts";
 
 /** The style of a cell, or of all cells in a row. */
 export const cellStyleSchema = z.object({
@@ -40,7 +41,7 @@ const STYLE_KEYS = Object.keys(cellStyleSchema.shape);
  */
 export function parseRow(value: unknown, keys: readonly (string | undefined)[], place: string): Row | typeof LINE_ROW {
   if (value === LINE_ROW) return LINE_ROW;
-  if (!isJsonObject(value))
+  if (!isPlainObject(value))
     throw new Failure("invalid", `${place} must be an object or "${LINE_ROW}", got ${formatReceived(value)}`);
   const cells = keys.map((key) => {
     const item = key === undefined ? undefined : ownValue(value, key);
@@ -52,14 +53,14 @@ export function parseRow(value: unknown, keys: readonly (string | undefined)[], 
 }
 
 /** Returns an own property of the row. Inherited ones such as `toString` are not cells. */
-function ownValue(row: JsonObject, key: string): unknown {
+function ownValue(row: PlainObject, key: string): unknown {
   return Object.hasOwn(row, key) ? (row[key] ?? undefined) : undefined;
 }
 
 /** Parses a cell that is an object with a value and a style. */
 function parseCell(item: object, place: string): Cell {
-  const value = isJsonObject(item) ? ownValue(item, "value") : undefined;
-  if (!isJsonObject(item) || (value === undefined && !STYLE_KEYS.some((key) => Object.hasOwn(item, key))))
+  const value = isPlainObject(item) ? ownValue(item, "value") : undefined;
+  if (!isPlainObject(item) || (value === undefined && !STYLE_KEYS.some((key) => Object.hasOwn(item, key))))
     throw new Failure(
       "invalid",
       `${place} must be text, a number, true, false, null or an object with value, ${STYLE_KEYS.join(", ")}, got ${showValue(item)}`,

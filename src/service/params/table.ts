@@ -14,13 +14,14 @@ import {
   TABLE_ROWS,
   TABLES,
 } from "../../base/limits.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import { createCellFormat } from "../../drawings/table/cell-format.ts";
 import { ALIGNS, type Column, LINE_COLUMN, type Table, type TableParams } from "../../drawings/table/table-params.ts";
 import { color } from "./color-field.ts";
 import { type FieldTable, parseFields, pickField, type RawField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseJson } from "./json-object.ts";
-import { formatReceived, isJsonObject, parseNested } from "./nested.ts";
+import { formatReceived, parseNested } from "./nested.ts";
 import { bounded, formatSchema, ratioSchema, tableOptionsSchema, text } from "./table-option.ts";
 import { parseRow } from "./table-row.ts";
 
@@ -148,15 +149,17 @@ function parseTables(data: unknown): Table[] {
 function checkFormats(data: unknown): void {
   const tables: readonly unknown[] = Array.isArray(data) ? data : [data];
   const formats = tables
-    .flatMap((table) => (isJsonObject(table) && Array.isArray(table.columns) ? table.columns : []))
-    .flatMap((column) => (isJsonObject(column) && isJsonObject(column.format) ? [JSON.stringify(column.format)] : []));
+    .flatMap((table) => (isPlainObject(table) && Array.isArray(table.columns) ? table.columns : []))
+    .flatMap((column) =>
+      isPlainObject(column) && isPlainObject(column.format) ? [JSON.stringify(column.format)] : [],
+    );
   const { size } = new Set(formats);
   if (size > CELL_FORMATS)
     throw new Failure("invalid", `columns must have at most ${CELL_FORMATS} different formats, got ${size}`);
 }
 
 function parseOne(value: unknown, place: string): Table {
-  if (!isJsonObject(value))
+  if (!isPlainObject(value))
     throw new Failure(
       "invalid",
       `${place} must be an object with columns and dataSource, got ${formatReceived(value)}`,
@@ -178,7 +181,7 @@ function parseOne(value: unknown, place: string): Table {
 
 function parseColumn(value: unknown, place: string): Column | typeof LINE_COLUMN {
   if (value === LINE_COLUMN) return LINE_COLUMN;
-  if (isJsonObject(value)) return parseNested(columnSchema, value, place);
+  if (isPlainObject(value)) return parseNested(columnSchema, value, place);
   throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${formatReceived(value)}`);
 }
 

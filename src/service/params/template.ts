@@ -4,6 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
+import { PROTOTYPE_KEYS } from "../../base/plain-object.ts";
 import {
   type ChartName,
   type DatasetName,
@@ -142,8 +143,6 @@ function checkNumber(value: unknown): number {
   return value;
 }
 
-/** Keys that give access to prototypes, which all objects share. */
-const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 /** Maximum nesting of one data value. The list of values of a violin plot has one level. */
 const DATUM_DEPTH = 5;
 
@@ -153,7 +152,7 @@ function checkDatum(datum: unknown, depth = DATUM_DEPTH): unknown {
   if (typeof datum !== "object" || datum === null) return datum;
   if (depth === 0) throw new InvalidValue(`must nest at most ${DATUM_DEPTH} levels deep`);
   for (const key of Object.keys(datum))
-    if (FORBIDDEN_KEYS.has(key)) throw new InvalidValue(`must not have the key "${key}"`);
+    if (PROTOTYPE_KEYS.has(key)) throw new InvalidValue(`must not have the key "${key}"`);
   for (const item of Object.values(datum)) checkDatum(item, depth - 1);
   return datum;
 }

@@ -6,14 +6,14 @@ import type { GrayPixels } from "../../../wasm/zxing/zxing.ts";
 const OUTLIER_SHARE = 1 / 200;
 
 /** Stretches the contrast to the full range. Returns the same image if it already has it. */
-export function stretchContrast(picture: GrayPixels): GrayPixels {
-  const { width, height, data } = picture;
+export function stretchContrast(image: GrayPixels): GrayPixels {
+  const { width, height, data } = image;
   const counts = new Uint32Array(256);
   for (const value of data) counts[value] = (counts[value] as number) + 1;
   const outliers = data.length * OUTLIER_SHARE;
   const low = findLevel(counts, outliers);
   const high = 255 - findLevel(counts.toReversed(), outliers);
-  if (low === 0 && high === 255) return picture;
+  if (low === 0 && high === 255) return image;
   const levels = Uint8ClampedArray.from(counts, (_, value) => ((value - low) * 255) / Math.max(1, high - low));
   return { width, height, data: data.map((value) => levels[value] as number) };
 }

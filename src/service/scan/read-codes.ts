@@ -3,14 +3,11 @@
 
 import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../../wasm/zxing/zxing.ts";
 import { Failure } from "../../base/failure.ts";
+import { freeBytes } from "../../base/free-bytes.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { READ_PIXELS, REQUEST_WORK } from "../../base/limits.ts";
-import { checkRaster, decodeRaster } from "../../engine/image/decode-raster.ts";
-import { freeBytes } from "../../engine/image/free-bytes.ts";
-import { ImageError } from "../../engine/image/image-error.ts";
-import { describeFileType, readRasterFile } from "../../engine/image/raster-file.ts";
+import { decodeRaster, openRasterImage, orientPoint } from "../../engine/image/decode.ts";
 import type { RasterHeader } from "../../engine/image/raster-header.ts";
-import { swapsSides } from "../../engine/image/resample.ts";
 import { blurImage, downscale, stretchContrast, upscale } from "./enhance.ts";
 import { hasTransparency, toGray } from "./gray.ts";
 
@@ -46,9 +43,7 @@ const TOO_MUCH_WORK = "image is too large or too complex to read: send one with 
  * @throws ImageError for a file that is not a readable image, Failure if reading takes too much work
  */
 export async function readCodes(bytes: Uint8Array, formats: readonly string[], fuel?: Fuel): Promise<FoundCode[]> {
-  const file = readRasterFile(bytes);
-  if (file === null) throw new ImageError(`${describeFileType(bytes)}: it must be ${FORMATS}`);
-  checkRaster(file);
+  const file = openRasterImage(bytes, FORMATS);
   fuel?.spend(file.width * file.height * DECODING_WORK, TOO_MUCH_WORK);
   // Decode before the reader starts: decoders and the reader take turns in the same WebAssembly memory.
   const grays = decodeGrays(file);
@@ -105,13 +100,10 @@ function* listViews(grays: readonly GrayPixels[]): Generator<[view: GrayPixels, 
  *
  * @param scale pixels of the searched image per pixel of the file
  */
-function mapCorners(code: FoundCode, { width, height, orientation = 1 }: RasterHeader, scale: number): FoundCode {
-  const isFromRight = [2, 3, 7, 8].includes(orientation);
-  const isFromBelow = [3, 4, 6, 7].includes(orientation);
-  const mapPoint = ({ x, y }: Point): Point => {
-    const column = Math.round(isFromRight ? width - x / scale : x / scale);
-    const row = Math.round(isFromBelow ? height - y / scale : y / scale);
-    return swapsSides(orientation) ? { x: row, y: column } : { x: column, y: row };
+function mapCorners(code: FoundCode, file: RasterHeader, scale: number): FoundCode {
+  const mapPoint = (point: Point): Point => {
+    const [x, y] = orientPoint(file, point.x / scale, point.y / scale);
+    return { x: Math.round(x), y: Math.round(y) };
   };
   const [topLeft, topRight, bottomRight, bottomLeft] = code.corners;
   return {

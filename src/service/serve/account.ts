@@ -16,7 +16,7 @@ type Operation = (store: AccountStore) => Promise<object>;
 /** Lists accounts page by page (GET /accounts), or creates one (POST /accounts). */
 export function serveAccounts(request: Request): Promise<Response> {
   return serve(request, async (store) => {
-    if (isGetOrHead(request)) return store.list(readQuery(request)("cursor")?.text);
+    if (isGetOrHead(request)) return store.list(readQuery(request).read("cursor")?.text);
     const { name, limit, ...own } = parseNewAccount(await readParams(request));
     return store.create(name, limit, own);
   });

@@ -17,8 +17,7 @@ export const BARCODE: ValidatedImageEndpoint<BarcodeParams> = {
   signing: BARCODE_SIGNING,
   read: parseBarcode,
   canonical: (params) => ({ ...params }),
-  draw: async (params, outside) =>
-    encodeImage(await drawBarcode(params, outside), params.format, undefined, outside.fuel),
+  draw: async (params, env) => encodeImage(await drawBarcode(params, env), params.format, undefined, env.fuel),
   readFrame: readBarcodeFrame,
   normalize: describeBarcode,
 };

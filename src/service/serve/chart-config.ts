@@ -14,8 +14,8 @@ export async function serveChartConfig(request: Request): Promise<Response> {
   try {
     const [, id = ""] = /\/chart\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
     const { caller } = await identify(request, await readParams(request), undefined);
-    const outside = new RenderEnv(request, caller.plan);
-    const saved = parseChart(await readSaved(id, { type: "json", body: {} }, {}, outside));
+    const env = new RenderEnv(request, caller.plan);
+    const saved = parseChart(await readSaved(id, { type: "json", body: {} }, {}, env));
     return replyJson({ success: true, id, ...toSavedBody(saved) }, caller);
   } catch (error) {
     return replyError(error);

@@ -20,10 +20,9 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signing: CHART_SIGNING,
-  read: async (ask, outside) => parseChart(await readTemplated(ask, outside)),
+  read: async (ask, env) => parseChart(await readTemplated(ask, env)),
   canonical: canonicalChart,
-  draw: async (params, outside) =>
-    encodeImage(await drawChart(params, outside), params.format, params.quality, outside.fuel),
+  draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
   readFrame,
   normalize: normalizeChart,
   review: reviewChart,
@@ -53,12 +52,12 @@ function warnOfDimensions({ width, height, devicePixelRatio, format }: ChartPara
 }
 
 /** Reviews the chart while drawing it, which avoids a second render. */
-async function reviewChart(params: ChartParams, outside: RenderEnv): Promise<Reviewed> {
+async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewed> {
   const reviewer = await ChartReview.open(params, outputBackend(params.format));
   return {
     draw: async () => {
-      const { loadImage, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = outside;
-      const picture = await drawChart(params, {
+      const { loadImage, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
+      const image = await drawChart(params, {
         loadImage,
         clock,
         fonts,
@@ -68,22 +67,22 @@ async function reviewChart(params: ChartParams, outside: RenderEnv): Promise<Rev
         onAlternateParse,
         reviewer,
       });
-      return encodeImage(picture, params.format, params.quality, fuel);
+      return encodeImage(image, params.format, params.quality, fuel);
     },
-    read: () => readReview(reviewer, outside),
+    read: () => readReview(reviewer, env),
   };
 }
 
 /** Reviews a chart without encoding its image. Never fails, because another render of the chart reports its errors. */
-export async function reviewOnly(params: ChartParams, outside: RenderEnv): Promise<Review> {
+export async function reviewOnly(params: ChartParams, env: RenderEnv): Promise<Review> {
   const reviewer = await ChartReview.open(params);
-  const { loadImage, clock, fonts, plan } = outside;
+  const { loadImage, clock, fonts, plan } = env;
   await drawChart(params, { loadImage, clock, fonts, plan, reviewer }).catch(() => {});
-  return readReview(reviewer, outside);
+  return readReview(reviewer, env);
 }
 
-function readReview(reviewer: ChartReview, outside: RenderEnv): Review {
-  const remoteWarnings = outside.freshness.isRemote
+function readReview(reviewer: ChartReview, env: RenderEnv): Review {
+  const remoteWarnings = env.freshness.isRemote
     ? ["chart includes remote images, or a font failed to load: it is cached for only 30 seconds"]
     : [];
   return {

@@ -21,13 +21,13 @@ import { withRateLimit } from "./with-rate-limit.ts";
 export async function serveCreate(request: Request): Promise<Response> {
   try {
     const { caller, ask } = await identify(request, await readParams(request), CHART.signing);
-    const outside = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller.plan);
     const { validate } = parseCreate(ask);
-    const params = await CHART.read(ask, outside);
+    const params = await CHART.read(ask, env);
     if (!validate) checkSize(caller, params, UNCHECKED_CHART_BYTES, "be saved without a key and with validate=false");
-    return await withRateLimit(caller, outside.fuel, async () => {
-      if (validate) await drawToCache(CHART, params, outside);
-      return replyJson({ success: true, ...(await saveChart(params, caller, outside.plan, request)) }, caller);
+    return await withRateLimit(caller, env.fuel, async () => {
+      if (validate) await drawToCache(CHART, params, env);
+      return replyJson({ success: true, ...(await saveChart(params, caller, env.plan, request)) }, caller);
     });
   } catch (error) {
     return replyError(error);

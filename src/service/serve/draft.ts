@@ -44,13 +44,11 @@ export function describeDrafter(): DrafterFacts {
 const draftsInProgress = new RequestCoalescer<FoundDraft>(DRAFTER_SECONDS * 1000, () => true);
 
 /** Returns a draft that has been checked to be drawable, unless it comes from the embedded drafter. */
-export async function findDraft(description: string, outside: RenderEnv): Promise<FoundDraft> {
+export async function findDraft(description: string, env: RenderEnv): Promise<FoundDraft> {
   const drafter = openDrafter();
   if (drafter === undefined) return { ...(await draftEmbedded(description)), secondsLeft: Number.POSITIVE_INFINITY };
   const key = await hashDraft(drafter.id, JSON.stringify(MODEL_PROMPT), description);
-  return (
-    (await readDraft(key)) ?? draftsInProgress.share(key, () => draftWithModel(key, drafter, description, outside))
-  );
+  return (await readDraft(key)) ?? draftsInProgress.share(key, () => draftWithModel(key, drafter, description, env));
 }
 
 /** Drafts with the embedded drafter. Its vocabulary is loaded on first use, because building the word tables takes time. */
@@ -58,15 +56,10 @@ async function draftEmbedded(description: string): Promise<Draft> {
   return (await import("../natural/draft.ts")).draftChart(description);
 }
 
-async function draftWithModel(
-  key: string,
-  drafter: Drafter,
-  description: string,
-  outside: RenderEnv,
-): Promise<FoundDraft> {
+async function draftWithModel(key: string, drafter: Drafter, description: string, env: RenderEnv): Promise<FoundDraft> {
   try {
     const draft = readModelDraft(await drafter.ask(MODEL_PROMPT, description), description);
-    await checkDraft(description, draft, outside);
+    await checkDraft(description, draft, env);
     return await keepDraft(key, draft);
   } catch (error) {
     // Fall back to the embedded drafter even if the error is a bug.

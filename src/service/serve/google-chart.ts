@@ -18,7 +18,7 @@ export const GOOGLE_QR: ImageEndpoint<QrParams> = {
 /** Returns whether a request uses the Google format. Its other parameters are then read as Google's. */
 export function isGoogleChart(request: Request): boolean {
   try {
-    return isGetOrHead(request) && Boolean(readQuery(request)(GOOGLE_NAME)?.text);
+    return isGetOrHead(request) && Boolean(readQuery(request).read(GOOGLE_NAME)?.text);
   } catch {
     // The handler that parses the query next reports the error.
     return false;

@@ -15,7 +15,7 @@ import { ageOf, cacheImage, type DrawnImage, findCachedImage, isRepeatable } fro
 import { imageCacheKey } from "../worker/image-cache-key.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
 import { replyError, replyFile, replyNotModified } from "../worker/reply.ts";
-import { isGetOrHead, prefersImage, readParams, readQuery } from "../worker/request.ts";
+import { isGetOrHead, prefersImage, readParams } from "../worker/request.ts";
 import { RequestCoalescer } from "../worker/request-coalescer.ts";
 import { RenderEnv } from "./render-env.ts";
 import { replaceUnexpectedErrors } from "./unexpected-error.ts";
@@ -34,39 +34,40 @@ export interface ImageEndpoint<Params extends object> {
   /** How URLs are signed. Undefined if they cannot be. */
   readonly signing: Signing | undefined;
   /** Parses a request. @throws Failure with one sentence per invalid field */
-  readonly read: (ask: RequestParams, outside: RenderEnv) => Params | Promise<Params>;
+  readonly read: (ask: RequestParams, env: RenderEnv) => Params | Promise<Params>;
   /** Returns everything that affects the image, in a form that is equal for equivalent requests. */
   readonly canonical: (params: Params) => Readonly<Record<string, unknown>>;
   /** Draws and encodes the image. @throws Failure */
-  readonly draw: (params: Params, outside: RenderEnv) => Promise<RenderedImage>;
+  readonly draw: (params: Params, env: RenderEnv) => Promise<RenderedImage>;
   /** Returns the size and format of an error image, as far as the request can be parsed. Never fails. */
   readonly readFrame: (ask: RequestParams) => Frame;
   /** Prefix of an error message in an image: `Chart error`. */
   readonly errorLabel: string;
 }
 
-/** Handles a request for an image. */
+/** Handles a request for an image. @param readAsk returns the parameters of the request */
 export async function serveImage<Params extends object>(
   kind: ImageEndpoint<Params>,
   request: Request,
+  readAsk: () => Promise<RequestParams> = () => readParams(request),
 ): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readParams(request), kind.signing);
-    const outside = new RenderEnv(request, caller.plan);
-    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(ask, outside));
+    const { caller, ask } = await identify(request, await readAsk(), kind.signing);
+    const env = new RenderEnv(request, caller.plan);
+    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(ask, env));
     const { name } = kind;
     const key = await imageCacheKey(name, formatCanonical(kind.canonical(params)));
-    const notModified = replyNotModified(request, { name, key, caller, freshness: outside.freshness });
+    const notModified = replyNotModified(request, { name, key, caller, freshness: env.freshness });
     if (notModified !== undefined) return notModified;
     const cached = await findCachedImage(key);
-    const factsOf = (picture: DrawnImage) => ({ name, key, caller, freshness: freshnessFor(outside, picture) });
+    const factsOf = (image: DrawnImage) => ({ name, key, caller, freshness: freshnessFor(env, image) });
     if (cached !== undefined) return replyFile(cached.file, request, { ...factsOf(cached), age: ageOf(cached) });
-    return await withRateLimit(caller, outside.fuel, async () => {
-      const rendered = await drawOnce(key, kind, params, outside);
+    return await withRateLimit(caller, env.fuel, async () => {
+      const rendered = await drawOnce(key, kind, params, env);
       return replyFile(rendered.file, request, factsOf(rendered));
     });
   } catch (error) {
-    return serveError(error, kind, request);
+    return serveError(error, kind, request, readAsk);
   }
 }
 
@@ -75,12 +76,12 @@ function drawOnce<Params extends object>(
   key: string,
   kind: ImageEndpoint<Params>,
   params: Params,
-  outside: RenderEnv,
+  env: RenderEnv,
 ): Promise<DrawnImage> {
   // Don't share a render among callers with different permissions: it may fail for one and succeed for another.
-  return rendersInProgress.share(`${outside.rights} ${key}`, async () => {
-    const file = await replaceUnexpectedErrors(kind.name, () => kind.draw(params, outside));
-    return cacheImage(key, file, outside.freshness);
+  return rendersInProgress.share(`${env.rights} ${key}`, async () => {
+    const file = await replaceUnexpectedErrors(kind.name, () => kind.draw(params, env));
+    return cacheImage(key, file, env.freshness);
   });
 }
 
@@ -88,11 +89,11 @@ function drawOnce<Params extends object>(
 export async function drawToCache<Params extends object>(
   kind: ImageEndpoint<Params>,
   params: Params,
-  outside: RenderEnv,
+  env: RenderEnv,
 ): Promise<void> {
   const key = await imageCacheKey(kind.name, formatCanonical(kind.canonical(params)));
   if ((await findCachedImage(key)) !== undefined) return;
-  const { file } = await drawOnce(key, kind, params, outside);
+  const { file } = await drawOnce(key, kind, params, env);
   // Streamed images are encoded while they are read, and may fail then.
   if (file.body instanceof ReadableStream) for await (const _ of file.body);
 }
@@ -101,9 +102,9 @@ export async function drawToCache<Params extends object>(
 const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISECONDS, isRepeatable);
 
 /** Limits the freshness of an image from another request to that of this one. */
-function freshnessFor({ freshness: { seconds } }: RenderEnv, picture: DrawnImage): Freshness {
-  const { freshness } = picture;
-  return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(picture) + seconds) };
+function freshnessFor({ freshness: { seconds } }: RenderEnv, image: DrawnImage): Freshness {
+  const { freshness } = image;
+  return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(image) + seconds) };
 }
 
 /** Responds with an error image if the client is an `<img>`, which cannot show JSON, and with JSON otherwise. */
@@ -111,23 +112,23 @@ async function serveError<Params extends object>(
   error: unknown,
   kind: ImageEndpoint<Params>,
   request: Request,
+  readAsk: () => Promise<RequestParams>,
 ): Promise<Response> {
   if (!(error instanceof Failure) || !isGetOrHead(request) || !prefersImage(request)) return replyError(error);
   try {
-    const ask = { type: "text", read: readQuery(request) } as const;
-    const { format, width, height, devicePixelRatio } = kind.readFrame(ask);
-    const medium = outputBackend(format);
+    const { format, width, height, devicePixelRatio } = kind.readFrame(await readAsk());
+    const backend = outputBackend(format);
     // Reduce the ratio if needed, so that the error image is not too large itself.
     const mostRatio = Math.sqrt(maxPixels(format) / (width * height));
-    const ratio = medium.hasPixels ? Math.min(devicePixelRatio, mostRatio) : 1;
+    const ratio = backend.hasPixels ? Math.min(devicePixelRatio, mostRatio) : 1;
     const { fonts } = new RenderEnv(request);
-    const picture = await drawError(
+    const image = await drawError(
       redactKeys(`${kind.errorLabel}: ${error.message}`),
       { width, height, ratio },
       fonts,
-      medium,
+      backend,
     );
-    return replyError(error, await encodeImage(picture, format));
+    return replyError(error, await encodeImage(image, format));
   } catch {
     return replyError(error);
   }

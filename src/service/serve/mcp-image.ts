@@ -1,8 +1,8 @@
 // Runs the drawing tools: calls the endpoint that draws the image and returns it with a shareable URL. The model
 // receives a PNG of limited size, whatever format the URL returns.
 
+import { toBase64 } from "../../base/base64.ts";
 import { LINK_LENGTH, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
-import { toBase64 } from "../../engine/image/scaled-image.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { RequestParams } from "../params/fields.ts";
 import type { Signing } from "../params/signing.ts";
@@ -40,7 +40,7 @@ export async function runDrawingTool<Params extends object>(
   args: ToolArguments,
   request: Request,
 ): Promise<ToolResult> {
-  const drawn = await drawPicture(drawing, args, request);
+  const drawn = await drawToolImage(drawing, args, request);
   if ("failure" in drawn) return drawn.failure;
   const { image, contentType, bytes } = drawn;
   const url = await formatUrl(drawing, args, request);
@@ -58,7 +58,7 @@ export async function runDrawingTool<Params extends object>(
 }
 
 /** Draws an image, and a second, smaller PNG if the first is not suitable for a model. */
-export async function drawPicture<Params extends object>(
+export async function drawToolImage<Params extends object>(
   { kind, shrink }: Drawing<Params>,
   args: ToolArguments,
   request: Request,
@@ -66,9 +66,9 @@ export async function drawPicture<Params extends object>(
   const reply = await serveImage(kind, createEndpointRequest(args, request));
   if (!reply.ok) return { failure: await readFailure(reply) };
   const contentType = reply.headers.get("Content-Type") ?? "";
-  const picture = new Uint8Array(await reply.arrayBuffer());
-  const bytes = picture.length;
-  const image = toImage(contentType, picture);
+  const file = new Uint8Array(await reply.arrayBuffer());
+  const bytes = file.length;
+  const image = toImage(contentType, file);
   if (image !== undefined) return { image, contentType, bytes };
   const smaller = await serveImage(kind, createEndpointRequest(shrink(args), request));
   const body = new Uint8Array(await smaller.arrayBuffer());
@@ -94,12 +94,12 @@ export async function readFailure(reply: Response): Promise<ToolResult> {
 }
 
 /** Returns the image as tool content; undefined if it is not a PNG or exceeds the limits for models. */
-function toImage(contentType: string, picture: Uint8Array): ToolContent | undefined {
-  if (contentType !== "image/png" || picture.length > TOOL_IMAGE_BYTES) return undefined;
+function toImage(contentType: string, file: Uint8Array): ToolContent | undefined {
+  if (contentType !== "image/png" || file.length > TOOL_IMAGE_BYTES) return undefined;
   // IHDR, the first chunk, begins with width and height. PNG, third edition, section 11.2.1.
-  const header = new DataView(picture.buffer, picture.byteOffset);
+  const header = new DataView(file.buffer, file.byteOffset);
   if (Math.max(header.getUint32(16), header.getUint32(20)) > TOOL_IMAGE_SIDE) return undefined;
-  return { type: "image", data: toBase64(picture), mimeType: contentType };
+  return { type: "image", data: toBase64(file), mimeType: contentType };
 }
 
 /** Returns the URL of the image, signed if the caller has an account; undefined if the URL would be too long. */

@@ -21,7 +21,7 @@ import { logBug } from "../worker/log.ts";
 import { BARCODE } from "./barcode.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
-import { createEndpointRequest, type Drawing, drawPicture, readFailure, runDrawingTool } from "./mcp-image.ts";
+import { createEndpointRequest, type Drawing, drawToolImage, readFailure, runDrawingTool } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
 import { TABLE } from "./table.ts";
@@ -142,7 +142,7 @@ async function showSaved(
   args: ToolArguments,
   request: Request,
 ): Promise<{ readonly image: readonly ToolContent[]; readonly notes: readonly string[] }> {
-  const drawn = await drawPicture(CHART_DRAWING, args, request);
+  const drawn = await drawToolImage(CHART_DRAWING, args, request);
   if ("image" in drawn && drawn.image !== undefined) return { image: [drawn.image], notes: [] };
   return { image: [], notes: ["the chart was saved, but its image cannot be shown here: open its URL"] };
 }

@@ -7,14 +7,14 @@ import {
   type NaturalParams,
   parseNatural,
   parseNaturalConfig,
-  pathToQuery,
   withChart,
+  withPathText,
 } from "../params/natural.ts";
 import { NATURAL_SIGNING } from "../params/signings.ts";
 import { readTemplate } from "../params/template.ts";
 import { identify } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
-import { readParams } from "../worker/request.ts";
+import { readParams, readQuery } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { CHART, reviewOnly } from "./chart.ts";
 import { saveChart } from "./create.ts";
@@ -28,15 +28,15 @@ const NATURAL: ImageEndpoint<NaturalParams> = {
   name: CHART.name,
   errorLabel: CHART.errorLabel,
   signing: NATURAL_SIGNING,
-  read: (ask, outside) => {
-    outside.limitCacheSeconds(describeDrafter().seconds);
+  read: (ask, env) => {
+    env.limitCacheSeconds(describeDrafter().seconds);
     return parseNatural(ask, readTemplate(ask));
   },
   canonical: (params) => canonicalNatural(params, describeDrafter().id),
-  draw: async (params, outside) => {
-    const { chart, secondsLeft } = await findDraft(params.description, outside);
-    outside.limitCacheSeconds(secondsLeft);
-    return CHART.draw(withChart(params, chart), outside);
+  draw: async (params, env) => {
+    const { chart, secondsLeft } = await findDraft(params.description, env);
+    env.limitCacheSeconds(secondsLeft);
+    return CHART.draw(withChart(params, chart), env);
   },
   readFrame,
 };
@@ -45,13 +45,12 @@ const NATURAL: ImageEndpoint<NaturalParams> = {
 export const serveNatural = (request: Request): Promise<Response> => serveImage(NATURAL, request);
 
 /**
- * Handles GET /natural/:text and /natural/iframe/:text by moving the text to the query, which is the part of a URL that
- * signatures cover.
+ * Handles GET /natural/:text and /natural/iframe/:text by adding the text to the parameters of the query, which is the part of
+ * a URL that signatures cover.
  */
 export function serveNaturalText(request: Request): Promise<Response> {
-  const { origin, pathname, search } = new URL(request.url);
-  const query = pathToQuery(pathname.slice(PREFIX.length), search.slice(1));
-  return serveNatural(new Request(`${origin}/natural?${query}`, request));
+  const path = new URL(request.url).pathname.slice(PREFIX.length);
+  return serveImage(NATURAL, request, async () => withPathText(path, readQuery(request)));
 }
 
 const PREFIX = "/natural/";
@@ -60,17 +59,17 @@ const PREFIX = "/natural/";
 export async function serveNaturalConfig(request: Request): Promise<Response> {
   try {
     const { caller, ask } = await identify(request, await readParams(request), NATURAL.signing);
-    const outside = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller.plan);
     const params = parseNatural(ask);
     const { save } = parseNaturalConfig(ask);
-    return await withRateLimit(caller, outside.fuel, async () => {
+    return await withRateLimit(caller, env.fuel, async () => {
       const { description } = params;
-      const { chart, warnings } = await findDraft(description, outside);
+      const { chart, warnings } = await findDraft(description, env);
       const chartParams = withChart(params, chart);
       // Draw now: clients usually request the image next, and it should be cached by then.
-      await drawToCache(CHART, chartParams, outside);
-      const review = await reviewOnly(chartParams, outside);
-      const saved = save ? await saveChart(chartParams, caller, outside.plan, request) : undefined;
+      await drawToCache(CHART, chartParams, env);
+      const review = await reviewOnly(chartParams, env);
+      const saved = save ? await saveChart(chartParams, caller, env.plan, request) : undefined;
       const reply = {
         success: true,
         description,

@@ -8,8 +8,7 @@ import { drawQrPlan, measureQrPlan, planQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { QrPlan } from "../../drawings/qr/qr-plan.ts";
 import { workOfQr } from "../../drawings/qr/work.ts";
-import { encodeImage, FLAT_SPEEDUP } from "../../engine/image/encode.ts";
-import { pixelWork } from "../../engine/pixel-work.ts";
+import { encodeImage, encodingWork } from "../../engine/image/encode.ts";
 import { EntryNames, sanitizeFileName } from "../archive/entry-name.ts";
 import { streamZip, type ZipEntry } from "../archive/zip.ts";
 import { parseQr } from "../params/qr.ts";
@@ -38,11 +37,11 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const fuel = new Fuel(caller.plan.batchWork);
     // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
     // charged in advance, and drawing itself has no limit.
-    const outside = limitBatchImages(new RenderEnv(request, caller.plan, new Fuel(Number.POSITIVE_INFINITY)));
-    const plans = await planAll(codes, outside, fuel);
+    const env = limitBatchImages(new RenderEnv(request, caller.plan, new Fuel(Number.POSITIVE_INFINITY)));
+    const plans = await planAll(codes, env, fuel);
     const points = Math.max(codes.length, pointsOf(fuel.spent));
     if (points > codes.length) await consumeRateLimit(caller, points - codes.length);
-    const reply = replyArchive(streamZip(listEntries(plans, outside)), nameArchive(list), caller);
+    const reply = replyArchive(streamZip(listEntries(plans, env)), nameArchive(list), caller);
     return withQuota(reply, chargeWork(caller, fuel.spent, points));
   } catch (error) {
     return replyError(error);
@@ -60,13 +59,13 @@ function checkPixels(pixels: number): void {
 }
 
 /** Plans all codes in order and estimates the work of drawing them. */
-async function planAll(codes: readonly QrParams[], outside: BatchRenderEnv, fuel: Fuel): Promise<QrPlan[]> {
+async function planAll(codes: readonly QrParams[], env: BatchRenderEnv, fuel: Fuel): Promise<QrPlan[]> {
   const plans: QrPlan[] = [];
   let pixels = 0;
   for (const [index, params] of codes.entries()) {
     try {
-      const plan = await planQr(params, outside);
-      const size = params.size * (await measureQrPlan(plan, outside));
+      const plan = await planQr(params, env);
+      const size = params.size * (await measureQrPlan(plan, env));
       pixels += size;
       fuel.spend(workOfEntry(plan, size), "the batch is too large: send fewer or smaller codes");
       plans.push(plan);
@@ -85,21 +84,17 @@ function workOfEntry(plan: QrPlan, pixels: number): number {
   const hasPixels = format !== "svg";
   const scale = center === undefined ? 0 : (center.place.box.right - center.place.box.left) / center.image.width;
   const isFlat = format === "png" && center === undefined && (params.caption ?? "") === "";
-  return (
-    workOfQr(plan) +
-    pixelWork(format, pixels) / (isFlat ? FLAT_SPEEDUP : 1) +
-    (center?.image.reckon?.(scale, hasPixels) ?? 0)
-  );
+  return workOfQr(plan) + encodingWork(format, pixels, isFlat) + (center?.image.copyWork?.(scale, hasPixels) ?? 0);
 }
 
-function listEntries(plans: readonly QrPlan[], outside: BatchRenderEnv): ZipEntry[] {
+function listEntries(plans: readonly QrPlan[], env: BatchRenderEnv): ZipEntry[] {
   const names = new EntryNames();
   return plans.map((plan, index) => {
     const { filename, format } = plan.params;
     return {
       name: names.add(sanitizeFileName(filename, `qr-${index + 1}`, format)),
       isPacked: format !== "svg",
-      open: async () => (await encodeImage(await drawQrPlan(plan, outside), format)).body,
+      open: async () => (await encodeImage(await drawQrPlan(plan, env), format)).body,
     };
   });
 }

@@ -2,8 +2,8 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
+import { isRasterImage } from "../../engine/image/decode.ts";
 import { ImageError } from "../../engine/image/image-error.ts";
-import { readRasterFile } from "../../engine/image/raster-file.ts";
 import { parseQrRead } from "../params/qr-read.ts";
 import { readCodes } from "../scan/read-codes.ts";
 import { identify } from "../worker/caller.ts";
@@ -15,7 +15,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 /** Handles GET and POST /qr-read. */
 export async function serveQrRead(request: Request): Promise<Response> {
   try {
-    const { ask, body } = await readScanRequest(request, isPicture);
+    const { ask, body } = await readScanRequest(request, isRasterImage);
     // Reading codes is allowed without a signature even where drawing requires one.
     const { caller } = await identify(request, ask, undefined);
     const params = parseQrRead(ask, body !== undefined);
@@ -31,15 +31,6 @@ export async function serveQrRead(request: Request): Promise<Response> {
     });
   } catch (error) {
     return replyError(error);
-  }
-}
-
-function isPicture(bytes: Uint8Array): boolean {
-  try {
-    return readRasterFile(bytes) !== null;
-  } catch (error) {
-    // The file signature matched, so treat it as an image; reading reports the error.
-    return error instanceof ImageError;
   }
 }
 

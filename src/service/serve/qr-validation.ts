@@ -17,8 +17,8 @@ export const VALIDATED_QR: ValidatedImageEndpoint<QrParams> = {
   ...QR,
   check: checkQrFormat,
   normalize: normalizeQr,
-  warn: async (params, file, outside) => {
-    const [doubts, text] = [readabilityWarnings(await planQr(params, outside)), await readText(params, file, outside)];
+  warn: async (params, file, env) => {
+    const [doubts, text] = [readabilityWarnings(await planQr(params, env)), await readText(params, file, env)];
     if (text === params.text.toWellFormed()) return doubts;
     const center = params.centerImageUrl === undefined ? "" : ": the image in the centre may cover too much of it";
     return [
@@ -32,14 +32,14 @@ export const VALIDATED_QR: ValidatedImageEndpoint<QrParams> = {
 export const serveQrValidation = (request: Request): Promise<Response> => serveValidation(VALIDATED_QR, request);
 
 /** Reads the text of the drawn code; undefined if no code is found. */
-async function readText(params: QrParams, file: RenderedImage, outside: RenderEnv): Promise<string | undefined> {
+async function readText(params: QrParams, file: RenderedImage, env: RenderEnv): Promise<string | undefined> {
   const { body, contentType } = file;
   const isReadable = body instanceof Uint8Array && /^image\/(?:png|jpeg|webp)$/.test(contentType);
   const bytes =
     isReadable && params.size ** 2 <= READ_PIXELS
       ? body
-      : (await encodeImage(await drawQr(shrink(params), outside), "png", undefined, outside.fuel)).body;
-  const [found] = await readCodes(bytes as Uint8Array, ["QRCode"], outside.fuel);
+      : (await encodeImage(await drawQr(shrink(params), env), "png", undefined, env.fuel)).body;
+  const [found] = await readCodes(bytes as Uint8Array, ["QRCode"], env.fuel);
   return found?.text;
 }
 

@@ -15,9 +15,9 @@ export const QR: ImageEndpoint<QrParams> = {
   signing: QR_SIGNING,
   read: parseQr,
   canonical: canonicalQr,
-  draw: async (params, outside) => {
+  draw: async (params, env) => {
     checkSize(params);
-    return encodeImage(await drawQr(params, outside), params.format, undefined, outside.fuel);
+    return encodeImage(await drawQr(params, env), params.format, undefined, env.fuel);
   },
   readFrame: readQrFrame,
 };

@@ -29,7 +29,7 @@ export class RenderEnv {
   readonly fonts = FONTS;
   /** Counts the work done for the request. */
   readonly fuel: Fuel;
-  readonly #pictures: RemoteImageSource;
+  readonly #source: RemoteImageSource;
   readonly #images = new Map<string, Promise<EncodedImage>>();
   readonly #clock = new MinuteClock();
   #isComplete = true;
@@ -45,7 +45,7 @@ export class RenderEnv {
   constructor(request: Request, plan: Plan = PLANS.anonymous, fuel: Fuel = fuelOfRequest(request)) {
     this.fuel = fuel;
     this.#plan = plan;
-    this.#pictures = new RemoteImageSource(request, { allowLocal: readSettings().allowLocalImages });
+    this.#source = new RemoteImageSource(request, { allowLocal: readSettings().allowLocalImages });
   }
 
   /** Loads and decodes the image at a URL. @throws Failure if it cannot be loaded */
@@ -57,12 +57,12 @@ export class RenderEnv {
   };
 
   async #readImage(url: string): Promise<EncodedImage> {
-    const bytes = await this.#pictures.read(url);
+    const bytes = await this.#source.read(url);
     return readImageFile(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
   }
 
   /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */
-  readonly loadBytes = (url: string) => this.#pictures.read(url);
+  readonly loadBytes = (url: string) => this.#source.read(url);
 
   /** Limits of its charts. */
   get plan(): Plan {
@@ -74,7 +74,7 @@ export class RenderEnv {
    * succeed with higher limits.
    */
   get rights(): string {
-    return `${this.#plan.name}${this.#pictures.isNested ? " nested" : ""}`;
+    return `${this.#plan.name}${this.#source.isNested ? " nested" : ""}`;
   }
 
   /** Raises the limits to the given plan, if that is higher. Used for the plan of the account that saved the chart. */
@@ -104,7 +104,7 @@ export class RenderEnv {
   get freshness(): Freshness {
     const { secondsLeft = Number.POSITIVE_INFINITY } = this.#clock;
     return {
-      isRemote: this.#pictures.isRemote || !this.#isComplete,
+      isRemote: this.#source.isRemote || !this.#isComplete,
       usedAlternateParse: this.#usedAlternateParse,
       seconds: Math.min(this.#maxAgeSeconds, secondsLeft),
     };

@@ -29,8 +29,8 @@ function savedKind(id: string, format?: Format): ImageEndpoint<ChartParams> {
     ...CHART,
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
-    read: async (ask, outside) => {
-      savedAsk = await readSaved(id, withFormat(ask, format), readTemplate(ask), outside);
+    read: async (ask, env) => {
+      savedAsk = await readSaved(id, withFormat(ask, format), readTemplate(ask), env);
       return parseChart(savedAsk);
     },
     // Give the error image the size of the saved chart, if it has been read.

@@ -21,12 +21,12 @@ export async function readSaved(
   id: string,
   ask: RequestParams,
   overrides: Template,
-  outside: RenderEnv,
+  env: RenderEnv,
 ): Promise<RequestParams> {
   const { body, plan, secondsLeft } = await findChart(id);
-  outside.allow(plan);
+  env.allow(plan);
   // Don't limit the cache lifetime of a chart that outlives every cache entry: its image can then have an ETag.
-  if (secondsLeft < secondsOf(IMMUTABLE)) outside.limitCacheSeconds(secondsLeft);
+  if (secondsLeft < secondsOf(IMMUTABLE)) env.limitCacheSeconds(secondsLeft);
   return mergeSavedRequest(body, ask, overrides);
 }
 
@@ -39,12 +39,12 @@ export function withoutTemplate(ask: RequestParams): RequestParams {
 }
 
 /** Replaces the `template` of a request by the saved chart that it names. */
-export async function readTemplated(ask: RequestParams, outside: RenderEnv): Promise<RequestParams> {
+export async function readTemplated(ask: RequestParams, env: RenderEnv): Promise<RequestParams> {
   const template = pickField(ask, ["template"]);
   if (template === undefined || pickField(ask, CHART_NAMES) !== undefined) return ask;
   const overrides = pickField(ask, ["templateOverrides"]);
   const values = overrides === undefined ? {} : parseTemplate(overrides.value, overrides.name);
   if (typeof template.value !== "string")
     throw new Failure("invalid", `template must be the id of a saved chart, got ${showValue(template.value)}`);
-  return readSaved(template.value, ask, values, outside);
+  return readSaved(template.value, ask, values, env);
 }

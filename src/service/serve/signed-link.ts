@@ -18,7 +18,7 @@ export async function createSigner({ account }: Caller, signing: Signing): Promi
   const key = signer?.keys[0];
   if (account === undefined || key === undefined) return async () => "";
   return async (query) => {
-    const [reading] = listSignedReadings({ type: "text", read: parseQuery(query) }, signing);
+    const [reading] = listSignedReadings(parseQuery(query), signing);
     // Values with a NUL cannot be signed.
     if (reading === undefined) return "";
     return `&accountId=${encodeURIComponent(account.id)}&sig=${await signFully(key, reading.message)}`;

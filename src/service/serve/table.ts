@@ -17,11 +17,11 @@ export const TABLE: ValidatedImageEndpoint<TableParams> = {
   signing: TABLE_SIGNING,
   read: parseTable,
   canonical: canonicalTable,
-  draw: async (params, outside) => {
+  draw: async (params, env) => {
     try {
       // Encode before drawTable returns: rasterizing needs fonts that are held only while the table is drawn.
-      return await drawTable(params, outside, async (picture) =>
-        readWhole(await encodeImage(picture, params.format, undefined, outside.fuel)),
+      return await drawTable(params, env, async (image) =>
+        readWhole(await encodeImage(image, params.format, undefined, env.fuel)),
       );
     } finally {
       countDropped(CELL_GARBAGE * countCells(params));

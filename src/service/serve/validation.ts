@@ -38,10 +38,10 @@ export interface ValidatedImageEndpoint<Params extends object> extends ImageEndp
   readonly warn?: (
     params: Params,
     file: RenderedImage,
-    outside: RenderEnv,
+    env: RenderEnv,
   ) => readonly string[] | Promise<readonly string[]>;
   /** Draws the image as `draw` does, and reviews it meanwhile. */
-  readonly review?: (params: Params, outside: RenderEnv) => Promise<Reviewed>;
+  readonly review?: (params: Params, env: RenderEnv) => Promise<Reviewed>;
 }
 
 const NO_REVIEW: Review = { warnings: [], normalized: {} };
@@ -57,15 +57,15 @@ export async function serveValidation<Params extends object>(
     const asked = await readParams(request);
     ask = asked;
     const { caller } = await identify(request, asked, kind.signing);
-    const outside = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller.plan);
     kind.check?.(asked);
-    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(asked, outside));
-    return await withRateLimit(caller, outside.fuel, async () => {
-      reviewed = await kind.review?.(params, outside);
-      const draw = reviewed?.draw ?? (() => kind.draw(params, outside));
+    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(asked, env));
+    return await withRateLimit(caller, env.fuel, async () => {
+      reviewed = await kind.review?.(params, env);
+      const draw = reviewed?.draw ?? (() => kind.draw(params, env));
       const file = await replaceUnexpectedErrors(kind.name, async () => readWhole(await draw()));
       const review = reviewed?.read() ?? NO_REVIEW;
-      const warnings = [...review.warnings, ...((await kind.warn?.(params, file, outside)) ?? [])];
+      const warnings = [...review.warnings, ...((await kind.warn?.(params, file, env)) ?? [])];
       const normalized = {
         ...kind.normalize(params, asked),
         ...review.normalized,
@@ -88,7 +88,7 @@ export async function serveValidation<Params extends object>(
 
 /** Returns whether warnings count as errors: `strict=true` in the query or in the body. */
 function isStrict(request: Request, ask: RequestParams): boolean {
-  const given = [pickField({ type: "text", read: readQuery(request) }, ["strict"]), pickField(ask, ["strict"])];
+  const given = [pickField(readQuery(request), ["strict"]), pickField(ask, ["strict"])];
   return given.some((strict) => flagFrom(strict?.value) === true);
 }
 

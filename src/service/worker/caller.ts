@@ -4,6 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
+import type { TextParams } from "../params/query.ts";
 import { findUncovered, keepText, listSignedReadings, listSignedTexts, type Signing } from "../params/signing.ts";
 import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
@@ -69,23 +70,23 @@ function readKey(request: Request, ask: RequestParams): string | undefined {
     const value = Object.hasOwn(source.body, "key") ? source.body.key : undefined;
     return typeof value === "string" ? value : undefined;
   };
-  const queryKey = isGetOrHead(request) ? undefined : readFrom({ type: "text", read: readQueryLeniently(request) });
+  const queryKey = isGetOrHead(request) ? undefined : readFrom(readQueryLeniently(request));
   return queryKey || readFrom(ask) || undefined;
 }
 
 /** Reads the query of a request whose parameters are in the body. A malformed query is treated as empty. */
-function readQueryLeniently(request: Request): ReturnType<typeof readQuery> {
+function readQueryLeniently(request: Request): TextParams {
   try {
     return readQuery(request);
   } catch {
-    return () => undefined;
+    return { type: "text", read: () => undefined };
   }
 }
 
 /**
  * Returns a parameter's text; undefined if it is missing. A malformed value becomes a NUL, which matches no key or signature.
  */
-function readText(ask: RequestParams & { type: "text" }, name: string): string | undefined {
+function readText(ask: TextParams, name: string): string | undefined {
   try {
     return ask.read(name)?.text || undefined;
   } catch {

@@ -3,6 +3,7 @@
 // their /64 (RFC 4291, section 2.5.4).
 
 import ipaddr from "ipaddr.js";
+import { isLoopback } from "./remote-address.ts";
 import { readSettings } from "./settings.ts";
 
 /** Shared by all clients whose address is unknown, so that together they have one limit. */
@@ -10,7 +11,6 @@ export const UNKNOWN_ADDRESS = "unknown";
 
 /** The header that Cloudflare sets, replacing any value that the client has sent. */
 const PLATFORM_HEADER = "CF-Connecting-IP";
-const LOCAL_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
 
 /**
  * Returns the client's address.
@@ -29,7 +29,12 @@ export function readAddress(request: Request): string | undefined {
   if (request.cf === undefined) return UNKNOWN_ADDRESS;
   const address = parseAddress(request.headers.get(PLATFORM_HEADER) ?? "");
   // The development server sets the header to the loopback address unless the client sends one. The platform has no local hosts.
-  return address !== undefined && LOCAL_HOST.test(new URL(request.url).hostname) ? UNKNOWN_ADDRESS : address;
+  return address !== undefined && isOwnHost(new URL(request.url).hostname) ? UNKNOWN_ADDRESS : address;
+}
+
+/** The development server also answers at the unspecified address. */
+function isOwnHost(hostname: string): boolean {
+  return isLoopback(hostname) || hostname === "0.0.0.0";
 }
 
 /** Returns whether the client is known to be another machine. */

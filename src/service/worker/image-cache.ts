@@ -25,7 +25,7 @@ interface CachedImage extends DrawnImage {
 }
 
 /** URL prefix of the images in the Cache API. The host doesn't exist outside of the cache. */
-const ORIGIN = "https://pictures.limn.internal/";
+const ORIGIN = "https://images.limn.internal/";
 /** Header of a cache entry with the creation time. */
 const DRAWN_HEADER = "X-Drawn";
 const REMOTE_HEADER = "X-Remote";
@@ -52,16 +52,16 @@ export async function findCachedImage(key: string): Promise<DrawnImage | undefin
 
 /** Caches a newly drawn image for its freshness lifetime, if it can be cached. */
 export function cacheImage(key: string, file: File, freshness: Freshness): DrawnImage {
-  const picture: DrawnImage = { file, freshness, drawn: Date.now() };
-  if (!isRepeatable(picture) || secondsOf(picture.freshness) === 0 || !readSettings().cachesImages) return picture;
-  addToMemory(key, picture);
-  waitUntil(writeEntry(key, picture));
-  return picture;
+  const image: DrawnImage = { file, freshness, drawn: Date.now() };
+  if (!isRepeatable(image) || secondsOf(image.freshness) === 0 || !readSettings().cachesImages) return image;
+  addToMemory(key, image);
+  waitUntil(writeEntry(key, image));
+  return image;
 }
 
 /** Returns whether an image can be sent to several clients. A stream can be read only once. */
-export function isRepeatable(picture: DrawnImage): picture is CachedImage {
-  return !(picture.file.body instanceof ReadableStream) && !picture.freshness.usedAlternateParse;
+export function isRepeatable(image: DrawnImage): image is CachedImage {
+  return !(image.file.body instanceof ReadableStream) && !image.freshness.usedAlternateParse;
 }
 
 /** Returns the age in seconds. */
@@ -69,16 +69,16 @@ export function ageOf({ drawn }: DrawnImage): number {
   return Math.max(0, Math.floor((Date.now() - drawn) / 1000));
 }
 
-function isFresh(picture: CachedImage): boolean {
-  return ageOf(picture) < secondsOf(picture.freshness);
+function isFresh(image: CachedImage): boolean {
+  return ageOf(image) < secondsOf(image.freshness);
 }
 
-function addToMemory(key: string, picture: CachedImage): void {
-  const bytes = sizeOf(picture);
+function addToMemory(key: string, image: CachedImage): void {
+  const bytes = sizeOf(image);
   if (bytes > CACHED_IMAGE_BYTES) return;
   const before = memoryCache.get(key);
   if (before !== undefined) evict(key, before);
-  memoryCache.set(key, picture);
+  memoryCache.set(key, image);
   memoryBytes += bytes;
   for (const [oldest, old] of memoryCache) {
     if (memoryBytes <= IMAGE_CACHE_BYTES) return;
@@ -86,8 +86,8 @@ function addToMemory(key: string, picture: CachedImage): void {
   }
 }
 
-function evict(key: string, picture: CachedImage): void {
-  if (memoryCache.delete(key)) memoryBytes -= sizeOf(picture);
+function evict(key: string, image: CachedImage): void {
+  if (memoryCache.delete(key)) memoryBytes -= sizeOf(image);
 }
 
 /** Overhead of an entry in bytes, so that small images count too. */
@@ -102,7 +102,7 @@ async function readEntry(key: string): Promise<CachedImage | undefined> {
     const entry = await caches.default.match(ORIGIN + key);
     if (entry === undefined) return undefined;
     const seconds = Number(/max-age=(\d+)/.exec(entry.headers.get("Cache-Control") ?? "")?.[1]);
-    const picture: CachedImage = {
+    const image: CachedImage = {
       file: {
         body: new Uint8Array(await entry.arrayBuffer()),
         contentType: entry.headers.get("Content-Type") ?? "application/octet-stream",
@@ -110,7 +110,7 @@ async function readEntry(key: string): Promise<CachedImage | undefined> {
       freshness: { ...IMMUTABLE, isRemote: entry.headers.has(REMOTE_HEADER), seconds },
       drawn: Number(entry.headers.get(DRAWN_HEADER)),
     };
-    return isFresh(picture) ? picture : undefined;
+    return isFresh(image) ? image : undefined;
   } catch (error) {
     logCacheFault("read", error);
     return undefined;

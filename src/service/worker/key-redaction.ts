@@ -2,7 +2,9 @@
 // caches. Every request runs inside `withKeyRedaction`; all code that writes messages calls `redactKeys`.
 
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { TextParam } from "../params/query.ts";
 import { readBearer } from "./bearer.ts";
+import { queryOf } from "./url-query.ts";
 
 /** The current request, and the keys in it. */
 interface Guarded {
@@ -18,7 +20,7 @@ const current = new AsyncLocalStorage<Guarded>();
 const KEY_NAME = /^(?:api)?key$/i;
 /** Keys that this service issues. */
 const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
-/** Parameters of a query. A name of more than 200 characters is no key's: a JSON body with a `=` at its end would be one. */
+/** Parameters in any text. A name of more than 200 characters is no key's: a JSON body with a `=` at its end would be one. */
 const PARAMETER = /(?<![^?&])([^?&=]{1,200})=([^?&]*)/g;
 /** JSON members named `key`, also in malformed JSON, as far as a key of 200 escaped characters reaches. */
 const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.){0,1200})/g;
@@ -59,13 +61,13 @@ export function redactKeys(message: string): string {
 
 /** Returns whether the Authorization header or the URL has a key, valid or not. */
 function carriesKey(request: Request): boolean {
-  return readBearer(request) !== undefined || listQueryKeys(queryOf(request)).length > 0;
+  return readBearer(request) !== undefined || listUrlKeys(request).length > 0;
 }
 
 function listKeys({ request, bodies }: Guarded): string[] {
-  const found = [readBearer(request) ?? "", ...listQueryKeys(queryOf(request))];
+  const found = [readBearer(request) ?? "", ...listUrlKeys(request)];
   for (const body of bodies) {
-    found.push(...listQueryKeys(body));
+    found.push(...listKeysIn(body));
     for (const [, escaped = ""] of body.matchAll(KEY_MEMBER)) {
       if (found.length > 2 * MAX_KEYS) break;
       found.push(escaped, unescapeJson(escaped));
@@ -76,20 +78,35 @@ function listKeys({ request, bodies }: Guarded): string[] {
   return [...new Set(keys)].slice(0, MAX_KEYS).sort((one, other) => other.length - one.length);
 }
 
-/** Returns the query, also if it begins with `&` by mistake: `/chart&key=…`. */
-function queryOf({ url }: Request): string {
-  return /^[^?&#]*[?&]([^#]*)/.exec(url)?.[1] ?? "";
+/** Returns the keys in the query, and in what was meant as one: after another `?`, or after a `&` in the path. */
+function listUrlKeys(request: Request): string[] {
+  const meant = /^[^?&#]*&([^?#]*)/.exec(request.url)?.[1] ?? "";
+  return [...listKeysIn(meant), ...queryOf(request).list.flatMap(listParamKeys)];
 }
 
-/** Returns the values of the first parameters whose name stands for a key. */
-function listQueryKeys(query: string): string[] {
+function listParamKeys(param: TextParam): string[] {
+  const nested = param.raw.includes("?") || param.name.includes("?") ? listKeysIn(`${param.name}=${param.raw}`) : [];
+  if (!isKeyName(param.name) || param.raw === "") return nested;
+  try {
+    const { text, alternative = text } = param.reading;
+    return [...nested, text, alternative];
+  } catch {
+    return [...nested, param.raw];
+  }
+}
+
+/** Returns the values of the first parameters in a text whose name stands for a key. */
+function listKeysIn(text: string): string[] {
   const found: string[] = [];
-  for (const [, name = "", value = ""] of query.matchAll(PARAMETER)) {
+  for (const [, name = "", value = ""] of text.matchAll(PARAMETER)) {
     if (found.length > 2 * MAX_KEYS) break;
-    const letters = decode(name).replaceAll(/[^a-z]/gi, "");
-    if (KEY_NAME.test(letters) && value !== "") found.push(decode(value));
+    if (isKeyName(decode(name)) && value !== "") found.push(decode(value));
   }
   return found;
+}
+
+function isKeyName(name: string): boolean {
+  return KEY_NAME.test(name.replaceAll(/[^a-z]/gi, ""));
 }
 
 function decode(raw: string): string {

@@ -4,16 +4,15 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { isRemote } from "./client-address.ts";
+import { isLoopback } from "./remote-address.ts";
 import { readSettings } from "./settings.ts";
-
-const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Checks the Origin header. @throws Failure for a page of another origin that calls a service on this machine */
 export function checkOrigin(request: Request): void {
   const origin = request.headers.get("Origin");
   if (origin === null || isRemote(request)) return;
   const url = URL.parse(origin);
-  if (url !== null && (LOCAL_HOST.test(url.hostname) || origin === readPublicOrigin())) return;
+  if (url !== null && (isLoopback(url.hostname) || origin === readPublicOrigin())) return;
   throw new Failure(
     "forbidden",
     `origin must be this machine or PUBLIC_URL for local requests, got ${showValue(origin)}`,

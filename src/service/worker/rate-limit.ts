@@ -121,13 +121,16 @@ function refuse(meter: Meter, tally: Tally, points: number): Failure {
   const { name, limit } = meter;
   const who = name === "account" ? "this account" : "an address without a key";
   const got = points > 1 ? `, but this request costs ${points}` : "";
-  const advice = name === "anonymous" ? ", or send a key" : "";
-  return new Failure(
-    "too-many-requests",
-    `${who} has ${limit} points per minute, and a plain image costs 1${got}: try again in a minute${advice}`,
-    [],
-    { seconds: WINDOW_SECONDS, quota: { ...quotaOf(meter, tally), left: 0, seconds: WINDOW_SECONDS } },
-  );
+  const keyAdvice = name === "anonymous" ? ", or send a key" : "";
+  const message = `${who} has ${limit} points per minute, and a plain image costs 1${got}`;
+  // The request can never pass, so there is no time after which to try again.
+  if (points > limit) return new Failure("too-many-requests", `${message}: make the request smaller${keyAdvice}`);
+  const minutes = Math.ceil((tally.debt + points) / limit);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return new Failure("too-many-requests", `${message}: try again in ${wait}${keyAdvice}`, [], {
+    seconds: minutes * WINDOW_SECONDS,
+    quota: { ...quotaOf(meter, tally), left: 0, seconds: WINDOW_SECONDS },
+  });
 }
 
 /** The next share to count against. Each isolate starts at a random share, so that they don't all use up the same one first. */

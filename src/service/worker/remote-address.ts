@@ -73,7 +73,8 @@ function isPublic(hostname: string): boolean {
   return listEmbeddedAddresses(name).every(isPublicAddress);
 }
 
-function isLoopback(hostname: string): boolean {
+/** Returns whether the host of a parsed URL is this machine. */
+export function isLoopback(hostname: string): boolean {
   return parseAddress(hostname)?.range() === "loopback" || isWithin(nameOf(hostname), "localhost");
 }
 

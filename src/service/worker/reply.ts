@@ -248,9 +248,9 @@ export function replyValidation({ failure, warnings = [], normalized, renderChec
  * Responds with an error: a Failure with its code and message, any other exception without details.
  *
  * @param error the exception
- * @param picture the message as an image, for clients that show only images; without it, the response is JSON
+ * @param image the message as an image, for clients that show only images; without it, the response is JSON
  */
-export function replyError(error: unknown, picture?: File): Response {
+export function replyError(error: unknown, image?: File): Response {
   if (!(error instanceof Failure)) {
     logBug(error);
     return Response.json(
@@ -261,8 +261,8 @@ export function replyError(error: unknown, picture?: File): Response {
   const { code, message, details } = error;
   const headers = failureHeaders(error);
   const status = STATUSES[code];
-  if (picture !== undefined)
-    return new Response(picture.body, { status, headers: { ...headers, ...fileHeaders(picture, "error") } });
+  if (image !== undefined)
+    return new Response(image.body, { status, headers: { ...headers, ...fileHeaders(image, "error") } });
   const body = { success: false, error: message, ...(details.length > 0 && { errors: details }) };
   return Response.json(hideKeysIn(body), { status, headers });
 }

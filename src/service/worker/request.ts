@@ -1,29 +1,30 @@
 // Reads the parameters of a request: the query of a GET or the body of a POST, as an `Ask`. Rejects unsupported media types
 // and encodings, bodies over the limit (even without Content-Length), and malformed UTF-8. RFC 9110, sections 8 and 12.5.1.
 
+import { parseAccept } from "hono/utils/accept";
 import { Failure, showValue } from "../../base/failure.ts";
 import { BODY_BYTES, CONFIG_DEPTH } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { parseJson, parseJsonObject } from "../params/json-object.ts";
-import { parseForm, parseQuery, type TextParams } from "../params/query.ts";
+import { type ParsedText, parseForm } from "../params/query.ts";
 import { recordBody } from "./key-redaction.ts";
+import { queryOf } from "./url-query.ts";
 
 /** Returns whether the method is GET or HEAD, so that the response depends on the URL alone. */
 export function isGetOrHead(request: Request): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }
 
-/** Parses the query of the URL. */
-export function readQuery(request: Request): TextParams {
-  // Use the raw text, because a URL object would decode `+` as a space.
-  return parseQuery(/^[^?#]*\?([^#]*)/.exec(request.url)?.[1] ?? "");
+/** Returns the query of the URL. @throws Failure for too many parameters */
+export function readQuery(request: Request): ParsedText {
+  return queryOf(request).limited("query");
 }
 
 /** Parsers by media type. */
 const BODY_READERS: Readonly<Record<string, (text: string) => RequestParams>> = {
   // The body adds one level around the configuration.
   "application/json": (text) => ({ type: "json", body: parseJsonObject(text, "body", CONFIG_DEPTH + 1) }),
-  "application/x-www-form-urlencoded": (text) => ({ type: "text", read: parseForm(text) }),
+  "application/x-www-form-urlencoded": parseForm,
 };
 
 /**
@@ -32,7 +33,7 @@ const BODY_READERS: Readonly<Record<string, (text: string) => RequestParams>> = 
  * @param most maximum size of the body, bytes
  */
 export async function readParams(request: Request, most = BODY_BYTES): Promise<RequestParams> {
-  if (isGetOrHead(request)) return { type: "text", read: readQuery(request) };
+  if (isGetOrHead(request)) return readQuery(request);
   const read = chooseReader(request, BODY_READERS);
   const text = await readText(request, most);
   recordBody(text);
@@ -123,18 +124,21 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   }
 }
 
-/** Returns whether the client prefers images, as an `<img>` does: its Accept header lists an image type first. */
+/** Returns whether the client prefers images, as an `<img>` does: the first type of its Accept header is one. */
 export function prefersImage(request: Request): boolean {
-  const ranges = (request.headers.get("Accept") ?? "").toLowerCase().split(",");
-  const first = ranges
-    .map((range) => range.trim())
-    .find(
-      (range) => /^(?:image\/|\*\/\*|application\/json|text\/html)/.test(range) && !/;\s*q=0(?:\.0*)?$/.test(range),
-    );
+  const first = listAcceptedTypes(request).find((type) =>
+    /^(?:image\/|\*\/\*|application\/json|text\/html)/.test(type),
+  );
   return first?.startsWith("image/") ?? false;
 }
 
 /** Returns whether the client accepts HTML pages, as browsers do. */
 export function wantsPage(request: Request): boolean {
-  return /(?:^|,)\s*text\/html\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(request.headers.get("Accept") ?? "");
+  return listAcceptedTypes(request).includes("text/html");
+}
+
+/** Returns the media types of the Accept header, in order of preference. */
+function listAcceptedTypes(request: Request): string[] {
+  const accepted = parseAccept((request.headers.get("Accept") ?? "").toLowerCase());
+  return accepted.filter(({ q }) => q > 0).map(({ type }) => type);
 }

@@ -21,18 +21,18 @@ const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\b/i;
 /**
  * Reads the request.
  *
- * @param isPicture whether bytes are an image file: `curl --data-binary` labels any body as a form
+ * @param isImage whether bytes are an image file: `curl --data-binary` labels any body as a form
  */
-export async function readScanRequest(request: Request, isPicture: (bytes: Uint8Array) => boolean): Promise<ScanAsk> {
+export async function readScanRequest(request: Request, isImage: (bytes: Uint8Array) => boolean): Promise<ScanAsk> {
   const type = request.headers.get("Content-Type") ?? "";
   if (isGetOrHead(request) || JSON_TYPE.test(type)) return { ask: await readParams(request, READ_BODY_BYTES) };
   const isForm = FORM_TYPE.test(type);
   const body = await readBytes(request, isForm ? READ_BODY_BYTES : READ_BYTES);
-  if (isForm && !isPicture(body)) return { ask: parseBody(request, body) };
+  if (isForm && !isImage(body)) return { ask: parseBody(request, body) };
   if (body.length > READ_BYTES) throw tooLarge("body");
   if (body.length === 0)
     throw new Failure("invalid", "body must be an image, or JSON with url or image, got an empty body");
-  return { ask: { type: "text", read: readQuery(request) }, body };
+  return { ask: readQuery(request), body };
 }
 
 /** Returns the image file. @throws Failure if it cannot be loaded */

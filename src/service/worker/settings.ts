@@ -2,6 +2,7 @@
 
 import { env } from "cloudflare:workers";
 import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, DRAFTER_SECONDS } from "../../base/limits.ts";
+import { isLoopback } from "./remote-address.ts";
 
 /** Maximum of `DRAFTER_SECONDS`. Clients rarely wait longer for an image. */
 const DRAFTER_MOST_SECONDS = 60;
@@ -10,7 +11,7 @@ const DRAFTER_MOST_SECONDS = 60;
 export interface Settings {
   /** `ALLOW_LOCAL_IMAGES`: whether charts may include images from servers on this machine. */
   readonly allowLocalImages: boolean;
-  /** `KEEP_PICTURES`: whether drawn images are cached. On by default. */
+  /** `CACHE_IMAGES`: whether drawn images are cached. On by default. */
   readonly cachesImages: boolean;
   /** `SIGNATURE_REQUIRED`: whether images require a key or a signed URL. */
   readonly requiresSignature: boolean;
@@ -50,7 +51,7 @@ const SETTINGS: Settings = {
     return isOn(values.ALLOW_LOCAL_IMAGES ?? "off");
   },
   get cachesImages() {
-    return isOn(values.KEEP_PICTURES ?? "on");
+    return isOn(values.CACHE_IMAGES ?? "on");
   },
   get requiresSignature() {
     return isOn(values.SIGNATURE_REQUIRED ?? "off");
@@ -114,11 +115,9 @@ function readUrl(setting: unknown): string | undefined {
 function readSafeUrl(setting: unknown): string | undefined {
   const url = URL.parse(String(setting ?? ""));
   if (url === null || url.username !== "" || url.password !== "") return undefined;
-  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname));
+  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
   return isSafe ? url.href : undefined;
 }
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 function isOn(setting: unknown): boolean {
   return /^(?:1|true|yes|on)$/i.test(String(setting));

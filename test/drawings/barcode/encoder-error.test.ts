@@ -7,7 +7,6 @@ import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
 beforeAll(
   async () =>
     void (await openEncoder({ type: "ean2", text: "12", options: {} }, () => ({ width: 0, ascent: 0, descent: 0 }))),
-  30_000,
 );
 
 const measure = (text: string, size: number) => ({ width: text.length * size, ascent: size, descent: 0 });
@@ -21,10 +20,10 @@ async function refuse(type: BarcodeName, text: string, options: Partial<BarcodeO
     expect(error).toMatchObject({ name: "Failure", code: "invalid" });
     return (error as Error).message;
   }
-  throw new Error(`${type} takes ${text}`);
+  throw new Error(`${type} accepts ${text}`);
 }
 
-describe("a wrong check digit is reported with the right one", () => {
+describe("a wrong check digit is reported with the correct digit:", () => {
   test.each<[BarcodeName, string, string, string, string, Partial<BarcodeOptions>?]>([
     ["ean13", "9520123456787", "8", "7", "bwipp.ean13badCheckDigit"],
     ["ean13", "9520123456787 12345", "8", "7", "bwipp.ean13badCheckDigit"],
@@ -65,12 +64,12 @@ describe("a rejected text", () => {
     ["gs1-128", "(99", "bwipp.GS1"],
     ["databaromni", "9521", "bwipp.databaromni"],
     ["maxicode", "\u0000", ""],
-  ])("of type %s: the message for %s names the constraint", async (type, text, sentence) => {
+  ])("of type %s, %s, gets a message with the constraint", async (type, text, sentence) => {
     if (sentence === "") await openEncoder({ type, text, options: {} }, measure);
     else expect(await refuse(type, text)).toContain(sentence);
   });
 
-  test("with an invalid option: the message names the option", async () => {
+  test("with an invalid option is rejected with the option's name", async () => {
     expect(await refuse("qrcode", "a", { version: "99" })).toBe(
       "version is not valid for qrcode: valid versions for QR Code symbols are 1 to 40, got 99 (bwipp.qrcodeInvalidFullVersion)",
     );

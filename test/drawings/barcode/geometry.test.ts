@@ -13,7 +13,6 @@ import { stretchBars } from "../../../src/drawings/barcode/stretch.ts";
 beforeAll(
   async () =>
     void (await openEncoder({ type: "ean2", text: "12", options: {} }, () => ({ width: 0, ascent: 0, descent: 0 }))),
-  30_000,
 );
 
 const bar = (left: number, right: number, bottom = 0, top = 10): Bar => ({
@@ -57,7 +56,7 @@ describe("clearText", () => {
   const baselines = (marks: readonly Mark[]) =>
     clearText(marks, measure).flatMap((mark) => (mark.type === "text" ? [mark.y] : []));
 
-  test("keeps text clear of bars above or below, and moves a whole line together", () => {
+  test("keeps text clear of bars above or below it, and moves a whole line together", () => {
     expect(baselines([bar(0, 5), bar(20, 25), text(0, -8), text(20, -8)])).toEqual([-9, -9]);
     expect(baselines([bar(0, 5), text(0, 11)])).toEqual([12]);
   });
@@ -108,7 +107,7 @@ describe("stretchBars", () => {
     expect(marks).toMatchObject([{ bottom: 0, top: 10 }, { bottom: 10, top: 20 }, { bottom: 0, top: 20 }, { y: -3 }]);
   });
 
-  test("makes bars lower, but not lower than nothing", () => {
+  test("lowers the bars, but keeps a positive height", () => {
     expect(stretchBars([bar(0, 1), bar(2, 3, 0, 7)], -6).least).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ const encode = async (type: BarcodeName, options: Partial<BarcodeOptions>) =>
   (await openEncoder({ type, text: BARCODE_TYPES[type].example, options }, measure))({});
 
 // Load the large encoder modules here, because the test runner reads them file by file.
-beforeAll(async () => void (await encode("ean2", {})), 30_000);
+beforeAll(async () => void (await encode("ean2", {})));
 
 /** Rounds all numbers to a thousandth of a point. */
 const round = (marks: readonly Mark[]) =>
@@ -23,7 +23,7 @@ const round = (marks: readonly Mark[]) =>
   );
 
 describe("the fast path for codes without text matches BWIPP's renderer", () => {
-  test.each(Object.keys(BARCODE_TYPES) as BarcodeName[])("%s", async (type) => {
+  test.each(Object.keys(BARCODE_TYPES) as BarcodeName[])("for %s", async (type) => {
     const { options = {} } = BARCODE_TYPES[type];
     // textxoffset changes nothing here, but makes the encoder use the renderer.
     expect(round(await encode(type, options))).toEqual(round(await encode(type, { textxoffset: 0, ...options })));

@@ -61,8 +61,8 @@ async function draw(source: string, devicePixelRatio: number) {
   return asPixels(await drawChart(params, { loadImage, clock: () => 0, fonts: library }));
 }
 
-describe("an image rendered in bands equals one rendered at once", () => {
-  test("for twenty charts", () => expect(CHARTS).toHaveLength(20));
+describe("an image rendered in bands equals one rendered at once:", () => {
+  test("there are twenty charts", () => expect(CHARTS).toHaveLength(20));
 
   test.each(CHARTS)("%s", async (_, source) => {
     const picture = await draw(source, 1);
@@ -78,8 +78,8 @@ describe("an image rendered in bands equals one rendered at once", () => {
       }
   });
 
-  test("also after encoding as PNG", async () => {
-    // This image has more pixels than are rendered at once.
+  test("the PNG files are equal too", async () => {
+    // This image has more pixels than one band.
     const picture = await draw(CHARTS[10]?.[1] ?? "", 3);
     const { width, height } = picture;
     const { body } = await encodeImage(picture, "png");

@@ -17,7 +17,7 @@ const chart = (more: Body = {}) => ({
 
 const ticks = (format: Body) => chart({ options: { scales: { y: { ticks: { format } } } } });
 
-describe.each([3, 4] as const)("the caches of Chart.js %i", (version) => {
+describe.each([3, 4] as const)("the caches of Chart.js %i:", (version) => {
   let caches: ChartCaches;
   let animated: ReadonlyMap<unknown, unknown>;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each([3, 4] as const)("the caches of Chart.js %i", (version) => {
     return { entries: Math.max(intlCache.size, keyCache.size), length: names.join("").length };
   };
 
-  test("formatters are cached, and lists of keys are not", async () => {
+  test("formatters are cached, but lists of keys are not", async () => {
     const { intlCache, keyCache, keysCached } = caches;
     intlCache.clear();
     await draw({ version, chart: ticks({ minimumFractionDigits: 7, maximumFractionDigits: 7 }) });
@@ -62,7 +62,7 @@ describe.each([3, 4] as const)("the caches of Chart.js %i", (version) => {
     expect(await draw({ version, chart: chart() })).toEqual(before);
   });
 
-  test("key resolvers of a chart are dropped after it", async () => {
+  test("key resolvers of a chart are dropped after drawing", async () => {
     const keys = ["a.b", "toString", "x".repeat(10_000)];
     const keyed = (key: string) =>
       chart({
@@ -95,7 +95,7 @@ describe.each([3, 4] as const)("the caches of Chart.js %i", (version) => {
   });
 });
 
-test("trimCaches clears formatters when there are many, and other caches always", () => {
+test("trimCaches always clears other caches, but formatters only if there are many", () => {
   const keyResolvers = Object.assign(Object.create(null), { "": 1, x: 2, y: 3, z: 4 });
   const caches = { intlCache: new Map(), keyCache: new Map([["a", 1]]), keysCached: new Set([1]), keyResolvers };
   caches.intlCache.set("name", 1);
@@ -139,7 +139,7 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails midway", (ve
     expect(Object.keys(Chart.instances)).toEqual([]);
   });
 
-  test("is removed even if destroying it fails", async () => {
+  test("is removed even if destroying it throws", async () => {
     const fail = () => {
       throw new Error("half way");
     };

@@ -24,7 +24,7 @@ async function draw(format: "png" | "svg" | "pdf", library: FontLibrary): Promis
 
 test.each(["png", "svg", "pdf"] as const)("encoding a %s needs no font after drawing", async (format) => {
   const source = { read: readFontFile, await: <T>(work: Promise<T>) => withTimeout(work, FONT_TIMEOUT_MILLISECONDS) };
-  // One library keeps its fonts open; the other closes them when drawing ends.
+  // The first library keeps its fonts open; the second one closes its fonts when drawing ends.
   const kept = await draw(format, new FontLibrary(source));
   expect(await draw(format, new FontLibrary(source, 0))).toEqual(kept);
 });

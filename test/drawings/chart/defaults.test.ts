@@ -22,7 +22,7 @@ const VERSIONS = [2, 3, 4] as const;
 const BLUE = "#4E79A7";
 const PALE_BLUE = "rgba(78, 121, 167, 0.5)";
 
-describe.each(VERSIONS)("default colors in version %i", (version) => {
+describe.each(VERSIONS)("default colors in version %i:", (version) => {
   test.each(["line", "radar", "scatter"])("%s: a border and a translucent fill", (type) => {
     expect(firstDataset(type, { data: [1] }, version)).toMatchObject({ borderColor: BLUE, backgroundColor: PALE_BLUE });
   });
@@ -70,7 +70,7 @@ describe.each(VERSIONS)("default colors in version %i", (version) => {
     expect(firstDataset("pie", { data: [1], backgroundColor: null }, version).backgroundColor).toBeNull();
   });
 
-  test("options for all datasets count as explicit", () => {
+  test("options for all datasets count as explicit colors", () => {
     const set = (options: object, type = "line") =>
       complete({ type, data: { datasets: [{}] }, options }, version).data.datasets[0];
     expect(set({ elements: { line: { borderColor: "red" } } }).borderColor).toBeUndefined();
@@ -161,7 +161,7 @@ describe("zero-based axes", () => {
     });
   });
 
-  test("keep the names of custom axes, after the default axis", () => {
+  test("also apply to custom axes, which follow the default axis", () => {
     const named = [{ data: [1], yAxisID: "right" }, { data: [1] }];
     const { scales } = complete({ type: "line", data: { datasets: named } }, 3).options;
     expect(Object.entries(scales)).toEqual([
@@ -456,7 +456,7 @@ describe("values of the wrong type", () => {
   });
 });
 
-test("charts share no objects of the defaults", () => {
+test("charts don't share objects of the defaults", () => {
   const first = complete({ type: "progressBar", data: { datasets: [{ data: [1] }] } });
   const second = complete({ type: "progressBar", data: { datasets: [{ data: [1] }] } });
   expect(first.options.scales.xAxes[0]).not.toBe(second.options.scales.xAxes[0]);

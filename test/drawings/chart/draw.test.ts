@@ -41,11 +41,11 @@ describe("the built-in chart types", () => {
     ...["bubble", "scatter"].map((type) => [type, version, POINTS] as const),
   ]);
   test.each([...cases, ["horizontalBar", 2, DATA] as const])(
-    "%s of version %i renders",
+    "render: %s in version %i",
     async (type, version, data) => {
       const picture = decodePng(await draw({ chart: { type, data }, version, width: 300, height: 200 }));
       expect([picture.width, picture.height]).toEqual([600, 400]);
-      // A drawn chart covers more pixels than a frame alone, and fewer than a filled canvas.
+      // A rendered chart covers more pixels than an empty frame, and fewer than a filled canvas.
       expect(countInk(picture)).toBeGreaterThan(2000);
       expect(countInk(picture)).toBeLessThan(picture.width * picture.height * 0.9);
     },
@@ -190,7 +190,7 @@ describe("SVG output", () => {
     expect(await drawSvg({ chart, version: 4, width: 320, height: 200, devicePixelRatio: 1 })).toBe(svg);
   });
 
-  test("finds the title of version 2, and omits it if there is none", async () => {
+  test("has the title of a version 2 chart, or none if the chart has none", async () => {
     const two = { type: "bar", data: DATA, options: { title: { display: true, text: "Two" } } };
     expect(await drawSvg({ chart: two, version: 2 })).toContain("<title>Two</title>");
     expect(await drawSvg({ chart: { type: "bar", data: DATA } })).not.toContain("<title>");
@@ -201,7 +201,7 @@ describe("SVG output", () => {
     expect(svg).not.toMatch(/<text|<script|<foreignObject|@import|font-family|href="(?!#)/);
   });
 
-  test("uses ids that don't clash on one page", async () => {
+  test("has ids that are unique among several charts on a page", async () => {
     const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     const one = await drawSvg({ chart, version: 4 });
     const other = await drawSvg({ chart: { ...chart, type: "bar" }, version: 4 });

@@ -6,7 +6,7 @@ import { type Body, draw } from "./plugins/render.ts";
 
 /** Renders the chart and returns its text. */
 export async function drawnText(body: Body): Promise<readonly string[]> {
-  // A chart is drawn again after its fonts are loaded; only the last canvas counts.
+  // A chart is drawn again after its fonts are loaded, so only the last canvas counts.
   let texts: string[] = [];
   let last: CanvasContext | undefined;
   const { fillText } = CanvasContext.prototype;

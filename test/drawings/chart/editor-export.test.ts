@@ -1,5 +1,5 @@
-// Charts as exported by chart editors: all options spelled out, mostly with default values, and some that are unknown or belong
-// to other versions.
+// Charts as exported by chart editors: all options spelled out, mostly with default values, and some that are unknown
+// or belong to other versions.
 
 import { describe, expect, test } from "vitest";
 import { drawnText } from "./drawn-text.ts";
@@ -22,7 +22,7 @@ const axis = (id: string, position: string, type: string) => ({
   scaleLabel: { display: false, labelString: "Axis label", lineHeight: 1.2, padding: 4, ...FONT },
 });
 
-/** Plugin options that are off. */
+/** Options of disabled plugins. */
 const IDLE_PLUGINS = { datalabelsZAxis: { enabled: false }, googleSheets: {}, airtable: {}, tickFormat: "" };
 
 function exported(type: string, plugins: Body): Body {

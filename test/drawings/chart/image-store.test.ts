@@ -27,10 +27,10 @@ describe("ImageStore", () => {
     const script = store.createImage(5, 6);
     script.src = "http://a/2.png";
     store.image("http://a/1.png");
-    expect(store.needsFonts).toBe(true);
+    expect(store.needsImages).toBe(true);
     await store.load();
     expect(loaded).toEqual(["http://a/1.png", "http://a/2.png"]);
-    expect(store.needsFonts).toBe(false);
+    expect(store.needsImages).toBe(false);
     expect(early.naturalWidth).toBe(20);
     expect([script.complete, script.width, script.naturalWidth]).toEqual([true, 5, 20]);
     expect(store.image("http://a/1.png").complete).toBe(true);

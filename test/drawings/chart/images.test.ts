@@ -45,7 +45,7 @@ async function draw(chart: object, version: ChartVersion, load = async (_: strin
 const colorAt = (pixels: Decoded, x: number, y: number) => pixelAt(pixels, x, y).join();
 const [RED, LIME, BLUE, YELLOW] = ["255,0,0,255", "0,255,0,255", "0,0,255,255", "255,255,0,255"];
 
-describe.each(VERSIONS)("images in version %i", (version) => {
+describe.each(VERSIONS)("images in version %i:", (version) => {
   /** A chart with a single point in the center and nothing else. */
   const lonePoint = (pointStyle: unknown) => ({
     type: "scatter",
@@ -84,7 +84,7 @@ describe.each(VERSIONS)("images in version %i", (version) => {
     ["as a URL", "http://a/b.png"],
     ["as a list of URLs", ["http://a/b.png", "circle"]],
     ["with its size", { src: "http://a/b.png", width: 32, height: 24 }],
-  ])("an image can be a point style: %s", async (_, pointStyle) => {
+  ])("an image can be a point style, %s", async (_, pointStyle) => {
     const pixels = await draw(lonePoint(pointStyle), version);
     const [x, y] = typeof pointStyle === "object" && "src" in pointStyle ? [14, 10] : [6, 4];
     expect([colorAt(pixels, 100 - x, 50 - y), colorAt(pixels, 100 + x - 1, 50 - y)]).toEqual([RED, LIME]);
@@ -167,7 +167,7 @@ describe("an image requested during drawing", () => {
     expect(colorAt(pixels, 5, 2)).toBe(RED);
   });
 
-  test("is limited to a number of rounds", async () => {
+  test("can cause only a limited number of drawing rounds", async () => {
     const endless = `
       let count = 0;
       do { image.src = "http://a/" + count++; } while (image.complete);`;
@@ -205,7 +205,7 @@ describe("placeImages", () => {
     if (!isImage) expect(config.data.datasets[0].pointStyle).toEqual(pointStyle);
   });
 
-  test("converts point styles in all places", () => {
+  test("converts point styles in every option", () => {
     const pointStyle = "http://a/b";
     const { options } = place({
       options: {
@@ -235,7 +235,7 @@ describe("placeImages", () => {
     expect(text.split('"IMAGE"')).toHaveLength(isImage ? 3 : 1);
   });
 
-  test("leaves other content alone", () => {
+  test("leaves other content unchanged", () => {
     const content = "https://a/b.png";
     const config = { options: { title: { content }, annotation: { annotations: [{ content }] } }, data: { content } };
     expect(place(structuredClone(config))).toEqual(config);

@@ -11,7 +11,7 @@ type Context = { readonly index: number };
 const LABELS = ["a", "long label", "b", "the longest label of all", "c"];
 const FONTS = new FontLibrary();
 
-describe.each([3, 4] as const)("tick fonts in version %i", (version) => {
+describe.each([3, 4] as const)("tick fonts in version %i:", (version) => {
   let prototype: Scale;
   beforeAll(async () => {
     const { chart } = (await loadLibraryFactory(version)).shared().runtime as ChartRuntime;
@@ -39,7 +39,7 @@ describe.each([3, 4] as const)("tick fonts in version %i", (version) => {
       },
       { loadImage: () => Promise.reject(new Error("no images here")), clock: () => 0, fonts: FONTS },
     );
-    if (image.type !== "document") throw new Error(`an SVG is a document, got ${image.type}`);
+    if (image.type !== "document") throw new Error(`the image must be a document, got ${image.type}`);
     return String(image.write());
   }
 
@@ -62,7 +62,7 @@ describe.each([3, 4] as const)("tick fonts in version %i", (version) => {
   test.each([
     ["a size", { size: 14 }, { size: () => 14 }],
     ["the default", undefined, () => undefined],
-  ])("tick labels share one font if all are the same: %s", async (_name, plain, computed) => {
+  ])("tick labels share one font if their fonts are equal, for %s", async (_name, plain, computed) => {
     const one = await count(plain);
     const each = await count(computed);
     expect(one.resolved).toBeLessThan(each.resolved);
@@ -73,7 +73,7 @@ describe.each([3, 4] as const)("tick fonts in version %i", (version) => {
     ["a function of the font", (context: Context) => ({ size: context.index === 3 ? 30 : 10 })],
     ["a function of its size", { size: (context: Context) => (context.index === 3 ? 30 : 10) }],
     ["a list of sizes", { size: [10, 30] }],
-  ])("tick labels keep their own fonts: %s", async (_name, font) => {
+  ])("tick labels keep their own fonts, for %s", async (_name, font) => {
     const own = await draw(font);
     expect(own).not.toEqual(await draw({ size: 10 }));
     expect(own).not.toEqual(await draw({ size: 30 }));

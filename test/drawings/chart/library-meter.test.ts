@@ -21,8 +21,8 @@ const turn = (times: number) => {
   for (let i = 0; i < times; i++) if (--meter.left < 0) meter.refill();
 };
 
-describe("the meter of the libraries", () => {
-  test("charges the fuel for every turn once", () => {
+describe("the library meter", () => {
+  test("charges each loop iteration once", () => {
     const [one, many] = [new Fuel(), new Fuel()];
     expect(withMeter(one, () => turn(1))).toBeUndefined();
     withMeter(many, () => turn(100_000));
@@ -35,7 +35,7 @@ describe("the meter of the libraries", () => {
     expect(fuel.left).toBeGreaterThanOrEqual(0);
   });
 
-  test("belongs to one drawing and is released after an exception", () => {
+  test("charges only one drawing, and is released after an exception", () => {
     const [first, second] = [new Fuel(), new Fuel()];
     expect(() =>
       withMeter(first, () => {
@@ -86,22 +86,25 @@ describe("parsing dates", () => {
   });
   const instant = (index: number) => new Date(1.7e12 + index * 1000);
 
-  test.each(["2", "3", "4"] as const)("costs work by text and format: version %s", async (version) => {
-    const number = await draw(
-      line(version, (index) => instant(index).getTime()),
-      version,
-    );
-    const text = await draw(
-      line(version, (index) => instant(index).toISOString()),
-      version,
-    );
-    const format = await draw(
-      line(version, (index) => instant(index).toISOString(), "YYYY-MM-DDTHH:mm:ss.SSSZ"),
-      version,
-    );
-    expect(text - number).toBeGreaterThan(9_000_000);
-    expect(format - text).toBeGreaterThan(5_000_000);
-  });
+  test.each(["2", "3", "4"] as const)(
+    "takes more work for text than for numbers, and more with a format: version %s",
+    async (version) => {
+      const number = await draw(
+        line(version, (index) => instant(index).getTime()),
+        version,
+      );
+      const text = await draw(
+        line(version, (index) => instant(index).toISOString()),
+        version,
+      );
+      const format = await draw(
+        line(version, (index) => instant(index).toISOString(), "YYYY-MM-DDTHH:mm:ss.SSSZ"),
+        version,
+      );
+      expect(text - number).toBeGreaterThan(9_000_000);
+      expect(format - text).toBeGreaterThan(5_000_000);
+    },
+  );
 
   test("stops a drawing that has used up its work", async () => {
     const fuel = new Fuel(30_000_000);

@@ -10,7 +10,10 @@ function configOf(chart: string | Record<string, unknown>, alternative?: string)
   return "config" in source ? source.config : source;
 }
 
-/** Returns the message of the Failure thrown by readConfig, or of the error that will follow unless the text is JavaScript. */
+/**
+ * Returns the message of the Failure thrown by readConfig, or of the error that will follow unless the text is
+ * JavaScript.
+ */
 function refusal(chart: string | Record<string, unknown>, alternative?: string): string {
   try {
     const source = readConfig(chart, alternative);

@@ -1,4 +1,5 @@
-// Charts written for web pages, rendered as static images: each is the first chart of its page, and its animations have ended.
+// Charts written for web pages, rendered as static images: each is the first chart of its page, and its animations have
+// ended.
 
 import { describe, expect, test } from "vitest";
 import { decodePng, pixelAt } from "../../png.ts";

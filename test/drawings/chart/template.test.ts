@@ -46,7 +46,7 @@ describe.each([2, 3, 4])("templateOverrides for a chart of version %i", (version
   const before = chart(version, false);
   const same = { version, defaults: "limn", width: 400 };
 
-  test("render the chart as if it had the values itself", async () => {
+  test("render the chart as if it contained the values", async () => {
     const picture = await drawSvg({ ...same, chart: before, templateOverrides: OVERRIDES });
     expect(picture).toBe(await drawSvg({ ...same, chart: chart(version, true) }));
     expect(picture).not.toBe(await drawSvg({ ...same, chart: before }));

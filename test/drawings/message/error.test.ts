@@ -11,7 +11,7 @@ const draw = (message: string, width: number, height: number) =>
 /** Returns the message as an SVG document. */
 async function drawSvg(message: string, width: number, height: number): Promise<string> {
   const picture = await draw(message, width, height);
-  if (picture.type !== "document") throw new Error("an SVG is a document");
+  if (picture.type !== "document") throw new Error("the image must be a document");
   return (await picture.write()) as string;
 }
 

@@ -38,7 +38,7 @@ describe("the size of a code", () => {
     }
   });
 
-  test("is made of modules on whole pixels, and the rest is margin", () => {
+  test("consists of modules of whole pixels, and the margin takes the rest", () => {
     for (let size = 25; size <= 1000; size++)
       for (const margin of [0, 1, 4, 10]) {
         const { scale, start } = layoutQr(size, 25, margin);
@@ -51,7 +51,7 @@ describe("the size of a code", () => {
       }
   });
 
-  test("averages modules that are smaller than a pixel", async () => {
+  test("can be less than a pixel per module, and pixels show the average", async () => {
     const png = await drawPixels({ size: 10, margin: 0, text: "x".repeat(500) });
     const grays = new Set(png.data.filter((_, index) => index % 4 === 0));
     expect(grays.size).toBeGreaterThan(5);
@@ -95,7 +95,7 @@ describe("colors", () => {
     }
   });
 
-  test("of finder patterns apply to them only, in every style", async () => {
+  test("of finder patterns apply only to finder patterns, in every style", async () => {
     for (const finderStyle of ["square", "circle"]) {
       const png = await drawPixels({ size: 290, finderColor: "f00", dark: "00f", finderStyle });
       const seen = { finder: 0, other: 0 };
@@ -115,7 +115,7 @@ describe("colors", () => {
   });
 });
 
-describe("the fast path for codes without caption and image matches the canvas", () => {
+describe("the fast path for codes without caption and image matches the canvas:", () => {
   const styles = ["square", "rounded", "circle"];
   const cases = styles.flatMap((dotStyle) =>
     styles.flatMap((finderStyle) => styles.map((finderDotStyle) => ({ dotStyle, finderStyle, finderDotStyle }))),
@@ -227,7 +227,7 @@ describe("a center image", () => {
       for (const x of [left - 3, right + 2]) expect(pixelAt(png, x, y)).toEqual([255, 255, 255, 255]);
   });
 
-  test("is smaller if the error correction level requires it and no size is given", async () => {
+  test("without a size is smaller if the error correction level requires a smaller one", async () => {
     const width = async (ecLevel: string) => {
       const { left, right } = box(
         await drawPixels({ ...url, size: 800, ecLevel }, { ...outside, loadImage: async () => logo(80, 80) }),

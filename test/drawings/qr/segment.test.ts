@@ -116,7 +116,7 @@ describe("the version of a code", () => {
         { mode: "numeric", text: "1234567890".repeat(3) },
       ],
     });
-    // The version is the same with one segment, which readers support best.
+    // The version is the same with one segment, so use one: readers support it best.
     expect(chooseSegments("https://example.com/12", "M").segments).toHaveLength(1);
   });
 });

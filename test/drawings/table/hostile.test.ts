@@ -11,7 +11,7 @@ const FONTS = new FontLibrary();
 async function countPixels(data: unknown, options: Record<string, unknown> = {}): Promise<number> {
   try {
     return await drawTable(read(data, options), { fonts: FONTS }, (picture) => {
-      if (picture.type !== "pixels") throw new Error("a PNG has pixels");
+      if (picture.type !== "pixels") throw new Error("the image must have pixels");
       let count = 0;
       for (let top = 0; top < picture.height; top += 500)
         count += picture.pixels(top, Math.min(500, picture.height - top)).length / 4;
@@ -81,7 +81,7 @@ describe("a hostile table", () => {
     expect(read({ columns: same }).tables[0]?.columns).toHaveLength(100);
   });
 
-  test("doesn't affect the next one", async () => {
+  test("doesn't affect the next table", async () => {
     const draw = () =>
       drawTable(read({ title: "after" }, { format: "svg" }), { fonts: FONTS }, async (picture) =>
         picture.type === "document" ? picture.write() : "",

@@ -43,7 +43,8 @@ export function pathsOf(svg: string): string[] {
 }
 
 /**
- * Returns the colour of a pixel as `#ff0000`, followed by `/` and the alpha if it isn't opaque, or `none` if it is transparent.
+ * Returns the colour of a pixel as `#ff0000`, followed by `/` and the alpha if it isn't opaque, or `none` if it is
+ * transparent.
  */
 export function colorAt(pixels: Decoded, x: number, y: number): string {
   const [red = 0, green = 0, blue = 0, alpha = 0] = pixelAt(pixels, x, y);

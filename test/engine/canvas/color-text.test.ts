@@ -68,7 +68,7 @@ describe("a colour glyph", () => {
     expect(colorAt(pixels, ...FACE)).toMatch(YELLOW);
   });
 
-  test("is filled by strokeText too", () => {
+  test("is also filled by strokeText", () => {
     const stroke = (ctx: CanvasContext) => {
       ctx.font = FONT;
       ctx.strokeText(SMILE, 10, 70);
@@ -173,7 +173,7 @@ describe("an emoji in SVG", () => {
     expect(() => drawSvg(flags, 100, 100)).toThrow("MB of SVG content");
   });
 
-  test("outside of the canvas is not part of the document", () => {
+  test("is omitted from the document if it is outside of the canvas", () => {
     const svg = drawSvg((ctx) => {
       ctx.font = FONT;
       ctx.fillText(SMILE, 500, 500);
@@ -198,8 +198,8 @@ describe("an emoji in PDF", () => {
   });
 });
 
-describe("text with emoji", () => {
-  test("draws the generic family emoji with the glyph of a ZWJ sequence, since the font files lack it", () => {
+describe("text with emoji:", () => {
+  test("the generic family emoji, which the font files lack, has the glyph of a ZWJ sequence", () => {
     const family = drawSvg(smile(undefined, "👪"), 100, 100);
     expect(family).toBe(drawSvg(smile(undefined, "🧑‍🧑‍🧒"), 100, 100));
     expect(family).toContain("<use");
@@ -238,7 +238,7 @@ describe("text with emoji", () => {
     expect(Math.ceil(metrics.actualBoundingBoxDescent)).toBeCloseTo(descent, -0.5);
   });
 
-  test("has the vertical metrics of its letters", () => {
+  test("the vertical metrics are those of the letters", () => {
     const ctx = createContext();
     ctx.font = "20px Arimo, Noto Color Emoji";
     const [plain, mixed] = [ctx.measureText("ab"), ctx.measureText(`a${SMILE}b`)];
@@ -251,7 +251,7 @@ describe("text with emoji", () => {
     expect(mixed.width).toBeCloseTo(plain.width + 20 * (1275 / 1024), 3);
   });
 
-  test("is aligned to whole pixels in raster formats only", () => {
+  test("emoji are aligned to whole pixels in raster formats only", () => {
     const at = (hasGrid: boolean, x: number) => {
       const canvas = new Canvas(100, 100, (w, h) => new SvgSurface(w, h, hasGrid), FONTS);
       const ctx = canvas.getContext("2d") as CanvasContext;

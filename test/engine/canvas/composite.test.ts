@@ -103,7 +103,10 @@ function css(color: Color): string {
 
 const NAMES = [...Object.keys(OPERATORS), ...Object.keys(MODES)] as Operation[];
 
-/** Samples a drawing in which the backdrop covers columns 0 to 19, the source columns 10 to 29, and the clip rows 0 to 19. */
+/**
+ * Samples a drawing in which the backdrop covers columns 0 to 19, the source columns 10 to 29, and the clip rows 0 to
+ * 19.
+ */
 async function regions(operation: Operation, clip: ((ctx: CanvasContext) => void) | null) {
   const pixels = await drawPixels((ctx) => {
     ctx.fillStyle = css(BACKDROP);
@@ -154,7 +157,7 @@ const CLIPS: readonly [string, ((ctx: CanvasContext) => void) | null][] = [
   ],
 ];
 
-describe.each(CLIPS)("globalCompositeOperation under %s", (_, clip) => {
+describe.each(CLIPS)("globalCompositeOperation with %s:", (_, clip) => {
   test.each(NAMES)("%s", async (operation) => {
     const { both, backdrop, source, none, beyond } = await regions(operation, clip);
     expectNear(both, expected(operation, SOURCE, BACKDROP));
@@ -189,7 +192,7 @@ describe("non-separable blend modes", () => {
   });
 });
 
-describe("compositing", () => {
+describe("compositing:", () => {
   test("a transparent fill still clears the canvas if the operation does", async () => {
     for (const [operation, left] of [
       ["source-in", "none"],
@@ -229,7 +232,7 @@ describe("compositing", () => {
     expect(await row("copy")).toEqual(["#ff0000", "#ff0000", "none"]);
   });
 
-  test("each element is in the document once, however often it is composited", () => {
+  test("each element is in the document once, regardless of the number of operations", () => {
     const size = (times: number) =>
       drawSvg((ctx) => {
         ctx.fillRect(0, 0, 30, 30);

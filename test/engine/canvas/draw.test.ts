@@ -11,7 +11,7 @@ function inkAt(pixels: Decoded, points: readonly (readonly [number, number])[]):
 
 const RINGS = "M2 2H38V28H2ZM8 8H32V22H8Z";
 
-describe("fill and clip", () => {
+describe("fill and clip:", () => {
   const POINTS = [
     [1, 1],
     [5, 5],
@@ -183,7 +183,7 @@ describe("clearRect", () => {
     ).toBe(expected);
   });
 
-  test("of everything leaves an empty document", () => {
+  test("of the whole canvas leaves an empty document", () => {
     const empty = drawSvg(() => {});
     for (const clip of [false, true])
       expect(
@@ -212,8 +212,8 @@ describe("clearRect", () => {
   });
 });
 
-describe("strokes", () => {
-  test("fillRect and strokeRect leave the path alone", () => {
+describe("strokes:", () => {
+  test("fillRect and strokeRect don't change the path", () => {
     const svg = drawSvg((ctx) => {
       ctx.rect(1, 1, 2, 2);
       ctx.fillRect(5, 5, 3, 3);
@@ -243,7 +243,7 @@ describe("strokes", () => {
     expect(svg).toContain('fill="#ff0000" stroke="#000000"');
   });
 
-  test("zero-length lines are not stroked, whatever the caps", async () => {
+  test("zero-length lines are not stroked with any caps", async () => {
     for (const lineCap of ["butt", "round", "square"] as const) {
       const pixels = await drawPixels((ctx) => {
         Object.assign(ctx, { lineWidth: 10, lineCap });
@@ -293,7 +293,7 @@ describe("strokes", () => {
       'stroke-dashoffset="1"',
     ],
     ["a uniform scale", (c) => (c.scale(2, 2), c.setLineDash([3, 1])), 'stroke-width="2" stroke-dasharray="6 2"'],
-  ])("write %s", (_, style, expected) => {
+  ])("the SVG contains %s", (_, style, expected) => {
     const svg = drawSvg((ctx) => {
       style(ctx);
       ctx.moveTo(1, 1);
@@ -382,7 +382,7 @@ describe("strokes", () => {
   });
 });
 
-describe("shadows", () => {
+describe("shadows:", () => {
   const shadowed = (style: Partial<CanvasContext>, script: Script) =>
     drawPixels((ctx) => {
       Object.assign(ctx, { shadowColor: "blue", fillStyle: "red", strokeStyle: "red" }, style);

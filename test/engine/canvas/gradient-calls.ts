@@ -3,8 +3,8 @@
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 
 /**
- * Fills 40x30 pixels with a linear, a radial and a conic gradient from red to another colour. Does nothing if a number is not
- * finite.
+ * Fills 40x30 pixels with a linear, a radial and a conic gradient from red to another colour. Does nothing if a number
+ * is not finite.
  */
 export function fillWithGradients(ctx: CanvasContext, numbers: readonly number[], lastColor: string): void {
   // createLinearGradient and the others throw for non-finite numbers, as in the HTML standard.

@@ -67,7 +67,7 @@ describe("extreme numbers", () => {
   });
 });
 
-describe("excessive input", () => {
+describe("excessive input:", () => {
   test("a path with a million points is rejected", () => {
     expect(() =>
       drawSvg((ctx) => {
@@ -102,7 +102,7 @@ describe("excessive input", () => {
       "short dashes with a non-uniform scale",
       (c) => (c.scale(1e6, 1), c.setLineDash([1e-9]), c.strokeRect(0, 0, 1, 9)),
     ],
-  ])("drawn as solid: %s", (_, script) => {
+  ])("a dashed line is drawn as a solid one for %s", (_, script) => {
     expect(drawSvg(script)).not.toContain("dash");
   });
 
@@ -194,8 +194,8 @@ describe("excessive input", () => {
   });
 });
 
-describe("nested canvases", () => {
-  test("a canvas drawn onto itself repeatedly is rejected for its size", () => {
+describe("nested canvases:", () => {
+  test("a canvas that is repeatedly drawn onto itself is rejected for its size", () => {
     const ctx = createContext();
     ctx.fillRect(0, 0, 9, 9);
     expect(() => {

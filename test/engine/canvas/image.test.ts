@@ -88,7 +88,7 @@ describe("an image", () => {
 });
 
 describe("an image in SVG", () => {
-  test("is included once, however often it is drawn", () => {
+  test("is included once if it is drawn several times", () => {
     const svg = drawSvg((ctx) => {
       for (let i = 0; i < 5; i++) ctx.drawImage(QUARTET, i, i, 10, 10);
       ctx.fillStyle = ctx.createPattern(QUARTET, "repeat") ?? "";
@@ -142,7 +142,7 @@ describe("an image in SVG", () => {
 describe("an image that is drawn repeatedly", () => {
   const large = imageOf("data:,", 3000, 1000);
 
-  test("is rejected for the number of pixels, however short its SVG", () => {
+  test("is rejected for the number of pixels, even if its SVG is short", () => {
     const draw = (count: number) =>
       drawSvg((ctx) => {
         for (let i = 0; i < count; i++) ctx.drawImage(large, 0, 0);
@@ -169,7 +169,10 @@ describe("an image that is drawn repeatedly", () => {
 });
 
 describe("a pattern larger than the maximum tile size", () => {
-  /** Fills with the 2x2 image scaled to 4,000 by 4,000 pixels, so that its four colours meet in the centre of the canvas. */
+  /**
+   * Fills with the 2x2 image scaled to 4,000 by 4,000 pixels, so that its four colours meet in the centre of the
+   * canvas.
+   */
   const fill = (draw: (ctx: CanvasContext) => void) =>
     drawPixels((ctx) => {
       const pattern = ctx.createPattern(QUARTET, "no-repeat");

@@ -1,5 +1,5 @@
-// Layers in the rasteriser: clipped, blended, masked and filtered content must be complete wherever it lies, whether the image
-// is rendered at once or in bands.
+// Layers in the rasteriser: clipped, blended, masked and filtered content must be complete at any position, in an image
+// that is rendered at once and in one that is rendered in bands.
 
 import { describe, expect, test } from "vitest";
 import type { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
@@ -36,7 +36,7 @@ function fill(ctx: Parameters<Script>[0], color: string, y: number, height: numb
   ctx.fillRect(3, y, 30, height);
 }
 
-describe("bands are identical to the image rendered at once, with", () => {
+describe("an image rendered in bands is identical to one rendered at once, with", () => {
   test.each<[string, Script]>([
     [
       "nested clips",
@@ -190,7 +190,7 @@ describe("layers that reach far out of the image", () => {
   });
 });
 
-describe("coordinates beyond the range of the rasteriser", () => {
+describe("coordinates beyond the range of the rasteriser:", () => {
   test("a curve with control points millions of pixels away is drawn", async () => {
     const pixels = await drawPixels((ctx) => {
       ctx.moveTo(0, 0);
@@ -200,7 +200,7 @@ describe("coordinates beyond the range of the rasteriser", () => {
     expect([colorAt(pixels, 20, 5), colorAt(pixels, 3, 20)]).toEqual(["#000000", "none"]);
   });
 
-  test("a non-uniformly scaled stroke stays in place, however far the matrix translates it", async () => {
+  test("a non-uniformly scaled stroke stays in place, even if the matrix translates it far", async () => {
     const far = 30_000_000;
     const pixels = await drawPixels((ctx) => {
       ctx.setTransform(2, 0, 0, 1, -2 * far, 0);

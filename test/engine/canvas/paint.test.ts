@@ -32,7 +32,7 @@ function hue([red = 0, green = 0, blue = 0, alpha = 0]: number[]): string {
   return most === red ? "r" : most === green ? "g" : "b";
 }
 
-describe("gradients", () => {
+describe("gradients:", () => {
   test.each<[string, Parameters<typeof colors>[0], string, number[][]]>([
     ["linear, extended beyond its ends", (c) => c.createLinearGradient(10, 0, 30, 0), "rrgbb", across(15)],
     ["linear between equal points draws nothing", (c) => c.createLinearGradient(9, 9, 9, 9), "-----", across(15)],
@@ -116,7 +116,7 @@ describe("gradients", () => {
     expect([5, 15, 25].map((y) => colorAt(pixels, 20, y))).toEqual(["none", "#ff0000", "#ff0000"]);
   });
 
-  test("use the transform at the time of drawing", async () => {
+  test("the transform at the time of drawing applies", async () => {
     const pixels = await drawPixels((ctx) => {
       const gradient = ctx.createLinearGradient(0, 0, 10, 0);
       gradient.addColorStop(0.5, "red");
@@ -186,7 +186,7 @@ function tile(): Canvas {
   return canvas;
 }
 
-describe("patterns", () => {
+describe("patterns:", () => {
   const letter: Record<string, string> = { "#ff0000": "r", "#0000ff": "b", none: "-" };
   test.each([
     ["repeat", "brbrb", "brbrb"],
@@ -204,7 +204,7 @@ describe("patterns", () => {
     expect([1, 10, 13, 22, 25].map((y) => letter[colorAt(pixels, 2, y)]).join("")).toBe(column);
   });
 
-  test("use their own transform and the transform of the context", async () => {
+  test("a pattern uses its own transform and that of the context", async () => {
     const pixels = await drawPixels((ctx) => {
       const pattern = ctx.createPattern(tile(), "no-repeat");
       pattern?.setTransform({ a: 2, d: 2, e: 5 });
@@ -216,7 +216,7 @@ describe("patterns", () => {
     expect([14, 16, 22, 24, 30, 32].map((x) => letter[colorAt(pixels, x, 2)]).join("")).toBe("-bbrr-");
   });
 
-  test("keep the canvas content at the time of creation", async () => {
+  test("a pattern keeps the canvas content at the time of its creation", async () => {
     const pixels = await drawPixels((ctx) => {
       const canvas = tile();
       const pattern = ctx.createPattern(canvas, "repeat");
@@ -227,7 +227,7 @@ describe("patterns", () => {
     expect(colorAt(pixels, 10, 1)).toBe("#0000ff");
   });
 
-  test("are defined once for all uses", () => {
+  test("the SVG defines a pattern once for all uses", () => {
     const svg = drawSvg((ctx) => {
       ctx.fillStyle = ctx.createPattern(tile(), "repeat") ?? "none";
       for (let i = 0; i < 10; i++) ctx.fillRect(i * 4, 0, 3, 30);
@@ -244,7 +244,7 @@ describe("patterns", () => {
     expect(() => call(createContext())).toThrow(expect.objectContaining({ name }));
   });
 
-  test("of an image without pixels are null", () => {
+  test("createPattern returns null for an image without pixels", () => {
     expect(createContext().createPattern(imageOf("data:,", 0, 0), "repeat")).toBeNull();
   });
 });

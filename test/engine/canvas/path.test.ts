@@ -14,7 +14,7 @@ function filled(build: (ctx: CanvasContext) => void): string | undefined {
   )[0];
 }
 
-describe("path calls", () => {
+describe("path calls:", () => {
   test.each<[string, (ctx: CanvasContext) => void, string | RegExp | undefined]>([
     [
       "lines",
@@ -172,7 +172,7 @@ describe("path calls", () => {
   });
 });
 
-describe("whole circles", () => {
+describe("whole circles:", () => {
   test.each<[string, number, number, boolean, boolean]>([
     ["one turn", 0, 2 * Math.PI, false, true],
     ["more than one turn", 0, 20, false, true],
@@ -243,7 +243,7 @@ describe("Path2D", () => {
   });
 });
 
-describe("isPointInPath and isPointInStroke", () => {
+describe("isPointInPath and isPointInStroke:", () => {
   const ring = (ctx: CanvasContext) => {
     ctx.beginPath();
     ctx.rect(10, 10, 50, 50);

@@ -104,7 +104,7 @@ describe("the drawing state", () => {
         ctx.canvas.height = 30;
       },
     ],
-  ])("%s clears the canvas, the state, the saved states and the path", (_, reset) => {
+  ])("is cleared, with the canvas, the saved states and the path, by %s", (_, reset) => {
     const ctx = createContext();
     const before = read(ctx);
     ctx.save();
@@ -130,7 +130,7 @@ describe("the drawing state", () => {
   });
 });
 
-describe("values that are ignored, as in the HTML standard", () => {
+describe("values that are ignored, as in the HTML standard:", () => {
   const IGNORED: readonly [Attribute, readonly unknown[]][] = [
     ["lineWidth", [0, -1, Number.NaN, Number.POSITIVE_INFINITY, "wide", null, undefined, {}, [1, 2]]],
     ["miterLimit", [0, -1, Number.NaN, Number.POSITIVE_INFINITY, "", null]],
@@ -191,7 +191,7 @@ describe("values that are ignored, as in the HTML standard", () => {
   });
 });
 
-describe("normalised values", () => {
+describe("normalised values:", () => {
   test.each<[Attribute, unknown, unknown]>([
     ["lineWidth", "3", 3],
     ["lineWidth", true, 1],
@@ -275,7 +275,7 @@ describe("normalised values", () => {
   });
 });
 
-describe("features that Chart.js uses", () => {
+describe("features that Chart.js uses:", () => {
   test("objects have the toStringTag of their class", () => {
     const ctx = createContext();
     const kinds = [

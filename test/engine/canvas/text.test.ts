@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import type { TextMetrics } from "../../../src/engine/canvas/text.ts";
 import { countInk, type Decoded } from "../../png.ts";
-import { loadFonts } from "../font/fonts.ts";
+import { loadFonts, resetFonts } from "../font/fonts.ts";
 import { createContext, drawPixels, drawSvg, pathsOf, type Script } from "./canvas.ts";
 
 type Style = Partial<Pick<CanvasContext, "font" | "textAlign" | "textBaseline" | "direction" | "letterSpacing">>;
@@ -42,11 +42,15 @@ function measure(text: string, style: Style = {}): TextMetrics {
   return ctx.measureText(text);
 }
 
-beforeAll(() => loadFonts("italic 16px Times", "17px Courier"));
+beforeAll(async () => {
+  resetFonts();
+  await loadFonts("italic 16px Times", "17px Courier");
+});
 
-describe("measureText", () => {
-  // Values of Chromium with these fonts: width; left, right, ascent and descent of the ink; ascent and descent of the font;
-  // hanging, alphabetic and ideographic baselines. Chromium rounds the ink box of every glyph out to whole pixels.
+describe("measureText:", () => {
+  // Values of Chromium with these fonts: width; left, right, ascent and descent of the ink; ascent and descent of the
+  // font; hanging, alphabetic and ideographic baselines. Chromium rounds the ink box of every glyph out to whole
+  // pixels.
   type Row = readonly [string, string, CanvasContext["textBaseline"], CanvasContext["textAlign"], ...number[]];
   const ROWS: readonly Row[] = [
     ["Hello", "12px Arial", "alphabetic", "left", 27.346, 0, 27.672, 9, 0, 11, 3, 8.8, 0, -3],
@@ -202,7 +206,7 @@ describe("measureText", () => {
   });
 });
 
-describe("text position", () => {
+describe("text position:", () => {
   test.each<[CanvasContext["textAlign"], "ltr" | "rtl", "left" | "right" | "center"]>([
     ["left", "ltr", "left"],
     ["right", "ltr", "right"],
@@ -338,7 +342,7 @@ describe("text position", () => {
   });
 });
 
-describe("characters", () => {
+describe("characters:", () => {
   test.each([null, undefined, 5, true, { toString: () => "text" }])("%s is drawn as text", (value) => {
     const svg = (text: unknown) => drawSvg((ctx) => ctx.fillText(text as string, 5, 20));
     expect(svg(value)).toBe(svg(String(value)));

@@ -1,5 +1,5 @@
-// Generates OpenType 1.9.1 fonts with colour glyphs for tests, from outlines, a palette and paints. Browsers can open the
-// files. Also exports the COLR and CPAL tables separately.
+// Generates OpenType 1.9.1 fonts with colour glyphs for tests, from outlines, a palette and paints. Browsers can open
+// the files. Also exports the COLR and CPAL tables separately.
 
 import { CLOSE, CUBIC, LINE, MOVE, type Path, pathBounds, QUAD } from "../../../src/engine/path.ts";
 

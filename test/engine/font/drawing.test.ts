@@ -165,5 +165,5 @@ describe("a chart is drawn", () => {
     expect(svg).toMatch(/^<svg /);
     expect(library.bytes).toBeGreaterThan(8_000_000);
     expect(library.bytes).toBeLessThan(24_000_000);
-  }, 30_000);
+  });
 });

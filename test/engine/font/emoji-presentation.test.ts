@@ -13,7 +13,7 @@ describe("emoji presentation", () => {
     ["a ZWJ sequence without variation selector", "❤\u200d🔥"],
     ["a ZWJ sequence with variation selector 16", "🏳\ufe0f\u200d🌈"],
     ["a watch", "⌚"],
-  ])("%s", (_, cluster) => {
+  ])("applies to %s", (_, cluster) => {
     expect([isEmoji(cluster), mayHaveEmoji(`text ${cluster}`)]).toEqual([true, true]);
   });
 
@@ -29,7 +29,7 @@ describe("emoji presentation", () => {
     ["a zero-width joiner", "\u200d"],
     ["a letter with a zero-width joiner", "ක\u200d"],
     ["empty text", ""],
-  ])("not %s", (_, cluster) => {
+  ])("doesn't apply to %s", (_, cluster) => {
     expect(isEmoji(cluster)).toBe(false);
   });
 

@@ -216,9 +216,9 @@ describe("the primary font, which sets the baselines", () => {
   });
 });
 
-describe("unsupported characters", () => {
+describe("characters that a font cannot draw:", () => {
   test.each(["\ue000", "\u{10fffd}", "\u0378", "\ud800", "\udfff", "\uffff", "\u{e0001}", "\u200d", "\u0000"])(
-    "use the default font without loading any: %j",
+    "an unsupported character uses the default font without loading any font: %j",
     async (cluster) => {
       const { source, paths } = countingSource();
       expect(await faceOf(cluster, { library: new FontLibrary(source) })).toBe("Arimo Regular");
@@ -226,7 +226,7 @@ describe("unsupported characters", () => {
     },
   );
 
-  test("use the font of their base character", async () => {
+  test("a combining mark uses the font of its base character", async () => {
     expect(await faceOf("ש\u0483", { script: "Hebr" })).toBe("noto-sans-hebrew/hebrew-400.woff");
     expect(await faceOf(`a${"\u0f71".repeat(10_000)}`, { script: "Latn" })).toBe("Arimo Regular");
   });

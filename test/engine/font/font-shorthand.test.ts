@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
 
-describe("unquoted family names", () => {
+describe("unquoted family names:", () => {
   test.each<[string, string[] | undefined]>([
     ["12px Source Sans 3", ["Source Sans 3"]],
     ["12px Noto Sans Symbols 2, serif", ["Noto Sans Symbols 2", "serif"]],

@@ -7,14 +7,20 @@ import { FONT_TIMEOUT_MILLISECONDS } from "../../../src/service/serve/render-env
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
 import { withTimeout } from "../../../src/service/worker/request-coalescer.ts";
 
-/** All available fonts. */
-export const LIBRARY = new FontLibrary({
-  read: readFontFile,
-  await: (work) => withTimeout(work, FONT_TIMEOUT_MILLISECONDS),
-});
+const createLibrary = () =>
+  new FontLibrary({ read: readFontFile, await: (work) => withTimeout(work, FONT_TIMEOUT_MILLISECONDS) });
 
-/** Fonts shared by all tests of a file. */
-export const FONTS = new FontSet(LIBRARY);
+/** All available fonts. */
+export let LIBRARY = createLibrary();
+
+/** Fonts shared by all tests. */
+export let FONTS = new FontSet(LIBRARY);
+
+/** Forgets all loaded fonts, for files whose results depend on missing ones. */
+export function resetFonts(): void {
+  LIBRARY = createLibrary();
+  FONTS = new FontSet(LIBRARY);
+}
 
 /** Loads the fonts that draw Latin text in the given CSS fonts. */
 export async function loadFonts(...fonts: readonly string[]): Promise<void> {

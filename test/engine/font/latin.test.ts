@@ -1,4 +1,5 @@
-// Charts with Latin text load no font files, neither for their own text nor for text that chart types and plugins measure internally.
+// Charts with Latin text load no font files, neither for their own text nor for text that chart types and plugins
+// measure internally.
 
 import { expect, test } from "vitest";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";

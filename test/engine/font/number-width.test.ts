@@ -42,7 +42,7 @@ describe("measureWidth equals the layout width of numbers exactly", () => {
     ["12px Arial", { wordSpacing: 3 }],
     ["12px Arial", { direction: "rtl" }],
     ["0px Arial", {}],
-  ] as const)("%s %j", (font, rest) => {
+  ] as const)("for the style %s %j", (font, rest) => {
     for (const [text, width, due] of widths(styleOf(font, rest))) expect([text, width]).toEqual([text, due]);
   });
 

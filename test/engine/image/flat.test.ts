@@ -42,7 +42,7 @@ function pixelsOf({ palette, bands }: FlatImage): number[] {
   return bands.flatMap(({ rows, indices }) => Array.from({ length: rows }, () => row(indices)).flat());
 }
 
-test("a PNG of a flat image has exactly its colours, whatever their number", async () => {
+test("a PNG of a flat image has exactly the image's colours, for any number of colours", async () => {
   await fc.assert(
     fc.asyncProperty(flatImage, async (picture) => {
       const png = decodePng(await encode(picture, "png"));
@@ -99,10 +99,10 @@ test("inlays are composited in every band", async () => {
     bands: [{ rows: 15, indices: new Uint8Array(20) }],
   };
   const inlays = [
-    { left: 3, top: 2, picture: inlay(5, 9, [0, 0, 255, 255]) },
+    { left: 3, top: 2, image: inlay(5, 9, [0, 0, 255, 255]) },
     // Translucent and fully transparent inlays.
-    { left: 10, top: 6, picture: inlay(4, 4, [0, 128, 0, 128]) },
-    { left: 0, top: 0, picture: inlay(20, 15, [0, 0, 0, 0]) },
+    { left: 10, top: 6, image: inlay(4, 4, [0, 128, 0, 128]) },
+    { left: 0, top: 0, image: inlay(20, 15, [0, 0, 0, 0]) },
   ];
   const picture: FlatImage = { ...plain, inlays };
   const pixels = expandFlat(picture);
@@ -149,7 +149,7 @@ test("JPEG and WebP output shows the image", async () => {
     palette: [white, { red: 0, green: 0, blue: 0, alpha: 1 }],
     bands: [{ rows: 30, indices: new Uint8Array(40).fill(1, 20) }],
   };
-  const { decodeRaster } = await import("../../../src/engine/image/decode-raster.ts");
+  const { decodeRaster } = await import("../../../src/engine/image/decode.ts");
   const { readRasterFile } = await import("../../../src/engine/image/raster-file.ts");
   for (const format of ["jpg", "jpeg", "webp"] as const) {
     const file = readRasterFile(await encode(picture, format));

@@ -92,8 +92,8 @@ const picture = fc
   .tuple(side, side, fc.constantFrom(1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 5000), fc.nat(), fc.boolean())
   .map((args) => paint(...args));
 
-describe("decoded by two decoders", () => {
-  test("arbitrary images are unchanged", { timeout: 30_000 }, () => {
+describe("decoded by two independent decoders:", () => {
+  test("arbitrary images are unchanged", () => {
     fc.assert(
       fc.property(picture, (pixels) => {
         expectDecoded(encode(pixels), pixels);
@@ -174,7 +174,7 @@ describe("the colour type", () => {
   });
 });
 
-test("the file is identical for any band height, and whatever was encoded before", { timeout: 30_000 }, () => {
+test("the file is identical for any band height, and after any other image", () => {
   fc.assert(
     fc.property(picture, picture, fc.integer({ min: 1, max: 50 }), (pixels, other, rows) => {
       const whole = encode(pixels, PNG_RGBA);

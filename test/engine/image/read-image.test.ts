@@ -1,5 +1,5 @@
 import { decode } from "fast-png";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { readImageFile } from "../../../src/engine/image/read-image.ts";
 import { COPY_PIXELS, IMAGE_PARTS, PNG_ROW_BYTES } from "../../../src/engine/limits.ts";
@@ -254,16 +254,19 @@ function tryOut(bytes: Uint8Array): "drawn" | "refused" {
   }
 }
 
+/** Every position of a file; in a sample, every fifth. */
+const STEP = inject("depth") === "full" ? 1 : 5;
+
 describe("a broken file is drawn partially, or rejected:", () => {
   test.each(NAMES)("%s, truncated anywhere", (name) => {
     const bytes = fileOf(name);
-    for (let length = 0; length < bytes.length; length++) tryOut(bytes.subarray(0, length));
+    for (let length = 0; length < bytes.length; length += STEP) tryOut(bytes.subarray(0, length));
     expect(tryOut(bytes)).toBe("drawn");
   });
 
   test.each(NAMES)("%s, with any byte changed", (name) => {
     const bytes = fileOf(name);
-    for (let at = 0; at < bytes.length; at++)
+    for (let at = 0; at < bytes.length; at += STEP)
       for (const value of [0, 0xff, (bytes[at] as number) ^ 0x80, (bytes[at] as number) + 1]) {
         const changed = bytes.slice();
         changed[at] = value;

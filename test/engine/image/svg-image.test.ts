@@ -334,6 +334,32 @@ describe("an SVG that takes too much work is rejected:", () => {
       svgOf(`<filter id="f">${'<feOffset dx="1"/>'.repeat(200)}</filter><rect filter="url(#f)" width="9" height="9"/>`),
       /too complex to draw/,
     ],
+    [
+      "a chain of filter functions",
+      svgOf(`<rect width="90" height="90" filter="${"blur(9) ".repeat(50)}"/>`),
+      /too complex to draw/,
+    ],
+    [
+      "filters of elements larger than the image",
+      svgOf(
+        `<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>${'<rect x="-200" y="-200" width="600" height="600" filter="url(#f)"/>'.repeat(2)}`,
+      ),
+      /too complex to draw/,
+    ],
+    [
+      "filter regions larger than the image",
+      svgOf(
+        `<filter id="f" x="-2" y="-2" width="5" height="5"><feGaussianBlur stdDeviation="3"/></filter><g transform="rotate(9)">${'<rect width="90" height="90" filter="url(#f)"/>'.repeat(2)}</g>`,
+      ),
+      /too complex to draw/,
+    ],
+    [
+      "masks of elements larger than the image",
+      svgOf(
+        `<mask id="m"><rect width="1e4" height="1e4" fill="white"/></mask>${'<rect x="-200" y="-200" width="600" height="600" mask="url(#m)"/>'.repeat(10)}`,
+      ),
+      /too complex to draw/,
+    ],
     ["nested layers", svgOf(`${'<g opacity=".9">'.repeat(50)}${RECT}${"</g>".repeat(50)}`), /too complex to draw/],
     [
       "nested layers by style",
@@ -395,13 +421,21 @@ describe("an SVG with extreme values is still drawn:", () => {
     expect([width, height]).toEqual([200, 200]);
   });
 
+  test("drop shadows and masks, in a high resolution", () => {
+    const logo = svgOf(
+      `<defs><filter id="f"><feDropShadow dx="2" dy="2" stdDeviation="4"/></filter><mask id="m"><circle cx="50" cy="50" r="40" fill="white"/></mask></defs>
+       <g transform="translate(5 5) scale(.9)"><rect width="100" height="100" filter="url(#f)"/><rect width="100" height="100" fill="red" mask="url(#m)"/></g>`,
+    );
+    expect(copyOf(logo, 6).width).toBeGreaterThanOrEqual(600);
+  });
+
   test("or rejected if the rasteriser panics, without affecting later images", () => {
     const before = copyOf(svgOf(RECT)).at(50, 50);
     for (const content of [
       '<filter id="f" x="-1e5" y="-1e5" width="1e9" height="1e9"><feGaussianBlur stdDeviation="1e9"/></filter><rect filter="url(#f)" width="100" height="100"/>',
       '<mask id="m" x="-1e9" width="1e30" y="0" height="1e30"><rect width="1e9" height="1e9"/></mask><rect mask="url(#m)" width="1e9" height="1e9"/>',
     ]) {
-      expect(() => copyOf(svgOf(content), 2)).toThrow("is an SVG that cannot be drawn");
+      expect(() => copyOf(svgOf(content), 2)).toThrow(/is an SVG that (?:cannot be drawn|is too complex)/);
       expect(copyOf(svgOf(RECT)).at(50, 50)).toBe(before);
     }
   });

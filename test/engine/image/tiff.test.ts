@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { checkRaster, decodeRaster } from "../../../src/engine/image/decode-raster.ts";
+import { checkRaster, decodeRaster } from "../../../src/engine/image/decode.ts";
 import { ImageError } from "../../../src/engine/image/image-error.ts";
 import { readRasterFile } from "../../../src/engine/image/raster-file.ts";
 import { unpackBits, unpackLzw } from "../../../src/engine/image/tiff-unpack.ts";

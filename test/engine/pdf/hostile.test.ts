@@ -1,5 +1,5 @@
-// Hostile input: no drawing may hang, grow without limit, throw anything but a Failure, or write a number that is invalid in
-// PDF.
+// Hostile input: no drawing may hang, grow without limit, throw anything but a Failure, or write a number that is
+// invalid in PDF.
 
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -117,7 +117,7 @@ describe("extreme numbers", () => {
   });
 });
 
-describe("excessive input", () => {
+describe("excessive input:", () => {
   test("a path with almost a million points is rejected for its size", () => {
     const ctx = createCanvas().getContext("2d") as CanvasContext;
     for (let i = 0; i < 900_000; i++) ctx.lineTo((i % 4000) + 0.37, ((i * 7919) % 3000) + 0.11);
@@ -145,7 +145,7 @@ describe("excessive input", () => {
     }).toThrow(/at most 50 times in a PDF/);
   });
 
-  test("composite operations that duplicate the content are rejected before it grows too much", () => {
+  test("composite operations that duplicate the content are rejected before the content grows too much", () => {
     const ctx = createCanvas().getContext("2d") as CanvasContext;
     ctx.fillRect(0, 0, 40, 30);
     ctx.globalCompositeOperation = "xor";
@@ -165,7 +165,7 @@ describe("excessive input", () => {
       "short dashes with a non-uniform scale",
       (c) => void [c.scale(1e6, 1), c.setLineDash([1e-9]), c.strokeRect(0, 0, 1, 9)],
     ],
-  ])("drawn without dashes: %s", async (_, script) => {
+  ])("a dashed line is drawn without dashes for %s", async (_, script) => {
     expect(await drawOperators(script)).not.toMatch(/\[[^\]]+\] \S+ d\n/);
   });
 

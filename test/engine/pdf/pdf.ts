@@ -2,7 +2,7 @@
 
 import { inflateSync } from "node:zlib";
 import { Canvas } from "../../../src/engine/canvas/canvas.ts";
-import type { About } from "../../../src/engine/output/output-backend.ts";
+import type { DocumentMetadata } from "../../../src/engine/output/output-backend.ts";
 import { outputBackend } from "../../../src/engine/output/output-backend.ts";
 import type { Script } from "../canvas/canvas.ts";
 import { FONTS } from "../font/fonts.ts";
@@ -19,12 +19,12 @@ export function createCanvas(width = 40, height = 30): Canvas {
 }
 
 /** Returns a drawing as a PDF file. */
-export async function drawFile(script: Script, width = 40, height = 30, about: About = { title: "" }) {
+export async function drawFile(script: Script, width = 40, height = 30, metadata: DocumentMetadata = { title: "" }) {
   const medium = outputBackend("pdf");
   const canvas = createCanvas(width, height);
   script(canvas.getContext("2d") as never);
-  const picture = medium.finish(canvas.surface, about);
-  if (picture.type !== "document") throw new Error("a PDF is a document");
+  const picture = medium.finish(canvas.surface, metadata);
+  if (picture.type !== "document") throw new Error("the image must be a document");
   return (await picture.write()) as Uint8Array;
 }
 

@@ -256,7 +256,7 @@ describe("images", () => {
     expect(found?.stream).toEqual(jpeg);
   });
 
-  test("are included once, however often they are drawn", async () => {
+  test("are included once if they are drawn several times", async () => {
     const objects = await drawObjects((c) => {
       for (let i = 0; i < 5; i++) c.drawImage(QUARTET, i, i, 9, 9);
     });

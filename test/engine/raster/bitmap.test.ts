@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Box, boxPath, IDENTITY, type Matrix } from "../../../src/engine/path.ts";
+import { Fuel, HELD_BYTE_WORK } from "../../../src/base/fuel.ts";
+import { type Box, boxPath, type Matrix } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
 import { type CompositeState, type DrawnImage, type Paint, PLAIN_EFFECT } from "../../../src/engine/surface.ts";
 
@@ -10,22 +11,28 @@ const GLASS: Paint = { type: "solid", color: { red: 0, green: 200, blue: 0, alph
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
 
 /** Returns an image of 6x6 pixels with soft edges. */
-function makeImage(isFinal: boolean): DrawnImage {
-  const surface = new RasterSurface(6, 6);
-  surface.fill(boxPath(box(0.5, 0.5, 4.25, 5.5)), "nonzero", BLUE, PLAIN_EFFECT);
-  surface.fill(boxPath(box(2, 2, 6, 6)), "nonzero", GLASS, PLAIN_EFFECT);
-  return { type: "surface", surface, isFinal };
+function makeImage(isFrozen: boolean): DrawnImage {
+  const redraw = () => {
+    const surface = new RasterSurface(6, 6);
+    surface.fill(boxPath(box(0.5, 0.5, 4.25, 5.5)), "nonzero", BLUE, PLAIN_EFFECT);
+    surface.fill(boxPath(box(2, 2, 6, 6)), "nonzero", GLASS, PLAIN_EFFECT);
+    return surface;
+  };
+  const surface = redraw();
+  if (!isFrozen) return { type: "surface", surface };
+  surface.freeze(new Fuel());
+  return { type: "surface", surface, redraw };
 }
 
 /**
  * Draws the image on a red rectangle.
  *
- * @param isFinal whether it is drawn from its pixels, or as part of a document
+ * @param isFrozen whether it is drawn from its pixels, or as part of a document
  */
-function draw(isFinal: boolean, matrix: Matrix, effect: Partial<CompositeState> = {}): Uint8Array {
+function draw(isFrozen: boolean, matrix: Matrix, effect: Partial<CompositeState> = {}): Uint8Array {
   const surface = new RasterSurface(20, 12);
   surface.fill(boxPath(box(2, 2, 18, 10)), "nonzero", RED, PLAIN_EFFECT);
-  surface.image(makeImage(isFinal), box(0, 0, 6, 6), matrix, false, { ...PLAIN_EFFECT, ...effect });
+  surface.image(makeImage(isFrozen), box(0, 0, 6, 6), matrix, false, { ...PLAIN_EFFECT, ...effect });
   return surface.pixels();
 }
 
@@ -76,30 +83,29 @@ describe("an image aligned to whole pixels", () => {
     expect([...after.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
   });
 
-  test("counts the work of rendering it once", () => {
-    const [once, often] = [new RasterSurface(200, 12), new RasterSurface(200, 12)];
-    const image = makeImage(true);
-    once.image(image, box(0, 0, 6, 6), IDENTITY, false, PLAIN_EFFECT);
-    for (let x = 0; x < 100; x++) often.image(image, box(0, 0, 6, 6), [1, 0, 0, 1, x, 0], false, PLAIN_EFFECT);
-    expect(often.work).toBeGreaterThan(once.work);
-    expect(often.work).toBeLessThan(once.work * 2);
+  test("charges its work and memory when it is frozen, and copies of it little", () => {
+    const fuel = new Fuel();
+    const surface = new RasterSurface(100, 100);
+    surface.fill(boxPath(box(0, 0, 99.5, 99.5)), "nonzero", GLASS, PLAIN_EFFECT);
+    const { work } = surface;
+    surface.freeze(fuel);
+    expect(fuel.spent).toBeGreaterThanOrEqual(work + 40_000 * HELD_BYTE_WORK);
+    expect(surface.work).toBe(0);
   });
 
-  test("counts the memory of bitmaps, so that too many are rejected", () => {
-    const surface = new RasterSurface(200, 200);
+  test("is rejected if all bitmaps together take too much memory", () => {
+    const fuel = new Fuel();
     const draw = () => {
-      for (let count = 0; count < 5000; count++) {
-        const image = new RasterSurface(100, 100);
-        image.fill(boxPath(box(0, 0, 9, 9)), "nonzero", RED, PLAIN_EFFECT);
-        surface.image(
-          { type: "surface", surface: image, isFinal: true },
-          box(0, 0, 100, 100),
-          IDENTITY,
-          false,
-          PLAIN_EFFECT,
-        );
-      }
+      for (let count = 0; count < 5000; count++) new RasterSurface(100, 100).freeze(fuel);
     };
     expect(draw).toThrow("too expensive");
+  });
+
+  test("is recorded like any other surface if it is too large to hold", () => {
+    const surface = new RasterSurface(1000, 1000);
+    surface.fill(boxPath(box(0, 0, 9, 9)), "nonzero", RED, PLAIN_EFFECT);
+    surface.freeze(new Fuel());
+    expect(surface.frozen).toBeUndefined();
+    expect([...surface.pixels(0, 1).subarray(0, 4)]).toEqual([255, 0, 0, 255]);
   });
 });

@@ -1,5 +1,5 @@
-// Drawings that try to overload the rasteriser, exhaust its memory or corrupt its state: each is drawn or rejected with a
-// message.
+// Drawings that try to overload the rasteriser, exhaust its memory or corrupt its state: each is drawn or rejected with
+// a message.
 
 import { describe, expect, test } from "vitest";
 import { boxPath, LINE, MOVE, type Path } from "../../../src/engine/path.ts";
@@ -35,6 +35,13 @@ describe("drawings that would take too long are rejected while drawing", () => {
   });
   const clips = [shape(0), shape(1)] as const;
   test.each<[string, (surface: RasterSurface) => void]>([
+    [
+      "crossing lines that are blended",
+      (surface) => {
+        const path = lines(20_000, (i) => [(i * 7919) % 3000, (i * 104_729) % 3000]);
+        surface.stroke(path, PEN, BLACK, { ...PLAIN_EFFECT, composite: "multiply" });
+      },
+    ],
     [
       "small shapes in large clips",
       (surface) => surface.fill(SPECK, "nonzero", BLACK, { ...PLAIN_EFFECT, clip: clips[0] }),

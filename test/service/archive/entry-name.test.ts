@@ -81,7 +81,7 @@ describe("EntryNames", () => {
     expect(addAll("a-2.png", "a.png", "a.png", "a-2.png")).toEqual(["a-2.png", "a.png", "a-3.png", "a-2-2.png"]);
   });
 
-  test("makes every name unique, however often the same name is added", () => {
+  test("makes every name unique, even if the same name is added often", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("a.png", "A.png", "a-2.png", "a-2-2.png", "a-3.png"), { maxLength: 60 }),

@@ -1,4 +1,5 @@
-// Minimal ZIP reader (APPNOTE 6.3) for tests. It checks sizes, CRC-32 sums and the fixed modification date of every entry.
+// Minimal ZIP reader (APPNOTE 6.3) for tests. It checks sizes, CRC-32 sums and the fixed modification date of every
+// entry.
 
 import { crc32, inflateRawSync } from "node:zlib";
 import { expect } from "vitest";

@@ -55,7 +55,7 @@ describe("GET /openapi.json and /openapi.yaml", () => {
     ["/openapi.yaml", "application/yaml", /^openapi: 3\.1\.1\n/],
     ["/openapi.json/", "application/json", /^\{/],
     ["/openapi.json?t=1", "application/json", /^\{/],
-  ])("%s has the right media type and allows every origin", async (path, type, start) => {
+  ])("have the right media type and allow every origin: %s", async (path, type, start) => {
     const reply = await app.request(path);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toBe(type);

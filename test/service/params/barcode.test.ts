@@ -4,7 +4,7 @@ import { parseBarcode, readBarcodeFrame } from "../../../src/service/params/barc
 import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
 
-const get = (query: string): RequestParams => ({ type: "text", read: parseQuery(query) });
+const get = (query: string): RequestParams => parseQuery(query);
 const post = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
 const WHITE = { red: 255, green: 255, blue: 255, alpha: 1 };
 
@@ -80,7 +80,9 @@ describe("parseBarcode", () => {
     ["text=a", "type is required: type selects the barcode type, and text is its content"],
     ["type=code128", "text is required: type selects the barcode type, and text is its content"],
     ["type=code128&text=", "text is required: type selects the barcode type, and text is its content"],
-    ["type=code12x&text=a", "type must be a barcode type listed at /barcode/types, got code12x"],
+    ["type=code12x&text=a", "type must be a barcode type listed at /barcode/types, got code12x. Did you mean code128?"],
+    ["type=EAN-31&text=a", "type must be a barcode type listed at /barcode/types, got EAN-31. Did you mean ean13?"],
+    ["type=qr-cdoe&text=a", "type must be a barcode type listed at /barcode/types, got qr-cdoe. Did you mean qrcode?"],
     ["type=constructor&text=a", "type must be a barcode type listed at /barcode/types, got constructor"],
     ["type=ean8&text=a&format=gif", "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif"],
     ["type=ean8&text=a&width=3001", "width must be a whole number from 1 to 3000, got 3001"],

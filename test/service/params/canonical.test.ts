@@ -118,9 +118,9 @@ function write(request: Meaning, { carrier, choices }: { carrier: string; choice
   if (carrier === "json") return { type: "json", body: Object.fromEntries(fields) };
   const pairs = fields.map(([name, value]) => [name, String(value)]);
   const form = String(new URLSearchParams(pairs));
-  if (carrier === "form") return { type: "text", read: parseForm(form) };
+  if (carrier === "form") return parseForm(form);
   const typed = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`).join("&");
-  return { type: "text", read: parseQuery(choose(form, typed)) };
+  return parseQuery(choose(form, typed));
 }
 
 /** Returns a key of everything that affects the rendered image. */
@@ -144,7 +144,7 @@ describe("the canonical text of a chart", () => {
     );
   });
 
-  test("is the same for two requests exactly if their images are the same", () => {
+  test("is the same for two requests if and only if their images are the same", () => {
     const pair = fc.tuple(
       meanings,
       meanings,
@@ -179,7 +179,7 @@ describe("the canonical text of a chart", () => {
 
   // JSON text can hold numbers beyond the range of a double, which JSON.stringify would write as null.
   test.each(["1e999", "1E+00999", "-1e400", "9".repeat(400), `${"9".repeat(250)}e99`])(
-    "tells an infinite number from null: %s",
+    "distinguishes an infinite number from null: %s",
     (number) => {
       const canonicalWith = (value: string) =>
         canonicalOf({ type: "text", read: (name) => (name === "c" ? { text: `{"data":[1,${value}]}` } : undefined) });

@@ -4,8 +4,8 @@ import { Failure } from "../../../src/base/failure.ts";
 import { parseChart, readFrame } from "../../../src/service/params/chart.ts";
 import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 
-const fromQuery = (query: string) => parseChart({ type: "text", read: parseQuery(query) });
-const fromForm = (body: string) => parseChart({ type: "text", read: parseForm(body) });
+const fromQuery = (query: string) => parseChart(parseQuery(query));
+const fromForm = (body: string) => parseChart(parseForm(body));
 const fromJson = (body: Record<string, unknown>) => parseChart({ type: "json", body });
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
@@ -393,7 +393,7 @@ describe("arbitrary JSON", () => {
     );
   });
 
-  test("costs little if numbers are very long texts", () => {
+  test("is parsed quickly if numbers are very long texts", () => {
     const long = [
       "1".repeat(900_000).concat("x"),
       `4.${" ".repeat(900_000)}\nx`,
@@ -410,7 +410,7 @@ describe("lang", () => {
     ["ja", "ja"],
     ["zh_hant", "zh-Hant"],
     ["de-ch-u-nu-latn", "de-CH-u-nu-latn"],
-  ])("%s becomes %s", (lang, expected) => {
+  ])("%s is normalized to %s", (lang, expected) => {
     expect(fromJson({ c: {}, lang }).lang).toBe(expected);
   });
 
@@ -460,6 +460,6 @@ describe("readFrame", () => {
     ["f=pdf&devicePixelRatio=-0", {}],
     ["f=%FF&w=%FF&h=200&devicePixelRatio=%FF", { height: 200 }],
   ])("uses the valid parts of %j", (query, understood) => {
-    expect(readFrame({ type: "text", read: parseQuery(query) })).toEqual({ ...frame, ...understood });
+    expect(readFrame(parseQuery(query))).toEqual({ ...frame, ...understood });
   });
 });

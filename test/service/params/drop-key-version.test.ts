@@ -3,8 +3,7 @@ import { parseChart } from "../../../src/service/params/chart.ts";
 import { dropKeyVersion } from "../../../src/service/params/drop-key-version.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
 
-const versionOf = (query: string) =>
-  parseChart(dropKeyVersion({ type: "text", read: parseQuery(`c={}&${query}`) })).version;
+const versionOf = (query: string) => parseChart(dropKeyVersion(parseQuery(`c={}&${query}`))).version;
 
 test("dropKeyVersion drops a version that repeats the key", () => {
   expect(versionOf("key=q-1&v=q-1")).toBe(2);

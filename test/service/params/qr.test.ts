@@ -4,7 +4,7 @@ import { canonicalQr, checkQrFormat, parseQr, readQrFrame } from "../../../src/s
 import { parseQuery } from "../../../src/service/params/query.ts";
 
 const json = (body: Record<string, unknown>): RequestParams => ({ type: "json", body });
-const query = (text: string): RequestParams => ({ type: "text", read: parseQuery(text) });
+const query = (text: string): RequestParams => parseQuery(text);
 const read = (fields: Record<string, unknown>) => parseQr(json({ text: "a", ...fields }));
 const rgba = (red: number, green: number, blue: number, alpha = 1) => ({ red, green, blue, alpha });
 
@@ -137,7 +137,7 @@ describe("parseQr rejects invalid", () => {
     expect(() => parseQr(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow("text is required");
   });
 
-  test("formats, where the endpoint asks for the check", () => {
+  test("formats, at endpoints that call checkQrFormat", () => {
     expect(() => checkQrFormat(json({ format: "gif" }))).toThrow("format must be one of png, jpg,");
     for (const ask of [json({}), json({ format: "PNG" }), query("format=jpeg")]) checkQrFormat(ask);
   });

@@ -5,7 +5,7 @@ import { createCellFormat } from "../../../src/drawings/table/cell-format.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
 import { canonicalTable, parseTable, readTableFrame } from "../../../src/service/params/table.ts";
 
-const fromQuery = (query: string) => parseTable({ type: "text", read: parseQuery(query) });
+const fromQuery = (query: string) => parseTable(parseQuery(query));
 const fromJson = (body: Record<string, unknown>) => parseTable({ type: "json", body });
 const ofData = (data: unknown) => fromJson({ data });
 const ofOptions = (options: unknown) => fromJson({ data: { title: "t" }, options });
@@ -284,7 +284,7 @@ describe("parseTable rejects", () => {
 });
 
 describe("readTableFrame", () => {
-  const frame = (query: string) => readTableFrame({ type: "text", read: parseQuery(query) });
+  const frame = (query: string) => readTableFrame(parseQuery(query));
 
   test("has the format and ratio of the table as far as they are valid", () => {
     const plain = { format: "png", width: 500, height: 300, devicePixelRatio: 1 };

@@ -6,7 +6,7 @@ import { parseQuery } from "../../../src/service/params/query.ts";
 import { parseTemplate, readTemplate } from "../../../src/service/params/template.ts";
 
 /** Reads a template from a query string. */
-const fromQuery = (query: string) => readTemplate({ type: "text", read: parseQuery(query) });
+const fromQuery = (query: string) => readTemplate(parseQuery(query));
 const fromJson = (overrides: unknown) => parseTemplate(overrides, "templateOverrides");
 
 function refusal(read: () => unknown): string {
@@ -165,7 +165,7 @@ describe("a template in JSON", () => {
   });
 });
 
-test("parsing a parsed template again changes nothing", () => {
+test("parsing an already parsed template doesn't change it", () => {
   const names = ["title", "labels", "data1", "label2", "backgroundColor1", "borderColor3"];
   const value = fc.oneof(fc.string(), fc.json(), fc.array(fc.integer()).map(String), fc.jsonValue());
   fc.assert(

@@ -1,5 +1,5 @@
-// Test images of codes as cameras see them: zxing's writer renders a code, which is then rotated, slanted, blurred, unevenly lit
-// or covered with noise.
+// Test images of codes as cameras see them: zxing's writer renders a code, which is then rotated, slanted, blurred,
+// unevenly lit or covered with noise.
 
 import { prepareZXingModule, type WriterOptions, writeBarcode } from "zxing-wasm/writer";
 import writer from "zxing-wasm/writer/zxing_writer.wasm";

@@ -9,7 +9,7 @@ import { CACHED_IMAGE_BYTES, cacheImage, findCachedImage } from "../../../src/se
 import { imageCacheKey } from "../../../src/service/worker/image-cache-key.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
-  plainTest(name, () => withEnv({ ...env, KEEP_PICTURES: "on" }, run));
+  plainTest(name, () => withEnv({ ...env, CACHE_IMAGES: "on" }, run));
 
 /** A PNG of one pixel. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -205,7 +205,7 @@ describe("the image cache", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const body = (await findCachedImage(name))?.file.body as Uint8Array;
     expect(body.length).toBe(CACHED_IMAGE_BYTES + 1);
-    await caches.default.delete(`https://pictures.limn.internal/${name}`);
+    await caches.default.delete(`https://images.limn.internal/${name}`);
     expect(await findCachedImage(name)).toBeUndefined();
   });
 
@@ -218,7 +218,7 @@ describe("the image cache", () => {
       cacheImage(name, picture(size), IMMUTABLE);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
-    for (const name of names) await caches.default.delete(`https://pictures.limn.internal/${name}`);
+    for (const name of names) await caches.default.delete(`https://images.limn.internal/${name}`);
     const found = await Promise.all(names.map(async (name) => (await findCachedImage(name)) !== undefined));
     expect(found.at(0)).toBe(false);
     expect(found.at(-1)).toBe(true);

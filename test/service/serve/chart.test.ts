@@ -179,7 +179,7 @@ describe("the format", () => {
     ["&f=svg", "image/svg+xml", "svg"],
     ["&f=pdf", "application/pdf", "pdf"],
     ["&f=base64", "text/plain", "txt"],
-  ])("%j is rendered as %s", async (query, type, ending) => {
+  ])("of %j is %s", async (query, type, ending) => {
     // The Accept header must not change the format of a chart.
     const reply = await get(`c=${CHART}&w=60&h=40${query}`, "image/webp");
     expect(reply.status).toBe(200);

@@ -55,17 +55,13 @@ async function statusOf(path: string, body: object): Promise<number> {
   return reply.status;
 }
 
-test.each(BODIES)(
-  "%s never fails on unconvertible values in a field",
-  { timeout: 60_000 },
-  async (path, body, names) => {
-    for (const name of names)
-      for (const value of UNCONVERTIBLE)
-        expect([name, await statusOf(path, { ...body, [name]: value })]).not.toContain(500);
-  },
-);
+test.each(BODIES)("%s never fails on unconvertible values in a field", async (path, body, names) => {
+  for (const name of names)
+    for (const value of UNCONVERTIBLE)
+      expect([name, await statusOf(path, { ...body, [name]: value })]).not.toContain(500);
+});
 
-test("/v1/table never fails on unconvertible values in an option", { timeout: 60_000 }, async () => {
+test("/v1/table never fails on unconvertible values in an option", async () => {
   for (const [path, body, field, name] of TABLE_BODIES)
     for (const value of UNCONVERTIBLE)
       expect([name, await statusOf(path, { ...body, [field]: { [name]: value } })]).not.toContain(500);

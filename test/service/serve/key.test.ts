@@ -218,6 +218,10 @@ describe("a key never leaks", () => {
           body: JSON.stringify({ qrCodes: [{ text: "a" }], zipFilename: key }),
         }),
     ],
+    ["an escaped name after an empty key", (key) => app.request(`/chart?c={}&v=${key}&key=&%6Bey=${key}`)],
+    ["a name with a malformed escape", (key) => app.request(`/chart?c={}&v=${key}&%zz=1&key=${key}%zz`)],
+    ["a megabyte of text", (key) => app.request(`/chart?c=${"%41".repeat(350_000)}&v=${key}&key=${key}`)],
+    ["the 1,000th parameter", (key) => app.request(`/chart?v=${key}&${"a&".repeat(998)}key=${key}`)],
     ["too many parameters", (key) => app.request(`/chart?key=${key}&${"a&".repeat(1001)}`)],
   ])("in the response to %s", async (_, ask) => {
     const reply = await ask(key);
@@ -253,7 +257,7 @@ describe("a key never leaks", () => {
   });
 
   test("into the cache: requests with different keys share an entry", async () => {
-    const keep = <T>(work: () => T) => withSettings({ KEEP_PICTURES: "on" }, work);
+    const keep = <T>(work: () => T) => withSettings({ CACHE_IMAGES: "on" }, work);
     const url = `cacheless=${key}`;
     const first = await keep(() => get(`${url}&key=${key}`));
     expect(first.headers.get("X-Cache")).toBe("MISS");
@@ -295,7 +299,7 @@ describe("the rate limit", () => {
     const limit = vi.fn(async () => ({ success: true }));
     const headers = from("203.0.113.77");
     const ask = (query: string, more: Record<string, string> = {}) =>
-      withSettings({ RATE_LIMIT: { limit }, KEEP_PICTURES: "on" }, () => get(query, { ...headers, ...more }));
+      withSettings({ RATE_LIMIT: { limit }, CACHE_IMAGES: "on" }, () => get(query, { ...headers, ...more }));
     const drawn = await ask("bkg=rgb(1,2,3)");
     await drawn.text();
     expect(limit.mock.calls).toEqual([[{ key: "203.0.113.77" }]]);

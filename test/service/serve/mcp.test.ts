@@ -1,5 +1,5 @@
-// Malformed and hostile requests to POST /mcp: the service must answer with JSON-RPC errors and 4xx statuses. test/viewer covers
-// regular use with the protocol's reference client.
+// Malformed and hostile requests to POST /mcp: the service must answer with JSON-RPC errors and 4xx statuses.
+// test/viewer covers regular use with the protocol's reference client.
 
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -197,15 +197,11 @@ describe("tool calls", () => {
     ["describe_chart", {}, /description is required/],
     ["describe_chart", { description: [] }, /description must be text/],
     ["describe_chart", { description: "x".repeat(513) }, /at most 512 characters/],
-  ])(
-    "to %s return an error for %j",
-    async (name, args, sentence) => {
-      const { result } = await call(name, args);
-      expect(result?.isError).toBe(true);
-      expect(result?.content).toEqual([{ type: "text", text: expect.stringMatching(sentence) }]);
-    },
-    20_000,
-  );
+  ])("to %s return an error for %j", async (name, args, sentence) => {
+    const { result } = await call(name, args);
+    expect(result?.isError).toBe(true);
+    expect(result?.content).toEqual([{ type: "text", text: expect.stringMatching(sentence) }]);
+  });
 
   test("count against the rate limit, and report when it is exhausted", async () => {
     const counted: string[] = [];

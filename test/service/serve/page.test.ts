@@ -9,7 +9,7 @@ async function readPage(path: string): Promise<{ reply: Response; html: string }
 }
 
 describe("pages", () => {
-  test.each(PAGES)("%s loads resources only from its own origin", async (path) => {
+  test.each(PAGES)("load resources only from their own origin: %s", async (path) => {
     const { reply, html } = await readPage(path);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("Content-Type")).toMatch(/^text\/html; ?charset=utf-8$/i);

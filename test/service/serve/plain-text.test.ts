@@ -138,8 +138,9 @@ test("GET /llms-full.txt has all operations and guides, and no links into the re
   const { paths } = (await (await app.request("/openapi.json")).json()) as { paths: Record<string, object> };
   for (const [path, item] of Object.entries(paths))
     for (const method of Object.keys(item)) expect(text).toContain(`### ${method.toUpperCase()} ${path}\n`);
-  for (const title of ["The parameters of /chart", "Tables", "JavaScript in charts"])
+  for (const title of ["Draw a chart with /chart", "Draw a table", "Use JavaScript in charts"])
     expect(text).toContain(`## ${title}`);
+  expect(text, "code blocks with content").not.toMatch(/```\w+[^\n]*\n\s*```/);
   expect(text).not.toMatch(/\]\((?!https?:)[^)]*\.(?:md|png|svg)\)|localhost:8787|\{origin\}/);
 });
 

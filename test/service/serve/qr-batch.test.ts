@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { toBase64 } from "../../../src/base/base64.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
-import { toBase64 } from "../../../src/engine/image/scaled-image.ts";
 import { readCodes } from "../../../src/service/scan/read-codes.ts";
 import { unpack } from "../archive/unpack.ts";
 import { pixelsOf, shadeOf } from "../scan/code-image.ts";
@@ -228,7 +228,7 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
   });
 });
 
-describe("rate limits and keys", () => {
+describe("rate limits and keys:", () => {
   const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
 
   test("each code of a batch counts against the rate limit", async () => {

@@ -60,7 +60,7 @@ describe("POST /qr-url", () => {
     await compare({ text: "x", format: { a: 1 }, mode: [] });
   });
 
-  test("returns a URL whose code contains the text, whatever it is", async () => {
+  test("returns a URL whose code contains the text, for any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 40 }), async (text) => {
         const url = await linkOf({ text, size: 200 });
@@ -70,7 +70,7 @@ describe("POST /qr-url", () => {
       }),
       { numRuns: 12 },
     );
-  }, 20_000);
+  });
 
   test("uses the operator's public URL", async () => {
     await withSettings({ PUBLIC_URL: "https://qr.example.com/" }, async () => {

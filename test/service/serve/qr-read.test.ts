@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { READABLE_BARCODE_FORMATS } from "zxing-wasm/reader";
 import app from "../../../src/app.ts";
+import { toBase64 } from "../../../src/base/base64.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
-import { toBase64 } from "../../../src/engine/image/scaled-image.ts";
 import { CODE_FORMATS } from "../../../src/service/params/qr-read.ts";
 import { fileOf } from "../../engine/image/image-files.ts";
 import { pngOf } from "../../engine/image/make-image.ts";

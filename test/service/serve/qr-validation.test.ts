@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { toBase64 } from "../../../src/base/base64.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
-import { toBase64 } from "../../../src/engine/image/scaled-image.ts";
 import { pixelsOf, shadeOf } from "../scan/code-image.ts";
 import { createAccount } from "./accounts.ts";
 

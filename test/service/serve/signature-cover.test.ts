@@ -1,5 +1,5 @@
-// Checks every cell of the table in docs/signing.md: the parameters that a signature covers, those that may be changed, and those
-// allowed beside a text signature.
+// Checks every cell of the table in docs/signing.md: the parameters that a signature covers, those that may be changed,
+// and those allowed beside a text signature.
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
@@ -99,7 +99,7 @@ test("the table has a row for each endpoint", () => {
   expect(table.map(([, path]) => path).toSorted()).toEqual(Object.keys(ROWS).toSorted());
 });
 
-describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, beside }) => {
+describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, beside }) => {
   // A template has a hundred datasets; test the first and the last.
   const others = Object.keys(signing.covered).filter(
     (name) => !Object.hasOwn(base, name) && /(?:\D|\D1|\D100)$/.test(name),
@@ -132,7 +132,7 @@ describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, bes
       // Some options don't apply to every type of barcode.
       expect([200, 400], name).toContain(status);
     }
-  }, 120_000);
+  });
 
   test("free parameters are accepted unsigned", async () => {
     const sig = await signFully(KEY, signing.path, base);
@@ -141,7 +141,7 @@ describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, bes
       const query = { ...base, ...NEEDS[name], [name]: sampleOf(name) };
       expect(await ask(signing.path, query, sig), name).toMatchObject({ status: 200, isVerified: true });
     }
-  }, 60_000);
+  });
 
   test("no free parameter is covered", () => {
     for (const name of free) expect(Object.hasOwn(signing.covered, name), name).toBe(false);
@@ -174,7 +174,7 @@ describe.each(cells)("$path", ({ signing, base, forged, covered, free, text, bes
       expect((await ask(signing.path, { ...base, ...NEEDS[name], [name]: sampleOf(name) }, sig)).status, name).toBe(
         signing.text === undefined ? 403 : 200,
       );
-  }, 120_000);
+  });
 });
 
 describe("hostile signed URLs", () => {
@@ -228,7 +228,7 @@ describe("hostile signed URLs", () => {
     },
   );
 
-  test("with a plus are read as signed, in all covered values", async () => {
+  test("with a plus in any covered value are read as they were signed", async () => {
     for (const [text, caption] of [
       ["a+b", "c+d"],
       ["a b", "c d"],

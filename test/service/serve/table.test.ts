@@ -144,7 +144,7 @@ describe("arbitrary table requests", () => {
       }),
       { numRuns: 60 },
     );
-  }, 30_000);
+  });
 
   test("don't affect each other when rendered concurrently", async () => {
     const ask = async (index: number) => {

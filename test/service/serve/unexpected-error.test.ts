@@ -1,4 +1,5 @@
-// Unforeseen exceptions during rendering: the request is rejected with status 400, and the exception is logged as a bug.
+// Unforeseen exceptions during rendering: the request is rejected with status 400, and the exception is logged as a
+// bug.
 
 import { afterEach, expect, test, vi } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";

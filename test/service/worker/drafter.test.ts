@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, inject, test } from "vitest";
 import app from "../../../src/app.ts";
 import { draftChart } from "../../../src/service/natural/draft.ts";
 import { openDrafter } from "../../../src/service/worker/drafter.ts";
@@ -120,7 +120,7 @@ describe("a model of the AI binding", () => {
     const first = await configOf(description);
     const second = await configOf(description);
     expect([second.chart, second.warnings]).toEqual([first.chart, first.warnings]);
-    await withSettings({ ...BOUND, KEEP_PICTURES: "on" }, async () => {
+    await withSettings({ ...BOUND, CACHE_IMAGES: "on" }, async () => {
       const words = `/natural/${encodeURIComponent(description)}`;
       const pictures = [await app.request(words), await app.request(`${words}?width=300`), await app.request(words)];
       expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -159,7 +159,7 @@ describe("a model of the AI binding", () => {
 
   test("is called again a minute after a failure", async () => {
     const description = "garbage: again 10, 20";
-    await withSettings({ ...BOUND, KEEP_PICTURES: "on" }, async () => {
+    await withSettings({ ...BOUND, CACHE_IMAGES: "on" }, async () => {
       const reply = await app.request(`/natural/${encodeURIComponent(description)}`);
       expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "public, max-age=60"]);
       expect(reply.headers.get("ETag")).toBeNull();
@@ -168,7 +168,7 @@ describe("a model of the AI binding", () => {
     expect(await model.recall()).toHaveLength(2);
   });
 
-  test("may answer anything without making the request fail", async () => {
+  test("may return any answer without making the request fail", async () => {
     const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<unknown>;
     const data = fc.array(fc.oneof({ weight: 4, arbitrary: fc.integer() as fc.Arbitrary<unknown> }, json));
     // Answers that are almost charts exercise the most code.
@@ -196,11 +196,11 @@ describe("a model of the AI binding", () => {
         if (!warnings[0]?.startsWith("the AI model was not used")) taken += 1;
         expect((await app.request(chartUrl)).status).toBe(200);
       }),
-      { numRuns: 150 },
+      { numRuns: inject("depth") === "full" ? 150 : 40 },
     );
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThan(asked);
-  }, 120_000);
+  });
 
   test("is not called if the rate limit is exceeded", async () => {
     const limit = async () => ({ success: false });

@@ -68,6 +68,9 @@ describe("an address without a key", () => {
         "has 60 points per minute, and a plain image costs 1, but this request costs 61",
       );
       expect(counts.has("c")).toBe(false);
+      const refused = await consumeRateLimit(anonymous("c"), 61).catch((error: Failure) => error);
+      expect(refused).toMatchObject({ message: expect.stringMatching(/61: make the request smaller, or send a key$/) });
+      expect((refused as Failure).retry).toBeUndefined();
     });
   });
 
@@ -89,7 +92,7 @@ describe("an address without a key", () => {
 });
 
 describe("work", () => {
-  test("costs one point, and another for each further share of work", () => {
+  test("costs one point, and one more for each further share of work", () => {
     expect([0, 1, POINT_WORK, POINT_WORK + 1, 2.5 * POINT_WORK].map(pointsOf)).toEqual([1, 1, 1, 2, 3]);
   });
 
@@ -144,6 +147,21 @@ describe("work", () => {
     const next = createCounter(1000);
     await withSettings({ RATE_LIMIT: next.binding }, () => consumeRateLimit(caller));
     expect(next.counts.get("work-c")).toBe(220 - 60 + 1);
+  });
+
+  test("above the limit of a minute delays later requests by several minutes", async () => {
+    const { binding } = createCounter(5);
+    const caller = anonymous("work-e");
+    await withSettings({ RATE_LIMIT: binding, ANONYMOUS_POINTS_PER_MINUTE: 5 }, async () => {
+      await consumeRateLimit(caller);
+      chargeWork(caller, 15 * POINT_WORK);
+      const refused = await consumeRateLimit(caller).catch((error: Failure) => error);
+      // 14 points are owed, and 4 of them fit into this minute. The next request costs one more.
+      expect(refused).toMatchObject({
+        message: expect.stringContaining("try again in 3 minutes, or send a key"),
+        retry: { seconds: 180 },
+      });
+    });
   });
 
   test("is charged for at most ten minutes in advance", async () => {
@@ -224,7 +242,7 @@ describe("the client address", () => {
     ["no address", "unknown"],
     ["203.0.113.7, 198.51.100.9", "198.51.100.9"],
     [undefined, undefined],
-  ])("%j in the operator's proxy header is counted as %j", (text, counted) => {
+  ])("from %j in the operator's proxy header is counted as %j", (text, counted) => {
     const headers: Record<string, string> = text === undefined ? {} : { "X-Client": text };
     const request = new Request("https://example.com/", { headers });
     expect(withSettings({ CLIENT_ADDRESS_HEADER: "X-Client" }, () => readAddress(request))).toBe(counted);

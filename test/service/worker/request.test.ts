@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { prefersImage, readQuery } from "../../../src/service/worker/request.ts";
 
 const MISSING = "You are missing variable `c` or `chart`";
 const JSON_TYPE = "application/json";
@@ -87,7 +88,7 @@ describe("media types", () => {
     "application/json ; charset=us-ascii",
     FORM_TYPE,
     `${FORM_TYPE};charset=UTF8`,
-  ])("%s is accepted", async (type) => {
+  ])("such as %s are accepted", async (type) => {
     expect(await refusal(post(type.startsWith(FORM_TYPE) ? "a=1" : "{}", type))).toEqual([400, MISSING]);
   });
 
@@ -99,7 +100,7 @@ describe("media types", () => {
     "json",
     "constructor",
     "; charset=utf-8",
-  ])("%s is rejected", async (type) => {
+  ])("such as %s are rejected", async (type) => {
     const [status, message] = await refusal(post("{}", type));
     expect(status).toBe(415);
     expect(message).toMatch(
@@ -237,5 +238,43 @@ describe("bodies that break off", () => {
       },
     });
     expect(await refusal(post(body, JSON_TYPE))).toEqual([400, "body ended before it was complete"]);
+  });
+});
+
+describe("the Accept header", () => {
+  test.each([
+    ["image/*, application/json", true],
+    ["application/json;q=0.5, image/png", true],
+    ["APPLICATION/JSON, image/png", false],
+    ["image/png;q=0.1, application/json;q=0.2", false],
+    ["image/png;q=0, */*", false],
+    ["image/png;q=0.0", false],
+    ['text/plain;x="a, image/png"', false],
+    [",;,image/png", true],
+    ["", false],
+  ])("with the value %j makes the error an image: %j", (accept, isImage) => {
+    expect(prefersImage(new Request("https://charts.example/", { headers: { Accept: accept } }))).toBe(isImage);
+  });
+
+  test("of a megabyte is parsed", () => {
+    const request = new Request("https://charts.example/", {
+      headers: { Accept: `${'";,q='.repeat(200_000)}image/png` },
+    });
+    expect(prefersImage(request)).toBe(false);
+  });
+});
+
+describe("the query of a request", () => {
+  test("is parsed once, and each value decoded once", () => {
+    const request = new Request("https://charts.example/chart?c=a+b&c=2#x?d=1");
+    expect(readQuery(request)).toBe(readQuery(request));
+    expect(readQuery(request).read("c")).toBe(readQuery(request).read("c"));
+    expect(readQuery(request).list.map(({ raw }) => raw)).toEqual(["a+b", "2"]);
+  });
+
+  test("is limited to 1000 parameters each time it is read", () => {
+    const request = new Request(`https://charts.example/chart?${"c=1&".repeat(1000)}`);
+    for (let time = 0; time < 2; time += 1)
+      expect(() => readQuery(request)).toThrow("query must have at most 1000 parameters");
   });
 });

@@ -4,7 +4,7 @@
 
 import { COEFFICIENTS } from "./dct";
 
-/** Number of codes of each length from 1 to 16, then the symbols in order. For luminance and chrominance. */
+/** Huffman tables: the number of codes of each length from 1 to 16, then the symbols in order. */
 export const DC_LUMINANCE = memory.data<u8>([
   1, 0, 1, 4, 3, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 3, 4, 6, 7, 1, 2, 8, 9, 10, 11,
 ]);
@@ -32,11 +32,11 @@ export const AC_CHROMINANCE = memory.data<u8>([
 export const DC_BYTES: usize = 16 + 12;
 export const AC_BYTES: usize = 16 + 162;
 
-const LAST: u8 = 0;
+const END_OF_BLOCK: u8 = 0;
 const SIXTEEN_ZEROS: u32 = 0xf0;
 
 /** Position of each zigzag coefficient, columns before rows, as the transform leaves them. */
-const PLACES = memory.data<u8>([
+const ZIGZAG = memory.data<u8>([
   0, 8, 1, 2, 9, 16, 24, 17, 10, 3, 4, 11, 18, 25, 32, 40, 33, 26, 19, 12, 5, 6, 13, 20, 27, 34, 41, 48, 56, 49, 42, 35,
   28, 21, 14, 7, 15, 22, 29, 36, 43, 50, 57, 58, 51, 44, 37, 30, 23, 31, 38, 45, 52, 59, 60, 53, 46, 39, 47, 54, 61, 62,
   55, 63,
@@ -47,7 +47,7 @@ const CODES: usize = memory.data(4 * 256 * 4, 16);
 const CODE: usize = 256 * 4;
 
 /** DC coefficient of each component's previous block. */
-const LAST_FIRSTS: usize = memory.data(3 * 4, 16);
+const PREVIOUS_DC: usize = memory.data(3 * 4, 16);
 
 /** Address of the next byte. */
 export let out: usize = 0;
@@ -60,7 +60,7 @@ export function prepareScan(): void {
   makeCodes(DC_CHROMINANCE, 1);
   makeCodes(AC_LUMINANCE, 2);
   makeCodes(AC_CHROMINANCE, 3);
-  memory.fill(LAST_FIRSTS, 0, 3 * 4);
+  memory.fill(PREVIOUS_DC, 0, 3 * 4);
   bits = 0;
   bitCount = 0;
 }
@@ -82,17 +82,17 @@ function makeCodes(table: usize, index: usize): void {
 
 /** Writes a block that has only a DC coefficient. */
 export function writeFlat(first: i32, component: u32): void {
-  writeFirst(first, component);
-  writeSymbol(acCode(component), LAST);
+  writeDc(first, component);
+  writeSymbol(acCode(component), END_OF_BLOCK);
 }
 
 /** Writes the block in COEFFICIENTS. */
 export function writeBlock(component: u32): void {
-  writeFirst(load<i32>(COEFFICIENTS), component);
+  writeDc(load<i32>(COEFFICIENTS), component);
   const code = acCode(component);
   let zeros: u32 = 0;
   for (let i: usize = 1; i < 64; i++) {
-    const value = load<i32>(COEFFICIENTS + ((<usize>load<u8>(PLACES + i)) << 2));
+    const value = load<i32>(COEFFICIENTS + ((<usize>load<u8>(ZIGZAG + i)) << 2));
     if (value === 0) {
       zeros++;
       continue;
@@ -103,7 +103,7 @@ export function writeBlock(component: u32): void {
     writeValue(value, width);
     zeros = 0;
   }
-  if (zeros > 0) writeSymbol(code, LAST);
+  if (zeros > 0) writeSymbol(code, END_OF_BLOCK);
 }
 
 function acCode(component: u32): usize {
@@ -111,8 +111,8 @@ function acCode(component: u32): usize {
 }
 
 /** Writes the difference from the previous block's DC coefficient. */
-function writeFirst(value: i32, component: u32): void {
-  const place = LAST_FIRSTS + (component << 2);
+function writeDc(value: i32, component: u32): void {
+  const place = PREVIOUS_DC + (component << 2);
   const difference = value - load<i32>(place);
   store<i32>(place, value);
   const width = widthOf(difference);

@@ -138,10 +138,10 @@ function transformColumns(at: usize): void {
 function transpose(plane: usize): void {
   for (let row: usize = 0; row < 8; row++)
     for (let column: usize = 0; column < row; column++) {
-      const one = plane + ((row * 8 + column) << 2);
-      const other = plane + ((column * 8 + row) << 2);
-      const value = load<f32>(one);
-      store<f32>(one, load<f32>(other));
-      store<f32>(other, value);
+      const above = plane + ((row * 8 + column) << 2);
+      const below = plane + ((column * 8 + row) << 2);
+      const value = load<f32>(above);
+      store<f32>(above, load<f32>(below));
+      store<f32>(below, value);
     }
 }

@@ -19,8 +19,8 @@ import {
 } from "./code";
 import { flatCoefficient, isFlat, loadBlock, setDivisors, transform } from "./dct";
 
-/** Bytes of output after which the host must take it. */
-const WAITING_BYTES: usize = 65536;
+/** Output size at which `encode` pauses, so that the host can take the output, bytes. */
+const PAUSE_BYTES: usize = 65536;
 /** Maximum bytes of a block: 64 coefficients of 26 bits in three components, each byte followed by a stuffed zero. */
 const BLOCK_BYTES: usize = 3 * 64 * 4 * 2;
 
@@ -54,26 +54,26 @@ let outStart: usize = 0;
  * Starts an image.
  *
  * @param quality 1 to 100
- * @param mostRows maximum number of rows per call
+ * @param maxRows maximum number of rows per call
  * @returns address of the input buffer
  */
-export function begin(pictureWidth: usize, pictureHeight: usize, quality: u32, mostRows: usize): usize {
+export function begin(imageWidth: usize, imageHeight: usize, quality: u32, maxRows: usize): usize {
   releaseAll();
-  width = pictureWidth;
-  input = allocate(mostRows * width * 4);
-  outStart = allocate(WAITING_BYTES + 1024 + ((width + 7) >>> 3) * BLOCK_BYTES);
+  width = imageWidth;
+  input = allocate(maxRows * width * 4);
+  outStart = allocate(PAUSE_BYTES + 1024 + ((width + 7) >>> 3) * BLOCK_BYTES);
   setOut(outStart);
   prepareScan();
   putMarker(0xd8);
   writeJfif();
-  writeDivisors(0, LUMINANCE, quality);
-  writeDivisors(1, CHROMINANCE, quality);
-  writeFrame(<u32>pictureHeight);
-  writeCode(0x00, DC_LUMINANCE, DC_BYTES);
-  writeCode(0x10, AC_LUMINANCE, AC_BYTES);
-  writeCode(0x01, DC_CHROMINANCE, DC_BYTES);
-  writeCode(0x11, AC_CHROMINANCE, AC_BYTES);
-  writeScan();
+  writeQuantizationTable(0, LUMINANCE, quality);
+  writeQuantizationTable(1, CHROMINANCE, quality);
+  writeFrame(<u32>imageHeight);
+  writeHuffmanTable(0x00, DC_LUMINANCE, DC_BYTES);
+  writeHuffmanTable(0x10, AC_LUMINANCE, AC_BYTES);
+  writeHuffmanTable(0x01, DC_CHROMINANCE, DC_BYTES);
+  writeHuffmanTable(0x11, AC_CHROMINANCE, AC_BYTES);
+  writeScanHeader();
   return input;
 }
 
@@ -83,7 +83,7 @@ export function begin(pictureWidth: usize, pictureHeight: usize, quality: u32, m
  */
 export function encode(first: usize, count: usize): usize {
   let row = first;
-  for (; row < count && out - outStart < WAITING_BYTES; row += 8) encodeStrip(row, min<usize>(count - row, 8));
+  for (; row < count && out - outStart < PAUSE_BYTES; row += 8) encodeStrip(row, min<usize>(count - row, 8));
   return min(row, count) - first;
 }
 
@@ -150,7 +150,7 @@ function writeJfif(): void {
 }
 
 /** Writes the quantisation table for a quality, scaled as libjpeg does. */
-function writeDivisors(table: u32, base: usize, quality: u32): void {
+function writeQuantizationTable(table: u32, base: usize, quality: u32): void {
   const percent = quality < 50 ? 5000 / quality : 200 - 2 * quality;
   for (let i: usize = 0; i < 64; i++) {
     const divisor = (<u32>load<u8>(base + i) * percent + 50) / 100;
@@ -178,15 +178,15 @@ function writeFrame(height: u32): void {
   }
 }
 
-function writeCode(name: u32, table: usize, bytes: usize): void {
+function writeHuffmanTable(id: u32, table: usize, bytes: usize): void {
   putMarker(0xc4);
   putU16(2 + 1 + <u32>bytes);
-  putU8(name);
+  putU8(id);
   memory.copy(out, table, bytes);
   setOut(out + bytes);
 }
 
-function writeScan(): void {
+function writeScanHeader(): void {
   putMarker(0xda);
   putU16(6 + 2 * 3);
   putU8(3);

@@ -27,7 +27,7 @@ const DISTANCE_LENGTHS: usize = memory.data(32, 16);
 const DISTANCE_CODES: usize = memory.data(32 * 2, 16);
 /** Length symbol minus 257 for each length minus 3, u8. */
 const SYMBOL_OF_LENGTH: usize = memory.data(256, 16);
-/** First length minus 3 for each length symbol minus 257. Then the number of extra bits. */
+/** First length minus 3, and number of extra bits, for each length symbol minus 257. */
 const FIRST_LENGTH = memory.data<u8>([
   0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 255,
 ]);
@@ -35,7 +35,7 @@ const LENGTH_EXTRA = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
 ]);
 /**
- * For each length minus 3, the symbol's code and extra bits (low 24 bits) and their number (high 8). For the current block.
+ * For each length minus 3 in the current block: the symbol's code and extra bits (low 24 bits), and their number (high 8).
  */
 const LENGTH_BITS: usize = memory.data(256 * 4, 16);
 

@@ -11,7 +11,7 @@ export const FILTER_PAETH: u32 = 4;
  */
 const NEW_BITS: u32 = 14;
 const CHANGE_BITS: u32 = 26;
-/** Changed pixels of the row that `filterFor` has examined last, and estimated bits of the row without a filter. */
+/** Results of the latest `filterFor`: changed pixels of the row, and its estimated bits without a filter. */
 export let changes: u32 = 0;
 export let plainBits: u32 = 0;
 
@@ -19,11 +19,11 @@ export let plainBits: u32 = 0;
  * Chooses between None and Up for a row of RGBA pixels.
  *
  * @param upper address of the row above
- * @param known estimated bits of a match with the row above
+ * @param repeatBits estimated bits of a match with the row above
  */
-export function filterFor(row: usize, upper: usize, width: usize, known: u32): u32 {
-  let news: u32 = 0;
-  let knowns: u32 = 0;
+export function filterFor(row: usize, upper: usize, width: usize, repeatBits: u32): u32 {
+  let newPixels: u32 = 0;
+  let repeats: u32 = 0;
   let changed: u32 = 0;
   let at: usize = 4;
   for (const end = width * 4; at + 16 <= end; at += 16) {
@@ -33,12 +33,12 @@ export function filterFor(row: usize, upper: usize, width: usize, known: u32): u
     const unlikeUp = v128.not(i32x4.eq(here, up));
     if (!v128.any_true(v128.or(unlikeLeft, unlikeUp))) continue;
     const upUnlikeLeft = v128.not(i32x4.eq(up, v128.load(upper + at - 4)));
-    news += popcnt(i32x4.bitmask(v128.and(unlikeLeft, unlikeUp)));
-    knowns += popcnt(i32x4.bitmask(v128.andnot(unlikeLeft, unlikeUp)));
+    newPixels += popcnt(i32x4.bitmask(v128.and(unlikeLeft, unlikeUp)));
+    repeats += popcnt(i32x4.bitmask(v128.andnot(unlikeLeft, unlikeUp)));
     changed += popcnt(i32x4.bitmask(v128.and(unlikeUp, v128.or(unlikeLeft, upUnlikeLeft))));
   }
   changes = changed;
-  plainBits = news * NEW_BITS + knowns * known;
+  plainBits = newPixels * NEW_BITS + repeats * repeatBits;
   return plainBits > changed * CHANGE_BITS ? FILTER_UP : FILTER_NONE;
 }
 

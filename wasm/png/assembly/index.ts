@@ -17,9 +17,9 @@ const PALETTE: u32 = 3;
 const RGB: u32 = 2;
 const RGBA: u32 = 6;
 
-/** Bytes after which an IDAT chunk ends, and bytes of output after which the host must take it. */
+/** Size at which an IDAT chunk ends, and output size at which encoding pauses so that the host can take it, bytes. */
 const CHUNK_BYTES: usize = 65536;
-const WAITING_BYTES: usize = 262144;
+const PAUSE_BYTES: usize = 262144;
 
 let width: usize = 0;
 let height: usize = 0;
@@ -34,7 +34,7 @@ let input: usize = 0;
 
 /** Purpose of `look` that keeps the indices of all rows for `encodeIndexed`. */
 const LOOK_INDEX: u32 = 2;
-let isKept: bool = false;
+let keepsIndices: bool = false;
 /** One byte per row: 1 if it equals the row above. */
 let flags: usize = 0;
 /** Address of the next kept indices to encode. */
@@ -51,20 +51,20 @@ prepareChecksums();
  * Starts an image.
  *
  * @param purpose 0 if `look` is not called, 1 to count colours, 2 to keep indices as well
- * @param mostRows maximum number of rows per call
+ * @param maxRows maximum number of rows per call
  * @returns address of the input buffer
  */
-export function begin(pictureWidth: usize, pictureHeight: usize, purpose: u32, mostRows: usize): usize {
+export function begin(imageWidth: usize, imageHeight: usize, purpose: u32, maxRows: usize): usize {
   releaseAll();
-  width = pictureWidth;
-  height = pictureHeight;
-  input = allocate((mostRows + 1) * width * 4) + width * 4;
+  width = imageWidth;
+  height = imageHeight;
+  input = allocate((maxRows + 1) * width * 4) + width * 4;
   done = 0;
   isOpaque = true;
   prepareColors();
-  isKept = purpose === LOOK_INDEX;
-  if (isKept) flags = allocate(height);
-  if (purpose !== 0) prepareIndices(width, isKept ? height : 0);
+  keepsIndices = purpose === LOOK_INDEX;
+  if (keepsIndices) flags = allocate(height);
+  if (purpose !== 0) prepareIndices(width, keepsIndices ? height : 0);
   return input;
 }
 
@@ -73,7 +73,7 @@ export function look(count: usize): void {
   for (let i: usize = 0; i < count; i++, done++) {
     const row = input + i * width * 4;
     const isSame = done > 0 && isSameRow(row, width);
-    if (isKept) store<u8>(flags + done, isSame ? 1 : 0);
+    if (keepsIndices) store<u8>(flags + done, isSame ? 1 : 0);
     if (isSame) continue;
     if (colorCount > 256) {
       if (isOpaque) isOpaque = isOpaqueRow(row, width);
@@ -108,7 +108,7 @@ export function start(colorType: u32): void {
   const step: usize = kind === RGBA ? 4 : kind === RGB ? 3 : 1;
   const bytes = kind === PALETTE ? (width * depth + 7) >>> 3 : width * step;
   prepareStream(bytes, step);
-  outStart = allocate(WAITING_BYTES + 2 * BLOCK_BYTES + 2 * bytes);
+  outStart = allocate(PAUSE_BYTES + 2 * BLOCK_BYTES + 2 * bytes);
   setOut(outStart);
   writeHeader(<u32>width, <u32>height, depth, kind);
   if (kind === PALETTE) writePalette();
@@ -202,7 +202,7 @@ export function taken(): void {
 }
 
 function isFull(): bool {
-  return out - outStart > WAITING_BYTES;
+  return out - outStart > PAUSE_BYTES;
 }
 
 /** Stores the last row in front of the input buffer. */

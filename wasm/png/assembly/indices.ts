@@ -5,7 +5,7 @@ import { allocate } from "./buffer";
 import { colorCount, indexOf } from "./color";
 
 let width: usize = 0;
-let isKept: bool = false;
+let keepsAll: bool = false;
 /** Address of the first row's indices. */
 export let firstIndices: usize = 0;
 /** Address of the latest row's indices; 0 if there is none. */
@@ -14,8 +14,8 @@ export let latestIndices: usize = 0;
 /** Allocates space for the indices of `keptRows` rows; for two alternating rows if that is 0. */
 export function prepareIndices(rowWidth: usize, keptRows: usize): void {
   width = rowWidth;
-  isKept = keptRows > 0;
-  firstIndices = allocate(width * (isKept ? keptRows : 2) + 16);
+  keepsAll = keptRows > 0;
+  firstIndices = allocate(width * (keepsAll ? keptRows : 2) + 16);
   latestIndices = 0;
 }
 
@@ -59,5 +59,5 @@ export function indexRow(row: usize): bool {
 
 function nextIndices(): usize {
   if (latestIndices === 0) return firstIndices;
-  return isKept || latestIndices === firstIndices ? latestIndices + width : firstIndices;
+  return keepsAll || latestIndices === firstIndices ? latestIndices + width : firstIndices;
 }

@@ -14,9 +14,9 @@ const FIRST_POSITION: u32 = 65536;
 const LONG_RUN: usize = 32;
 /** Minimum bytes of a match after which the search stops. */
 const GOOD_MATCH: usize = 64;
-/** Minimum bytes of one colour for which a run is used instead of a match with the row above. It takes 2 bits, not 15. */
+/** Minimum bytes of one colour for which a run (2 bits) is used instead of a match with the row above (15 bits). */
 const UNIFORM: usize = 192;
-/** Number of positions with the same hash to compare. Four times as many make files a hundredth smaller. */
+/** Number of positions with the same hash to compare. Four times as many make files 1 % smaller. */
 const CHAIN: i32 = 8;
 
 /** Latest position for each hash, u32. */
@@ -185,11 +185,11 @@ function headOf(bytes: u32): usize {
   return heads + ((<usize>((bytes * 0x9e3779b1) >>> (32 - HASH_BITS))) << 2);
 }
 
-/** Returns the number of equal bytes at two addresses, at most `most`. */
-function matchLength(at: usize, there: usize, most: usize): usize {
-  for (let length: usize = 0; length < most; length += 16) {
+/** Returns the number of equal bytes at two addresses, at most `limit`. */
+function matchLength(at: usize, there: usize, limit: usize): usize {
+  for (let length: usize = 0; length < limit; length += 16) {
     const different = i8x16.bitmask(i8x16.ne(v128.load(at + length), v128.load(there + length)));
-    if (different !== 0) return min(length + <usize>ctz(different), most);
+    if (different !== 0) return min(length + <usize>ctz(different), limit);
   }
-  return most;
+  return limit;
 }

@@ -3,11 +3,9 @@
 
 import { input, pixels, reserve, rows, width } from "./memory";
 
-/**
- * Maximum radius of the blur, pixels. Wider shadows are blurred at reduced size. Then the weights by distance from the
- * centre.
- */
-const MOST_REACH: i32 = 31;
+/** Maximum radius of the blur, pixels. Wider shadows are blurred at reduced size. */
+const MAX_REACH: i32 = 31;
+/** Weights by distance from the centre, f32. */
 const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
 
 /**
@@ -19,23 +17,23 @@ const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
  * @returns address of the result: rows without both margins, each of `columns` values of 0 to 1, 4 bytes each
  */
 export function blur(deviation: f64, reach: i32, columns: i32): usize {
-  const far = min(reach, MOST_REACH);
-  weigh(deviation, far);
-  const made = rows - 2 * far;
-  const line = input + <usize>(made * columns) * 4;
-  reserve(line + <usize>(width + 2 * (MOST_REACH + 1)) * 4);
-  for (let y = 0; y < rows; y++) blurRow(pixels + <usize>(y * width) * 4, line, far);
-  for (let y = 0; y < made; y++)
+  const radius = min(reach, MAX_REACH);
+  setWeights(deviation, radius);
+  const resultRows = rows - 2 * radius;
+  const line = input + <usize>(resultRows * columns) * 4;
+  reserve(line + <usize>(width + 2 * (MAX_REACH + 1)) * 4);
+  for (let y = 0; y < rows; y++) blurRow(pixels + <usize>(y * width) * 4, line, radius);
+  for (let y = 0; y < resultRows; y++)
     for (let x = 0; x < columns; x += 4) {
-      const middle = pixels + <usize>((y + far) * width + x + far) * 4;
-      v128.store(input + <usize>(y * columns + x) * 4, around(middle, <usize>width * 4, far));
+      const middle = pixels + <usize>((y + radius) * width + x + radius) * 4;
+      v128.store(input + <usize>(y * columns + x) * 4, weightedSums(middle, <usize>width * 4, radius));
     }
   return input;
 }
 
 /** Replaces a row's pixels by their blurred alphas, f32. */
 function blurRow(row: usize, line: usize, reach: i32): void {
-  const start = line + (MOST_REACH + 1) * 4;
+  const start = line + (MAX_REACH + 1) * 4;
   const bytes = <usize>width * 4;
   let all = i32x4.splat(0);
   for (let at: usize = 0; at < bytes; at += 16) {
@@ -49,11 +47,11 @@ function blurRow(row: usize, line: usize, reach: i32): void {
   }
   memory.fill(line, 0, start - line);
   memory.fill(start + bytes, 0, start - line);
-  for (let at: usize = 0; at < bytes; at += 16) v128.store(row + at, around(start + at, 4, reach));
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(row + at, weightedSums(start + at, 4, reach));
 }
 
 /** Returns four weighted sums of values that are `step` bytes apart. */
-function around(middle: usize, step: usize, reach: i32): v128 {
+function weightedSums(middle: usize, step: usize, reach: i32): v128 {
   let sum = f32x4.mul(v128.load(middle), f32x4.splat(load<f32>(WEIGHTS)));
   for (let i: i32 = 1; i <= reach; i++) {
     const away = step * <usize>i;
@@ -63,7 +61,7 @@ function around(middle: usize, step: usize, reach: i32): v128 {
   return sum;
 }
 
-function weigh(deviation: f64, reach: i32): void {
+function setWeights(deviation: f64, reach: i32): void {
   let sum: f64 = 0;
   for (let i: i32 = 0; i <= reach; i++) sum += (i === 0 ? 1 : 2) * weight(i, deviation);
   for (let i: i32 = 0; i <= reach; i++) store<f32>(WEIGHTS + ((<usize>i) << 2), <f32>(weight(i, deviation) / sum));

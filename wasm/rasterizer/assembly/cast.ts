@@ -49,9 +49,9 @@ function mixRows(line: usize, row: i32, columns: i32, count: i32, share: f32): v
   store<f32>(line + <usize>(columns + 1) * 4, 0);
   for (let x = 0; x < columns; x += 4) {
     const here = input + <usize>(row * columns + x) * 4;
-    const one = row < 0 ? f32x4.splat(0) : v128.load(here);
+    const current = row < 0 ? f32x4.splat(0) : v128.load(here);
     const next = row + 1 >= count ? f32x4.splat(0) : v128.load(here + <usize>columns * 4);
-    const mixed = f32x4.add(one, f32x4.mul(f32x4.sub(next, one), f32x4.splat(share)));
+    const mixed = f32x4.add(current, f32x4.mul(f32x4.sub(next, current), f32x4.splat(share)));
     v128.store(line + <usize>(x + 1) * 4, mixed);
   }
 }

@@ -2,25 +2,25 @@
 
 const TOLERANCE: f64 = 0.02;
 /** Maximum lines per curve, and per half turn. A circle of the largest image's size needs fewer. */
-export const MOST: f64 = 400;
+export const MAX_LINES: f64 = 400;
 
 /** Returns the number of lines for a quadratic curve. */
 export function countQuadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): i32 {
-  return lines(0.25 * length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2));
+  return lineCount(0.25 * length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2));
 }
 
 /** Returns the number of lines for a cubic curve. */
 export function countCubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): i32 {
   const first = length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
   const second = length(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3);
-  return lines(0.75 * max(first, second));
+  return lineCount(0.75 * max(first, second));
 }
 
 /** Returns the number of lines that make the outer side of a stroked curve smooth, from the turns of its control points. */
 export function countTurns(half: f64, x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): i32 {
   if (half < 2 * TOLERANCE) return 1;
   const turn = angle(x1 - x0, y1 - y0, x2 - x1, y2 - y1) + angle(x2 - x1, y2 - y1, x3 - x2, y3 - y2);
-  return <i32>min(ceil(turn / stepOf(half)), MOST);
+  return <i32>min(ceil(turn / stepOf(half)), MAX_LINES);
 }
 
 /** Returns the angle of an arc whose chord stays within the tolerance. */
@@ -36,8 +36,8 @@ function length(x: f64, y: f64): f64 {
   return sqrt(x * x + y * y);
 }
 
-function lines(deviation: f64): i32 {
-  return <i32>min(max(ceil(sqrt(deviation / TOLERANCE)), 1.0), MOST);
+function lineCount(deviation: f64): i32 {
+  return <i32>min(max(ceil(sqrt(deviation / TOLERANCE)), 1.0), MAX_LINES);
 }
 
 /** Returns a coordinate of a quadratic curve at `t`, 0 to 1. */

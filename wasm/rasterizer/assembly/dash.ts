@@ -3,7 +3,7 @@
 import { drawHairline } from "./hairline";
 import { dashes, reserve } from "./memory";
 import { drawOutline } from "./outline";
-import { isHairline, isSame, POINT, put } from "./pen";
+import { isHairline, isSame, POINT, writePoint } from "./pen";
 
 let count: i32 = 0;
 let start: f64 = 0;
@@ -12,7 +12,7 @@ let piece: usize = 0;
 let pieceSize: i32 = 0;
 
 /** Sets the number of dash lengths, which are already written; 0 for solid lines. @param offset start within the pattern */
-export function takeDashes(lengths: i32, offset: f64): void {
+export function setDashes(lengths: i32, offset: f64): void {
   count = lengths;
   start = offset;
 }
@@ -97,7 +97,7 @@ function pushPiece(x: f64, y: f64, isSmooth: bool): void {
   const at = piece + <usize>pieceSize * POINT;
   if (pieceSize > 0 && isSame(load<f64>(at - POINT), load<f64>(at - POINT, 8), x, y)) return;
   reserve(at + POINT);
-  put(at, x, y, isSmooth);
+  writePoint(at, x, y, isSmooth);
   pieceSize++;
 }
 

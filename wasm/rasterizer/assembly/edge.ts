@@ -8,15 +8,15 @@ import { cells, spans, stride, top } from "./memory";
 /** 1, or -1 for reversed contours. */
 let winding: f64 = 1;
 
-export function wind(direction: f64): void {
+export function setWinding(direction: f64): void {
   winding = direction;
 }
 
-/** Rows touched by lines since the last `forgetRows`; none if the first is greater than the last. */
+/** Rows touched by lines since the last `resetRows`; none if the first is greater than the last. */
 export let firstRow: i32 = i32.MAX_VALUE;
 export let lastRow: i32 = -1;
 
-export function forgetRows(): void {
+export function resetRows(): void {
   firstRow = i32.MAX_VALUE;
   lastRow = -1;
 }
@@ -44,17 +44,17 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   // Parts to the right of the clip have no effect. Parts to its left cover the whole row.
   const start = <f64>left;
   const end = <f64>right;
-  if (lowX >= start && highX <= end) within(y0, y1, sign);
-  else if (highX <= start) beside(y0, y1, sign);
+  if (lowX >= start && highX <= end) addInsideClip(y0, y1, sign);
+  else if (highX <= start) addLeftOfClip(y0, y1, sign);
   else if (lowX < end) {
     const atStart = clampTo(originY + (start - originX) / slope, y0, y1);
     const atEnd = clampTo(originY + (end - originX) / slope, y0, y1);
     if (slope > 0) {
-      if (lowX < start) beside(y0, atStart, sign);
-      within(lowX < start ? atStart : y0, highX > end ? atEnd : y1, sign);
+      if (lowX < start) addLeftOfClip(y0, atStart, sign);
+      addInsideClip(lowX < start ? atStart : y0, highX > end ? atEnd : y1, sign);
     } else {
-      within(highX > end ? atEnd : y0, lowX < start ? atStart : y1, sign);
-      if (lowX < start) beside(atStart, y1, sign);
+      addInsideClip(highX > end ? atEnd : y0, lowX < start ? atStart : y1, sign);
+      if (lowX < start) addLeftOfClip(atStart, y1, sign);
     }
   }
 }
@@ -75,24 +75,24 @@ function clampTo(value: f64, low: f64, high: f64): f64 {
 }
 
 /** Adds a vertical line along the left end of the clip. */
-function beside(y0: f64, y1: f64, sign: f64): void {
+function addLeftOfClip(y0: f64, y1: f64, sign: f64): void {
   if (!(y1 > y0)) return;
   const first = <i32>floor(y0);
   const last = <i32>ceil(y1) - 1;
-  reach(first - top, last - top);
+  extendRows(first - top, last - top);
   for (let y = first; y <= last; y++) {
     const height = min(<f64>(y + 1), y1) - max(<f64>y, y0);
     add(cells + ((<usize>((y - top) * stride + left)) << 2), <f32>(height * sign));
-    touch(y - top, left, left + 1);
+    extendSpan(y - top, left, left + 1);
   }
 }
 
 /** Adds the part of the line between two heights, which is inside the clip. */
-function within(y0: f64, y1: f64, sign: f64): void {
+function addInsideClip(y0: f64, y1: f64, sign: f64): void {
   if (!(y1 > y0)) return;
   const first = <i32>floor(y0);
   const last = <i32>ceil(y1) - 1;
-  reach(first - top, last - top);
+  extendRows(first - top, last - top);
   let x = crossing(y0);
   for (let y = first; y <= last; y++) {
     const bottom = min(<f64>(y + 1), y1);
@@ -110,7 +110,7 @@ function within(y0: f64, y1: f64, sign: f64): void {
       add(cell + 4, amount * share);
     } else
       spread(cell, toCell - fromCell, <f64>(fromCell + 1) - from, to - <f64>(toCell - 1), 1.0 / (to - from), amount);
-    touch(y - top, fromCell, max(toCell, fromCell + 1));
+    extendSpan(y - top, fromCell, max(toCell, fromCell + 1));
     x = next;
   }
 }
@@ -137,7 +137,7 @@ function spread(cell: usize, count: i32, firstPart: f64, lastPart: f64, step: f6
   add(cell + ((<usize>count) << 2), amount * <f32>lastArea);
 }
 
-function reach(first: i32, last: i32): void {
+function extendRows(first: i32, last: i32): void {
   if (first < firstRow) firstRow = first;
   if (last > lastRow) lastRow = last;
 }
@@ -146,7 +146,7 @@ function add(cell: usize, amount: f32): void {
   store<f32>(cell, load<f32>(cell) + amount);
 }
 
-function touch(y: i32, from: i32, to: i32): void {
+function extendSpan(y: i32, from: i32, to: i32): void {
   const span = spans + ((<usize>y) << 3);
   if (from < load<i32>(span)) store<i32>(span, from);
   if (to > load<i32>(span, 4)) store<i32>(span, to, 4);

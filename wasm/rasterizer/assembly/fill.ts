@@ -2,7 +2,7 @@
 // a reversed contour.
 
 import { countCubic, countQuadratic, cubicAt, quadraticAt } from "./curve";
-import { line, wind } from "./edge";
+import { line, setWinding } from "./edge";
 import { input } from "./memory";
 
 /** Adds the edges of a path of `count` numbers. Open subpaths are closed. */
@@ -17,7 +17,7 @@ export function addOutline(count: i32): void {
     const verb = <i32>load<f64>(at);
     if (verb === 0 || verb === 5) {
       line(x, y, startX, startY);
-      wind(verb === 0 ? 1 : -1);
+      setWinding(verb === 0 ? 1 : -1);
       startX = x = load<f64>(at, 8);
       startY = y = load<f64>(at, 16);
       at += 24;
@@ -48,7 +48,7 @@ export function addOutline(count: i32): void {
     }
   }
   line(x, y, startX, startY);
-  wind(1);
+  setWinding(1);
 }
 
 function quadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): void {

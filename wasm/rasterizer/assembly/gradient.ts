@@ -58,7 +58,7 @@ export function gradient(x: i32, y: i32): v128 {
     const t = ma * px + mc * py + me;
     return i32x4(shade(t), shade(t + ma), shade(t + 2 * ma), shade(t + 3 * ma));
   }
-  return i32x4(around(px, py), around(px + 1, py), around(px + 2, py), around(px + 3, py));
+  return i32x4(radialShade(px, py), radialShade(px + 1, py), radialShade(px + 2, py), radialShade(px + 3, py));
 }
 
 function shade(t: f64): i32 {
@@ -67,7 +67,7 @@ function shade(t: f64): i32 {
 }
 
 /** Returns the colour at a point: that of the circle with the largest t. HTML, createRadialGradient. */
-function around(px: f64, py: f64): i32 {
+function radialShade(px: f64, py: f64): i32 {
   const x = ma * px + mc * py + me;
   const y = mb * px + md * py + mf;
   // Solves |p - t d| = r0 + t g, a quadratic equation in t.
@@ -82,10 +82,10 @@ function around(px: f64, py: f64): i32 {
   const square = b * b - a * c;
   if (square < 0) return 0;
   const root = sqrt(square);
-  const one = (b + root) / a;
-  const other = (b - root) / a;
-  const later = max(one, other);
-  if (firstRadius + later * growth >= 0) return shade(later);
-  const earlier = min(one, other);
-  return firstRadius + earlier * growth >= 0 ? shade(earlier) : 0;
+  const first = (b + root) / a;
+  const second = (b - root) / a;
+  const larger = max(first, second);
+  if (firstRadius + larger * growth >= 0) return shade(larger);
+  const smaller = min(first, second);
+  return firstRadius + smaller * growth >= 0 ? shade(smaller) : 0;
 }

@@ -4,7 +4,7 @@
 import { left, lower, right, upper } from "./clip";
 import { line } from "./edge";
 import { top } from "./memory";
-import { settle } from "./paint";
+import { flushCells } from "./paint";
 import { CAP_BUTT, cap, density, POINT } from "./pen";
 
 export function drawHairline(base: usize, count: i32, isClosed: bool): void {
@@ -33,7 +33,7 @@ export function drawHairline(base: usize, count: i32, isClosed: bool): void {
       else flatLine(x1, y1, x0, dy / dx);
     } else if (y1 > y0) steepLine(x0, y0, y1, dx / dy);
     else steepLine(x1, y1, y0, dx / dy);
-    settle(false, 0, density);
+    flushCells(false, 0, density);
   }
 }
 

@@ -6,7 +6,7 @@ import { clip, useMask } from "./clip";
 import { addOutline } from "./fill";
 import { linear, radial } from "./gradient";
 import { begin, dashes, path, shades } from "./memory";
-import { settle, shaded, solid } from "./paint";
+import { flushCells, shaded, solid } from "./paint";
 import { penSpace } from "./pen";
 import { stroke } from "./stroke";
 
@@ -15,5 +15,5 @@ export { begin, blur, cast, clip, dashes, linear, path, penSpace, radial, shaded
 /** Fills the path in the input buffer. `target`: 0 paints pixels, 1 erases them, 2 sets the mask, 3 intersects it. */
 export function fill(count: i32, evenOdd: bool, target: i32): void {
   addOutline(count);
-  settle(evenOdd, target, 1);
+  flushCells(evenOdd, target, 1);
 }

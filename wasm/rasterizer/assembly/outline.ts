@@ -1,7 +1,7 @@
 // Builds the outline of a stroked polyline: two chains of lines at half the pen's width, closed by caps. The outline always
 // winds in one direction, so that overlapping parts never cancel out. HTML, "trace a path".
 
-import { settle } from "./paint";
+import { flushCells } from "./paint";
 import {
   CAP_BUTT,
   CAP_ROUND,
@@ -205,7 +205,7 @@ export function drawDot(x: f64, y: f64): void {
     goLeft(x + reach, y - reach);
     goRight(x + reach, y + reach);
     penLine(leftX, leftY, rightX, rightY);
-    if (isHairline) settle(false, 0, density);
+    if (isHairline) flushCells(false, 0, density);
     return;
   }
   leftX = x;

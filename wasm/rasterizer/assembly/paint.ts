@@ -2,16 +2,16 @@
 // are premultiplied with eight bits per channel. Compositing and Blending Level 1, source-over.
 
 import { columnPart, isMasked, left, lower, right, rightPart, rowPart, upper } from "./clip";
-import { firstRow, forgetRows, lastRow } from "./edge";
+import { firstRow, lastRow, resetRows } from "./edge";
 import { gradient } from "./gradient";
 import { cells, clearSpan, mask, pixels, spans, stride, width } from "./memory";
 
 /**
- * Levels of coverage. More are not visible, and charts with few colours stay within a palette of 256, which halves the
- * file.
+ * Levels of coverage. More levels make no visible difference. With these, charts of few colours stay within a palette of
+ * 256, which halves the file.
  */
-const DEGREES: f32 = 64;
-/** Lower coverage counts as none. */
+const COVERAGE_LEVELS: f32 = 64;
+/** Coverage below this counts as none. */
 const NONE: f32 = 1.0 / 1024.0;
 
 const TARGET_PIXELS: i32 = 0;
@@ -51,21 +51,21 @@ export function shaded(opacity: f32): void {
 }
 
 /** Paints or stores the coverage in the cells, and clears them. `density` is the opacity of full coverage. */
-export function settle(evenOdd: bool, to: i32, density: f32): void {
+export function flushCells(evenOdd: bool, to: i32, density: f32): void {
   isEvenOdd = evenOdd;
   target = to;
   const opacity = alpha;
   const wasOpaque = isOpaque;
   alpha *= density;
   if (density < 1) isOpaque = false;
-  if (to === TARGET_FIRST_MASK || to === TARGET_NEXT_MASK) settleMask();
-  else for (let y = firstRow; y <= lastRow; y++) settleRow(y);
-  forgetRows();
+  if (to === TARGET_FIRST_MASK || to === TARGET_NEXT_MASK) flushToMask();
+  else for (let y = firstRow; y <= lastRow; y++) flushRow(y);
+  resetRows();
   alpha = opacity;
   isOpaque = wasOpaque;
 }
 
-function settleRow(y: i32): void {
+function flushRow(y: i32): void {
   const span = spans + ((<usize>y) << 3);
   const first = load<i32>(span);
   const last = load<i32>(span, 4);
@@ -85,7 +85,7 @@ function settleRow(y: i32): void {
       let end = x + 4;
       if (x > last) end = right;
       else while (end <= last && !v128.any_true(v128.load(row + ((<usize>end) << 2)))) end += 4;
-      if (f32x4.extract_lane(covered, 0) > NONE) run(x, y, min(end, right), covered);
+      if (f32x4.extract_lane(covered, 0) > NONE) paintRun(x, y, min(end, right), covered);
       x = end;
       continue;
     }
@@ -95,7 +95,7 @@ function settleRow(y: i32): void {
     const one = f32x4.add(raw, v128.shuffle<f32>(zero, raw, 0, 4, 5, 6));
     const all = f32x4.add(f32x4.add(one, v128.shuffle<f32>(zero, one, 0, 1, 4, 5)), f32x4.splat(sum));
     sum = f32x4.extract_lane(all, 3);
-    four(x, y, coverage(all));
+    paintFour(x, y, coverage(all));
     x += 4;
   }
   // Clears cells of edges beyond the right end of the clip.
@@ -108,7 +108,7 @@ export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
   part = rowPart(y);
   isPartial = part < 1;
   isSoft = true;
-  for (let x = first; x < last; x += 4) four(x, y, v128.load(shares + ((<usize>(x - first)) << 2)));
+  for (let x = first; x < last; x += 4) paintFour(x, y, v128.load(shares + ((<usize>(x - first)) << 2)));
   isSoft = false;
 }
 
@@ -123,16 +123,16 @@ function coverage(winding: v128): v128 {
 }
 
 /** Paints pixels of equal coverage, from `x` to before `end`. */
-function run(x: i32, y: i32, end: i32, covered: v128): void {
+function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
   let i = x;
   if (target === TARGET_PIXELS && !isGradient && !isMasked) {
     // Pixels at the edges of the clip, and the last few, are painted in groups of four below.
     if (i <= left) {
-      four(i, y, covered);
+      paintFour(i, y, covered);
       i += 4;
     }
     const whole = min(end, rightPart < 1 ? right - 1 : right) - 4;
-    const share = nearest(f32x4.extract_lane(covered, 0) * part * DEGREES) / DEGREES;
+    const share = nearest(f32x4.extract_lane(covered, 0) * part * COVERAGE_LEVELS) / COVERAGE_LEVELS;
     const amount = <i32>(share * 255 * alpha + 0.5);
     let at = pixels + ((<usize>(y * width + i)) << 2);
     if (isOpaque && amount === 255) for (; i <= whole; i += 4, at += 16) v128.store(at, color);
@@ -147,11 +147,11 @@ function run(x: i32, y: i32, end: i32, covered: v128): void {
       }
     }
   }
-  for (; i < end; i += 4) four(i, y, covered);
+  for (; i < end; i += 4) paintFour(i, y, covered);
 }
 
 /** Paints four pixels with their coverage. */
-function four(x: i32, y: i32, covered: v128): void {
+function paintFour(x: i32, y: i32, covered: v128): void {
   let share = covered;
   if (x <= left || x + 4 >= right) {
     const columns = f32x4(columnPart(x), columnPart(x + 1), columnPart(x + 2), columnPart(x + 3));
@@ -163,7 +163,8 @@ function four(x: i32, y: i32, covered: v128): void {
     const words = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes));
     share = f32x4.mul(share, f32x4.mul(f32x4.convert_i32x4_s(words), f32x4.splat(1.0 / 255.0)));
   }
-  if (!isSoft) share = f32x4.mul(f32x4.nearest(f32x4.mul(share, f32x4.splat(DEGREES))), f32x4.splat(1 / DEGREES));
+  if (!isSoft)
+    share = f32x4.mul(f32x4.nearest(f32x4.mul(share, f32x4.splat(COVERAGE_LEVELS))), f32x4.splat(1 / COVERAGE_LEVELS));
   const scaled = f32x4.mul(share, f32x4.splat(255 * alpha));
   const amounts = i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
   if (!v128.any_true(amounts)) return;
@@ -208,7 +209,7 @@ function alphasOf(ink: v128): v128 {
 }
 
 /** Sets the mask to the coverage, or multiplies it. */
-function settleMask(): void {
+function flushToMask(): void {
   const isFirst = target === TARGET_FIRST_MASK;
   for (let y = upper; y < lower; y++) {
     const span = spans + ((<usize>y) << 3);

@@ -1,6 +1,6 @@
 // The current pen, and the points of the polylines that it strokes.
 
-import { MOST, stepOf } from "./curve";
+import { MAX_LINES, stepOf } from "./curve";
 import { line } from "./edge";
 
 export const CAP_BUTT: i32 = 0;
@@ -45,17 +45,17 @@ export function penLine(x0: f64, y0: f64, x1: f64, y1: f64): void {
 }
 
 /** Sets the pen. Lengths are in the pen's space. */
-export function takePen(width: f64, capStyle: i32, joinStyle: i32, limit: f64): void {
+export function setPen(width: f64, capStyle: i32, joinStyle: i32, limit: f64): void {
   isHairline = width <= 1 && !isLocal;
   density = <f32>width;
   half = width / 2;
   cap = capStyle;
   join = joinStyle;
   miterLimit = limit;
-  step = max(stepOf(max(half, 0.25)), Math.PI / MOST);
+  step = max(stepOf(max(half, 0.25)), Math.PI / MAX_LINES);
 }
 
-export function put(at: usize, x: f64, y: f64, isSmooth: bool): void {
+export function writePoint(at: usize, x: f64, y: f64, isSmooth: bool): void {
   store<f64>(at, x);
   store<f64>(at, y, 8);
   store<f64>(at, isSmooth ? 1 : 0, 16);

@@ -2,11 +2,11 @@
 // src/engine/path.ts.
 
 import { countCubic, countQuadratic, countTurns, cubicAt, quadraticAt } from "./curve";
-import { drawChain, takeDashes } from "./dash";
+import { drawChain, setDashes } from "./dash";
 import { input, reserve } from "./memory";
 import { drawDot } from "./outline";
-import { settle } from "./paint";
-import { half, isHairline, isSame, POINT, put, takePen } from "./pen";
+import { flushCells } from "./paint";
+import { half, isHairline, isSame, POINT, setPen, writePoint } from "./pen";
 
 /** The current subpath. */
 let points: usize = 0;
@@ -23,8 +23,8 @@ export function stroke(
   dashed: i32,
   offset: f64,
 ): void {
-  takePen(width, capStyle, joinStyle, limit);
-  takeDashes(dashed, offset);
+  setPen(width, capStyle, joinStyle, limit);
+  setDashes(dashed, offset);
   points = input + ((<usize>count) << 3);
   size = 0;
   hasLine = false;
@@ -70,7 +70,7 @@ export function stroke(
     }
   }
   finish(false);
-  if (!isHairline) settle(false, 0, 1);
+  if (!isHairline) flushCells(false, 0, 1);
 }
 
 function quadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): void {
@@ -116,7 +116,7 @@ function push(x: f64, y: f64, isSmooth: bool): void {
   }
   const at = points + <usize>size * POINT;
   reserve(at + POINT);
-  put(at, x, y, isSmooth);
+  writePoint(at, x, y, isSmooth);
   size++;
 }
 

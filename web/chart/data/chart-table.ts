@@ -75,8 +75,8 @@ function readSeries(tree: ConfigTree, node: SyntaxNode, series: number): Column[
   const path: Path = ["data", "datasets", series, "data"];
   if (node.name !== "ObjectExpression") throw computed(tree, path.slice(0, 3), node);
   const label = tree.property(node, "label")?.value;
-  const given = label === undefined ? undefined : tree.valueOf(label);
-  const name = given === undefined || given === null ? `Series ${series + 1}` : String(given);
+  const value = label === undefined ? undefined : tree.valueOf(label);
+  const name = value === undefined || value === null ? `Series ${series + 1}` : String(value);
   const property = tree.property(node, "data");
   if (property === undefined && tree.property(node, "tree") !== undefined)
     throw new Reason(`data.datasets[${series}] uses tree instead of data. Edit it in the code.`);
@@ -136,8 +136,8 @@ function cellOf(literal: Literal): Cell {
 function nestedOrComputed(tree: ConfigTree, path: Path, node: SyntaxNode): Reason {
   const isNested = node.name === "ArrayExpression" || node.name === "ObjectExpression";
   if (!isNested) return computed(tree, path, node);
-  const what = node.name === "ArrayExpression" ? "list" : "object";
-  return new Reason(`${formatPath(path)} is a nested ${what}. Edit it in the code.`);
+  const kind = node.name === "ArrayExpression" ? "list" : "object";
+  return new Reason(`${formatPath(path)} is a nested ${kind}. Edit it in the code.`);
 }
 
 function computed(tree: ConfigTree, path: Path, { from }: SyntaxNode): Reason {

@@ -27,8 +27,8 @@ interface Props {
 
 export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
   const grid = useRef<HTMLTableElement>(null);
-  const [most, setMost] = useState(PAGE);
-  const shown = Math.min(table.rows, most);
+  const [rowLimit, setRowLimit] = useState(PAGE);
+  const shown = Math.min(table.rows, rowLimit);
   const last = { row: shown - 1, column: table.columns.length - 1 };
   const current = { row: Math.min(cell.value.row, last.row), column: Math.min(cell.value.column, last.column) };
 
@@ -135,7 +135,7 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
         </tbody>
       </table>
       {shown < table.rows && (
-        <button type="button" class="button quiet" onClick={() => setMost(most + PAGE)}>
+        <button type="button" class="button quiet" onClick={() => setRowLimit(rowLimit + PAGE)}>
           Show {Math.min(PAGE, table.rows - shown)} more of {table.rows} rows
         </button>
       )}

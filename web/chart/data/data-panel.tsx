@@ -16,7 +16,7 @@ const reading = computed(() => readTable(CHART.text.value));
 const cell = signal({ row: 0, column: 0 });
 /** Whether the user has focused a cell yet. The Remove buttons are disabled until then. */
 const isChosen = signal(false);
-const said = signal("");
+const status = signal("");
 
 /**
  * Inserts pasted text.
@@ -32,26 +32,26 @@ export async function paste(text: string, isWhole: boolean): Promise<void> {
     return takeTable(readPasted(rows));
   const { row, column } = cell.value;
   CHART.edit((chart) => fillCells(chart, column, Math.max(0, row), readCells(rows)));
-  said.value = `Pasted ${countOf(rows.length, "row")}. You can undo this.`;
+  status.value = `Pasted ${countOf(rows.length, "row")}. You can undo this.`;
 }
 
 function takeTable(table: PastedTable): void {
   const { series, leftOut, labels } = table;
   const rows = series[0]?.values.length ?? labels?.length ?? 0;
   if (series.length === 0) {
-    said.value = "The pasted text contains no numbers.";
+    status.value = "The pasted text contains no numbers.";
     return;
   }
   const { version } = CHART.settings.peek();
   CHART.edit((chart) => {
-    const begun = removeAutoTitles(chart.trim() === "" ? "{ type: 'bar' }" : chart, version);
-    const filled = replaceTable(begun, table);
+    const cleared = removeAutoTitles(chart.trim() === "" ? "{ type: 'bar' }" : chart, version);
+    const filled = replaceTable(cleared, table);
     return addAxisTitles(filled, version, { corner: table.corner, series: series.map(({ name }) => name) });
   });
   const title = readTitle(CHART.text.peek(), "chart", version);
-  const without = leftOut.length > 0 ? ` Skipped columns without numbers: ${leftOut.join(", ")}.` : "";
-  const kept = title ? ` The chart title is still “${title}”.` : "";
-  said.value = `Pasted ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${without}${kept} You can undo this.`;
+  const skippedNote = leftOut.length > 0 ? ` Skipped columns without numbers: ${leftOut.join(", ")}.` : "";
+  const titleNote = title ? ` The chart title is still “${title}”.` : "";
+  status.value = `Pasted ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${skippedNote}${titleNote} You can undo this.`;
 }
 
 function countOf(count: number, one: string, many = `${one}s`): string {
@@ -59,31 +59,31 @@ function countOf(count: number, one: string, many = `${one}s`): string {
 }
 
 export function DataPanel() {
-  const found = reading.value;
+  const current = reading.value;
   return (
     <section class="card stack" aria-labelledby="data-title">
       <div class="panel-head">
         <h2 id="data-title">Data</h2>
         <PasteBox onPaste={(text) => paste(text, true)} />
       </div>
-      {"table" in found ? (
+      {"table" in current ? (
         <>
           <DataGrid
-            table={found.table}
+            table={current.table}
             cell={cell}
             onChoose={() => {
               isChosen.value = true;
             }}
             onPaste={(text) => paste(text, false)}
           />
-          <Tools table={found.table} />
+          <Tools table={current.table} />
           <p class="note">You can paste spreadsheet cells into the table: select a cell and press Ctrl+V (⌘V).</p>
         </>
       ) : (
-        <p class="note">{found.reason}</p>
+        <p class="note">{current.reason}</p>
       )}
-      <p class="note" role="status" hidden={said.value === ""}>
-        {said}
+      <p class="note" role="status" hidden={status.value === ""}>
+        {status}
       </p>
     </section>
   );
@@ -94,7 +94,7 @@ function Tools({ table }: { readonly table: ChartTable }) {
   const series = isChosen.value ? table.columns[column]?.series : undefined;
   const hasRow = isChosen.value && row >= 0 && row < table.rows;
   const edit = (change: (text: string) => string) => () => {
-    said.value = "";
+    status.value = "";
     CHART.edit(change);
   };
   return (
@@ -106,12 +106,12 @@ function Tools({ table }: { readonly table: ChartTable }) {
         Add series
       </button>
       <Remove
-        what="row"
+        kind="row"
         name={hasRow ? table.labels[row] || String(row + 1) : undefined}
         onPress={edit((text) => removeRow(text, row))}
       />
       <Remove
-        what="series"
+        kind="series"
         name={series === undefined ? undefined : nameOf(table, series)}
         onPress={edit((text) => removeSeries(text, series as number))}
       />
@@ -120,14 +120,14 @@ function Tools({ table }: { readonly table: ChartTable }) {
 }
 
 interface RemoveProps {
-  readonly what: "row" | "series";
+  readonly kind: "row" | "series";
   /** Name of the selected row or series; undefined if no cell is selected. */
   readonly name: string | undefined;
   readonly onPress: () => void;
 }
 
-function Remove({ what, name, onPress }: RemoveProps) {
-  const label = name === undefined ? `Remove ${what}: select a cell in it first` : `Remove ${what} ${name}`;
+function Remove({ kind, name, onPress }: RemoveProps) {
+  const label = name === undefined ? `Remove ${kind}: select a cell in it first` : `Remove ${kind} ${name}`;
   return (
     <button
       type="button"
@@ -137,7 +137,7 @@ function Remove({ what, name, onPress }: RemoveProps) {
       title={label}
       onClick={onPress}
     >
-      Remove {what}
+      Remove {kind}
     </button>
   );
 }

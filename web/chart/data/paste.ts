@@ -42,11 +42,11 @@ function splitMarkdown(text: string): Rows | undefined {
 /** Trims the cells, pads all rows to the same length, and removes empty columns. */
 function trimRows(rows: Rows): Rows {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const full = rows.map((row) => Array.from({ length: width }, (_, index) => (row[index] ?? "").trim()));
-  const kept = Array.from({ length: width }, (_, index) => index).filter((index) =>
-    full.some((row) => row[index] !== ""),
+  const padded = rows.map((row) => Array.from({ length: width }, (_, index) => (row[index] ?? "").trim()));
+  const nonEmpty = Array.from({ length: width }, (_, index) => index).filter((index) =>
+    padded.some((row) => row[index] !== ""),
   );
-  return full.map((row) => kept.map((index) => row[index] as string));
+  return padded.map((row) => nonEmpty.map((index) => row[index] as string));
 }
 
 /** Headings that mark a label column. */

@@ -38,9 +38,9 @@ export function setLabel(text: string, row: number, label: string): string {
 
 /** Sets the value of a cell. */
 export function setCell(text: string, column: number, row: number, value: Cell): string {
-  const found = tableOf(text)?.columns[column];
-  if (found === undefined || row > MAX_ROWS) return text;
-  const { series, field, cells } = found;
+  const target = tableOf(text)?.columns[column];
+  if (target === undefined || row > MAX_ROWS) return text;
+  const { series, field, cells } = target;
   if (row < cells.length)
     return setAt(text, [...dataOf(series), row, ...(field === undefined ? [] : [field])], value) ?? text;
   if (value === null) return text;
@@ -52,10 +52,10 @@ export function setCell(text: string, column: number, row: number, value: Cell):
 }
 
 /** Appends a data point with the same properties as the first one. Missing values are 0 or an empty string, by type. */
-function appendPoint(text: string, series: number, given: Readonly<Record<string, Cell>>): string {
+function appendPoint(text: string, series: number, values: Readonly<Record<string, Cell>>): string {
   const columns = tableOf(text)?.columns.filter((column) => column.series === series) ?? [];
   const point = columns.flatMap(({ field, cells }): [string, Cell][] =>
-    field === undefined ? [] : [[field, given[field] ?? (typeof cells[0] === "string" ? "" : 0)]],
+    field === undefined ? [] : [[field, values[field] ?? (typeof cells[0] === "string" ? "" : 0)]],
   );
   return appendItems(text, dataOf(series), [Object.fromEntries(point)]) ?? text;
 }
@@ -69,8 +69,8 @@ export function addRow(text: string): string {
   const table = tableOf(text);
   if (table === undefined || table.rows >= MAX_ROWS) return text;
   const { columns, rows, labels } = table;
-  const seriesOf = (wanted: (column: Column) => boolean) => [
-    ...new Set(columns.filter(wanted).map(({ series }) => series)),
+  const seriesOf = (predicate: (column: Column) => boolean) => [
+    ...new Set(columns.filter(predicate).map(({ series }) => series)),
   ];
   const plain = columns.flatMap((column, index) => (column.field === undefined ? [{ column, index }] : []));
   return applyEdits(text, [
@@ -148,12 +148,12 @@ export function fillCells(text: string, column: number, row: number, cells: read
   const edits = Array.from({ length: width }, (_, right): Edit => {
     const filled = cells.slice(0, MAX_ROWS - row).map((line) => line[right] ?? null);
     if (column + right < 0) return (done) => setAt(done, LABELS, overlay(table.labels, row, filled.map(labelOf), ""));
-    const found = table.columns[column + right];
-    if (found === undefined) return () => undefined;
-    const { series, field } = found;
-    if (field === undefined) return (done) => setAt(done, dataOf(series), overlay(found.cells, row, filled, null));
-    const take = (done: string, cell: Cell, down: number) => setCell(done, column + right, row + down, cell);
-    return (done) => filled.slice(0, MAX_PASTED_POINTS).reduce(take, done);
+    const target = table.columns[column + right];
+    if (target === undefined) return () => undefined;
+    const { series, field } = target;
+    if (field === undefined) return (done) => setAt(done, dataOf(series), overlay(target.cells, row, filled, null));
+    const writeCell = (done: string, cell: Cell, down: number) => setCell(done, column + right, row + down, cell);
+    return (done) => filled.slice(0, MAX_PASTED_POINTS).reduce(writeCell, done);
   });
   return applyEdits(text, edits);
 }
@@ -171,7 +171,7 @@ function labelOf(cell: Cell): string {
 function overlay<T>(list: readonly T[], from: number, others: readonly T[], empty: T): T[] {
   const length = Math.max(list.length, from + others.length);
   return Array.from({ length }, (_, index) => {
-    const usedAlternateParse = index >= from && index < from + others.length;
-    return (usedAlternateParse ? others[index - from] : list[index]) ?? empty;
+    const isReplaced = index >= from && index < from + others.length;
+    return (isReplaced ? others[index - from] : list[index]) ?? empty;
   });
 }

@@ -19,7 +19,7 @@ const LEGEND = /legend|légende|leyenda/i;
 /** A draft, and the chart that it applies to. */
 export interface Drafted {
   readonly description: string;
-  readonly present: string;
+  readonly currentText: string;
   readonly version: Version;
   /** Drafted configuration, for Chart.js 2. */
   readonly chart: string;
@@ -36,41 +36,41 @@ const replaceableCharts = new Set([FIRST_CHART]);
 
 /** Applies a draft to the current chart. */
 export function applyDraft(drafted: Drafted): Applied {
-  const { description, present, version, warnings } = drafted;
-  const made = convertDraft(drafted);
-  const isInvented = warnings.includes(EXAMPLE_DATA_WARNING);
-  if (!isInvented || present.trim() === "" || replaceableCharts.has(present)) {
-    if (isInvented) replaceableCharts.add(made.text);
+  const { description, currentText, version, warnings } = drafted;
+  const converted = convertDraft(drafted);
+  const hasExampleData = warnings.includes(EXAMPLE_DATA_WARNING);
+  if (!hasExampleData || currentText.trim() === "" || replaceableCharts.has(currentText)) {
+    if (hasExampleData) replaceableCharts.add(converted.text);
     const notes = ["Chart created. Undo restores the previous chart.", ...warnings];
-    if (made.version !== version)
-      notes.splice(1, 0, `It uses Chart.js ${made.version}, because it can't be converted to version ${version}.`);
-    return { ...made, notes };
+    if (converted.version !== version)
+      notes.splice(1, 0, `It uses Chart.js ${converted.version}, because it can't be converted to version ${version}.`);
+    return { ...converted, notes };
   }
-  const tree = readConfig(present);
+  const tree = readConfig(currentText);
   if (tree.root === undefined || tree.mistake !== undefined)
     return {
       problem:
         "The description has no numbers, and the chart's code is computed or has a syntax error. Fix the code, or include numbers in the description.",
     };
-  if (made.version !== version)
+  if (converted.version !== version)
     return {
       problem: `The description has no numbers, and this style isn't available in Chart.js ${version}. Switch to version 2, or include numbers in the description.`,
     };
-  const { text, problem } = applyStyle(present, {
-    draft: made.text,
+  const { text, problem } = applyStyle(currentText, {
+    draft: converted.text,
     version,
     isKindNamed: !warnings.some((warning) => GUESSED_TYPE_WARNING.test(warning)),
     isLegendNamed: LEGEND.test(description),
   });
-  const said =
-    text === present
+  const summary =
+    text === currentText
       ? "Nothing changed: the description has no numbers and no style for this chart."
       : "Style updated, data unchanged (the description has no numbers). You can undo this.";
   return {
     text,
     version,
     notes: [
-      said,
+      summary,
       ...(problem === undefined ? [] : [problem]),
       ...warnings.filter((each) => !EXAMPLE_WARNINGS.test(each)),
     ],
@@ -78,10 +78,10 @@ export function applyDraft(drafted: Drafted): Applied {
 }
 
 /** Converts the draft to the Chart.js version of the current chart if possible. */
-function convertDraft({ chart, version, present }: Drafted): { readonly text: string; readonly version: Version } {
+function convertDraft({ chart, version, currentText }: Drafted): { readonly text: string; readonly version: Version } {
   const text = chart.trim();
   if (version === 2) return { text, version };
   // A draft with functions is not converted, because plain data can't hold them.
   const later = isJson(text) ? migrateConfig(readPlain(text)) : undefined;
-  return later === undefined ? { text, version: 2 } : { text: formatIndented(later, styleOf(present)), version };
+  return later === undefined ? { text, version: 2 } : { text: formatIndented(later, styleOf(currentText)), version };
 }

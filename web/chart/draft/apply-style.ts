@@ -26,19 +26,19 @@ export interface StyledChart {
 }
 
 /** Applies the style of a draft to a chart. */
-export function applyStyle(text: string, wishes: StyleRequest): StyledChart {
-  const { draft, version, isKindNamed, isLegendNamed } = wishes;
+export function applyStyle(text: string, request: StyleRequest): StyledChart {
+  const { draft, version, isKindNamed, isLegendNamed } = request;
   const kind = readType(draft) ?? "";
-  const isFitting = hasPoints(text) === hasPoints(draft);
-  const typed = isKindNamed && isFitting ? setType(text, kind, version) : text;
-  const titled = (["chart", "x", "y"] as const).reduce((done, what) => {
-    const title = readTitle(draft, what, version);
-    return title ? setTitle(done, what, version, title) : done;
+  const hasSameDataShape = hasPoints(text) === hasPoints(draft);
+  const typed = isKindNamed && hasSameDataShape ? setType(text, kind, version) : text;
+  const titled = (["chart", "x", "y"] as const).reduce((done, target) => {
+    const title = readTitle(draft, target, version);
+    return title ? setTitle(done, target, version, title) : done;
   }, typed);
   const legend = isLegendNamed ? readLegend(draft, version) : undefined;
   const placed = legend === undefined ? titled : setLegend(titled, version, legend);
   // The remaining options depend on the chart type.
-  if (isKindNamed && !isFitting) {
+  if (isKindNamed && !hasSameDataShape) {
     const needs = hasPoints(draft) ? "points" : "plain numbers";
     const problem = `The chart type stays the same: ${kind} charts need ${needs}.`;
     return { text: placed, problem };

@@ -33,8 +33,8 @@ const CONFIG_RULES: Readonly<Record<string, Rule>> = {
 const DATA_RULES: Readonly<Record<string, Rule>> = {
   labels: as("labels"),
   datasets: (value) => {
-    const all = Array.isArray(value) ? value.map((each) => convert(each, SERIES_RULES)) : [undefined];
-    return all.every((each) => each !== undefined) ? { datasets: all } : undefined;
+    const datasets = Array.isArray(value) ? value.map((each) => convert(each, SERIES_RULES)) : [undefined];
+    return datasets.every((each) => each !== undefined) ? { datasets } : undefined;
   },
 };
 
@@ -98,18 +98,18 @@ function convert(value: Plain, rules: Readonly<Record<string, Rule>>): PlainObje
   if (!isObject(value)) return undefined;
   let done: Record<string, Plain> = {};
   for (const [name, each] of Object.entries(value)) {
-    const made = Object.hasOwn(rules, name) ? rules[name]?.(each) : undefined;
-    if (made === undefined) return undefined;
-    done = merge(done, made);
+    const converted = Object.hasOwn(rules, name) ? rules[name]?.(each) : undefined;
+    if (converted === undefined) return undefined;
+    done = merge(done, converted);
   }
   return done;
 }
 
 /** Merges objects recursively, because title, legend and plugins all move to `options.plugins`. */
 function merge(one: PlainObject, other: PlainObject): Record<string, Plain> {
-  const both = Object.entries(other).map(([name, value]): [string, Plain] => {
+  const merged = Object.entries(other).map(([name, value]): [string, Plain] => {
     const before = one[name];
     return [name, isObject(before) && isObject(value) ? merge(before, value) : value];
   });
-  return { ...one, ...Object.fromEntries(both) };
+  return { ...one, ...Object.fromEntries(merged) };
 }

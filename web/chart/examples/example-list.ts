@@ -28,7 +28,7 @@ export interface Example {
   /** Chart.js versions that support the example, latest first. */
   readonly versions: readonly Version[];
   /** URL of the image. */
-  readonly picture: string;
+  readonly image: string;
   readonly width: number;
   readonly height: number;
 }
@@ -40,7 +40,7 @@ export interface ExampleGroup {
 }
 
 const ROWS = import.meta.glob<Row>("../../../docs/chart-types/*.json", { eager: true, import: "default" });
-const PICTURES = import.meta.glob<string>("../../../docs/chart-types/*.png", {
+const IMAGES = import.meta.glob<string>("../../../docs/chart-types/*.png", {
   eager: true,
   import: "default",
   query: "?url",
@@ -57,8 +57,8 @@ export function listExamples(): ExampleGroup[] {
 
 function exampleOf(file: string, { title, types, charts, width = 400, height = 240 }: Row): Example {
   const versions = charts.flatMap((chart) => chart.versions).sort((one, other) => other - one);
-  const picture = PICTURES[file.replace(/json$/, "png")] ?? "";
-  return { name: nameOf(file), title, types, versions, picture, width, height };
+  const image = IMAGES[file.replace(/json$/, "png")] ?? "";
+  return { name: nameOf(file), title, types, versions, image, width, height };
 }
 
 /** Returns the code of an example for the latest version that supports it. */

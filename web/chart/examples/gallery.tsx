@@ -6,10 +6,10 @@ import { CHART } from "../current-chart.ts";
 import { type Example, listExamples, textOf } from "./example-list.ts";
 
 const GROUPS = listExamples();
-const wanted = signal("");
+const query = signal("");
 
-const found = computed(() => {
-  const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
+const matchingGroups = computed(() => {
+  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ title, types, name }: Example, group: string) =>
     words.every((word) => `${title} ${types.join(" ")} ${name} ${group}`.toLowerCase().includes(word));
   return GROUPS.map((group) => ({
@@ -17,7 +17,7 @@ const found = computed(() => {
     examples: group.examples.filter((example) => fits(example, group.title)),
   })).filter(({ examples }) => examples.length > 0);
 });
-const count = computed(() => found.value.reduce((sum, { examples }) => sum + examples.length, 0));
+const count = computed(() => matchingGroups.value.reduce((sum, { examples }) => sum + examples.length, 0));
 
 /** @param onPick called after an example was selected */
 export function Gallery({ onPick }: { readonly onPick: () => void }) {
@@ -29,9 +29,9 @@ export function Gallery({ onPick }: { readonly onPick: () => void }) {
           class="input"
           type="search"
           placeholder="e.g. bar, map, gauge"
-          value={wanted}
+          value={query}
           onInput={({ currentTarget }) => {
-            wanted.value = currentTarget.value;
+            query.value = currentTarget.value;
           }}
         />
       </label>
@@ -39,7 +39,7 @@ export function Gallery({ onPick }: { readonly onPick: () => void }) {
         {count.value === 1 ? "1 example" : `${count.value} examples`}
       </p>
       <div class="example-scroll">
-        {found.value.map(({ title, examples }) => (
+        {matchingGroups.value.map(({ title, examples }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <ul class="examples">
@@ -72,7 +72,7 @@ function ExampleButton({ example, onPick }: { readonly example: Example; readonl
   };
   return (
     <button type="button" class="example" onClick={take}>
-      <img src={example.picture} alt="" loading="lazy" width={example.width} height={example.height} />
+      <img src={example.image} alt="" loading="lazy" width={example.width} height={example.height} />
       <span>{example.title}</span>
     </button>
   );

@@ -1,5 +1,5 @@
-// Edits the value at a path in a chart's code and leaves the rest untouched, including comments, functions and whitespace.
-// Functions return undefined if the code computes that part.
+// Edits the value at a path in a chart's code and leaves the rest unchanged, including comments, functions and whitespace.
+// Returns undefined if the code computes the value at that path.
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, type Path, readConfig } from "./config-tree.ts";
@@ -9,8 +9,8 @@ import { styleOf, type TextStyle, writeName, writeValue } from "./text-style.ts"
 export function setAt(text: string, path: Path, value: unknown): string | undefined {
   const tree = readConfig(text);
   const style = styleOf(text);
-  const found = tree.find(path);
-  if (found !== undefined) return splice(text, found.from, found.to, writeValue(value, style));
+  const node = tree.find(path);
+  if (node !== undefined) return splice(text, node.from, node.to, writeValue(value, style));
   for (let length = path.length - 1; length >= 0; length--) {
     const outer = tree.find(path.slice(0, length));
     if (outer === undefined) continue;

@@ -98,9 +98,9 @@ export function listEndpoints(document: Document): Endpoint[] {
 export function resolve<Value extends { readonly $ref?: string }>(document: Document, value: Value): Value {
   if (value.$ref === undefined) return value;
   const steps = value.$ref.split("/").slice(1);
-  const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
-  if (found === undefined) throw new Error(`the OpenAPI document has no ${value.$ref}`);
-  return resolve(document, found as Value);
+  const target = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
+  if (target === undefined) throw new Error(`the OpenAPI document has no ${value.$ref}`);
+  return resolve(document, target as Value);
 }
 
 /** Returns the last segment of a reference, which is the schema's name. */

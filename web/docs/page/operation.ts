@@ -4,7 +4,7 @@ import { describeType, type Field, listParameters, listProperties } from "./fiel
 import { type Html, html, line, paragraphs } from "./html.ts";
 import { type Document, type Endpoint, type Media, resolve } from "./openapi.ts";
 
-/** Number of fields that are shown initially. The rest is collapsed. */
+/** Number of fields that are shown initially. The others are collapsed. */
 const FIELDS_SHOWN = 20;
 
 /**
@@ -15,13 +15,13 @@ const FIELDS_SHOWN = 20;
 export function renderOperation(document: Document, endpoint: Endpoint, earlier: Endpoint | undefined): Html {
   const { method, path, operation } = endpoint;
   const { operationId, summary, description, responses } = operation;
-  const picture = pictureOf(endpoint);
+  const imageUrl = exampleImageUrl(endpoint);
   return html`
 <section class="operation" id="${operationId}" data-filter="${`${method} ${path} ${operationId} ${summary}`.toLowerCase()}">
 <h3><a class="anchor" href="#${operationId}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></a></h3>
 <p class="summary">${line(summary)}</p>
 ${description !== undefined && paragraphs(description)}
-${picture !== undefined && renderImage(picture, summary)}
+${imageUrl !== undefined && renderImage(imageUrl, summary)}
 ${renderParameters(document, endpoint)}
 ${renderBody(document, endpoint, earlier)}
 <details class="fold"><summary>Responses <span class="note">${Object.keys(responses).join(" · ")}</span></summary>
@@ -34,7 +34,7 @@ ${renderBody(document, endpoint, earlier)}
 }
 
 /** Returns the URL of the example image of a GET operation, if any. */
-export function pictureOf({ method, operation }: Endpoint): string | undefined {
+export function exampleImageUrl({ method, operation }: Endpoint): string | undefined {
   const [reply] = Object.values(operation.responses);
   const example = Object.values(reply?.content?.["image/png"]?.examples ?? {})[0];
   return method === "GET" ? example?.externalValue : undefined;
@@ -64,17 +64,19 @@ function renderBody(document: Document, endpoint: Endpoint, earlier: Endpoint | 
   if (requestBody === undefined) return undefined;
   const media = requestBody.content["application/json"];
   const types = Object.keys(requestBody.content);
-  const said = new Map(earlier ? listParameters(document, earlier).map((field) => [field.names[0], field]) : []);
+  const earlierFields = new Map(
+    earlier ? listParameters(document, earlier).map((field) => [field.names[0], field]) : [],
+  );
   const fields = media?.schema ? listProperties(document, media.schema) : [];
-  const fresh = fields.filter(({ names: [name], schema }) => {
-    const before = said.get(name);
+  const differing = fields.filter(({ names: [name], schema }) => {
+    const before = earlierFields.get(name);
     return before === undefined || describeType(document, before.schema) !== describeType(document, schema);
   });
-  const isLikeEarlier = earlier !== undefined && fresh.length < fields.length;
+  const isLikeEarlier = earlier !== undefined && differing.length < fields.length;
   return html`<h4>Body</h4>
 <p class="note">${types.join(" · ")}</p>
-${isLikeEarlier && earlier && html`<p>Accepts the parameters of <a href="#${earlier.operation.operationId}"><code>${earlier.method} ${earlier.path}</code></a>${fresh.length > 0 ? ", with these differences:" : "."}</p>`}
-${fresh.length > 0 && renderFields(document, operationId, fresh)}
+${isLikeEarlier && earlier && html`<p>Accepts the parameters of <a href="#${earlier.operation.operationId}"><code>${earlier.method} ${earlier.path}</code></a>${differing.length > 0 ? ", with these differences:" : "."}</p>`}
+${differing.length > 0 && renderFields(document, operationId, differing)}
 ${media !== undefined && renderExamples(media)}`;
 }
 
@@ -87,19 +89,19 @@ function renderExamples({ example, examples = {} }: Media): Html {
 }
 
 /** Renders a list of fields. All but the first ones are collapsed. */
-export function renderFields(document: Document, place: string, fields: readonly Field[]): Html {
+export function renderFields(document: Document, idPrefix: string, fields: readonly Field[]): Html {
   const [shown, more] = [fields.slice(0, FIELDS_SHOWN), fields.slice(FIELDS_SHOWN)];
   const list = (part: readonly Field[]) =>
-    html`<dl class="fields">${part.map((field) => renderField(document, place, field))}</dl>`;
+    html`<dl class="fields">${part.map((field) => renderField(document, idPrefix, field))}</dl>`;
   if (more.length === 0) return list(shown);
   return html`${list(shown)}<details class="fold"><summary>Show ${more.length} more</summary>${list(more)}</details>`;
 }
 
-function renderField(document: Document, place: string, field: Field): Html {
+function renderField(document: Document, idPrefix: string, field: Field): Html {
   const { names, isPath, isRequired, description, schema } = field;
   const target = resolve(document, schema);
   const fallback = schema.default ?? target.default;
-  return html`<div id="${place}-${names[0] ?? ""}"><dt>${names.map((name, index) => html`${index > 0 && " "}<code>${name}</code>`)}${isRequired && html` <span class="must">required</span>`}${isPath && html` <span class="note">path parameter</span>`}</dt><dd>${line(description)} <span class="kind">${linkShapes(document, describeType(document, schema))}${fallback !== undefined && html`; default <code>${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}</code>`}</span></dd></div>`;
+  return html`<div id="${idPrefix}-${names[0] ?? ""}"><dt>${names.map((name, index) => html`${index > 0 && " "}<code>${name}</code>`)}${isRequired && html` <span class="must">required</span>`}${isPath && html` <span class="note">path parameter</span>`}</dt><dd>${line(description)} <span class="kind">${linkShapes(document, describeType(document, schema))}${fallback !== undefined && html`; default <code>${typeof fallback === "string" ? fallback : JSON.stringify(fallback)}</code>`}</span></dd></div>`;
 }
 
 /** Links schema names to their sections. */

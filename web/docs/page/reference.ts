@@ -42,25 +42,25 @@ ${renderShapes(document, list, shown)}
 function earlierOf(endpoints: readonly Endpoint[], { method, path }: Endpoint): Endpoint | undefined {
   if (method !== "POST") return undefined;
   const base = path.replace(/^\/api\/validate-(\w+)$/, (_, kind) => (kind === "table" ? "/v1/table" : `/${kind}`));
-  const drawn = base
+  const imagePath = base
     .replace(/^\/(?:chart\/create)$/, "/chart")
     .replace(/^\/natural\/config$/, "/natural")
     .replace(/^\/qr-url$/, "/qr");
-  return endpoints.find((other) => other.method === "GET" && other.path === drawn);
+  return endpoints.find((other) => other.method === "GET" && other.path === imagePath);
 }
 
 /** Renders the schemas that bodies refer to, each once per page. */
 function renderShapes(document: Document, endpoints: readonly Endpoint[], shown: Set<string>): Html {
-  const own = new Set<string>();
+  const bodySchemas = new Set<string>();
   const names = endpoints.flatMap(({ operation }) => {
     const schema = operation.requestBody?.content["application/json"]?.schema;
     const [top, ...within] = schema === undefined ? [] : listShapes(document, schema);
-    if (top !== undefined) own.add(top);
+    if (top !== undefined) bodySchemas.add(top);
     return within;
   });
-  const fresh = [...new Set(names)].filter((name) => !shown.has(name) && !own.has(name));
-  for (const name of fresh) shown.add(name);
-  return html`${fresh.map((name) => {
+  const unlisted = [...new Set(names)].filter((name) => !shown.has(name) && !bodySchemas.has(name));
+  for (const name of unlisted) shown.add(name);
+  return html`${unlisted.map((name) => {
     const schema = document.components.schemas[name] ?? {};
     const fields = listProperties(document, schema);
     return html`<section class="operation shape" id="shape-${name}" data-filter="${name.toLowerCase()}"><h3><a class="anchor" href="#shape-${name}">${name}</a></h3>${schema.description !== undefined && paragraphs(schema.description)}${fields.length > 0 && renderFields(document, `shape-${name}`, fields)}</section>`;

@@ -20,36 +20,36 @@ export const barcodeTypes = signal<readonly BarcodeTypeRow[] | undefined>(undefi
 /** Error message if they can't be loaded. */
 export const typesProblem = signal("");
 
-let isAsked = false;
+let isRequested = false;
 
 /** Loads the types, unless they are loaded or loading. */
 export async function loadBarcodeTypes(): Promise<void> {
-  if (isAsked) return;
-  isAsked = true;
+  if (isRequested) return;
+  isRequested = true;
   typesProblem.value = "";
   try {
     const { types } = (await (await get("/barcode/types")).json()) as { readonly types: readonly BarcodeTypeRow[] };
     barcodeTypes.value = types;
   } catch (error) {
-    isAsked = false;
+    isRequested = false;
     typesProblem.value = error instanceof ServiceError ? error.errors.join(" ") : String(error);
   }
 }
 
 /** Returns the types that match a search, sorted by relevance: exact name, prefix, part of the name, description. */
 export function searchTypes(types: readonly BarcodeTypeRow[], words: string): readonly BarcodeTypeRow[] {
-  const wanted = words
+  const searchWords = words
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  if (wanted.length === 0) return types;
+  if (searchWords.length === 0) return types;
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_.-]+/g, "");
   const rank = ({ type, name, description, accepts }: BarcodeTypeRow) => {
     if ([type, name].some((each) => plain(each) === plain(words))) return 0;
     if ([type, name].some((each) => plain(each).startsWith(plain(words)))) return 1;
     if ([type, name].some((each) => plain(each).includes(plain(words)))) return 2;
     const all = `${type} ${name} ${description} ${accepts}`.toLowerCase();
-    return wanted.every((word) => all.includes(word)) ? 3 : undefined;
+    return searchWords.every((word) => all.includes(word)) ? 3 : undefined;
   };
   return types
     .flatMap((row) => {

@@ -27,7 +27,7 @@ export function TypePicker({ value, choose }: PickerProps) {
         </button>
       </p>
     );
-  const found = searchTypes(types, words.value);
+  const matches = searchTypes(types, words.value);
   const chosen = types.find(({ type }) => type === value);
   return (
     <div class="stack tight">
@@ -48,11 +48,11 @@ export function TypePicker({ value, choose }: PickerProps) {
         />
       </div>
       <p class="heard" role="status">
-        {words.value !== "" && `${found.length} types found`}
+        {words.value !== "" && `${matches.length} types found`}
       </p>
       <fieldset class="bare type-list">
         <legend class="heard">Type</legend>
-        {found.map((row) => (
+        {matches.map((row) => (
           <label key={row.type} class="type-row">
             <input
               type="radio"
@@ -66,7 +66,7 @@ export function TypePicker({ value, choose }: PickerProps) {
             </span>
           </label>
         ))}
-        {found.length === 0 && <p class="note">No matching types.</p>}
+        {matches.length === 0 && <p class="note">No matching types.</p>}
       </fieldset>
       {chosen !== undefined && (
         <p class="note">

@@ -117,7 +117,7 @@ export const QR_FIELDS = {
     control: "choice",
     label: "Error correction",
     group: "more",
-    hint: "How much of the code can be damaged and still scan.",
+    hint: "Share of the code that can be damaged before it stops scanning.",
     choices: [
       ["", "Auto"],
       ["L", "L: 7%"],

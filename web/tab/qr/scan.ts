@@ -13,8 +13,8 @@ const READABLE_TYPES = /^image\/(?:png|jpeg|webp)$/;
  *
  * @throws ServiceError if the request fails
  */
-export async function scanImage(picture: Blob, signal: AbortSignal): Promise<Scan> {
-  const body = READABLE_TYPES.test(picture.type) ? picture : await toPng(picture);
+export async function scanImage(blob: Blob, signal: AbortSignal): Promise<Scan> {
+  const body = READABLE_TYPES.test(blob.type) ? blob : await toPng(blob);
   const reply = await fetch("/qr-read", {
     method: "POST",
     headers: { "Content-Type": "application/octet-stream" },
@@ -28,11 +28,11 @@ export async function scanImage(picture: Blob, signal: AbortSignal): Promise<Sca
 }
 
 /** Converts an image to PNG with a canvas. */
-async function toPng(picture: Blob): Promise<Blob> {
-  const address = URL.createObjectURL(picture);
+async function toPng(source: Blob): Promise<Blob> {
+  const objectUrl = URL.createObjectURL(source);
   try {
     const image = new Image();
-    image.src = address;
+    image.src = objectUrl;
     await image.decode();
     const canvas = document.createElement("canvas");
     canvas.width = image.naturalWidth;
@@ -46,6 +46,6 @@ async function toPng(picture: Blob): Promise<Blob> {
       canvas.toBlob((blob) => (blob === null ? reject(new ServiceError([], 0)) : resolve(blob)), "image/png");
     });
   } finally {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(objectUrl);
   }
 }

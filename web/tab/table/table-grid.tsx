@@ -21,9 +21,9 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 
 export function TableGrid() {
   const grid = useRef<HTMLTableElement>(null);
-  const most = useSignal(PAGE);
+  const rowLimit = useSignal(PAGE);
   const { columns, rows } = table.value;
-  const shown = rows.slice(0, most.value);
+  const shown = rows.slice(0, rowLimit.value);
 
   const goTo = (row: number, column: number) => {
     const input = grid.current?.querySelector<HTMLInputElement>(`[data-cell="${row},${column}"]`);
@@ -119,7 +119,7 @@ export function TableGrid() {
           type="button"
           class="button quiet"
           onClick={() => {
-            most.value += PAGE;
+            rowLimit.value += PAGE;
           }}
         >
           Show {Math.min(PAGE, rows.length - shown.length)} more of {rows.length} rows

@@ -53,8 +53,8 @@ const EMPTY: TableColumn = {
 };
 
 /** Maximum number of columns and rows of the service (docs/tables.md). */
-export const MOST_COLUMNS = 100;
-export const MOST_ROWS = 1000;
+export const MAX_COLUMNS = 100;
+export const MAX_ROWS = 1000;
 
 /** Initial table. */
 export const EXAMPLE: TableModel = {
@@ -76,19 +76,19 @@ export function parseTableModel(text: string): TableModel | undefined {
   try {
     const { columns, rows } = JSON.parse(text) as { readonly columns: unknown; readonly rows: unknown };
     if (!Array.isArray(columns) || !Array.isArray(rows)) return undefined;
-    const kept = columns.slice(0, MOST_COLUMNS).map((column: unknown) => {
-      const given = typeof column === "object" && column !== null ? (column as Record<string, unknown>) : {};
+    const parsedColumns = columns.slice(0, MAX_COLUMNS).map((column: unknown) => {
+      const fields = typeof column === "object" && column !== null ? (column as Record<string, unknown>) : {};
       const names = Object.keys(EMPTY) as (keyof TableColumn)[];
       return Object.fromEntries(
-        names.map((name) => [name, typeof given[name] === "string" ? given[name] : EMPTY[name]]),
+        names.map((name) => [name, typeof fields[name] === "string" ? fields[name] : EMPTY[name]]),
       ) as unknown as TableColumn;
     });
     return {
-      columns: kept,
+      columns: parsedColumns,
       rows: rows
-        .slice(0, MOST_ROWS)
+        .slice(0, MAX_ROWS)
         .map((row: unknown) =>
-          row === LINE ? LINE : kept.map((_, at) => (Array.isArray(row) ? toText(row[at]) : "")),
+          row === LINE ? LINE : parsedColumns.map((_, at) => (Array.isArray(row) ? toText(row[at]) : "")),
         ),
     };
   } catch {
@@ -139,16 +139,16 @@ function toValue(text: string): string | number {
 
 /** Returns a unique property name per column. */
 export function keysOf(columns: readonly TableColumn[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return columns.map(({ key, title }, at) => {
     const slug = title
       .toLowerCase()
       .replaceAll(/[^a-z\d]+/g, "_")
       .replaceAll(/^_+|_+$/g, "");
-    const wanted = key.trim() || slug || `c${at + 1}`;
-    let name = wanted;
-    for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
-    taken.add(name);
+    const baseName = key.trim() || slug || `c${at + 1}`;
+    let name = baseName;
+    for (let count = 2; usedNames.has(name); count += 1) name = `${baseName}_${count}`;
+    usedNames.add(name);
     return name;
   });
 }
@@ -162,8 +162,8 @@ export function findColumn(
   place: string,
 ): { column: number; field: string } | undefined {
   const [, index = "", field = ""] = /^data\.columns\[(\d+)\]\.(\w+)/.exec(place) ?? [];
-  const places = columns.flatMap((column, at) => (column.line === "true" ? [undefined, at] : [at]));
-  const column = index === "" ? undefined : places[Number(index)];
+  const columnIndices = columns.flatMap((column, at) => (column.line === "true" ? [undefined, at] : [at]));
+  const column = index === "" ? undefined : columnIndices[Number(index)];
   return column === undefined ? undefined : { column, field };
 }
 
@@ -179,10 +179,10 @@ export function setColumn(model: TableModel, column: number, change: Partial<Tab
 }
 
 /** Inserts a row or a divider after another row, or at the end. */
-export function insertRow(model: TableModel, behind: number, isLine = false): TableModel {
-  if (model.rows.length >= MOST_ROWS) return model;
+export function insertRow(model: TableModel, after: number, isLine = false): TableModel {
+  if (model.rows.length >= MAX_ROWS) return model;
   const row: TableRow = isLine ? LINE : model.columns.map(() => "");
-  const at = behind >= 0 && behind < model.rows.length ? behind + 1 : model.rows.length;
+  const at = after >= 0 && after < model.rows.length ? after + 1 : model.rows.length;
   return { ...model, rows: model.rows.toSpliced(at, 0, row) };
 }
 
@@ -191,9 +191,9 @@ export function removeRow(model: TableModel, row: number): TableModel {
 }
 
 /** Inserts a column after another one. */
-export function insertColumn(model: TableModel, behind: number): TableModel {
-  if (model.columns.length >= MOST_COLUMNS) return model;
-  const at = Math.min(behind, model.columns.length - 1) + 1;
+export function insertColumn(model: TableModel, after: number): TableModel {
+  if (model.columns.length >= MAX_COLUMNS) return model;
+  const at = Math.min(after, model.columns.length - 1) + 1;
   return {
     columns: model.columns.toSpliced(at, 0, { ...EMPTY, title: `Column ${model.columns.length + 1}` }),
     rows: model.rows.map((row) => (row === LINE ? LINE : row.toSpliced(at, 0, ""))),
@@ -214,8 +214,8 @@ export function fillCells(
   column: number,
   cells: readonly (readonly string[])[],
 ): TableModel {
-  const width = Math.min(MOST_COLUMNS, column + Math.max(0, ...cells.map(({ length }) => length)));
-  const height = Math.min(MOST_ROWS, row + cells.length);
+  const width = Math.min(MAX_COLUMNS, column + Math.max(0, ...cells.map(({ length }) => length)));
+  const height = Math.min(MAX_ROWS, row + cells.length);
   let grown = model;
   while (grown.columns.length < width) grown = insertColumn(grown, grown.columns.length - 1);
   while (grown.rows.length < height) grown = insertRow(grown, grown.rows.length - 1);
@@ -227,8 +227,8 @@ export function fillCells(
     })),
     rows: grown.rows.map((each, y) => {
       if (cells[y - row] === undefined) return each;
-      const old = each === LINE ? grown.columns.map(() => "") : each;
-      return old.map((text, x) => textAt(y, x) ?? text);
+      const texts = each === LINE ? grown.columns.map(() => "") : each;
+      return texts.map((text, x) => textAt(y, x) ?? text);
     }),
   };
 }
@@ -240,7 +240,7 @@ const NUMBER = /^[-+(]?\s*[\p{Sc}]?\s*[-+]?[\d.,'\s]*\d\s*[%\p{Sc}]?\)?$/u;
  * width by position.
  */
 export function readWhole(model: TableModel, [titles = [], ...rows]: readonly (readonly string[])[]): TableModel {
-  const width = Math.min(MOST_COLUMNS, Math.max(titles.length, ...rows.map(({ length }) => length)));
+  const width = Math.min(MAX_COLUMNS, Math.max(titles.length, ...rows.map(({ length }) => length)));
   const columns = Array.from({ length: width }, (_, at) => {
     const cells = rows.map((row) => row[at] ?? "").filter((text) => text !== "");
     const align = cells.length > 0 && cells.every((text) => NUMBER.test(text)) ? "right" : "left";
@@ -250,7 +250,7 @@ export function readWhole(model: TableModel, [titles = [], ...rows]: readonly (r
   return {
     columns,
     rows: rows
-      .slice(0, MOST_ROWS)
+      .slice(0, MAX_ROWS)
       .map((row) => (row.every((text) => /^-+$|^$/.test(text)) ? LINE : columns.map((_, at) => row[at] ?? ""))),
   };
 }

@@ -21,24 +21,24 @@ export const table = computed(() => parseTableModel(String(TABLE_STATE.values.gr
 export const cell = signal({ row: 0, column: 0 });
 
 /** Result of the last action, announced to screen readers. */
-export const said = signal("");
+export const status = signal("");
 
 /** Changes the table as one undo step. */
-export function edit(change: (model: TableModel) => TableModel, told = ""): void {
+export function edit(change: (model: TableModel) => TableModel, message = ""): void {
   TABLE_STATE.assign({ grid: JSON.stringify(change(table.peek())) });
-  said.value = told;
+  status.value = message;
 }
 
 /** Replaces the table, and removes the title of the example, which doesn't fit other data. */
-export function replaceTable(model: TableModel, told: string): void {
+export function replaceTable(model: TableModel, message: string): void {
   const { title } = TABLE_STATE.values;
   TABLE_STATE.assign({ grid: JSON.stringify(model), title: title === TITLE ? "" : (title ?? "") });
   cell.value = { row: 0, column: 0 };
-  said.value = told;
+  status.value = message;
 }
 
 /** Changes the table while the user is typing; consecutive keystrokes form one undo step. */
 export function editText(change: (model: TableModel) => TableModel): void {
   TABLE_STATE.set("grid", JSON.stringify(change(table.peek())));
-  said.value = "";
+  status.value = "";
 }

@@ -2,7 +2,8 @@
 // versions are translated if they describe such a line or box.
 
 import { load } from "../../../../generated/packages/annotation-2.js";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
 import { convertAnnotations, partOf, rename } from "./annotation-options.ts";
 import type { Install } from "./plugin-row.ts";
 
@@ -12,10 +13,10 @@ type Axis = "x" | "y";
 export const installAnnotation2: Install<2> = ({ run }) => ({
   plugins: run(load),
   prepare: (config) =>
-    convertAnnotations(config, { home: ["annotation"], away: ["plugins", "annotation"], asList: true, adopt }),
+    convertAnnotations(config, { path: ["annotation"], otherPath: ["plugins", "annotation"], asList: true, convert }),
 });
 
-function adopt(annotation: PlainObject, key: string, config: PlainObject): void {
+function convert(annotation: PlainObject, key: string, config: PlainObject): void {
   // Without an id the plugin generates a random one, and it draws annotations in the order of their ids.
   annotation.id ||= `annotation-${key}`;
   annotation.type ??= "line";
@@ -52,8 +53,8 @@ function isBounded(annotation: PlainObject, axis: Axis): boolean {
 /** Returns the ids of the x or y axes. */
 function listAxes(config: PlainObject, axis: Axis): readonly unknown[] {
   const axes = readPath(config, "options", "scales", `${axis}Axes`);
-  const given = Array.isArray(axes) && axes.length > 0 ? axes : [{}];
-  return given.map((options, index) => readPath(options, "id") ?? `${axis}-axis-${index}`);
+  const axesOrDefault = Array.isArray(axes) && axes.length > 0 ? axes : [{}];
+  return axesOrDefault.map((options, index) => readPath(options, "id") ?? `${axis}-axis-${index}`);
 }
 
 function firstAxis(config: PlainObject, axis: Axis): unknown {

@@ -4,8 +4,9 @@
 import type { ChartComponent } from "chart.js-4";
 import { Failure, showValue } from "../../../base/failure.ts";
 import { POLYGON_SIDES } from "../../../base/limits.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
-import { type PlainObject, readPath } from "../record.ts";
+import { readPath } from "../record.ts";
 import { type AnnotationDialect, convertAnnotations, partOf, rename } from "./annotation-options.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime } from "./chart-runtime.ts";
@@ -17,7 +18,7 @@ import { type ClearableMap, createClearableMap } from "./clearable-map.ts";
  */
 type Switch = "enabled" | "display";
 
-const OTHER: Readonly<Record<Switch, Switch>> = { enabled: "display", display: "enabled" };
+const OTHER_SWITCH: Readonly<Record<Switch, Switch>> = { enabled: "display", display: "enabled" };
 
 type Plugin = ChartComponent & { beforeInit(chart: unknown): void };
 
@@ -27,11 +28,11 @@ export function installLateAnnotation(
   load: Parameters<ChartRuntime["run"]>[0],
   dialect: AnnotationDialect,
 ): ChartPlugin {
-  const memory = createClearableMap();
-  const { default: plugin } = run<{ readonly default: Plugin }>(load, memory);
+  const cache = createClearableMap();
+  const { default: plugin } = run<{ readonly default: Plugin }>(load, cache);
   registerParts(plugin);
   guardPolygons(chart.registry.getElement("polygonAnnotation"));
-  return { plugins: [clearCache(plugin, memory)], prepare: (config) => convertAnnotations(config, dialect) };
+  return { plugins: [clearCache(plugin, cache)], prepare: (config) => convertAnnotations(config, dialect) };
 }
 
 /**
@@ -59,10 +60,10 @@ const POSITIONS: ReadonlyMap<unknown, string> = new Map([
 /** Returns the dialect of version 3 or 4. */
 export function lateDialect(on: Switch): AnnotationDialect {
   return {
-    home: ["plugins", "annotation"],
-    away: ["annotation"],
+    path: ["plugins", "annotation"],
+    otherPath: ["annotation"],
     asList: false,
-    adopt(annotation, _key, config) {
+    convert(annotation, _key, config) {
       for (const key of ["scaleID", "xScaleID", "yScaleID"]) convertScale(annotation, key, config);
       const label = partOf(annotation, "label");
       const heads = partOf(annotation, "arrowHeads");
@@ -74,7 +75,7 @@ export function lateDialect(on: Switch): AnnotationDialect {
         heads && partOf(heads, "start"),
         heads && partOf(heads, "end"),
       ])
-        if (part !== undefined) rename(part, on, OTHER[on]);
+        if (part !== undefined) rename(part, on, OTHER_SWITCH[on]);
       if (label !== undefined) convertLabel(label);
     },
   };

@@ -4,16 +4,17 @@
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { ANNOTATIONS, POLYGONS_SIDES } from "../../../base/limits.ts";
-import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { ensureObject, readPath } from "../record.ts";
 
 /** Where and how a version of the plugin expects annotations. */
 export interface AnnotationDialect {
   /** Path from the chart's options to the plugin's options. */
-  readonly home: readonly [string, ...string[]];
+  readonly path: readonly [string, ...string[]];
   /** The path in other versions. */
-  readonly away: readonly [string, ...string[]];
+  readonly otherPath: readonly [string, ...string[]];
   /** Rewrites an annotation in place. `key` is its key or index. */
-  readonly adopt: (annotation: PlainObject, key: string, config: PlainObject) => void;
+  readonly convert: (annotation: PlainObject, key: string, config: PlainObject) => void;
   /** Whether the plugin expects a list, so that annotations in an object are converted. */
   readonly asList: boolean;
 }
@@ -23,25 +24,25 @@ export interface AnnotationDialect {
  *
  * @throws Failure `invalid` for too many annotations, and for annotations that are not objects
  */
-export function convertAnnotations(config: PlainObject, { home, away, adopt, asList }: AnnotationDialect): void {
-  const holder = home.slice(0, -1).reduce(ensureObject, ensureObject(config, "options"));
-  const key = home.at(-1) as string;
-  holder[key] ??= readPath(config, "options", ...away);
-  const options = holder[key];
+export function convertAnnotations(config: PlainObject, { path, otherPath, convert, asList }: AnnotationDialect): void {
+  const parent = path.slice(0, -1).reduce(ensureObject, ensureObject(config, "options"));
+  const key = path.at(-1) as string;
+  parent[key] ??= readPath(config, "options", ...otherPath);
+  const options = parent[key];
   if (!isPlainObject(options)) return;
-  const name = `chart.options.${home.join(".")}.annotations`;
-  const given = options.annotations;
-  if (given === undefined || given === null) delete options.annotations;
-  if (given === undefined || given === null || typeof given === "function") return;
-  if (typeof given !== "object")
-    throw new Failure("invalid", `${name} must be a list or an object, got ${showValue(given)}`);
-  const entries = Object.entries(given).filter(([, annotation]) => Boolean(annotation));
+  const name = `chart.options.${path.join(".")}.annotations`;
+  const annotations = options.annotations;
+  if (annotations === undefined || annotations === null) delete options.annotations;
+  if (annotations === undefined || annotations === null || typeof annotations === "function") return;
+  if (typeof annotations !== "object")
+    throw new Failure("invalid", `${name} must be a list or an object, got ${showValue(annotations)}`);
+  const entries = Object.entries(annotations).filter(([, annotation]) => Boolean(annotation));
   if (entries.length > ANNOTATIONS)
     throw new Failure("invalid", `${name} must have at most ${ANNOTATIONS} annotations, got ${entries.length}`);
-  for (const [place, annotation] of entries) {
+  for (const [id, annotation] of entries) {
     if (!isPlainObject(annotation))
-      throw new Failure("invalid", `${name}.${place} must be an object, got ${showValue(annotation)}`);
-    adopt(annotation, place, config);
+      throw new Failure("invalid", `${name}.${id} must be an object, got ${showValue(annotation)}`);
+    convert(annotation, id, config);
   }
   const sides = entries.reduce((sum, [, annotation]) => sum + sidesOf(annotation), 0);
   if (sides > POLYGONS_SIDES)
@@ -49,7 +50,7 @@ export function convertAnnotations(config: PlainObject, { home, away, adopt, asL
       "invalid",
       `${name} must have polygons of at most ${POLYGONS_SIDES} sides in total, got ${sides}`,
     );
-  const list = asList || Array.isArray(given);
+  const list = asList || Array.isArray(annotations);
   options.annotations = list ? entries.map(([, annotation]) => annotation) : Object.fromEntries(entries);
 }
 
@@ -57,7 +58,7 @@ function sidesOf({ type, sides }: PlainObject): number {
   return type === "polygon" && typeof sides === "number" && sides > 0 ? sides : 0;
 }
 
-/** Sets a key to the value of one of the other keys if it has none. */
+/** Sets a missing key to the first value that one of the other keys has. */
 export function rename(target: PlainObject, key: string, ...others: readonly string[]): void {
   for (const other of others) target[key] ??= target[other];
   if (target[key] === undefined) delete target[key];

@@ -1,8 +1,9 @@
 // Replaces the format of numbers on a chart's axes. Axes with the author's own callback keep their labels, and so do
 // ticks that Chart.js leaves without a label, as on logarithmic axes.
 
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
-import { type PlainObject, readPath } from "../record.ts";
+import { readPath } from "../record.ts";
 import { listAxes } from "./chart-axis.ts";
 import { addPlugin } from "./chart-plugin.ts";
 
@@ -44,39 +45,43 @@ interface Scale {
 export type FormatChoice = (id: string, decimals: number, label: string) => NumberFormat | null;
 
 /** Formats the numbers on the chart's axes with the formats that `choose` returns. */
-export function formatTicks(config: PlainObject, choose: FormatChoice): void {
+export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): void {
   const callbacks = findCallbacks(config);
-  const isOwn = ({ options: { ticks } }: Scale) => callbacks.has(ticks?.callback) || callbacks.has(ticks?.userCallback);
+  const hasOwnCallback = ({ options: { ticks } }: Scale) =>
+    callbacks.has(ticks?.callback) || callbacks.has(ticks?.userCallback);
   addPlugin(config, {
     id: "axisNumber",
     beforeUpdate({ scales }: { readonly scales: Readonly<Record<string, Scale>> }) {
-      for (const scale of Object.values(scales)) if (NUMERIC.has(scale.type) && !isOwn(scale)) relabel(scale, choose);
+      for (const scale of Object.values(scales))
+        if (NUMERIC.has(scale.type) && !hasOwnCallback(scale)) relabel(scale, chooseFormat);
     },
   });
 }
 
 /** Overrides the labelling method of a scale. Scales belong to one chart, so this affects no others. */
-function relabel(scale: Scale, choose: FormatChoice): void {
+function relabel(scale: Scale, chooseFormat: FormatChoice): void {
   const { convertTicksToLabels, generateTickLabels } = scale;
   if (convertTicksToLabels !== undefined) {
     scale.convertTicksToLabels = () => {
       const values = scale.ticks.map(Number);
       convertTicksToLabels.call(scale);
       const decimals = countDecimals(values);
-      scale.ticks = scale.ticks.map((label, index) => write(scale.id, values[index] ?? 0, label, decimals, choose));
+      scale.ticks = scale.ticks.map((label, index) =>
+        formatLabel(scale.id, values[index] ?? 0, label, decimals, chooseFormat),
+      );
     };
   } else if (generateTickLabels !== undefined) {
     scale.generateTickLabels = (ticks) => {
       generateTickLabels.call(scale, ticks);
       const decimals = countDecimals(ticks.map(({ value }) => value));
-      for (const tick of ticks) tick.label = write(scale.id, tick.value, tick.label, decimals, choose);
+      for (const tick of ticks) tick.label = formatLabel(scale.id, tick.value, tick.label, decimals, chooseFormat);
     };
   }
 }
 
-function write(id: string, value: number, label: unknown, decimals: number, choose: FormatChoice): unknown {
+function formatLabel(id: string, value: number, label: unknown, decimals: number, chooseFormat: FormatChoice): unknown {
   if ((typeof label !== "string" && typeof label !== "number") || label === "") return label;
-  return choose(id, decimals, String(label))?.(value) ?? label;
+  return chooseFormat(id, decimals, String(label))?.(value) ?? label;
 }
 
 /** Maximum number of decimals that all implementations of Intl support. */
@@ -92,9 +97,9 @@ function countDecimals(values: readonly number[]): number {
 
 /** Returns the author's callbacks for tick labels. */
 function findCallbacks(config: PlainObject): ReadonlySet<unknown> {
-  const found = listAxes(config).flatMap(([, axis]) => [
+  const callbacks = listAxes(config).flatMap(([, axis]) => [
     readPath(axis, "ticks", "callback"),
     readPath(axis, "ticks", "userCallback"),
   ]);
-  return new Set(found.filter((callback) => typeof callback === "function"));
+  return new Set(callbacks.filter((callback) => typeof callback === "function"));
 }

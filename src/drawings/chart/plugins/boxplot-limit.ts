@@ -10,7 +10,7 @@ const VIOLIN_POINTS = 1000;
 /** Maximum number of a violin's values times its points. Each pair takes an exponential, and a million take 20 ms. */
 const VIOLIN_ESTIMATES = 2_000_000;
 
-/** Memory of a sample's statistics, of each of its values, and of each point of a violin, bytes. */
+/** Memory of a sample's statistics, of each of its values, and of each point of a violin, in bytes. */
 const SAMPLE_BYTES = 2000;
 const VALUE_BYTES = 50;
 const POINT_BYTES = 200;

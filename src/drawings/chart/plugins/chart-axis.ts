@@ -1,16 +1,17 @@
 // Finds the axes in a configuration, in the places that each version of Chart.js uses.
 
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
 
 /** Returns each axis with its path as the author would write it. */
 export function listAxes(config: PlainObject): readonly (readonly [field: string, axis: PlainObject])[] {
   const scales = readPath(config, "options", "scales");
-  const places: [string, unknown][] = [["options.scale", readPath(config, "options", "scale")]];
+  const axes: [string, unknown][] = [["options.scale", readPath(config, "options", "scale")]];
   // Only version 2 has lists of axes.
   for (const [key, axis] of Object.entries(typeof scales === "object" && scales !== null ? scales : {})) {
     if (Array.isArray(axis))
-      places.push(...axis.map((item, index): [string, unknown] => [`options.scales.${key}[${index}]`, item]));
-    else places.push([`options.scales.${key}`, axis]);
+      axes.push(...axis.map((item, index): [string, unknown] => [`options.scales.${key}[${index}]`, item]));
+    else axes.push([`options.scales.${key}`, axis]);
   }
-  return places.filter((place): place is [string, PlainObject] => isPlainObject(place[1]));
+  return axes.filter((place): place is [string, PlainObject] => isPlainObject(place[1]));
 }

@@ -1,7 +1,8 @@
 // The interface of the plugins that extend Chart.js with chart types and options, and functions to inspect a
 // configuration.
 
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
 
 /**
  * A plugin of the service, installed on an instance of Chart.js. Chart types, elements and scales are registered with
@@ -25,17 +26,17 @@ export function addPlugin(config: PlainObject, plugin: object): void {
 
 /** Returns whether `options.plugins` has a value for the id that does not turn the plugin off. */
 export function hasPluginOption(config: PlainObject, id: string): boolean {
-  return isGiven(readPath(config, "options", "plugins", id));
+  return isEnabled(readPath(config, "options", "plugins", id));
 }
 
 /** Returns whether `options` has a value for the key that does not turn it off. */
 export function hasOption(config: PlainObject, key: string): boolean {
-  return isGiven(readPath(config, "options", key));
+  return isEnabled(readPath(config, "options", key));
 }
 
 /** Returns whether any dataset has a value for the key that does not turn it off. */
 export function hasDatasetOption(config: PlainObject, key: string): boolean {
-  return listDatasets(config).some((dataset) => isGiven(readPath(dataset, key)));
+  return listDatasets(config).some((dataset) => isEnabled(readPath(dataset, key)));
 }
 
 /** Returns whether the chart or one of its datasets has one of the types. */
@@ -49,6 +50,6 @@ export function listDatasets(config: PlainObject): readonly PlainObject[] {
   return Array.isArray(datasets) ? datasets.filter(isPlainObject) : [];
 }
 
-function isGiven(option: unknown): boolean {
+function isEnabled(option: unknown): boolean {
   return option !== undefined && option !== null && option !== false;
 }

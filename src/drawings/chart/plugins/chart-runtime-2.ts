@@ -39,7 +39,7 @@ export function createRuntime2(Chart: Chart2): ChartRuntime2 {
     Chart,
     run(load) {
       const plugins: object[] = [];
-      const register = (given: object | readonly object[]) => void plugins.push(...[given].flat());
+      const register = (items: object | readonly object[]) => void plugins.push(...[items].flat());
       const chart = new Proxy(Chart, {
         get: (target, key) => (key === "plugins" || key === "pluginService" ? { register } : Reflect.get(target, key)),
       });

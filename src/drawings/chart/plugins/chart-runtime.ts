@@ -2,7 +2,8 @@
 // replaces methods of their classes. Classes belong to one instance, so replaced methods don't affect others.
 
 import type * as chart from "chart.js-4";
-import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { ensureObject } from "../record.ts";
 import { listDatasets } from "./chart-plugin.ts";
 
 /** An instance of version 3 or 4. Code that uses it handles the differences. */
@@ -93,6 +94,6 @@ export function convertHorizontalType(config: PlainObject, from: string, to: str
 /** Returns whether any axis of the chart has one of the types. */
 export function hasScaleType(config: PlainObject, types: readonly string[]): boolean {
   const scales = isPlainObject(config.options) ? config.options.scales : undefined;
-  const listed = isPlainObject(scales) ? Object.values(scales).flat() : [];
-  return listed.some((scale) => isPlainObject(scale) && types.includes(scale.type as string));
+  const axes = isPlainObject(scales) ? Object.values(scales).flat() : [];
+  return axes.some((scale) => isPlainObject(scale) && types.includes(scale.type as string));
 }

@@ -2,9 +2,10 @@
 // and their use by chart type, are those of chartjs-plugin-colorschemes.
 
 import { load } from "../../../../generated/packages/colorschemes.js";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { COLORINGS, colorDataset, type Palette } from "../dataset-color.ts";
-import { FILL_ALPHA, TABLEAU_10 } from "../default-color.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { DEFAULT_PALETTE, FILL_ALPHA } from "../default-color.ts";
+import { readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 
 type Scheme = readonly unknown[];
@@ -24,10 +25,11 @@ export const colorSchemes: ChartPlugin = { prepare: applyColorScheme };
 
 /** Colours the chart's datasets in place. Errors of the author's `custom` function are thrown as they are. */
 function applyColorScheme(config: PlainObject): void {
-  const given = readPath(config, "options", "plugins", "colorschemes");
-  const { scheme = DEFAULT_SCHEME, fillAlpha, reverse, override, custom } = isPlainObject(given) ? given : {};
-  const found = findScheme(scheme);
-  const colors = typeof custom === "function" ? customize(found, custom as (colors: unknown[]) => unknown) : found;
+  const options = readPath(config, "options", "plugins", "colorschemes");
+  const { scheme = DEFAULT_SCHEME, fillAlpha, reverse, override, custom } = isPlainObject(options) ? options : {};
+  const baseColors = findScheme(scheme);
+  const colors =
+    typeof custom === "function" ? customize(baseColors, custom as (colors: unknown[]) => unknown) : baseColors;
   if (colors.length === 0) return;
   const palette: Palette = {
     colors: reverse ? [...colors].reverse() : colors,
@@ -39,18 +41,18 @@ function applyColorScheme(config: PlainObject): void {
   }
 }
 
-/** Returns a palette by name. Unknown names give the service's default palette. */
+/** Returns a palette by name; the service's default palette for unknown names. */
 function findScheme(scheme: unknown): Scheme {
   if (Array.isArray(scheme)) return scheme;
-  if (typeof scheme !== "string") return TABLEAU_10.colors;
-  const [, family, figure, count] = NUMBERED.exec(scheme) ?? [];
+  if (typeof scheme !== "string") return DEFAULT_PALETTE.colors;
+  const [, family, digit, count] = NUMBERED.exec(scheme) ?? [];
   const name =
     family === undefined
       ? (RENAMED.get(scheme) ?? scheme)
-      : `${family}${DIGIT_NAMES[Number(figure) as keyof typeof DIGIT_NAMES]}${count}`;
-  const [set = "", palette = ""] = name.split(".");
-  const found = readPath(schemes, set, palette);
-  return Array.isArray(found) ? found : TABLEAU_10.colors;
+      : `${family}${DIGIT_NAMES[Number(digit) as keyof typeof DIGIT_NAMES]}${count}`;
+  const [group = "", palette = ""] = name.split(".");
+  const colors = readPath(schemes, group, palette);
+  return Array.isArray(colors) ? colors : DEFAULT_PALETTE.colors;
 }
 
 /** Returns the list that the author's function returns, or else the list that it modified in place. */

@@ -3,7 +3,8 @@
 
 import { Failure } from "../../../base/failure.ts";
 import { AUTO_HIDING_LABELS, DATA_LABELS } from "../../../base/limits.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { raiseLabels } from "./datalabels-layer.ts";
 
@@ -38,22 +39,22 @@ export interface DatalabelsHooks {
 }
 
 /**
- * Wraps the plugin for charts.
+ * Wraps the plugin with the limits.
  *
- * @param complete merges the plugin's defaults with the author's options, for versions 3 and 4. There, Chart.js
+ * @param mergeDefaults merges the plugin's defaults with the author's options, for versions 3 and 4. There, Chart.js
  *   resolves options when they are read and the plugin reads all of them, which never ends for nested keys such as
  *   `{font: {font: {}}}`
  */
-export function datalabelsPlugin(plugin: DatalabelsHooks, complete?: (own: unknown) => PlainObject): ChartPlugin {
+export function datalabelsPlugin(plugin: DatalabelsHooks, mergeDefaults?: (own: unknown) => PlainObject): ChartPlugin {
   const guarded: DatalabelsHooks = {
     ...plugin,
-    afterDatasetUpdate(chart, dataset, given) {
-      const options = complete?.(readPath(chart.config.options, "plugins", "datalabels")) ?? given;
-      const own = readPath(chart.data.datasets[dataset.index], "datalabels");
-      const named = { ...(options.labels as object), ...(readPath(own, "labels") as object) };
-      checkCopies(Object.keys(named).length, [options, own]);
-      const made = chart.$datalabels._datasets.reduce((sum, labels) => sum + labels.length, 0);
-      const count = made + (dataset.meta.data?.length ?? 0) * Math.max(1, Object.keys(named).length);
+    afterDatasetUpdate(chart, dataset, resolved) {
+      const options = mergeDefaults?.(readPath(chart.config.options, "plugins", "datalabels")) ?? resolved;
+      const datasetOptions = readPath(chart.data.datasets[dataset.index], "datalabels");
+      const named = { ...(options.labels as object), ...(readPath(datasetOptions, "labels") as object) };
+      checkCopies(Object.keys(named).length, [options, datasetOptions]);
+      const created = chart.$datalabels._datasets.reduce((sum, labels) => sum + labels.length, 0);
+      const count = created + (dataset.meta.data?.length ?? 0) * Math.max(1, Object.keys(named).length);
       if (count > DATA_LABELS)
         throw new Failure("invalid", `chart must have at most ${DATA_LABELS} data labels, got ${count}`);
       plugin.afterDatasetUpdate(chart, dataset, options);
@@ -84,14 +85,14 @@ function checkCopies(names: number, options: readonly unknown[]): void {
 
 /** Counts the values in lists and objects at any depth. Stops at the limit. */
 function countValues(root: unknown): number {
-  const open = [root];
+  const pending = [root];
   let count = 0;
-  while (open.length > 0 && count <= LABEL_OPTIONS) {
-    const value = open.pop();
+  while (pending.length > 0 && count <= LABEL_OPTIONS) {
+    const value = pending.pop();
     if (!Array.isArray(value) && !isPlainObject(value)) continue;
     for (const inner of Object.values(value)) {
       count++;
-      open.push(inner);
+      pending.push(inner);
     }
   }
   return count;

@@ -2,7 +2,7 @@
 
 import type { ChartComponent } from "chart.js-4";
 import { load } from "../../../../generated/packages/datalabels.js";
-import type { PlainObject } from "../record.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime } from "./chart-runtime.ts";
 import { type DatalabelsHooks, datalabelsPlugin } from "./datalabels-guard.ts";

@@ -1,7 +1,8 @@
 // Implements `options.plugins.doughnutlabel` of chartjs-plugin-doughnutlabel, which only exists for Chart.js 2: lines
 // of text in the hole of a doughnut, below the slices, scaled down together if they don't fit (docs/plugins.md).
 
-import { isPlainObject, readPath } from "../record.ts";
+import { isPlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type LabelFont, type LabelledChart, measureLines, readFont, resolveOption, textColor } from "./label-text.ts";
 

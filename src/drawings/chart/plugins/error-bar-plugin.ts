@@ -2,8 +2,8 @@
 // maps labels to {plus, minus} or lists of them, and `options.plugins.chartJsPluginErrorBars` sets their style.
 
 import type { Chart, ChartMeta } from "chart.js-4";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import { isPlainObject, type PlainObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { toNumber, withDefaults } from "./gauge-option.ts";
 

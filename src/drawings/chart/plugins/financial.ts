@@ -3,7 +3,7 @@
 
 import { load } from "../../../../generated/packages/financial.js";
 import { load as load3 } from "../../../../generated/packages/financial-3.js";
-import { isPlainObject, type PlainObject } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { parseTime } from "../time/parse-time.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";

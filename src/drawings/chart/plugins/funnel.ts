@@ -2,8 +2,9 @@
 // and legible data labels on them.
 
 import { load } from "../../../../generated/packages/funnel.js";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { formatColor, parseColor } from "../../../engine/color.ts";
-import { fillIn, isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { fillIn, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime, ComponentClass } from "./chart-runtime.ts";
 
@@ -70,8 +71,8 @@ const BLUES = ["#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6", "#4292c6",
 );
 
 /** Returns the blue at a position between 0 and 1. */
-function blue(place: number): string {
-  const at = Math.min(Math.max(place, 0), 1) * (BLUES.length - 1);
+function blue(position: number): string {
+  const at = Math.min(Math.max(position, 0), 1) * (BLUES.length - 1);
   const [from, to] = [BLUES[Math.floor(at)], BLUES[Math.ceil(at)]];
   if (from === undefined || to === undefined) return "#f7fbff";
   const share = at - Math.floor(at);

@@ -1,7 +1,8 @@
 // Installs chartjs-gauge on Chart.js 2: coloured zones along an arc, with a needle and its value.
 
 import { load } from "../../../../generated/packages/gauge-2.js";
-import { ensureObject, type PlainObject, readPath } from "../record.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { ensureObject, readPath } from "../record.ts";
 import { datasetsOfType } from "./chart-runtime.ts";
 import { toNumber } from "./gauge-option.ts";
 import type { Install } from "./plugin-row.ts";
@@ -19,7 +20,7 @@ export const installGauge2: Install<2> = ({ run }) => {
   };
 };
 
-/** Rounds the label, as the package's documentation says. The package itself does not. */
+/** Rounds the label, as the package documents but does not implement. */
 function roundLabel(options: PlainObject): void {
   if (readPath(options, "valueLabel", "formatter") === undefined)
     ensureObject(options, "valueLabel").formatter = Math.round;

@@ -2,7 +2,7 @@
 // x axis, the hole in percent. Angles in degrees, as in versions 3 and 4, are recognised by their size. Scriptable
 // options are not supported.
 
-import { isPlainObject, type PlainObject } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 
 /** A full turn in radians, with tolerance for rounding. */
 const TURN = 2 * Math.PI + 1e-6;
@@ -18,18 +18,18 @@ export function readSweep({ rotation, circumference }: PlainObject, initial: Swe
   const start = toNumber(rotation, initial.rotation);
   const extent = toNumber(circumference, initial.circumference);
   if (Math.abs(start) <= TURN && Math.abs(extent) <= TURN) return { rotation: start, circumference: extent };
-  const isGiven = (value: unknown) => typeof value === "number";
+  const isNumber = (value: unknown) => typeof value === "number";
   return {
-    rotation: isGiven(rotation) ? ((start - 90) / 180) * Math.PI : initial.rotation,
-    circumference: isGiven(circumference) ? (extent / 180) * Math.PI : initial.circumference,
+    rotation: isNumber(rotation) ? ((start - 90) / 180) * Math.PI : initial.rotation,
+    circumference: isNumber(circumference) ? (extent / 180) * Math.PI : initial.circumference,
   };
 }
 
-/** Returns the defaults with the given options, one level deep. */
-export function withDefaults<Options extends object>(given: unknown, defaults: Options): Options {
-  if (!isPlainObject(given)) return defaults;
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...defaults, ...Object.fromEntries(set) };
+/** Merges options over the defaults, one level deep. */
+export function withDefaults<Options extends object>(options: unknown, defaults: Options): Options {
+  if (!isPlainObject(options)) return defaults;
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(entries) };
 }
 
 /** Converts numbers and numeric strings. Returns `initial` for other values. */

@@ -2,7 +2,8 @@
 // 2. It is a doughnut whose data are the upper bounds of the zones.
 
 import type { Chart } from "chart.js-4";
-import { ensureObject, fillIn, type PlainObject } from "../record.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { ensureObject, fillIn } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, datasetsOfType } from "./chart-runtime.ts";
 import { readSweep, toNumber, withDefaults } from "./gauge-option.ts";

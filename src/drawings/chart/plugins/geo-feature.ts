@@ -4,7 +4,7 @@
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { MAP_POINTS } from "../../../base/limits.ts";
-import { isPlainObject, type PlainObject } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 
 /** The functions of the package for geographic data. */
 export interface Geography {
@@ -20,49 +20,49 @@ export interface Geography {
  */
 export function placeFeatures(datasets: readonly PlainObject[], geography: Geography): void {
   let budget = MAP_POINTS;
-  const ready = new Set<unknown>();
-  const settle = (geometry: PlainObject) => {
-    if (ready.has(geometry)) return;
-    ready.add(geometry);
+  const normalized = new Set<unknown>();
+  const normalize = (geometry: PlainObject) => {
+    if (normalized.has(geometry)) return;
+    normalized.add(geometry);
     budget = checkPoints(geometry, budget);
     rewindRings(geometry, geography);
   };
   for (const dataset of datasets) {
-    const outline = readOutline(dataset.outline, geography, settle);
+    const outline = readOutline(dataset.outline, geography, normalize);
     if (outline !== undefined) dataset.outline = outline;
     const named = nameFeatures(outline);
     for (const [index, datum] of (Array.isArray(dataset.data) ? dataset.data : []).entries()) {
       if (!isPlainObject(datum) || datum.feature === undefined || datum.feature === null) continue;
-      if (isPlainObject(datum.feature)) settle(datum.feature);
+      if (isPlainObject(datum.feature)) normalize(datum.feature);
       else {
-        const found = named.get(String(datum.feature));
-        if (found === undefined)
+        const feature = named.get(String(datum.feature));
+        if (feature === undefined)
           throw new Failure(
             "invalid",
             `data[${index}].feature must be GeoJSON or name a feature of the outline, got ${showValue(datum.feature)}`,
           );
-        datum.feature = found;
+        datum.feature = feature;
       }
     }
   }
 }
 
-function readOutline(outline: unknown, { topojson }: Geography, settle: (geometry: PlainObject) => void): unknown {
+function readOutline(outline: unknown, { topojson }: Geography, normalize: (geometry: PlainObject) => void): unknown {
   if (Array.isArray(outline)) {
-    outline.filter(isPlainObject).forEach(settle);
+    outline.filter(isPlainObject).forEach(normalize);
     return outline;
   }
   if (!isPlainObject(outline)) return undefined;
-  let read = outline;
+  let geometry = outline;
   if (outline.type === "Topology") {
     checkTopology(outline);
     const [object] = Object.values(isPlainObject(outline.objects) ? outline.objects : {});
     if (!isPlainObject(object))
       throw new Failure("invalid", "outline.objects must contain a geometry object, got none");
-    read = topojson.feature(outline, object);
+    geometry = topojson.feature(outline, object);
   }
-  settle(read);
-  return read;
+  normalize(geometry);
+  return geometry;
 }
 
 /** Returns the outline's features by id, name and country code. */
@@ -81,7 +81,7 @@ function nameFeatures(outline: unknown): ReadonlyMap<string, PlainObject> {
 
 /** Counts points, and returns the remaining budget. */
 function checkPoints(geometry: PlainObject, budget: number): number {
-  let left = budget;
+  let remaining = budget;
   const pending: unknown[] = [geometry];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (!Array.isArray(next)) {
@@ -98,10 +98,11 @@ function checkPoints(geometry: PlainObject, budget: number): number {
     const [longitude, latitude] = next;
     if (!(Math.abs(longitude) <= MAX_LONGITUDE && Math.abs(latitude) <= MAX_LATITUDE))
       throw new Failure("invalid", `coordinates must be degrees, [longitude, latitude], got ${showValue(next)}`);
-    left -= 1;
-    if (left < 0) throw new Failure("invalid", `a map must have at most ${MAP_POINTS} points, got more: simplify it`);
+    remaining -= 1;
+    if (remaining < 0)
+      throw new Failure("invalid", `a map must have at most ${MAP_POINTS} points, got more: simplify it`);
   }
-  return left;
+  return remaining;
 }
 
 /** One turn around the globe in either direction, for areas across the date line, with tolerance for rounding. */

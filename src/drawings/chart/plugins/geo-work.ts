@@ -2,7 +2,7 @@
 // the globe. Counted on each call, because scripts can change features and request them repeatedly.
 
 import { Failure } from "../../../base/failure.ts";
-import { isPlainObject } from "../record.ts";
+import { isPlainObject } from "../../../base/plain-object.ts";
 
 /**
  * Maximum number of points that a map processes, including those that bend long lines, counted each time a feature is

@@ -3,7 +3,7 @@
 
 import { load } from "../../../../generated/packages/geo.js";
 import { Failure, showValue } from "../../../base/failure.ts";
-import { isPlainObject } from "../record.ts";
+import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { type Geography, placeFeatures } from "./geo-feature.ts";
@@ -122,15 +122,15 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
 
 /** Charges for methods that process all points of features. */
 function countWork({ ProjectionScale, GeoFeature }: Package): void {
-  const raw = new WeakMap<ProjectionScale, GeoPath>();
+  const originalPaths = new WeakMap<ProjectionScale, GeoPath>();
   replaceMethod(
     ProjectionScale,
     "init",
     (init) =>
       function (options) {
         // Scales are initialised again on each update.
-        const path = raw.get(this) ?? this.geoPath;
-        raw.set(this, path);
+        const path = originalPaths.get(this) ?? this.geoPath;
+        originalPaths.set(this, path);
         this.geoPath = path;
         init.call(this, options);
         this.geoPath = countPaths(path, this.chart);

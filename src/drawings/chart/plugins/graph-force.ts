@@ -83,17 +83,17 @@ export function settleForces(this: ForceController): void {
   const link = simulation.force("link");
   link?.links?.([]);
   checkReach(bodies);
-  const known = [...bodies];
+  const original = [...bodies];
   const links = edges.map(({ source, target }): Link => ({ source, target }));
   simulation.nodes(bodies);
   link?.links?.(links);
   // By now, functions in the options of forces have received the bodies and links, and may have changed them.
-  const isEnd = (end: unknown, index: number) => end === index || end === known[index];
+  const isEnd = (end: unknown, index: number) => end === index || end === original[index];
   if (
-    bodies.length !== known.length ||
-    bodies.some((body, index) => body !== known[index]) ||
+    bodies.length !== original.length ||
+    bodies.some((body, index) => body !== original[index]) ||
     links.length !== edges.length ||
-    links.some((one, i) => !isEnd(one.source, edges[i]?.source ?? -1) || !isEnd(one.target, edges[i]?.target ?? -1))
+    links.some((edge, i) => !isEnd(edge.source, edges[i]?.source ?? -1) || !isEnd(edge.target, edges[i]?.target ?? -1))
   )
     throw new Failure("invalid", "functions in simulation.forces must not modify nodes or links");
   simulation.alpha(1);
@@ -117,11 +117,11 @@ function checkReach(bodies: readonly Body[]): void {
 
 /** Scales positions along an axis to the range from -1 to 1 of the chart's axes. */
 function stretch(nodes: readonly Node[], axis: "x" | "y"): void {
-  const places = nodes.map(({ _sim }) => _sim?.[axis] ?? 0);
-  const least = Math.min(...places);
-  const span = Math.max(...places) - least;
+  const positions = nodes.map(({ _sim }) => _sim?.[axis] ?? 0);
+  const least = Math.min(...positions);
+  const span = Math.max(...positions) - least;
   for (const [index, node] of nodes.entries())
-    node[axis] = span > 0 ? (((places[index] as number) - least) / span) * 2 - 1 : 0;
+    node[axis] = span > 0 ? (((positions[index] as number) - least) / span) * 2 - 1 : 0;
 }
 
 /** The options of each force. */

@@ -5,7 +5,8 @@
 import { load } from "../../../../generated/packages/graph.js";
 import { Failure, showValue } from "../../../base/failure.ts";
 import { GRAPH_EDGES, GRAPH_NODES } from "../../../base/limits.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, renameType, replaceMethod } from "./chart-runtime.ts";
 import type { Edge } from "./graph-edge.ts";
@@ -135,9 +136,14 @@ function checkTree(edges: readonly Edge[], nodes: number): void {
   const ended = new Set<number>();
   for (let node = 0; node < nodes; node++) {
     const path = new Set<number>();
-    for (let at: number | undefined = node; at !== undefined && !ended.has(at); at = parents.get(at)) {
-      if (path.has(at)) throw new Failure("invalid", `tree must not contain a cycle, got one at node ${at}`);
-      path.add(at);
+    for (
+      let ancestor: number | undefined = node;
+      ancestor !== undefined && !ended.has(ancestor);
+      ancestor = parents.get(ancestor)
+    ) {
+      if (path.has(ancestor))
+        throw new Failure("invalid", `tree must not contain a cycle, got one at node ${ancestor}`);
+      path.add(ancestor);
     }
     for (const at of path) ended.add(at);
   }

@@ -1,8 +1,8 @@
 // Shared functions for labels of round charts: resolves options that are functions or lists, and fonts. Invalid values
 // fall back to defaults and never throw.
 
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import { isPlainObject, type PlainObject } from "../record.ts";
 
 /** The members of a chart that labels use, in all versions. */
 export interface LabelledChart {
@@ -27,23 +27,23 @@ export interface LabelFont {
  * necessary.
  */
 export function resolveOption(values: readonly unknown[], context: unknown, index: number): unknown {
-  for (const given of values) {
-    const value = typeof given === "function" ? given(context) : given;
+  for (const option of values) {
+    const value = typeof option === "function" ? option(context) : option;
     const item = Array.isArray(value) ? value[index % value.length] : value;
     if (item !== undefined) return item;
   }
   return undefined;
 }
 
-/** Converts numbers and numeric strings. Returns `otherwise` for other values. */
-export function numberOr(value: unknown, otherwise: number): number {
+/** Converts numbers and numeric strings. Returns `fallback` for other values. */
+export function numberOr(value: unknown, fallback: number): number {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : otherwise;
+  return typeof number === "number" && Number.isFinite(number) ? number : fallback;
 }
 
-/** Returns a string, or `otherwise` for other values. */
-export function textOr(value: unknown, otherwise: string): string {
-  return typeof value === "string" ? value : otherwise;
+/** Returns a string, or `fallback` for other values. */
+export function textOr(value: unknown, fallback: string): string {
+  return typeof value === "string" ? value : fallback;
 }
 
 /** Returns the chart's text colour. */
@@ -53,13 +53,14 @@ export function textColor({ options }: LabelledChart): string {
 
 /** Reads a font option. Missing parts come from the chart's own font. */
 export function readFont({ options }: LabelledChart, option: unknown): LabelFont {
-  const given = isPlainObject(option) ? option : {};
-  const own: PlainObject = typeof options.font === "object" && options.font !== null ? { ...options.font } : {};
-  const size = numberOr(given.size, numberOr(own.size ?? options.defaultFontSize, 12));
-  const family = textOr(given.family, textOr(own.family ?? options.defaultFontFamily, "sans-serif"));
-  const style = textOr(given.style, textOr(own.style ?? options.defaultFontStyle, "normal"));
-  const weight = typeof given.weight === "string" || typeof given.weight === "number" ? `${given.weight} ` : "";
-  return { css: `${style} ${weight}${size}px ${family}`, size, lineHeight: lineHeightOf(given.lineHeight, size) };
+  const fontOptions = isPlainObject(option) ? option : {};
+  const chartFont: PlainObject = typeof options.font === "object" && options.font !== null ? { ...options.font } : {};
+  const size = numberOr(fontOptions.size, numberOr(chartFont.size ?? options.defaultFontSize, 12));
+  const family = textOr(fontOptions.family, textOr(chartFont.family ?? options.defaultFontFamily, "sans-serif"));
+  const style = textOr(fontOptions.style, textOr(chartFont.style ?? options.defaultFontStyle, "normal"));
+  const weight =
+    typeof fontOptions.weight === "string" || typeof fontOptions.weight === "number" ? `${fontOptions.weight} ` : "";
+  return { css: `${style} ${weight}${size}px ${family}`, size, lineHeight: lineHeightOf(fontOptions.lineHeight, size) };
 }
 
 /** Returns the width of the longest line and the total height, in pixels. */
@@ -78,12 +79,12 @@ export function measureLines(
   return { width, height };
 }
 
-const NORMAL = 1.2;
+const NORMAL_LINE_HEIGHT = 1.2;
 
 function lineHeightOf(value: unknown, size: number): number {
-  const found = /^(\d+(?:\.\d+)?)(px|em|%)?$/.exec(String(value as string));
-  if (found === null) return size * NORMAL;
-  const [, number, unit] = found;
+  const match = /^(\d+(?:\.\d+)?)(px|em|%)?$/.exec(String(value as string));
+  if (match === null) return size * NORMAL_LINE_HEIGHT;
+  const [, number, unit] = match;
   if (unit === "px") return Number(number);
   return (Number(number) * size) / (unit === "%" ? 100 : 1);
 }

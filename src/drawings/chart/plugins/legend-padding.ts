@@ -2,7 +2,8 @@
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { SIDE_PIXELS } from "../../../base/limits.ts";
-import { type PlainObject, readPath } from "../record.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
 import { addPlugin, type ChartPlugin } from "./chart-plugin.ts";
 
 /** The members of a legend that affect its layout. */
@@ -18,7 +19,7 @@ export const legendPadding: ChartPlugin = {
     if (padding === 0) return;
     addPlugin(config, {
       id: "legendPadding",
-      // The legend exists by now, and is laid out later.
+      // Chart.js has created the legend before `afterInit`, and lays it out after it.
       afterInit({ legend }: { readonly legend?: Legend }) {
         if (legend === undefined) return;
         const { fit } = legend;

@@ -1,8 +1,9 @@
 // Applies `options.locale` to the numbers on axes in Chart.js 2, which ignores the option. The number of decimals stays
 // the same.
 
+import type { PlainObject } from "../../../base/plain-object.ts";
 import { createNumberFormat, DEFAULT_LOCALE } from "../number-format.ts";
-import { type PlainObject, readPath } from "../record.ts";
+import { readPath } from "../record.ts";
 import { formatTicks } from "./axis-number.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 

@@ -2,8 +2,9 @@
 // coloured by their value `v`. A heat map's data can also be one dataset of numbers per row.
 
 import { load } from "../../../../generated/packages/matrix.js";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { formatColor, type Rgba } from "../../../engine/color.ts";
-import { ensureObject, fillIn, isPlainObject, type PlainObject } from "../record.ts";
+import { ensureObject, fillIn } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
 
@@ -43,8 +44,8 @@ function gatherRows(config: PlainObject): void {
   if (rows.length === 0 || !rows.every(isRow)) return;
   const labels = Array.isArray(data.labels) ? data.labels : [];
   const cells = rows.flatMap((row, index) =>
-    (row.data as unknown[]).map((v, place) => ({
-      x: String(labels[place] ?? place + 1),
+    (row.data as unknown[]).map((v, column) => ({
+      x: String(labels[column] ?? column + 1),
       y: String(row.label ?? index + 1),
       v,
     })),
@@ -96,9 +97,12 @@ function createAxes(config: PlainObject, datasets: readonly PlainObject[], isHea
   const scales = ensureObject(options, "scales");
   for (const axis of ["x", "y"] as const) {
     const scale = ensureObject(scales, axis);
-    const places = [...new Set(cells.map((cell) => cell[axis]))];
-    if (scale.type === undefined && places.some((place) => typeof place === "string" && Number.isNaN(Number(place))))
-      fillIn(scale, { type: "category", labels: places.map(String), offset: true });
+    const coordinates = [...new Set(cells.map((cell) => cell[axis]))];
+    if (
+      scale.type === undefined &&
+      coordinates.some((coordinate) => typeof coordinate === "string" && Number.isNaN(Number(coordinate)))
+    )
+      fillIn(scale, { type: "category", labels: coordinates.map(String), offset: true });
     if (isHeatmap) fillIn(scale, { offset: true, grid: { display: false } });
   }
   if (isHeatmap) ensureObject(ensureObject(options, "plugins"), "legend").display ??= false;

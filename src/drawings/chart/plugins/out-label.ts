@@ -2,8 +2,8 @@
 // those of chartjs-plugin-piechart-outlabels, which only exists for Chart.js 2 (docs/plugins.md).
 
 import { Failure } from "../../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { TEXT_LENGTH } from "../../../engine/limits.ts";
-import { isPlainObject, type PlainObject } from "../record.ts";
 import {
   type LabelFont,
   type LabelledChart,
@@ -51,28 +51,28 @@ export interface OutLabel {
  *
  * @param value value of the slice
  * @param sliceColor fill of the slice, the default for other colours
- * @param given returns the option under a key
+ * @param optionOf returns the option under a key
  * @returns null for a label that is hidden
  */
 export function readLabel(
   context: SliceContext,
   value: number,
   sliceColor: unknown,
-  given: (key: string) => unknown,
+  optionOf: (key: string) => unknown,
 ): OutLabel | null {
   const { chart, dataset, dataIndex } = context;
-  const read = (key: string, ...otherwise: readonly unknown[]) =>
-    resolveOption([given(key), ...otherwise], context, dataIndex);
+  const read = (key: string, ...fallbacks: readonly unknown[]) =>
+    resolveOption([optionOf(key), ...fallbacks], context, dataIndex);
   if (!read("display", true)) return null;
   const template = read("text", "%l %p");
   if (typeof template !== "string" && typeof template !== "number") return null;
-  const text = fillTemplate(String(template), value, given, context);
+  const text = fillTemplate(String(template), value, optionOf, context);
   const lines = (text.match(/[^\r\n]+/g) ?? []).map((line) => line.trim());
   if (lines.length === 0) return null;
 
   const font = readFont(chart, fitFont(read("font"), chart.height));
   const paint = (key: string) => read(key, dataset.backgroundColor, sliceColor, "black") as Paint;
-  const length = (key: string, otherwise: number) => Math.max(0, numberOr(read(key), otherwise));
+  const length = (key: string, fallback: number) => Math.max(0, numberOr(read(key), fallback));
   const padding = read("padding");
   const side = (key: string) => numberOr(isPlainObject(padding) ? padding[key] : padding, PADDING);
   return {
@@ -117,7 +117,12 @@ const PRECISIONS = { v: 3, p: 1 } as const;
 const MAX_DECIMALS = 100;
 
 /** Replaces `%l`, `%v` and `%p` by label, value and percentage. `%v.2` has two decimals, `%v` has none. */
-function fillTemplate(template: string, value: number, given: (key: string) => unknown, context: SliceContext): string {
+function fillTemplate(
+  template: string,
+  value: number,
+  optionOf: (key: string) => unknown,
+  context: SliceContext,
+): string {
   const { labels, dataIndex, percent } = context;
   const label = Array.isArray(labels) ? String(labels[dataIndex] ?? "") : "";
   let length = template.length;
@@ -131,8 +136,8 @@ function fillTemplate(template: string, value: number, given: (key: string) => u
 
   function formatNumber(kind: string, point = "", digits = ""): string {
     const isValue = kind === "v";
-    const asked = digits === "" ? given(isValue ? "valuePrecision" : "percentPrecision") : digits;
-    const decimals = numberOr(asked, point === "" ? 0 : PRECISIONS[isValue ? "v" : "p"]);
+    const precision = digits === "" ? optionOf(isValue ? "valuePrecision" : "percentPrecision") : digits;
+    const decimals = numberOr(precision, point === "" ? 0 : PRECISIONS[isValue ? "v" : "p"]);
     const number = isValue ? value : percent * 100;
     return `${number.toFixed(Math.min(Math.max(decimals, 0), MAX_DECIMALS))}${isValue ? "" : "%"}`;
   }

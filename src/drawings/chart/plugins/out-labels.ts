@@ -2,8 +2,9 @@
 // chartjs-plugin-piechart-outlabels does (docs/plugins.md). Each label moves outwards pixel by pixel until it does not
 // overlap earlier ones.
 
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendTurns } from "../library-meter.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { readPath } from "../record.ts";
 import { type LabelledChart, numberOr } from "./label-text.ts";
 import { type OutLabel, readLabel } from "./out-label.ts";
 
@@ -60,18 +61,18 @@ export const outlabelsPlugin = { id: "outlabels", afterDatasetDraw: drawLabels }
 /** Returns the fraction by which the types `outlabeled…` shrink a pie or doughnut to leave space for labels. */
 export function labelRoom(chart: LabelledChart): number {
   const { zoomOutPercentage } = chart.options;
-  const given = zoomOutPercentage || readPath(chart.config.options, "plugins", "outlabels", "zoomOutPercentage");
-  return Math.min(Math.max(numberOr(given, 0) || ZOOM_OUT_PERCENTAGE, 0), 100) / 100;
+  const percentage = zoomOutPercentage || readPath(chart.config.options, "plugins", "outlabels", "zoomOutPercentage");
+  return Math.min(Math.max(numberOr(percentage, 0) || ZOOM_OUT_PERCENTAGE, 0), 100) / 100;
 }
 
 const ZOOM_OUT_PERCENTAGE = 50;
 
 function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): void {
   const dataset = chart.data.datasets[datasetIndex] ?? {};
-  const own = dataset.outlabels;
+  const datasetOptions = dataset.outlabels;
   const options = readPath(chart.config.options, "plugins", "outlabels");
-  if (own === false || options === false) return;
-  const given = (key: string) => mergeOption(readPath(options, key), readPath(own, key));
+  if (datasetOptions === false || options === false) return;
+  const optionOf = (key: string) => mergeOption(readPath(options, key), readPath(datasetOptions, key));
 
   // Labels further away than `reach` would be outside the image.
   const work = REMAINING_WORK.get(chart) ?? { left: MAX_WORK, reach: chart.width + chart.height };
@@ -90,7 +91,7 @@ function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): vo
     const percent = total === 0 ? 0 : value / total;
     const context = { chart, dataset, datasetIndex, dataIndex, labels: chart.data.labels, percent };
     spendTurns(LABEL_TURNS);
-    const label = readLabel(context, value, slice.backgroundColor ?? slice.options?.backgroundColor, given);
+    const label = readLabel(context, value, slice.backgroundColor ?? slice.options?.backgroundColor, optionOf);
     if (label !== null) placed.push(placeLabel(label, slice, placed, work));
   }
   for (const label of placed) drawLine(chart, label);
@@ -117,8 +118,8 @@ const LABEL_TURNS = 400;
 const DISTANCE = 5;
 
 /**
- * Work after which labels stay where they are: 1 for each comparison with another label, and STEP_WORK for each step. A
- * hundred labels take about half a million.
+ * Maximum work of the search for positions, after which labels may overlap: 1 for each comparison with another label,
+ * and STEP_WORK for each step. A hundred labels take about half a million.
  */
 const MAX_WORK = 10_000_000;
 const STEP_WORK = 20;
@@ -134,12 +135,12 @@ function placeLabel(
 ): PlacedLabel {
   const middle = (slice.startAngle + slice.endAngle) / 2;
   const [cos, sin] = [Math.cos(middle), Math.sin(middle)];
-  const at = (radius: number): Point => ({ x: slice.x + cos * radius, y: slice.y + sin * radius });
+  const pointAt = (radius: number): Point => ({ x: slice.x + cos * radius, y: slice.y + sin * radius });
   // Labels are beside the end of their line, except above and below the pie.
   const offset = Math.abs(cos) < STEEP_COSINE ? 0 : (Math.sign(cos) * label.width) / 2;
   const start = slice.outerRadius + label.stretch;
   for (let radius = start; ; radius++) {
-    const to = at(radius);
+    const to = pointAt(radius);
     const text = {
       x: to.x + offset - label.width / 2,
       y: to.y - label.height / 2,
@@ -148,9 +149,9 @@ function placeLabel(
     };
     const frame = frameOf(text, label);
     work.left -= STEP_WORK + others.length;
-    const isLost = work.left < 0 || radius - start > work.reach;
-    if (isLost || !others.some((other) => isNear(frame, other.frame)))
-      return { label, from: at(slice.outerRadius), to, text, frame };
+    const isLimitReached = work.left < 0 || radius - start > work.reach;
+    if (isLimitReached || !others.some((other) => isNear(frame, other.frame)))
+      return { label, from: pointAt(slice.outerRadius), to, text, frame };
   }
 }
 

@@ -1,9 +1,9 @@
 // Installs chartjs-chart-pcp on Chart.js 3 and 4: parallel coordinates, with an axis for each dataset and a line for
-// each label. All datasets must have the same length, because each line crosses all axes.
+// each label. Each line crosses all axes, so all datasets must have the same length.
 
 import { load } from "../../../../generated/packages/pcp.js";
 import { Failure } from "../../../base/failure.ts";
-import type { PlainObject } from "../record.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
 

@@ -1,7 +1,7 @@
 // A row of the plugin table, and how a plugin is installed in each version of Chart.js.
 
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import type { PlainObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime } from "./chart-runtime.ts";
 import type { ChartRuntime2 } from "./chart-runtime-2.ts";

@@ -1,9 +1,10 @@
 // The table of plugins that extend Chart.js: their names, chart types and versions, and the configurations that need
 // them. Their code is loaded on first use, and each instance of Chart.js installs it on first use.
 
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartLibrary } from "../chart-library.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { readPath } from "../record.ts";
 import { listAxes } from "./chart-axis.ts";
 import { type ChartPlugin, hasDatasetOption, hasOption, hasPluginOption, hasType } from "./chart-plugin.ts";
 import type { Install, PluginRow, PluginVersion } from "./plugin-row.ts";

@@ -2,8 +2,9 @@
 // with the options and appearance of chartjs-chart-radial-gauge for version 2.
 
 import type { Chart } from "chart.js-4";
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import { ensureObject, fillIn, type PlainObject } from "../record.ts";
+import { ensureObject, fillIn } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, datasetsOfType } from "./chart-runtime.ts";
 import { readSweep, toNumber, withDefaults } from "./gauge-option.ts";
@@ -63,9 +64,17 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
       const { x, y, inner: innerRadius, outer: outerRadius } = this.#ring(toNumber(options.centerPercentage, 0));
       const { rotation: startAngle } = readSweep(options, SWEEP);
       const circumference = this.#extent(options.domain);
-      const place = { x, y, innerRadius, outerRadius, startAngle, endAngle: startAngle + circumference, circumference };
+      const geometry = {
+        x,
+        y,
+        innerRadius,
+        outerRadius,
+        startAngle,
+        endAngle: startAngle + circumference,
+        circumference,
+      };
       for (const [index, arc] of this._cachedMeta.data.entries())
-        Object.assign(arc, place, { options: this.resolveDataElementOptions(index, "default") });
+        Object.assign(arc, geometry, { options: this.resolveDataElementOptions(index, "default") });
     }
 
     override draw(): void {

@@ -43,18 +43,18 @@ const EPSILON = 0.01;
 
 /** Returns the bars that have another bar of the same stack on them. */
 export function findCovered(bars: readonly Bar[]): ReadonlySet<Bar> {
-  const standing = new Map<string, Bar[]>();
+  const barsByBase = new Map<string, Bar[]>();
   const key = (index: number, across: number, along: number) =>
     `${index} ${Math.round(across / EPSILON)} ${Math.round(along / EPSILON)}`;
   for (const bar of bars) {
     const { across, base } = measure(bar._view);
     const baseKey = key(bar._index, across, base);
-    standing.set(baseKey, [...(standing.get(baseKey) ?? []), bar]);
+    barsByBase.set(baseKey, [...(barsByBase.get(baseKey) ?? []), bar]);
   }
   const covered = bars.filter((bar) => {
     const { across, end, base } = measure(bar._view);
     const direction = Math.sign(end - base);
-    return standing
+    return barsByBase
       .get(key(bar._index, across, end))
       ?.some((other) => other !== bar && Math.sign(measure(other._view).end - end) === direction && direction !== 0);
   });
@@ -110,15 +110,15 @@ function findBaseSide({ x, y, base, horizontal }: BarView): Side {
 /** Returns the border widths, clockwise from the top: 0 on the skipped side, and at most half of the bar. */
 function findBorders(view: BarView, { width, height }: Box, baseSide: Side): readonly number[] {
   const { borderWidth, borderSkipped, horizontal } = view;
-  const given = (side: Side): number =>
+  const widthOf = (side: Side): number =>
     Number(typeof borderWidth === "object" ? (borderWidth as Record<Side, unknown> | null)?.[side] : borderWidth) || 0;
   // `borderSkipped` names a side of bars that grow upwards or to the right.
-  const usual = horizontal ? "left" : "bottom";
-  const along: readonly unknown[] = [usual, OPPOSITE[usual]];
+  const usualBase = horizontal ? "left" : "bottom";
+  const along: readonly unknown[] = [usualBase, OPPOSITE[usualBase]];
   const skipped =
-    baseSide !== usual && along.includes(borderSkipped) ? OPPOSITE[borderSkipped as Side] : (borderSkipped as Side);
+    baseSide !== usualBase && along.includes(borderSkipped) ? OPPOSITE[borderSkipped as Side] : (borderSkipped as Side);
   return SIDES.map((side) => {
-    const most = (side === "top" || side === "bottom" ? height : width) / 2;
-    return side === skipped ? 0 : Math.min(Math.max(0, given(side)), most);
+    const limit = (side === "top" || side === "bottom" ? height : width) / 2;
+    return side === skipped ? 0 : Math.min(Math.max(0, widthOf(side)), limit);
   });
 }

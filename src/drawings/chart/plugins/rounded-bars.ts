@@ -2,7 +2,8 @@
 // Versions 3 and 4 can round bars themselves; for version 2, the bars' draw method is replaced.
 
 import { Failure, showValue } from "../../../base/failure.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
 import { addPlugin, type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { type Bar, drawRoundedBar, findCovered } from "./rounded-bar-2.ts";
 
@@ -26,10 +27,10 @@ interface Chart2 {
 export const roundedBars: ChartPlugin = {
   prepare(config) {
     const { radius, allCorners } = readRounding(config);
-    const common = readPath(config, "options", "elements", "bar");
+    const barOptions = readPath(config, "options", "elements", "bar");
     for (const dataset of listDatasets(config)) {
       if ((dataset.type ?? config.type) !== "bar") continue;
-      if (readPath(common, "borderRadius") === undefined) dataset.borderRadius ??= radius;
+      if (readPath(barOptions, "borderRadius") === undefined) dataset.borderRadius ??= radius;
       if (allCorners) dataset.borderSkipped ??= false;
     }
   },
@@ -56,8 +57,8 @@ export const roundedBars2: ChartPlugin = {
 };
 
 function readRounding(config: PlainObject): Rounding {
-  const given = readPath(config, "options", "plugins", "roundedBars");
-  const { cornerRadius = DEFAULT_RADIUS, allCorners } = isPlainObject(given) ? given : ({} as PlainObject);
+  const option = readPath(config, "options", "plugins", "roundedBars");
+  const { cornerRadius = DEFAULT_RADIUS, allCorners } = isPlainObject(option) ? option : ({} as PlainObject);
   const radius = typeof cornerRadius === "string" && cornerRadius.trim() !== "" ? Number(cornerRadius) : cornerRadius;
   if (typeof radius !== "number" || !(radius >= 0))
     throw new Failure(

@@ -4,7 +4,7 @@
 import { load } from "../../../../generated/packages/sankey.js";
 import { Failure, showValue } from "../../../base/failure.ts";
 import { SANKEY_FLOWS } from "../../../base/limits.ts";
-import { isPlainObject, type PlainObject } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 
@@ -86,25 +86,25 @@ interface Node extends PlainObject {
 /** Wraps a function so that it gets copies of nodes, because changing the nodes could make the layout loop. */
 function withCopies(option: unknown): unknown {
   if (typeof option !== "function") return option;
-  const alone = ({ node: _, ...flow }: PlainObject) => flow;
-  return (node: Node) => option({ ...node, from: node.from.map(alone), to: node.to.map(alone) });
+  const withoutNode = ({ node: _, ...flow }: PlainObject) => flow;
+  return (node: Node) => option({ ...node, from: node.from.map(withoutNode), to: node.to.map(withoutNode) });
 }
 
 /**
  * Reads the name of a node, and checks its column.
  *
- * @param known records the columns of nodes
+ * @param resolvedColumns records the columns of nodes
  */
-function readNode(name: unknown, columns: PlainObject | undefined, known: PlainObject): string {
+function readNode(name: unknown, columns: PlainObject | undefined, resolvedColumns: PlainObject): string {
   if (typeof name !== "string" && typeof name !== "number")
     throw new Failure("invalid", `sankey nodes must be names, got ${showValue(name)}`);
-  const column = known[name] ?? columns?.[name];
+  const column = resolvedColumns[name] ?? columns?.[name];
   if (column !== undefined && !(Number.isInteger(column) && Number(column) >= 0 && Number(column) <= SANKEY_COLUMNS))
     throw new Failure(
       "invalid",
       `sankey column must be a whole number from 0 to ${SANKEY_COLUMNS}, got ${showValue(column)}`,
     );
-  if (column !== undefined) known[name] = column;
+  if (column !== undefined) resolvedColumns[name] = column;
   return String(name);
 }
 

@@ -2,9 +2,10 @@
 // as `$0,0.0`. Also formats data labels in round charts, or if `applyToDataLabels` is set (docs/chart-options.md).
 
 import { Failure, showValue } from "../../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat, readLocale } from "../number-format.ts";
 import { createNumberPattern } from "../number-pattern.ts";
-import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { ensureObject, readPath } from "../record.ts";
 import { formatTicks } from "./axis-number.ts";
 import { type ChartPlugin, hasType, listDatasets } from "./chart-plugin.ts";
 
@@ -40,33 +41,37 @@ export const tickFormat: ChartPlugin = { prepare: applyTickFormat };
  * @throws Failure for a value that is neither a pattern nor options that Intl accepts
  */
 function applyTickFormat(config: PlainObject): void {
-  const given = readPath(config, "options", "plugins", "tickFormat");
-  if (typeof given !== "string" && !isPlainObject(given))
-    throw new Failure("invalid", `${FIELD} must be an object or a pattern such as $0,0.00, got ${showValue(given)}`);
-  const { axisID, applyToDataLabels }: OwnOptions = typeof given === "string" ? {} : given;
-  const createFormat = readTickFormat(given, readPath(config, "options", "locale"));
+  const format = readPath(config, "options", "plugins", "tickFormat");
+  if (typeof format !== "string" && !isPlainObject(format))
+    throw new Failure("invalid", `${FIELD} must be an object or a pattern such as $0,0.00, got ${showValue(format)}`);
+  const { axisID, applyToDataLabels }: OwnOptions = typeof format === "string" ? {} : format;
+  const createFormat = readTickFormat(format, readPath(config, "options", "locale"));
   const ids = axisID === undefined || axisID === null || axisID === "" ? null : [axisID].flat().map(String);
   formatTicks(config, (id, decimals) => (ids === null || ids.includes(id) ? createFormat(decimals) : null));
   if (applyToDataLabels || isRound(config)) formatLabels(config, createFormat(0));
 }
 
 /** Reads the format. The returned function creates a format for numbers that need this many decimals to differ. */
-function readTickFormat(given: string | PlainObject, chartLocale: unknown): (decimals: number) => NumberFormat {
+function readTickFormat(option: string | PlainObject, chartLocale: unknown): (decimals: number) => NumberFormat {
   const locale = (value: unknown, field: string) =>
     value === undefined || value === null || value === "" ? null : readLocale(value, field);
   const fallback = locale(chartLocale, "options.locale") ?? DEFAULT_LOCALE;
-  if (typeof given === "string") {
-    const format = createNumberPattern(given, fallback, FIELD);
+  if (typeof option === "string") {
+    const format = createNumberPattern(option, fallback, FIELD);
     return () => format;
   }
-  const { locale: own, prefix, suffix, axisID: _axis, applyToDataLabels: _labels, ...options } = given;
-  const name = locale(own, `${FIELD}.locale`) ?? fallback;
+  const { locale: ownLocale, prefix, suffix, axisID: _axis, applyToDataLabels: _labels, ...options } = option;
+  const name = locale(ownLocale, `${FIELD}.locale`) ?? fallback;
   const [before, after] = [readText(prefix, `${FIELD}.prefix`), readText(suffix, `${FIELD}.suffix`)];
   const isDecimal = options.style === undefined || options.style === "decimal" || options.style === "unit";
-  const isFree = isDecimal && DIGITS.every((key) => options[key] === undefined);
+  const hasDefaultDigits = isDecimal && DIGITS.every((key) => options[key] === undefined);
   // Intl's own default is at most three decimals.
   const create = (decimals: number) =>
-    createNumberFormat(name, isFree && decimals > 3 ? { ...options, maximumFractionDigits: decimals } : options, FIELD);
+    createNumberFormat(
+      name,
+      hasDefaultDigits && decimals > 3 ? { ...options, maximumFractionDigits: decimals } : options,
+      FIELD,
+    );
   const formats = new Map([[0, create(0)]]);
   // Negative amounts with a currency sign are written as -$5; other prefixes go before the sign.
   const isCurrency = /^\p{Sc}$/u.test(before);

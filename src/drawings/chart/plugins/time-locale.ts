@@ -1,8 +1,9 @@
 // Sets the locale of time axes: the axis' `adapters.date.locale`, a name or a date-fns locale object, or else the
 // chart's `options.locale`. Loads the locale, and replaces it by moment's name.
 
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readLocale } from "../number-format.ts";
-import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { ensureObject, readPath } from "../record.ts";
 import { loadMomentLocale } from "../time/moment-locale.ts";
 import { listAxes } from "./chart-axis.ts";
 import { type ChartPlugin, hasType } from "./chart-plugin.ts";
@@ -16,10 +17,10 @@ export const timeLocale: ChartPlugin = {
     if (hasType(config, WITH_TIME_AXIS)) ensureObject(ensureObject(ensureObject(config, "options"), "scales"), "x");
     for (const [field, axis] of listAxes(config)) {
       if (axis.type !== undefined && axis.type !== null && axis.type !== "time" && axis.type !== "timeseries") continue;
-      const own = readOwn(axis, field);
-      if (own === null && typeof chartLocale !== "string") continue;
+      const axisLocale = readAxisLocale(axis, field);
+      if (axisLocale === null && typeof chartLocale !== "string") continue;
       const date = ensureObject(ensureObject(axis, "adapters"), "date");
-      date.locale = loadMomentLocale(own ?? String(chartLocale));
+      date.locale = loadMomentLocale(axisLocale ?? String(chartLocale));
     }
   },
 };
@@ -29,7 +30,7 @@ export const timeLocale: ChartPlugin = {
  *
  * @throws Failure for text that is not a locale
  */
-function readOwn(axis: PlainObject, field: string): string | null {
+function readAxisLocale(axis: PlainObject, field: string): string | null {
   const locale = readPath(axis, "adapters", "date", "locale");
   const name = isPlainObject(locale) ? (locale.code ?? locale.locale) : locale;
   if (typeof name !== "string" || name === "") return null;

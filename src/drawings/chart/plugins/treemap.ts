@@ -4,7 +4,8 @@
 import { load } from "../../../../generated/packages/treemap.js";
 import { Failure } from "../../../base/failure.ts";
 import { TREEMAP_CELLS } from "../../../base/limits.ts";
-import { ensureObject, isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { ensureObject, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { createClearableMap } from "./clearable-map.ts";
@@ -24,8 +25,8 @@ interface Package {
 
 /** Installs the chart type. */
 export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
-  const memory = createClearableMap();
-  const { TreemapController, TreemapElement } = run<Package>(load, memory);
+  const cache = createClearableMap();
+  const { TreemapController, TreemapElement } = run<Package>(load, cache);
   // Check again, because scripts can change the tree after validation.
   replaceMethod(
     TreemapController,
@@ -40,7 +41,7 @@ export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
   return {
     prepare(config) {
       // The package caches the widths of all texts that it has ever measured.
-      memory.forget();
+      cache.forget();
       const labels = readPath(config, "data", "labels");
       for (const dataset of datasetsOfType(config, ["treemap"])) {
         if (Array.isArray(labels)) labelCells(dataset, labels);

@@ -4,7 +4,8 @@
 import { load } from "../../../../generated/packages/venn.js";
 import { Failure, showValue } from "../../../base/failure.ts";
 import { EULER_SETS, VENN_SETS } from "../../../base/limits.ts";
-import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { ensureObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { createSeededMath } from "./seeded-math.ts";
@@ -33,8 +34,8 @@ interface Package {
 
 /** Installs the chart types. */
 export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
-  const chance = createSeededMath();
-  const { VennDiagramController, EulerDiagramController, ArcSlice, extractSets } = run<Package>(load, chance);
+  const seededMath = createSeededMath();
+  const { VennDiagramController, EulerDiagramController, ArcSlice, extractSets } = run<Package>(load, seededMath);
   replaceMethod(
     EulerDiagramController,
     "computeLayout",
@@ -42,7 +43,7 @@ export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
       function (size) {
         // Check again, because scripts can change the data after validation.
         checkAreas(this._data.map(readArea));
-        chance.restart();
+        seededMath.restart();
         return compute.call(this, size);
       },
   );
@@ -87,17 +88,18 @@ function sortAreas(config: PlainObject, dataset: PlainObject, type: "venn" | "eu
   if (names.length > VENN_SETS && type === "venn")
     throw new Failure("invalid", `venn must have at most ${VENN_SETS} sets, got ${names.length}`);
   if (type === "euler") checkAreas(areas);
-  const known = new Map(areas.map((area) => [keyOf(area.sets), area]));
+  const areasByKey = new Map(areas.map((area) => [keyOf(area.sets), area]));
   if (type === "euler")
     for (const name of names)
-      if (!known.has(keyOf([name])))
+      if (!areasByKey.has(keyOf([name])))
         throw new Failure("invalid", `euler data must have a value for each set, got none for "${name}"`);
-  const placed = type === "euler" ? areas : combine(names).map((sets) => known.get(keyOf(sets)) ?? { sets, value: 0 });
+  const sorted =
+    type === "euler" ? areas : combine(names).map((sets) => areasByKey.get(keyOf(sets)) ?? { sets, value: 0 });
   const data = ensureObject(config, "data");
   const labels = Array.isArray(data.labels) ? data.labels : [];
   const labelOf = new Map(areas.map((area, index) => [area, labels[index]]));
-  dataset.data = placed;
-  data.labels = placed.map((area) => labelOf.get(area) ?? area.sets.join(" ∩ "));
+  dataset.data = sorted;
+  data.labels = sorted.map((area) => labelOf.get(area) ?? area.sets.join(" ∩ "));
 }
 
 function checkAreas(areas: readonly Area[]): void {

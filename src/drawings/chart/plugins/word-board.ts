@@ -68,14 +68,14 @@ export class WordBoard {
   place(word: CloudWord, sprite: WordSprite, spiral: Spiral, random: () => number): boolean {
     const { x: startX, y: startY } = word;
     const { x0, y0, x1, y1 } = sprite;
-    const most = Math.sqrt(this.#width * this.#width + this.#height * this.#height);
+    const diagonal = Math.sqrt(this.#width * this.#width + this.#height * this.#height);
     const direction = random() < 0.5 ? 1 : -1;
     for (let turn = 0; ; turn += direction) {
       const step = spiral(turn);
       this.#work += STEP_WORK;
       if (step === undefined) break;
       const [dx, dy] = [~~step[0], ~~step[1]];
-      if (Math.min(Math.abs(dx), Math.abs(dy)) >= most) break;
+      if (Math.min(Math.abs(dx), Math.abs(dy)) >= diagonal) break;
       const [x, y] = [startX + dx, startY + dy];
       word.x = x;
       word.y = y;

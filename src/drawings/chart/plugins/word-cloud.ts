@@ -4,9 +4,10 @@
 import { load } from "../../../../generated/packages/word-cloud.js";
 import { Failure } from "../../../base/failure.ts";
 import { CLOUD_WORDS } from "../../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
+import { ensureObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { createWordLayout, type WordLayout } from "./word-layout.ts";

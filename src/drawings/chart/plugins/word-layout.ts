@@ -3,8 +3,8 @@
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { WORD_LENGTH } from "../../../base/limits.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
-import type { PlainObject } from "../record.ts";
 import { type CloudBounds, type CloudWord, type Spiral, WordBoard } from "./word-board.ts";
 import { type WordFace, WordSheet } from "./word-sprite.ts";
 
@@ -46,30 +46,30 @@ export function createWordLayout({ fonts, fuel }: Canvas): WordLayout {
   let size: readonly [number, number] = [0, 0];
   let tries = 0;
   let sheet: WordSheet | undefined;
-  let listen: Parameters<WordLayout["on"]>[1] = () => {};
+  let onEnd: Parameters<WordLayout["on"]>[1] = () => {};
   const layout: WordLayout = {
     stop: () => layout,
-    random(given) {
-      random = given;
+    random(source) {
+      random = source;
       return layout;
     },
-    words(given) {
-      words = given;
+    words(list) {
+      words = list;
       sheet = undefined;
       return layout;
     },
-    size(given) {
+    size(area) {
       tries++;
-      if (tries > CLOUD_TRIES || !(given[0] * given[1] <= CLOUD_PIXELS))
+      if (tries > CLOUD_TRIES || !(area[0] * area[1] <= CLOUD_PIXELS))
         throw new Failure(
           "invalid",
           `wordCloud must fit within ${CLOUD_TRIES} tries of autoGrow: raise scalingFactor, or use fewer or smaller words`,
         );
-      size = given;
+      size = area;
       return layout;
     },
-    on(_event, given) {
-      listen = given;
+    on(_event, listener) {
+      onEnd = listener;
       return layout;
     },
     start() {
@@ -96,7 +96,7 @@ export function createWordLayout({ fonts, fuel }: Canvas): WordLayout {
         word.height = sprite.height;
         return true;
       });
-      listen(placed, board.bounds ?? NO_BOUNDS);
+      onEnd(placed, board.bounds ?? NO_BOUNDS);
     },
   };
   return layout;

@@ -98,9 +98,9 @@ export class WordMask implements Surface {
   }
 
   /** Strokes a path with a round pen by stamping discs along each edge, without gaps. */
-  stroke(path: Path, pen: StrokeStyle): void {
-    const scale = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1]);
-    const radius = Math.min((pen.width / 2) * scale, CLOUD_PADDING);
+  stroke(path: Path, style: StrokeStyle): void {
+    const scale = style.matrix === null ? 1 : Math.hypot(style.matrix[0], style.matrix[1]);
+    const radius = Math.min((style.width / 2) * scale, CLOUD_PADDING);
     const step = Math.max(radius / 2, 0.5);
     const edges = this.#edges.read(path);
     for (let at = 0; at < edges.length; at += 4) {
@@ -123,8 +123,8 @@ export class WordMask implements Surface {
     const bottom = Math.min(this.height, Math.ceil(y + radius));
     for (let row = top; row < bottom; row++) {
       // Vertical distance from the centre to the nearest edge of the row.
-      const away = Math.min(Math.max(y, row), row + 1) - y;
-      const half = Math.sqrt(Math.max(radius * radius - away * away, 0));
+      const distanceY = Math.min(Math.max(y, row), row + 1) - y;
+      const half = Math.sqrt(Math.max(radius * radius - distanceY * distanceY, 0));
       const left = Math.max(0, Math.floor(x - half));
       this.#mark(row * this.width, left, Math.min(this.width, Math.ceil(x + half)));
     }

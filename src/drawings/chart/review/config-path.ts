@@ -1,6 +1,7 @@
 // Finds the values in a configuration that a path with wildcards matches.
 
-import { isPlainObject, readPath } from "../record.ts";
+import { isPlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
 
 /** A value in a configuration. */
 export interface ConfigPath {
@@ -20,10 +21,12 @@ const MAX_ITEMS = 20;
  * @param path names separated by dots, `*` for any name or index; empty for the configuration itself
  */
 export function findPaths(config: unknown, path: string): ConfigPath[] {
-  let found: ConfigPath[] = [{ place: "", name: "", value: config }];
+  let matches: ConfigPath[] = [{ place: "", name: "", value: config }];
   for (const key of path === "" ? [] : path.split("."))
-    found = found.flatMap((outer) => (key === "*" ? keysOf(outer.value) : [key]).flatMap((name) => step(outer, name)));
-  return found;
+    matches = matches.flatMap((outer) =>
+      (key === "*" ? keysOf(outer.value) : [key]).flatMap((name) => step(outer, name)),
+    );
+  return matches;
 }
 
 /** Returns the value at a name within another; an empty list if there is none. */

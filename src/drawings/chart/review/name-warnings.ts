@@ -2,9 +2,10 @@
 // version, and from lists of names without a default. Names that resemble no known name are ignored, because authors
 // and plugins may add their own.
 
+import { suggestName } from "../../../base/edit-distance.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { suggestName } from "../edit-distance.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { readPath } from "../record.ts";
 import { findPaths } from "./config-path.ts";
 
 /** The known names at a place of a configuration. */
@@ -119,11 +120,11 @@ export function nameWarnings(
     const known = new Set([...tables.flatMap((table) => listNames(defaults, table)), ...others.split(" ")]);
     return findPaths(config, path).flatMap(({ place, value }) =>
       namesOf(value).flatMap((name) => {
-        const near = suggestName(name, known);
-        const full = `${place}${place && "."}${name}`;
-        return near === undefined || explained.has(full)
+        const suggestion = suggestName(name, known);
+        const fullPath = `${place}${place && "."}${name}`;
+        return suggestion === undefined || explained.has(fullPath)
           ? []
-          : [`${full} is not an option of version ${version}: did you mean ${near}?`];
+          : [`${fullPath} is not an option of version ${version}: did you mean ${suggestion}?`];
       }),
     );
   });

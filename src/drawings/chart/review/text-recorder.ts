@@ -16,14 +16,14 @@ export interface DrawnText {
   readonly squeeze: number;
 }
 
-/** Maximum number of texts that are recorded. An image has no space for more that would be readable. */
+/** Maximum number of texts that are recorded. An image has no space for more readable texts. */
 const MAX_TEXTS = 1000;
 
 /** Receives the texts of a finished image and its size, all in CSS pixels. */
 export type ReadTexts = (texts: readonly DrawnText[], width: number, height: number) => void;
 
-/** A medium that draws nothing, for a review without an image. */
-export const NOTHING: OutputBackend = {
+/** A backend that draws nothing, for a review without an image. */
+export const NULL_BACKEND: OutputBackend = {
   hasPixels: false,
   createSurface: (width, height) => ({
     width,
@@ -31,7 +31,7 @@ export const NOTHING: OutputBackend = {
     text() {},
     // Without this method, the surface would receive the thousands of fills that flag emoji consist of.
     colorText() {},
-    mention() {},
+    addInvisibleText() {},
     fill() {},
     stroke() {},
     image() {},
@@ -41,34 +41,34 @@ export const NOTHING: OutputBackend = {
 };
 
 /**
- * Wraps a medium so that its surfaces record their texts. The surfaces keep their class, by which the medium recognises
+ * Wraps a backend so that its surfaces record their texts. The surfaces keep their class, by which the backend recognises
  * them.
  *
  * @param ratio device pixels per CSS pixel
  * @param read called with the texts of each finished image
  */
-export function recordTexts(medium: OutputBackend, ratio: number, read: ReadTexts): OutputBackend {
-  const seen = new WeakMap<Surface, DrawnText[]>();
+export function recordTexts(backend: OutputBackend, ratio: number, read: ReadTexts): OutputBackend {
+  const textsBySurface = new WeakMap<Surface, DrawnText[]>();
   return {
-    hasPixels: medium.hasPixels,
+    hasPixels: backend.hasPixels,
     createSurface(width, height) {
-      const surface = medium.createSurface(width, height);
+      const surface = backend.createSurface(width, height);
       const texts: DrawnText[] = [];
-      seen.set(surface, texts);
-      const { text, mention } = surface;
+      textsBySurface.set(surface, texts);
+      const { text, addInvisibleText } = surface;
       surface.text = (run, paint, effect) => {
-        if (isVisible(paint, effect)) remember(texts, run, effect.clip, ratio);
+        if (isVisible(paint, effect)) recordText(texts, run, effect.clip, ratio);
         text.call(surface, run, paint, effect);
       };
-      surface.mention = (run, clip) => {
-        remember(texts, run, clip, ratio);
-        mention?.call(surface, run, clip);
+      surface.addInvisibleText = (run, clip) => {
+        recordText(texts, run, clip, ratio);
+        addInvisibleText?.call(surface, run, clip);
       };
       return surface;
     },
-    finish(surface, about, fuel) {
-      read(seen.get(surface) ?? [], surface.width / ratio, surface.height / ratio);
-      return medium.finish(surface, about, fuel);
+    finish(surface, metadata, fuel) {
+      read(textsBySurface.get(surface) ?? [], surface.width / ratio, surface.height / ratio);
+      return backend.finish(surface, metadata, fuel);
     },
   };
 }
@@ -77,7 +77,7 @@ function isVisible(paint: Paint, { alpha }: CompositeState): boolean {
   return alpha > 0 && (paint.type !== "solid" || paint.color.alpha > 0);
 }
 
-function remember(texts: DrawnText[], run: GlyphRun, clip: Clip | null, ratio: number): void {
+function recordText(texts: DrawnText[], run: GlyphRun, clip: Clip | null, ratio: number): void {
   const text = run.text.trim();
   if (text === "" || texts.length >= MAX_TEXTS) return;
   const quad = quadOf(run);
@@ -102,8 +102,8 @@ function quadOf({ face, size, glyphs, matrix }: GlyphRun): Quad {
   const baseline = glyphs[0]?.y ?? 0;
   const top = baseline - CAP_HEIGHT * size;
   const [a, b, c, d, e, f] = matrix;
-  const place = (x: number, y: number): Point => [a * x + c * y + e, b * x + d * y + f];
-  return [place(left, top), place(right, top), place(right, baseline), place(left, baseline)];
+  const transform = (x: number, y: number): Point => [a * x + c * y + e, b * x + d * y + f];
+  return [transform(left, top), transform(right, top), transform(right, baseline), transform(left, baseline)];
 }
 
 function squeezeOf({ matrix: [a, b, c, d] }: GlyphRun): number {

@@ -46,12 +46,12 @@ function adviseSqueezed(texts: readonly DrawnText[]): string[] {
 
 function adviseOverlaps(texts: readonly DrawnText[]): string[] {
   const boxed = texts
-    .map((seen) => ({
-      ...seen,
-      left: extent(seen.quad, 0, Math.min),
-      right: extent(seen.quad, 0, Math.max),
-      top: extent(seen.quad, 1, Math.min),
-      bottom: extent(seen.quad, 1, Math.max),
+    .map((text) => ({
+      ...text,
+      left: extent(text.quad, 0, Math.min),
+      right: extent(text.quad, 0, Math.max),
+      top: extent(text.quad, 1, Math.min),
+      bottom: extent(text.quad, 1, Math.max),
     }))
     .sort((one, other) => one.left - other.left);
   const pairs: string[] = [];
@@ -68,10 +68,10 @@ function adviseOverlaps(texts: readonly DrawnText[]): string[] {
   return summarize(pairs, (names) => `text overlaps: ${names}`);
 }
 
-function summarize(found: readonly string[], say: (names: string) => string): string[] {
-  if (found.length === 0) return [];
-  const more = found.length > MAX_NAMED ? ` (and ${found.length - MAX_NAMED} more)` : "";
-  return [say(found.slice(0, MAX_NAMED).join(", ")) + more];
+function summarize(items: readonly string[], phrase: (names: string) => string): string[] {
+  if (items.length === 0) return [];
+  const more = items.length > MAX_NAMED ? ` (and ${items.length - MAX_NAMED} more)` : "";
+  return [phrase(items.slice(0, MAX_NAMED).join(", ")) + more];
 }
 
 function show(text: string): string {
@@ -107,11 +107,11 @@ function intersect(subject: readonly Point[], clip: Quad): readonly Point[] {
     const side = ([x, y]: Point) => turn * ((to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]));
     inside = inside.flatMap((point, corner) => {
       const before = inside.at(corner - 1) as Point;
-      const [here, there] = [side(point), side(before)];
-      const isCrossing = here >= 0 !== there >= 0;
-      const share = there / (there - here);
+      const [distance, distanceBefore] = [side(point), side(before)];
+      const isCrossing = distance >= 0 !== distanceBefore >= 0;
+      const share = distanceBefore / (distanceBefore - distance);
       const crossing: Point = [before[0] + share * (point[0] - before[0]), before[1] + share * (point[1] - before[1])];
-      return [...(isCrossing ? [crossing] : []), ...(here >= 0 ? [point] : [])];
+      return [...(isCrossing ? [crossing] : []), ...(distance >= 0 ? [point] : [])];
     });
   }
   return inside;

@@ -1,8 +1,8 @@
 // Warns about titles that Chart.js does not show: titles without `display: true`, strings instead of objects, and
 // version 2's place for titles in newer versions.
 
+import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { isPlainObject } from "../record.ts";
 import { findPaths } from "./config-path.ts";
 
 /** A place of a title, with `*` for any name or index, and the option that holds its text. */

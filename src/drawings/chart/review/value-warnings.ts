@@ -1,16 +1,17 @@
 // Warns about values that Chart.js ignores silently: lists of data that don't match the labels, invalid colours,
 // functions that became strings, and unknown fonts.
 
+import { isPlainObject } from "../../../base/plain-object.ts";
 import { parseColor } from "../../../engine/color.ts";
-import { isKnownFamily } from "../../../engine/font/catalogue.ts";
-import { isPlainObject, readPath } from "../record.ts";
+import { isKnownFamily } from "../../../engine/font/font-list.ts";
+import { readPath } from "../record.ts";
 import { type ConfigPath, keysOf, step } from "./config-path.ts";
 
 /** Maximum number of warnings of a kind. */
 const MAX_WARNINGS = 5;
-/** Maximum number of values that are inspected. Larger charts repeat themselves. */
+/** Maximum number of values that are inspected. Larger charts repeat the same mistakes. */
 const MAX_VALUES = 5000;
-/** Depth down to which values are inspected. Options are not nested deeper. */
+/** Maximum depth of values that are inspected. No option is nested deeper. */
 const MAX_DEPTH = 12;
 
 const FUNCTION_TEXT = /^\s*(?:async\s+)?(?:function\b\s*\w*\s*\(|\(?[\w\s,]{0,60}\)?\s*=>)/;

@@ -1,8 +1,8 @@
 // Warns about options of another version of Chart.js, which the requested version ignores silently, and names the
 // equivalent option. Source: the migration guides of Chart.js.
 
+import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { isPlainObject } from "../record.ts";
 import { findPaths } from "./config-path.ts";
 
 /** An option of version 2 or of versions 3 and 4, and its equivalent in the other. */
@@ -15,8 +15,6 @@ interface Move {
   readonly matches?: (value: unknown, name: string) => boolean;
 }
 
-const isObject = (value: unknown) => isPlainObject(value);
-
 /** Options of versions 3 and 4, with their equivalents in version 2. */
 const OPTIONS_OF_3_AND_4: readonly Move[] = [
   {
@@ -24,14 +22,14 @@ const OPTIONS_OF_3_AND_4: readonly Move[] = [
     instead: "options.scales.xAxes and yAxes (lists of axes)",
     matches: (value, name) => isPlainObject(value) && name !== "xAxes" && name !== "yAxes",
   },
-  { path: "options.plugins.title", instead: "options.title", matches: isObject },
-  { path: "options.plugins.legend", instead: "options.legend", matches: isObject },
-  { path: "options.plugins.tooltip", instead: "options.tooltips", matches: isObject },
-  { path: "options.plugins.subtitle", instead: "options.title.text with a list of lines", matches: isObject },
+  { path: "options.plugins.title", instead: "options.title", matches: isPlainObject },
+  { path: "options.plugins.legend", instead: "options.legend", matches: isPlainObject },
+  { path: "options.plugins.tooltip", instead: "options.tooltips", matches: isPlainObject },
+  { path: "options.plugins.subtitle", instead: "options.title.text with a list of lines", matches: isPlainObject },
   { path: "options.indexAxis", instead: "type horizontalBar", matches: (value) => value === "y" },
   { path: "data.datasets.*.indexAxis", instead: "type horizontalBar", matches: (value) => value === "y" },
   { path: "options.cutout", instead: "options.cutoutPercentage" },
-  { path: "options.elements.bar", instead: "options.elements.rectangle", matches: isObject },
+  { path: "options.elements.bar", instead: "options.elements.rectangle", matches: isPlainObject },
   { path: "data.datasets.*.borderRadius", instead: "options.plugins.roundedBars" },
   ...["xAxes", "yAxes"].flatMap((axes): Move[] => [
     { path: `options.scales.${axes}.*.title`, instead: 'scaleLabel: {display: true, labelString: "…"}' },
@@ -48,7 +46,7 @@ const OPTIONS_OF_2: readonly Move[] = [
   { path: "options.scales.xAxes", instead: "options.scales.x (an object)" },
   { path: "options.scales.yAxes", instead: "options.scales.y (an object)" },
   { path: "options.scale", instead: "options.scales.r" },
-  { path: "options.title", instead: "options.plugins.title", matches: isObject },
+  { path: "options.title", instead: "options.plugins.title", matches: isPlainObject },
   { path: "options.legend", instead: "options.plugins.legend" },
   { path: "options.tooltips", instead: "options.plugins.tooltip" },
   { path: "options.cutoutPercentage", instead: 'options.cutout, such as "50%"' },
@@ -62,16 +60,16 @@ const OPTIONS_OF_2: readonly Move[] = [
   })),
   ...["fontSize", "fontColor", "fontFamily", "fontStyle"].flatMap((name) => {
     const instead = name === "fontColor" ? "color" : `font: {${name.slice(4).toLowerCase()}: …}`;
-    return ["options.plugins.title", "options.plugins.legend.labels", "options.scales.*.ticks"].map((home) => ({
-      path: `${home}.${name}`,
+    return ["options.plugins.title", "options.plugins.legend.labels", "options.scales.*.ticks"].map((parent) => ({
+      path: `${parent}.${name}`,
       instead,
     }));
   }),
 ];
 
 /**
- * Maximum number of warnings. Charts written for another version have many such options, and a few are enough to
- * notice.
+ * Maximum number of warnings. Charts written for another version have many such options, and a few warnings show the
+ * cause.
  */
 const MAX_WARNINGS = 10;
 

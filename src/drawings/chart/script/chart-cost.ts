@@ -2,9 +2,10 @@
 // chart. A unit is one loop iteration of the engine, 2 to 5 ns; the factors were measured on the most expensive calls of
 // each kind.
 
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import type { Cost } from "../../../sandbox/policy.ts";
-import { isPlainObject, type PlainObject, readPath } from "../record.ts";
+import { readPath } from "../record.ts";
 
 /** Cost of laying out a character: at most 1.6 microseconds. */
 const CHARACTER_COST = 600;
@@ -33,13 +34,13 @@ export function costByChartSize(base: number, each: number): Cost {
 
 /** Counts characters, list items and the numbers of paths in the arguments, two levels deep. */
 export function argumentSize(args: readonly unknown[], depth = 2, weightOf = lengthOfText): number {
-  let bulk = 0;
+  let size = 0;
   for (const arg of args) {
-    if (typeof arg === "string") bulk += weightOf(arg);
-    else if (arg instanceof Path2D) bulk += arg.segments.length;
-    else if (Array.isArray(arg)) bulk += arg.length + (depth > 0 ? argumentSize(arg, depth - 1, weightOf) : 0);
+    if (typeof arg === "string") size += weightOf(arg);
+    else if (arg instanceof Path2D) size += arg.segments.length;
+    else if (Array.isArray(arg)) size += arg.length + (depth > 0 ? argumentSize(arg, depth - 1, weightOf) : 0);
   }
-  return bulk;
+  return size;
 }
 
 function lengthOfText(text: string): number {

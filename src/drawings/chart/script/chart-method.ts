@@ -1,5 +1,5 @@
-// The methods of each class that a chart's script may call, with their fuel costs. Their work happens on the host, so
-// methods that could be slow cost by the amount of data that they process.
+// The methods of each class that a chart's script may call, with their fuel costs. They run on the host, so the cost of
+// a potentially slow method depends on the amount of data that it processes.
 
 import { Failure } from "../../../base/failure.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
@@ -15,7 +15,7 @@ import {
   usesPackageType,
 } from "./chart-cost.ts";
 
-/** Fuel costs of cheap and of expensive calls with a constant duration. */
+/** Fuel costs of cheap and of expensive calls whose duration does not depend on the data. */
 const [CHEAP, COSTLY] = [1000, 20_000];
 /** Costs of methods that visit each part of a chart, and of those that rebuild or redraw all parts. */
 const [PER_PART, PER_PART_REDRAW] = [costByChartSize(COSTLY, 100), costByChartSize(1_000_000, 5000)];

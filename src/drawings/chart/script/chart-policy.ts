@@ -62,7 +62,7 @@ const isPrivate = (key: string) => key.startsWith("_") && !AUTHOR_NAMES.has(key)
 const isVisible = (key: string) => !HIDDEN.has(key);
 
 /** Accessors of the canvas classes that are not part of the standard. */
-const CANVAS_INTERNALS: ReadonlySet<string> = new Set(["surface", "picture"]);
+const CANVAS_INTERNALS: ReadonlySet<string> = new Set(["surface", "encoded"]);
 
 /**
  * Returns a test for names outside a canvas class's interface, which consists of its accessors and the given fields.
@@ -181,11 +181,17 @@ export function createChartPolicy(
     ],
     [
       library.Scale.prototype,
-      { kind: "live", methods: METHODS.scale, isPrivate, isReadable: isVisible, isWritable: isFreeScale },
+      { kind: "live", methods: METHODS.scale, isPrivate, isReadable: isVisible, isWritable: isWritableScaleMember },
     ],
     [
       library.DatasetController.prototype,
-      { kind: "live", methods: METHODS.controller, isPrivate, isReadable: isVisible, isWritable: isFreeScale },
+      {
+        kind: "live",
+        methods: METHODS.controller,
+        isPrivate,
+        isReadable: isVisible,
+        isWritable: isWritableScaleMember,
+      },
     ],
     [
       library.Element.prototype,
@@ -195,28 +201,28 @@ export function createChartPolicy(
         prepare: prepareEvent,
         isPrivate,
         isReadable: isVisible,
-        isWritable: isFree,
+        isWritable: isWritableMember,
       },
     ],
   ];
   return {
     ruleOf(value) {
-      const single = objects.get(value);
-      if (single !== undefined) return single;
+      const objectRule = objects.get(value);
+      if (objectRule !== undefined) return objectRule;
       // Prototypes are shared between instances, and must stay hidden.
       if (Object.hasOwn(value, "constructor") || isHiddenFromScripts(value)) return undefined;
       if (typeof value === "function") return functions.has(value) ? LIBRARY_FUNCTION : undefined;
       if (Array.isArray(value)) return LIST;
-      const known = rules.find(([prototype]) => Object.prototype.isPrototypeOf.call(prototype, value));
-      if (known !== undefined) return known[1];
+      const match = rules.find(([prototype]) => Object.prototype.isPrototypeOf.call(prototype, value));
+      if (match !== undefined) return match[1];
       if (value === library.defaults) return DEFAULTS;
-      if (isPlain(value)) return rulePlain(value, library);
+      if (isPlain(value)) return ruleOfPlain(value, library);
       return Object.hasOwn(value, "_scopeCache") ? CONFIG : undefined;
     },
   };
 }
 
-function isFree(key: string): boolean {
+function isWritableMember(key: string): boolean {
   return key !== "chart" && key !== "ctx" && isVisible(key);
 }
 
@@ -224,15 +230,15 @@ function isFree(key: string): boolean {
  * Returns whether a script may replace a member of a scale or controller. Of the methods, only hooks may be replaced,
  * because the others contain the loop guards of guard.ts.
  */
-function isFreeScale(key: string, object: object): boolean {
+function isWritableScaleMember(key: string, object: object): boolean {
   const isMethod = typeof (Object.getPrototypeOf(object) as Record<string, unknown>)[key] === "function";
-  return isFree(key) && key !== "options" && (!isMethod || /^(?:before|after)[A-Z]|^(?:fit|draw)$/.test(key));
+  return isWritableMember(key) && key !== "options" && (!isMethod || /^(?:before|after)[A-Z]|^(?:fit|draw)$/.test(key));
 }
 
 /** Records with at most this many scalars are sent along with references to them. */
 const EAGER_LIMIT = 6;
 
-function rulePlain(value: object, { Chart }: ScriptLibrary): ObjectRule {
+function ruleOfPlain(value: object, { Chart }: ScriptLibrary): ObjectRule {
   // Resolved options. Reading all of their properties would call scriptable options.
   const { _proxy, _scopes } = value as { _proxy?: unknown; _scopes?: unknown };
   if (_proxy !== undefined || _scopes !== undefined) return RESOLVED;

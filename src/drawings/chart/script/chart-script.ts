@@ -4,12 +4,13 @@
 import guestImage from "../../../../generated/guest-image.bin";
 import { Failure } from "../../../base/failure.ts";
 import { CHART_LENGTH, CONFIG_DEPTH } from "../../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { type Budget, createBudget } from "../../../sandbox/budget.ts";
 import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { findPlace, ScriptError } from "../../../sandbox/script-error.ts";
 import type { Session } from "../../../sandbox/session.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
-import { ensureObject, isPlainObject, type PlainObject } from "../record.ts";
+import { ensureObject } from "../record.ts";
 import { createChartPolicy } from "./chart-policy.ts";
 import { LibraryFunctions } from "./library-functions.ts";
 import { openScriptLibrary } from "./script-library.ts";
@@ -60,7 +61,7 @@ export interface ScriptEnv {
  *
  * @throws Failure `too-large` for a script that is too long
  */
-export async function openScript(text: ScriptText, factory: LibraryFactory, outside: ScriptEnv): Promise<ChartScript> {
+export async function openScript(text: ScriptText, factory: LibraryFactory, env: ScriptEnv): Promise<ChartScript> {
   const { length } = text.script;
   if (length > CHART_LENGTH)
     throw new Failure("too-large", `chart with JavaScript must have at most ${CHART_LENGTH} characters, got ${length}`);
@@ -71,8 +72,8 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, outs
       const before = { ...budget };
       try {
         const drawn = runReadings(text, (script, usedAlternateParse) => {
-          if (usedAlternateParse) outside.onAlternateParse?.();
-          return runScript(sandbox, factory.create(), script, { ...outside, budget }, chart, draw);
+          if (usedAlternateParse) env.onAlternateParse?.();
+          return runScript(sandbox, factory.create(), script, { ...env, budget }, chart, draw);
         });
         chart.fuel.spend(
           (before.fuel - budget.fuel) * TURN_WORK,
@@ -82,7 +83,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, outs
       } finally {
         // Missing images and fonts cause repeated runs, which share one budget. Other assets load once per isolate, so
         // their runs are not charged.
-        if (!chart.images.needsFonts && !chart.fonts.needsFonts) Object.assign(budget, before);
+        if (!chart.images.needsImages && !chart.fonts.needsFonts) Object.assign(budget, before);
       }
     },
   };
@@ -98,9 +99,9 @@ function runReadings<T>(text: ScriptText, run: (script: string, usedAlternatePar
     if (alternative !== undefined && error.name === "SyntaxError")
       try {
         return run(alternative, !usedAlternateParse);
-      } catch (other) {
-        if (!(other instanceof ScriptError)) throw other;
-        if (other.name !== "SyntaxError") throw explain(other, alternative, null);
+      } catch (alternativeError) {
+        if (!(alternativeError instanceof ScriptError)) throw alternativeError;
+        if (alternativeError.name !== "SyntaxError") throw explain(alternativeError, alternative, null);
       }
     throw explain(error, script, text.mistake);
   }
@@ -112,8 +113,8 @@ function runReadings<T>(text: ScriptText, run: (script: string, usedAlternatePar
  * @param mistake message for a text that is not JavaScript; null for the engine's message
  */
 function explain(error: ScriptError, script: string, mistake: string | null): Failure {
-  const isNoScript = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
-  return new Failure("invalid", isNoScript ? mistake : `chart.js: ${error.toString(findPlace(error, script))}`);
+  const isPlainDataMistake = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
+  return new Failure("invalid", isPlainDataMistake ? mistake : `chart.js: ${error.toString(findPlace(error, script))}`);
 }
 
 function runScript<T>(
@@ -162,31 +163,31 @@ function enableListedPlugins(config: PlainObject): void {
  * Prepares a script's value as a configuration: removes undefined values as JSON would, converts moments to dates, and
  * copies objects of the host, because defaults are filled into the configuration.
  *
- * @param own host objects for scripts to call, which must not be in a configuration
+ * @param hostObjects host objects for scripts to call, which must not be in a configuration
  */
 function toPlainConfig(
   value: unknown,
   session: Session,
-  own: ReadonlyMap<object, unknown>,
+  hostObjects: ReadonlyMap<object, unknown>,
   parents: object[] = [],
 ): unknown {
   if (typeof value !== "object" || value === null) return value;
   const date = readMoment(value);
   if (date !== null) return date;
   const isOfHost = session.isOfHost(value);
-  if (own.has(value) || parents.includes(value) || parents.length > CONFIG_DEPTH)
+  if (hostObjects.has(value) || parents.includes(value) || parents.length > CONFIG_DEPTH)
     throw new Failure(
       "invalid",
       `chart must consist of plain objects without Chart.js objects and circular references, nested at most ${CONFIG_DEPTH} levels deep`,
     );
-  const toPlainItem = (item: unknown) => toPlainConfig(item, session, own, parents);
+  const toPlainItem = (item: unknown) => toPlainConfig(item, session, hostObjects, parents);
   parents.push(value);
   let plain: unknown = value;
   if (Array.isArray(value)) {
     const list = isOfHost ? [...value] : value;
     for (const [index, item] of list.entries()) list[index] = item === undefined ? null : toPlainItem(item);
     plain = list;
-  } else if (isRecord(value)) {
+  } else if (hasPlainPrototype(value)) {
     const record: PlainObject = isOfHost ? { ...value } : (value as PlainObject);
     for (const [key, item] of Object.entries(record)) {
       if (item === undefined) delete record[key];
@@ -198,7 +199,7 @@ function toPlainConfig(
   return plain;
 }
 
-function isRecord(value: object): boolean {
+function hasPlainPrototype(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

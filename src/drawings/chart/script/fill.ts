@@ -95,18 +95,18 @@ export function createFills({ createCanvas, width, height }: FillOptions): Fills
 
   function draw(shape?: unknown, backgroundColor?: unknown, patternColor?: unknown, size?: unknown) {
     const name = shape ?? "plus";
-    const found = typeof name === "string" ? findPatternShape(name) : undefined;
-    if (found === undefined)
+    const patternShape = typeof name === "string" ? findPatternShape(name) : undefined;
+    if (patternShape === undefined)
       throw new Failure("invalid", `pattern shape must be one of ${SHAPE_NAMES.join(", ")}, got ${show(shape)}`);
     const background = readColorText(backgroundColor, "background colour") ?? DEFAULT_BACKGROUND;
     const foreground = readColorText(patternColor, "colour") ?? DEFAULT_FOREGROUND;
     const side = readTile(size);
     const key = [name, side, background, foreground].join("\n");
-    const known = patterns.get(key);
-    if (known !== undefined) return known;
+    const cached = patterns.get(key);
+    if (cached !== undefined) return cached;
     if (patterns.size >= SCRIPT_PATTERNS)
       throw new Failure("invalid", `chart must have at most ${SCRIPT_PATTERNS} different patterns`);
-    const pattern = drawTile(createCanvas(side, side), found, side, background, foreground);
+    const pattern = drawTile(createCanvas(side, side), patternShape, side, background, foreground);
     const fill = () => pattern;
     patterns.set(key, fill);
     return fill;
@@ -146,11 +146,11 @@ function drawTile(
 
 function addStop(gradient: CanvasGradient, entry: unknown, index: number): void {
   const { offset, color } = readRecord(entry, `stop ${index} of getGradientFill`);
-  const place = readNumber(offset);
-  if (!(place >= 0 && place <= 1))
+  const position = readNumber(offset);
+  if (!(position >= 0 && position <= 1))
     throw new Failure("invalid", `offset of gradient stop ${index} must be between 0 and 1, got ${show(offset)}`);
   try {
-    gradient.addColorStop(place, typeof color === "string" ? color : "");
+    gradient.addColorStop(position, typeof color === "string" ? color : "");
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure("invalid", `color of gradient stop ${index} must be a CSS colour, got ${show(color)}`);

@@ -68,7 +68,7 @@ function whole(motif: Motif): (cell: number) => Path2D {
 }
 
 /** Rotates a tile clockwise by quarter turns. */
-function turned(draw: (cell: number) => Path2D, quarters: 1 | 2): (cell: number) => Path2D {
+function rotated(draw: (cell: number) => Path2D, quarters: 1 | 2): (cell: number) => Path2D {
   return (cell) => {
     const side = cell * 2;
     const path = new Path2D();
@@ -91,16 +91,16 @@ export const PATTERN_SHAPES = {
   disc: { fill: pair(circle(0.4)) },
   ring: { stroke: pair(ring) },
   line: { stroke: whole(lines) },
-  "line-vertical": { stroke: turned(whole(lines), 1) },
+  "line-vertical": { stroke: rotated(whole(lines), 1) },
   weave: { stroke: pair(fall, rise) },
   zigzag: { stroke: whole(zigzags) },
-  "zigzag-vertical": { stroke: turned(whole(zigzags), 1) },
+  "zigzag-vertical": { stroke: rotated(whole(zigzags), 1) },
   diagonal: { stroke: whole(diagonals) },
-  "diagonal-right-left": { stroke: turned(whole(diagonals), 1) },
+  "diagonal-right-left": { stroke: rotated(whole(diagonals), 1) },
   square: { fill: pair(square(0.1, 0.8)) },
   box: { stroke: pair(square(0.1, 0.6)) },
   triangle: { fill: pair(triangle) },
-  "triangle-inverted": { fill: turned(pair(triangle), 2) },
+  "triangle-inverted": { fill: rotated(pair(triangle), 2) },
   diamond: { fill: pair(diamond(0)) },
   "diamond-box": { stroke: pair(diamond(1)) },
 } as const satisfies Readonly<Record<string, PatternShape>>;

@@ -35,10 +35,10 @@ export function createMoment(): Callable {
     if (Array.isArray(format) && format.length > FORMATS)
       throw new RangeError(`moment accepts at most ${FORMATS} formats at once`);
     // The third argument is a locale, unless it is the boolean `strict`.
-    const given =
+    const checkedArgs =
       args.length < 3 ? args : [input, format, typeof third === "boolean" ? third : knownLocale(third), ...rest];
-    const called = name === "" ? moment : (moment as unknown as Record<string, unknown>)[name as string];
-    return localize((called as Callable)(...given));
+    const target = name === "" ? moment : (moment as unknown as Record<string, unknown>)[name as string];
+    return localize((target as Callable)(...checkedArgs));
   };
 }
 
@@ -78,8 +78,8 @@ export function readMoment(value: object): Date | null {
 
 /** Empties moment's cache of formats if it has grown. */
 function evictFormats(): void {
-  const known = Object.keys(formats);
-  if (known.length > CACHED_FORMATS) for (const format of known) delete formats[format];
+  const keys = Object.keys(formats);
+  if (keys.length > CACHED_FORMATS) for (const format of keys) delete formats[format];
 }
 
 /** Finds moment's format cache, which is private to its module, by intercepting an assignment to it. */
@@ -87,10 +87,10 @@ function findFormats(): Record<string, unknown> {
   const probe = "[which object is it]";
   // Moment prefixes the keys of its cache with `$`.
   const key = `$${probe}`;
-  let found: Record<string, unknown> | undefined;
+  let cache: Record<string, unknown> | undefined;
   Object.defineProperty(Object.prototype, key, {
     set(this: Record<string, unknown>) {
-      found = this;
+      cache = this;
     },
     configurable: true,
   });
@@ -101,8 +101,8 @@ function findFormats(): Record<string, unknown> {
   } finally {
     Reflect.deleteProperty(Object.prototype, key);
   }
-  if (found === undefined) throw new Error("moment's format cache was not found");
-  return found;
+  if (cache === undefined) throw new Error("moment's format cache was not found");
+  return cache;
 }
 
 // Evaluated on import, because the built-in objects are frozen afterwards.

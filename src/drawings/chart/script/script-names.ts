@@ -3,6 +3,7 @@
 
 import moment from "moment";
 import type { Fuel } from "../../../base/fuel.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 import type { FontSet } from "../../../engine/font/font-set.ts";
@@ -10,7 +11,6 @@ import type { SurfaceFactory } from "../../../engine/surface.ts";
 import { createIntl } from "../../../sandbox/intl.ts";
 import type { Cost, ObjectRule } from "../../../sandbox/policy.ts";
 import type { ImageStore } from "../image-store.ts";
-import { isPlainObject, type PlainObject } from "../record.ts";
 import { costByArguments } from "./chart-cost.ts";
 import { METHODS } from "./chart-method.ts";
 import { type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
@@ -53,10 +53,10 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
    * Lets scripts pass fills on as functions. Chart.js receives their results instead, because it does not call
    * functions in lists of colours or functions that functions return.
    */
-  const exposeFills = <T extends (() => unknown) | readonly (() => unknown)[]>(made: T): T => {
-    for (const item of [made].flat() as (() => unknown)[])
+  const exposeFills = <T extends (() => unknown) | readonly (() => unknown)[]>(created: T): T => {
+    for (const item of [created].flat() as (() => unknown)[])
       objects.set(item, { kind: "function", standsFor: item(), isQuiet: true });
-    return made;
+    return created;
   };
 
   const names = {

@@ -25,7 +25,7 @@ const readFunctions = once(listFunctions);
 /** Encodes a value that JSON cannot represent. */
 interface Mark {
   readonly function?: number;
-  /** Arguments of the function, if its result is meant. */
+  /** Arguments to call the function with, if the value is its result. */
   readonly of?: readonly string[];
   /** Source and flags of a regular expression. */
   readonly regexp?: readonly [string, string];
@@ -47,10 +47,10 @@ export function readLocaleData(name: string): LocaleSpecification | undefined {
 
 function reviveMark(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  const { function: index, of: given, regexp, number, hole } = value as Mark;
+  const { function: index, of: args, regexp, number, hole } = value as Mark;
   if (index !== undefined) {
-    const found = readFunctions()[index];
-    return given === undefined ? found : found?.(...(given as never[]));
+    const localeFunction = readFunctions()[index];
+    return args === undefined ? localeFunction : localeFunction?.(...(args as never[]));
   }
   if (regexp !== undefined) return new RegExp(...regexp);
   if (number !== undefined) return Number(number);

@@ -120,8 +120,8 @@ function expandLocaleFormats(format: string, locale: Locale): string {
  * Compiles a format. Each token is formatted separately, because moment caches every format forever, and the number of
  * tokens is limited. Names are the exception: their grammatical case depends on the whole format.
  */
-function compileMoment(given: string, locale: Locale): Part[] {
-  const format = expandLocaleFormats(given, locale);
+function compileMoment(source: string, locale: Locale): Part[] {
+  const format = expandLocaleFormats(source, locale);
   return (format.match(MOMENT_PART) ?? []).map((part) => {
     if (part.startsWith("[") && part.length > 1) return part.slice(1, -1);
     if (part.startsWith("\\")) return part.replaceAll("\\", "");

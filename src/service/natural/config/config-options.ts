@@ -1,6 +1,7 @@
 // Converts settings to Chart.js 2 options: title, legend, axes, number formats and data labels. An option is set only if the
 // description requests it, or if the chart would look wrong without it.
 
+import { isPlainObject } from "../../../base/plain-object.ts";
 import { capitalise } from "../text/capital.ts";
 import type { ChartSetting } from "../vocabulary/chart-setting.ts";
 import { formatsOf, unitOf } from "./config-format.ts";
@@ -62,9 +63,7 @@ function hasNames({ data: { series } }: Plan): boolean {
 function omitEmpty(options: Options): Options & { readonly [key: string]: Value } {
   return Object.fromEntries(
     Object.entries(options).filter(
-      ([, value]) =>
-        value !== undefined &&
-        !(typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0),
+      ([, value]) => value !== undefined && !(isPlainObject(value) && Object.keys(value).length === 0),
     ),
   ) as Options & { readonly [key: string]: Value };
 }

@@ -1,10 +1,11 @@
 // Converts numbers to points, bubbles and boxes, each of which takes several numbers: `(1, 2), (3, 4)`, `x 1, 2, 3 y 4, 5, 6`,
 // `A 1, 2, 3, 4; B 2, 3, 5`. A guessed grouping triggers a warning.
 
+import { TABLEAU_10 } from "../../../base/palette.ts";
 import type { Entry } from "../data/entry.ts";
 import { countWords } from "../text/sentence.ts";
 import type { Plan } from "./config-plan.ts";
-import { colorOf, DEFAULT_PALETTE, withAlpha } from "./config-series.ts";
+import { colorOf, withAlpha } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 
 export interface PlotData {
@@ -53,7 +54,7 @@ export function plotBubbles(plan: Plan): PlotData {
         r: Math.max(0, Number((r * factor).toPrecision(4))),
       })),
       backgroundColor: withAlpha(
-        colorOf(plan, { values: [], color: points.color }, index) ?? DEFAULT_PALETTE[index % DEFAULT_PALETTE.length],
+        colorOf(plan, { values: [], color: points.color }, index) ?? TABLEAU_10[index % TABLEAU_10.length],
         0.6,
       ),
     }),

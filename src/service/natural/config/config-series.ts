@@ -1,6 +1,7 @@
 // Converts series to Chart.js 2 datasets with the requested colours and line styles. Without a requested colour, the service's
 // default palette applies.
 
+import { TABLEAU_10 } from "../../../base/palette.ts";
 import { parseColor } from "../../../engine/color.ts";
 import type { Series } from "../data/series.ts";
 import type { Gradient } from "../recognise/reading.ts";
@@ -23,25 +24,11 @@ export function colorOf(
 /** Returns a colour for each value, or undefined if the values share a colour. */
 function colorsOf({ reading: { wishes }, bound }: Plan, { values, colors }: Series): Value | undefined {
   if (colors !== undefined)
-    return values.map((_, index) => colors[index] ?? DEFAULT_PALETTE[index % DEFAULT_PALETTE.length] ?? null);
+    return values.map((_, index) => colors[index] ?? TABLEAU_10[index % TABLEAU_10.length] ?? null);
   const palette = wishes.palette ?? bound.colors;
   if (palette.length < 2) return undefined;
   return values.map((_, index) => palette[index % palette.length] ?? null);
 }
-
-/** The service's default palette, Tableau 10. */
-export const DEFAULT_PALETTE = [
-  "#4E79A7",
-  "#F28E2B",
-  "#E15759",
-  "#76B7B2",
-  "#59A14F",
-  "#EDC948",
-  "#B07AA1",
-  "#FF9DA7",
-  "#9C755F",
-  "#BAB0AC",
-];
 
 function callGradient({ colors, direction }: Gradient): HelperCall {
   const isBackwards = direction === "up" || direction === "left";

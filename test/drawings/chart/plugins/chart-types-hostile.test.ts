@@ -1,10 +1,8 @@
-// Hostile data for the chart types of plugins: each must render or be rejected with a message, without hanging or crashing.
+// Hostile data for the chart types of plugins: each must render or be rejected with a message, without hanging or
+// crashing.
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Body, post } from "./render.ts";
-
-// The limits bound the work; the timeout only allows for slow machines.
-vi.setConfig({ testTimeout: 60_000 });
 
 const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, i) => make(i));

@@ -1,4 +1,5 @@
-// The service accepts more data formats than the plugins of the chart types. Equivalent data must render the same image.
+// The service accepts more data formats than the plugins of the chart types. Equivalent data must render the same
+// image.
 
 import { describe, expect, test } from "vitest";
 import { type Body, compare, countInk, draw, post } from "./render.ts";

@@ -1,5 +1,5 @@
-// The chart types of plugins, and the service's own replacements in versions that lack a plugin. Each older version is compared
-// with the newest one, which other tests compare with the images of docs/chart-types.md.
+// The chart types of plugins, and the service's own replacements in versions that lack a plugin. Each older version is
+// compared with the newest one, which other tests compare with the images of docs/chart-types.md.
 
 import { describe, expect, test } from "vitest";
 import { bodyOf, ROWS } from "../../../docs/chart-type-rows.ts";
@@ -34,7 +34,7 @@ describe("the chart types of plugins", () => {
     for (const { body } of CASES) first.push(await draw(body));
     for (const [index, { name, version, body }] of [...CASES.entries()].reverse())
       expect(await draw(body), `${name} in version ${version}`).toEqual(first[index]);
-  }, 60_000);
+  });
 
   test("don't change the axes of other charts", async () => {
     const chart = {

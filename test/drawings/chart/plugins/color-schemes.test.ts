@@ -16,7 +16,7 @@ function color(type: string, colorschemes: unknown, ...datasets: object[]): Data
 const RGB = ["#ff0000", "#00ff00", "#0000ff"];
 
 describe("a color scheme", () => {
-  test.each(["line", "radar", "scatter"])("colors %s: borders, translucent fills and points", (type) => {
+  test.each(["line", "radar", "scatter"])("colors the borders, translucent fills and points of %s charts", (type) => {
     const expected = {
       borderColor: "#ff0000",
       pointBorderColor: "#ff0000",
@@ -26,13 +26,13 @@ describe("a color scheme", () => {
     expect(color(type, { scheme: RGB }, {})).toEqual([expected]);
   });
 
-  test.each(["pie", "doughnut", "polarArea", "outlabeledPie"])("colors %s: each slice", (type) => {
+  test.each(["pie", "doughnut", "polarArea", "outlabeledPie"])("colors each slice of %s charts", (type) => {
     expect(color(type, { scheme: RGB }, { data: [1, 2, 3, 4] })[0].backgroundColor).toEqual([...RGB, RGB[0]]);
     expect(color(type, { scheme: RGB }, { data: { a: 1, b: 2 } })[0].backgroundColor).toEqual(RGB.slice(0, 2));
   });
 
   test.each(["bar", "horizontalBar", "bubble", "boxplot", "nameless"])(
-    "colors %s: solid fills, one per dataset",
+    "colors %s charts with a solid fill per dataset",
     (type) => {
       const datasets = color(type, { scheme: RGB }, {}, {}, {}, {});
       expect(datasets).toEqual([...RGB, RGB[0]].map((backgroundColor) => ({ backgroundColor })));
@@ -56,7 +56,7 @@ describe("a color scheme", () => {
   });
 });
 
-describe("options of color schemes", () => {
+describe("options of color schemes:", () => {
   const first = (colorschemes: unknown) => color("bar", colorschemes, {})[0].backgroundColor;
 
   test.each([
@@ -92,7 +92,7 @@ describe("options of color schemes", () => {
     for (const none of [true, {}, "brewer.Paired12"]) expect(first(none)).toBe("#a6cee3");
   });
 
-  test("reverse starts at the end, fillAlpha sets the opacity", () => {
+  test("reverse starts with the last color, and fillAlpha sets the opacity", () => {
     expect(color("bar", { scheme: RGB, reverse: true }, {}, {})[1].backgroundColor).toBe("#00ff00");
     expect(first({ scheme: RGB, reverse: true })).toBe("#0000ff");
     const fill = (fillAlpha: unknown) => color("line", { scheme: RGB, fillAlpha }, {})[0].backgroundColor;
@@ -101,13 +101,13 @@ describe("options of color schemes", () => {
     for (const odd of [2, -1, "x", null, Number.NaN]) expect(fill(odd)).toBe("rgba(255, 0, 0, 0.5)");
   });
 
-  test("colors that are not text are passed on", () => {
+  test("colors that are not text are passed on unchanged", () => {
     const gradient = {};
     expect(color("line", { scheme: [gradient] }, {})[0].backgroundColor).toBe(gradient);
     expect(color("line", { scheme: ["no colour"] }, {})[0].backgroundColor).toBe("no colour");
   });
 
-  test("custom returns a list or modifies the given one", () => {
+  test("custom returns a list or modifies its argument", () => {
     const custom = (change: (colors: string[]) => unknown) => first({ scheme: "brewer.SetOne3", custom: change });
     expect(custom((colors) => [...colors].reverse())).toBe("#4daf4a");
     expect(custom((colors) => void colors.unshift("#abcdef"))).toBe("#abcdef");

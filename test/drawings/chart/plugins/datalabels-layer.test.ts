@@ -39,7 +39,7 @@ async function countBlack(body: Body): Promise<number> {
 }
 
 describe.each([2, 3, 4])("datalabelsZAxis in version %i", (version) => {
-  test("draws labels on top, which are otherwise covered", async () => {
+  test("draws labels on top of other elements that would cover them", async () => {
     expect(await countBlack(chart(version, undefined))).toBe(0);
     expect(await countBlack(chart(version, { enabled: true }))).toBeGreaterThan(200);
     expect(await countBlack(chart(version, true))).toBeGreaterThan(200);

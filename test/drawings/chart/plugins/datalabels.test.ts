@@ -5,7 +5,7 @@ const VERSIONS = [2, 3, 4] as const;
 const BARS = { type: "bar", data: { labels: ["a", "b"], datasets: [{ data: [5, 3], backgroundColor: "#eee" }] } };
 
 describe.each(VERSIONS)("chartjs-plugin-datalabels in version %i", (version) => {
-  test("labels only the charts that ask for it", async () => {
+  test("labels only charts that request labels", async () => {
     const ask = { version, width: 200, height: 200, devicePixelRatio: 1 };
     const before = await draw({ ...ask, chart: BARS });
     const labelled = { ...BARS, options: { plugins: { datalabels: { color: "#000" } } } };

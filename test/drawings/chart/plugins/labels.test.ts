@@ -1,4 +1,5 @@
-// The label plugins in each version of Chart.js: each must change the expected area of an image and leave later images unchanged.
+// The label plugins in each version of Chart.js: each must change the expected area of an image and leave later images
+// unchanged.
 
 import { describe, expect, test } from "vitest";
 import { type Body, compare, type Difference, draw } from "./render.ts";
@@ -123,7 +124,7 @@ const merge = (one: Body, other: Body): Body =>
 const isObject = (value: unknown): value is Body =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-describe.each(VERSIONS)("the label plugins in version %i", (version) => {
+describe.each(VERSIONS)("the label plugins in version %i:", (version) => {
   test.each(CASES)("$name", async ({ name, chart, options, within, pixels }) => {
     const ask = { version, width: SIDE, height: SIDE, devicePixelRatio: 1, defaults: "chartjs" };
     const plain = chart(version);
@@ -145,7 +146,7 @@ describe.each(VERSIONS)("the label plugins in version %i", (version) => {
   });
 });
 
-describe.each(VERSIONS)("functions in options of the label plugins in version %i", (version) => {
+describe.each(VERSIONS)("functions in options of the label plugins in version %i:", (version) => {
   const data = 'data: {labels: ["a", "b"], datasets: [{data: [10, 20]}]}';
   const chart = (type: string, plugins: string) => `{type: "${type}", ${data}, options: {plugins: {${plugins}}}}`;
   const cases = [

@@ -44,7 +44,7 @@ describe.each([2, 3, 4])("arbitrary options in version %i", (version) => {
     expect(await draw(plain)).toEqual(before);
   });
 
-  test("of the date adapters are rendered or rejected with a message", async () => {
+  test("for the date adapters are rendered or rejected with a message", async () => {
     const date = fc.oneof(value, fc.record({ locale: fc.oneof(value, record("code", "locale")) }));
     const axis = fc.record({
       type: fc.constantFrom("time", "linear", undefined),

@@ -7,7 +7,7 @@ import { draw, refusal } from "./render.ts";
 
 const BARS = "type: 'bar', data: { labels: ['a'], datasets: [{ label: 'd', data: [1500] }] }";
 
-describe.each([2, 3, 4])("the service's options in scripts of version %i", (version) => {
+describe.each([2, 3, 4])("the service's options in scripts of version %i:", (version) => {
   const chart = (options: string, data = BARS) => ({ version, chart: `({ ${data}, options: { ${options} } })` });
 
   test("colorschemes.custom returns a palette or modifies it", async () => {
@@ -58,7 +58,7 @@ describe.each([2, 3, 4])("the service's options in scripts of version %i", (vers
     expect(texts.some((text) => text.endsWith("%"))).toBe(false);
   });
 
-  test("Date objects are times, in any language", async () => {
+  test("Date objects are valid times in any language", async () => {
     const data =
       "type: 'line', data: { labels: [new Date(2024, 0, 1), new Date(Date.UTC(2024, 1, 1)), '2024-03-01'], datasets: [{ data: [1, 3, 2] }] }";
     const axis =

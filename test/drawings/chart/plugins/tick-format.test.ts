@@ -191,14 +191,14 @@ describe.each(VERSIONS)("tickFormat and data labels in version %i", (version) =>
     ]);
   });
 
-  test("are combined for points, whose labels name the values", async () => {
+  test("are combined for points, whose labels show the values", async () => {
     const points = { tickFormat: { suffix: "m", applyToDataLabels: true } };
     expect(await labels("scatter", points, [{ x: 1000, y: 2 }])).toEqual(["x: 1,000m, y: 2m"]);
     expect(await labels("bubble", points, [{ x: 1, y: 2, r: 3 }])).toEqual(["3m"]);
     expect(await labels("scatter", points, [{ x: 1, y: 2, label: "here" }])).toEqual(["here"]);
   });
 
-  test("leave labels off that are switched off", async () => {
+  test("don't show labels that are switched off", async () => {
     const off = { datalabels: false, tickFormat: { suffix: "%", applyToDataLabels: true } };
     const chart = { type: "pie", data: { datasets: [{ data: [5] }] }, options: { plugins: off } };
     expect(await drawnText({ version, chart })).not.toContain("5%");

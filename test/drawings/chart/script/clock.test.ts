@@ -13,7 +13,7 @@ const keptFor = (reply: Response) => Number(/max-age=(\d+)/.exec(reply.headers.g
 
 describe("the clock of a script", () => {
   test.each(["new Date().toISOString()", "Date.now()", "moment().format()"])(
-    "stands at the start of the minute, and the image is cacheable until the next: %s",
+    "shows the start of the minute, and the image is cacheable until the next minute: %s",
     async (text) => {
       const reply = await ask(text);
       expect(reply.status).toBe(200);

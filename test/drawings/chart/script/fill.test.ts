@@ -1,5 +1,5 @@
-// The fill helpers, compared pixel by pixel: the course of gradients, and each pattern tile against patternomaly 1.3.2 in
-// Chromium (pattern-tiles.txt: black on white, pixel coverage in ninths).
+// The fill helpers, compared pixel by pixel: the course of gradients, and each pattern tile against patternomaly 1.3.2
+// in Chromium (pattern-tiles.txt: black on white, pixel coverage in ninths).
 
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure.ts";

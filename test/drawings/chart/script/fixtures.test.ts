@@ -1,5 +1,5 @@
-// Renders each fixture through the service and compares it with the SVG in pictures/. After an intended visual change, run `npx
-// vitest run -u test/drawings/chart/script/fixtures.test.ts` and review the images.
+// Renders each fixture through the service and compares it with the SVG in pictures/. After an intended visual change,
+// run `npx vitest run -u test/drawings/chart/script/fixtures.test.ts` and review the images.
 
 import { describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";
@@ -29,7 +29,7 @@ describe("charts in JavaScript", () => {
     expect(FIXTURES.map(({ name }) => `./fixtures/${name}.js`).sort()).toEqual(Object.keys(SOURCES).sort());
   });
 
-  test.each(FIXTURES)("$name", async (fixture) => {
+  test.each(FIXTURES)("match their image: $name", async (fixture) => {
     const svg = await drawSvg(fixture);
     expect(svg.length).toBeLessThan(LARGEST);
     await expect(`${svg}\n`).toMatchFileSnapshot(`./pictures/${fixture.name}.svg`);
@@ -40,5 +40,5 @@ describe("charts in JavaScript", () => {
     for (const fixture of FIXTURES) drawn.push(await drawSvg(fixture));
     for (const [index, fixture] of [...FIXTURES.entries()].reverse())
       expect(await drawSvg(fixture), fixture.name).toBe(drawn[index]);
-  }, 60_000);
+  });
 });

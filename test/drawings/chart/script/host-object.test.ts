@@ -53,6 +53,16 @@ describe.each([2, 3, 4] as const)("a script of version %i sees Chart.js objects"
       ",,",
     ],
     [
+      "and cannot define accessors on them",
+      "try { Object.defineProperty(chart.data, 'own', { get: () => 1 }); return 'defined' } catch (e) { return e.toString() }",
+      "TypeError: own must be defined with a value: this object cannot have getters or setters",
+    ],
+    [
+      "and can define values on them",
+      "Object.defineProperty(chart.data, 'own', { value: 5 }); return chart.data.own",
+      "5",
+    ],
+    [
       "and stores its own objects as copies",
       "const o = {a: 1}; chart.data.own = o; return chart.data.own === o",
       "false",

@@ -1,12 +1,9 @@
-// Hostile scripts for the chart types of plugins: functions that influence layout, data that changes after validation, and
-// options that change between reads. Each must get an answer and leave later images and shared state unchanged.
+// Hostile scripts for the chart types of plugins: functions that influence layout, data that changes after validation,
+// and options that change between reads. Each must get an answer and leave later images and shared state unchanged.
 
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";
 import { differences, type HostState, hostState } from "../../../host-state.ts";
-
-// The limits bound the work; the timeout only allows for slow machines.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const post = async (chart: unknown, version: number) =>
   app.request("/chart", {
@@ -435,7 +432,7 @@ describe("a hostile script for a plugin's chart type", () => {
     const typeOf = (text: unknown) => /type:'(\w+)'/.exec(String(text))?.[1];
     const own = ORDINARY.find(([ordinary]) => typeOf(ordinary) === typeOf(chart)) ?? ORDINARY[0];
     const [next] = own?.[1].includes(version) ? own : (ORDINARY.at(-1) as (typeof ORDINARY)[number]);
-    expect((await draw(next, version)) === pictures.get(`${version}${next}`), `${next} is what it was`).toBe(true);
+    expect((await draw(next, version)) === pictures.get(`${version}${next}`), `${next} is unchanged`).toBe(true);
   }
 
   const in3And4 = [3, 4] as const;
@@ -470,9 +467,7 @@ describe("a hostile script for a plugin's chart type", () => {
   test("leaves shared state unchanged", async () => {
     for (const [chart, versions] of ORDINARY)
       for (const version of versions)
-        expect((await draw(chart, version)) === pictures.get(`${version}${chart}`), `${chart} is what it was`).toBe(
-          true,
-        );
+        expect((await draw(chart, version)) === pictures.get(`${version}${chart}`), `${chart} is unchanged`).toBe(true);
     expect(differences(before, await hostState(true))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// Random chart scripts for property tests and the fuzzer: hooks, callbacks and options that read, replace, delete and call what a
-// script can reach, with hostile values.
+// Random chart scripts for property tests and the fuzzer: hooks, callbacks and options that read, replace, delete and
+// call everything that a script can reach, with hostile values.
 
 import fc from "fast-check";
 
@@ -160,7 +160,7 @@ const brief = fc.oneof(
     "Reflect.apply = 0;",
   ),
 );
-/** Scripts that use up the whole time budget are rare, because each of them takes so long. */
+/** Scripts that use up the whole time budget are rare, because each of them takes long. */
 const statements = fc.oneof({ weight: 60, arbitrary: brief }, { weight: 1, arbitrary: fc.constant("for (;;);") });
 const attempts = fc.array(
   statements.map((statement) => (statement.includes("prototype.") ? statement : `try { ${statement} } catch {}`)),
@@ -178,7 +178,10 @@ const hookNames = fc.constantFrom(
     "afterDraw",
   ],
 );
-/** Chart types with data. Some exist only in certain versions; an error message is then a valid answer. */
+/**
+ * Chart types with data. Some types exist only in certain versions; in other versions, an error message is a valid
+ * answer.
+ */
 const types = fc.constantFrom(
   ...["bar", "line", "pie", "radar"].map((type) => [type, "data: [1, 2, 3]"] as const),
   ["sankey", "data: [{from:'a',to:'b',flow:1},{from:'b',to:'c',flow:2}]"] as const,

@@ -6,7 +6,9 @@ import app from "../../../../src/app.ts";
 import { differences, hostState } from "../../../host-state.ts";
 import { randomScripts } from "./random-script.ts";
 
-/** The default takes a few seconds. To run more or others: `VITE_RANDOM_RUNS=5000 VITE_RANDOM_SEED=3 npx vitest run …`. */
+/**
+ * By default, the test takes a few seconds. For more runs: `VITE_RANDOM_RUNS=5000 VITE_RANDOM_SEED=3 npx vitest run …`.
+ */
 const RUNS = Number(import.meta.env.VITE_RANDOM_RUNS ?? 40);
 const SEED = Number(import.meta.env.VITE_RANDOM_SEED ?? 7);
 

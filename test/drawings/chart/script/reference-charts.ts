@@ -1,5 +1,5 @@
-// Charts that must look the same whatever other requests did before: plain charts in each version, and scripts that draw the
-// state of Chart.js.
+// Charts that must look the same regardless of earlier requests: plain charts in each version, and scripts that draw
+// the state of Chart.js.
 
 import { expect } from "vitest";
 import { type Body, post } from "../plugins/render.ts";

@@ -4,7 +4,13 @@ import { QuickJsEngine } from "../../../../wasm/quickjs/quickjs.ts";
 
 const ask = (chart: string) => app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`);
 
+/** Fills 55 MB. An engine whose memory has grown isn't reused. */
+const GROWTH =
+  "(() => { const all = []; for (let i = 0; i < 55; i++) all.push(new Uint8Array(1e6)); return {type:'bar'} })()";
+
 test("charts without JavaScript don't start the script engine, and charts with JavaScript share one", async () => {
+  // Other tests may have started an engine.
+  expect((await ask(GROWTH)).status).toBe(200);
   const boot = vi.spyOn(QuickJsEngine, "boot");
   for (const chart of ['{"type":"bar","data":{"datasets":[]}}', "{type:'bar', data:{datasets:[{data:[1,],},],},};"]) {
     expect((await ask(chart)).status).toBe(200);
@@ -12,4 +18,5 @@ test("charts without JavaScript don't start the script engine, and charts with J
   }
   for (const chart of ["({type: 'bar'})", "(() => ({type: 'bar'}))()"]) expect((await ask(chart)).status).toBe(200);
   expect(boot).toHaveBeenCalledTimes(1);
+  boot.mockRestore();
 });

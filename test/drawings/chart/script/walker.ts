@@ -1,5 +1,5 @@
-// A script that walks from every object that Chart.js passes to it to all reachable objects and marks them. Separate instances of
-// Chart.js must withstand this: a mark found after its request is a leak.
+// A script that walks from every object that Chart.js passes to it to all reachable objects and marks them. Separate
+// instances of Chart.js must withstand this: a mark found after its request is a leak.
 
 /** The text of a mark. */
 export const MARK = "planted-by-the-walker";

@@ -28,8 +28,8 @@ function mergeInto(target: unknown, sources: unknown, keep: boolean): unknown {
   for (const source of isArray(sources) ? sources : [sources]) {
     if (!isObject(source)) continue;
     for (const key of Object.keys(source)) {
-      const [had, value] = [target[key], source[key]];
-      if (isObject(had) && isObject(value)) mergeInto(had, value, keep);
+      const [existing, value] = [target[key], source[key]];
+      if (isObject(existing) && isObject(value)) mergeInto(existing, value, keep);
       else if (!keep || !Object.hasOwn(target, key)) target[key] = clone(value);
     }
   }
@@ -58,8 +58,8 @@ const LOCAL: Readonly<Record<string, Helper>> = {
   valueOrDefault: (value: unknown, fallback: unknown) => (value === undefined ? fallback : value),
   getValueOrDefault: (value: unknown, fallback: unknown) => (value === undefined ? fallback : value),
   valueAtIndexOrDefault: (value: unknown, index: number, fallback: unknown) => {
-    const found = isArray(value) ? value[index] : value;
-    return found === undefined ? fallback : found;
+    const item = isArray(value) ? value[index] : value;
+    return item === undefined ? fallback : item;
   },
   finiteOrDefault: (value: unknown, fallback: unknown) => (isFiniteNumber(value) ? value : fallback),
   callback: (called: unknown, args: unknown[], self?: unknown) =>
@@ -84,17 +84,17 @@ const LOCAL: Readonly<Record<string, Helper>> = {
  * @param host the helpers of Chart.js, and namespaces of further helpers
  */
 export function createHelpers(host: Bag): object {
-  const found: Record<string, unknown> = Object.assign(Object.create(null), LOCAL);
-  return new Proxy(found, {
+  const helpers: Record<string, unknown> = Object.assign(Object.create(null), LOCAL);
+  return new Proxy(helpers, {
     get(_target, key) {
       if (typeof key === "symbol") return undefined;
-      if (!(key in found)) {
+      if (!(key in helpers)) {
         const value = host[key];
-        if (typeof value === "function") found[key] = (...args: unknown[]) => value.apply(host, args);
-        else if (typeof value === "object" && value !== null) found[key] = createHelpers(value as Bag);
+        if (typeof value === "function") helpers[key] = (...args: unknown[]) => value.apply(host, args);
+        else if (typeof value === "object" && value !== null) helpers[key] = createHelpers(value as Bag);
         else return undefined;
       }
-      return found[key];
+      return helpers[key];
     },
   });
 }

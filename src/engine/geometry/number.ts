@@ -1,24 +1,25 @@
-// Formats numbers in PDF syntax: short, and never with an exponent or as NaN. ISO 32000-1, 7.3.3.
+// Formats numbers for SVG and PDF: short, and never with an exponent or as NaN. ISO 32000-1, 7.3.3.
 
-/** Largest number that is written. Only malicious input exceeds it, and readers lose precision long before. */
+/** Largest number that is written. Only malicious input exceeds it, and viewers lose precision long before. */
 const LARGEST = 1e6;
 
-/** Rounds a coordinate to hundredths of a CSS pixel, 1/9600 inch. */
+/** Rounds a coordinate to hundredths of a pixel, an invisible error. */
 export function formatCoordinate(value: number): string {
   return `${Math.round(clamp(value) * 100) / 100}`;
 }
 
-/** Rounds a factor to millionths, and small ones to six significant digits. */
+/** Rounds a factor, such as a matrix element or an opacity, to millionths, and small ones to six significant digits. */
 export function formatFactor(value: number): string {
   const clamped = clamp(value);
   if (Math.abs(clamped) >= 0.001) return `${Math.round(clamped * 1e6) / 1e6}`;
+  // Numbers this small would be formatted with an exponent.
   return Number(clamped.toPrecision(6))
     .toFixed(12)
     .replace(/\.?0+$/, "")
     .replace(/^-0$/, "0");
 }
 
-/** Formats the six numbers of a matrix. */
+/** Formats the six numbers of a matrix, separated by spaces. */
 export function formatMatrix(matrix: readonly number[]): string {
   return matrix.map((value, index) => (index < 4 ? formatFactor(value) : formatCoordinate(value))).join(" ");
 }
@@ -29,4 +30,9 @@ export function clamp(value: number): number {
   if (value < -LARGEST) return -LARGEST;
   // Adding 0 turns -0 into 0.
   return Number.isNaN(value) ? 0 : value + 0;
+}
+
+/** Returns the number between `low` and `high`, inclusive, that is nearest to the value. */
+export function clampBetween(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
 }

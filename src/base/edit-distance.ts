@@ -4,13 +4,13 @@
 const LONG_NAME = 5;
 
 /**
- * Returns the known name within two edits (one for short names); undefined if the name is known itself or resembles
- * none.
+ * Returns the known name within two edits (one for short names); undefined if the name is itself known or no known name
+ * is that close.
  */
-export function suggestName(name: string, known: Iterable<string>): string | undefined {
+export function suggestName(name: string, knownNames: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = name.length < LONG_NAME ? 2 : 3;
-  for (const candidate of known) {
+  for (const candidate of knownNames) {
     if (candidate === name) return undefined;
     if (Math.abs(candidate.length - name.length) >= least) continue;
     // Differences in case alone count less than one edit.
@@ -25,19 +25,19 @@ export function suggestName(name: string, known: Iterable<string>): string | und
  * Returns the number of insertions, deletions, substitutions and swaps of neighbours: the optimal string alignment
  * distance.
  */
-export function editDistance(one: string, other: string): number {
-  const width = other.length + 1;
-  const cost = new Uint16Array(width * (one.length + 1));
-  for (let i = 0; i <= one.length; i++) cost[i * width] = i;
-  for (let j = 0; j <= other.length; j++) cost[j] = j;
+export function editDistance(source: string, target: string): number {
+  const width = target.length + 1;
+  const cost = new Uint16Array(width * (source.length + 1));
+  for (let i = 0; i <= source.length; i++) cost[i * width] = i;
+  for (let j = 0; j <= target.length; j++) cost[j] = j;
   const at = (i: number, j: number) => cost[i * width + j] as number;
-  for (let i = 1; i <= one.length; i++)
-    for (let j = 1; j <= other.length; j++) {
-      const isEqual = one[i - 1] === other[j - 1];
+  for (let i = 1; i <= source.length; i++)
+    for (let j = 1; j <= target.length; j++) {
+      const isEqual = source[i - 1] === target[j - 1];
       let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isEqual ? 0 : 1));
-      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const isSwapped = i > 1 && j > 1 && source[i - 1] === target[j - 2] && source[i - 2] === target[j - 1];
       if (isSwapped) least = Math.min(least, at(i - 2, j - 2) + 1);
       cost[i * width + j] = least;
     }
-  return at(one.length, other.length);
+  return at(source.length, target.length);
 }

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
-import page from "../../docs/storage.md?raw";
-import app from "../../src/app.ts";
-import { DRAFT_SECONDS, SAVED_SECONDS } from "../../src/base/limits.ts";
-import { createAccount, withSettings } from "../service/serve/accounts.ts";
+import { beforeAll, expect, test } from "vitest";
+import page from "../../../docs/storage.md?raw";
+import app from "../../../src/app.ts";
+import { DRAFT_SECONDS, SAVED_SECONDS } from "../../../src/base/limits.ts";
+import { createAccount, withSettings } from "../serve/accounts.ts";
 
 type Namespace = "CHARTS" | "ACCOUNTS";
 const kv = env as unknown as Readonly<Record<Namespace, KVNamespace>>;
@@ -24,6 +24,12 @@ async function listPrefixes(namespace: Namespace): Promise<string[]> {
   return [...new Set(keys.map(({ name }) => `${namespace} ${name.split(":", 1)[0]}`))];
 }
 
+// Other tests leave malformed keys.
+beforeAll(async () => {
+  for (const namespace of [kv.CHARTS, kv.ACCOUNTS])
+    for (const { name } of (await namespace.list()).keys) await namespace.delete(name);
+});
+
 test("docs/storage.md lists every kind of key and every stored field", async () => {
   const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
   const reply = await app.request("/chart/create", {
@@ -34,7 +40,7 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
   const { id } = (await reply.json()) as { id: string };
   const { account } = await createAccount(10);
   const { MODEL_OF_TESTS: AI } = env as unknown as { readonly MODEL_OF_TESTS: object };
-  await withSettings({ AI }, () => app.request("/natural/object:_sales_10,_20"));
+  await withSettings({ AI }, () => app.request("/natural/object:_stored_10,_20"));
   await expect.poll(() => listPrefixes("CHARTS")).toContain("CHARTS draft");
 
   expect([...(await listPrefixes("CHARTS")), ...(await listPrefixes("ACCOUNTS"))].sort()).toEqual([...rows].sort());

@@ -1,12 +1,8 @@
-// Computes the bounds of ink, including strokes and miters. They decide which clips are needed and which elements are left
-// out: resvg fails on layers that contain only elements far outside the image.
+// Computes the bounds of ink, including strokes and miters, for skipping invisible elements and unneeded clips.
 
 import { ARITY, type Box, boxContains, CLOSE, curveBounds, growBox, MOVE, type Path, pathBounds } from "../path.ts";
 import type { StrokeStyle } from "../surface.ts";
 import { clamp } from "./number.ts";
-
-/** Largest coordinate that is written to SVG, device pixels. */
-const HUGE = 1_000_000;
 
 /** Margin on each side within which rasterisers draw shapes correctly, in multiples of the image's size. */
 const MARGIN = 1;
@@ -16,20 +12,10 @@ export function drawnZone({ right, bottom }: Box): Box {
   return { left: -right * MARGIN, top: -bottom * MARGIN, right: right * (1 + MARGIN), bottom: bottom * (1 + MARGIN) };
 }
 
-/** Returns the area within which nested layers are drawn completely: the surface plus half its size on each side. */
-export function nearZone(area: Box): Box {
-  return growBox(area, (area.right - area.left) / 2, (area.bottom - area.top) / 2);
-}
-
 /** Returns whether an intersection of boxes is not empty. */
 export function overlaps(box: Box): boolean {
   // Boxes without area count, because hairlines are visible.
   return box.right >= box.left && box.bottom >= box.top;
-}
-
-/** Returns whether a box exceeds the coordinates that can be written to SVG. */
-export function isHuge({ left, top, right, bottom }: Box): boolean {
-  return !(Math.max(-left, -top, right, bottom) < HUGE);
 }
 
 /**
@@ -43,7 +29,7 @@ export function inkBounds(path: Path, area: Box): Box | null {
   return curveBounds(path, clamp);
 }
 
-/** Returns bounds of a stroked path in device pixels, never too small. @param box bounds of the path */
+/** Returns bounds that contain the whole stroke of a path, device pixels. @param box bounds of the path */
 export function strokeBounds(path: Path, box: Box, pen: StrokeStyle): Box {
   // Under a matrix the pen is an ellipse. Its larger half axis is at most the Frobenius norm of the matrix.
   const stretch = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1], pen.matrix[2], pen.matrix[3]);
@@ -111,9 +97,4 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
     i += 1 + arity;
   }
   return { left, top, right, bottom };
-}
-
-/** Returns the area of the box, pixels. */
-export function boxArea({ left, top, right, bottom }: Box): number {
-  return Math.max(0, right - left) * Math.max(0, bottom - top);
 }

@@ -1,5 +1,5 @@
-// Decodes raster images, scaled down where the format allows it. Throws an ImageError for files that the decoders cannot
-// read and for images that would take too much memory or time to decode.
+// The entry for decoding raster images. They are scaled down where the format allows it. Throws an ImageError for files that the
+// decoders cannot read and for images that would take too much memory or time to decode.
 
 import { dropIdleEngines, LARGE_BYTES } from "../../../wasm/engine-memory.ts";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
@@ -11,8 +11,45 @@ import { ByteReader } from "./byte-reader.ts";
 import { ImageError } from "./image-error.ts";
 import { readJpeg } from "./jpeg-file.ts";
 import { checkPngRows } from "./png-file.ts";
+import { describeFileType, readRasterFile } from "./raster-file.ts";
 import type { RasterFormat, RasterHeader } from "./raster-header.ts";
+import { swapsSides } from "./resample.ts";
 import { decodeTiff } from "./tiff-pixels.ts";
+
+/** Returns whether the bytes start like a raster image. The image can still be damaged. */
+export function isRasterImage(bytes: Uint8Array): boolean {
+  try {
+    return readRasterFile(bytes) !== null;
+  } catch (error) {
+    // The signature matched, but the header is malformed.
+    return error instanceof ImageError;
+  }
+}
+
+/**
+ * Reads the headers of a raster image and checks its size, without decoding it.
+ *
+ * @param formats names of the formats that the caller accepts, for the error message
+ * @throws ImageError if the format is unknown, the headers are malformed, or decoding would take too much memory or time
+ */
+export function openRasterImage(bytes: Uint8Array, formats: string): RasterHeader {
+  const file = readRasterFile(bytes);
+  if (file === null) throw new ImageError(`${describeFileType(bytes)}: it must be ${formats}`);
+  checkRaster(file);
+  return file;
+}
+
+/**
+ * Maps a point from the decoded image to the displayed one, by applying the Exif orientation.
+ *
+ * @param x pixels at the size in the header
+ * @param y likewise
+ */
+export function orientPoint({ width, height, orientation = 1 }: RasterHeader, x: number, y: number): [number, number] {
+  const column = [2, 3, 7, 8].includes(orientation) ? width - x : x;
+  const row = [3, 4, 6, 7].includes(orientation) ? height - y : y;
+  return swapsSides(orientation) ? [row, column] : [column, row];
+}
 
 /** Maximum number of pixels of a JPEG times its scans. Cameras write one scan, and web sites about ten. */
 const JPEG_SCANNED_PIXELS = 150_000_000;
@@ -35,9 +72,9 @@ const DECODERS: Readonly<Record<RasterFormat, (file: RasterHeader, eighths: numb
     checkPngRows(file);
     return decodePng(file.bytes);
   },
-  jpeg: ({ bytes, hasInks }, eighths) => {
-    const pixels = decodeJpeg(bytes, hasInks === true, eighths);
-    return hasInks ? cmykToRgba(pixels) : pixels;
+  jpeg: ({ bytes, isCmyk }, eighths) => {
+    const pixels = decodeJpeg(bytes, isCmyk === true, eighths);
+    return isCmyk ? cmykToRgba(pixels) : pixels;
   },
   gif: ({ bytes }) => decodeGif(bytes),
   webp: ({ bytes }) => decodeWebp(bytes),
@@ -51,10 +88,10 @@ const DECODERS: Readonly<Record<RasterFormat, (file: RasterHeader, eighths: numb
  * @throws ImageError if the image has no pixels, or too many to decode
  */
 export function checkRaster({ format, width, height, cost, rowBytes = 0 }: RasterHeader): void {
-  const most = format === "jpeg" ? JPEG_PIXELS : IMAGE_PIXELS;
+  const maxPixels = format === "jpeg" ? JPEG_PIXELS : IMAGE_PIXELS;
   if (!(width * height >= 1)) throw new ImageError(`is a ${FORMAT_NAMES[format]} without pixels`);
-  if (width * height > most)
-    throw new ImageError(`must have at most ${most} pixels as ${FORMAT_NAMES[format]}, got ${width} x ${height}`);
+  if (width * height > maxPixels)
+    throw new ImageError(`must have at most ${maxPixels} pixels as ${FORMAT_NAMES[format]}, got ${width} x ${height}`);
   if (rowBytes > PNG_ROW_BYTES)
     throw new ImageError(
       `must take at most ${PNG_ROW_BYTES} bytes uncompressed, got ${rowBytes} for ${width} x ${height} pixels`,
@@ -89,12 +126,12 @@ function memoryOf({ width, height, rowBytes = 0, cost, bytes }: RasterHeader, ei
 }
 
 /** Decodes a JPEG embedded in another file. It is checked like any other untrusted file. */
-function decodePiece(bytes: Uint8Array, mostPixels: number): RasterPixels {
+function decodePiece(bytes: Uint8Array, maxPixels: number): RasterPixels {
   const file = readJpeg(new ByteReader(bytes));
   checkRaster(file);
-  if (file.width * file.height > mostPixels)
+  if (file.width * file.height > maxPixels)
     throw new DecodeError("an embedded JPEG that is larger than its strip or tile");
-  return decodeJpeg(file.bytes, file.hasInks === true);
+  return decodeJpeg(file.bytes, file.isCmyk === true);
 }
 
 /** Places an animation frame within the full image. Without a frame, the decoded size must match the size in the header. */

@@ -1,0 +1,81 @@
+// Builds generated/ and public/. Steps whose inputs are unchanged since the last build are skipped. Delete both
+// directories to build from scratch.
+
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { runSteps } from "./run-steps.mjs";
+
+/** The installed packages: npm writes the second file, which differs from the first one until `npm install` has run. */
+const PACKAGES = ["package-lock.json", "node_modules/.package-lock.json"];
+
+/** Engines in AssemblyScript, one per directory in wasm/. */
+const ENGINES = ["rasterizer", "png", "jpeg"];
+
+/** The steps in starting order, the longest first. Modules that a command or an input imports count as inputs too. */
+const STEPS = {
+  fonts: {
+    commands: ["scripts/build-fonts.mjs"],
+    inputs: [],
+    outputs: ["generated/font-manifest.txt", "public/fonts/**/*.woff", "public/fonts/**/LICENSE.txt"],
+  },
+  ...Object.fromEntries(
+    ENGINES.map((name) => [
+      name,
+      {
+        commands: [`scripts/build-wasm.mjs ${name}`],
+        inputs: [`wasm/${name}/assembly/**/*`],
+        outputs: [`generated/${name}.wasm`],
+      },
+    ]),
+  ),
+  assets: {
+    commands: ["scripts/build-assets.mjs"],
+    inputs: [],
+    outputs: ["generated/callbacks.wasm", "generated/quickjs.wasm", "generated/fonts/*"],
+  },
+  openapi: {
+    commands: ["scripts/build-openapi.mjs"],
+    inputs: ["src/service/openapi/document.ts", "tsconfig.json"],
+    outputs: ["public/openapi.json", "public/openapi.yaml"],
+  },
+  // One step, because they write to the same directory, which the first one clears.
+  packages: {
+    commands: ["scripts/build-packages.mjs", "scripts/build-locales.mjs", "scripts/build-resvg.mjs"],
+    inputs: [],
+    outputs: ["generated/packages/*"],
+  },
+  pages: {
+    commands: ["scripts/build-pages.mjs"],
+    inputs: ["vite.config.ts", "web/**/*", "tsconfig.json", "public/openapi.json"],
+    outputs: ["public/*.html", "public/assets/*"],
+  },
+  barcode: { commands: ["scripts/build-barcode.mjs"], inputs: [], outputs: ["generated/barcode/*"] },
+  mcp: { commands: ["scripts/build-mcp.mjs"], inputs: [], outputs: ["generated/mcp/*"] },
+  guest: {
+    commands: ["scripts/build-guest.mjs"],
+    inputs: [
+      "src/sandbox/guest/membrane.ts",
+      "src/drawings/chart/script/guest/chart.ts",
+      "src/sandbox/sandbox-image.ts",
+      "tsconfig.json",
+    ],
+    outputs: ["generated/guest-*"],
+  },
+  encoders: { commands: ["scripts/build-encoders.mjs"], inputs: [], outputs: ["generated/lent/*"] },
+  llms: {
+    commands: ["scripts/build-llms.mjs"],
+    inputs: ["web/llms/llms.md", "docs/*.md", "public/openapi.json"],
+    outputs: ["public/llms.txt", "public/llms-full.txt"],
+  },
+};
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const steps = Object.fromEntries(
+  Object.entries(STEPS).map(([name, step]) => [name, { ...step, inputs: [...step.inputs, ...PACKAGES] }]),
+);
+try {
+  await runSteps(root, steps, "generated/stamps");
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,110 @@
+// Reads the families of Fontsource packages, and merges the many slices of a large one.
+
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { readCodePoints, readOpenType, readWoff, writeOpenType } from "./woff.mjs";
+
+/**
+ * Slices are merged up to this size. Larger files would load unused glyphs; smaller ones would need many requests for a
+ * title.
+ */
+const MERGED_BYTES = 75_000;
+/** A slice is merged if at least this share of its characters is in the file of common characters. */
+const COMMON_SHARE = 0.5;
+
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+/** Parses a CSS `unicode-range` to pairs of first and last code point. */
+export const parseRange = (text) =>
+  text.split(",").map((part) => {
+    const [first, last = first] = part.replace("U+", "").split("-");
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+
+/** Returns the code points of a range. */
+export const codesOf = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+const rangeOf = (codes) => codes.map((code) => [code, code]);
+
+/**
+ * Reads a family of a Fontsource package in a directory of packages: `{ id, name, kind, license, licenseText, faces,
+ * slices }`, with the ranges that the package declares, and `read(slice, face)`, which returns a font as `readWoff`
+ * does.
+ */
+export function readFontsource(packages, { package: id, weights, whole }, subset) {
+  const folder = path.join(packages, "@fontsource", id);
+  const { family: name, category, license } = readJson(path.join(folder, "metadata.json"));
+  const all = Object.entries(readJson(path.join(folder, "unicode.json")));
+  // If the package has a slice for the whole script, skip the numbered slices, which would split words between files.
+  const hasOwn = all.some(([key]) => id.endsWith(`-${key}`));
+  const ranges = hasOwn ? all.filter(([key]) => !key.startsWith("[")) : all;
+  const slices = ranges.map(([key, range]) => ({ name: key.replace(/^\[(\d+)\]$/, "$1"), range: parseRange(range) }));
+  const files = new Set(readdirSync(path.join(folder, "files")));
+  const nameOf = (slice, face) =>
+    `${id}-${slice.name}-${Number.parseInt(face, 10)}-${face.endsWith("i") ? "italic" : "normal"}.woff`;
+  const kept = (weights ?? [100, 200, 300, 400, 500, 600, 700, 800, 900]).flatMap((weight) => [
+    `${weight}`,
+    `${weight}i`,
+  ]);
+  const faces = kept.filter((face) => slices.every((slice) => files.has(nameOf(slice, face))));
+  const open = (slice, face) => readFileSync(path.join(folder, "files", nameOf(slice, face)));
+  const fonts = new Map();
+  const read = (slice, face) => {
+    if (!slice.isJoined) return readWoff(open(slice, face));
+    if (!fonts.has(face)) fonts.set(face, writeOpenType(readWoff(open({ name: whole }, face))));
+    return readOpenType(Buffer.from(subset(fonts.get(face), slice.range)));
+  };
+  const licenseText = readFileSync(path.join(folder, "LICENSE"), "utf8");
+  const family = { id, name, kind: category, license: license.type, licenseText, faces, slices, read };
+  if (whole !== undefined) {
+    const [face] = faces;
+    const common = readCodePoints(
+      readWoff(open({ name: whole }, face))
+        .tables.get("cmap")
+        .bytes(),
+    );
+    const merged = mergeSlices(slices, common, (slice) => open(slice, face));
+    return { ...family, slices: merged };
+  }
+  return family;
+}
+
+/**
+ * Merges numbered slices with their neighbors, as far as their characters are in the file of common characters. Slices
+ * with higher numbers have more common characters. Characters that the file lacks stay in their own slice; characters
+ * of the file that no slice has form one more slice.
+ */
+function mergeSlices(slices, common, open) {
+  const kept = [];
+  const seen = new Set();
+  let group;
+  for (const slice of slices.toReversed()) {
+    const file = open(slice);
+    const codes = readCodePoints(readWoff(file).tables.get("cmap").bytes());
+    const own = slice.range.flatMap(([first, last]) => codesOf(first, last)).filter((code) => codes.has(code));
+    const shared = own.filter((code) => common.has(code));
+    for (const code of own) seen.add(code);
+    if (!/^\d+$/.test(slice.name) || shared.length < own.length * COMMON_SHARE) {
+      kept.push(slice);
+      continue;
+    }
+    if (group === undefined || group.size + file.length > MERGED_BYTES) {
+      group = { size: 0, parts: [] };
+      kept.push(group);
+    }
+    group.parts.push({ slice, codes: shared });
+    group.size += file.length;
+    group.parts.at(-1).rest = { ...slice, range: rangeOf(own.filter((code) => !common.has(code))) };
+  }
+  const merged = kept.flatMap((entry) => {
+    if (entry.parts === undefined) return [entry];
+    if (entry.parts.length === 1) return [entry.parts[0].slice];
+    const names = entry.parts.map(({ slice }) => slice.name);
+    const range = rangeOf(entry.parts.flatMap(({ codes }) => codes));
+    const rests = entry.parts.map(({ rest }) => rest).filter((rest) => rest.range.length > 0);
+    return [{ name: `${names[0]}-${names.at(-1)}`, range, isJoined: true }, ...rests];
+  });
+  const left = [...common.difference(seen)].filter((code) => code > 0x20);
+  const rest = left.length === 0 ? [] : [{ name: "rest", range: rangeOf(left), isJoined: true }];
+  return [...merged.toReversed(), ...rest];
+}

@@ -1,0 +1,36 @@
+// Makes packages/limn-noto-fonts-VERSION.tgz: the Noto families, in the slices that the build serves. Their Fontsource
+// packages take 375 MB, most of it unused weights and formats. They are devDependencies of packages/noto, so only this
+// script installs them, in a temporary directory. The output is deterministic. The script takes about ten minutes.
+//
+// To update the package, change packages/noto/package.json and its version, run `npm install --package-lock-only`
+// there, run this script, and install the new file with npm.
+
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { writePack } from "./font-pack.mjs";
+import { FONTSOURCE } from "./font-packages.mjs";
+import { readFontsource } from "./fontsource.mjs";
+import { openSubsetter } from "./subset.mjs";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const folder = mkdtempSync(path.join(tmpdir(), "limn-fonts-"));
+const npm = (...args) => execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+
+try {
+  cpSync(path.join(root, "packages/noto"), folder, { recursive: true });
+  npm("ci", "--ignore-scripts", "--no-audit", "--no-fund");
+  const subset = await openSubsetter();
+  const packages = path.join(folder, "node_modules");
+  const families = FONTSOURCE.filter(({ isPacked }) => isPacked).map((family) =>
+    readFontsource(packages, family, subset),
+  );
+  mkdirSync(path.join(folder, "licenses"));
+  for (const { id, licenseText } of families) writeFileSync(path.join(folder, "licenses", `${id}.txt`), licenseText);
+  writeFileSync(path.join(folder, "fonts.br"), writePack(families));
+  npm("pack", "--pack-destination", path.join(root, "packages"));
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,12 @@
+// Plain objects from requests and models.
+
+/** An object with string keys. */
+export type PlainObject = Record<string, unknown>;
+
+/** Keys that lead from a plain object to prototypes that all objects share. */
+export const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Returns whether the value is an object other than an array. */
+export function isPlainObject(value: unknown): value is PlainObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+// The services that the platform provides for drawing a chart.
+
+import type { Fuel } from "../../base/fuel.ts";
+import type { Plan } from "../../base/limits.ts";
+import type { PlainObject } from "../../base/plain-object.ts";
+import type { FontLibrary } from "../../engine/font/font-library.ts";
+import type { OutputBackend } from "../../engine/output/output-backend.ts";
+import type { LoadImage } from "./image-store.ts";
+
+/** Services that the platform provides. */
+export interface ChartRenderEnv {
+  /** Loads the images that a chart needs. */
+  readonly loadImage: LoadImage;
+  /** Clock of the chart's script, in milliseconds since the epoch. Called when the script reads the time. */
+  readonly clock: () => number;
+  /** The available font faces. */
+  readonly fonts: FontLibrary;
+  /** Budget that the work of drawing is charged to. */
+  readonly fuel?: Fuel;
+  /** Limits on the chart's size; those of the largest plan by default. */
+  readonly plan?: Plan;
+  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
+  readonly onMissingFonts?: () => void;
+  /** Called if the image shows the alternative reading of the chart's text. */
+  readonly onAlternateParse?: () => void;
+  /** Observes the drawing of a chart that is validated. */
+  readonly reviewer?: Reviewer;
+}
+
+/** Observes a chart while it is drawn. */
+export interface Reviewer {
+  /** The backend that the chart is drawn on. */
+  readonly backend: OutputBackend;
+  /** Called with the author's configuration each time that drawing begins. */
+  readonly readConfig: (config: PlainObject) => void;
+  /** Called with each line that the chart's script logs. */
+  readonly readLine: (line: string) => void;
+}

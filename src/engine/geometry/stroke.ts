@@ -1,0 +1,40 @@
+// Stroke limits that all surfaces share, and the conversion of stroke styles to units of about one pixel.
+
+import { type Path, pathLength } from "../path.ts";
+import type { StrokeStyle } from "../surface.ts";
+
+/** Maximum line width. Wider lines cover the whole image anyway, and take the rasteriser seconds. */
+export const MAX_STROKE_WIDTH = 100_000;
+
+/** Paths with more dashes are drawn solid: viewers compute each dash, and an image of 3,000 pixels cannot show more. */
+const MAX_DASHES = 10_000;
+
+/** Returns whether the dashes are few enough to be drawn. @param path the stroked path, in the pen's units */
+export function hasDashes(pen: StrokeStyle, path: Path): boolean {
+  const period = dashPeriod(pen);
+  return period > 0 && (pathLength(path) / period) * (pen.dash.length / 2) <= MAX_DASHES;
+}
+
+/** Returns the length of the dash pattern, in the pen's units; 0 for a solid line. */
+export function dashPeriod({ dash }: StrokeStyle): number {
+  return dash.reduce((sum, length) => sum + length, 0);
+}
+
+/**
+ * Scales the pen's units to about one pixel, because rounding to hundredths would be visible in larger units. The path must
+ * be transformed to the space of the new matrix.
+ */
+export function toPixelUnits(pen: StrokeStyle): StrokeStyle {
+  if (pen.matrix === null) return pen;
+  const [a, b, c, d] = pen.matrix;
+  const scale = Math.hypot(a, b, c, d) / Math.SQRT2;
+  if (!(scale > 0 && scale < Number.POSITIVE_INFINITY)) return pen;
+  return {
+    ...pen,
+    width: pen.width * scale,
+    dash: pen.dash.map((length) => length * scale),
+    dashOffset: pen.dashOffset * scale,
+    // A translation does not affect the shape of the pen, and a large one would lose precision.
+    matrix: [a / scale, b / scale, c / scale, d / scale, 0, 0],
+  };
+}

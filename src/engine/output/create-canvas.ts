@@ -1,0 +1,44 @@
+// The entry for drawing: creates a canvas for an output format, and turns it into the image that src/engine/image/encode.ts takes.
+
+import type { Fuel } from "../../base/fuel.ts";
+import { Canvas } from "../canvas/canvas.ts";
+import type { EncodableImage, Format } from "../encodable-image.ts";
+import type { FontSet } from "../font/font-set.ts";
+import { type DocumentMetadata, outputBackend } from "./output-backend.ts";
+
+/** Options of a canvas, besides its size. */
+export interface CanvasOptions {
+  /** The format that the image will be encoded in. It determines how drawing is recorded. */
+  readonly format: Format;
+  /**
+   * The fonts for its text. If `needsFonts` is true after drawing, load them and draw again on a new canvas. Don't release them before
+   * the image is encoded.
+   */
+  readonly fonts: FontSet;
+  /** Budget that the work of drawing and rasterising is charged to; unlimited if left out. */
+  readonly fuel?: Fuel | undefined;
+}
+
+/** A canvas and its image. */
+export interface OutputCanvas {
+  /** Draw on its 2D context, in device pixels. Its methods throw a Failure if the drawing takes too much work or memory. */
+  readonly canvas: Canvas;
+  /**
+   * Returns the image. Nothing may be drawn on the canvas afterwards.
+   *
+   * @throws Failure if rasterising takes more work than is left
+   */
+  finish(metadata: DocumentMetadata): EncodableImage;
+}
+
+/**
+ * Creates an empty, transparent canvas.
+ *
+ * @param width device pixels, an integer from 1; the encoder limits the number of pixels of the format
+ * @param height likewise
+ */
+export function createCanvas(width: number, height: number, { format, fonts, fuel }: CanvasOptions): OutputCanvas {
+  const { createSurface, finish } = outputBackend(format);
+  const canvas = new Canvas(width, height, createSurface, fonts, fuel);
+  return { canvas, finish: (metadata) => finish(canvas.surface, metadata, fuel) };
+}

@@ -1,0 +1,124 @@
+// The operations, responses and security that image endpoints share.
+
+import type { Field } from "./field.ts";
+import {
+  body,
+  KEY_PARAMETER,
+  KEYED,
+  type Operation,
+  query,
+  SIGN_PARAMETERS,
+  SIGNED,
+  STRICT,
+  type Tag,
+} from "./operation.ts";
+import { image, json, notModified, refErrors } from "./response.ts";
+import type { JsonObject } from "./schema.ts";
+
+type Answers = Pick<Operation, "responses" | "security">;
+
+/** Returns the responses to a GET request, which can be signed and cached. */
+export function getResponses(image: JsonObject): Answers {
+  return {
+    responses: {
+      200: image,
+      304: notModified(),
+      ...refErrors("Image", [400, 403, 429, 503]),
+      ...refErrors("Json", [405]),
+    },
+    security: SIGNED,
+  };
+}
+
+/** Returns the responses to a POST request. */
+export function postResponses(image: JsonObject): Answers {
+  return {
+    responses: { 200: image, ...refErrors("Json", [400, 403, 405, 413, 415, 429]) },
+    security: KEYED,
+  };
+}
+
+/** An endpoint that draws images of one kind. */
+interface DrawEndpoint {
+  /** Name in operation ids and schemas: `Qr`. */
+  readonly name: string;
+  readonly tag: Tag;
+  readonly path: string;
+  /** What it draws, with an article: `a QR code`. */
+  readonly drawn: string;
+  readonly fields: readonly Field[];
+  /** Descriptions of the image and of the request body. */
+  readonly image: string;
+  readonly body: string;
+  /** URL of an example image. */
+  readonly live: string;
+  readonly examples: Readonly<Record<string, JsonObject>>;
+}
+
+/** Returns the GET and POST operations of an endpoint. */
+export function drawOperations(endpoint: DrawEndpoint): [Operation, Operation] {
+  const { name, tag, path, drawn, fields, live, examples } = endpoint;
+  return [
+    {
+      id: `get${name}`,
+      tag,
+      method: "get",
+      path,
+      summary: `Draw ${drawn} from a URL`,
+      parameters: [...query(fields), ...SIGN_PARAMETERS],
+      ...getResponses(image(endpoint.image, live)),
+    },
+    {
+      id: `post${name}`,
+      tag,
+      method: "post",
+      path,
+      summary: `Draw ${drawn}`,
+      parameters: [KEY_PARAMETER],
+      body: body(name, endpoint.body, examples),
+      ...postResponses(image(endpoint.image, live)),
+    },
+  ];
+}
+
+/** The differences between the operations that validate images. */
+interface Validation extends Pick<Operation, "path" | "summary" | "description"> {
+  /** Name in the operation id and the schemas: `Qr`. */
+  readonly name: string;
+  readonly body: string;
+  readonly examples: Readonly<Record<string, JsonObject>>;
+  /** Description of the successful response: `The chart can be drawn`. */
+  readonly success: string;
+  readonly normalized: JsonObject;
+  /** Size of the example's image. */
+  readonly bytes: number;
+  /** Statuses of the errors besides 405. */
+  readonly errors?: Parameters<typeof refErrors>[1];
+}
+
+/** Returns an operation that validates images. */
+export function validateOperation(validation: Validation): Operation {
+  const { name, path, summary, description, examples, success, normalized, bytes } = validation;
+  return {
+    id: `validate${name}`,
+    tag: "Validation",
+    method: "post",
+    path,
+    summary,
+    ...(description !== undefined && { description }),
+    parameters: [KEY_PARAMETER, ...query([STRICT])],
+    body: body(`${name}Validation`, validation.body, examples),
+    responses: {
+      200: json(success, `${name}Validation`, {
+        success: true,
+        errors: [],
+        warnings: [],
+        normalized: { ...normalized, authenticated: false },
+        renderCheck: { contentType: "image/png", bytes },
+      }),
+      ...refErrors("Validation", validation.errors ?? [400, 403, 413, 415, 429]),
+      ...refErrors("Json", [405]),
+    },
+    security: KEYED,
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { type Body, draw, refusal } from "./plugins/render.ts";
+
+const AXES = { xAxes: [{}], yAxes: [{}] };
+
+/** A chart whose datasets have these types. */
+function chart(types: readonly (string | undefined)[], rest: Body = {}, version = 2): Body {
+  const datasets = types.map((type, index) => ({ ...(type !== undefined && { type }), data: [1, 2 + index, 3] }));
+  return { version, chart: { data: { labels: ["a", "b", "c"], datasets }, ...rest } };
+}
+
+describe("a chart of version 2 has the type of its first dataset", () => {
+  test.each<[string, (string | undefined)[], Body]>([
+    ["without a type and with axes", ["bar", "line"], { options: { scales: AXES } }],
+    ["without a type and axes", ["line"], {}],
+    ["without a type and with a pie", ["pie"], {}],
+    ["without a type and with a radar", ["radar"], {}],
+  ])("%s", async (_, types, rest) => {
+    expect(await draw(chart(types, rest))).toEqual(await draw(chart(types, { ...rest, type: types[0] })));
+  });
+
+  test("if its own type is unknown, and all datasets have one", async () => {
+    const expected = await draw(chart(["bar", "line"], { type: "bar" }));
+    expect(await draw(chart(["bar", "line"], { type: "mixed" }))).toEqual(expected);
+    expect(await refusal(chart(["bar", undefined], { type: "mixed" }))).toMatch(
+      /^chart\.type must be a chart type, got mixed/,
+    );
+  });
+
+  test("but not if that is unknown, either", async () => {
+    for (const rest of [{}, { type: "mixed" }])
+      expect(await refusal(chart(["x", "bar"], rest))).toMatch(/must be a chart type, got x/);
+    expect(await refusal(chart([undefined]))).toMatch(/^chart\.type must be the name of a chart type/);
+  });
+});
+
+describe.each([2, 3, 4])("in version %i", (version) => {
+  test("chart types may be written in any case", async () => {
+    const [expected, mixed] = await Promise.all([
+      draw(chart(["line"], { type: "bar" }, version)),
+      draw(chart(["LINE"], { type: "Bar" }, version)),
+    ]);
+    expect(mixed).toEqual(expected);
+  });
+});
+
+test("boxPlot and horizontalBoxPlot are box plots", async () => {
+  const plot = (type: string) => ({
+    version: 2,
+    chart: { type, data: { labels: ["a"], datasets: [{ data: [[1, 2, 3, 9]] }] } },
+  });
+  expect(await draw(plot("boxPlot"))).toEqual(await draw(plot("boxplot")));
+  expect(await draw(plot("horizontalBoxPlot"))).toEqual(await draw(plot("horizontalBoxplot")));
+});

@@ -1,0 +1,41 @@
+// The font files that the service serves, with their Unicode ranges, for other programs.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { readPack } from "../../scripts/font-pack.mjs";
+import { type Family, readFontsource } from "../../scripts/fontsource.mjs";
+import { readWoff, writeOpenType } from "../../scripts/woff.mjs";
+
+/** A file of a family's face, relative to the project's directory, and its range in the syntax of CSS. */
+export interface FontSlice {
+  readonly name: string;
+  readonly range: string;
+  readonly file: string;
+}
+
+const packages = path.join(import.meta.dirname, "../../node_modules");
+let packed: readonly Family[] | undefined;
+
+/** Lists the slices of a family. @param face weight, with an `i` for italic */
+export function listSlices(id: string, face: string): readonly FontSlice[] {
+  packed ??= readPack(readFileSync(path.join(packages, "limn-noto-fonts/fonts.br")));
+  const { slices } = packed.find((family) => family.id === id) ?? readFontsource(packages, { package: id });
+  return slices.map(({ name, range }) => ({
+    name,
+    range: range.map(([first, last]) => `U+${first.toString(16)}-${last.toString(16)}`).join(),
+    file: `public/fonts/${id}/${name}-${face}.woff`,
+  }));
+}
+
+/**
+ * A `post` table of version 3, without names of glyphs. Browsers require the table, and the renderer doesn't read it.
+ */
+const POST = Buffer.alloc(32);
+POST.writeUInt32BE(0x00030000);
+
+/** Returns a file of a slice as OpenType for browsers. */
+export function readSlice(file: string): Buffer {
+  const { flavor, tables } = readWoff(readFileSync(file));
+  const post = { checksum: POST.readUInt32BE(), length: POST.length, packed: POST, bytes: () => POST };
+  return writeOpenType({ flavor, tables: new Map([...tables, ["post", post]]) });
+}
