@@ -1,5 +1,6 @@
-// Limits the WebAssembly memory of the isolate. V8 ignores that memory when it schedules garbage collections, so dropped
-// engines would stay for minutes. This module counts dropped bytes and forces a collection when they add up.
+// Limits the WebAssembly memory of the isolate: keeps idle engines for later requests within a budget, and drops the least
+// recently used ones beyond it. V8 ignores that memory when it schedules garbage collections, so dropped engines would stay
+// for minutes. This module counts dropped bytes and forces a collection when they add up.
 
 /**
  * Engines above this size are dropped after their request, and idle engines are dropped before one of them grows this
@@ -7,24 +8,36 @@
  */
 export const LARGE_BYTES = 32_000_000;
 
+/**
+ * Total size of the engines that are kept between requests, bytes. It is enough for those of charts, PNG and QR codes that
+ * are read back, but not for all engines together, which take 75 MB.
+ */
+const MAX_IDLE_BYTES = 40_000_000;
+
 /** Dropped bytes that are worth a collection, which takes 0.15 s. */
 const COLLECTED_BYTES = 16_000_000;
 
 /** A size that no address space holds. V8 collects all garbage before it fails to allocate it. */
 const IMPOSSIBLE_BYTES = 2 ** 52;
 
-/** A pool of idle engines. */
-export interface IdleEngines {
-  /** Drops all engines, or only those above the pool's limit. Returns the number of bytes dropped. */
-  drop(which: "all" | "large"): number;
+/** Keeps idle engines of one kind. */
+export interface EnginePool {
+  /** Size of the idle engines, bytes. */
+  readonly idleBytes: number;
+  /** Maximum size of an engine that is kept, bytes. */
+  readonly maxIdleBytes: number;
+  /** Drops the idle engines. */
+  drop(): void;
 }
 
-const pools: IdleEngines[] = [];
+/** All pools, the least recently used first. */
+const pools = new Set<EnginePool>();
 let dropped = 0;
 
-/** Registers a pool of idle engines. */
-export function registerPool(pool: IdleEngines): void {
-  pools.push(pool);
+/** Registers a pool of idle engines, or moves it to the end of the order in which pools are dropped. */
+export function markUsed(pool: EnginePool): void {
+  pools.delete(pool);
+  pools.add(pool);
 }
 
 /** Counts memory, of an engine or of many objects, that is unreachable or will be when its request ends. */
@@ -32,19 +45,29 @@ export function countDropped(bytes: number): void {
   dropped += bytes;
 }
 
-/** Drops all idle engines, before an engine grows large. */
+/** Drops all idle engines, before a request or an engine grows large. */
 export function dropIdleEngines(): void {
-  dropIdle("all");
+  for (const pool of pools) drop(pool);
   collect();
 }
 
 /**
- * Drops large idle engines. Call it at the end of each request.
+ * Drops idle engines that are large for their kind, and the least recently used ones that exceed the budget. Call it at the
+ * end of each request.
  *
  * @returns whether enough has been dropped for `collect` to be worth its time
  */
-export function dropLargeEngines(): boolean {
-  dropIdle("large");
+export function dropExcessEngines(): boolean {
+  let total = 0;
+  for (const pool of pools) {
+    if (pool.idleBytes > pool.maxIdleBytes) drop(pool);
+    total += pool.idleBytes;
+  }
+  for (const pool of pools) {
+    if (total <= MAX_IDLE_BYTES) break;
+    total -= pool.idleBytes;
+    drop(pool);
+  }
   return dropped >= COLLECTED_BYTES;
 }
 
@@ -80,6 +103,7 @@ export function watchGrowth(memory: WebAssembly.Memory): WebAssembly.Memory {
 
 const PAGE = 65_536;
 
-function dropIdle(which: "all" | "large"): void {
-  for (const pool of pools) dropped += pool.drop(which);
+function drop(pool: EnginePool): void {
+  dropped += pool.idleBytes;
+  pool.drop();
 }

@@ -2,7 +2,8 @@
 // code reader. WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is
 // cleared before use, unless the same encoder used it last. scripts/build-encoders.mjs makes the modules import it.
 
-import { countDropped, registerPool, watchGrowth } from "./engine-memory.ts";
+import { countDropped, watchGrowth } from "./engine-memory.ts";
+import { ResourcePool } from "./resource-pool.ts";
 
 const PAGE = 65_536;
 /** Maximum pages of the memory. The largest AVIF takes 1,001. */
@@ -29,20 +30,10 @@ interface Idle {
   readonly engine?: unknown;
 }
 
-let idle: Idle | undefined;
+const pool = new ResourcePool<Idle>(MAX_IDLE_BYTES);
 /** Resolves when the last queued request has finished with the memory; undefined if none is queued. */
 let queue: Promise<void> | undefined;
-
 let finishedTurns = 0;
-
-registerPool({
-  drop(which) {
-    const bytes = idle?.memory.buffer.byteLength ?? 0;
-    if (which === "large" && bytes <= MAX_IDLE_BYTES) return 0;
-    idle = undefined;
-    return bytes;
-  },
-});
 
 /**
  * Runs an encoder in the memory, after the engines of earlier requests. An engine that throws is dropped with its memory.
@@ -57,11 +48,11 @@ export function withEncoder<Engine, Result>(
   use: (engine: Engine) => Result,
 ): Promise<Result> {
   return inTurn(async () => {
-    const known = idle?.open === open ? idle : undefined;
-    if (known !== undefined) idle = undefined;
-    const memory = known?.memory ?? takeCleared(pages);
+    const idle = pool.take();
+    const canContinue = idle?.open === open;
+    const memory = canContinue ? idle.memory : clear(idle?.memory, pages);
     return guard(memory, async () => {
-      const engine = known === undefined ? await open(memory) : (known.engine as Engine);
+      const engine = canContinue ? (idle.engine as Engine) : await open(memory);
       // The packages' glue code defines this class, whose scope would keep the first engine and its memory alive.
       Reflect.deleteProperty(globalThis, "ImageData");
       const result = use(engine);
@@ -77,7 +68,7 @@ export function withPooledMemory<Result>(
   use: (memory: WebAssembly.Memory) => Promise<Result>,
 ): Promise<Result> {
   return inTurn(() => {
-    const memory = takeCleared(pages);
+    const memory = clear(pool.take()?.memory, pages);
     return guard(memory, async () => {
       const result = await use(memory);
       release({ memory });
@@ -91,7 +82,7 @@ export function withPooledMemory<Result>(
  * or another engine uses the memory.
  */
 export function usePooledMemory<Result>(pages: number, use: (memory: WebAssembly.Memory) => Result): Result {
-  const memory = takeCleared(pages);
+  const memory = clear(pool.take()?.memory, pages);
   try {
     return use(memory);
   } finally {
@@ -121,15 +112,13 @@ export function emscriptenOptions(
 }
 
 /**
- * Takes the idle memory or creates one. The decoders' allocators never reuse pages that another engine added, so a memory
- * that has grown beyond MAX_IDLE_BYTES is dropped: it would soon run out of pages.
+ * Clears the memory, or creates one. The decoders' allocators never reuse pages that another engine added, so a memory that
+ * has grown beyond MAX_IDLE_BYTES is dropped: it would soon run out of pages.
  */
-function takeCleared(pages: number): WebAssembly.Memory {
-  let memory = idle?.memory;
-  idle = undefined;
+function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssembly.Memory {
   if (memory !== undefined && memory.buffer.byteLength > MAX_IDLE_BYTES) {
     countDropped(memory.buffer.byteLength);
-    memory = undefined;
+    return clear(undefined, pages);
   }
   if (memory === undefined) return watchGrowth(new WebAssembly.Memory({ initial: pages, maximum: MAX_PAGES }));
   new Uint8Array(memory.buffer).fill(0);
@@ -139,8 +128,7 @@ function takeCleared(pages: number): WebAssembly.Memory {
 }
 
 function release(state: Idle): void {
-  if (idle !== undefined) countDropped(idle.memory.buffer.byteLength);
-  idle = state;
+  pool.give(state, state.memory.buffer.byteLength);
 }
 
 /** Counts the memory as dropped if its engine throws. */

@@ -1,15 +1,25 @@
 // A pool that keeps one idle resource, such as an engine or a pixel buffer, for the next request. A request has exclusive
 // use of the resource until it gives it back, and must treat its contents as undefined.
 
-import { countDropped, registerPool } from "./engine-memory.ts";
+import { countDropped, type EnginePool, markUsed } from "./engine-memory.ts";
 
 /** A pool of one resource. */
-export class ResourcePool<Resource extends object> {
+export class ResourcePool<Resource extends object> implements EnginePool {
+  readonly maxIdleBytes: number;
+  readonly #onDrop: () => void;
   #idle: { readonly resource: Resource; readonly bytes: number } | undefined;
 
-  /** @param maxIdleBytes largest resource that is kept between requests; larger ones are dropped when the request ends */
-  constructor(maxIdleBytes: number) {
-    registerPool({ drop: (which) => this.#drop(which === "all" ? 0 : maxIdleBytes) });
+  /**
+   * @param maxIdleBytes largest resource that is kept between requests; larger ones are dropped when the request ends
+   * @param onDrop called when the idle resource is dropped
+   */
+  constructor(maxIdleBytes: number, onDrop: () => void = () => {}) {
+    this.maxIdleBytes = maxIdleBytes;
+    this.#onDrop = onDrop;
+  }
+
+  get idleBytes(): number {
+    return this.#idle?.bytes ?? 0;
   }
 
   /** Takes the idle resource; undefined if there is none. */
@@ -21,15 +31,15 @@ export class ResourcePool<Resource extends object> {
 
   /** Returns a resource to the pool. It must be in working order. */
   give(resource: Resource, bytes: number): void {
-    if (this.#idle !== undefined) countDropped(this.#idle.bytes);
+    countDropped(this.idleBytes);
     this.#idle = { resource, bytes };
+    markUsed(this);
   }
 
-  /** Drops the resource if it is larger than `maxBytes`. Returns the number of bytes dropped. */
-  #drop(maxBytes: number): number {
-    const bytes = this.#idle?.bytes ?? 0;
-    if (bytes <= maxBytes) return 0;
+  /** Drops the idle resource. */
+  drop(): void {
+    if (this.#idle === undefined) return;
     this.#idle = undefined;
-    return bytes;
+    this.#onDrop();
   }
 }

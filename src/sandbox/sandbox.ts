@@ -1,8 +1,8 @@
 // Evaluates untrusted JavaScript within a budget, and returns its values and callbacks. One engine serves the isolate: drawing is
 // synchronous, so scripts never overlap. Independent of charts and of the canvas.
 
-import { countDropped } from "../../wasm/engine-memory.ts";
-import { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
+import { type EnginePool, markUsed } from "../../wasm/engine-memory.ts";
+import { MAX_REUSED_BYTES, QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
 import { readRealmSnapshot } from "../../wasm/quickjs/realm-snapshot.ts";
 import { SCRIPT_MEMORY } from "../base/limits.ts";
 import { Session, type SessionOptions } from "./session.ts";
@@ -21,27 +21,33 @@ export interface Sandbox {
  * Creates the sandbox of an isolate.
  *
  * @param image the engine image from `makeSandboxImage`
- * @returns a function that boots the engine on its first call, and a new engine after a script has grown the old one's memory
+ * @returns a function that boots the engine on its first call, and a new engine after the old one has been dropped
  */
 export function createSandbox(image: ArrayBuffer): () => Promise<Sandbox> {
   let booted: Promise<QuickJsEngine> | undefined;
+  /** The booted engine, once it has run a script. */
+  let engine: QuickJsEngine | undefined;
+  // Requests that already hold a dropped engine may continue with it.
+  const pool: EnginePool = {
+    get idleBytes() {
+      return engine?.bytes ?? 0;
+    },
+    maxIdleBytes: MAX_REUSED_BYTES,
+    drop() {
+      booted = engine = undefined;
+    },
+  };
   return async () => {
     booted ??= QuickJsEngine.boot(readRealmSnapshot(image), SCRIPT_MEMORY);
     const current = booted;
-    const engine = await current;
-    const dropGrown = () => {
-      // Requests that already hold the engine may continue with it; later requests get a new one.
-      if (!engine.isGrown || booted !== current) return;
-      booted = undefined;
-      countDropped(engine.bytes);
-    };
+    const held = await current;
     return {
       run(options, work) {
-        try {
-          return runSession(engine, options, work);
-        } finally {
-          dropGrown();
+        if (booted === current) {
+          engine = held;
+          markUsed(pool);
         }
+        return runSession(held, options, work);
       },
     };
   };

@@ -9,9 +9,10 @@ const MAX_FUEL = 0x7fff_ffff;
 /** File name of scripts in stack traces. */
 const FILE = "chart.js";
 /**
- * Memory size above which an engine is not reused, bytes. Memory never shrinks, and all of it is restored after each run.
+ * Memory size above which an engine should not be reused, bytes. Memory never shrinks, and all of it is restored after each
+ * run.
  */
-const MAX_REUSED_BYTES = 8 * 1024 ** 2;
+export const MAX_REUSED_BYTES = 8 * 1024 ** 2;
 
 /** An engine that runs one script at a time. */
 export class QuickJsEngine {
@@ -53,11 +54,6 @@ export class QuickJsEngine {
 
   set fuel(fuel: number) {
     this.#realm.fuel.value = Math.max(0, Math.min(fuel, MAX_FUEL));
-  }
-
-  /** Whether a script has grown the memory so much that the engine should be replaced. */
-  get isGrown(): boolean {
-    return this.bytes > MAX_REUSED_BYTES;
   }
 
   /** Size of the engine's memory. */

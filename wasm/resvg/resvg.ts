@@ -4,9 +4,8 @@
 
 import resvg from "@resvg/resvg-wasm/index_bg.wasm";
 import { copyPixels, type RenderedImage, Resvg, release, renew } from "../../generated/packages/resvg.js";
-import { countDropped, dropIdleEngines, LARGE_BYTES, registerPool } from "../engine-memory.ts";
-
-let memory: WebAssembly.Memory | undefined;
+import { countDropped, dropIdleEngines, LARGE_BYTES } from "../engine-memory.ts";
+import { ResourcePool } from "../resource-pool.ts";
 
 /** A rendered image: rows from the top, premultiplied RGBA, four bytes per pixel. */
 export interface Pixels {
@@ -28,7 +27,8 @@ const MAX_IDLE_BYTES = 16_000_000;
 /** Maximum bytes of a document's tree per character. */
 const TREE_BYTES = 10;
 
-registerPool({ drop: (which) => drop(which === "all" ? 0 : MAX_IDLE_BYTES) });
+/** The engine's own state is in the package's module, which `release` clears. */
+const pool = new ResourcePool<WebAssembly.Memory>(MAX_IDLE_BYTES, release);
 
 /** Thrown when the engine panics or runs out of stack, because the document is too complex. */
 export class RasterTrap extends Error {}
@@ -69,33 +69,27 @@ function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: Re
 }
 
 function open<T>(svg: string, fonts: RasterFonts | undefined, work: (tree: Resvg) => T): T {
-  if (svg.length * TREE_BYTES > LARGE_BYTES && (memory?.buffer.byteLength ?? 0) < LARGE_BYTES) dropIdleEngines();
-  memory ??= renew(resvg);
+  if (svg.length * TREE_BYTES > LARGE_BYTES) dropIdleEngines();
+  const memory = pool.take() ?? renew(resvg);
   let tree: Resvg | undefined;
   try {
     tree = new Resvg(svg, fonts === undefined ? OPTIONS : optionsOf(fonts));
     const result = work(tree);
     tree.free();
+    pool.give(memory, memory.buffer.byteLength);
     return result;
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
       // The engine panicked or ran out of stack. Freeing the tree would make the next engine free memory that it never
       // allocated.
       tree?.__destroy_into_raw();
-      countDropped(drop(0));
+      countDropped(memory.buffer.byteLength);
+      release();
       throw new RasterTrap(error.message);
     }
+    pool.give(memory, memory.buffer.byteLength);
     throw error;
   }
-}
-
-/** Drops an engine that is larger than `maxBytes`. Returns the number of bytes dropped. */
-function drop(maxBytes: number): number {
-  const bytes = memory?.buffer.byteLength ?? 0;
-  if (bytes <= maxBytes) return 0;
-  memory = undefined;
-  release();
-  return bytes;
 }
 
 const OPTIONS = { font: { loadSystemFonts: false } } as const;

@@ -1,7 +1,7 @@
 // Streams and base64 of files that are encoded part by part.
 
 import { Buffer } from "node:buffer";
-import { collect, dropLargeEngines } from "../../../wasm/engine-memory.ts";
+import { collect, dropExcessEngines } from "../../../wasm/engine-memory.ts";
 import { concatenate } from "./byte-reader.ts";
 
 /**
@@ -29,7 +29,7 @@ export function createPartStream(parts: Generator<Uint8Array>): ReadableStream<U
 
 /** A stream outlives the request handler, at whose end large engines are usually dropped. */
 function releaseEngines(): void {
-  if (dropLargeEngines()) collect();
+  if (dropExcessEngines()) collect();
 }
 
 /** Yields the base64 text of the parts, as bytes. RFC 4648, section 4. */

@@ -1,0 +1,55 @@
+// The budget of idle engines: wasm/engine-memory.ts.
+
+import { afterEach, expect, test } from "vitest";
+import { dropExcessEngines, dropIdleEngines } from "../../../wasm/engine-memory.ts";
+import { ResourcePool } from "../../../wasm/resource-pool.ts";
+
+const MB = 1_000_000;
+
+/** Creates a pool with one idle engine. */
+function fillPool(bytes: number, maxIdleBytes = bytes) {
+  const events: string[] = [];
+  const pool = new ResourcePool<object>(maxIdleBytes, () => events.push("dropped"));
+  pool.give({}, bytes);
+  return { pool, events };
+}
+
+afterEach(dropIdleEngines);
+
+test("engines within the budget stay", () => {
+  const pools = [fillPool(10 * MB), fillPool(20 * MB), fillPool(10 * MB)];
+  dropExcessEngines();
+  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([10 * MB, 20 * MB, 10 * MB]);
+});
+
+test("the least recently used engines beyond the budget are dropped", () => {
+  const [first, second, third] = [fillPool(10 * MB), fillPool(10 * MB), fillPool(10 * MB)];
+  first.pool.give(first.pool.take() as object, 10 * MB);
+  const last = fillPool(15 * MB);
+  dropExcessEngines();
+  expect([first, second, third, last].map(({ pool }) => pool.idleBytes)).toEqual([10 * MB, 0, 10 * MB, 15 * MB]);
+  expect(second.events).toEqual(["dropped"]);
+});
+
+test("an engine that is large for its kind is dropped, and doesn't displace others", () => {
+  const [small, grown] = [fillPool(30 * MB), fillPool(25 * MB, 10 * MB)];
+  dropExcessEngines();
+  expect([small, grown].map(({ pool }) => pool.idleBytes)).toEqual([30 * MB, 0]);
+});
+
+test("an engine in use is not dropped", () => {
+  const { pool, events } = fillPool(10 * MB);
+  const engine = pool.take();
+  dropIdleEngines();
+  pool.give(engine as object, 10 * MB);
+  expect(events).toEqual([]);
+  expect(pool.take()).toBe(engine);
+});
+
+test("enough dropped memory asks for a collection, once", () => {
+  const other = new ResourcePool<object>(5 * MB);
+  other.give({}, 20 * MB);
+  expect(dropExcessEngines()).toBe(true);
+  dropIdleEngines();
+  expect(dropExcessEngines()).toBe(false);
+});
