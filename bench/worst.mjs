@@ -168,7 +168,10 @@ class Climb {
   }
 
   #choose() {
-    const lists = this.rankings.map(({ list }) => list).filter(({ length }) => length > 0);
+    // Requests that crash the Worker are reported, but their mutations would only crash it again.
+    const lists = this.rankings
+      .map(({ list }) => list.filter(({ status }) => status !== 0))
+      .filter(({ length }) => length > 0);
     if (lists.length === 0 || random.chance(0.15)) return random.pick(this.endpoint.seeds);
     // Prefer the top of the ranking.
     const list = random.chance(0.6) ? lists[0] : lists.at(-1);
