@@ -13,11 +13,18 @@ const WATCH = "watch.js";
 /** Runs in the Worker before all other modules. `modules` maps each WebAssembly module to its name. */
 const PROGRAM = `
 const memories = [];
+// Finds entries without reading their references, because a memory whose reference is read stays until the task ends.
+const known = new WeakMap();
 const { Instance, Memory } = WebAssembly;
 function record(memory, name) {
-  const known = memories.find(({ reference }) => reference.deref() === memory);
-  if (known === undefined) memories.push({ reference: new WeakRef(memory), names: new Set([name]) });
-  else if (name !== undefined) known.names.add(name);
+  const entry = known.get(memory);
+  if (entry !== undefined) {
+    if (name !== undefined) entry.names.add(name);
+    return;
+  }
+  const added = { reference: new WeakRef(memory), names: new Set([name]) };
+  known.set(memory, added);
+  memories.push(added);
 }
 WebAssembly.Memory = new Proxy(Memory, {
   construct(target, args, newTarget) {

@@ -45,10 +45,16 @@ export function countDropped(bytes: number): void {
   dropped += bytes;
 }
 
-/** Drops all idle engines, before a request or an engine grows large. */
+/** Drops all idle engines, before an engine grows large. */
 export function dropIdleEngines(): void {
   for (const pool of pools) drop(pool);
   collect();
+}
+
+/** Drops idle engines, the least recently used first, so that memory of this size fits into the budget beside the rest. */
+export function reserve(bytes: number): void {
+  dropLeastRecent(MAX_IDLE_BYTES - bytes);
+  if (dropped >= COLLECTED_BYTES) collect();
 }
 
 /**
@@ -58,16 +64,8 @@ export function dropIdleEngines(): void {
  * @returns whether enough has been dropped for `collect` to be worth its time
  */
 export function dropExcessEngines(): boolean {
-  let total = 0;
-  for (const pool of pools) {
-    if (pool.idleBytes > pool.maxIdleBytes) drop(pool);
-    total += pool.idleBytes;
-  }
-  for (const pool of pools) {
-    if (total <= MAX_IDLE_BYTES) break;
-    total -= pool.idleBytes;
-    drop(pool);
-  }
+  for (const pool of pools) if (pool.idleBytes > pool.maxIdleBytes) drop(pool);
+  dropLeastRecent(MAX_IDLE_BYTES);
   return dropped >= COLLECTED_BYTES;
 }
 
@@ -102,6 +100,16 @@ export function watchGrowth(memory: WebAssembly.Memory): WebAssembly.Memory {
 }
 
 const PAGE = 65_536;
+
+function dropLeastRecent(maxBytes: number): void {
+  let total = 0;
+  for (const pool of pools) total += pool.idleBytes;
+  for (const pool of pools) {
+    if (total <= maxBytes) return;
+    total -= pool.idleBytes;
+    drop(pool);
+  }
+}
 
 function drop(pool: EnginePool): void {
   dropped += pool.idleBytes;

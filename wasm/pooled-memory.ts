@@ -2,7 +2,7 @@
 // code reader. WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is
 // cleared before use, unless the same encoder used it last. scripts/build-encoders.mjs makes the modules import it.
 
-import { countDropped, watchGrowth } from "./engine-memory.ts";
+import { countDropped, LARGE_BYTES, reserve, watchGrowth } from "./engine-memory.ts";
 import { ResourcePool } from "./resource-pool.ts";
 
 const PAGE = 65_536;
@@ -112,14 +112,15 @@ export function emscriptenOptions(
 }
 
 /**
- * Clears the memory, or creates one. The decoders' allocators never reuse pages that another engine added, so a memory that
- * has grown beyond MAX_IDLE_BYTES is dropped: it would soon run out of pages.
+ * Clears the memory, or creates one. The decoders' allocators never reuse pages that another engine added, so a large memory
+ * is dropped: it would soon run out of pages.
  */
 function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssembly.Memory {
-  if (memory !== undefined && memory.buffer.byteLength > MAX_IDLE_BYTES) {
+  if (memory !== undefined && memory.buffer.byteLength > LARGE_BYTES) {
     countDropped(memory.buffer.byteLength);
     return clear(undefined, pages);
   }
+  reserve(Math.max(pages * PAGE, memory?.buffer.byteLength ?? 0));
   if (memory === undefined) return watchGrowth(new WebAssembly.Memory({ initial: pages, maximum: MAX_PAGES }));
   new Uint8Array(memory.buffer).fill(0);
   const missing = pages - memory.buffer.byteLength / PAGE;

@@ -10,15 +10,24 @@ import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
  */
 export const HELD_BYTE_WORK = REQUEST_WORK / REQUEST_BYTES;
 
+/** Held bytes that make a request large: those of a chart with 7,500 values. */
+const LARGE_REQUEST_BYTES = 6_000_000;
+
 /** The work that one request has done, and its limit. */
 export class Fuel {
   readonly #limit: number;
+  readonly #onLarge: () => void;
   #spent = 0;
+  #held = 0;
   #isExhausted = false;
 
-  /** @param limit units that the request may spend */
-  constructor(limit: number = REQUEST_WORK) {
+  /**
+   * @param limit units that the request may spend
+   * @param onLarge called once, when the request begins to hold more than LARGE_REQUEST_BYTES
+   */
+  constructor(limit: number = REQUEST_WORK, onLarge: () => void = () => {}) {
     this.#limit = limit;
+    this.#onLarge = onLarge;
   }
 
   /** Units spent so far. The rate limit charges points by them. */
@@ -49,6 +58,19 @@ export class Fuel {
       throw new Failure("invalid", message);
     }
     this.#spent += work;
+  }
+
+  /**
+   * Charges for memory that the request holds until its image is finished.
+   *
+   * @param message as for `spend`
+   * @throws Failure `invalid` with the message
+   */
+  hold(bytes: number, message: string): void {
+    this.spend(bytes * HELD_BYTE_WORK, message);
+    const wasLarge = this.#held > LARGE_REQUEST_BYTES;
+    this.#held += bytes;
+    if (!wasLarge && this.#held > LARGE_REQUEST_BYTES) this.#onLarge();
   }
 
   /**

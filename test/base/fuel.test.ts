@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure.ts";
-import { Fuel } from "../../src/base/fuel.ts";
+import { Fuel, HELD_BYTE_WORK } from "../../src/base/fuel.ts";
 
 test("Fuel adds up work, and throws the caller's message beyond the limit", () => {
   const fuel = new Fuel(100);
@@ -30,6 +30,17 @@ test("Fuel rewinds the work of a drawing that restarts, and never adds work by r
   expect(fuel.spent).toBe(10);
   fuel.rewind(1000);
   expect(fuel.spent).toBe(10);
+});
+
+test("Fuel charges for held bytes, and reports a large request once", () => {
+  const reports: number[] = [];
+  const fuel: Fuel = new Fuel(undefined, () => reports.push(fuel.spent));
+  fuel.hold(5_000_000, "");
+  expect(reports).toEqual([]);
+  fuel.hold(2_000_000, "");
+  fuel.hold(20_000_000, "");
+  expect(reports).toEqual([7_000_000 * HELD_BYTE_WORK]);
+  expect(() => fuel.hold(100_000_000, "chart holds too much")).toThrow("chart holds too much");
 });
 
 test("Fuel is exhausted after it has rejected work, until it is rewound", () => {

@@ -69,8 +69,8 @@ function render<T>(svg: string, fonts: RasterFonts | undefined, read: (image: Re
 }
 
 function open<T>(svg: string, fonts: RasterFonts | undefined, work: (tree: Resvg) => T): T {
-  if (svg.length * TREE_BYTES > LARGE_BYTES) dropIdleEngines();
   const memory = pool.take() ?? renew(resvg);
+  if (svg.length * TREE_BYTES > LARGE_BYTES && memory.buffer.byteLength < LARGE_BYTES) dropIdleEngines();
   let tree: Resvg | undefined;
   try {
     tree = new Resvg(svg, fonts === undefined ? OPTIONS : optionsOf(fonts));

@@ -2,7 +2,7 @@
 // cost of a chart cannot be predicted from its types and sizes: 150 datasets of 300 violins took 10 s. All libraries
 // share one meter, because drawing is synchronous.
 
-import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
+import type { Fuel } from "../../base/fuel.ts";
 
 /** Loop iterations and calls between two charges to the budget. */
 const TURNS = 20_000;
@@ -31,7 +31,7 @@ export const meter = {
  * @throws Failure if the budget is exceeded
  */
 export function spendHeld(bytes: number): void {
-  spendTurns((bytes * HELD_BYTE_WORK) / TURN_WORK);
+  budget?.hold(bytes, TOO_MUCH);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Checks a chart against the limits of the caller's plan (text length, labels) and against those of all plans (values).
 
 import { Failure } from "../../base/failure.ts";
-import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
+import type { Fuel } from "../../base/fuel.ts";
 import { CHART_VALUES, PLANS, type Plan } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { readPath } from "./record.ts";
@@ -27,9 +27,9 @@ export function checkLabels(config: PlainObject, plan: Plan): void {
   }
 }
 
-/** Work of a dataset and of a value, for the memory they take. library-meter.ts counts the time. */
-const DATASET_WORK = 13_500 * HELD_BYTE_WORK;
-const VALUE_WORK = 800 * HELD_BYTE_WORK;
+/** Memory that a dataset and a value take, bytes. library-meter.ts counts the time. */
+const DATASET_BYTES = 13_500;
+const VALUE_BYTES = 800;
 
 /**
  * Counts the values of a chart, and charges for the memory that they take in any chart type.
@@ -50,8 +50,8 @@ export function spendValues(config: PlainObject, fuel: Fuel): void {
       "invalid",
       `chart.data.datasets must have at most ${CHART_VALUES} values in total, got ${values}`,
     );
-  const work = datasets.length * DATASET_WORK + values * VALUE_WORK;
-  fuel.spend(work, "chart.data.datasets are too expensive to draw: use fewer datasets or values");
+  const bytes = datasets.length * DATASET_BYTES + values * VALUE_BYTES;
+  fuel.hold(bytes, "chart.data.datasets are too expensive to draw: use fewer datasets or values");
 }
 
 function check(field: "chartLength" | "labels", name: string, unit: string, count: number, plan: Plan): void {

@@ -1,8 +1,12 @@
 // Shares one work budget among the parts of a request, such as the two renders of a tool call. The maps are weak, so
 // entries are collected with their requests.
 
+import { reserve } from "../../../wasm/engine-memory.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
+
+/** Space for the heap of a large chart, bytes. The engines of charts still fit into the budget beside it. */
+const LARGE_REQUEST_HEAP = 26_000_000;
 
 const wholes = new WeakMap<Request, Request>();
 /** The work budgets that a request's parts have received. */
@@ -19,7 +23,7 @@ export function fuelOfRequest(request: Request): Fuel {
   const whole = wholes.get(request) ?? request;
   const earlier = fuels.get(whole) ?? [];
   const spent = earlier.reduce((sum, fuel) => sum + fuel.spent, 0);
-  const fuel = new Fuel(REQUEST_WORK - spent);
+  const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP));
   fuels.set(whole, [...earlier, fuel]);
   return fuel;
 }

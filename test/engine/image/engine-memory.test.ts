@@ -1,7 +1,7 @@
 // The budget of idle engines: wasm/engine-memory.ts.
 
 import { afterEach, expect, test } from "vitest";
-import { dropExcessEngines, dropIdleEngines } from "../../../wasm/engine-memory.ts";
+import { dropExcessEngines, dropIdleEngines, reserve } from "../../../wasm/engine-memory.ts";
 import { ResourcePool } from "../../../wasm/resource-pool.ts";
 
 const MB = 1_000_000;
@@ -35,6 +35,16 @@ test("an engine that is large for its kind is dropped, and doesn't displace othe
   const [small, grown] = [fillPool(30 * MB), fillPool(25 * MB, 10 * MB)];
   dropExcessEngines();
   expect([small, grown].map(({ pool }) => pool.idleBytes)).toEqual([30 * MB, 0]);
+});
+
+test("reserved memory displaces the least recently used engines", () => {
+  const pools = [fillPool(10 * MB), fillPool(10 * MB), fillPool(10 * MB)];
+  reserve(10 * MB);
+  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([10 * MB, 10 * MB, 10 * MB]);
+  reserve(20 * MB);
+  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([0, 10 * MB, 10 * MB]);
+  reserve(1000 * MB);
+  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([0, 0, 0]);
 });
 
 test("an engine in use is not dropped", () => {
