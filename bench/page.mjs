@@ -1,6 +1,6 @@
 // Measures how soon the pages are usable, in a browser with an empty cache and the Worker on loopback. "ready" is when
 // the page's own setup is done and the last long task (50 ms or more, W3C Long Tasks) has ended, so input is handled at
-// once. "picture" is when the first image from the service is shown.
+// once. "image" is when the first image from the service is shown.
 //
 //   node bench/page.mjs [--count=9]
 
@@ -26,7 +26,7 @@ if (executablePath === undefined)
 
 /** Runs in the page before its own scripts. */
 function watch(selector) {
-  const seen = { ready: 0, long: 0, picture: 0 };
+  const seen = { ready: 0, long: 0, image: 0 };
   window.seen = seen;
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) seen.long = startTime + duration;
@@ -43,7 +43,7 @@ function watch(selector) {
   const isShown = ({ complete, naturalWidth, src }) => complete && naturalWidth > 0 && !src.endsWith("icon.svg");
   const look = () => {
     if (seen.ready === 0 && find(document) !== null) seen.ready = performance.now();
-    if (seen.picture === 0 && [...document.images].some(isShown)) seen.picture = performance.now();
+    if (seen.image === 0 && [...document.images].some(isShown)) seen.image = performance.now();
     requestAnimationFrame(look);
   };
   look();
@@ -62,14 +62,14 @@ try {
       await page.addInitScript(watch, selector);
       await page.goto(new URL(path, worker.url).href, { waitUntil: "load" });
       await page.waitForTimeout(WATCH);
-      const { ready, long, picture } = await page.evaluate(() => window.seen);
+      const { ready, long, image } = await page.evaluate(() => window.seen);
       if (ready === 0) throw new Error(`${path} has no ${selector}`);
-      if (run > 0) runs.push({ ready: Math.max(ready, long), picture });
+      if (run > 0) runs.push({ ready: Math.max(ready, long), image });
       await context.close();
     }
     const of = (key) => runs.map((run) => run[key]);
     const show = (key) => `${key} ${median(of(key)).toFixed(0)} ms (max ${Math.max(...of(key)).toFixed(0)})`;
-    console.log(`${path.padEnd(13)} ${show("ready")}, ${show("picture")}`);
+    console.log(`${path.padEnd(13)} ${show("ready")}, ${show("image")}`);
   }
 } finally {
   await browser.close();

@@ -46,7 +46,7 @@ export function formatTable(found, most) {
   return lines.join("\n");
 }
 
-/** Formats the same as Markdown for docs/limits.md. */
+/** Formats the most expensive requests as Markdown, for docs/limits.md. */
 export function formatMarkdown(found, most) {
   const asCode = (text) => `\`${text.replaceAll("`", "'").replaceAll("|", "\\|")}\``;
   const sections = ["cpu", "memory"].map((cost) => {

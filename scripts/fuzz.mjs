@@ -109,7 +109,7 @@ async function replay(index) {
     least = Math.min(least, before === null ? performance.now() - began : worker.time - before);
   }
   if (least > slowest.time) slowest = { time: least, index };
-  if (least > MAX_CPU) report(`more than ${MAX_CPU / 1000} s of processor time`, request, index);
+  if (least > MAX_CPU) report(`more than ${MAX_CPU / 1000} s of CPU time`, request, index);
 }
 
 async function drawReferences() {

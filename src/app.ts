@@ -82,7 +82,7 @@ app.use(async (context, next) => {
   protectReply(raw, context.res);
   releaseEngines();
 });
-// Without an admin token in the settings, the account endpoints answer 404.
+// Without an admin token in the settings, the account endpoints return 404.
 app.use("/accounts/*", (context, next) => (hasOperator() ? next() : Promise.resolve(context.notFound())));
 for (const [path, methods, serve] of ROUTES) {
   app.on([...methods], path, ({ req }) => serve(req.raw));

@@ -13,7 +13,7 @@ export function suggestName(name: string, knownNames: Iterable<string>): string 
   for (const candidate of knownNames) {
     if (candidate === name) return undefined;
     if (Math.abs(candidate.length - name.length) >= least) continue;
-    // Differences in case alone count less than one edit.
+    // A difference in case counts as less than one edit.
     const isSame = candidate.toLowerCase() === name.toLowerCase();
     const distance = isSame ? 0.5 : editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < least) [nearest, least] = [candidate, distance];

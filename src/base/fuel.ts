@@ -1,5 +1,5 @@
 // Counts the work that the host does for one request. One unit is about a nanosecond of CPU time. Work is computed from sizes and
-// step counts instead of a clock, so a request costs the same, and is accepted or refused, on every machine.
+// step counts instead of a clock, so a request costs the same, and is accepted or rejected, on every machine.
 
 import { Failure } from "./failure.ts";
 import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
@@ -40,7 +40,7 @@ export class Fuel {
     return this.#limit - this.#spent;
   }
 
-  /** Whether work has been refused. */
+  /** Whether work has been rejected. */
   get isExhausted(): boolean {
     return this.#isExhausted;
   }
@@ -75,7 +75,7 @@ export class Fuel {
 
   /**
    * Refunds a drawing pass that starts over because fonts or images were missing. Whether they are missing depends on earlier
-   * requests, which must not decide whether this request is refused.
+   * requests, which must not decide whether this request is rejected.
    *
    * @param spent value of `spent` before that pass
    */

@@ -258,7 +258,7 @@ export const TABLE_ROWS = 1000;
 /** Maximum width and height of an image of tables, device pixels: the limit of JPEG. */
 export const TABLE_SIDE = 65_535;
 
-/** Maximum of any length in a table, CSS pixels. */
+/** Maximum value of any length in a table, CSS pixels. */
 export const TABLE_LENGTH = 10_000;
 
 /** Maximum number of lines into which the text of a cell is wrapped. */

@@ -33,6 +33,6 @@ describe.each([2, 3, 4])("the charts for version %i on docs/plugins.md", (versio
 test("the limits on docs/plugins.md are correct", () => {
   const words = page.replaceAll(/\s+/g, " ");
   const write = (count: number) => count.toLocaleString("en-US");
-  expect(words).toContain(`at most ${write(DATA_LABELS)} labels, ${write(AUTO_HIDING_LABELS)} where some are \`auto\``);
+  expect(words).toContain(`at most ${write(DATA_LABELS)} labels, or ${write(AUTO_HIDING_LABELS)} if some are \`auto\``);
   expect(words).toContain(`at most ${write(ANNOTATIONS)} annotations, and a polygon ${write(POLYGON_SIDES)} sides`);
 });

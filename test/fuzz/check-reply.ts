@@ -52,8 +52,8 @@ export function checkReply(request: FuzzRequest, { status, headers, body }: Repl
     if (body.length === 0) faults.push("the body is empty");
     const signature = SIGNATURES[type];
     if (signature !== undefined && !signature.test(body.toString("latin1", 0, 300)))
-      faults.push(`the body is no ${type}: it begins with ${JSON.stringify(body.toString("latin1", 0, 40))}`);
-    if (type === "application/json" && parse(body) === undefined) faults.push("the body is no JSON");
+      faults.push(`the body is not ${type}: it begins with ${JSON.stringify(body.toString("latin1", 0, 40))}`);
+    if (type === "application/json" && parse(body) === undefined) faults.push("the body is not JSON");
   }
   const echo = findEcho(request, headers, body);
   return echo === undefined ? faults : [...faults, echo];

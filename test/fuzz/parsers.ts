@@ -126,7 +126,7 @@ export const query = (): Parser => ({
       for (const { message, ask: signed } of listSignedReadings(ask, CHART_SIGNING))
         ok(
           listSignedReadings(signed, CHART_SIGNING).every((reading) => reading.message === message),
-          "what was signed must mean one thing",
+          "a signed text must have one meaning",
         );
     }
   }),
@@ -409,9 +409,9 @@ export const address = (): Parser => ({
   ],
   run: ofText((text) => {
     const { hostname, protocol, username } = readAddress(text, { allowLocal: false });
-    ok(/^https?:$/.test(protocol) && username === "", "the address must be of the web");
+    ok(/^https?:$/.test(protocol) && username === "", "the address must be http or https");
     const isPrivate = /^(?:(?:0|10|127|169\.254|192\.168)(?:\.\d+){2,3}|(?:.+\.)?localhost)$/.test(hostname);
-    ok(!isPrivate, `${hostname} must not be asked`);
+    ok(!isPrivate, `${hostname} must not be requested`);
   }),
 });
 

@@ -73,7 +73,7 @@ describe("the response check", () => {
     [
       "a body that doesn't match its content type",
       reply(200, "<svg", { "content-type": "image/png" }),
-      "the body is no image/png",
+      "the body is not image/png",
     ],
     ["an empty body", reply(200, ""), "the body is empty"],
     ["a 405 response without Allow", { ...refusal("method must be GET"), status: 405 }, "405 without Allow"],

@@ -87,7 +87,7 @@ function listTypes(schema: Schema): string[] {
   return type === undefined ? anyOf.flatMap(listTypes) : [type].flat();
 }
 
-/** Returns values of all types that a schema excludes. If numbers may be text, these include text that is no number. */
+/** Returns values of all types that a schema excludes. If numbers may be text, these include text that isn't a number. */
 function listWrong(schema: Schema): unknown[] {
   const types = listTypes(schema);
   if (types.length === 0) return [];

@@ -257,7 +257,7 @@ export async function listFaults(operation: Operation, reply: globalThis.Respons
     const value = reply.headers.get(name);
     if (value === null && required) faults.push(`${reply.status} lacks the header ${name}`);
     if (value === null) continue;
-    if (schema.type === "integer" && !/^\d+$/.test(value)) faults.push(`header ${name} is no integer: ${value}`);
+    if (schema.type === "integer" && !/^\d+$/.test(value)) faults.push(`header ${name} is not an integer: ${value}`);
     if (schema.enum !== undefined && !schema.enum.includes(value)) faults.push(`header ${name} has ${value}`);
   }
   const known = new Set(headers.map(([name]) => name.toLowerCase()));

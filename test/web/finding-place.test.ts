@@ -11,7 +11,7 @@ const CHART = `{
 }`;
 
 test.each([
-  ["data.datasets[0].data has 1 values for 2 labels", '"data": [1]'],
+  ["data.datasets[0].data has 1 value for 2 labels", '"data": [1]'],
   ["options.indexAxis is an option of versions 3 and 4: in version 2, use type horizontalBar", '"indexAxis": "y"'],
   ["data.datasets[0].backgroundColor is not a CSS colour", '{ "data": [1] }'],
   ["data.labels[1] is too long", '"b"'],
@@ -38,5 +38,5 @@ test.each([
 });
 
 test.each(["make()", "", "{ data: ["])("placeOf doesn't throw for the incomplete code: %s", (text) => {
-  expect(() => placeOf(text, "data.datasets[0].data has 1 values for 2 labels")).not.toThrow();
+  expect(() => placeOf(text, "data.datasets[0].data has 1 value for 2 labels")).not.toThrow();
 });

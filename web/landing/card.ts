@@ -113,20 +113,20 @@ function start(root: HTMLElement, liveImage: LiveImage, tab: MakerTab, reader: R
     const request = read(current, false);
     const sentence = findProblem(current);
     if (sentence !== "") liveImage.fail(sentence);
-    else liveImage.show(shownOf(request, rewriteError));
+    else liveImage.show(describeImage(request, rewriteError));
     for (const link of links) link.href = makerUrl(tab, save(current, request));
   };
   const first = values(
     (field) => field.defaultValue ?? (field as unknown as HTMLSelectElement).options?.[0]?.value ?? "",
   );
-  liveImage.begin(shownOf(read(first, true), rewriteError));
+  liveImage.begin(describeImage(read(first, true), rewriteError));
   // Listens on the card, so that listeners on a field run first.
   root.addEventListener("input", update);
   update();
   return update;
 }
 
-function shownOf(request: ImageRequest, rewriteError?: Reader["rewriteError"]): ShownImage {
+function describeImage(request: ImageRequest, rewriteError?: Reader["rewriteError"]): ShownImage {
   const { alt, width, height } = request;
   const url = formatImageUrl(location.origin, request);
   return {

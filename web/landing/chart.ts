@@ -38,7 +38,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
       return;
     }
     if (!isWords) openText(config.value, version.value);
-    liveImage.show(isWords ? shownOfWords(readWords()) : shownOfConfig(config.value, version.value));
+    liveImage.show(isWords ? imageOfDescription(readWords()) : imageOfConfig(config.value, version.value));
   };
 
   /** Shows what the service assumed about the description. */
@@ -72,7 +72,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   };
 
   // Browsers restore form fields after a reload. The image is rendered again only if the text differs from that in the HTML.
-  liveImage.begin(shownOfWords(cleanWords(words.defaultValue)));
+  liveImage.begin(imageOfDescription(cleanWords(words.defaultValue)));
   liveImage.onDrawn = () => void explain();
   void switchMode(true);
   for (const field of [words, config, version]) field.addEventListener("input", update);
@@ -102,12 +102,12 @@ function cleanWords(text: string): string {
     .toWellFormed();
 }
 
-function shownOfWords(description: string): ShownImage {
+function imageOfDescription(description: string): ShownImage {
   const url = `${location.origin}/natural?description=${encodeURIComponent(description).replaceAll("%2C", ",")}`;
   return { url, alt: description, width: WIDTH, height: HEIGHT };
 }
 
-function shownOfConfig(chart: string, version: string): ShownImage {
+function imageOfConfig(chart: string, version: string): ShownImage {
   const request = { path: "/chart", fields: { chart: chart.trim(), version }, alt: "Chart" } as const;
   return { url: formatImageUrl(location.origin, request), alt: "Chart", width: WIDTH, height: HEIGHT };
 }

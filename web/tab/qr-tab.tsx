@@ -88,7 +88,7 @@ function ScanNote() {
             "This code can't be scanned. Try larger dots, more contrast or a smaller image in the centre."
           ) : (
             <>
-              Scans as something else: <code>{shorten(result.text)}</code>
+              Scans as different text: <code>{shorten(result.text)}</code>
             </>
           )}
         </p>

@@ -19,7 +19,7 @@ import {
   removeColumn,
   removeRow,
 } from "./table/table-model.ts";
-import { cell, edit, replaceTable, status, TABLE_STATE, table } from "./table/table-store.ts";
+import { cell, countRows, edit, replaceTable, status, TABLE_STATE, table } from "./table/table-store.ts";
 
 const NAMES = Object.keys(TABLE_OPTIONS);
 
@@ -64,7 +64,7 @@ function onOutcome({ request: renderedRequest, errors }: RenderResult): void {
 async function pasteWhole(text: string): Promise<void> {
   const rows = await splitRows(text);
   if (rows.length === 0) return;
-  const message = `Pasted ${Math.max(0, rows.length - 1)} rows. You can undo this.`;
+  const message = `Pasted ${countRows(Math.max(0, rows.length - 1))}. You can undo this.`;
   replaceTable(readWhole(table.peek(), rows), message);
 }
 

@@ -44,14 +44,14 @@ export const GS1_TYPES = {
   },
   ean14: {
     title: "GS1-14",
-    about: "Article number of a carton, in GS1-128",
+    about: "Product number on cartons, in GS1-128",
     takes: ITEM,
     example: "(01) 0 952 8765 43210 8",
     quiet: WIDE,
   },
   sscc18: {
     title: "SSCC-18",
-    about: "Number of a pallet or parcel, in GS1-128",
+    about: "Pallets and parcels, in GS1-128",
     takes: "(00) and 17 or 18 digits, the 18th of which is the check digit",
     example: "(00) 0 9528765 432101234 6",
     quiet: WIDE,

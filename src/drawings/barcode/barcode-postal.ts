@@ -15,7 +15,7 @@ export const POSTAL_TYPES = {
   },
   postnet: {
     title: "POSTNET",
-    about: "Address of letters in the United States, before Intelligent Mail",
+    about: "Addresses on letters in the United States, before Intelligent Mail",
     takes: "5, 9 or 11 digits, and a check digit with validatecheck",
     example: "01234",
     quiet: LETTER,
@@ -23,7 +23,7 @@ export const POSTAL_TYPES = {
   },
   planet: {
     title: "PLANET",
-    about: "Number of letters in the United States, before Intelligent Mail",
+    about: "Tracking of letters in the United States, before Intelligent Mail",
     takes: "11 or 13 digits, and a check digit with validatecheck",
     example: "01234567890",
     quiet: LETTER,
@@ -31,7 +31,7 @@ export const POSTAL_TYPES = {
   },
   royalmail: {
     title: "RM4SCC",
-    about: "Address of letters in the United Kingdom",
+    about: "Addresses on letters in the United Kingdom",
     takes: "digits and capitals",
     example: "LE28HS9Z",
     quiet: LETTER,
@@ -46,7 +46,7 @@ export const POSTAL_TYPES = {
   },
   kix: {
     title: "KIX",
-    about: "Address of letters in the Netherlands",
+    about: "Addresses on letters in the Netherlands",
     takes: "digits and capitals",
     example: "1231FZ13XHS",
     quiet: LETTER,
@@ -54,7 +54,7 @@ export const POSTAL_TYPES = {
   },
   auspost: {
     title: "Australia Post 4-State",
-    about: "Address of letters in Australia",
+    about: "Addresses on letters in Australia",
     takes: "the digits 11, 45, 59, 62, 87 or 92, 8 digits of the address, and optional customer data",
     example: "5956439111ABA 9",
     quiet: LETTER,
@@ -62,7 +62,7 @@ export const POSTAL_TYPES = {
   },
   japanpost: {
     title: "Japan Post 4-State",
-    about: "Address of letters in Japan",
+    about: "Addresses on letters in Japan",
     takes: "digits, capitals and dashes",
     example: "6540123789-A-K-Z",
     quiet: LETTER,
@@ -70,14 +70,14 @@ export const POSTAL_TYPES = {
   },
   identcode: {
     title: "Deutsche Post Identcode",
-    about: "Number of parcels in Germany",
+    about: "Parcel numbers in Germany",
     takes: "11 or 12 digits, the 12th of which is the check digit",
     example: "563102430313",
     quiet: [10, 10, 2],
   },
   leitcode: {
     title: "Deutsche Post Leitcode",
-    about: "Address of parcels in Germany",
+    about: "Addresses on parcels in Germany",
     takes: "13 or 14 digits, the 14th of which is the check digit",
     example: "21348075016401",
     quiet: [10, 10, 2],

@@ -21,7 +21,7 @@ export interface ChartRenderEnv {
   readonly plan?: Plan;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Called if the image shows the alternative reading of the chart's text. */
+  /** Called if the image shows the chart's text with the other reading of `+`. */
   readonly onAlternateParse?: () => void;
   /** Observes the drawing of a chart that is validated. */
   readonly reviewer?: Reviewer;

@@ -67,7 +67,7 @@ function listDatasets(config: PlainObject): readonly unknown[] {
 }
 
 /**
- * Makes value axes begin at zero, unless there are any `options.scales`: authors who configure an axis expect Chart.js'
+ * Makes value axes begin at zero, unless there are any `options.scales`: authors who configure an axis expect Chart.js's
  * own rules for the others.
  */
 function startAtZero(config: PlainObject, version: ChartVersion): void {
@@ -87,7 +87,7 @@ function startAtZero(config: PlainObject, version: ChartVersion): void {
 
 /**
  * Returns the ids of the axes that datasets show their values on. Axes with default ids come first, because the first
- * one becomes Chart.js' default.
+ * one becomes Chart.js's default.
  */
 function listValueAxes(config: PlainObject): (readonly [id: string, axis: string])[] {
   const axes = new Map<string, string>();

@@ -13,7 +13,7 @@ export type NumberFormat = (value: number) => string;
 export const DEFAULT_LOCALE = "en-US";
 
 /**
- * Parses a locale identifier: a language, optionally with script, region and extensions. POSIX' `de_DE` is read as
+ * Parses a locale identifier: a language, optionally with script, region and extensions. POSIX's `de_DE` is read as
  * `de-DE`.
  *
  * @param field name of the field, for error messages

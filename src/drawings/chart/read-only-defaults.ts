@@ -29,7 +29,7 @@ function makeReadOnly(roots: readonly object[], extensible: readonly unknown[]):
   for (const next of reachable) {
     for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(next))) {
       if (value === undefined) continue;
-      // Not frozen but configurable, because Chart.js' proxies report the property descriptors of these objects as
+      // Not frozen but configurable, because Chart.js's proxies report the property descriptors of these objects as
       // their own.
       Object.defineProperty(next, key, { writable: false });
       if (typeof value === "object" && value !== null) reachable.add(value);

@@ -1,4 +1,4 @@
-// Estimates the work of a planned code, in units of src/base/fuel.ts, so that a batch can be charged or refused before
+// Estimates the work of a planned code, in units of src/base/fuel.ts, so that a batch can be charged or rejected before
 // its first byte is sent.
 
 import { sideOf } from "./capacity.ts";

@@ -50,7 +50,7 @@ const MAX_LAYER_AREA = (2 * LAYER_REACH + 1) ** 2;
 
 const REFERENCE = /url\(#([^)]+)\)/g;
 
-/** What a part of the document costs. */
+/** Cost of a part of the document. */
 interface Part extends SvgCost {
   /** Bounds in the coordinates of the parent; null if it draws nothing. */
   readonly box: Box | null;
@@ -106,7 +106,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     const { name, attributes } = element;
     const points = numbersIn(attributes.get("d") ?? "");
     const box = name === "image" ? readPlace(element) : readOutline(points, attributes);
-    // The whole image clips everything that is drawn to it.
+    // Outside a layer, a shape is clipped to the image, so its area is at most that of the image.
     const area = isInLayer ? Math.max(1, areaOf(box, place)) : 1;
     if (name === "image") return { ...NOTHING, fills: RESAMPLED_FILLS * area, box };
     const segments = points.length / 2;

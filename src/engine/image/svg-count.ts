@@ -10,7 +10,7 @@ import { REFERENCES } from "./svg-vocabulary.ts";
 /** Maximum number of dashes in an embedded SVG. Each takes the rasteriser about 500 bytes. */
 const SVG_IMAGE_DASHES = 20_000;
 
-/** What an SVG draws. */
+/** Numbers of elements and characters in an SVG. */
 export interface SvgCount {
   readonly elements: number;
   /** Characters of text. */

@@ -1,4 +1,4 @@
-// Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are refused. Estimates are never
+// Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are rejected. Estimates are never
 // much too low. Costs are in nanoseconds, approximately, for all bands of an image together.
 
 import { pathHeights, sortingWork } from "../geometry/edge-sorting.ts";
@@ -38,7 +38,7 @@ interface StrokeCost {
   readonly isHairline: boolean;
   /** Rows that the outline of the stroke crosses at each point. */
   readonly rows: number;
-  /** Lines that the outline gets at each point. */
+  /** Number of lines that the outline has at each point. */
   readonly lines: number;
   readonly dashes: number;
 }

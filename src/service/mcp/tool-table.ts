@@ -110,7 +110,7 @@ export const listTools = once(() => {
     create_table: {
       title: "Draw a table",
       description:
-        'Draws a table of rows and columns, and returns the image and its URL. Example: {"data":{"title":"Orders","columns":[{"title":"Item","dataIndex":"item"},{"title":"Price","dataIndex":"price","align":"right"}],"dataSource":[{"item":"Tea","price":4},"-",{"item":"Sum","price":4}]}}',
+        'Draws a table of rows and columns, and returns the image and its URL. Example: {"data":{"title":"Orders","columns":[{"title":"Item","dataIndex":"item"},{"title":"Price","dataIndex":"price","align":"right"}],"dataSource":[{"item":"Tea","price":4},"-",{"item":"Total","price":4}]}}',
       inputSchema: inputs.table,
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,

@@ -51,7 +51,7 @@ function warnOfParts(reading: Reading): void {
 
 const OF = /^(?:of|von|de|sur)$/;
 
-/** Returns whether a word has content that the chart does not show. Verbs of change ("rose") do, unless they are measures too. */
+/** Returns whether a word has content that the chart does not show. Verbs of change ("rose") count, unless they are also measures. */
 function isMeaningful(reading: Reading, at: number, shown: string): boolean {
   const { word = "" } = reading.tokens[at] ?? {};
   if (reading.find(NARRATIVE_WORDS, at)?.meaning === "change") return MEASURE_WORDS.read(word) === undefined;

@@ -81,7 +81,7 @@ export const BARCODES: OperationGroup = {
             {
               type: "ean8",
               name: "EAN-8",
-              description: "Short article number of small goods",
+              description: "Short product number for small packages",
               accepts: "7 or 8 digits, the 8th of which is the check digit",
               example: "95200002",
               options: {},

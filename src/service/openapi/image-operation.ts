@@ -44,7 +44,7 @@ interface DrawEndpoint {
   readonly name: string;
   readonly tag: Tag;
   readonly path: string;
-  /** What it draws, with an article: `a QR code`. */
+  /** Name of the drawn image with its article: `a QR code`. */
   readonly drawn: string;
   readonly fields: readonly Field[];
   /** Descriptions of the image and of the request body. */

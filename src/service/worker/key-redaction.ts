@@ -20,9 +20,9 @@ const current = new AsyncLocalStorage<Guarded>();
 const KEY_NAME = /^(?:api)?key$/i;
 /** Keys that this service issues. */
 const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
-/** Parameters in any text. A name of more than 200 characters is no key's: a JSON body with a `=` at its end would be one. */
+/** Parameters in any text. Names have at most 200 characters: otherwise, a JSON body that ends with `=` would be a name. */
 const PARAMETER = /(?<![^?&])([^?&=]{1,200})=([^?&]*)/g;
-/** JSON members named `key`, also in malformed JSON, as far as a key of 200 escaped characters reaches. */
+/** JSON members named `key`, also in malformed JSON. 1,200 characters hold a key of 200 escaped ones. */
 const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.){0,1200})/g;
 /** Maximum number of keys to hide: each one takes time, and real requests have one. */
 const MAX_KEYS = 10;
@@ -78,7 +78,7 @@ function listKeys({ request, bodies }: Guarded): string[] {
   return [...new Set(keys)].slice(0, MAX_KEYS).sort((one, other) => other.length - one.length);
 }
 
-/** Returns the keys in the query, and in what was meant as one: after another `?`, or after a `&` in the path. */
+/** Returns the keys in the query, and in text that is probably meant as a query: after another `?`, or after a `&` in the path. */
 function listUrlKeys(request: Request): string[] {
   const meant = /^[^?&#]*&([^?#]*)/.exec(request.url)?.[1] ?? "";
   return [...listKeysIn(meant), ...queryOf(request).list.flatMap(listParamKeys)];

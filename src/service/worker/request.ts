@@ -1,4 +1,4 @@
-// Reads the parameters of a request: the query of a GET or the body of a POST, as an `Ask`. Rejects unsupported media types
+// Reads the parameters of a request: the query of a GET or the body of a POST, as `RequestParams`. Rejects unsupported media types
 // and encodings, bodies over the limit (even without Content-Length), and malformed UTF-8. RFC 9110, sections 8 and 12.5.1.
 
 import { parseAccept } from "hono/utils/accept";

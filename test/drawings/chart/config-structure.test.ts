@@ -27,7 +27,7 @@ describe("a chart of version 2 has the type of its first dataset", () => {
     );
   });
 
-  test("but not if that is unknown, either", async () => {
+  test("but not if that type is unknown too", async () => {
     for (const rest of [{}, { type: "mixed" }])
       expect(await refusal(chart(["x", "bar"], rest))).toMatch(/must be a chart type, got x/);
     expect(await refusal(chart([undefined]))).toMatch(/^chart\.type must be the name of a chart type/);

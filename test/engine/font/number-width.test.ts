@@ -10,7 +10,7 @@ import { GLYPH_FIELDS } from "../../../wasm/harfbuzz/harfbuzz.ts";
 
 const styleOf = (font: string, rest: Partial<TextStyle> = {}): TextStyle => {
   const parsed = parseFont(font);
-  if (parsed === null) throw new Error(`${font} is no font`);
+  if (parsed === null) throw new Error(`${font} is not a font`);
   return { font: parsed, direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto", ...rest };
 };
 

@@ -153,7 +153,7 @@ test("JPEG and WebP output shows the image", async () => {
   const { readRasterFile } = await import("../../../src/engine/image/raster-file.ts");
   for (const format of ["jpg", "jpeg", "webp"] as const) {
     const file = readRasterFile(await encode(picture, format));
-    if (file === null) throw new Error(`${format} is no picture`);
+    if (file === null) throw new Error(`${format} is not an image`);
     const decoded = decodeRaster(file, 1);
     expect([decoded.width, decoded.height]).toEqual([40, 30]);
     expect((pixelAt(decoded, 4, 15)[0] as number) - (pixelAt(decoded, 36, 15)[0] as number)).toBeGreaterThan(240);

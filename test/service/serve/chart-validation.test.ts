@@ -405,7 +405,7 @@ describe("strict validation", () => {
       warnings: [],
       renderCheck: { contentType: "image/png" },
     });
-    expect(verdict.errors).toEqual(["data.datasets[0].data has 1 values for 2 labels"]);
+    expect(verdict.errors).toEqual(["data.datasets[0].data has 1 value for 2 labels"]);
   });
 
   test("accepts charts without warnings", async () => {

@@ -203,7 +203,7 @@ test("/qr-read has enough memory for an image of 10 MB in base64", async () => {
   expect(status).toBe(422);
 });
 
-test("/qr-read keeps nothing of one image for the next", async () => {
+test("/qr-read leaks nothing of one image into the next", async () => {
   expect((await post(file)).status).toBe(200);
   expect((await post(Uint8Array.from(fileOf("png")))).status).toBe(422);
   const both = await Promise.all([post(file), postJson({ image: toBase64(fileOf("jpeg")) }), post(file)]);

@@ -56,7 +56,7 @@ describe("an address without a key", () => {
     await consumeRateLimit(anonymous("203.0.113.2"));
   });
 
-  test("spends one count per point", async () => {
+  test("uses one count of the platform's counter per point", async () => {
     const { counts, binding } = createCounter(60);
     await withSettings({ RATE_LIMIT: binding }, async () => {
       await consumeRateLimit(anonymous("a"), 59);

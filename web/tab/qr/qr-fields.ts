@@ -117,7 +117,7 @@ export const QR_FIELDS = {
     control: "choice",
     label: "Error correction",
     group: "more",
-    hint: "Share of the code that can be damaged before it stops scanning.",
+    hint: "How much of the code can be damaged before it becomes unreadable.",
     choices: [
       ["", "Auto"],
       ["L", "L: 7%"],

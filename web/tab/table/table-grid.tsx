@@ -5,7 +5,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { splitRows } from "../../chart/data/paste.ts";
 import { fillCells, LINE, setCell, setColumn } from "./table-model.ts";
-import { cell, edit, editText, table } from "./table-store.ts";
+import { cell, countRows, edit, editText, table } from "./table-store.ts";
 
 /** Rows per page. Every cell is an `<input>`, and thousands of them make the page slow. */
 const PAGE = 60;
@@ -53,7 +53,7 @@ export function TableGrid() {
     event.preventDefault();
     const cells = await splitRows(text);
     const { row, column } = cell.value;
-    edit((model) => fillCells(model, row, column, cells), `Pasted ${cells.length} rows. You can undo this.`);
+    edit((model) => fillCells(model, row, column, cells), `Pasted ${countRows(cells.length)}. You can undo this.`);
   };
   const input = (row: number, column: number, label: string, value: string, take: (value: string) => void) => (
     <input

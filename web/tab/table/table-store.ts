@@ -37,6 +37,11 @@ export function replaceTable(model: TableModel, message: string): void {
   status.value = message;
 }
 
+/** Returns a number of rows as text: `1 row`, `2 rows`. */
+export function countRows(count: number): string {
+  return `${count} ${count === 1 ? "row" : "rows"}`;
+}
+
 /** Changes the table while the user is typing; consecutive keystrokes form one undo step. */
 export function editText(change: (model: TableModel) => TableModel): void {
   TABLE_STATE.set("grid", JSON.stringify(change(table.peek())));

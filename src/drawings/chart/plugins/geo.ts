@@ -9,7 +9,7 @@ import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod }
 import { type Geography, placeFeatures } from "./geo-feature.ts";
 import { countPaths, type GeoPath, spendFeature } from "./geo-work.ts";
 
-/** Maximum zoom of a map, because larger lines are cut into more pieces. From the world to a city is 1,000. */
+/** Maximum zoom of a map, because longer lines are cut into more pieces. A zoom of 1,000 leads from the world to a city. */
 const MAP_SCALE = 1000;
 
 /** Minimum distance between the lines of a graticule, degrees. A step of 1 gives 540 lines. */

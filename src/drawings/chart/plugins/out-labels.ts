@@ -111,7 +111,7 @@ function readValue(item: unknown): number {
   return numberOr(isPlainObject(item) ? (item.value ?? item.r) : item, 0);
 }
 
-/** Work of a label apart from the search for its position, in turns of library-meter.ts. */
+/** Work of a label apart from the search for its position, in loop iterations as library-meter.ts counts them. */
 const LABEL_TURNS = 400;
 
 /** Minimum distance between labels, in pixels. */

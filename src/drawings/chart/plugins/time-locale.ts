@@ -1,4 +1,4 @@
-// Sets the locale of time axes: the axis' `adapters.date.locale`, a name or a date-fns locale object, or else the
+// Sets the locale of time axes: the axis's `adapters.date.locale`, a name or a date-fns locale object, or else the
 // chart's `options.locale`. Loads the locale, and replaces it by moment's name.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -26,7 +26,7 @@ export const timeLocale: ChartPlugin = {
 };
 
 /**
- * Returns the axis' own locale, or null if it has none.
+ * Returns the axis's own locale, or null if it has none.
  *
  * @throws Failure for text that is not a locale
  */

@@ -67,8 +67,13 @@ function adviseLengths(config: object): string[] {
     const data = readPath(dataset, "data");
     if (!Array.isArray(data) || data.length === labels.length) return [];
     if (data.some((value: unknown) => isPlainObject(value) || Array.isArray(value))) return [];
-    return [`data.datasets[${index}].data has ${data.length} values for ${labels.length} labels`];
+    return [`data.datasets[${index}].data has ${countOf(data, "value")} for ${countOf(labels, "label")}`];
   });
+}
+
+/** Returns the length of a list with its noun: `1 value`, `2 values`. */
+function countOf(list: readonly unknown[], noun: string): string {
+  return `${list.length} ${noun}${list.length === 1 ? "" : "s"}`;
 }
 
 /** Returns all strings of a configuration except labels, with their places. */

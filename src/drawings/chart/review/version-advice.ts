@@ -11,7 +11,7 @@ interface Move {
   readonly path: string;
   /** The option to use in the other version instead. */
   readonly instead?: string;
-  /** Tells from the value whether the option is meant, where its path alone is ambiguous. */
+  /** Returns whether a value at the path is this option, for paths that can also hold something else. */
   readonly matches?: (value: unknown, name: string) => boolean;
 }
 

@@ -19,7 +19,7 @@ import {
 const [CHEAP, COSTLY] = [1000, 20_000];
 /** Costs of methods that visit each part of a chart, and of those that rebuild or redraw all parts. */
 const [PER_PART, PER_PART_REDRAW] = [costByChartSize(COSTLY, 100), costByChartSize(1_000_000, 5000)];
-/** Cost of methods that lay out the chart. For types of packages, this may take as long as drawing another image. */
+/** Cost of methods that lay out the chart. For chart types from packages, this may take as long as drawing another image. */
 const RELAYOUT: Cost = (self, args) => priceOf(PER_PART_REDRAW, self, args) + (usesPackageType(self) ? 40_000_000 : 0);
 
 function methods(names: string, cost: Cost = CHEAP): [string, Cost][] {
@@ -131,6 +131,6 @@ export const METHODS = {
   gradient: new Map(methods("addColorStop")),
   pattern: new Map(methods("setTransform")),
   image: new Map(methods("addEventListener removeEventListener")),
-  /** Methods of Chart.js' defaults. */
+  /** Methods of Chart.js's defaults. */
   defaults: new Map(methods("set get override", priceOfScope)),
 } as const satisfies Readonly<Record<string, ReadonlyMap<string, Cost>>>;

@@ -1,6 +1,6 @@
 // The allow-list of what a chart's script sees of Chart.js and the canvas (docs/javascript.md). Plain objects and lists
 // are visible entirely; other instances only by the classes below, with the methods in chart-method.ts. Host functions
-// are visible in Chart.js' defaults and among the global names of scripts.
+// are visible in Chart.js's defaults and among the global names of scripts.
 
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -20,7 +20,7 @@ import { prepareMoment } from "./script-moment.ts";
 /** Methods that take an event. */
 const EVENT_METHODS: ReadonlySet<string> = new Set(["_handleEvent", "handleEvent", "eventHandler"]);
 
-/** Adds to a script's own events the properties that Chart.js' platform sets, such as the position on the canvas. */
+/** Adds to a script's own events the properties that Chart.js's platform sets, such as the position on the canvas. */
 function prepareEvent(method: string, args: readonly unknown[]): readonly unknown[] {
   const [event, ...rest] = args as [Record<string, unknown> | undefined, ...unknown[]];
   if (!EVENT_METHODS.has(method) || typeof event !== "object" || event === null || "native" in event) return args;
@@ -89,7 +89,7 @@ const RECORD: ObjectRule = { kind: "record" };
 const EAGER: ObjectRule = { kind: "record", isEager: true };
 /** Contexts of scriptable options. Chart.js creates a new one for each call, and ignores changes that a script makes. */
 const CONTEXT: ObjectRule = { kind: "record", isCopied: true };
-/** Chart.js' defaults. */
+/** Chart.js's defaults. */
 const DEFAULTS: ObjectRule = {
   kind: "live",
   methods: METHODS.defaults,

@@ -42,7 +42,7 @@ interface ScriptText {
   readonly mistake: string | null;
   /** Script to run if the text is not valid JavaScript. */
   readonly alternative?: string;
-  /** Whether the script is already the other reading of the request, and the alternative the first. */
+  /** Whether `script` already has the other reading of `+`, and `alternative` the first. */
   readonly usedAlternateParse?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface ScriptText {
 export interface ScriptEnv {
   /** The script's clock, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
-  /** Called if the script that runs is the other reading of the request. */
+  /** Called if the script that runs has the other reading of `+`. */
   readonly onAlternateParse?: (() => void) | undefined;
   /** Called with each line that the script logs. */
   readonly noteLine?: ((line: string) => void) | undefined;
@@ -89,7 +89,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
   };
 }
 
-/** Runs the text, or its other reading if it is not valid JavaScript. */
+/** Runs the text, or if it is not valid JavaScript, the text with the other reading of `+`. */
 function runReadings<T>(text: ScriptText, run: (script: string, usedAlternateParse: boolean) => T): T {
   const { script, alternative, usedAlternateParse = false } = text;
   try {

@@ -1,7 +1,7 @@
 // Collects the functions that Chart.js keeps in its defaults for authors to call, such as `generateLabels` of the
 // legend. Must run before a script changes anything, so that functions of the script are never included.
 
-/** The callable functions in Chart.js' defaults. */
+/** The callable functions in Chart.js's defaults. */
 export class LibraryFunctions {
   readonly #roots: readonly object[];
   #functions: Set<unknown> | undefined;

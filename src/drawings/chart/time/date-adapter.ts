@@ -11,7 +11,7 @@ import { formatTime, type TokenFamily } from "./time-format.ts";
 /** The methods that Chart.js 2.9, 3 and 4 expect in `_adapters._date.override(…)`. Times are UTC milliseconds. */
 export interface DateAdapter {
   /**
-   * The axis' option `adapters.date`. Set on the adapter that Chart.js creates for each axis, not on the override.
+   * The axis's option `adapters.date`. Set on the adapter that Chart.js creates for each axis, not on the override.
    * `locale` is moment's name.
    */
   readonly options?: { readonly locale?: unknown };
@@ -34,7 +34,7 @@ export interface DateAdapter {
   endOf(time: number, unit: unknown): number;
 }
 
-/** The formats of Chart.js' adapter for moment. */
+/** The formats of Chart.js's adapter for moment. */
 const FORMATS: Readonly<Record<string, string>> = {
   datetime: "MMM D, YYYY, h:mm:ss a",
   millisecond: "h:mm:ss.SSS a",
@@ -48,7 +48,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   year: "YYYY",
 };
 
-/** Maximum work of parsing a string, in turns of library-meter.ts. */
+/** Maximum work of parsing a string, in loop iterations as library-meter.ts counts them. */
 const PARSE_TURNS = 100;
 /** Maximum work per character of a format. */
 const FORMAT_TURNS = 3;

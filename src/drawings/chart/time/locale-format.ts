@@ -67,7 +67,7 @@ function quote(literal: string): string {
   return /[A-Za-z\p{L}]/u.test(literal) ? `[${literal.replace(/[[\]]/g, "")}]` : literal;
 }
 
-/** Returns the default formats of Chart.js' units. */
+/** Returns the default formats of Chart.js's units. */
 export function listLocaleFormats(locale: string): Record<string, string> {
   return {
     datetime: "ll LTS",

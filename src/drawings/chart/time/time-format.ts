@@ -150,7 +150,7 @@ function compileLuxon(format: string, locale: Locale, name: string): Part[] {
 }
 
 /**
- * Splits a format into quoted text, runs of one letter, and other characters. Letters that are no tokens are literal.
+ * Splits a format into quoted text, runs of one letter, and other characters. Letters that aren't tokens are literal.
  */
 function splitLuxon(format: string): { readonly token: string; readonly literal?: string }[] {
   return (format.match(/'[^']*'|([A-Za-z])\1*|[^A-Za-z']+|'/g) ?? []).map((token) => {

@@ -137,7 +137,7 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     nodes("graph", [{ x: 1, y: 1 }], { edges: [{ source: 0, target: "nobody" }] }),
     /edge 0 must connect two nodes/,
   ],
-  ["edges that are no list", [3, 4], nodes("graph", [{ x: 1, y: 1 }], { edges: "x" }), /edges must be a list, got x/],
+  ["edges that aren't a list", [3, 4], nodes("graph", [{ x: 1, y: 1 }], { edges: "x" }), /edges must be a list, got x/],
   [
     "too many nodes",
     [4],
