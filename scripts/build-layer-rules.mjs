@@ -53,6 +53,8 @@ const LAYERS = [
   ["src/engine/image", ["base", "engine", "engine/geometry", "wasm"], ["node:buffer", "node:zlib", "saxes"]],
   ["src/drawings/message", DRAWING, []],
   ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
+  ["src/drawings/formula", [...DRAWING, "generated/formula"], []],
+  ["src/drawings/map-icon", [...DRAWING, "generated/map-icon"], []],
   ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
   ["src/drawings/table", [...DRAWING, "drawings/message"], []],
   [

@@ -50,6 +50,8 @@ const STEPS = {
     outputs: ["public/*.html", "public/assets/*"],
   },
   barcode: { commands: ["scripts/build-barcode.mjs"], inputs: [], outputs: ["generated/barcode/*"] },
+  formula: { commands: ["scripts/build-formula.mjs"], inputs: [], outputs: ["generated/formula/*"] },
+  "map-glyphs": { commands: ["scripts/build-map-glyphs.mjs"], inputs: [], outputs: ["generated/map-icon/*"] },
   mcp: { commands: ["scripts/build-mcp.mjs"], inputs: [], outputs: ["generated/mcp/*"] },
   guest: {
     commands: ["scripts/build-guest.mjs"],

@@ -5,7 +5,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
 /** The endpoint of each folder. */
-const FOLDERS = { "docs/pictures/": "/chart", "docs/tables/": "/v1/table", "docs/qr/": "/qr" };
+const FOLDERS = {
+  "docs/pictures/": "/chart",
+  "docs/formulas/": "/chart",
+  "docs/map-icons/": "/chart",
+  "docs/tables/": "/v1/table",
+  "docs/qr/": "/qr",
+};
 
 const { url, dispose } = await startWorker(bundleWorker());
 

@@ -206,7 +206,13 @@ export const TEMPLATE_VALUES = 10_000;
 /** Maximum length of a title or label that a request puts into a saved chart, characters. */
 export const TEMPLATE_TEXT_LENGTH = 1000;
 
-// QR codes and barcodes
+// QR codes, barcodes, formulas and map icons
+
+/** Maximum length of a formula, characters. Google accepted URLs of 2,000 characters. */
+export const FORMULA_LENGTH = 2000;
+
+/** Maximum length of the data of a map icon, characters. */
+export const ICON_DATA_LENGTH = 1000;
 
 /** Maximum margin of a QR code, modules. Scanners need 4. */
 export const QR_MARGIN = 200;

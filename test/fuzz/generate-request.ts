@@ -64,7 +64,7 @@ const RENDER_QUERY = operation("GET", `/chart/render/${SAVED_ID}0`).query;
 /** Returns a random selection of the parameters of an operation. */
 function someOf(query: Readonly<Fields>, random: Random, most = 3): Fields {
   const names = Object.keys(query).filter(
-    (name) => !/^(?:key|sig|accountId|cht|chs|chld|chl|choe|chart|c)$/.test(name),
+    (name) => !/^(?:key|sig|accountId|cht|chs|chld|chl|choe|chst|chco|chf|chof|chart|c)$/.test(name),
   );
   return Object.fromEntries(
     Array.from({ length: random.below(most + 1) }, () => random.pick(names)).map((name) => [name, query[name]]),
@@ -298,15 +298,31 @@ function makeAccount(random: Random): Draft {
 }
 
 function makeGoogle(random: Random): Draft {
-  const fields = {
-    cht: "qr",
-    chs: "60x60",
-    chl: random.pick(TEXTS),
-    chld: "M|4",
-    ...someOf({ choe: "UTF-8", c: "a" }, random),
-  };
-  return draftOf("/chart", mutated(fields, random), random);
+  const kinds = [
+    { cht: "qr", chs: "60x60", chl: random.pick(TEXTS), chld: "M|4", ...someOf({ choe: "UTF-8", c: "a" }, random) },
+    { cht: "tx", chl: random.pick(FORMULAS), ...someOf({ chs: "60", chco: "FF0000", chf: "bg,s,FFFF00" }, random) },
+    { chst: `d_${random.pick(ICONS)}${random.pick(["", "_withshadow", "_shadow"])}`, chld: random.pick(ICON_DATA) },
+  ];
+  return draftOf("/chart", mutated(random.pick(kinds), random), random);
 }
+
+const FORMULAS = [
+  "x=\\frac{-b\\pm\\sqrt{b^2-4ac}}{2a}",
+  "\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}\\left(\\frac{1}{2}\\right)",
+  "\\text{Größe 日本}\\ce{2H2 + O2 ->[\\Delta] 2H2O}",
+  "\\color{red}{x}\\enclose{circle}{y}\\underbrace{a+b}_{2}\\rule{1em}{2em}",
+];
+const ICONS = [
+  ...["map_pin_letter", "map_xpin_icon", "map_spin", "bubble_icon_texts_big", "fnote_title", "weather", "text_outline"],
+  "simple_text_icon_above",
+];
+const ICON_DATA = [
+  "A|FF0000|000000",
+  "pin_star|home|00FF00|F00",
+  "1|30|FFFF42|13|b|Hello",
+  "balloon|2|08F|h|a|b@|c",
+  "",
+];
 
 /** Any operation with its documented example, most often pages and files. */
 function makePlain(random: Random): Draft {

@@ -92,7 +92,7 @@ describe("the server", () => {
     expect(client.getServerCapabilities()).toEqual({ tools: {} });
   });
 
-  test("lists seven tools with schemas and working examples", async () => {
+  test("lists nine tools with schemas and working examples", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       "create_chart",
@@ -101,6 +101,8 @@ describe("the server", () => {
       "create_qr",
       "create_barcode",
       "create_table",
+      "create_formula",
+      "create_map_icon",
       "describe_chart",
     ]);
     for (const { name, description = "" } of tools) {

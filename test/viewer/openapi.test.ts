@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import {
   BARCODE_SIGNING,
   CHART_SIGNING,
+  FORMULA_SIGNING,
   GOOGLE_QR_SIGNING,
+  MAP_ICON_SIGNING,
   NATURAL_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
@@ -69,7 +71,13 @@ function unique(operation: Operation, values: Values): Values {
   return { ...values, id: renew(values.id), ...(values.key !== undefined && { key: renew(values.key) }) };
 }
 
-const SIGNINGS = [GOOGLE_QR_SIGNING, CHART_SIGNING, QR_SIGNING, NATURAL_SIGNING, TABLE_SIGNING, BARCODE_SIGNING];
+const SIGNINGS = [CHART_SIGNING, QR_SIGNING, NATURAL_SIGNING, TABLE_SIGNING, BARCODE_SIGNING];
+
+/** Returns how a request in Google's format is signed. Undefined for any other request. */
+function googleSigning({ cht, chst }: Values) {
+  if (cht !== undefined) return cht === "tx" ? FORMULA_SIGNING : GOOGLE_QR_SIGNING;
+  return chst === undefined ? undefined : MAP_ICON_SIGNING;
+}
 
 /** The example signature in the document, which is replaced by a valid one. */
 const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
@@ -78,9 +86,7 @@ function sign({ path, pathExamples }: Operation, values: Values): Values {
   if (values.sig !== SIGNATURE) return values;
   const words = pathExamples.text === undefined ? {} : { description: pathExamples.text.replaceAll("_", " ") };
   const given: Values = { ...values, ...words };
-  const signing = SIGNINGS.find(
-    ({ path: signed, covered }) => path.startsWith(signed) && "cht" in covered === "cht" in given,
-  );
+  const signing = googleSigning(given) ?? SIGNINGS.find(({ path: signed }) => path.startsWith(signed));
   const covered = Object.entries(signing?.covered ?? {}).flatMap(([field, names]) => {
     const name = names.find((each) => given[each] !== undefined && toText(given[each]) !== "");
     return name === undefined ? [] : [`${field}=${toText(toReal(given[name]))}`];

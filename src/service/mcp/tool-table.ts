@@ -115,6 +115,22 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
+    create_formula: {
+      title: "Draw a formula",
+      description:
+        'Draws a mathematical formula or chemical equation in TeX (chl), and returns the image and its URL. Formulas cannot define commands. Example: {"chl":"x=\\\\frac{-b\\\\pm\\\\sqrt{b^2-4ac}}{2a}","chco":"000000"}',
+      inputSchema: inputs.formula,
+      outputSchema: IMAGE_OUTPUT,
+      annotations: DRAW_HINTS,
+    },
+    create_map_icon: {
+      title: "Draw a map marker",
+      description:
+        'Draws a marker for a map: a pin, bubble or note of the type chst with the data chld, separated by |, and returns the image and its URL. Example: {"chst":"d_bubble_icon_text_small","chld":"cafe|bb|Coffee|FFFFFF|000000"}',
+      inputSchema: inputs.mapIcon,
+      outputSchema: IMAGE_OUTPUT,
+      annotations: DRAW_HINTS,
+    },
     describe_chart: {
       title: "Draw a chart from words",
       description:

@@ -3,7 +3,7 @@
 import { PLANS } from "../../base/limits.ts";
 import { CHART_FIELDS, chartSchema } from "../params/chart.ts";
 import { createSchema } from "../params/create.ts";
-import { GOOGLE_NAME } from "../params/google-qr.ts";
+import { GOOGLE_NAME, ICON_NAME } from "../params/google-qr.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { type FieldNote, listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
@@ -55,38 +55,50 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
 const FIELDS = listFields(chartSchema.in, CHART_FIELDS.names, CHART_NOTES);
 /** Fields of GET /chart, which does not support templates. The chart may be omitted only in Google Image Charts requests. */
 const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((field) =>
-  field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_NAME] } } : field,
+  field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_NAME, ICON_NAME] } } : field,
 );
 const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false } });
 const OVERRIDABLE_FIELDS = FIELDS.filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
 
-const googleParameter = (name: string, description: string, example: string, schema: object = { type: "string" }) => ({
+const CODE = { cht: "qr", chl: "Hello" };
+const FORMULA = { cht: "tx", chl: "x^2" };
+
+const googleParameter = (
+  name: string,
+  description: string,
+  example: string,
+  schema: object = { type: "string" },
+  beside: object = CODE,
+) => ({
   name,
   in: "query",
   required: false,
-  description: `${description}. A parameter of Google Image Charts: see \`cht\``,
+  description: `${description}. A parameter of Google Image Charts: see \`cht\` and \`chst\``,
   schema,
   example,
-  ...(name !== GOOGLE_NAME && { "x-with": { cht: "qr", chl: "Hello" } }),
+  ...(![GOOGLE_NAME, ICON_NAME].includes(name) && { "x-with": beside }),
 });
 
-/** Parameters of the Google Image Charts API for QR codes. */
+/** Parameters of the Google Image Charts API for QR codes, formulas and map icons. */
 const GOOGLE_PARAMETERS = [
   {
     ...googleParameter(
       GOOGLE_NAME,
-      "With `qr`, the image is the QR code that `chl`, `chs` and `chld` describe; other parameters are ignored",
+      "With `qr`, the image is the QR code that `chl`, `chs` and `chld` describe, and with `tx`, the formula in `chl`; other parameters are ignored",
       "qr",
       {
         type: "string",
-        enum: ["qr"],
+        enum: ["qr", "tx"],
       },
     ),
     "x-with": { chl: "Hello" },
   },
-  googleParameter("chl", "Text of the QR code", "Hello"),
-  googleParameter("chs", "Width and height, in pixels", "300x300", { type: "string", default: "500x500" }),
-  googleParameter("chld", "Error correction level and margin", "M|2", { type: "string", default: "L|4" }),
+  googleParameter("chl", "Text of the QR code, or formula in TeX", "Hello"),
+  googleParameter("chs", "Width and height of a QR code, 500x500 by default, or of a formula, in pixels", "300x300"),
+  googleParameter("chld", "Error correction level and margin, L|4 by default, or the data of a map icon", "M|2"),
+  googleParameter("chco", "Colour of a formula", "0000FF", { type: "string", default: "000000" }, FORMULA),
+  googleParameter("chf", "Background of a formula; transparent by default", "bg,s,FFFFFF", undefined, FORMULA),
+  googleParameter(ICON_NAME, "Type of a map icon, which `chld` describes", "d_map_pin_letter"),
   googleParameter("choe", "Encoding of the text; ignored, because text is always UTF-8", "UTF-8"),
 ];
 

@@ -10,6 +10,8 @@ import { parseQr } from "./qr.ts";
 
 /** The parameter that marks a Google Image Charts request. */
 export const GOOGLE_NAME = "cht";
+/** The parameter that marks a request for a map icon. */
+export const ICON_NAME = "chst";
 
 /** Default width and height, pixels. */
 const SIZE = 500;
@@ -25,7 +27,7 @@ export function parseGoogleQr(ask: RequestParams): QrParams {
   };
   const kind = find(GOOGLE_NAME);
   if (kind?.toLowerCase() !== "qr")
-    throw new Failure("invalid", `cht must be qr, the only supported Google chart type, got ${showValue(kind)}`);
+    throw new Failure("invalid", `cht must be qr or tx, the supported Google chart types, got ${showValue(kind)}`);
   const text = find("chl");
   if (text === undefined) throw new Failure("invalid", "chl is required: pass the text of the QR code");
   return parseQr({ type: "json", body: { text, size: readSize(find("chs")), ...readData(find("chld")) } });

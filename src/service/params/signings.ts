@@ -27,6 +27,17 @@ export const GOOGLE_QR_SIGNING: Signing = {
   covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"] },
 };
 
+/** Formulas and map icons in the query language of Google's Image Charts. */
+export const FORMULA_SIGNING: Signing = {
+  path: "/chart",
+  covered: { cht: ["cht"], chl: ["chl"], chco: ["chco"], chf: ["chf"] },
+};
+
+export const MAP_ICON_SIGNING: Signing = {
+  path: "/chart",
+  covered: { chst: ["chst"], chld: ["chld"] },
+};
+
 export const QR_SIGNING: Signing = {
   path: "/qr",
   // File names are used in archives only.

@@ -8,6 +8,8 @@ import { barcodeSchema } from "./barcode.ts";
 import { BARCODE_OPTIONS } from "./barcode-option.ts";
 import { chartSchema } from "./chart.ts";
 import { createSchema } from "./create.ts";
+import { formulaSchema } from "./formula.ts";
+import { mapIconSchema } from "./map-icon.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
 import { columnSchema } from "./table.ts";
@@ -57,6 +59,8 @@ export function listToolInputs() {
     qr: formatSchema(QR),
     barcode: formatSchema(BARCODE),
     table: formatSchema(TABLE),
+    formula: formatSchema(formulaSchema),
+    mapIcon: formatSchema(mapIconSchema),
     description: formatSchema(DESCRIPTION),
   };
 }

@@ -1,5 +1,6 @@
 // GET and POST /chart, and POST /api/validate-chart.
 
+import { once } from "../../base/once.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
@@ -8,8 +9,8 @@ import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, parseChart, readFrame } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
-import { isGetOrHead } from "../worker/request.ts";
-import { GOOGLE_QR, isGoogleChart } from "./google-chart.ts";
+import { isGetOrHead, readParams } from "../worker/request.ts";
+import { findGoogleHandler } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { readTemplated, withoutTemplate } from "./saved-chart.ts";
@@ -100,10 +101,13 @@ const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
 };
 
 /** Handles GET and POST /chart. */
-export const serveChart = (request: Request): Promise<Response> =>
-  isGoogleChart(request)
-    ? serveImage(GOOGLE_QR, request)
-    : serveImage(isGetOrHead(request) ? URL_CHART : CHART, request);
+export async function serveChart(request: Request): Promise<Response> {
+  // The body of a POST can be read only once.
+  const readAsk = once(() => readParams(request));
+  const serveGoogle = await findGoogleHandler(request, readAsk);
+  if (serveGoogle !== undefined) return serveGoogle(request, readAsk);
+  return serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readAsk);
+}
 
 /** Handles POST /api/validate-chart. */
 export const serveChartValidation = (request: Request): Promise<Response> => serveValidation(CHART, request);

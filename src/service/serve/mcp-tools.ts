@@ -5,6 +5,8 @@ import { Failure } from "../../base/failure.ts";
 import { TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
+import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
@@ -12,15 +14,26 @@ import type { ToolName } from "../mcp/tool-table.ts";
 import { BARCODE_FIELDS } from "../params/barcode.ts";
 import { CHART_FIELDS, readFrame } from "../params/chart.ts";
 import { pickField } from "../params/fields.ts";
+import { FORMULA_FIELDS } from "../params/formula.ts";
 import { formatImageQuery } from "../params/image-query.ts";
+import { MAP_ICON_FIELDS } from "../params/map-icon.ts";
 import { formatQrQuery } from "../params/qr-link.ts";
-import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../params/signings.ts";
+import {
+  BARCODE_SIGNING,
+  CHART_SIGNING,
+  FORMULA_SIGNING,
+  MAP_ICON_SIGNING,
+  QR_SIGNING,
+  TABLE_SIGNING,
+} from "../params/signings.ts";
 import { TABLE_FIELDS } from "../params/table.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
 import { logBug } from "../worker/log.ts";
 import { BARCODE } from "./barcode.ts";
 import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
+import { FORMULA } from "./formula.ts";
+import { MAP_ICON } from "./map-icon.ts";
 import { createEndpointRequest, type Drawing, drawToolImage, readFailure, runDrawingTool } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
@@ -74,11 +87,31 @@ const TABLE_DRAWING: Drawing<TableParams> = {
   instead: "use POST /v1/table instead",
 };
 
+const FORMULA_DRAWING: Drawing<FormulaParams> = {
+  kind: FORMULA,
+  path: "/chart",
+  link: (ask) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, ask)}`,
+  signing: FORMULA_SIGNING,
+  shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
+  instead: "use POST /chart with cht set to tx instead",
+};
+
+const MAP_ICON_DRAWING: Drawing<MapIconParams> = {
+  kind: MAP_ICON,
+  path: "/chart",
+  link: (ask) => formatImageQuery(MAP_ICON_FIELDS.names, ask),
+  signing: MAP_ICON_SIGNING,
+  shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
+  instead: "use POST /chart instead",
+};
+
 const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
   create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
   create_barcode: (args, request) => runDrawingTool(BARCODE_DRAWING, args, request),
   create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
+  create_formula: (args, request) => runDrawingTool(FORMULA_DRAWING, args, request),
+  create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
   validate_chart: validateChart,
   save_chart: saveChart,
   describe_chart: describeChart,

@@ -51,7 +51,10 @@ describe("a QR code with parameters of Google Image Charts", () => {
 
 describe("Google Image Charts parameters are rejected", () => {
   test.each([
-    ["cht=p3&chs=250x100&chd=t:60,40&chl=Hello|World", "cht must be qr, the only supported Google chart type, got p3"],
+    [
+      "cht=p3&chs=250x100&chd=t:60,40&chl=Hello|World",
+      "cht must be qr or tx, the supported Google chart types, got p3",
+    ],
     ["cht=qr", "chl is required: pass the text of the QR code"],
     ["cht=qr&chl=", "chl is required: pass the text of the QR code"],
     ["cht=qr&chl=a&chs=big", "chs must be a width and height between 1 and 3000, such as 300x300, got big"],

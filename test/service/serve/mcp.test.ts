@@ -30,6 +30,8 @@ const TOOLS = [
   "create_qr",
   "create_barcode",
   "create_table",
+  "create_formula",
+  "create_map_icon",
   "describe_chart",
 ];
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
@@ -193,6 +195,9 @@ describe("tool calls", () => {
     ["create_barcode", { type: "ean13", text: "1" }, /\w/],
     ["create_barcode", { type: "__proto__", text: "1" }, /type must be/],
     ["create_table", { data: 7 }, /data/],
+    ["create_formula", {}, /chl/],
+    ["create_formula", { chl: "\\def\\a{b}" }, /Undefined control sequence \\def/],
+    ["create_map_icon", { chst: "nope" }, /chst must be one of/],
     ["create_table", { data: { columns: [{}], dataSource: [{}] } }, /data\.columns\[0\]/],
     ["describe_chart", {}, /description is required/],
     ["describe_chart", { description: [] }, /description must be text/],

@@ -7,7 +7,9 @@ import app from "../../../src/app.ts";
 import {
   BARCODE_SIGNING,
   CHART_SIGNING,
+  FORMULA_SIGNING,
   GOOGLE_QR_SIGNING,
+  MAP_ICON_SIGNING,
   NATURAL_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
@@ -42,6 +44,16 @@ const ROWS = {
     base: { cht: "qr", chl: "hello" },
     forged: { cht: "qr", chl: "other" },
   },
+  "`/chart` with `cht=tx`": {
+    signing: FORMULA_SIGNING,
+    base: { cht: "tx", chl: "x^2" },
+    forged: { cht: "tx", chl: "x^3" },
+  },
+  "`/chart` with `chst`": {
+    signing: MAP_ICON_SIGNING,
+    base: { chst: "d_map_pin_letter", chld: "A|FF0000" },
+    forged: { chst: "d_map_pin_letter", chld: "B|FF0000" },
+  },
 } as const;
 
 /** Sample values by full parameter name, for parameters that don't accept "7". */
@@ -62,6 +74,8 @@ const SAMPLES: Values = {
   finderDotStyle: "dots",
   size: "90",
   chs: "90x90",
+  chco: "0000FF",
+  chf: "bg,s,FFFFFF",
   chld: "H|1",
   width: "90",
   height: "80",

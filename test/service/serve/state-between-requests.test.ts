@@ -51,6 +51,15 @@ const ORDINARY_REQUESTS: Readonly<Record<string, readonly [path: string, body: u
   qr: ["/qr", { text: "victim", format: "png" }],
   barcode: ["/barcode", { type: "code128", text: "victim", includeText: true }],
   table: ["/v1/table", { data: table }],
+  formula: [
+    "/chart",
+    {
+      cht: "tx",
+      chl: "\\ce{H2O}\\ \\color{mark}x\\ \\ref{mark}\\ \\begin{aligned}a&=b\\end{aligned}\\tag{2}\\text{ü}",
+      format: "svg",
+    },
+  ],
+  "map icon": ["/chart", { chst: "d_map_pin_icon_withshadow", chld: "home|FFFF00" }],
 };
 
 async function answer([path, body]: readonly [string, unknown]): Promise<string> {
@@ -190,6 +199,30 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
     const picture = new Uint8Array(await new Response(body).arrayBuffer());
     const reply = await app.request("/qr-read?formats=all", { method: "POST", body: picture });
     expect(await reply.json()).toMatchObject({ result: "mark" });
+  },
+  "formulas define commands, labels and colors": async () => {
+    for (const tex of [
+      "\\def\\mark{1}",
+      "\\newcommand{\\mark}{1}",
+      "\\gdef\\mark{1}",
+      "\\let\\mark=x",
+      "\\DeclareMathOperator{\\mark}{mark}",
+      "\\newenvironment{mark}{1}{2}",
+      "\\definecolor{mark}{rgb}{1,0,0}",
+      "\\label{mark}\\tag{mark}x",
+      "\\begin{equation}\\label{mark}x\\end{equation}",
+      "\\begin{align}a&=b\\label{mark}\\\\c&=d\\end{align}",
+      "\\sqrt{\\frac{1",
+      "\\text{\u00fc\u65e5}\\ce{A->[mark]B}",
+      "x+".repeat(1000),
+    ])
+      await post("/chart", { cht: "tx", chl: tex });
+    for (const tex of ["\\mark", "\\begin{mark}\\end{mark}"])
+      expect((await post("/chart", { cht: "tx", chl: tex })).status, tex).toBe(400);
+  },
+  "map icons have hostile data": async () => {
+    for (const chld of ["__proto__|FFFF00", "constructor|zz", "home|FFFF0080"])
+      await post("/chart", { chst: "d_map_pin_icon_withshadow", chld });
   },
   "broken images are decoded": async () => {
     const broken = `data:image/png;base64,${toBase64((await pngOf(400, 300)).slice(0, -30))}`;

@@ -1,0 +1,38 @@
+// Builds generated/map-icon: the outlines of the glyphs of map icons, from Font Awesome. The output is deterministic.
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import * as icons from "@fortawesome/free-solid-svg-icons";
+import { GLYPH_NAMES } from "./map-glyph-names.mjs";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const output = path.join(root, "generated/map-icon");
+const byName = new Map(Object.values(icons).flatMap((icon) => (icon?.iconName ? [[icon.iconName, icon.icon]] : [])));
+
+const outlines = {};
+for (const name of Object.values(GLYPH_NAMES)) {
+  const icon = byName.get(name);
+  if (icon === undefined) throw new Error(`Font Awesome no longer has the icon ${name}`);
+  const [width, height, , , data] = icon;
+  outlines[name] = [width, height, [data].flat().join("")];
+}
+
+const CREDIT = "// Font Awesome Free by @fontawesome, https://fontawesome.com. The icons have the licence CC BY 4.0.";
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+writeFileSync(
+  path.join(output, "glyphs.js"),
+  `${CREDIT}
+export const NAMES = ${JSON.stringify(GLYPH_NAMES)};
+export const OUTLINES = ${JSON.stringify(outlines)};
+`,
+);
+writeFileSync(
+  path.join(output, "glyphs.d.ts"),
+  `/** The name of the outline of each icon. */
+export const NAMES: Readonly<Record<string, string>>;
+/** Width and height of the box of each outline, and its SVG path data. */
+export const OUTLINES: Readonly<Record<string, readonly [width: number, height: number, data: string]>>;
+`,
+);

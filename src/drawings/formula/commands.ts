@@ -1,0 +1,57 @@
+// Commands that replace those of MathJax's packages.
+
+import type { MathJax } from "./mathjax.ts";
+
+/** The name of the package with these commands. */
+export const COMMANDS = "limn";
+
+/** Adds the package to an instance of MathJax. */
+export function addCommands(library: MathJax): void {
+  new library.CommandMap(COMMANDS, { ...numberCommands(library), ...chemistryCommands(library) });
+  // Packages with a lower number have precedence.
+  library.Configuration.create(COMMANDS, { handler: { macro: [COMMANDS] }, priority: 1 });
+}
+
+/** Numbers of equations and references would need other equations, and no formula defines commands. */
+function numberCommands({ BaseMethods: { Macro }, TexError }: MathJax): object {
+  const refuse = (_parser: unknown, name: string) => {
+    throw new TexError("UndefinedControlSequence", "Undefined control sequence %1", name);
+  };
+  return {
+    tag: [Macro, "\\qquad\\text{(#1)}", 1],
+    label: [Macro, "", 1],
+    ref: [Macro, "\\text{??}", 1],
+    eqref: [Macro, "\\text{(??)}", 1],
+    DeclareMathOperator: refuse,
+    definecolor: refuse,
+  };
+}
+
+/** The arrows and bonds of chemical equations, in the glyphs of the TeX font. mhchem's own glyphs are in another font. */
+function chemistryCommands({ BaseMethods: { Macro }, AmsMethods: { xArrow } }: MathJax): object {
+  /** An arrow that cannot be stretched, with texts below and above it. */
+  const labelled = (arrow: string) => [Macro, `\\mathrel{\\underset{#1}{\\overset{#2}{${arrow}}}}`, 2, ""];
+  return {
+    mhchemxrightarrow: [xArrow, 0x2192, 5, 9],
+    mhchemxleftarrow: [xArrow, 0x2190, 9, 5],
+    mhchemxleftrightarrow: [xArrow, 0x2194, 9, 9],
+    mhchemxleftrightarrows: labelled("\\leftrightarrows"),
+    mhchemxrightleftharpoons: labelled("\\rightleftharpoons"),
+    mhchemxRightleftharpoons: labelled("\\rightleftharpoons"),
+    mhchemxLeftrightharpoons: labelled("\\leftrightharpoons"),
+    mhchemrightarrow: [Macro, "\\rightarrow"],
+    mhchemleftarrow: [Macro, "\\leftarrow"],
+    mhchemleftrightarrow: [Macro, "\\leftrightarrow"],
+    mhchemlongrightarrow: [Macro, "\\longrightarrow"],
+    mhchemlongleftarrow: [Macro, "\\longleftarrow"],
+    mhchemlongleftrightarrow: [Macro, "\\longleftrightarrow"],
+    mhchemlongleftrightarrows: [Macro, "\\leftrightarrows"],
+    mhchemlongrightleftharpoons: [Macro, "\\rightleftharpoons"],
+    mhchemlongRightleftharpoons: [Macro, "\\rightleftharpoons"],
+    mhchemlongLeftrightharpoons: [Macro, "\\leftrightharpoons"],
+    tripledash: [Macro, "\\raise2mu{\\tiny\\text{-}\\kern1mu\\text{-}\\kern1mu\\text{-}}"],
+    mhchemBondTD: [Macro, "\\rlap{\\lower.1em{-}}\\raise.1em{\\tripledash}"],
+    mhchemBondTDD: [Macro, "\\rlap{\\lower.2em{-}}\\rlap{\\raise.2em{\\tripledash}}-"],
+    mhchemBondDTD: [Macro, "\\rlap{\\lower.2em{-}}\\rlap{\\raise.2em{-}}\\tripledash"],
+  };
+}

@@ -1,0 +1,122 @@
+// Draws formulas. MathJax lays out the formula, and its outlines are drawn on a canvas like those of every other image.
+
+import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import { SIDE_PIXELS } from "../../base/limits.ts";
+import { formatColor } from "../../engine/color.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import type { FontLibrary } from "../../engine/font/font-library.ts";
+import { FontSet } from "../../engine/font/font-set.ts";
+import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { createCanvas } from "../../engine/output/create-canvas.ts";
+import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { type Box, growBox, pathBounds, uniteBoxes } from "../../engine/path.ts";
+import type { FormulaParams } from "./formula-params.ts";
+import { measureLabel } from "./label.ts";
+import { paintMarks } from "./paint-marks.ts";
+import { listMarks, type Mark } from "./svg-marks.ts";
+import { typeset } from "./typeset.ts";
+
+/** Services that the platform provides. */
+export interface FormulaRenderEnv {
+  /** The available font faces. */
+  readonly fonts: FontLibrary;
+  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
+  readonly onMissingFonts?: () => void;
+  /** Budget that the work of drawing is charged to. */
+  readonly fuel?: Fuel;
+}
+
+/** Font size without a given size of the image, CSS pixels. */
+const FONT_SIZE = 18;
+/** Space around the formula, in thousandths of an em like all lengths of marks. */
+const MARGIN = 150;
+const EM = 1000;
+
+/** Work of a mark besides rasterising it, units of src/base/fuel.ts. */
+const MARK_WORK = 20_000;
+
+/** A formula that is laid out. */
+interface Layout {
+  readonly marks: readonly Mark[];
+  /** The area to show, thousandths of an em. */
+  readonly area: Box;
+}
+
+/** Draws a formula. @throws Failure if it is not valid TeX, or cannot be drawn within the limits */
+export async function drawFormula(params: FormulaParams, env: FormulaRenderEnv): Promise<EncodableImage> {
+  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(params.tex), env.fuel);
+  try {
+    const layout = await layOutRounds(params, fonts, env.fuel);
+    return await complete(paint(layout, params, fonts, env.fuel));
+  } finally {
+    if (fonts.isDamaged) env.onMissingFonts?.();
+    fonts.release();
+  }
+}
+
+/** Lays out the formula until no font faces are missing. Layout measures all text, so painting needs no further faces. */
+async function layOutRounds({ tex }: FormulaParams, fonts: FontSet, fuel?: Fuel): Promise<Layout> {
+  const before = fuel?.spent ?? 0;
+  for (let round = 1; ; round++) {
+    const svg = await typeset(tex, (text) => measureLabel(text, fonts), fuel);
+    if (!fonts.needsFonts || round === DRAW_ROUNDS) {
+      const marks = listMarks(svg);
+      fuel?.spend(marks.length * MARK_WORK, "chl is too expensive to draw: use a shorter formula");
+      return { marks, area: areaOf(String(svg.attributes.viewBox ?? ""), marks) };
+    }
+    fuel?.rewind(before);
+    await fonts.load();
+  }
+}
+
+/** Returns the area of the formula: that of its layout, and of marks that extend beyond it, such as those of `\llap`. */
+function areaOf(viewBox: string, marks: readonly Mark[]): Box {
+  const [left = 0, top = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);
+  let area: Box = { left, top, right: left + width, bottom: top + height };
+  for (const mark of marks) {
+    const bounds = mark.type === "text" ? undefined : (mark.clip ?? pathBounds(mark.path));
+    if (bounds) area = uniteBoxes(area, bounds);
+  }
+  return growBox(area, MARGIN);
+}
+
+function paint({ marks, area }: Layout, params: FormulaParams, fonts: FontSet, fuel?: Fuel): EncodableImage {
+  const { format, ink, background, tex } = params;
+  const ratio = outputBackend(format).hasPixels ? params.devicePixelRatio : 1;
+  const [across, down] = [area.right - area.left, area.bottom - area.top];
+  const scale = scaleOf(params, across, down);
+  const [width, height] = [params.width ?? Math.ceil(across * scale), params.height ?? Math.ceil(down * scale)];
+  const [columns, rows] = [Math.round(width * ratio), Math.round(height * ratio)] as const;
+  const { canvas, finish } = createCanvas(columns, rows, { format, fonts, fuel });
+  const context = canvas.getContext("2d") as NonNullable<ReturnType<typeof canvas.getContext>>;
+  if (background.alpha > 0) {
+    context.fillStyle = formatColor(background);
+    context.fillRect(0, 0, columns, rows);
+  }
+  const [x, y] = [(width - across * scale) / 2, (height - down * scale) / 2];
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.translate(x, y);
+  context.scale(scale, scale);
+  context.translate(-area.left, -area.top);
+  paintMarks(marks, context, formatColor(ink));
+  return finish({ title: tex });
+}
+
+/** Returns CSS pixels per thousandth of an em. @throws Failure if the image would be too large */
+function scaleOf({ width, height }: FormulaParams, across: number, down: number): number {
+  const natural = FONT_SIZE / EM;
+  const sides = [across, down].map((side) => Math.ceil(side * natural)) as [number, number];
+  if (!(Math.max(...sides) <= SIDE_PIXELS))
+    throw new Failure(
+      "invalid",
+      `chl must be a formula of at most ${SIDE_PIXELS} pixels in width and height, got ${sides.join(" x ")}`,
+    );
+  const scale = Math.min((width ?? Number.POSITIVE_INFINITY) / across, (height ?? Number.POSITIVE_INFINITY) / down);
+  if (!Number.isFinite(scale)) return natural;
+  const side = Math.ceil((width === undefined ? across : down) * scale);
+  if (width !== undefined && height !== undefined) return scale;
+  if (side <= SIDE_PIXELS) return scale;
+  throw new Failure("invalid", `chs makes an image that is ${side} pixels wide, and the maximum is ${SIDE_PIXELS}`);
+}

@@ -1,0 +1,19 @@
+// The options of a formula.
+
+import type { Rgba } from "../../engine/color.ts";
+import type { Format } from "../../engine/encodable-image.ts";
+
+/** A formula to draw. */
+export interface FormulaParams {
+  /** The formula in TeX, without delimiters such as `$`. */
+  readonly tex: string;
+  readonly ink: Rgba;
+  readonly background: Rgba;
+  /** Width to fit the formula into, CSS pixels. Undefined if it follows from the content. */
+  readonly width?: number | undefined;
+  /** Height to fit the formula into, CSS pixels. Undefined if it follows from the content. */
+  readonly height?: number | undefined;
+  readonly format: Format;
+  /** Device pixels per CSS pixel. */
+  readonly devicePixelRatio: number;
+}

@@ -1,0 +1,33 @@
+// Measures and styles the texts of a formula that MathJax's font cannot show: those in other scripts, and symbols.
+
+import type { FontSet } from "../../engine/font/font-set.ts";
+import { DEFAULT_FONT, parseFont } from "../../engine/font/font-shorthand.ts";
+import { layoutText } from "../../engine/font/text-layout.ts";
+import type { SvgElement, TextSize } from "./mathjax.ts";
+
+/** Font size at which texts are measured and drawn, thousandths of an em like all lengths of marks. */
+const SIZE = 1000;
+/** Height and depth of a line, em. */
+const LINE = { h: 0.8, d: 0.2 };
+
+/** Returns the CSS font of a `text` element. @param css the CSS of the element, or of the closest one that has any */
+export function labelFont({ attributes }: SvgElement, css: string): string {
+  const find = (name: string) => String(attributes[name] ?? new RegExp(`${name}:([^;]*)`).exec(css)?.[1]);
+  const family = find("font-family");
+  const generic = /sans/i.test(family) ? "sans-serif" : /mono/i.test(family) ? "monospace" : "serif";
+  const style = /italic/.test(find("font-style")) ? "italic" : "";
+  const weight = /bold/.test(find("font-weight")) ? "bold" : "";
+  return `${style} ${weight} ${SIZE}px ${generic}`.trim();
+}
+
+/** Returns the text of a `text` element. */
+export function labelText({ children }: SvgElement): string {
+  return children.map((child) => ("value" in child ? child.value : "")).join("");
+}
+
+/** Measures a `text` element. */
+export function measureLabel(element: SvgElement, fonts: FontSet): TextSize {
+  const font = parseFont(labelFont(element, String(element.attributes.style ?? ""))) ?? DEFAULT_FONT;
+  const style = { font, direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto" } as const;
+  return { w: layoutText(labelText(element), style, fonts).width / SIZE, ...LINE };
+}

@@ -1,0 +1,209 @@
+// Converts the SVG elements that MathJax creates to marks: filled and stroked paths, and texts, in thousandths of an em.
+
+import { Path2D } from "../../engine/canvas/path-2d.ts";
+import {
+  type Box,
+  boxPath,
+  IDENTITY,
+  intersectBoxes,
+  type Matrix,
+  multiply,
+  type Path,
+  transformPath,
+} from "../../engine/path.ts";
+import { labelFont, labelText } from "./label.ts";
+import type { SvgElement, SvgText } from "./mathjax.ts";
+import { parseTransform } from "./transform.ts";
+
+/** What all marks have. */
+interface MarkBase {
+  /** The CSS colour of the mark; undefined for that of the formula. */
+  readonly color: string | undefined;
+  /** The area outside of which the mark is not drawn. */
+  readonly clip: Box | undefined;
+}
+
+/** A filled path. */
+export interface FillMark extends MarkBase {
+  readonly type: "fill";
+  readonly path: Path;
+}
+
+/** A stroked path. */
+export interface StrokeMark extends MarkBase {
+  readonly type: "stroke";
+  readonly path: Path;
+  readonly width: number;
+  readonly dash: readonly number[];
+  readonly cap: "butt" | "round" | "square";
+}
+
+/** A text in the fonts of the service. */
+export interface TextMark extends MarkBase {
+  readonly type: "text";
+  readonly text: string;
+  /** CSS font, in thousandths of an em. */
+  readonly font: string;
+  readonly matrix: Matrix;
+}
+
+export type Mark = FillMark | StrokeMark | TextMark;
+
+/** What an element inherits. */
+interface Inherited {
+  readonly matrix: Matrix;
+  readonly color: string | undefined;
+  readonly clip: Box | undefined;
+  /** The CSS of the closest element that has any. */
+  readonly css: string;
+  /** Whether it is in a space, which `\rule` fills. */
+  readonly isRule: boolean;
+}
+
+/** Width of the lines of a table unless they set another, and the length of their dashes: MathJax's stylesheet. */
+const TABLE_LINE = 70;
+const TABLE_DASH = 140;
+
+/** Lists the marks of an `svg` element, in drawing order. */
+export function listMarks(svg: SvgElement): Mark[] {
+  const marks: Mark[] = [];
+  const glyphs = new Map<string, Path>();
+  const start: Inherited = { matrix: IDENTITY, color: undefined, clip: undefined, css: "", isRule: false };
+  for (const child of svg.children) walk(child, start, marks, glyphs);
+  return marks;
+}
+
+/** @param glyphs the parsed data of the paths so far: most formulas repeat glyphs, and parsing takes 0.1 ms */
+function walk(node: SvgElement | SvgText, outer: Inherited, marks: Mark[], glyphs: Map<string, Path>): void {
+  if (!isElement(node)) return;
+  const attribute = (name: string) => (node.attributes[name] === undefined ? undefined : String(node.attributes[name]));
+  const matrix = multiply(outer.matrix, parseTransform(attribute("transform") ?? ""));
+  const { clip, css } = { ...outer, css: attribute("style") ?? outer.css };
+  // MathJax fills a rule with black unless the formula has set a colour.
+  const fill = outer.isRule && attribute("fill") === "black" ? undefined : colorOf(attribute("fill"));
+  const isRule = attribute("data-mml-node") === "mspace";
+  const inherited: Inherited = { matrix, color: fill ?? outer.color, clip, css, isRule };
+  if (node.kind === "text") {
+    marks.push({
+      type: "text",
+      text: labelText(node),
+      font: labelFont(node, css),
+      matrix,
+      color: inherited.color,
+      clip,
+    });
+    return;
+  }
+  const path = shapeOf(node, glyphs);
+  if (path !== undefined) {
+    drawShape(node, transformPath(path, matrix), inherited, marks);
+    return;
+  }
+  const inner = node.kind === "svg" ? enterViewport(node, inherited) : inherited;
+  for (const child of node.children) walk(child, inner, marks, glyphs);
+}
+
+function isElement(node: SvgElement | SvgText): node is SvgElement {
+  return !("value" in node);
+}
+
+/** Returns the colour of an attribute, unless it stands for an inherited colour. */
+function colorOf(text: string | undefined): string | undefined {
+  return text === undefined || text === "currentColor" || text === "none" ? undefined : text;
+}
+
+function drawShape({ attributes, kind }: SvgElement, path: Path, inherited: Inherited, marks: Mark[]): void {
+  const { color, clip, matrix } = inherited;
+  const isTableLine = attributes["data-line"] !== undefined || attributes["data-frame"] !== undefined;
+  const style = /stroke-width:\s*([\d.]+)/.exec(String(attributes.style ?? ""))?.[1];
+  const width = Number(
+    attributes["stroke-thickness"] ?? attributes["stroke-width"] ?? style ?? (isTableLine ? TABLE_LINE : 0),
+  );
+  if (kind !== "line" && attributes.fill !== "none" && !isTableLine) marks.push({ type: "fill", path, color, clip });
+  if (attributes.stroke === "none" || !(width > 0)) return;
+  const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+  marks.push({
+    type: "stroke",
+    path,
+    color: colorOf(attributes.stroke === undefined ? undefined : String(attributes.stroke)) ?? color,
+    clip,
+    width: width * scale,
+    dash: dashOf(attributes).map((length) => length * scale),
+    cap: capOf(attributes),
+  });
+}
+
+function dashOf(attributes: SvgElement["attributes"]): readonly number[] {
+  const list = attributes["stroke-dasharray"];
+  if (list !== undefined)
+    return String(list)
+      .split(/[\s,]+/)
+      .map(Number)
+      .filter((length) => length >= 0);
+  if (attributes.class === "mjx-dashed") return [TABLE_DASH];
+  return attributes.class === "mjx-dotted" ? [0, TABLE_DASH] : [];
+}
+
+function capOf(attributes: SvgElement["attributes"]): StrokeMark["cap"] {
+  if (attributes.class === "mjx-dotted") return "round";
+  const cap = attributes["stroke-linecap"];
+  return cap === "round" || cap === "square" ? cap : "butt";
+}
+
+/** Returns the path of a shape, before its transform. Undefined for an element that is not a shape. */
+function shapeOf({ kind, attributes }: SvgElement, glyphs: Map<string, Path>): Path | undefined {
+  const number = (name: string) => Number(attributes[name] ?? 0);
+  if (kind === "path") {
+    const data = String(attributes.d ?? "");
+    const glyph = glyphs.get(data) ?? new Path2D(data).segments;
+    glyphs.set(data, glyph);
+    return glyph;
+  }
+  const path = new Path2D();
+  if (kind === "rect") {
+    const sides = [number("x"), number("y"), number("width"), number("height")] as const;
+    if (number("rx") > 0) path.roundRect(...sides, number("rx"));
+    else path.rect(...sides);
+  } else if (kind === "line") {
+    path.moveTo(number("x1"), number("y1"));
+    path.lineTo(number("x2"), number("y2"));
+  } else if (kind === "ellipse") {
+    path.ellipse(number("cx"), number("cy"), Math.abs(number("rx")), Math.abs(number("ry")), 0, 0, 2 * Math.PI);
+  } else if (kind === "polygon") {
+    const points = String(attributes.points ?? "").split(/\s+/);
+    for (const point of points) {
+      const [x = 0, y = 0] = point.split(",").map(Number);
+      path.lineTo(x, y);
+    }
+    path.closePath();
+  } else return undefined;
+  return path.segments;
+}
+
+/** Returns what the children of a nested `svg` inherit: its position, scale and clip. SVG 2, section 8.2. */
+function enterViewport({ attributes }: SvgElement, inherited: Inherited): Inherited {
+  const number = (name: string) => Number.parseFloat(String(attributes[name] ?? 0)) || 0;
+  const [x, y, width, height] = [number("x"), number("y"), number("width"), number("height")];
+  const [left = 0, top = 0, across = width, down = height] = String(attributes.viewBox ?? "")
+    .split(/[\s,]+/)
+    .flatMap((part) => (part === "" ? [] : [Number(part)]));
+  const [scaleX, scaleY] = [across === 0 ? 1 : width / across, down === 0 ? 1 : height / down];
+  const scale = Math.min(scaleX, scaleY);
+  const [moveX, moveY] = [(width - across * scale) / 2, (height - down * scale) / 2];
+  const inner: Matrix = [scale, 0, 0, scale, x + moveX - left * scale, y + moveY - top * scale];
+  const clip = boundsOf(
+    transformPath(boxPath({ left: x, top: y, right: x + width, bottom: y + height }), inherited.matrix),
+  );
+  return {
+    ...inherited,
+    matrix: multiply(inherited.matrix, inner),
+    clip: inherited.clip === undefined ? clip : intersectBoxes(inherited.clip, clip),
+  };
+}
+
+/** Returns the bounds of a box that was transformed without rotation. */
+function boundsOf(path: Path): Box {
+  const [, x0 = 0, y0 = 0] = path;
+  const [x1 = 0, y1 = 0] = path.slice(7, 9);
+  return { left: Math.min(x0, x1), top: Math.min(y0, y1), right: Math.max(x0, x1), bottom: Math.max(y0, y1) };
+}

@@ -1,0 +1,97 @@
+// Draws map icons: the pins, bubbles, notes and outlined texts of Google's dynamic icons.
+
+import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import { SIDE_PIXELS } from "../../base/limits.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import type { FontLibrary } from "../../engine/font/font-library.ts";
+import { FontSet } from "../../engine/font/font-set.ts";
+import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
+import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { layOutBubble } from "./bubble.ts";
+import type { Context } from "./context.ts";
+import type { Figure, Kit } from "./figure.ts";
+import type { Glyphs } from "./glyph.ts";
+import type { MapIconOptions, MapIconParams } from "./map-icon-params.ts";
+import { layOutNote } from "./note.ts";
+import { layOutCaption, layOutOutline } from "./outline-text.ts";
+import { layOutPin } from "./pin.ts";
+import { addShadow } from "./shadow.ts";
+import { layOutSpin } from "./spin.ts";
+
+/** Services that the platform provides. */
+export interface MapIconRenderEnv {
+  /** The available font faces. */
+  readonly fonts: FontLibrary;
+  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
+  readonly onMissingFonts?: () => void;
+  /** Budget that the work of drawing is charged to. */
+  readonly fuel?: Fuel;
+}
+
+/** Draws a map icon. @throws Failure if the image would be too large */
+export async function drawMapIcon(params: MapIconParams, env: MapIconRenderEnv): Promise<EncodableImage> {
+  const glyphs = await import("../../../generated/map-icon/glyphs.js");
+  const text = textOf(params.icon);
+  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(text), env.fuel);
+  const before = env.fuel?.spent ?? 0;
+  try {
+    for (let round = 1; ; round++) {
+      const output = paint(params, glyphs, fonts, env.fuel);
+      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(output.finish({ title: text }));
+      env.fuel?.rewind(before);
+      await fonts.load();
+    }
+  } finally {
+    if (fonts.isDamaged) env.onMissingFonts?.();
+    fonts.release();
+  }
+}
+
+function textOf(icon: MapIconOptions): string {
+  if (icon.type === "pin") return icon.letter ?? icon.icon ?? "";
+  if (icon.type === "caption") return icon.text;
+  const title = icon.type === "note" && icon.title !== undefined ? [icon.title] : [];
+  return [...title, ...icon.lines].join(" ");
+}
+
+function layOut(icon: MapIconOptions, kit: Kit): Figure {
+  switch (icon.type) {
+    case "pin":
+      return layOutPin(icon, kit);
+    case "spin":
+      return layOutSpin(icon, kit);
+    case "bubble":
+      return layOutBubble(icon, kit);
+    case "note":
+      return layOutNote(icon, kit);
+    case "outline":
+      return layOutOutline(icon, kit);
+    case "caption":
+      return layOutCaption(icon, kit);
+  }
+}
+
+function paint(params: MapIconParams, glyphs: Glyphs, fonts: FontSet, fuel?: Fuel): OutputCanvas {
+  const { icon, shadow, format } = params;
+  const create = (width: number, height: number) => createCanvas(width, height, { format, fonts, fuel });
+  const figure = layOut(icon, { context: contextOf(create(1, 1)), glyphs });
+  const { width, height, paint } = shadow === "none" ? figure : addShadow(figure, shadow === "only");
+  if (!(Math.max(width, height) <= SIDE_PIXELS))
+    throw new Failure(
+      "invalid",
+      `chld must describe an icon of at most ${SIDE_PIXELS} pixels in width and height, got ${width} x ${height}`,
+    );
+  const ratio = outputBackend(format).hasPixels ? params.devicePixelRatio : 1;
+  const output = create(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio)));
+  const context = contextOf(output);
+  context.scale(ratio, ratio);
+  paint(context);
+  return output;
+}
+
+function contextOf({ canvas }: OutputCanvas): Context {
+  return canvas.getContext("2d") as Context;
+}

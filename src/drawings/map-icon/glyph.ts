@@ -1,0 +1,75 @@
+// Paints the glyph of an icon name. Flags are emoji; an unknown name has a plain glyph.
+
+import { Path2D } from "../../engine/canvas/path-2d.ts";
+import type { Context } from "./context.ts";
+
+/** The outlines of all glyphs: the exports of generated/map-icon/glyphs.js. */
+export interface Glyphs {
+  /** The name of the outline of each icon. */
+  readonly NAMES: Readonly<Record<string, string>>;
+  /** Width and height of the box of each outline, and its SVG path data. */
+  readonly OUTLINES: Readonly<Record<string, readonly [width: number, height: number, data: string]>>;
+}
+
+/** The square that a glyph fits into. */
+export interface GlyphBox {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Paint of a glyph's border. */
+export interface GlyphBorder {
+  readonly color: string;
+  readonly width: number;
+}
+
+const UNKNOWN = "circle";
+
+/** Paints the glyph of a name in the middle of a box. Its colour is the context's fill. */
+export function paintGlyph(
+  context: Context,
+  glyphs: Glyphs,
+  name: string,
+  { x, y, size }: GlyphBox,
+  border?: GlyphBorder,
+): void {
+  const flag = flagOf(name);
+  context.save();
+  if (flag !== undefined) {
+    context.font = `${size * 0.85}px sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillText(flag, x + size / 2, y + size / 2);
+  } else {
+    const [width, height, data] = outlineOf(glyphs, name);
+    const scale = size / Math.max(width, height);
+    context.translate(x + (size - width * scale) / 2, y + (size - height * scale) / 2);
+    context.scale(scale, scale);
+    const path = new Path2D(data);
+    if (border !== undefined) {
+      context.strokeStyle = border.color;
+      context.lineWidth = border.width / scale;
+      context.lineJoin = "round";
+      context.stroke(path);
+    }
+    context.fill(path);
+  }
+  context.restore();
+}
+
+/** Finds the outline of a name. Names may have the prefix `glyphish_`, and suffixes such as `_4w10` and `_2`. */
+function outlineOf({ NAMES, OUTLINES }: Glyphs, name: string): readonly [width: number, height: number, data: string] {
+  const plain = name.toLowerCase().replace(/^glyphish_/, "");
+  for (const candidate of [plain, plain.replace(/[-_]?\d\w*$/, ""), plain.replace(/[-_].*$/, "")]) {
+    if (Object.hasOwn(NAMES, candidate)) return OUTLINES[NAMES[candidate] as string] as [number, number, string];
+  }
+  return OUTLINES[UNKNOWN] as [number, number, string];
+}
+
+/** Returns the emoji of a flag: `flag_us` has the two regional indicators of US. */
+function flagOf(name: string): string | undefined {
+  const [, country] = /^flag_([a-z]{2})$/i.exec(name) ?? [];
+  if (country === undefined) return undefined;
+  return String.fromCodePoint(...[...country.toUpperCase()].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+}

@@ -1,0 +1,120 @@
+// Lays out pins of the size of a map marker, with a letter or an icon.
+
+import { Path2D } from "../../engine/canvas/path-2d.ts";
+import { formatColor } from "../../engine/color.ts";
+import type { Matrix } from "../../engine/path.ts";
+import type { Context } from "./context.ts";
+import type { Figure, Kit } from "./figure.ts";
+import { paintGlyph } from "./glyph.ts";
+import type { PinOptions } from "./map-icon-params.ts";
+import { PIN, pinPath, starPath } from "./pin-shape.ts";
+import { shade } from "./shade.ts";
+import { layOutText, paintText } from "./text-block.ts";
+
+const BORDER = "#000000";
+const FONT_SIZE = 14;
+/** Width of the text, and size of the icon, in the head of the pin. */
+const TEXT_ROOM = 15;
+const ICON_SIZE = 13;
+/** A bullet stands for no letter, and is drawn as the dot of a plain marker. */
+const BULLET_RADIUS = 3;
+
+/** Angle of a slanted pin, radians. */
+const SLANT = Math.PI / 8;
+/** The star at the upper right of a pin: its centre and radius, and the pixels that it extends beyond the pin. */
+const STAR = { x: 17.5, y: 4.5, radius: 7, right: 4, top: 3 } as const;
+
+/** The place of a pin in its image. */
+interface Place {
+  readonly width: number;
+  readonly height: number;
+  readonly matrix: Matrix;
+}
+
+/** Lays out a pin. */
+export function layOutPin(options: PinOptions, kit: Kit): Figure {
+  const { width, height, matrix } = placeOf(options.style);
+  const outline = new Path2D();
+  outline.addPath(pinPath(), matrixInit(matrix));
+  if (options.style === "pin_star") outline.addPath(starPath(STAR.x, STAR.y, STAR.radius), matrixInit(matrix));
+  return {
+    width,
+    height,
+    outline,
+    paint(context) {
+      context.save();
+      context.transform(...matrix);
+      paintBody(context, options.fill);
+      context.restore();
+      const [a, b, c, d, e, f] = matrix;
+      const { center } = PIN;
+      paintHead(context, options, kit, a * center + c * center + e, b * center + d * center + f);
+      context.transform(...matrix);
+      if (options.style === "pin_star") paintStar(context, options);
+    },
+  };
+}
+
+function placeOf(style: PinOptions["style"]): Place {
+  const { width, height, center, radius } = PIN;
+  if (style === "pin_star")
+    return { width: width + STAR.right, height: height + STAR.top, matrix: [1, 0, 0, 1, 0, STAR.top] };
+  if (style === "pin") return { width, height, matrix: [1, 0, 0, 1, 0, 0] };
+  // The pin turns around its tip, so that its head moves to one side.
+  const angle = style === "pin_sleft" ? -SLANT : SLANT;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const length = height - 0.5 - center;
+  const reach = Math.abs(sin) * length + radius + 1;
+  const rise = cos * length + radius + 1;
+  const tipX = angle < 0 ? reach : 2;
+  const matrix: Matrix = [cos, sin, -sin, cos, 0, 0];
+  const [x, y] = [cos * center - sin * (height - 0.5), sin * center + cos * (height - 0.5)];
+  return {
+    width: Math.ceil(reach + 2),
+    height: Math.ceil(rise),
+    matrix: [...matrix.slice(0, 4), tipX - x, rise - 0.5 - y] as unknown as Matrix,
+  };
+}
+
+function matrixInit([a, b, c, d, e, f]: Matrix) {
+  return { a, b, c, d, e, f };
+}
+
+/** Paints the pin without its label. @param border width of its border, in pixels of a pin of the size `PIN` */
+export function paintBody(context: Context, fill: PinOptions["fill"], border = 1): void {
+  const gradient = context.createLinearGradient(0, 0, 0, PIN.height);
+  gradient.addColorStop(0, shade(fill, 0.25));
+  gradient.addColorStop(0.55, formatColor(fill));
+  gradient.addColorStop(1, shade(fill, -0.12));
+  context.fillStyle = gradient;
+  context.strokeStyle = BORDER;
+  context.lineWidth = border;
+  const path = pinPath();
+  context.fill(path);
+  context.stroke(path);
+}
+
+function paintHead(context: Context, { letter, icon, textColor }: PinOptions, kit: Kit, x: number, y: number): void {
+  context.fillStyle = formatColor(textColor);
+  if (icon !== undefined) {
+    context.fillStyle = BORDER;
+    paintGlyph(context, kit.glyphs, icon, { x: x - ICON_SIZE / 2, y: y - ICON_SIZE / 2, size: ICON_SIZE });
+  } else if (letter === "•") {
+    context.beginPath();
+    context.arc(x, y, BULLET_RADIUS, 0, 2 * Math.PI);
+    context.fill();
+  } else if (letter !== undefined) {
+    const block = layOutText(kit.context, [letter], { fontSize: FONT_SIZE, room: TEXT_ROOM });
+    paintText(context, block, { x: x - block.width / 2, y: y - block.height / 2, align: "center" });
+  }
+}
+
+function paintStar(context: Context, { starFill }: PinOptions): void {
+  const star = starPath(STAR.x, STAR.y, STAR.radius);
+  context.fillStyle = formatColor(starFill);
+  context.strokeStyle = BORDER;
+  context.lineWidth = 1;
+  context.lineJoin = "round";
+  context.fill(star);
+  context.stroke(star);
+}

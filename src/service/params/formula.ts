@@ -1,0 +1,114 @@
+// Parses formula requests of the Google Image Charts API: `/chart?cht=tx&chl=E%3Dmc%5E2`. docs/formulas.md.
+
+import * as z from "zod";
+import { Failure } from "../../base/failure.ts";
+import { FORMULA_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
+import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
+import { type Rgba, TRANSPARENT } from "../../engine/color.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
+import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { FILE_NAMES, FILE_READERS, fileShape, parseHexColor } from "./google-field.ts";
+
+const COLOR_TEXT = "must be a colour in hex digits such as 0044CC or 0044CC80";
+const FILL_TEXT = "must be a background colour such as bg,s,FFFFFF or bg,s,FFFFFF80";
+const SIZE_TEXT = `must be a height, or a width and height, between 1 and ${SIDE_PIXELS}, such as 40 or 200x40`;
+
+/** A size in pixels. */
+interface Size {
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const invalid = (context: z.RefinementCtx, input: string, message: string) => {
+  context.issues.push({ code: "custom", input, message });
+  return z.NEVER;
+};
+
+/** The fields of a formula request. */
+export const formulaSchema = z.object({
+  chl: z
+    .union([z.string(), z.number().transform(String)], { error: "must be text" })
+    .pipe(z.string().max(FORMULA_LENGTH, { error: `must have at most ${FORMULA_LENGTH} characters` }))
+    .transform(stripDelimiters)
+    .describe("The formula in TeX"),
+  chs: z
+    .union([z.string(), z.number().transform(String)], { error: SIZE_TEXT })
+    .transform((text, context): Size => parseSize(text) ?? invalid(context, text, SIZE_TEXT))
+    .optional()
+    .describe("Height, or width and height, that the formula is scaled to fit, in pixels; by its content by default"),
+  chco: z
+    .union([z.string(), z.number().transform(String)], { error: COLOR_TEXT })
+    .transform((text, context): Rgba => parseHexColor(text) ?? invalid(context, text, COLOR_TEXT))
+    .prefault("000000")
+    .describe("Colour of the formula, in hex digits"),
+  chf: z
+    .string({ error: FILL_TEXT })
+    .transform((text, context): Rgba => parseFill(text) ?? invalid(context, text, FILL_TEXT))
+    .optional()
+    .describe("Background: bg,s, and a colour in hex digits; transparent by default"),
+  ...fileShape,
+});
+
+/** Parameter names and readers of the fields. */
+export const FORMULA_FIELDS = {
+  names: { chl: ["chl"], chs: ["chs"], chco: ["chco"], chf: ["chf"], ...FILE_NAMES },
+  fromText: FILE_READERS,
+  fromJson: FILE_READERS,
+} as const satisfies FieldTable<keyof z.output<typeof formulaSchema>>;
+
+/** Parses the request. @throws Failure with a message for each invalid field */
+export function parseFormula(ask: RequestParams): FormulaParams {
+  if (pickField(ask, ["chl"]) === undefined)
+    throw new Failure("invalid", "chl is required: pass the formula in TeX, such as E=mc^2");
+  const {
+    chl,
+    chs = {},
+    chco,
+    chf = TRANSPARENT,
+    format,
+    devicePixelRatio,
+  } = parseFields(formulaSchema, FORMULA_FIELDS, ask);
+  return { tex: chl, ink: chco, background: chf, ...chs, format, devicePixelRatio };
+}
+
+/** Removes the delimiters that mark a formula in a text, such as `$`, `$$` and `\[ \]`. */
+function stripDelimiters(text: string): string {
+  const tex = text.trim();
+  const found = /^(\$\$?)([^$]*)\1$|^\\\[(.*)\\\]$|^\\\((.*)\\\)$/s.exec(tex);
+  return (found?.[2] ?? found?.[3] ?? found?.[4] ?? tex).trim();
+}
+
+/** Parses `200x40` or a height. Old links have a side of 0 or 1, such as `1x0`, where the content determines it. */
+function parseSize(text: string): Size | undefined {
+  const [, first, second] = /^\s*(\d{1,5})(?:x(\d{1,5}))?\s*$/i.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  const [width, height] = second === undefined ? [0, Number(first)] : [Number(first), Number(second)];
+  if (Math.max(width, height) > SIDE_PIXELS) return undefined;
+  return { ...(width > 1 && { width }), ...(height > 1 && { height }) };
+}
+
+/** Parses the background of a list of fills. The fills of a chart's other parts are ignored. */
+function parseFill(text: string): Rgba | null {
+  const fill = text.split("|").find((part) => /^\s*bg\s*,/i.test(part));
+  if (fill === undefined) return /^\s*(?:c|a|b\d+)\s*,/i.test(text) ? TRANSPARENT : null;
+  const [, kind = "", color = ""] = fill.split(",");
+  return kind.trim().toLowerCase() === "s" ? parseHexColor(color) : null;
+}
+
+/** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
+export function readFormulaFrame(ask: RequestParams): Frame {
+  const read = <T>(names: readonly string[], schema: z.ZodType<T>): T | undefined => {
+    try {
+      return schema.safeParse(pickField(ask, names)?.value).data;
+    } catch {
+      return undefined;
+    }
+  };
+  const size = read(["chs"], formulaSchema.shape.chs) ?? {};
+  return {
+    format: read(FILE_NAMES.format, z.enum(MESSAGE_FORMATS)) ?? "png",
+    width: size.width ?? 300,
+    height: size.height ?? 60,
+    devicePixelRatio: 1,
+  };
+}

@@ -1,0 +1,34 @@
+// The schemas of fields that images in the format of Google Image Charts share: colours in hex digits, formats and the pixel ratio.
+
+import * as z from "zod";
+import { numberFromJson } from "../../base/number-from-json.ts";
+import { parseColor, type Rgba } from "../../engine/color.ts";
+import { formatSchema, ratioSchema } from "./table-option.ts";
+
+/** Hex digits of a colour: RGB, RRGGBB or RRGGBBAA. */
+const HEX = /^#?((?:[\da-f]{3}){1,2}|[\da-f]{8})$/i;
+
+/** Parses a colour in hex digits, with or without `#`. Returns null if it is not valid. */
+export function parseHexColor(text: string): Rgba | null {
+  const digits = HEX.exec(text.trim())?.[1];
+  return digits === undefined ? null : parseColor(`#${digits}`);
+}
+
+/** Names of the fields of the image file. */
+export const FILE_NAMES = {
+  format: ["format", "f", "chof"],
+  devicePixelRatio: ["devicePixelRatio"],
+} as const;
+
+/** Readers of the fields of the image file. */
+export const FILE_READERS = { devicePixelRatio: numberFromJson } as const;
+
+/** The fields of the image file. */
+export const fileShape = {
+  format: z
+    // Google also drew GIFs. Wherever one can be shown, so can a PNG.
+    .preprocess((value) => (typeof value === "string" && /^\s*gif\s*$/i.test(value) ? "png" : value), formatSchema)
+    .default("png")
+    .describe("Image format; gif gives a PNG"),
+  devicePixelRatio: ratioSchema.default(1).describe("Image pixels per CSS pixel"),
+};

@@ -1,0 +1,107 @@
+// Parses requests for dynamic icons of the Google Image Charts API: `/chart?chst=d_map_pin_letter&chld=A|FF0000|000000`.
+// docs/map-icons.md.
+
+import * as z from "zod";
+import { Failure, showValue } from "../../base/failure.ts";
+import { ICON_DATA_LENGTH } from "../../base/limits.ts";
+import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
+import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { FILE_NAMES, FILE_READERS, fileShape } from "./google-field.ts";
+import { ICON_TYPES, type IconName } from "./map-icon-type.ts";
+
+/** The suffixes of the names of icons with a shadow, and of shadows. */
+const SHADOWS = { _withshadow: "with", _shadow: "only", "": "none" } as const;
+type Shadow = (typeof SHADOWS)[keyof typeof SHADOWS];
+
+const NAMES = Object.keys(ICON_TYPES) as IconName[];
+const NAME_TEXT = `must be one of ${NAMES.join(", ")}`;
+
+/** The fields of an icon request. */
+export const mapIconSchema = z.object({
+  chst: z
+    .string({ error: NAME_TEXT })
+    .transform((text, context): { readonly name: IconName; readonly shadow: Shadow } => {
+      const found = findType(text.trim().toLowerCase());
+      if (found !== undefined) return found;
+      context.issues.push({ code: "custom", input: text, message: NAME_TEXT });
+      return z.NEVER;
+    })
+    .describe("Type of the icon, with the suffix _withshadow for one with a shadow, or _shadow for the shadow alone"),
+  chld: z
+    .union([z.string(), z.number().transform(String)], { error: "must be text" })
+    .pipe(z.string().max(ICON_DATA_LENGTH, { error: `must have at most ${ICON_DATA_LENGTH} characters` }))
+    .prefault("")
+    .describe("Data of the icon, separated by |"),
+  ...fileShape,
+});
+
+/** Parameter names and readers of the fields. */
+export const MAP_ICON_FIELDS = {
+  names: { chst: ["chst"], chld: ["chld"], ...FILE_NAMES },
+  fromText: FILE_READERS,
+  fromJson: FILE_READERS,
+} as const satisfies FieldTable<keyof z.output<typeof mapIconSchema>>;
+
+/** Parses the request. @throws Failure with a message for each invalid field */
+export function parseMapIcon(ask: RequestParams): MapIconParams {
+  const { chst, chld, format, devicePixelRatio } = parseFields(mapIconSchema, MAP_ICON_FIELDS, withSpaces(ask));
+  const { name, shadow } = chst;
+  const problems: string[] = [];
+  const icon = ICON_TYPES[name](splitData(chld), (field, rule, value) =>
+    problems.push(`chld must have ${rule} in field ${field + 1}, got ${showValue(value)}`),
+  );
+  if (problems.length > 0) throw new Failure("invalid", problems.join("; "), problems);
+  return { icon, shadow, format, devicePixelRatio };
+}
+
+/** Returns the type of an icon. The shadows of pins have the same name for letters and icons: `d_map_pin_shadow`. */
+function findType(text: string): { readonly name: IconName; readonly shadow: Shadow } | undefined {
+  const suffix = (Object.keys(SHADOWS) as (keyof typeof SHADOWS)[]).find((end) => text.endsWith(end)) ?? "";
+  const base = text.slice(0, text.length - suffix.length);
+  const shadow = SHADOWS[suffix];
+  if (Object.hasOwn(ICON_TYPES, base)) return { name: base as IconName, shadow };
+  const pin = PIN_SHADOWS[base];
+  return shadow === "only" && pin !== undefined ? { name: pin, shadow } : undefined;
+}
+
+const PIN_SHADOWS: Readonly<Record<string, IconName>> = {
+  __proto__: null as never,
+  d_map_pin: "d_map_pin_letter",
+  d_map_xpin: "d_map_xpin_letter",
+};
+
+/** Reads `+` as a space: Google's texts have their spaces as `+`, and a plus sign as `%2B`. */
+function withSpaces(ask: RequestParams): RequestParams {
+  if (ask.type !== "text") return ask;
+  return {
+    type: "text",
+    read: (name) => {
+      const reading = ask.read(name);
+      if (reading?.alternative === undefined) return reading;
+      // The two readings first differ at a `+`, and the one with a space there sorts first.
+      const [text = ""] = [reading.text, reading.alternative].sort();
+      return { text };
+    },
+  };
+}
+
+/** Splits data at `|`. An `@` before one of the special characters makes it part of the text. */
+function splitData(data: string): string[] {
+  const fields = [""];
+  for (const [token] of data.matchAll(/@[|@=,;]|./gsu)) {
+    if (token === "|") fields.push("");
+    else fields[fields.length - 1] += token.length > 1 && token.startsWith("@") ? token.slice(1) : token;
+  }
+  return fields;
+}
+
+/** Returns the format and size of an error image. Never throws. */
+export function readMapIconFrame(ask: RequestParams): Frame {
+  try {
+    const format = z.enum(MESSAGE_FORMATS).safeParse(pickField(ask, FILE_NAMES.format)?.value).data;
+    return { format: format ?? "png", width: 300, height: 60, devicePixelRatio: 1 };
+  } catch {
+    return { format: "png", width: 300, height: 60, devicePixelRatio: 1 };
+  }
+}

@@ -1,0 +1,19 @@
+// GET and POST /chart with `chst`: the dynamic icons of Google Image Charts, which maps use as markers.
+
+import { drawMapIcon } from "../../drawings/map-icon/draw.ts";
+import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
+import { encodeImage } from "../../engine/image/encode.ts";
+import { parseMapIcon, readMapIconFrame } from "../params/map-icon.ts";
+import { MAP_ICON_SIGNING } from "../params/signings.ts";
+import type { ImageEndpoint } from "./image.ts";
+
+/** Parses and draws map icons. */
+export const MAP_ICON: ImageEndpoint<MapIconParams> = {
+  name: "map-icon",
+  errorLabel: "Icon error",
+  signing: MAP_ICON_SIGNING,
+  read: parseMapIcon,
+  canonical: (params) => ({ ...params }),
+  draw: async (params, env) => encodeImage(await drawMapIcon(params, env), params.format, undefined, env.fuel),
+  readFrame: readMapIconFrame,
+};

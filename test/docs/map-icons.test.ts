@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import formulas from "../../docs/formulas.md?raw";
+import page from "../../docs/map-icons.md?raw";
+import { NAMES, OUTLINES } from "../../generated/map-icon/glyphs.js";
+import { FRAMES, NOTES, PIN_STYLES } from "../../src/drawings/map-icon/map-icon-params.ts";
+import { formulaSchema } from "../../src/service/params/formula.ts";
+import { mapIconSchema, parseMapIcon } from "../../src/service/params/map-icon.ts";
+import { ICON_TYPES } from "../../src/service/params/map-icon-type.ts";
+
+/** The rows of the table of types: the type, and the data of its image. */
+const rows = [...page.matchAll(/^\| `(d_\w+)` +\| [^|]+ +\| `(.+?)` +\| <img/gm)].map(([, chst = "", data = ""]) => ({
+  chst,
+  chld: data.replaceAll("\\|", "|"),
+}));
+
+describe("docs/map-icons.md", () => {
+  test("documents every type with valid data", () => {
+    expect(rows.map(({ chst }) => chst).toSorted()).toEqual(Object.keys(ICON_TYPES).toSorted());
+    for (const body of rows) expect(() => parseMapIcon({ type: "json", body }), body.chst).not.toThrow();
+  });
+
+  test("documents every name", () => {
+    for (const name of [...PIN_STYLES, ...FRAMES, ...NOTES, ...Object.keys(NAMES)])
+      expect(page).toContain(`\`${name}\``);
+  });
+
+  test("every name has a glyph", () => {
+    for (const name of Object.values(NAMES)) expect(OUTLINES[name]?.[2], name).toMatch(/^M/);
+  });
+});
+
+test.each([
+  ["docs/formulas.md", formulas, formulaSchema.shape],
+  ["docs/map-icons.md", page, mapIconSchema.shape],
+])("%s describes all parameters", (_, text, shape) => {
+  for (const [name, { description }] of Object.entries(shape)) {
+    const row = text.split("\n").find((line) => line.startsWith(`| \`${name}\``));
+    expect(row, name).toContain(description?.replaceAll("|", "\\|"));
+  }
+});
