@@ -17,6 +17,7 @@ npm run account -- show ID
 npm run account -- disable ID
 npm run account -- enable ID
 npm run account -- limit ID POINTS_PER_MINUTE     0 for no limit
+npm run account -- airtable ID                    reads a token from stdin; no text removes it
 npm run account -- rotate ID [--grace 24h]        the old key stays valid for 0, 30m, 24h or 7d
 
 --remote URL    use a deployment, such as https://charts.example.com, instead of the local store. Set ADMIN_TOKEN to
@@ -44,6 +45,7 @@ const COMMANDS = {
   disable: ([id]) => ["serveAccount", "PATCH", toPath(id), { state: "disabled" }],
   enable: ([id]) => ["serveAccount", "PATCH", toPath(id), { state: "active" }],
   limit: ([id, limit]) => ["serveAccount", "PATCH", toPath(id), { limit }],
+  airtable: async ([id]) => ["serveAccount", "PATCH", toPath(id), { airtableKey: (await text(process.stdin)).trim() }],
   rotate: ([id], { grace }) => ["serveRotation", "POST", `${toPath(id)}/rotate`, { grace }],
 };
 const WORD_COUNTS = { create: 1, list: 0, limit: 2 };

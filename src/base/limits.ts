@@ -107,6 +107,44 @@ export const FETCH_MILLISECONDS = 5000;
 /** Maximum number of redirects of a remote image: to https, to www, and to its storage. */
 export const FETCH_REDIRECTS = 3;
 
+// External data
+
+/** Maximum size of the external data of a chart, bytes. It is parsed each time that the chart is drawn. */
+export const DATA_BYTES = 1_000_000;
+
+/** Timeout for loading external data, redirects and all pages included, milliseconds. */
+export const DATA_MILLISECONDS = 10_000;
+
+/** Lifetime of external data, seconds, unless `refresh` sets another. */
+export const DATA_SECONDS = 300;
+
+/** Minimum of `refresh`, seconds. Sources such as Airtable limit how often they can be asked. */
+export const DATA_MIN_SECONDS = 60;
+
+/** Maximum of `refresh`, seconds. */
+export const DATA_MAX_SECONDS = 86_400;
+
+/** Time for which the last good data of a source that is down is shown, seconds. */
+export const STALE_DATA_SECONDS = 604_800;
+
+/** Maximum number of rows of external data, from which a chart selects some. */
+export const DATA_ROWS = 200_000;
+
+/** Maximum number of columns of external data that a chart shows. More datasets are unreadable. */
+export const DATA_COLUMNS = 100;
+
+/** Maximum number of pages of an Airtable table, 100 records each. Each page is a request of its own. */
+export const AIRTABLE_PAGES = 40;
+
+/** Maximum length of a label in external data, characters. */
+export const DATA_LABEL_LENGTH = 1000;
+
+/** Maximum length of the path to the rows of JSON, characters. */
+export const DATA_PATH_LENGTH = 200;
+
+/** Memory for external data that an isolate caches, bytes. */
+export const DATA_CACHE_BYTES = 4_000_000;
+
 // Plugins and chart types
 
 /** Maximum number of annotations of a chart. Each takes up to 5 ms. */

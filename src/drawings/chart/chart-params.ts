@@ -29,4 +29,6 @@ export interface ChartParams {
   readonly lang?: string | undefined;
   /** Template values that replace parts of the chart. */
   readonly overrides?: Template;
+  /** Id of the account whose stored secrets may load the chart's external data. */
+  readonly dataOwner?: string | undefined;
 }

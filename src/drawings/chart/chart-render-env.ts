@@ -5,12 +5,15 @@ import type { Plan } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import type { OutputBackend } from "../../engine/output/output-backend.ts";
+import type { LoadData } from "./data/data-request.ts";
 import type { LoadImage } from "./image-store.ts";
 
 /** Services that the platform provides. */
 export interface ChartRenderEnv {
   /** Loads the images that a chart needs. */
   readonly loadImage: LoadImage;
+  /** Loads external data. Without it, charts have none. */
+  readonly loadData?: LoadData;
   /** Clock of the chart's script, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
   /** The available font faces. */

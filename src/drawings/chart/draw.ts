@@ -17,6 +17,9 @@ import type { ChartLibrary } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
 import type { ChartRenderEnv, Reviewer } from "./chart-render-env.ts";
 import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts";
+import { DataStore } from "./data/data-store.ts";
+import { fillData } from "./data/fill-data.ts";
+import { takeDataOptions } from "./data/read-data-request.ts";
 import { applyDefaults } from "./defaults.ts";
 import { explainDrawErrors } from "./draw-error.ts";
 import { ImageStore } from "./image-store.ts";
@@ -35,6 +38,7 @@ import { readTitle } from "./title.ts";
 /** Resources for drawing a chart. */
 interface Resources {
   readonly images: ImageStore;
+  readonly data: DataStore;
   readonly fonts: FontSet;
   readonly fuel: Fuel;
   readonly backend: OutputBackend;
@@ -66,7 +70,8 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
     throw new Failure("invalid", `image must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
   checkLength(params.chart, plan);
   const fonts = new FontSet(env.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
-  const resources = { images: new ImageStore(env.loadImage), fonts, fuel, backend, ratio, plan, reviewer };
+  const [images, data] = [new ImageStore(env.loadImage), new DataStore(env.loadData)];
+  const resources = { images, data, fonts, fuel, backend, ratio, plan, reviewer };
   try {
     const useConfig = await openConfig(params, resources, env);
     return await complete(await drawRounds(params, resources, useConfig));
@@ -122,10 +127,12 @@ async function loadMissing(result: Round, { fonts, images }: Resources): Promise
 function drawConfig(
   library: ChartLibrary,
   params: ChartParams,
-  { images, fonts, fuel, backend, ratio, plan, reviewer }: Resources,
+  { images, data, fonts, fuel, backend, ratio, plan, reviewer }: Resources,
   config: PlainObject,
 ): Round {
   const { version, width, height, backgroundColor, overrides } = params;
+  const loading = fillExternalData(config, data, params);
+  if (loading !== undefined) return { type: "retry", loading };
   if (overrides !== undefined) applyTemplate(config, overrides, version);
   reviewer?.readConfig(config);
   checkStructure(config, version);
@@ -151,6 +158,20 @@ function drawConfig(
   });
   checkSize(surface, width * height * ratio * ratio);
   return { type: "done", image: backend.finish(surface, { title, lang: fonts.lang }, fuel) };
+}
+
+/** Fills the chart with the external data that it asks for. Returns a promise if that isn't loaded yet. */
+function fillExternalData(
+  config: PlainObject,
+  data: DataStore,
+  { dataOwner }: ChartParams,
+): Promise<unknown> | undefined {
+  const options = takeDataOptions(config, dataOwner);
+  if (options === undefined) return undefined;
+  const table = data.find(options.request);
+  if (table instanceof Promise) return table;
+  fillData(config, table, options.keep);
+  return undefined;
 }
 
 /** A script can resize its chart while it is drawn. */

@@ -46,10 +46,11 @@ export const HEADERS = {
   "X-Service-Verified-Key": text("Present if the key or signature of the request is valid", "true", OPTIONAL),
   "X-Quickchart-Verified-Key": text("Same as `X-Service-Verified-Key`, for QuickChart clients", "true", OPTIONAL),
   "X-Recommend-Ttl-Sec": seconds(
-    "Recommended cache lifetime of an image that includes remote images, in seconds",
+    "Recommended cache lifetime of an image that includes remote images or external data, in seconds",
     30,
     OPTIONAL,
   ),
+  "X-Data-Age": seconds("Age of the external data in a chart, if its source is down, in seconds", 900, OPTIONAL),
   "X-Service-Error": text(
     "The error message, as one line of at most 1,000 bytes of UTF-8",
     "width must be between 1 and 3000, got 9000",
@@ -80,7 +81,7 @@ const COMMON = [
   "Cache-Control",
 ] as const;
 const VERIFIED = ["X-Service-Verified-Key", "X-Quickchart-Verified-Key"] as const;
-const CACHED = [...COMMON, ...VERIFIED, "Vary", "ETag", "X-Cache", "Age", "X-Recommend-Ttl-Sec"] as const;
+const CACHED = [...COMMON, ...VERIFIED, "Vary", "ETag", "X-Cache", "Age", "X-Recommend-Ttl-Sec", "X-Data-Age"] as const;
 
 /** The headers of each type of response. */
 export const HEADER_LISTS = {

@@ -159,6 +159,7 @@ const account = z
     state: z.enum(["active", "disabled"]).describe("State of the account; the keys of a disabled account are ignored"),
     created: time("Creation time"),
     limit: whole("Rate limit in points per minute; absent if there is none").optional(),
+    hasAirtableKey: z.literal(true).optional().describe("Present if the account stores an Airtable token"),
   })
   .describe("An account");
 

@@ -88,9 +88,19 @@ export function parseNewAccount(ask: RequestParams): z.output<typeof newAccountS
   throw new Failure("invalid", "key must be 6 to 200 printable ASCII characters without spaces");
 }
 
-/** Parses the fields of an account update. @throws Failure with a message per invalid field */
-export function parseAccountChange(ask: RequestParams): z.output<typeof accountChangeSchema> {
-  return parseFields(accountChangeSchema, ACCOUNT_CHANGE_FIELDS, ask);
+/** Parses the fields of an account update, including an Airtable token. @throws Failure with a message per invalid field */
+export function parseAccountChange(
+  ask: RequestParams,
+): z.output<typeof accountChangeSchema> & { readonly airtableKey?: string } {
+  const fields = parseFields(accountChangeSchema, ACCOUNT_CHANGE_FIELDS, ask);
+  const airtableKey = pickField(ask, ["airtableKey"])?.value;
+  if (airtableKey === undefined) return fields;
+  if (airtableKey === "" || (typeof airtableKey === "string" && KEY_SHAPE.test(airtableKey)))
+    return { ...fields, airtableKey };
+  throw new Failure(
+    "invalid",
+    "airtableKey must be 6 to 200 printable ASCII characters without spaces, or empty to remove the token",
+  );
 }
 
 /** Returns how long the old keys stay valid, in seconds. @throws Failure if the duration is invalid */

@@ -10,7 +10,13 @@ import { pickField, type RequestParams } from "./fields.ts";
 export type SavedBody = Readonly<Record<string, unknown>>;
 
 /** Returns the body to store, which draws the same image later. */
-export function toSavedBody({ chartAlternative: _, version, overrides, ...fields }: ChartParams): SavedBody {
+export function toSavedBody({
+  chartAlternative: _,
+  dataOwner: __,
+  version,
+  overrides,
+  ...fields
+}: ChartParams): SavedBody {
   return { ...fields, version: String(version), ...(overrides !== undefined && { templateOverrides: overrides }) };
 }
 

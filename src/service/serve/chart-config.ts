@@ -4,6 +4,7 @@
 import { parseChart } from "../params/chart.ts";
 import { toSavedBody } from "../params/saved-chart.ts";
 import { identify } from "../worker/caller.ts";
+import { hideTokens } from "../worker/key-redaction.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readParams } from "../worker/request.ts";
 import { RenderEnv } from "./render-env.ts";
@@ -14,9 +15,11 @@ export async function serveChartConfig(request: Request): Promise<Response> {
   try {
     const [, id = ""] = /\/chart\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
     const { caller } = await identify(request, await readParams(request), undefined);
-    const env = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller);
     const saved = parseChart(await readSaved(id, { type: "json", body: {} }, {}, env));
-    return replyJson({ success: true, id, ...toSavedBody(saved) }, caller);
+    // Viewers of the image may read the configuration, but not the data source of its author.
+    const body = JSON.parse(hideTokens(JSON.stringify(toSavedBody(saved)))) as object;
+    return replyJson({ success: true, id, ...body }, caller);
   } catch (error) {
     return replyError(error);
   }

@@ -9,6 +9,7 @@ import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, parseChart, readFrame } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
+import { secondsOf } from "../worker/freshness.ts";
 import { isGetOrHead, readParams } from "../worker/request.ts";
 import { findGoogleHandler } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
@@ -21,7 +22,7 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signing: CHART_SIGNING,
-  read: async (ask, env) => parseChart(await readTemplated(ask, env)),
+  read: async (ask, env) => env.withDataOwner(parseChart(await readTemplated(ask, env))),
   canonical: canonicalChart,
   draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
   readFrame,
@@ -57,9 +58,10 @@ async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewe
   const reviewer = await ChartReview.open(params, outputBackend(params.format));
   return {
     draw: async () => {
-      const { loadImage, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
+      const { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
       const image = await drawChart(params, {
         loadImage,
+        loadData,
         clock,
         fonts,
         fuel,
@@ -77,8 +79,8 @@ async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewe
 /** Reviews a chart without encoding its image. Never fails, because another render of the chart reports its errors. */
 export async function reviewOnly(params: ChartParams, env: RenderEnv): Promise<Review> {
   const reviewer = await ChartReview.open(params);
-  const { loadImage, clock, fonts, plan } = env;
-  await drawChart(params, { loadImage, clock, fonts, plan, reviewer }).catch(() => {});
+  const { loadImage, loadData, clock, fonts, plan } = env;
+  await drawChart(params, { loadImage, loadData, clock, fonts, plan, reviewer }).catch(() => {});
   return readReview(reviewer, env);
 }
 
@@ -87,9 +89,21 @@ function readReview(reviewer: ChartReview, env: RenderEnv): Review {
     ? ["chart includes remote images, or a font failed to load: it is cached for only 30 seconds"]
     : [];
   return {
-    warnings: [...reviewer.warnings, ...remoteWarnings],
+    warnings: [...reviewer.warnings, ...warnOfData(env), ...remoteWarnings],
     normalized: reviewer.chartType === undefined ? {} : { chartType: reviewer.chartType },
   };
+}
+
+function warnOfData({ data, freshness }: RenderEnv): string[] {
+  const { secondsLeft, staleAge, hasOpenSecret } = data;
+  const isOpen = hasOpenSecret
+    ? ["options.plugins.airtable.apiKey is in the chart: anyone who sees its URL can use it. Store it with an account"]
+    : [];
+  if (secondsLeft === undefined) return isOpen;
+  const cached = `chart shows external data: it is cached for only ${secondsOf(freshness)} seconds`;
+  const stale =
+    staleAge === undefined ? [] : [`the source of the data is down: the chart shows data of ${staleAge} seconds ago`];
+  return [...isOpen, cached, ...stale];
 }
 
 /**
@@ -97,7 +111,7 @@ function readReview(reviewer: ChartReview, env: RenderEnv): Review {
  */
 const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
   ...CHART,
-  read: (ask) => parseChart(dropKeyVersion(withoutTemplate(ask))),
+  read: (ask, env) => env.withDataOwner(parseChart(dropKeyVersion(withoutTemplate(ask)))),
 };
 
 /** Handles GET and POST /chart. */

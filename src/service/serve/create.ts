@@ -21,7 +21,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 export async function serveCreate(request: Request): Promise<Response> {
   try {
     const { caller, ask } = await identify(request, await readParams(request), CHART.signing);
-    const env = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller);
     const { validate } = parseCreate(ask);
     const params = await CHART.read(ask, env);
     if (!validate) checkSize(caller, params, UNCHECKED_CHART_BYTES, "be saved without a key and with validate=false");
@@ -57,7 +57,9 @@ export async function saveChart(
   request: Request,
 ): Promise<SavedChart> {
   await consumeSaveQuota(caller, checkSize(caller, params, ANONYMOUS_CHART_BYTES, "be saved without a key"));
-  const { id, expires } = await storeChart(toSavedBody(params), plan);
+  // A copy of another account's chart doesn't inherit its secrets.
+  const owner = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
+  const { id, expires } = await storeChart(toSavedBody(params), plan, owner);
   return {
     url: `${readOrigin(request)}/chart/render/${id}`,
     id,

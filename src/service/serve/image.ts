@@ -53,7 +53,7 @@ export async function serveImage<Params extends object>(
 ): Promise<Response> {
   try {
     const { caller, ask } = await identify(request, await readAsk(), kind.signing);
-    const env = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller);
     const params = await replaceUnexpectedErrors(kind.name, () => kind.read(ask, env));
     const { name } = kind;
     const key = await imageCacheKey(name, formatCanonical(kind.canonical(params)));

@@ -59,7 +59,7 @@ const PREFIX = "/natural/";
 export async function serveNaturalConfig(request: Request): Promise<Response> {
   try {
     const { caller, ask } = await identify(request, await readParams(request), NATURAL.signing);
-    const env = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller);
     const params = parseNatural(ask);
     const { save } = parseNaturalConfig(ask);
     return await withRateLimit(caller, env.fuel, async () => {

@@ -37,7 +37,7 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const fuel = new Fuel(caller.plan.batchWork);
     // The codes are drawn while the archive is sent, too late to reject the request. So the work is estimated and
     // charged in advance, and drawing itself has no limit.
-    const env = limitBatchImages(new RenderEnv(request, caller.plan, new Fuel(Number.POSITIVE_INFINITY)));
+    const env = limitBatchImages(new RenderEnv(request, caller, new Fuel(Number.POSITIVE_INFINITY)));
     const plans = await planAll(codes, env, fuel);
     const points = Math.max(codes.length, pointsOf(fuel.spent));
     if (points > codes.length) await consumeRateLimit(caller, points - codes.length);

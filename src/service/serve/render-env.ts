@@ -3,16 +3,19 @@
 
 import type { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { FontLibrary } from "../../engine/font/font-library.ts";
 import { loadRasterFonts } from "../../engine/font/raster-fonts.ts";
 import { readImageFile } from "../../engine/image/read-image.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
+import type { Caller } from "../worker/caller.ts";
 import { MinuteClock } from "../worker/clock.ts";
 import { readFontFile } from "../worker/font-source.ts";
 import type { Freshness } from "../worker/freshness.ts";
 import { RemoteImageSource } from "../worker/remote-image-source.ts";
 import { withTimeout } from "../worker/request-coalescer.ts";
 import { readSettings } from "../worker/settings.ts";
+import { ExternalData } from "./external-data.ts";
 import { fuelOfRequest } from "./shared-fuel.ts";
 
 /** Time for which a drawing waits for a face that another drawing is loading, milliseconds. That drawing may be cancelled. */
@@ -36,15 +39,25 @@ export class RenderEnv {
   #usedAlternateParse = false;
   #maxAgeSeconds = Number.POSITIVE_INFINITY;
   #plan: Plan;
+  #account: string | undefined;
+
+  /** The external data of the charts. */
+  readonly data: ExternalData;
 
   /**
-   * @param request decides whether remote images may be loaded
-   * @param plan limits of its charts
+   * @param request decides whether remote images and data may be loaded
+   * @param caller has the limits and the stored secrets of its charts
    * @param fuel counts the work of the request
    */
-  constructor(request: Request, plan: Plan = PLANS.anonymous, fuel: Fuel = fuelOfRequest(request)) {
+  constructor(
+    request: Request,
+    { plan, account }: Pick<Caller, "plan" | "account"> = { plan: PLANS.anonymous, account: undefined },
+    fuel: Fuel = fuelOfRequest(request),
+  ) {
     this.fuel = fuel;
     this.#plan = plan;
+    this.#account = account?.id;
+    this.data = new ExternalData(request, fuel);
     this.#source = new RemoteImageSource(request, { allowLocal: readSettings().allowLocalImages });
   }
 
@@ -63,6 +76,23 @@ export class RenderEnv {
 
   /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */
   readonly loadBytes = (url: string) => this.#source.read(url);
+
+  /** Loads external data. @throws Failure if it cannot be loaded */
+  get loadData(): ExternalData["load"] {
+    return this.data.load;
+  }
+
+  /**
+   * Lets a chart use the secrets that the account stores. The account becomes part of the chart's parameters, and so of
+   * its cache key. To keep the cache of all other charts shared, only charts that mention a source with secrets get it.
+   */
+  readonly withDataOwner = (params: ChartParams): ChartParams =>
+    this.#account !== undefined && mentionsAirtable(params) ? { ...params, dataOwner: this.#account } : params;
+
+  /** Sets the account that saved the chart, in place of the caller's. */
+  readonly setDataOwner = (account: string | undefined) => {
+    this.#account = account;
+  };
 
   /** Limits of its charts. */
   get plan(): Plan {
@@ -106,7 +136,14 @@ export class RenderEnv {
     return {
       isRemote: this.#source.isRemote || !this.#isComplete,
       usedAlternateParse: this.#usedAlternateParse,
-      seconds: Math.min(this.#maxAgeSeconds, secondsLeft),
+      seconds: Math.min(this.#maxAgeSeconds, secondsLeft, this.data.secondsLeft ?? Number.POSITIVE_INFINITY),
+      hasData: this.data.secondsLeft !== undefined,
+      dataAge: this.data.staleAge,
     };
   }
+}
+
+/** Returns whether the text of a chart contains the name of the plugin `airtable`. */
+function mentionsAirtable({ chart }: ChartParams): boolean {
+  return (typeof chart === "string" ? chart : JSON.stringify(chart)).includes("airtable");
 }

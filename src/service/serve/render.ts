@@ -31,7 +31,7 @@ function savedKind(id: string, format?: Format): ImageEndpoint<ChartParams> {
     signing: undefined,
     read: async (ask, env) => {
       savedAsk = await readSaved(id, withFormat(ask, format), readTemplate(ask), env);
-      return parseChart(savedAsk);
+      return env.withDataOwner(parseChart(savedAsk));
     },
     // Give the error image the size of the saved chart, if it has been read.
     readFrame: (ask) => readFrame(savedAsk ?? withFormat(ask, format)),

@@ -23,8 +23,9 @@ export async function readSaved(
   overrides: Template,
   env: RenderEnv,
 ): Promise<RequestParams> {
-  const { body, plan, secondsLeft } = await findChart(id);
+  const { body, plan, account, secondsLeft } = await findChart(id);
   env.allow(plan);
+  env.setDataOwner(account);
   // Don't limit the cache lifetime of a chart that outlives every cache entry: its image can then have an ETag.
   if (secondsLeft < secondsOf(IMMUTABLE)) env.limitCacheSeconds(secondsLeft);
   return mergeSavedRequest(body, ask, overrides);

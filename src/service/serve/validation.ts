@@ -57,7 +57,7 @@ export async function serveValidation<Params extends object>(
     const asked = await readParams(request);
     ask = asked;
     const { caller } = await identify(request, asked, kind.signing);
-    const env = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller);
     kind.check?.(asked);
     const params = await replaceUnexpectedErrors(kind.name, () => kind.read(asked, env));
     return await withRateLimit(caller, env.fuel, async () => {

@@ -46,6 +46,14 @@ export async function findSigner(id: string): Promise<{ account: Account; keys: 
   return found === undefined || keys.length === 0 ? undefined : { account: found.account, keys };
 }
 
+/** Returns the Airtable token that an active account stores; undefined if there is none. */
+export async function findAirtableKey(id: string): Promise<string | undefined> {
+  const opened = ID_SHAPE.test(id) ? await openVault() : undefined;
+  if (opened === undefined) return undefined;
+  const found = await lookUp(`id:${id}`, () => openStore(opened).findById(id));
+  return found?.account.state === "active" ? found.airtableKey : undefined;
+}
+
 /** Returns the account store; undefined if `KEY_SECRET` is not set. */
 export async function openAccounts(): Promise<AccountStore | undefined> {
   const opened = await openVault();

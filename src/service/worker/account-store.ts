@@ -15,10 +15,14 @@ export interface Account {
   readonly created: string;
   /** Points per minute; unlimited if undefined. */
   readonly limit?: number;
+  /** Present if the account stores an Airtable token. */
+  readonly hasAirtableKey?: true;
 }
 
-/** The fields that can be changed. A limit of zero removes the limit. */
-export type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined };
+/** The fields that can be changed. A limit of zero removes the limit, and an empty Airtable token the token. */
+export type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined } & {
+  readonly airtableKey?: string | undefined;
+};
 
 /** A key, and when it expires if it does: milliseconds since the epoch. */
 interface Key<Form> {
@@ -32,12 +36,15 @@ type StoredKey = Key<{ readonly hash: string; readonly sealed: string }>;
 /** An account with its keys, newest first. */
 interface StoredAccount extends Account {
   readonly keys: readonly StoredKey[];
+  /** The encrypted Airtable token. */
+  readonly airtable?: string;
 }
 
 /** An account with its keys in plain text. Kept in memory only. */
 export interface OpenAccount {
   readonly account: Account;
   readonly keys: readonly Key<string>[];
+  readonly airtableKey?: string | undefined;
 }
 
 /** An account and a newly created key, which is never returned again. */
@@ -106,11 +113,14 @@ export class AccountStore {
   }
 
   /** Changes an account. @throws Failure if the account doesn't exist */
-  async change(id: string, { name, state, limit }: AccountChange): Promise<Account> {
-    const { limit: before = 0, ...stored } = await this.#read(id);
+  async change(id: string, { name, state, limit, airtableKey }: AccountChange): Promise<Account> {
+    const { limit: before = 0, hasAirtableKey: _, airtable: sealed, ...stored } = await this.#read(id);
     const after = limit ?? before;
+    const airtable =
+      airtableKey === undefined ? sealed : airtableKey && (await this.#vault.seal(airtableKey, airtableOwner(id)));
     const changed: StoredAccount = {
       ...stored,
+      ...(airtable && { hasAirtableKey: true, airtable }),
       ...(name !== undefined && { name }),
       ...(state !== undefined && { state }),
       ...(after > 0 && { limit: after }),
@@ -156,7 +166,12 @@ export class AccountStore {
     const keys = await Promise.all(
       stored.keys.map(async ({ form, ...key }) => ({ ...key, form: await this.#vault.unseal(form.sealed, id) })),
     );
-    return { account: describe(stored), keys };
+    const { airtable } = stored;
+    return {
+      account: describe(stored),
+      keys,
+      ...(airtable !== undefined && { airtableKey: await this.#vault.unseal(airtable, airtableOwner(id)) }),
+    };
   }
 
   async #storeKey(key: string, id: string): Promise<StoredKey> {
@@ -174,8 +189,13 @@ export class AccountStore {
   }
 }
 
-function describe({ id, name, state, created, limit }: Account): Account {
-  return { id, name, state, created, ...(limit !== undefined && { limit }) };
+function describe({ id, name, state, created, limit, hasAirtableKey }: Account): Account {
+  return { id, name, state, created, ...(limit !== undefined && { limit }), ...(hasAirtableKey && { hasAirtableKey }) };
+}
+
+/** Owner of an encrypted token. It differs from that of the account's keys, so that a token can't replace a key. */
+function airtableOwner(id: string): string {
+  return `airtable:${id}`;
 }
 
 /** 32 letters and digits without look-alikes. */

@@ -18,6 +18,8 @@ interface Record1 {
   readonly expires: number;
   /** Name of the plan of the account that saved the chart. Its limits apply to everyone who views the chart. */
   readonly plan: string;
+  /** Id of the account whose stored secrets the chart may use. */
+  readonly account?: string;
   readonly body: Body;
 }
 
@@ -25,6 +27,7 @@ interface Record1 {
 export interface FoundChart {
   readonly body: Body;
   readonly plan: Plan;
+  readonly account: string | undefined;
   /** Remaining lifetime, seconds. */
   readonly secondsLeft: number;
 }
@@ -45,13 +48,19 @@ const CONSISTENCY_SECONDS = 120;
  *
  * @param body body of a POST /chart, without the API key
  * @param plan the limits that apply whenever the chart is drawn
+ * @param account id of the account whose stored secrets the chart may use
  * @returns the id and the expiry, seconds since the epoch
  * @throws Failure `unavailable` if the chart could not be saved
  */
-export async function storeChart(body: Body, plan: Plan): Promise<{ readonly id: string; readonly expires: number }> {
+export async function storeChart(
+  body: Body,
+  plan: Plan,
+  account?: string,
+): Promise<{ readonly id: string; readonly expires: number }> {
   const id = `zf-${crypto.randomUUID()}`;
   const created = nowInSeconds();
-  const record: Record1 = { version: 1, created, expires: created + SAVED_SECONDS, plan: plan.name, body };
+  const expires = created + SAVED_SECONDS;
+  const record: Record1 = { version: 1, created, expires, plan: plan.name, ...(account && { account }), body };
   const text = JSON.stringify(record);
   const writing = writeRecord(id, text);
   try {
@@ -77,7 +86,7 @@ export async function findChart(id: string): Promise<FoundChart> {
   if (record === undefined || secondsLeft <= 0)
     throw new Failure("not-found", `Chart not found: ${showValue(id)} does not exist or has expired`);
   const plan = Object.values(PLANS).find(({ name }) => name === record.plan) ?? PLANS.anonymous;
-  return { body: record.body, plan, secondsLeft };
+  return { body: record.body, plan, account: record.account, secondsLeft };
 }
 
 async function readRecord(id: string): Promise<Record1 | undefined> {

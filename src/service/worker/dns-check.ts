@@ -1,10 +1,10 @@
-// Checks that the host name of an image URL resolves to public addresses. A Worker cannot see which address a connection uses,
+// Checks that the host name of a remote file resolves to public addresses. A Worker cannot see which address a connection uses,
 // so names are looked up over HTTPS (RFC 8484, with Cloudflare's JSON format), before the request and again after the response.
 
 import ipaddr from "ipaddr.js";
 import { isPublicAddress } from "./remote-address.ts";
 
-/** Timeout of a DNS lookup, milliseconds, which is part of the time for loading the image. A lookup takes 5 to 50. */
+/** Timeout of a DNS lookup, milliseconds, which is part of the time for loading the file. A lookup takes 5 to 50. */
 const LOOKUP_MILLISECONDS = 1500;
 
 /** The resolver that the platform's own `node:dns` uses. */

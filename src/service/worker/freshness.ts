@@ -13,14 +13,23 @@ export interface Freshness {
   readonly usedAlternateParse: boolean;
   /** Seconds until it changes or expires; infinite if it never does. */
   readonly seconds: number;
+  /** Whether it shows external data, whose lifetime is part of `seconds`. */
+  readonly hasData: boolean;
+  /** Age of that data in seconds when the image was drawn, if its source is down. */
+  readonly dataAge?: number | undefined;
 }
 
 /** For an image that depends on its request alone. */
-export const IMMUTABLE: Freshness = { isRemote: false, usedAlternateParse: false, seconds: Number.POSITIVE_INFINITY };
+export const IMMUTABLE: Freshness = {
+  isRemote: false,
+  usedAlternateParse: false,
+  seconds: Number.POSITIVE_INFINITY,
+  hasData: false,
+};
 
 /** Returns whether the same request always gives the same image. */
-export function isImmutable({ isRemote, usedAlternateParse, seconds }: Freshness): boolean {
-  return !isRemote && !usedAlternateParse && seconds === Number.POSITIVE_INFINITY;
+export function isImmutable({ isRemote, usedAlternateParse, seconds, hasData }: Freshness): boolean {
+  return !isRemote && !usedAlternateParse && !hasData && seconds === Number.POSITIVE_INFINITY;
 }
 
 /** Returns the cache lifetime in seconds. */

@@ -29,6 +29,8 @@ const ORIGIN = "https://images.limn.internal/";
 /** Header of a cache entry with the creation time. */
 const DRAWN_HEADER = "X-Drawn";
 const REMOTE_HEADER = "X-Remote";
+/** Header of a cache entry with external data: the age of that data, or `fresh`. */
+const DATA_HEADER = "X-Data";
 
 /** The images in this isolate's memory, least recently used first. */
 const memoryCache = new Map<string, CachedImage>();
@@ -107,7 +109,12 @@ async function readEntry(key: string): Promise<CachedImage | undefined> {
         body: new Uint8Array(await entry.arrayBuffer()),
         contentType: entry.headers.get("Content-Type") ?? "application/octet-stream",
       },
-      freshness: { ...IMMUTABLE, isRemote: entry.headers.has(REMOTE_HEADER), seconds },
+      freshness: {
+        ...IMMUTABLE,
+        ...readDataHeader(entry.headers),
+        isRemote: entry.headers.has(REMOTE_HEADER),
+        seconds,
+      },
       drawn: Number(entry.headers.get(DRAWN_HEADER)),
     };
     return isFresh(image) ? image : undefined;
@@ -117,12 +124,18 @@ async function readEntry(key: string): Promise<CachedImage | undefined> {
   }
 }
 
+function readDataHeader(headers: Headers): Pick<Freshness, "hasData" | "dataAge"> {
+  const data = headers.get(DATA_HEADER);
+  return { hasData: data !== null, dataAge: data === null || data === "fresh" ? undefined : Number(data) };
+}
+
 async function writeEntry(key: string, { file, freshness, drawn }: CachedImage): Promise<void> {
   const headers = {
     "Content-Type": file.contentType,
     "Cache-Control": `public, max-age=${secondsOf(freshness)}`,
     [DRAWN_HEADER]: String(drawn),
     ...(freshness.isRemote && { [REMOTE_HEADER]: "1" }),
+    ...(freshness.hasData && { [DATA_HEADER]: String(freshness.dataAge ?? "fresh") }),
   };
   try {
     await caches.default.put(ORIGIN + key, new Response(file.body, { headers }));

@@ -20,6 +20,8 @@ const current = new AsyncLocalStorage<Guarded>();
 const KEY_NAME = /^(?:api)?key$/i;
 /** Keys that this service issues. */
 const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
+/** Personal access tokens of Airtable, also truncated ones. */
+const AIRTABLE_TOKEN = /\bpat[a-z0-9]{14}\.[\da-f]*/gi;
 /** Parameters in any text. Names have at most 200 characters: otherwise, a JSON body that ends with `=` would be a name. */
 const PARAMETER = /(?<![^?&])([^?&=]{1,200})=([^?&]*)/g;
 /** JSON members named `key`, also in malformed JSON. 1,200 characters hold a key of 200 escaped ones. */
@@ -52,11 +54,16 @@ export function recordBody(text: string): void {
   current.getStore()?.bodies.push(text);
 }
 
-/** Replaces the request's keys in a message, and anything that looks like a key issued by this service. */
+/** Replaces the request's keys in a message, and anything that looks like a key of this service or a token of Airtable. */
 export function redactKeys(message: string): string {
   const guarded = current.getStore();
   if (guarded !== undefined) guarded.keys ??= listKeys(guarded);
-  return (guarded?.keys ?? []).reduce(hideKey, message.replaceAll(ISSUED_KEY, HIDDEN));
+  return (guarded?.keys ?? []).reduce(hideKey, hideTokens(message).replaceAll(ISSUED_KEY, HIDDEN));
+}
+
+/** Replaces the tokens of data sources in a text. */
+export function hideTokens(text: string): string {
+  return text.replaceAll(AIRTABLE_TOKEN, HIDDEN);
 }
 
 /** Returns whether the Authorization header or the URL has a key, valid or not. */

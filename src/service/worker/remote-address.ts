@@ -1,11 +1,11 @@
-// Validates the URL of a remote image, to prevent server-side request forgery: only http and https, and only public
+// Validates the URL of a remote file, to prevent server-side request forgery: only http and https, and only public
 // addresses, in any notation. Called for every URL, redirects included. RFC 6890; Fetch standard, section 2.9 ("bad port").
 
 import ipaddr from "ipaddr.js";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ADDRESS_LENGTH } from "../../base/limits.ts";
 
-/** The operator's rules for addresses of remote images. */
+/** The operator's rules for addresses of remote files. */
 export interface AddressRules {
   /** Whether loopback addresses are allowed, for tests and local development. */
   readonly allowLocal: boolean;
@@ -41,19 +41,37 @@ const BAD_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
+/** How messages about a kind of remote file are worded. */
+export interface AddressWording {
+  /** Names the file: `image https://example.com/a.png`. */
+  readonly subject: string;
+  /** A correct URL. */
+  readonly example: string;
+  readonly schemes: string;
+}
+
+/** Returns the wording for images. */
+export function imageWording(address: string): AddressWording {
+  return {
+    subject: `image ${showValue(address)}`,
+    example: "https://example.com/image.png",
+    schemes: "an http:, https: or data: URL",
+  };
+}
+
 /**
  * Parses and validates a URL.
  *
  * @param base URL that a redirect's location is relative to
  * @throws Failure that names the URL and the reason
  */
-export function readAddress(text: string, rules: AddressRules, base?: URL): URL {
-  const refuse = (reason: string) => new Failure("invalid", `image ${showValue(text)} ${reason}`);
+export function readAddress(text: string, rules: AddressRules, base?: URL, wording = imageWording(text)): URL {
+  const refuse = (reason: string) => new Failure("invalid", `${wording.subject} ${reason}`);
   if (text.length > ADDRESS_LENGTH) throw refuse(`must have a URL of at most ${ADDRESS_LENGTH} characters`);
   // Check only the parsed URL from here on, because that is what will be fetched.
   const url = URL.parse(text, base);
-  if (url === null) throw refuse("must be a complete URL such as https://example.com/image.png");
-  if (url.protocol !== "http:" && url.protocol !== "https:") throw refuse("must be an http:, https: or data: URL");
+  if (url === null) throw refuse(`must be a complete URL such as ${wording.example}`);
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw refuse(`must be ${wording.schemes}`);
   if (url.username !== "" || url.password !== "") throw refuse("must be a URL without a user name or password");
   if (!isPublic(url.hostname) && !(rules.allowLocal && isLoopback(url.hostname)))
     throw refuse("must be at a public address");

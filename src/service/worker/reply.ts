@@ -2,7 +2,7 @@
 // status of each failure code. docs/parameters.md, docs/caching.md; RFC 9110 and 9111.
 
 import { Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
-import { type Freshness, IMMUTABLE, isImmutable, REMOTE_SECONDS, secondsOf } from "./freshness.ts";
+import { type Freshness, IMMUTABLE, isImmutable, secondsOf } from "./freshness.ts";
 import { redactKeys } from "./key-redaction.ts";
 import { logBug } from "./log.ts";
 import { isGetOrHead } from "./request.ts";
@@ -33,7 +33,7 @@ const COMMON_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": [
     "X-Service-Error, X-Quickchart-Error, X-Service-Verified-Key, X-Quickchart-Verified-Key, X-Recommend-Ttl-Sec",
-    "X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
+    "X-Data-Age, X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
   ].join(", "),
   "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",
@@ -92,7 +92,8 @@ function cacheHeaders(request: Request, { freshness, key, age, caller }: ImageFa
     ...COMMON_HEADERS,
     "Cache-Control": isGetOrHead(request) && seconds > 0 ? `public, max-age=${seconds}` : NO_STORE,
     ...(caller?.account !== undefined && VERIFIED_HEADERS),
-    ...(freshness.isRemote && { "X-Recommend-Ttl-Sec": String(REMOTE_SECONDS) }),
+    ...((freshness.isRemote || freshness.hasData) && { "X-Recommend-Ttl-Sec": String(seconds) }),
+    ...(freshness.dataAge !== undefined && { "X-Data-Age": String(freshness.dataAge + (age ?? 0)) }),
     // No ETag for an image that may change, because its cache key would stay the same.
     ...(key !== undefined && isImmutable(freshness) && { ETag: formatTag(key) }),
     ...(age !== undefined && { Age: String(age) }),

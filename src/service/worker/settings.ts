@@ -9,7 +9,7 @@ const DRAFTER_MOST_SECONDS = 60;
 
 /** The operator's settings. */
 export interface Settings {
-  /** `ALLOW_LOCAL_IMAGES`: whether charts may include images from servers on this machine. */
+  /** `ALLOW_LOCAL_IMAGES`: whether charts may load images and data from servers on this machine. */
   readonly allowLocalImages: boolean;
   /** `CACHE_IMAGES`: whether drawn images are cached. On by default. */
   readonly cachesImages: boolean;

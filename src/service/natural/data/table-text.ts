@@ -1,7 +1,7 @@
 // Extracts a table (CSV, TSV or Markdown) that was pasted into a description. The first column holds the labels, and the first
 // row the names of the series.
 
-import Papa from "papaparse";
+import { parseCsv } from "../../source/csv-rows.ts";
 import type { Reading } from "../recognise/reading.ts";
 import { detectLanguage } from "../text/language.ts";
 import { settleNumbers } from "../text/number.ts";
@@ -48,13 +48,11 @@ function longestSpan(lines: readonly string[], delimiter: string): { from: numbe
 }
 
 function countCells(line: string, delimiter: string): number {
-  const { data } = Papa.parse<string[]>(line, { delimiter });
-  return data[0]?.length ?? 0;
+  return parseCsv(line, delimiter)[0]?.length ?? 0;
 }
 
 function readRows(lines: readonly string[], delimiter: string): string[][] {
-  const { data } = Papa.parse<string[]>(lines.join("\n"), { delimiter });
-  const rows = data.map((row) => row.map((cell) => cell.trim()));
+  const rows = parseCsv(lines.join("\n"), delimiter).map((row) => row.map((cell) => cell.trim()));
   if (delimiter !== "|") return rows;
   const isEdge = (column: "first" | "last"): boolean =>
     rows.every((row) => (column === "first" ? row[0] : row.at(-1)) === "");

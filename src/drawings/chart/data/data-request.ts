@@ -1,0 +1,75 @@
+// External data of a chart: which columns it asks for, and the table that it gets. The service loads the data, because
+// drawings have no network. docs/external-data.md
+
+/** A column: its heading, or its number from 0. */
+export type Column = string | number;
+
+/** The fields that all sources share. */
+interface DataSelection {
+  /** The column with the labels; undefined for the chart's own labels. */
+  readonly labelColumn: Column | undefined;
+  /** The columns with the values of the datasets, in order; undefined for all columns of numbers. */
+  readonly dataColumns: readonly Column[] | undefined;
+  /** Number of rows to leave out: at the top, or at the bottom if negative. */
+  readonly offset: number;
+  /** Maximum number of rows after that: from the top, or from the bottom if negative. Undefined for all. */
+  readonly limit: number | undefined;
+  /** Lifetime of the data, seconds. */
+  readonly refresh: number;
+}
+
+/** A tab of a Google spreadsheet. */
+export interface SheetRequest extends DataSelection {
+  readonly source: "googleSheets";
+  /** Address of the sheet in the browser. Wins over `docId` and `sheet`. */
+  readonly sheetUrl: string | undefined;
+  readonly docId: string | undefined;
+  /** Name of the tab, or its number from 0. */
+  readonly sheet: string | undefined;
+}
+
+/** A view of an Airtable table. */
+export interface AirtableRequest extends DataSelection {
+  readonly source: "airtable";
+  /** Address of the view in the browser. */
+  readonly url: string;
+  /** Personal access token; undefined for the token that the account stores. */
+  readonly apiKey: string | undefined;
+  /** Id of the account whose token may be used. */
+  readonly account: string | undefined;
+}
+
+/** A CSV file. */
+export interface CsvRequest extends DataSelection {
+  readonly source: "csv";
+  readonly url: string;
+  /** Character between cells; undefined to detect it. */
+  readonly delimiter: string | undefined;
+  /** Whether the first row contains headings. */
+  readonly header: boolean;
+}
+
+/** A JSON file. */
+export interface JsonRequest extends DataSelection {
+  readonly source: "json";
+  readonly url: string;
+  /** Path to the rows; undefined for the whole document or its only list. */
+  readonly path: string | undefined;
+  /** Whether the first of rows that are lists contains headings. */
+  readonly header: boolean;
+}
+
+/** A request for external data. */
+export type DataRequest = SheetRequest | AirtableRequest | CsvRequest | JsonRequest;
+
+/** The selected part of external data. All lists have one entry per row. */
+export interface DataTable {
+  /** Names the source in error messages: `CSV data at https://example.com/sales.csv`. */
+  readonly subject: string;
+  /** The label column; undefined if none was requested. */
+  readonly labels: readonly (string | number)[] | undefined;
+  readonly columns: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+}
+
+/** Loads external data. Rejects with a Failure that names the source. */
+export type LoadData = (request: DataRequest) => Promise<DataTable>;

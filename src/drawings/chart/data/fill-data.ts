@@ -1,0 +1,40 @@
+// Fills a chart with external data: the labels, and one dataset for each column. Everything else in the datasets stays.
+
+import { Failure } from "../../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { ensureObject } from "../record.ts";
+import type { DataTable } from "./data-request.ts";
+import type { KeepLabel } from "./read-data-request.ts";
+
+/**
+ * Fills in the data.
+ *
+ * @param config a private copy; parts without the expected shape are left for later checks to report
+ * @param keep decides which rows are shown, by their labels
+ * @throws Failure if no row is left
+ */
+export function fillData(config: PlainObject, table: DataTable, keep: KeepLabel | undefined): void {
+  const data = ensureObject(config, "data");
+  const count = table.columns[0]?.values.length ?? 0;
+  const own = Array.isArray(data.labels) && data.labels.length > 0 ? data.labels : undefined;
+  // Chart.js draws no points without labels.
+  const labels: readonly unknown[] = table.labels ?? own ?? new Array(count).fill("");
+  const rows = [...Array(count).keys()].filter(
+    (row) => keep === undefined || Boolean(keep((labels[row] ?? "") as string)),
+  );
+  if (rows.length === 0)
+    throw new Failure("invalid", `${table.subject} must have rows to show: filter.label leaves out all ${count}`);
+  const isComplete = rows.length === count;
+  // The chart's own labels may be more or fewer than the rows.
+  data.labels = isComplete ? [...labels] : rows.filter((row) => row < labels.length).map((row) => labels[row]);
+  data.datasets ??= [];
+  const { datasets } = data;
+  if (!Array.isArray(datasets)) return;
+  for (const [index, { name, values }] of table.columns.entries()) {
+    datasets[index] ??= {};
+    const dataset: unknown = datasets[index];
+    if (!isPlainObject(dataset)) continue;
+    dataset.label ??= name;
+    dataset.data = rows.map((row) => values[row] ?? null);
+  }
+}

@@ -1,0 +1,198 @@
+// Reads the external data that a configuration asks for: `options.plugins.googleSheets`, `airtable`, `csv` or `json`.
+// docs/external-data.md lists their options.
+
+import { Failure, showValue } from "../../../base/failure.ts";
+import { DATA_COLUMNS, DATA_MAX_SECONDS, DATA_MIN_SECONDS, DATA_SECONDS } from "../../../base/limits.ts";
+import { numberFromJson } from "../../../base/number-from-json.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { readPath } from "../record.ts";
+import type { Column, DataRequest } from "./data-request.ts";
+
+/** Returns whether the row of a label is shown. */
+export type KeepLabel = (label: string | number) => unknown;
+
+/** What a configuration asks for. */
+interface DataOptions {
+  readonly request: DataRequest;
+  readonly keep: KeepLabel | undefined;
+}
+
+const SOURCES = ["googleSheets", "airtable", "csv", "json"] as const;
+type Source = (typeof SOURCES)[number];
+
+/**
+ * Takes the options of the data source out of a configuration, so that no plugin and no error message sees its secrets.
+ * Returns undefined if there are none, or if they are the empty placeholders that chart editors export.
+ *
+ * @param account id of the account whose secrets the chart may use
+ * @throws Failure for invalid options, or more than one source
+ */
+export function takeDataOptions(config: PlainObject, account: string | undefined): DataOptions | undefined {
+  const plugins = readPath(config, "options", "plugins");
+  if (!isPlainObject(plugins)) return undefined;
+  const given = SOURCES.filter((source) => Object.hasOwn(plugins, source) && !isPlaceholder(source, plugins[source]));
+  const [source, other] = given;
+  if (source === undefined) return undefined;
+  if (other !== undefined)
+    throw new Failure("invalid", `options.plugins must have one source of data, got ${source} and ${other}`);
+  const reader = new OptionReader(source, plugins[source]);
+  for (const name of SOURCES) delete plugins[name];
+  return { request: readRequest(source, reader, account), keep: reader.function("filter", "label") };
+}
+
+/** Sources that chart editors export even if they are unused. */
+const EXPORTED: readonly Source[] = ["googleSheets", "airtable"];
+
+function isPlaceholder(source: Source, options: unknown): boolean {
+  return isEmpty(options, EXPORTED.includes(source) ? 2 : 0);
+}
+
+/** Returns whether a value is nothing, or at most `levels` levels of objects and lists of nothing. */
+function isEmpty(value: unknown, levels: number): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return true;
+  return typeof value === "object" && levels > 0 && Object.values(value).every((item) => isEmpty(item, levels - 1));
+}
+
+function readRequest(source: Source, options: OptionReader, account: string | undefined): DataRequest {
+  const selection = {
+    labelColumn: options.column("labelColumn", "labelField"),
+    dataColumns: options.columns("dataColumns", "dataFields"),
+    offset: options.whole("rows.offset", options.inside("rows").offset) ?? 0,
+    limit: options.whole("rows.limit", options.inside("rows").limit),
+    refresh: options.refresh(),
+  };
+  if (selection.limit === 0) throw options.refuse("rows.limit", "must be a whole number other than 0", 0);
+  switch (source) {
+    case "googleSheets": {
+      const sheetUrl = options.text("sheetUrl");
+      const docId = options.text("docId");
+      if (sheetUrl === undefined && docId === undefined)
+        throw new Failure("invalid", "options.plugins.googleSheets must have a sheetUrl or a docId");
+      return { source, sheetUrl, docId, sheet: options.text("sheet"), ...selection };
+    }
+    case "airtable":
+      return { source, url: options.url(), apiKey: options.text("apiKey"), account, ...selection };
+    case "csv":
+      return {
+        source,
+        url: options.url(),
+        delimiter: options.delimiter(),
+        header: options.flag("header", true),
+        ...selection,
+      };
+    case "json":
+      return {
+        source,
+        url: options.url(),
+        path: options.text("path"),
+        header: options.flag("header", true),
+        ...selection,
+      };
+  }
+}
+
+/** Reads the options of one source. An empty string counts as absent, as chart editors write it. */
+class OptionReader {
+  readonly #name: string;
+  readonly #options: PlainObject;
+
+  constructor(source: Source, options: unknown) {
+    this.#name = `options.plugins.${source}`;
+    if (!isPlainObject(options))
+      throw new Failure("invalid", `${this.#name} must be an object, got ${showValue(options)}`);
+    this.#options = options;
+  }
+
+  refuse(field: string, rule: string, value: unknown): Failure {
+    return new Failure("invalid", `${this.#name}.${field} ${rule}, got ${showValue(value)}`);
+  }
+
+  #find(...names: readonly string[]): unknown {
+    const name = names.find((one) => Object.hasOwn(this.#options, one));
+    const value = name === undefined ? undefined : this.#options[name];
+    return value === "" || value === null ? undefined : value;
+  }
+
+  /** Returns the object at a key; an empty one if there is none. */
+  inside(name: string): PlainObject {
+    const value = this.#find(name) ?? {};
+    if (isPlainObject(value)) return value;
+    throw this.refuse(name, "must be an object", value);
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#find(name);
+    if (value === undefined) return undefined;
+    if (typeof value === "number") return String(value);
+    // Don't show the value, which may be a token.
+    if (typeof value !== "string") throw new Failure("invalid", `${this.#name}.${name} must be text`);
+    return value.trim() || undefined;
+  }
+
+  url(): string {
+    const url = this.text("url");
+    if (url === undefined) throw new Failure("invalid", `${this.#name} must have a url`);
+    return url;
+  }
+
+  flag(name: string, otherwise: boolean): boolean {
+    const value = this.#find(name) ?? otherwise;
+    if (typeof value !== "boolean") throw this.refuse(name, "must be true or false", value);
+    return value;
+  }
+
+  delimiter(): string | undefined {
+    const value = this.#find("delimiter");
+    if (value === undefined || value === "tab") return value && "\t";
+    if (typeof value === "string" && /^[^\r\n"\uFEFF\uD800-\uDFFF]$/.test(value)) return value;
+    throw this.refuse("delimiter", "must be one character, or tab", value);
+  }
+
+  whole(field: string, value: unknown): number | undefined {
+    if (value === undefined || value === null || value === "") return undefined;
+    const number = numberFromJson(value);
+    if (typeof number === "number" && Number.isSafeInteger(number)) return number;
+    throw this.refuse(field, "must be a whole number", value);
+  }
+
+  refresh(): number {
+    const value = this.#find("refresh") ?? DATA_SECONDS;
+    const seconds = numberFromJson(value);
+    if (typeof seconds === "number" && seconds >= DATA_MIN_SECONDS && seconds <= DATA_MAX_SECONDS)
+      return Math.floor(seconds);
+    throw this.refuse("refresh", `must be from ${DATA_MIN_SECONDS} to ${DATA_MAX_SECONDS} seconds`, value);
+  }
+
+  column(...names: readonly [string, ...string[]]): Column | undefined {
+    const value = this.#find(...names);
+    return value === undefined ? undefined : this.#readColumn(names[0], value);
+  }
+
+  columns(...names: readonly [string, ...string[]]): readonly Column[] | undefined {
+    const value = this.#find(...names);
+    if (value === undefined) return undefined;
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (list.length > DATA_COLUMNS)
+      throw new Failure(
+        "invalid",
+        `${this.#name}.${names[0]} must have at most ${DATA_COLUMNS} columns, got ${list.length}`,
+      );
+    return list.length === 0 ? undefined : list.map((item, index) => this.#readColumn(`${names[0]}[${index}]`, item));
+  }
+
+  #readColumn(field: string, value: unknown): Column {
+    if (typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0))
+      return value;
+    throw this.refuse(field, "must be a heading or the number of a column from 0", value);
+  }
+
+  function(group: string, name: string): KeepLabel | undefined {
+    const value = this.inside(group)[name];
+    if (value === undefined || value === null || value === "") return undefined;
+    if (typeof value === "function") return value as KeepLabel;
+    throw new Failure(
+      "invalid",
+      `${this.#name}.${group}.${name} must be a function, so the chart must be JavaScript text, got ${showValue(value)}`,
+    );
+  }
+}

@@ -1,0 +1,144 @@
+// Loads the external data of charts: from the cache while it is fresh, and else from its source. While a source is
+// down, charts show its last good data. docs/external-data.md
+
+import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import { DATA_BYTES, DATA_MILLISECONDS, DATA_MIN_SECONDS } from "../../base/limits.ts";
+import type { DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
+import type { Downloaded } from "../source/downloaded.ts";
+import type { Grid } from "../source/grid.ts";
+import { openSource, readGrid } from "../source/open-source.ts";
+import { selectData } from "../source/select-data.ts";
+import type { RemoteFile, Source } from "../source/source.ts";
+import { findAirtableKey } from "../worker/account-lookup.ts";
+import {
+  ageOfData,
+  type DataFile,
+  dataKey,
+  findDataFile,
+  isPostponed,
+  keepDataFile,
+  loadOnce,
+  postpone,
+} from "../worker/data-cache.ts";
+import { type FetchOptions, GuardedFetch } from "../worker/guarded-fetch.ts";
+import { logWarning } from "../worker/log.ts";
+import { readSettings } from "../worker/settings.ts";
+
+/** Work of reading a byte of a file: short rows and quoted cells take longest. */
+const BYTE_WORK = 400;
+
+/** The external data of one request. */
+export class ExternalData {
+  readonly #fetch: GuardedFetch;
+  readonly #fuel: Fuel;
+  /** Tables by request, so that a chart that is drawn a second time for review shows the same data. */
+  readonly #tables = new Map<string, Promise<DataTable>>();
+  readonly #grids = new WeakMap<DataFile, Grid>();
+  #secondsLeft: number | undefined;
+  #staleAge: number | undefined;
+  #hasOpenSecret = false;
+
+  constructor(request: Request, fuel: Fuel) {
+    this.#fetch = new GuardedFetch(request, { allowLocal: readSettings().allowLocalImages });
+    this.#fuel = fuel;
+  }
+
+  /** Seconds until the data expires; undefined if no data was used. */
+  get secondsLeft(): number | undefined {
+    return this.#secondsLeft;
+  }
+
+  /** Age of the data in seconds if its source is down. */
+  get staleAge(): number | undefined {
+    return this.#staleAge;
+  }
+
+  /** Whether a chart contains the token of its source. */
+  get hasOpenSecret(): boolean {
+    return this.#hasOpenSecret;
+  }
+
+  /** Loads data. @throws Failure that names the source */
+  readonly load = (request: DataRequest): Promise<DataTable> => {
+    const name = JSON.stringify(request);
+    const table = this.#tables.get(name) ?? this.#load(request);
+    this.#tables.set(name, table);
+    return table;
+  };
+
+  async #load(request: DataRequest): Promise<DataTable> {
+    this.#hasOpenSecret ||= request.source === "airtable" && request.apiKey !== undefined;
+    const source = openSource(request, await findToken(request));
+    const key = await dataKey(source.identity);
+    const known = await findDataFile(key, request.refresh);
+    if (known !== undefined && ageOfData(known) < request.refresh) return this.#show(known, request, source);
+    if (known !== undefined && isPostponed(key)) return this.#showStale(known, request, source);
+    let file: DataFile;
+    try {
+      file = await loadOnce(key, () => this.#download(source));
+      this.#read(file, request, source);
+    } catch (error) {
+      if (known === undefined || !(error instanceof Failure) || this.#fuel.isExhausted) throw error;
+      logWarning("the source of external data is down, and its last good data is shown", error);
+      postpone(key, known, DATA_MIN_SECONDS);
+      return this.#showStale(known, request, source);
+    }
+    // A column that doesn't exist is a mistake in the chart, not in the file, which other charts may show.
+    keepDataFile(key, file);
+    return this.#show(file, request, source);
+  }
+
+  #download(source: Source): Promise<Downloaded> {
+    const { subject, token } = source;
+    const options: FetchOptions = {
+      wording: { subject, example: "https://example.com/data.csv", schemes: "an http: or https: URL" },
+      accept: "text/csv, application/json;q=0.9, text/*;q=0.5, */*;q=0.1",
+      bytes: DATA_BYTES,
+      tooLarge: "invalid",
+      signal: AbortSignal.timeout(DATA_MILLISECONDS),
+      milliseconds: DATA_MILLISECONDS,
+      token,
+    };
+    const get = (url: string): Promise<RemoteFile> => this.#fetch.get(url, options);
+    return source.load(get);
+  }
+
+  #show(file: DataFile, request: DataRequest, source: Source): DataTable {
+    this.#limit(Math.max(1, request.refresh - ageOfData(file)));
+    return selectData(this.#read(file, request, source), request, source.subject);
+  }
+
+  #showStale(file: DataFile, request: DataRequest, source: Source): DataTable {
+    this.#staleAge = Math.max(this.#staleAge ?? 0, ageOfData(file));
+    this.#limit(DATA_MIN_SECONDS);
+    return selectData(this.#read(file, request, source), request, source.subject);
+  }
+
+  /** Reads a file, once for each request. */
+  #read(file: DataFile, request: DataRequest, source: Source): Grid {
+    const known = this.#grids.get(file);
+    if (known !== undefined) return known;
+    this.#fuel.spend(BYTE_WORK * file.bytes.length, `${source.subject} is too expensive to read: use a smaller file`);
+    const grid = readGrid(file, request, source);
+    this.#grids.set(file, grid);
+    return grid;
+  }
+
+  #limit(seconds: number): void {
+    this.#secondsLeft = Math.min(this.#secondsLeft ?? Number.POSITIVE_INFINITY, seconds);
+  }
+}
+
+/** Returns the Airtable token that a chart may use; undefined for none. */
+async function findToken(request: DataRequest): Promise<string | undefined> {
+  if (request.source !== "airtable" || request.apiKey !== undefined || request.account === undefined) return undefined;
+  try {
+    return await findAirtableKey(request.account);
+  } catch (error) {
+    logWarning("an Airtable token could not be read", error);
+    throw new Failure("unavailable", "the Airtable token of the account cannot be read at the moment: try again", [], {
+      seconds: 5,
+    });
+  }
+}

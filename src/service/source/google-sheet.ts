@@ -1,0 +1,140 @@
+// Finds the CSV of a tab in a Google spreadsheet that anyone with the link can view. No API key is involved: Google
+// exports each tab as CSV, and lists the tabs on the page that it serves to viewers.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import type { SheetRequest } from "../../drawings/chart/data/data-request.ts";
+import { type Downloaded, isPage } from "./downloaded.ts";
+import type { RemoteFile, Source } from "./source.ts";
+
+const ORIGIN = "https://docs.google.com/spreadsheets/d";
+
+/** A tab of a spreadsheet: by its number, or by its position or name. */
+interface Tab {
+  readonly id: string;
+  readonly isPublished: boolean;
+  readonly gid: string | undefined;
+  readonly sheet: string | undefined;
+}
+
+/** Opens a tab. @throws Failure for an address that isn't that of a spreadsheet */
+export function openGoogleSheet(request: SheetRequest): Source {
+  const tab = readTab(request);
+  const subject = `Google sheet ${showValue(tab.id)}`;
+  return {
+    subject,
+    identity: ["googleSheets", tab.id, tab.gid, tab.sheet],
+    load: (get) => loadTab(tab, get, subject),
+    check: (file) => checkShared(file, subject),
+  };
+}
+
+function readTab({ sheetUrl, docId, sheet }: SheetRequest): Tab {
+  if (sheetUrl === undefined) {
+    if (docId !== undefined && ID.test(docId)) return { id: docId, isPublished: false, gid: undefined, sheet };
+    throw new Failure(
+      "invalid",
+      `options.plugins.googleSheets.docId must be the id of a sheet, got ${showValue(docId)}`,
+    );
+  }
+  const url = URL.parse(sheetUrl);
+  const [, published, id] = /\/spreadsheets\/(?:u\/\d+\/)?d\/(e\/)?([\w-]+)/.exec(url?.pathname ?? "") ?? [];
+  if (url?.hostname !== "docs.google.com" || id === undefined || !ID.test(id))
+    throw new Failure(
+      "invalid",
+      `options.plugins.googleSheets.sheetUrl must be like https://docs.google.com/spreadsheets/d/…/edit, got ${showValue(sheetUrl)}`,
+    );
+  const gid = /(?:^|[#&])gid=(\d+)/.exec(url.hash)?.[1] ?? /^\d+$/.exec(url.searchParams.get("gid") ?? "")?.[0];
+  return { id, isPublished: published !== undefined, gid, sheet: undefined };
+}
+
+/** Google's ids have 44 characters, and those of published sheets more. */
+const ID = /^[\w-]{10,200}$/;
+
+/** Maximum number of tabs in a message. */
+const LISTED = 20;
+
+async function loadTab(tab: Tab, get: (url: string) => Promise<RemoteFile>, subject: string): Promise<Downloaded> {
+  const found = tab.sheet === undefined || tab.sheet === "0" ? tab.gid : await findTab(tab, tab.sheet, get, subject);
+  if (typeof found === "object") return readExport(await get(found.url), subject);
+  const query = found === undefined ? "" : `&gid=${found}`;
+  const address = tab.isPublished
+    ? `${ORIGIN}/e/${tab.id}/pub?output=csv${query && `${query}&single=true`}`
+    : `${ORIGIN}/${tab.id}/export?format=csv${query}`;
+  return readExport(await get(address), subject);
+}
+
+/** Returns the number of the tab with a name or position; the address of its CSV if its number is unknown. */
+async function findTab(
+  { id }: Tab,
+  sheet: string,
+  get: (url: string) => Promise<RemoteFile>,
+  subject: string,
+): Promise<string | { readonly url: string }> {
+  // The page of a large sheet may exceed the limits.
+  const page = await get(`${ORIGIN}/${id}/htmlview`).catch(() => undefined);
+  if (page !== undefined) checkStatus(page, subject);
+  const tabs = page === undefined ? [] : listTabs(new TextDecoder().decode(page.bytes));
+  const byName = tabs.find(({ name }) => name === sheet);
+  if (byName !== undefined) return byName.gid;
+  const isNumber = /^\d{1,10}$/.test(sheet);
+  // A number is a position first, and the number of a tab if there is no such position.
+  const byPosition = isNumber ? (tabs[Number(sheet)] ?? tabs.find(({ gid }) => gid === sheet)) : undefined;
+  if (byPosition !== undefined) return byPosition.gid;
+  if (tabs.length > 0)
+    throw new Failure(
+      "invalid",
+      `options.plugins.googleSheets.sheet must be a tab of the ${subject}: ${tabs
+        .slice(0, LISTED)
+        .map(({ name }) => `"${showValue(name)}"`)
+        .join(", ")}, got ${showValue(sheet)}`,
+    );
+  if (page !== undefined) checkSignedIn(page, subject);
+  if (isNumber)
+    throw new Failure(
+      "invalid",
+      `options.plugins.googleSheets.sheet must be the name of a tab, because the ${subject} has no readable list of tabs, got ${sheet}`,
+    );
+  return { url: `${ORIGIN}/${id}/gviz/tq?${new URLSearchParams({ tqx: "out:csv", headers: "1", sheet })}` };
+}
+
+/** Returns the tabs that the script of a viewer's page lists: `items.push({name: "Sheet1", …, gid: "0", …})`. */
+function listTabs(page: string): readonly { readonly name: string; readonly gid: string }[] {
+  const items = page.matchAll(/items\.push\(\{name:\s*("(?:[^"\\\n]|\\.){0,500}")[^\n]{0,2000}?gid:\s*"(\d{1,12})"/g);
+  return Array.from(items, ([, name = '""', gid = ""]) => ({ name: unescapeName(name), gid }));
+}
+
+function unescapeName(literal: string): string {
+  try {
+    // JavaScript's \xNN isn't JSON.
+    return JSON.parse(literal.replaceAll(/\\x([\da-f]{2})/gi, "\\u00$1").replaceAll("\\'", "'")) as string;
+  } catch {
+    return literal.slice(1, -1);
+  }
+}
+
+function readExport(file: RemoteFile, subject: string): Downloaded {
+  checkStatus(file, subject);
+  return file;
+}
+
+/** Google answers 400 for a tab that doesn't exist, and 404 or 410 for a sheet that doesn't. */
+function checkStatus({ status }: RemoteFile, subject: string): void {
+  if (status === 200) return;
+  if (status === 401 || status === 403) throw new Failure("invalid", `${subject} ${NOT_PUBLIC}`);
+  if (status === 400 || status === 404 || status === 410)
+    throw new Failure("invalid", `${subject} does not exist, or has no such tab: check sheetUrl, docId and sheet`);
+  throw new Failure("invalid", `${subject} could not be loaded: Google returned status ${status}`);
+}
+
+const NOT_PUBLIC = 'is not public: share it so that "Anyone with the link" can view it';
+
+/** Reports the page that Google serves in place of a private sheet. */
+function checkShared({ bytes, contentType }: Downloaded, subject: string): void {
+  if (isPage(new TextDecoder().decode(bytes.subarray(0, 1000)), contentType))
+    throw new Failure("invalid", `${subject} ${NOT_PUBLIC}`);
+}
+
+/** Reports a login page in place of the list of tabs, which is a page too. */
+function checkSignedIn({ url }: RemoteFile, subject: string): void {
+  if (new URL(url).hostname === "accounts.google.com") throw new Failure("invalid", `${subject} ${NOT_PUBLIC}`);
+}

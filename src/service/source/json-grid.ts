@@ -1,0 +1,129 @@
+// Reads JSON as a table. Rows are objects, lists or plain values; a document can also be an object of columns.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { CONFIG_DEPTH, DATA_ROWS } from "../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { parseJson } from "../params/json-object.ts";
+import type { Cell, Grid } from "./grid.ts";
+import { findValues, isMultiple, parseJsonPath } from "./json-path.ts";
+
+/** How the rows of a JSON file are found. */
+interface JsonStyle {
+  readonly path: string | undefined;
+  /** Whether the first of rows that are lists contains headings. */
+  readonly header: boolean;
+}
+
+/** Reads JSON. @throws Failure if it is malformed, or has no rows */
+export function readJsonGrid(text: string, { path, header }: JsonStyle, subject: string): Grid {
+  const rows = findRows(parseJson(text, subject, CONFIG_DEPTH), path, subject);
+  if (Array.isArray(rows) && rows.length > DATA_ROWS)
+    throw new Failure("invalid", `${subject} must have at most ${DATA_ROWS} rows, got ${rows.length}`);
+  const grid = isPlainObject(rows) ? readColumns(rows) : readRows(rows, header);
+  if (grid.rowCount > 0 && grid.headings.length > 0) return grid;
+  throw new Failure("invalid", `${subject} must have rows of data, got none`);
+}
+
+/** Returns the rows, or an object of columns. */
+function findRows(document: unknown, path: string | undefined, subject: string): readonly unknown[] | PlainObject {
+  const steps = path === undefined ? [] : parseJsonPath(path, "options.plugins.json.path");
+  if (isMultiple(steps)) return findValues(document, steps);
+  const [value] = findValues(document, steps);
+  if (Array.isArray(value)) return value;
+  if (isPlainObject(value)) {
+    const lists = Object.values(value).filter((item) => Array.isArray(item));
+    if (lists.length === 1) return lists[0] as readonly unknown[];
+    if (lists.length > 1) return value;
+  }
+  throw new Failure("invalid", `${subject} must have a list of rows${describePlace(path)}, got ${describe(value)}`);
+}
+
+function describePlace(path: string | undefined): string {
+  return path === undefined ? ", or options.plugins.json.path must lead to one" : ` at ${showValue(path)}`;
+}
+
+/** Describes a value without quoting it, because the source may be private. */
+function describe(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (!isPlainObject(value)) return value === null ? "null" : `a ${typeof value}`;
+  const keys = Object.keys(value);
+  if (keys.length === 0) return "an empty object";
+  return `an object with ${showValue(
+    keys
+      .slice(0, 5)
+      .map((key) => showValue(key))
+      .join(", "),
+  )}`;
+}
+
+const POINT_DECIMALS = { hasDecimalCommas: false, firstRow: 1 };
+
+/** Reads an object of columns. */
+function readColumns(columns: PlainObject): Grid {
+  const lists = Object.entries(columns).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  return {
+    ...POINT_DECIMALS,
+    headings: lists.map(([heading]) => heading),
+    rowCount: lists.reduce((most, [, list]) => Math.max(most, list.length), 0),
+    read: (row, column) => toCell(lists[column]?.[1][row]),
+  };
+}
+
+/** Number of rows that headings are taken from. Objects usually have the same members. */
+const HEADING_ROWS = 100;
+
+function readRows(rows: readonly unknown[], header: boolean): Grid {
+  const sample = rows.find((row) => row !== null);
+  if (Array.isArray(sample)) return readLists(rows, sample, header);
+  if (!isPlainObject(sample))
+    return { ...POINT_DECIMALS, headings: ["value"], rowCount: rows.length, read: (row) => toCell(rows[row]) };
+  const headings = [
+    ...new Set(rows.slice(0, HEADING_ROWS).flatMap((row) => (isPlainObject(row) ? Object.keys(row) : []))),
+  ];
+  return {
+    ...POINT_DECIMALS,
+    headings,
+    rowCount: rows.length,
+    read: (row, column) => readMember(rows[row], headings[column] as string),
+    findNested(name) {
+      const isMember = rows.some((row) => isPlainObject(row) && Object.hasOwn(row, name));
+      if (isMember) return (row) => readMember(rows[row], name);
+      const path = parseJsonPath(name, "a column of options.plugins.json");
+      const read = (row: number) => toCell(findValues(rows[row], path)[0]);
+      return rows.some((_, row) => read(row) !== null) ? read : undefined;
+    },
+  };
+}
+
+function readMember(row: unknown, name: string): Cell {
+  return isPlainObject(row) && Object.hasOwn(row, name) ? toCell(row[name]) : null;
+}
+
+function readLists(rows: readonly unknown[], first: readonly unknown[], header: boolean): Grid {
+  const hasHeadings = header && first.every((item) => typeof item === "string");
+  const body = hasHeadings ? rows.slice(rows.indexOf(first) + 1) : rows;
+  return {
+    ...POINT_DECIMALS,
+    headings: first.map((item, index) => (hasHeadings ? String(item) : `Column ${index + 1}`)),
+    rowCount: body.length,
+    read(row, column) {
+      const list = body[row];
+      return Array.isArray(list) ? toCell(list[column]) : null;
+    },
+    firstRow: hasHeadings ? 2 : 1,
+  };
+}
+
+/** Converts a JSON value to a cell. A list of one value counts as that value. */
+export function toCell(value: unknown): Cell {
+  const single = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+  if (typeof single === "string") return single === "" ? null : single;
+  if (typeof single === "number" || typeof single === "boolean") return single;
+  if (single === null || single === undefined) return null;
+  return Array.isArray(single) && single.every((item) => typeof item !== "object")
+    ? single.join(", ") || null
+    : NOT_A_CELL;
+}
+
+/** Stands for an object, which no label or number can be made from. */
+const NOT_A_CELL = "(object)";

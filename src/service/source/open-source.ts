@@ -1,0 +1,61 @@
+// Opens the source that a request for external data names, and reads its file.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import type { CsvRequest, DataRequest, JsonRequest } from "../../drawings/chart/data/data-request.ts";
+import { openAirtable, readAirtableGrid } from "./airtable.ts";
+import { readCsvGrid } from "./csv-grid.ts";
+import { type Downloaded, decodeText } from "./downloaded.ts";
+import { openGoogleSheet } from "./google-sheet.ts";
+import type { Grid } from "./grid.ts";
+import { readJsonGrid } from "./json-grid.ts";
+import type { Source } from "./source.ts";
+
+/** Opens a source. @param storedToken the Airtable token of the account, if the chart may use it. @throws Failure */
+export function openSource(request: DataRequest, storedToken: string | undefined): Source {
+  switch (request.source) {
+    case "googleSheets":
+      return openGoogleSheet(request);
+    case "airtable":
+      return openAirtable(request, storedToken);
+    default:
+      return openFile(request);
+  }
+}
+
+/** Reads the file of a source as a table. @throws Failure for a file that isn't data */
+export function readGrid(file: Downloaded, request: DataRequest, source: Source): Grid {
+  const { subject } = source;
+  source.check?.(file);
+  const read = (noun: string) => decodeText(file, subject, noun);
+  switch (request.source) {
+    case "googleSheets":
+      return readCsvGrid(read("CSV"), { delimiter: ",", header: true }, subject);
+    case "airtable":
+      return readAirtableGrid(read("JSON"), request, subject);
+    case "csv":
+      return readCsvGrid(read("CSV"), request, subject);
+    case "json":
+      return readJsonGrid(read("JSON"), request, subject);
+  }
+}
+
+function openFile(request: CsvRequest | JsonRequest): Source {
+  const { source, url, header } = request;
+  const subject = `${source.toUpperCase()} data at ${describeUrl(url)}`;
+  return {
+    subject,
+    // A file that is good for one chart may be an error page for another that reads it in another way.
+    identity: [source, url, header, request.source === "csv" ? request.delimiter : request.path],
+    async load(get) {
+      const file = await get(url);
+      if (file.status === 200) return file;
+      throw new Failure("invalid", `${subject} could not be loaded: its server returned status ${file.status}`);
+    },
+  };
+}
+
+/** Returns a URL for messages, without its query, which may contain a secret. */
+function describeUrl(text: string): string {
+  const url = URL.parse(text);
+  return url === null || url.host === "" ? "options.plugins url" : showValue(`${url.origin}${url.pathname}`);
+}

@@ -1,0 +1,45 @@
+// Reads numbers as spreadsheets show them: with currency signs, thousands separators, percent signs and parentheses.
+
+/** Maximum length of a number. Doubles have 24 characters; currencies and separators add a few. */
+const NUMBER_LENGTH = 40;
+
+/** Signs, then a currency, digits with separators, and a currency or percent sign. */
+const SHOWN =
+  /^([+\-−]?)(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})?([+\-−]?)([\d.,'’]+(?:e[+-]?\d{1,3})?)(?:%|‰|[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|лв\.?)?$/iu;
+
+/**
+ * Returns the number that a text shows; undefined if it shows none.
+ *
+ * @param hasDecimalCommas whether the only comma in a number separates its decimals. Otherwise, a comma before three
+ *   digits separates thousands
+ */
+export function readShownNumber(text: string, hasDecimalCommas: boolean): number | undefined {
+  if (text.length > NUMBER_LENGTH) return undefined;
+  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, "");
+  // Accountants write negative numbers in parentheses.
+  const inner = /^\((.+)\)$/.exec(plain)?.[1];
+  const [, before = "", after = "", digits] = SHOWN.exec(inner ?? plain) ?? [];
+  if (digits === undefined || (before !== "" && after !== "")) return undefined;
+  const normal = normaliseSeparators(digits, hasDecimalCommas);
+  const number = normal === undefined ? Number.NaN : Number(normal);
+  if (!Number.isFinite(number)) return undefined;
+  return inner !== undefined || /[-−]/.test(before + after) ? -number : number;
+}
+
+/** Returns digits with a decimal point and without other separators; undefined if the separators make no sense. */
+function normaliseSeparators(digits: string, hasDecimalCommas: boolean): string | undefined {
+  const text = digits.replaceAll(/['’]/g, "");
+  const [commas, points] = [text.split(",").length - 1, text.split(".").length - 1];
+  if (commas === 0 && points <= 1) return text;
+  const isDecimal =
+    commas === 1 &&
+    (points > 0 ? text.lastIndexOf(",") > text.lastIndexOf(".") : hasDecimalCommas || !GROUPED[","].test(text));
+  const [decimal, group] = isDecimal || commas === 0 ? ([",", "."] as const) : ([".", ","] as const);
+  const [whole = "", ...fractions] = text.split(decimal);
+  if (fractions.length > 1 || (whole.includes(group) && !GROUPED[group].test(whole))) return undefined;
+  if (fractions[0]?.includes(group)) return undefined;
+  return [whole.replaceAll(group, ""), ...fractions].join(".");
+}
+
+/** Whole numbers with thousands separators, also in the Indian system. */
+const GROUPED = { ",": /^\d{1,3}(?:,\d{2,3})*,\d{3}$/, ".": /^\d{1,3}(?:\.\d{3})+$/ };

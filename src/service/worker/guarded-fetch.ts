@@ -1,0 +1,159 @@
+// Requests files from other servers on behalf of clients: the only code that does. Redirects are followed by hand, with
+// limits on time and size. Errors name the file but reveal little of the response. Fetch standard.
+
+import { Failure, type FailureCode } from "../../base/failure.ts";
+import { FETCH_REDIRECTS } from "../../base/limits.ts";
+import { resolveName } from "./dns-check.ts";
+import { type AddressRules, type AddressWording, hostToResolve, readAddress } from "./remote-address.ts";
+
+/** Name of the service in the Via header, by which it recognizes its own requests. */
+const VIA_NAME = "limn";
+
+/** The limits for a file, and the wording of messages about it. */
+export interface FetchOptions {
+  readonly wording: AddressWording;
+  /** Accept header. */
+  readonly accept: string;
+  /** Maximum size, bytes. */
+  readonly bytes: number;
+  /** Failure code for a larger file. */
+  readonly tooLarge: FailureCode;
+  /** Aborts the request, redirects included. */
+  readonly signal: AbortSignal;
+  /** Time after which the signal aborts, milliseconds, for messages. */
+  readonly milliseconds: number;
+  /**
+   * Token for an API whose host the service chooses. Its host isn't checked and the bodies of its errors are read, but it
+   * must not redirect, so that no other server gets the token.
+   */
+  readonly token?: string | undefined;
+}
+
+/** A response that isn't a redirect. */
+export interface FetchedFile {
+  readonly status: number;
+  readonly contentType: string;
+  /** URL after redirects. */
+  readonly url: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Requests files for one request. */
+export class GuardedFetch {
+  readonly #rules: AddressRules;
+  /** Whether the request comes from this service itself; then nothing is fetched. */
+  readonly isNested: boolean;
+  #isUsed = false;
+  /** Whether the DNS resolver responds. After a timeout it isn't asked again for this request. */
+  #isResolved = true;
+
+  /**
+   * @param request the request being handled
+   * @param rules which addresses are allowed
+   */
+  constructor(request: Request, rules: AddressRules) {
+    this.#rules = rules;
+    this.isNested = isOwn(request);
+  }
+
+  /** Whether anything was requested from another server, so that the same request may have another result later. */
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
+  /** Requests an `http:` or `https:` URL. @throws Failure for a forbidden address, or if loading fails */
+  async get(address: string, options: FetchOptions): Promise<FetchedFile> {
+    const { wording, signal, milliseconds, accept, token } = options;
+    const fail = (reason: string) => new Failure("invalid", `${wording.subject} ${reason}`);
+    let url = readAddress(address, this.#rules, undefined, wording);
+    if (this.isNested) throw fail("cannot be loaded: files that this service loads must not load others");
+    this.#isUsed = true;
+    const headers = { ...HEADERS, Accept: accept, ...(token !== undefined && { Authorization: `Bearer ${token}` }) };
+    try {
+      for (let redirects = 0; redirects <= FETCH_REDIRECTS; redirects++) {
+        const name = token !== undefined ? undefined : hostToResolve(url);
+        await this.#checkName(name, fail, redirects);
+        const reply = await fetch(url, { redirect: "manual", headers, signal });
+        try {
+          // Check the name again: its owner could have changed the DNS record between the first check and the connection.
+          await this.#checkName(name, fail, redirects);
+        } catch (error) {
+          await reply.body?.cancel();
+          throw error;
+        }
+        if (!REDIRECTS.has(reply.status)) return await readFile(reply, url, options);
+        await reply.body?.cancel();
+        if (token !== undefined) throw fail("could not be loaded: its server redirects to another address");
+        url = followRedirect(reply, url, fail, this.#rules);
+      }
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      if (signal.aborted) throw fail(`did not load within ${milliseconds / 1000} seconds`);
+      throw fail("could not be loaded: its server cannot be reached");
+    }
+    throw fail(`redirects more than ${FETCH_REDIRECTS} times`);
+  }
+
+  /** Rejects names that resolve to non-public addresses. @param redirects how many have been followed */
+  async #checkName(name: string | undefined, fail: (reason: string) => Failure, redirects: number): Promise<void> {
+    if (name === undefined || !this.#isResolved) return;
+    const found = await resolveName(name);
+    if (found === "unknown") this.#isResolved = false;
+    if (found === "private")
+      throw fail(redirects > 0 ? "redirects to an address that is not allowed" : "must be at a public address");
+    if (found === "none") throw fail("could not be loaded: its server cannot be reached");
+  }
+}
+
+/** Request headers. They reveal nothing about the client. */
+const HEADERS = { "User-Agent": "Limn", Via: `1.1 ${VIA_NAME}` };
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Returns whether a request was sent by `GuardedFetch`. */
+function isOwn(request: Request): boolean {
+  return (request.headers.get("Via") ?? "").split(",").some((hop) => hop.trim().split(/\s+/)[1] === VIA_NAME);
+}
+
+function followRedirect(reply: Response, from: URL, fail: (reason: string) => Failure, rules: AddressRules): URL {
+  const location = reply.headers.get("Location");
+  if (location === null) throw fail("redirects without a Location header");
+  try {
+    return readAddress(location, rules, from);
+  } catch (error) {
+    // Don't quote the redirect's target: the client may not know it, and could probe internal servers.
+    throw error instanceof Failure ? fail("redirects to an address that is not allowed") : error;
+  }
+}
+
+async function readFile(
+  { status, headers, body }: Response,
+  { href: url }: URL,
+  { bytes: most, tooLarge, wording, token }: FetchOptions,
+): Promise<FetchedFile> {
+  const contentType = headers.get("Content-Type") ?? "";
+  const parts: Uint8Array[] = [];
+  if (status !== 200 && token === undefined) await body?.cancel();
+  else if (body !== null) {
+    let length = 0;
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        length += value.length;
+        // Count the bytes that arrive: Content-Length may be wrong, or that of compressed data.
+        if (length > most) throw new Failure(tooLarge, `${wording.subject} must have at most ${most} bytes`);
+        parts.push(value);
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
+  }
+  return {
+    status,
+    contentType,
+    url,
+    bytes: new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer()),
+  };
+}

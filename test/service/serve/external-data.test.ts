@@ -1,0 +1,380 @@
+// How long external data lives, and what charts show while its source is down. The network and the clock are replaced;
+// test/viewer/external-data.test.ts has the tests with HTTP servers.
+
+import { env, withEnv } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { DATA_CACHE_BYTES } from "../../../src/base/limits.ts";
+import { forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { type DataFile, dataKey, findDataFile, keepDataFile } from "../../../src/service/worker/data-cache.ts";
+import { createAccount, kv, sign } from "./accounts.ts";
+
+/** The response of all servers, and how often they were asked. */
+let answer: () => Response | Promise<Response>;
+let asked = 0;
+let sent: Headers[] = [];
+const START = Date.parse("2026-11-24T10:00:00Z");
+/** Makes each source unique, so that no test finds another's data. */
+let sources = 0;
+
+beforeEach(() => {
+  asked = 0;
+  sent = [];
+  sources++;
+  vi.useFakeTimers({ toFake: ["Date"], now: START + sources * 1e9 });
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => {
+    asked++;
+    sent.push(new Headers(init?.headers));
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + 1000 * seconds);
+const csv = (rows: string) => () => new Response(`a,b\n${rows}\n`, { headers: { "Content-Type": "text/csv" } });
+// An address, which isn't looked up in the DNS.
+const urlOf = (file = "data.csv") => `https://93.184.216.34/${sources}/${file}`;
+const chartOf = (more: object = {}) => ({
+  type: "bar",
+  options: { plugins: { csv: { url: urlOf(), labelColumn: "a", ...more } } },
+});
+const inlineOf = (labels: readonly string[], data: readonly number[]) => ({
+  type: "bar",
+  data: { labels, datasets: [{ label: "b", data }] },
+  options: { plugins: {} },
+});
+const get = (chart: unknown, headers: Record<string, string> = {}) =>
+  app.request(
+    `/chart?f=svg&w=200&h=100&c=${encodeURIComponent(typeof chart === "string" ? chart : JSON.stringify(chart))}`,
+    {
+      headers,
+    },
+  );
+
+async function read(reply: Response): Promise<string> {
+  const text = await reply.text();
+  expect(reply.status, text).toBe(200);
+  return text;
+}
+
+const inline = async (labels: readonly string[], data: readonly number[]) => read(await get(inlineOf(labels, data)));
+const lifeOf = ({ headers }: Response) =>
+  ["Cache-Control", "X-Recommend-Ttl-Sec", "X-Data-Age"].map((name) => headers.get(name));
+
+describe("external data", () => {
+  test("is loaded again after five minutes", async () => {
+    answer = csv("x,1");
+    const first = await get(chartOf());
+    expect(lifeOf(first)).toEqual(["public, max-age=300", "300", null]);
+    expect(await read(first)).toBe(await inline(["x"], [1]));
+    answer = csv("y,2");
+    pass(299);
+    const second = await get(chartOf());
+    expect(lifeOf(second)).toEqual(["public, max-age=1", "1", null]);
+    expect(await read(second)).toBe(await inline(["x"], [1]));
+    expect(asked).toBe(1);
+    pass(1);
+    const third = await get(chartOf());
+    expect(lifeOf(third)).toEqual(["public, max-age=300", "300", null]);
+    expect(await read(third)).toBe(await inline(["y"], [2]));
+    expect(asked).toBe(2);
+  });
+
+  test("lives as long as refresh says, from one minute to one day", async () => {
+    answer = csv("x,1");
+    await read(await get(chartOf({ refresh: 86_400 })));
+    pass(60);
+    await read(await get(chartOf({ refresh: 86_400 })));
+    expect(asked).toBe(1);
+    const minute = await get(chartOf({ refresh: 60 }));
+    expect([asked, ...lifeOf(minute)]).toEqual([2, "public, max-age=60", "60", null]);
+    await minute.text();
+    const day = await get(chartOf({ refresh: "86400" }));
+    expect([asked, ...lifeOf(day)]).toEqual([2, "public, max-age=86400", "86400", null]);
+    await day.text();
+  });
+
+  test.each<[string, () => Response | Promise<Response>]>([
+    ["doesn't respond", () => Promise.reject(new Error("down"))],
+    ["fails", () => new Response("secret", { status: 503 })],
+    ["is gone", () => new Response("secret", { status: 404 })],
+    [
+      "shows a login page",
+      () => new Response("<!doctype html><p>secret", { headers: { "Content-Type": "text/html" } }),
+    ],
+    ["sends nothing", () => new Response("")],
+    ["sends broken text", () => new Response(new Uint8Array([0xff, 0xfe, 0xfd]))],
+    ["sends too much", () => new Response("a,b\n".repeat(300_000))],
+    [
+      "redirects to this machine",
+      () => new Response(null, { status: 302, headers: { Location: "http://127.0.0.1/" } }),
+    ],
+  ])("of a source that %s is shown as it was", async (_, failure) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    answer = csv("x,1");
+    const good = await read(await get(chartOf()));
+    answer = failure;
+    pass(1000);
+    const stale = await get(chartOf());
+    expect(lifeOf(stale)).toEqual(["public, max-age=60", "60", "1000"]);
+    expect(stale.headers.get("Access-Control-Expose-Headers")).toContain("X-Data-Age");
+    expect(await read(stale)).toBe(good);
+    expect(JSON.stringify(warn.mock.calls)).not.toContain("secret");
+    const before = asked;
+    // The source gets a minute of rest.
+    pass(59);
+    const resting = await get(chartOf());
+    expect([asked, ...lifeOf(resting)]).toEqual([before, "public, max-age=60", "60", "1059"]);
+    await resting.text();
+    pass(1);
+    answer = csv("y,2");
+    const back = await get(chartOf());
+    expect(lifeOf(back)).toEqual(["public, max-age=300", "300", null]);
+    expect(await read(back)).toBe(await inline(["y"], [2]));
+  });
+
+  test("is shown for a week at most", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    answer = csv("x,1");
+    await read(await get(chartOf()));
+    answer = () => new Response("", { status: 500 });
+    pass(604_799);
+    const last = await get(chartOf());
+    expect(last.headers.get("X-Data-Age")).toBe("604799");
+    await read(last);
+    pass(60);
+    const late = await get(chartOf());
+    expect([late.status, late.headers.get("X-Service-Error")]).toEqual([
+      400,
+      `CSV data at ${urlOf()} could not be loaded: its server returned status 500`,
+    ]);
+    await late.text();
+  });
+
+  test("is an error until its source works, and is then loaded at once", async () => {
+    answer = () => new Response("", { status: 500 });
+    for (let times = 0; times < 2; times++) expect((await get(chartOf())).status).toBe(400);
+    answer = csv("x,1");
+    expect(await read(await get(chartOf()))).toBe(await inline(["x"], [1]));
+  });
+
+  test("that lacks a column is an error that neither hides new data nor stops the source", async () => {
+    answer = csv("x,1");
+    await read(await get(chartOf()));
+    pass(300);
+    answer = csv("y,2");
+    const wrong = await get(chartOf({ dataColumns: ["nope"] }));
+    expect([wrong.status, wrong.headers.get("X-Service-Error")]).toEqual([400, expect.stringContaining('got "nope"')]);
+    await wrong.text();
+    const next = await get(chartOf());
+    expect(lifeOf(next)).toEqual(["public, max-age=300", "300", null]);
+    expect(await read(next)).toBe(await inline(["y"], [2]));
+    expect(asked).toBe(2);
+  });
+
+  test("gives a cached image its own age while the source is down", () =>
+    withEnv({ ...env, CACHE_IMAGES: "on" }, async () => {
+      vi.spyOn(console, "warn").mockImplementation(() => {});
+      answer = csv("x,1");
+      const fresh = await get(chartOf());
+      expect(fresh.headers.has("ETag")).toBe(false);
+      const good = await read(fresh);
+      pass(100);
+      const hit = await get(chartOf());
+      expect([hit.headers.get("X-Cache"), hit.headers.get("Age"), ...lifeOf(hit)]).toEqual([
+        "HIT",
+        "100",
+        "public, max-age=300",
+        "300",
+        null,
+      ]);
+      await hit.text();
+      answer = () => new Response("", { status: 500 });
+      pass(300);
+      const stale = await get(chartOf());
+      expect([stale.headers.get("X-Cache"), stale.headers.get("X-Data-Age")]).toEqual(["MISS", "400"]);
+      expect(await read(stale)).toBe(good);
+      pass(10);
+      const again = await get(chartOf());
+      expect([again.headers.get("X-Cache"), again.headers.get("X-Data-Age")]).toEqual(["HIT", "410"]);
+      expect(await read(again)).toBe(good);
+    }));
+
+  test("is reported by a validation", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const validate = async () => {
+      const body = JSON.stringify({ chart: chartOf() });
+      const headers = { "Content-Type": "application/json" };
+      const reply = await app.request("/api/validate-chart", { method: "POST", body, headers });
+      return [reply.status, ((await reply.json()) as { warnings: string[]; errors: string[] }).warnings] as const;
+    };
+    answer = () => new Response("", { status: 500 });
+    expect(await validate()).toEqual([400, []]);
+    answer = csv("x,1");
+    expect(await validate()).toEqual([200, ["chart shows external data: it is cached for only 300 seconds"]]);
+    answer = () => new Response("", { status: 500 });
+    pass(400);
+    expect(await validate()).toEqual([
+      200,
+      [
+        "chart shows external data: it is cached for only 60 seconds",
+        "the source of the data is down: the chart shows data of 400 seconds ago",
+      ],
+    ]);
+  });
+
+  test("sends a source no more than it needs", async () => {
+    answer = csv("x,1");
+    await read(
+      await get(chartOf(), { Authorization: "Bearer q-notanykeyatall0000", Cookie: "a=b", Referer: "https://a.b/" }),
+    );
+    expect(sent.map((headers) => Object.fromEntries(headers))).toEqual([
+      { accept: expect.stringContaining("text/csv"), "user-agent": "Limn", via: "1.1 limn" },
+    ]);
+  });
+});
+
+describe("the Airtable token of an account", () => {
+  const TOKEN = `patAbCdEfGhIjKlMn.${"0123456789abcdef".repeat(4)}`;
+  const records = () => Response.json({ records: [{ fields: { N: "x", V: 1 } }] });
+  const airtable = () => ({
+    type: "bar",
+    options: {
+      plugins: {
+        airtable: { url: `https://airtable.com/app${sources}00/tblTest/viwTest`, labelField: "N", dataFields: ["V"] },
+      },
+    },
+  });
+  const drawn = async () =>
+    read(
+      await get({
+        type: "bar",
+        data: { labels: ["x"], datasets: [{ label: "V", data: [1] }] },
+        options: { plugins: {} },
+      }),
+    );
+
+  async function createOwner(): Promise<{ readonly id: string; readonly key: string }> {
+    const { account, key } = await createAccount();
+    await (await openAccounts())?.change(account.id, { airtableKey: TOKEN });
+    forgetAccounts();
+    return { id: account.id, key };
+  }
+
+  test("is stored encrypted, and returned by no operation", async () => {
+    const { id } = await createOwner();
+    const stored = await kv.get(`account:${id}`);
+    expect(stored).toContain('"airtable"');
+    expect(stored).not.toContain(TOKEN.slice(0, 12));
+    const store = await openAccounts();
+    expect(JSON.stringify([await store?.read(id), await store?.list()])).not.toContain(TOKEN.slice(0, 12));
+    expect(await store?.read(id)).toMatchObject({ hasAirtableKey: true });
+    // Other changes keep the token, and an empty one removes it.
+    expect(await store?.change(id, { name: "New" })).toMatchObject({ name: "New", hasAirtableKey: true });
+    expect((await store?.findById(id))?.airtableKey).toBe(TOKEN);
+    expect(await store?.rotate(id, 0)).toMatchObject({ account: { hasAirtableKey: true } });
+    expect((await store?.findById(id))?.airtableKey).toBe(TOKEN);
+    expect(await store?.change(id, { airtableKey: "" })).not.toHaveProperty("hasAirtableKey");
+    expect(await store?.findById(id)).not.toHaveProperty("airtableKey");
+  });
+
+  test("can't take the place of a key of the account, or of another account's token", async () => {
+    const { id } = await createOwner();
+    const other = (await createAccount()).account.id;
+    const record = JSON.parse((await kv.get(`account:${id}`)) ?? "") as { airtable: string; keys: { form: object }[] };
+    const store = await openAccounts();
+    const theirs = JSON.parse((await kv.get(`account:${other}`)) ?? "") as object;
+    await kv.put(`account:${other}`, JSON.stringify({ ...theirs, airtable: record.airtable }));
+    await expect(store?.findById(other)).rejects.toThrow();
+    const swapped = record.keys.map((key) => ({ ...key, form: { ...key.form, sealed: record.airtable } }));
+    await kv.put(`account:${id}`, JSON.stringify({ ...record, keys: swapped }));
+    await expect(store?.findById(id)).rejects.toThrow();
+  });
+
+  test("is used with a key, a full signature and a text signature, and never for another account", async () => {
+    answer = records;
+    const { id, key } = await createOwner();
+    const other = await createAccount();
+    const text = JSON.stringify(airtable());
+    const good = await drawn();
+    expect(await read(await get(text, { Authorization: `Bearer ${key}` }))).toBe(good);
+    const signature = await sign(key, text);
+    const signed = (sig: string, chart = text) =>
+      app.request(`/chart?f=svg&w=200&h=100&c=${encodeURIComponent(chart)}&accountId=${id}&sig=${sig}`);
+    const reply = await signed(signature);
+    expect(reply.headers.get("Cache-Control")).toMatch(/^public, max-age=/);
+    expect(await read(reply)).toBe(good);
+    expect((await signed(signature, text.replace("tblTest", "tblOther"))).status).toBe(403);
+    expect((await get(text)).status).toBe(400);
+    expect((await get(text, { Authorization: `Bearer ${other.key}` })).status).toBe(400);
+    expect(sent.map((headers) => headers.get("Authorization"))).toEqual([`Bearer ${TOKEN}`]);
+  });
+
+  test("is not used for a disabled account", async () => {
+    answer = records;
+    const { id, key } = await createOwner();
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${key}` };
+    const body = JSON.stringify({ chart: airtable(), width: 200, height: 100, format: "svg" });
+    const saved = (await (await app.request("/chart/create", { method: "POST", headers, body })).json()) as {
+      id: string;
+    };
+    expect(await read(await app.request(`/chart/render/${saved.id}`))).toBe(await drawn());
+    await (await openAccounts())?.change(id, { state: "disabled" });
+    forgetAccounts();
+    pass(301);
+    const reply = await app.request(`/chart/render/${saved.id}`);
+    expect([reply.status, reply.headers.get("X-Service-Error")]).toEqual([
+      400,
+      expect.stringContaining("needs a token"),
+    ]);
+    await reply.text();
+  });
+
+  test("is hidden in errors, and a change of it is never quoted", async () => {
+    answer = () => Response.json({ error: { type: TOKEN, message: TOKEN } }, { status: 401 });
+    const { id, key } = await createOwner();
+    const failed = await get(airtable(), { Authorization: `Bearer ${key}` });
+    expect(failed.status).toBe(400);
+    expect(await failed.text()).not.toContain(TOKEN.slice(0, 12));
+    const headers = { "Content-Type": "application/json", Authorization: "Bearer the-operator-of-the-tests" };
+    for (const airtableKey of [`${TOKEN} x`, 5, { a: TOKEN }, "short"]) {
+      const body = JSON.stringify({ airtableKey });
+      const reply = await app.request(`/accounts/${id}`, { method: "PATCH", headers, body });
+      expect(await reply.text()).toContain("airtableKey must be 6 to 200 printable ASCII characters");
+      expect([reply.status, JSON.stringify([...reply.headers]).includes(TOKEN)]).toEqual([400, false]);
+    }
+  });
+});
+
+describe("the cache of external data", () => {
+  const file = (bytes: number): DataFile => ({
+    bytes: new Uint8Array(bytes),
+    contentType: "text/csv",
+    loaded: Date.now(),
+  });
+
+  test("keeps at most DATA_CACHE_BYTES in memory, and the rest in the Cache API", async () => {
+    const keys = await Promise.all(Array.from({ length: 12 }, (_, index) => dataKey(["fill", sources, index])));
+    const files = keys.map(() => file(DATA_CACHE_BYTES / 8));
+    for (const [index, key] of keys.entries()) keepDataFile(key, files[index] as DataFile);
+    // The newest file is the same object, so it comes from memory; the oldest is a copy from the Cache API.
+    expect(await findDataFile(keys[11] as string, 300)).toBe(files[11]);
+    await vi.waitFor(async () => expect(await findDataFile(keys[0] as string, 300)).toEqual(files[0]));
+    expect(await findDataFile(keys[0] as string, 300)).not.toBe(files[0]);
+  });
+
+  test("separates sources, parameters and tokens", async () => {
+    const identities = [
+      ["csv", "u"],
+      ["json", "u"],
+      ["csv", "u", ","],
+      ["airtable", "u", "t1"],
+      ["airtable", "u", "t2"],
+      ["csv,u"],
+    ];
+    expect(new Set(await Promise.all(identities.map(dataKey))).size).toBe(identities.length);
+  });
+});
