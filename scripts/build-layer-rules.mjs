@@ -57,6 +57,7 @@ const LAYERS = [
   ["src/drawings/map-icon", [...DRAWING, "generated/map-icon"], []],
   ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
   ["src/drawings/table", [...DRAWING, "drawings/message"], []],
+  ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
   [
     "src/drawings/chart",
     [...DRAWING, "sandbox", "generated/packages"],

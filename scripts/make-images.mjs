@@ -12,6 +12,7 @@ const FOLDERS = {
   "docs/tables/": "/v1/table",
   "docs/qr/": "/qr",
   "docs/external-data/": "/chart",
+  "docs/google-charts/": "/gchart",
 };
 
 /** The files of external data, which take the place of all other servers. */

@@ -6,7 +6,7 @@ import { Failure, showValue } from "./base/failure.ts";
 import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./service/serve/account.ts";
 import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./service/serve/barcode.ts";
-import { serveChart, serveChartValidation } from "./service/serve/chart.ts";
+import { serveChart, serveChartValidation, serveGoogleChart } from "./service/serve/chart.ts";
 import { serveChartConfig } from "./service/serve/chart-config.ts";
 import { serveCreate } from "./service/serve/create.ts";
 import { serveFontFile, serveFonts } from "./service/serve/font.ts";
@@ -35,6 +35,7 @@ const ROUTES: readonly Route[] = [
   ["/barcode/types", ["GET"], serveBarcodeTypes],
   ["/api/validate-barcode", ["POST"], serveBarcodeValidation],
   ["/chart", ["GET", "POST"], serveChart],
+  ["/gchart", ["GET", "POST"], serveGoogleChart],
   ["/api/validate-chart", ["POST"], serveChartValidation],
   ["/chart/create", ["POST"], serveCreate],
   ["/chart/render/:id", ["GET"], serveRender],

@@ -1,6 +1,7 @@
 // Generates the fuzzer's request for a seed and an index: a valid request with zero to four mutations.
 
 import fc from "fast-check";
+import { GOOGLE_CHART_TYPES } from "../../src/drawings/google-chart/google-chart-params.ts";
 import { randomScripts } from "../drawings/chart/script/random-script.ts";
 import {
   ACCOUNT,
@@ -59,6 +60,18 @@ function operation(method: string, path: string): Operation {
 const CHART_QUERY = operation("GET", "/chart").query;
 const QR_QUERY = operation("GET", "/qr").query;
 const BARCODE_QUERY = operation("GET", "/barcode").query;
+const GOOGLE_QUERY = operation("GET", "/gchart").query;
+const GOOGLE_NAMES = Object.keys(GOOGLE_QUERY).filter(
+  (name) => name.startsWith("ch") && !/^(?:cht|chs|chd)$/.test(name),
+);
+const GOOGLE_DATA = [
+  "t:10,40,20",
+  "t:-5,_,120|1,2",
+  "s:AZz9_,ab",
+  "e:AAgA..",
+  "a:1,-1000,3",
+  "t1:1,2|3,4|5,6",
+] as const;
 const RENDER_QUERY = operation("GET", `/chart/render/${SAVED_ID}0`).query;
 
 /** Returns a random selection of the parameters of an operation. */
@@ -298,6 +311,12 @@ function makeAccount(random: Random): Draft {
 }
 
 function makeGoogle(random: Random): Draft {
+  if (random.chance(0.7)) {
+    const base = { cht: random.pick(GOOGLE_CHART_TYPES), chs: "90x60", chd: random.pick(GOOGLE_DATA) };
+    const names = Array.from({ length: random.below(7) }, () => random.pick(GOOGLE_NAMES));
+    const fields = mutated({ ...base, ...Object.fromEntries(names.map((name) => [name, GOOGLE_QUERY[name]])) }, random);
+    return draftOf(random.pick(["/gchart", "/chart"]), fields, random);
+  }
   const kinds = [
     { cht: "qr", chs: "60x60", chl: random.pick(TEXTS), chld: "M|4", ...someOf({ choe: "UTF-8", c: "a" }, random) },
     { cht: "tx", chl: random.pick(FORMULAS), ...someOf({ chs: "60", chco: "FF0000", chf: "bg,s,FFFF00" }, random) },

@@ -6,6 +6,7 @@ import {
   BARCODE_SIGNING,
   CHART_SIGNING,
   FORMULA_SIGNING,
+  GOOGLE_CHART_SIGNING,
   GOOGLE_QR_SIGNING,
   MAP_ICON_SIGNING,
   NATURAL_SIGNING,
@@ -75,7 +76,8 @@ const SIGNINGS = [CHART_SIGNING, QR_SIGNING, NATURAL_SIGNING, TABLE_SIGNING, BAR
 
 /** Returns how a request in Google's format is signed. Undefined for any other request. */
 function googleSigning({ cht, chst }: Values) {
-  if (cht !== undefined) return cht === "tx" ? FORMULA_SIGNING : GOOGLE_QR_SIGNING;
+  if (cht === "qr") return GOOGLE_QR_SIGNING;
+  if (cht !== undefined) return cht === "tx" ? FORMULA_SIGNING : GOOGLE_CHART_SIGNING;
   return chst === undefined ? undefined : MAP_ICON_SIGNING;
 }
 

@@ -131,6 +131,14 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
+    create_google_chart: {
+      title: "Draw a Google Image Charts link",
+      description:
+        'Draws a chart from the parameters of Google Image Charts, an API that has been shut down, and returns the image and its URL. Use it to replace old chart.googleapis.com links; for new charts use create_chart. Example: {"cht":"p3","chd":"t:60,40","chs":"250x100","chl":"Hello|World"}',
+      inputSchema: inputs.googleChart,
+      outputSchema: IMAGE_OUTPUT,
+      annotations: DRAW_HINTS,
+    },
     describe_chart: {
       title: "Draw a chart from words",
       description:

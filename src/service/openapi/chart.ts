@@ -79,17 +79,13 @@ const googleParameter = (
   ...(![GOOGLE_NAME, ICON_NAME].includes(name) && { "x-with": beside }),
 });
 
-/** Parameters of the Google Image Charts API for QR codes, formulas and map icons. */
+/** Parameters of the Google Image Charts API for QR codes, formulas and map icons. Those of charts are listed at /gchart. */
 const GOOGLE_PARAMETERS = [
   {
     ...googleParameter(
       GOOGLE_NAME,
-      "With `qr`, the image is the QR code that `chl`, `chs` and `chld` describe, and with `tx`, the formula in `chl`; other parameters are ignored",
+      "Type of Google Image Charts: `qr`, `tx`, or one of `/gchart`. `qr` draws the QR code that `chl`, `chs` and `chld` describe, and `tx` the formula in `chl`. With other types, the image is the one that `/gchart` draws from the same parameters. Other parameters of `/chart` are ignored",
       "qr",
-      {
-        type: "string",
-        enum: ["qr", "tx"],
-      },
     ),
     "x-with": { chl: "Hello" },
   },

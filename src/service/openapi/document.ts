@@ -4,6 +4,7 @@ import { ACCOUNTS } from "./account.ts";
 import { BARCODES } from "./barcode.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
+import { GOOGLE_CHARTS } from "./google-chart.ts";
 import { HEADERS } from "./header.ts";
 import { NATURAL } from "./natural.ts";
 import { type Operation, SCHEMES, type Tag } from "./operation.ts";
@@ -14,7 +15,7 @@ import { listResponseSchemas } from "./response-schema.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_CHAPTER } from "./table.ts";
 
-const CHAPTERS = [CHARTS, QR_CODES, BARCODES, TABLE_CHAPTER, NATURAL, ACCOUNTS, PAGES, DISCOVERY];
+const CHAPTERS = [CHARTS, GOOGLE_CHARTS, QR_CODES, BARCODES, TABLE_CHAPTER, NATURAL, ACCOUNTS, PAGES, DISCOVERY];
 
 const DESCRIPTION = `Charts, QR codes, barcodes and tables as images from a URL.
 

@@ -1,5 +1,5 @@
-// Parses QR code requests of the Google Image Charts API: `/chart?cht=qr&chs=300x300&chl=hello&chld=M|4`. Other chart types are
-// rejected, and `choe` is ignored, because text is always UTF-8.
+// Parses QR code requests of the Google Image Charts API: `/chart?cht=qr&chs=300x300&chl=hello&chld=M|4`. `choe` is ignored,
+// because text is always UTF-8.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
@@ -25,9 +25,6 @@ export function parseGoogleQr(ask: RequestParams): QrParams {
     const value = pickField(ask, [name])?.value;
     return value === undefined ? undefined : String(value);
   };
-  const kind = find(GOOGLE_NAME);
-  if (kind?.toLowerCase() !== "qr")
-    throw new Failure("invalid", `cht must be qr or tx, the supported Google chart types, got ${showValue(kind)}`);
   const text = find("chl");
   if (text === undefined) throw new Failure("invalid", "chl is required: pass the text of the QR code");
   return parseQr({ type: "json", body: { text, size: readSize(find("chs")), ...readData(find("chld")) } });

@@ -4,6 +4,7 @@ import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
 import { BARCODE_FIELDS } from "./barcode.ts";
 import { parseBase64 } from "./base64.ts";
 import { CHART_FIELDS } from "./chart.ts";
+import { GOOGLE_CHART_FIELDS } from "./google/google-chart.ts";
 import { NATURAL_FIELDS } from "./natural.ts";
 import { QR_FIELDS } from "./qr.ts";
 import type { Signing } from "./signing.ts";
@@ -19,6 +20,12 @@ export const CHART_SIGNING: Signing = {
   // GET /chart does not support templates.
   covered: omit(CHART_FIELDS.names, [...CHART_FREE, "template", "templateOverrides"]),
   text: { names: CHART_FIELDS.names.chart, beside: ["backgroundColor", "version", "encoding", "lang"] },
+};
+
+/** Charts in the query language of Google's Image Charts. */
+export const GOOGLE_CHART_SIGNING: Signing = {
+  path: "/chart",
+  covered: omit(GOOGLE_CHART_FIELDS.names, ["chs", "chof"]),
 };
 
 /** QR codes in the query language of Google's Image Charts. */

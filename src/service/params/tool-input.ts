@@ -10,6 +10,7 @@ import { chartSchema } from "./chart.ts";
 import { createSchema } from "./create.ts";
 import { formulaSchema } from "./formula.ts";
 import { mapIconSchema } from "./map-icon.ts";
+import { googleChartSchema } from "./google/google-chart.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
 import { columnSchema } from "./table.ts";
@@ -31,6 +32,9 @@ const BARCODE = barcodeSchema.omit(
     true
   >,
 );
+
+/** The tool does not list the field that is always rejected. */
+const GOOGLE_CHART = googleChartSchema.omit({ chfd: true });
 
 const DESCRIPTION = naturalSchema.pick({ description: true, width: true, height: true, backgroundColor: true });
 
@@ -61,6 +65,7 @@ export function listToolInputs() {
     table: formatSchema(TABLE),
     formula: formatSchema(formulaSchema),
     mapIcon: formatSchema(mapIconSchema),
+    googleChart: formatSchema(GOOGLE_CHART),
     description: formatSchema(DESCRIPTION),
   };
 }

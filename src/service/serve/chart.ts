@@ -11,7 +11,7 @@ import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
 import { secondsOf } from "../worker/freshness.ts";
 import { isGetOrHead, readParams } from "../worker/request.ts";
-import { findGoogleHandler } from "./google-chart.ts";
+import { findGoogleHandler, serveGoogle } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { readTemplated, withoutTemplate } from "./saved-chart.ts";
@@ -114,14 +114,24 @@ const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
   read: (ask, env) => env.withDataOwner(parseChart(dropKeyVersion(withoutTemplate(ask)))),
 };
 
-/** Handles GET and POST /chart. */
+/**
+ * Handles GET and POST /chart. A GET with `cht` or `chst` is in Google's format, whatever else it has; a POST only if it has no
+ * chart.
+ */
 export async function serveChart(request: Request): Promise<Response> {
   // The body of a POST can be read only once.
   const readAsk = once(() => readParams(request));
-  const serveGoogle = await findGoogleHandler(request, readAsk);
-  if (serveGoogle !== undefined) return serveGoogle(request, readAsk);
+  const serve = await findGoogleHandler(request, readAsk);
+  if (serve !== undefined) return serve(request, readAsk);
   return serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readAsk);
 }
+
+/** Handles GET and POST /gchart. */
+export const serveGoogleChart = (request: Request): Promise<Response> =>
+  serveGoogle(
+    request,
+    once(() => readParams(request)),
+  );
 
 /** Handles POST /api/validate-chart. */
 export const serveChartValidation = (request: Request): Promise<Response> => serveValidation(CHART, request);

@@ -1,15 +1,41 @@
-// GET and POST /chart with `cht` or `chst`: the URL format of Google Image Charts, of which QR codes, formulas and map icons are
-// supported.
+// GET and POST /chart with `cht` or `chst`, and /gchart: the URL format of Google Image Charts.
 
+import { Failure } from "../../base/failure.ts";
+import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
+import { drawGoogleChart } from "../../drawings/google-chart/draw.ts";
+import type { GoogleChartParams } from "../../drawings/google-chart/google-chart-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
+import { encodeImage } from "../../engine/image/encode.ts";
+import { CHART_FIELDS } from "../params/chart.ts";
 import { pickField, type RequestParams } from "../params/fields.ts";
+import {
+  canonicalGoogleChart,
+  parseGoogleChart,
+  readGoogleChartFrame,
+  readGoogleOutput,
+} from "../params/google/google-chart.ts";
 import { GOOGLE_NAME, ICON_NAME, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
-import { GOOGLE_QR_SIGNING } from "../params/signings.ts";
+import { GOOGLE_CHART_SIGNING, GOOGLE_QR_SIGNING } from "../params/signings.ts";
+import { type Caller, identify } from "../worker/caller.ts";
+import { replyError, replyJson, replyValidation } from "../worker/reply.ts";
 import { isGetOrHead } from "../worker/request.ts";
 import { FORMULA } from "./formula.ts";
-import { type ImageEndpoint, serveImage } from "./image.ts";
+import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
 import { MAP_ICON } from "./map-icon.ts";
 import { QR } from "./qr.ts";
+import { RenderEnv } from "./render-env.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
+
+/** Charts of all types that have no endpoint of their own. */
+export const GOOGLE_CHART: ImageEndpoint<GoogleChartParams> = {
+  name: "google-chart",
+  errorLabel: "Chart error",
+  signing: GOOGLE_CHART_SIGNING,
+  read: parseGoogleChart,
+  canonical: canonicalGoogleChart,
+  draw: async (params, env) => encodeImage(await drawGoogleChart(params, env), params.format, undefined, env.fuel),
+  readFrame: readGoogleChartFrame,
+};
 
 /** Google-style QR codes. They give the same images as /qr, under the same cache keys. */
 export const GOOGLE_QR: ImageEndpoint<QrParams> = {
@@ -21,15 +47,66 @@ export const GOOGLE_QR: ImageEndpoint<QrParams> = {
 
 type Serve = (request: Request, readAsk: () => Promise<RequestParams>) => Promise<Response>;
 
-/** The handlers by `cht`. All other types have that of QR codes, which lists the supported types in its error. */
-const TYPES: Readonly<Record<string, Serve>> = {
+/** The kinds of image that are not charts, by `cht` without its options. */
+const SERVES: Readonly<Record<string, Serve>> = {
   __proto__: null as never,
+  qr: (request, readAsk) => serveImage(GOOGLE_QR, request, readAsk),
   tx: (request, readAsk) => serveImage(FORMULA, request, readAsk),
 };
+const serveIcon: Serve = (request, readAsk) => serveImage(MAP_ICON, request, readAsk);
+const serveOther: Serve = async (request, readAsk) => {
+  const serve = await readAsk().then(findAnswer, () => undefined);
+  return serve === undefined ? serveImage(GOOGLE_CHART, request, readAsk) : serveText(request, readAsk, serve);
+};
+
+/** Answers a request without an image. */
+type Answer = (ask: RequestParams, env: RenderEnv, caller: Caller) => Response | Promise<Response>;
+
+/** Returns how to answer a request that asks for no image. Other values of `format` are ignored, as Google ignored them. */
+function findAnswer(ask: RequestParams): Answer | undefined {
+  if (readGoogleOutput(ask) === "validate") return reportChart;
+  return pickField(ask, ["format"])?.value === "chartjs-config" ? describeChart : undefined;
+}
+
+/** Returns the configuration of a similar chart. */
+const describeChart: Answer = (ask, _env, caller) => replyJson(toChartConfig(parseGoogleChart(ask)), caller);
+
+/** Draws the chart, and reports its errors instead of the image. */
+const reportChart: Answer = async (ask, env) => {
+  try {
+    const params = parseGoogleChart(ask);
+    await drawToCache(GOOGLE_CHART, params, env);
+    const { type, width, height, series } = params;
+    return replyValidation({ normalized: { cht: type, width, height, series: series.length } });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return replyValidation({ failure: error, normalized: {} });
+  }
+};
+
+async function serveText(request: Request, readAsk: () => Promise<RequestParams>, answer: Answer): Promise<Response> {
+  try {
+    const { caller, ask } = await identify(request, await readAsk(), GOOGLE_CHART_SIGNING);
+    const env = new RenderEnv(request, caller.plan);
+    return await withRateLimit(caller, env.fuel, async () => answer(ask, env, caller));
+  } catch (error) {
+    return replyError(error);
+  }
+}
 
 /**
- * Returns the handler of a request in Google's format, whose other parameters are then read as Google's. Undefined for a chart: the
- * body of a POST is one if it has a chart.
+ * Handles a request in Google's format.
+ *
+ * @param readAsk returns its parameters
+ */
+export async function serveGoogle(request: Request, readAsk: () => Promise<RequestParams>): Promise<Response> {
+  const serve = await readAsk().then(findServe, () => undefined);
+  return (serve ?? serveOther)(request, readAsk);
+}
+
+/**
+ * Returns the handler of a request to /chart that is in Google's format, whose other parameters are then read as Google's.
+ * Undefined for a chart: the body of a POST is one if it has a chart.
  */
 export async function findGoogleHandler(
   request: Request,
@@ -37,14 +114,17 @@ export async function findGoogleHandler(
 ): Promise<Serve | undefined> {
   try {
     const ask = await readAsk();
-    if (!isGetOrHead(request) && pickField(ask, ["chart", "c"]) !== undefined) return undefined;
-    const type = pickField(ask, [GOOGLE_NAME])?.value;
-    if (type !== undefined)
-      return TYPES[String(type).toLowerCase()] ?? ((request, readAsk) => serveImage(GOOGLE_QR, request, readAsk));
-    if (pickField(ask, [ICON_NAME]) === undefined) return undefined;
-    return (request, readAsk) => serveImage(MAP_ICON, request, readAsk);
+    if (!isGetOrHead(request) && pickField(ask, CHART_FIELDS.names.chart) !== undefined) return undefined;
+    return findServe(ask);
   } catch {
     // The handler that reads the parameters next reports the error.
     return undefined;
   }
+}
+
+/** Returns the handler for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
+function findServe(ask: RequestParams): Serve | undefined {
+  const type = String(pickField(ask, [GOOGLE_NAME])?.value ?? "").trim();
+  if (type !== "") return SERVES[(type.split(":")[0] as string).toLowerCase()] ?? serveOther;
+  return pickField(ask, [ICON_NAME]) === undefined ? undefined : serveIcon;
 }

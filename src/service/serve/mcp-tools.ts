@@ -7,6 +7,7 @@ import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
+import type { GoogleChartParams } from "../../drawings/google-chart/google-chart-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
@@ -15,6 +16,7 @@ import { BARCODE_FIELDS } from "../params/barcode.ts";
 import { CHART_FIELDS, readFrame } from "../params/chart.ts";
 import { pickField } from "../params/fields.ts";
 import { FORMULA_FIELDS } from "../params/formula.ts";
+import { GOOGLE_CHART_FIELDS, readGoogleChartFrame } from "../params/google/google-chart.ts";
 import { formatImageQuery } from "../params/image-query.ts";
 import { MAP_ICON_FIELDS } from "../params/map-icon.ts";
 import { formatQrQuery } from "../params/qr-link.ts";
@@ -22,6 +24,7 @@ import {
   BARCODE_SIGNING,
   CHART_SIGNING,
   FORMULA_SIGNING,
+  GOOGLE_CHART_SIGNING,
   MAP_ICON_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
@@ -34,6 +37,7 @@ import { CHART } from "./chart.ts";
 import { serveCreate } from "./create.ts";
 import { FORMULA } from "./formula.ts";
 import { MAP_ICON } from "./map-icon.ts";
+import { GOOGLE_CHART } from "./google-chart.ts";
 import { createEndpointRequest, type Drawing, drawToolImage, readFailure, runDrawingTool } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
@@ -105,6 +109,15 @@ const MAP_ICON_DRAWING: Drawing<MapIconParams> = {
   instead: "use POST /chart instead",
 };
 
+const GOOGLE_DRAWING: Drawing<GoogleChartParams> = {
+  kind: GOOGLE_CHART,
+  path: "/chart",
+  link: (ask) => formatImageQuery(GOOGLE_CHART_FIELDS.names, ask),
+  signing: GOOGLE_CHART_SIGNING,
+  shrink: (args) => ({ ...args, chof: "png", ...smallerSize(args) }),
+  instead: "use POST /gchart instead",
+};
+
 const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
   create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
@@ -112,6 +125,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_table: (args, request) => runDrawingTool(TABLE_DRAWING, args, request),
   create_formula: (args, request) => runDrawingTool(FORMULA_DRAWING, args, request),
   create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
+  create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
   validate_chart: validateChart,
   save_chart: saveChart,
   describe_chart: describeChart,
@@ -185,4 +199,12 @@ function atMost(args: ToolArguments, names: readonly string[], most: number): To
   const given = pickField({ type: "json", body: args }, names);
   const number = Number(given?.value);
   return given !== undefined && number > most ? { [given.name]: most } : {};
+}
+
+/** Returns the size of a chart in Google's format, scaled down if a side is longer than a model's image may be. */
+function smallerSize(args: ToolArguments): ToolArguments {
+  const { width, height } = readGoogleChartFrame({ type: "json", body: args });
+  const scale = TOOL_IMAGE_SIDE / Math.max(width, height);
+  if (scale >= 1) return {};
+  return { chs: [width, height].map((side) => Math.max(1, Math.floor(side * scale))).join("x") };
 }

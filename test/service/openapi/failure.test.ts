@@ -113,8 +113,8 @@ const WRONG_KEY = { headers: { Authorization: "Bearer wrong" } };
 const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
   "400": [
     {
-      query: { width: "9000" },
-      body: { width: 9000, size: 9000, name: 12, limit: 7, options: 5, qrCodes: 5, grace: "long" },
+      query: { width: "9000", chs: "9000x9000" },
+      body: { width: 9000, size: 9000, chs: "9000x9000", name: 12, limit: 7, options: 5, qrCodes: 5, grace: "long" },
     },
     { query: { size: "9000", formats: "nope", options: "5" }, body: { url: 5 } },
     { init: { body: "[1" } },

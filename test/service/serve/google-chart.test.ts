@@ -49,12 +49,142 @@ describe("a QR code with parameters of Google Image Charts", () => {
   });
 });
 
+describe("a chart with parameters of Google Image Charts", () => {
+  const QUERY = "cht=bvs&chs=200x100&chd=t:10,60&chtt=a+b&chbh=a";
+  const bytesOf = async (reply: Response | Promise<Response>) => new Uint8Array(await (await reply).arrayBuffer());
+  const form = (body: string, type = "application/x-www-form-urlencoded") => ({
+    method: "POST",
+    body,
+    headers: { "Content-Type": type },
+  });
+
+  test("is the same from all endpoints, methods and media types", async () => {
+    const reply = await get(QUERY);
+    expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    const bytes = await bytesOf(reply);
+    const json = JSON.stringify({ cht: "bvs", chs: "200x100", chd: "t:10,60", chtt: "a b", chbh: "a" });
+    for (const other of [
+      app.request(`/gchart?${QUERY}`),
+      app.request("/gchart", form(QUERY)),
+      app.request("/chart", form(QUERY)),
+      app.request("/gchart", form(json, "application/json")),
+      app.request("/chart", form(json, "application/json")),
+      get(`${QUERY}&c={type:'bar'}&w=900&format=svg&unknown=1`),
+    ])
+      expect(await bytesOf(other)).toEqual(bytes);
+  });
+
+  test.each([
+    ["png", "image/png"],
+    ["gif", "image/png"],
+    ["svg", "image/svg+xml"],
+    ["pdf", "application/pdf"],
+    ["jpg", "image/jpeg"],
+    ["webp", "image/webp"],
+  ])("is drawn as %s", async (format, type) => {
+    const reply = await get(`${QUERY}&chof=${format}`);
+    await reply.arrayBuffer();
+    expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, type]);
+  });
+
+  test("is cached like other images", async () => {
+    const reply = await get(QUERY);
+    await reply.arrayBuffer();
+    expect(reply.headers.get("Cache-Control")).toContain("max-age=604800");
+    const tag = reply.headers.get("ETag") ?? "";
+    expect((await get(QUERY, { "If-None-Match": tag })).status).toBe(304);
+    const spelled = await get(QUERY.replace("t:10,60", "t:10,60.0").replace("chtt=a+b", "chtt=a%20b"));
+    await spelled.arrayBuffer();
+    expect(spelled.headers.get("ETag")).toBe(tag);
+  });
+
+  test("is signed for /chart, at /gchart too", async () => {
+    const { key, account } = await createAccount();
+    const sig = await signFully(key, "/chart", { cht: "lc", chd: "t:1,2", chtt: "a b" });
+    const query = `cht=lc&chd=t:1,2&chtt=a+b&chs=90x90&accountId=${account.id}&sig=${sig}`;
+    for (const path of ["/chart", "/gchart"]) {
+      const reply = await app.request(`${path}?${query}`);
+      await reply.arrayBuffer();
+      expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+      expect((await app.request(`${path}?${query}&chco=FF0000`)).status).toBe(403);
+      expect((await app.request(`${path}?${query.replace("cht=lc", "cht=qr")}`)).status).toBe(403);
+    }
+  });
+
+  test.each([
+    ["lc&chd=t:10,40,20&chxt=x,y&chxl=0:|a|b|c&chtt=T&chdl=L&chls=3,2,2&chco=FF0000", "line"],
+    ["lxy&chd=t:0,50,100|0,80,20|-1|10,60,10", "scatter"],
+    ["s&chd=t:10,50|20,80", "scatter"],
+    ["bvs&chd=t:10,40|20,30&chco=FF0000|00FF00,0000FF", "bar"],
+    ["bhg&chd=t:10,40&chxt=x,y&chxl=1:|low|high", "horizontalBar"],
+    ["pc&chd=t:1,2|3,4&chl=a|b", "pie"],
+    ["rs&chd=t:1,20,30,1", "radar"],
+  ])("has a similar configuration for Chart.js: cht=%s", async (query, type) => {
+    const reply = await get(`cht=${query}&format=chartjs-config`);
+    expect(reply.headers.get("Content-Type")).toBe("application/json");
+    const config = await reply.json<{ type: string; data: { labels: unknown[]; datasets: unknown[] } }>();
+    expect(config.type).toBe(type);
+    const labels: Readonly<Record<string, unknown[]>> = {
+      line: ["a", "b", "c"],
+      horizontalBar: ["high", "low"],
+      pie: ["a", "b"],
+    };
+    if (labels[type] !== undefined) expect(config.data.labels).toEqual(labels[type]);
+    expect(config.data.datasets).not.toEqual([]);
+    const drawn = await app.request(`/chart?w=90&h=60&c=${encodeURIComponent(JSON.stringify(config))}`);
+    expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    await drawn.arrayBuffer();
+  });
+
+  test("is validated with chof=validate", async () => {
+    const report = async (query: string) => {
+      const reply = await get(`${query}&chof=validate`);
+      return [reply.status, await reply.json()];
+    };
+    expect(await report(QUERY)).toMatchObject([
+      200,
+      { success: true, errors: [], normalized: { cht: "bvs", width: 200, height: 100, series: 1 } },
+    ]);
+    expect(await report("cht=lc&chd=t:1,x")).toMatchObject([
+      400,
+      { success: false, errors: [expect.stringMatching(/^chd must have numbers/)] },
+    ]);
+  });
+
+  test("has no configuration for types that Chart.js doesn't have", async () => {
+    for (const query of ["v&chd=t:1", "gom&chd=t:1", "t", "map"]) {
+      const reply = await get(`cht=${query}&format=chartjs-config`);
+      expect(reply.status).toBe(400);
+      expect(await reply.text()).toContain("format=chartjs-config needs a cht that Chart.js has");
+    }
+    expect((await get("cht=lc&format=chartjs-config")).status).toBe(400);
+    expect((await get("cht=lc&chd=t:1&format=chartjs-config&sig=a&accountId=b")).status).toBe(403);
+  });
+
+  test("leaves a POST with a chart to Chart.js", async () => {
+    const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
+    const ask = (body: object) => app.request("/chart", form(JSON.stringify(body), "application/json"));
+    expect(await bytesOf(ask({ chart, cht: "zz", width: 50, height: 50 }))).toEqual(
+      await bytesOf(ask({ chart, width: 50, height: 50 })),
+    );
+  });
+
+  test("needs a media type that can be read", async () => {
+    expect((await app.request("/gchart", form("cht=lc", "text/plain"))).status).toBe(415);
+    expect((await app.request("/gchart", form("{", "application/json"))).status).toBe(400);
+    expect((await app.request("/gchart?cht=%ff")).status).toBe(400);
+    expect((await app.request("/gchart")).status).toBe(400);
+  });
+});
+
 describe("Google Image Charts parameters are rejected", () => {
   test.each([
     [
-      "cht=p3&chs=250x100&chd=t:60,40&chl=Hello|World",
-      "cht must be qr or tx, the supported Google chart types, got p3",
+      "cht=zz&chd=t:1",
+      "cht must be one of lc, ls, lxy, bhs, bvs, bhg, bvg, bho, bvo, p, p3, pc, r, rs, s, v, gom, t, map, qr, tx, gv, got zz",
     ],
+    ["cht=lc", "chd is required: pass the values, such as chd=t:10,20,30"],
+    ["cht=lc&chd=t:1,x", "chd must have numbers or _ between its commas, and at most 1000000000000000, got t:1,x"],
     ["cht=qr", "chl is required: pass the text of the QR code"],
     ["cht=qr&chl=", "chl is required: pass the text of the QR code"],
     ["cht=qr&chl=a&chs=big", "chs must be a width and height between 1 and 3000, such as 300x300, got big"],

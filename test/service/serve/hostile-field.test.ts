@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { BARCODE_OPTIONS } from "../../../src/service/params/barcode-option.ts";
 import { CHART_FIELDS } from "../../../src/service/params/chart.ts";
+import { GOOGLE_CHART_FIELDS } from "../../../src/service/params/google/google-chart.ts";
 import { qrSchema } from "../../../src/service/params/qr.ts";
 import { qrReadSchema } from "../../../src/service/params/qr-read.ts";
 import { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
@@ -28,6 +29,7 @@ const TABLE = { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [
 
 const BODIES: readonly (readonly [path: string, body: object, names: readonly string[]])[] = [
   ["/chart", CHART, CHART_NAMES],
+  ["/gchart", { cht: "lc", chd: "t:1,2" }, Object.keys(GOOGLE_CHART_FIELDS.names)],
   ["/chart/create", CHART, [...CHART_NAMES, "validate"]],
   ["/api/validate-chart", CHART, [...CHART_NAMES, "strict"]],
   ["/qr", { text: "a" }, QR_NAMES],

@@ -32,6 +32,7 @@ const TOOLS = [
   "create_table",
   "create_formula",
   "create_map_icon",
+  "create_google_chart",
   "describe_chart",
 ];
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
@@ -199,6 +200,9 @@ describe("tool calls", () => {
     ["create_formula", { chl: "\\def\\a{b}" }, /Undefined control sequence \\def/],
     ["create_map_icon", { chst: "nope" }, /chst must be one of/],
     ["create_table", { data: { columns: [{}], dataSource: [{}] } }, /data\.columns\[0\]/],
+    ["create_google_chart", {}, /cht/],
+    ["create_google_chart", { cht: "lc", chd: "t:x" }, /^chd must have numbers/],
+    ["create_google_chart", { cht: "lc", chd: [] }, /^chd must be text/],
     ["describe_chart", {}, /description is required/],
     ["describe_chart", { description: [] }, /description must be text/],
     ["describe_chart", { description: "x".repeat(513) }, /at most 512 characters/],

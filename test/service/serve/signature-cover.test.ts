@@ -8,6 +8,7 @@ import {
   BARCODE_SIGNING,
   CHART_SIGNING,
   FORMULA_SIGNING,
+  GOOGLE_CHART_SIGNING,
   GOOGLE_QR_SIGNING,
   MAP_ICON_SIGNING,
   NATURAL_SIGNING,
@@ -54,6 +55,11 @@ const ROWS = {
     base: { chst: "d_map_pin_letter", chld: "A|FF0000" },
     forged: { chst: "d_map_pin_letter", chld: "B|FF0000" },
   },
+  "`/chart` with `cht`": {
+    signing: GOOGLE_CHART_SIGNING,
+    base: { cht: "lc", chd: "t:10,20" },
+    forged: { cht: "lc", chd: "t:10,90" },
+  },
 } as const;
 
 /** Sample values by full parameter name, for parameters that don't accept "7". */
@@ -76,6 +82,7 @@ const SAMPLES: Values = {
   chs: "90x90",
   chco: "0000FF",
   chf: "bg,s,FFFFFF",
+  chof: "svg",
   chld: "H|1",
   width: "90",
   height: "80",

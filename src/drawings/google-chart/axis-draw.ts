@@ -1,0 +1,67 @@
+// Draws axes: lines, ticks and labels.
+
+import { isVertical, LABEL_SPACE, LINE_HEIGHT, type PlacedAxis, TICK } from "./axis-layout.ts";
+import type { Area, ChartPen, Point } from "./chart-pen.ts";
+import type { Align, Axis } from "./google-chart-params.ts";
+
+/** Draws an axis at an edge of the plot. */
+export function drawAxis(pen: ChartPen, placed: PlacedAxis, plot: Area): void {
+  const { axis, ticks, offset, hasLine, hasTicks, outside } = placed;
+  const at = placeOn(axis, plot, offset);
+  if (hasLine) pen.rule(at(0, 0), at(1, 0), axis.lineColor);
+  if (hasTicks) drawTicks(pen, placed, at, plot);
+  const { size } = axis.style;
+  if (size === 0) return;
+  for (const { share, text } of ticks) {
+    if (text === "") continue;
+    const distance = outside + LABEL_SPACE + (isVertical(axis) ? 0 : (size * LINE_HEIGHT) / 2);
+    const { x, y } = at(share, distance);
+    const { align, shift } = alignOf(axis, placed);
+    pen.label({ text, x: x + shift, y, align, ...axis.style });
+  }
+}
+
+/** Returns the positions at a share of the axis and a distance outwards from its line. */
+function placeOn({ side }: Axis, plot: Area, offset: number): (share: number, outwards: number) => Point {
+  const x = (share: number) => plot.left + share * (plot.right - plot.left);
+  const y = (share: number) => plot.bottom - share * (plot.bottom - plot.top);
+  const places = {
+    x: (share: number, out: number) => ({ x: x(share), y: plot.bottom + offset + out }),
+    t: (share: number, out: number) => ({ x: x(share), y: plot.top - offset - out }),
+    y: (share: number, out: number) => ({ x: plot.left - offset - out, y: y(share) }),
+    r: (share: number, out: number) => ({ x: plot.right + offset + out, y: y(share) }),
+  };
+  return places[side];
+}
+
+function drawTicks(
+  pen: ChartPen,
+  { axis, ticks, offset }: PlacedAxis,
+  at: (share: number, outwards: number) => Point,
+  plot: Area,
+): void {
+  const lengths = axis.tickLengths ?? [TICK];
+  // A long tick inwards ends at the other side of the plot.
+  const across = isVertical(axis) ? plot.right - plot.left : plot.bottom - plot.top;
+  for (const [index, { share }] of ticks.entries()) {
+    const length = Math.max(lengths[index % lengths.length] ?? 0, -across - offset);
+    if (length !== 0) pen.rule(at(share, 0), at(share, length), axis.tickColor);
+  }
+}
+
+/** Returns the alignment of labels. Those of vertical axes are aligned within the width of the longest one. */
+function alignOf(
+  { side, align }: Axis,
+  { thickness, outside }: PlacedAxis,
+): { readonly align: Align; readonly shift: number } {
+  if (side === "x" || side === "t") {
+    const turn = align ?? 0;
+    return { align: turn < 0 ? "left" : turn > 0 ? "right" : "center", shift: 0 };
+  }
+  const turn = align ?? (side === "y" ? 1 : -1);
+  const width = thickness - outside - LABEL_SPACE;
+  // Labels of the left axis end at their line, those of the right axis begin there.
+  const start = side === "y" ? -width : 0;
+  if (turn < 0) return { align: "left", shift: start };
+  return turn > 0 ? { align: "right", shift: start + width } : { align: "center", shift: start + width / 2 };
+}

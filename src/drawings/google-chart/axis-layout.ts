@@ -1,0 +1,109 @@
+// Places the axes around a plot: from the inside outwards in the order of the request.
+
+import type { Area, ChartPen } from "./chart-pen.ts";
+import type { ChartKind } from "./chart-scene.ts";
+import type { Axis, GoogleChartParams } from "./google-chart-params.ts";
+import { listTicks, type Tick } from "./tick.ts";
+
+/** Length of ticks without `chxtc`, and the space between ticks and labels, in pixels. */
+export const TICK = 5;
+export const LABEL_SPACE = 3;
+/** Height of a line of labels, in multiples of their size. */
+export const LINE_HEIGHT = 1.2;
+/** Minimum distance of numbers: on a vertical axis in multiples of their size, on a horizontal one the space between them in pixels. */
+const ROW_DISTANCE = 1.6;
+const COLUMN_SPACE = 12;
+
+/** An axis with its place. */
+export interface PlacedAxis {
+  readonly axis: Axis;
+  readonly ticks: readonly Tick[];
+  /** Distance of its line from the plot, and its width across the line, in pixels. */
+  readonly offset: number;
+  readonly thickness: number;
+  /** Length of the longest tick outside. */
+  readonly outside: number;
+  readonly hasLine: boolean;
+  readonly hasTicks: boolean;
+}
+
+export const isVertical = ({ side }: Axis) => side === "y" || side === "r";
+
+/** Places all axes of a plot. */
+export function placeAxes(params: GoogleChartParams, kind: ChartKind, plot: Area, pen: ChartPen): PlacedAxis[] {
+  if (!kind.hasAxes) return [];
+  const depths = { x: 0, y: 0, t: 0, r: 0 };
+  return params.axes.map((axis) => {
+    const offset = depths[axis.side];
+    const ticks = ticksOf(axis, params, kind, plot, pen);
+    const isInner = offset === 0;
+    const hasTicks = axis.hasTicks ?? (axis.tickLengths !== undefined || (isInner && isVertical(axis)));
+    const lengths = hasTicks ? (axis.tickLengths ?? [TICK]) : [0];
+    const outside = lengths.reduce((most, length) => Math.max(most, length), 0);
+    const { size } = axis.style;
+    const isEmpty = size === 0 || ticks.every(({ text }) => text === "");
+    const across = isVertical(axis)
+      ? ticks.reduce((most, { text }) => Math.max(most, pen.width(text, size)), 0)
+      : size * LINE_HEIGHT;
+    const thickness = outside + (isEmpty ? 1 : LABEL_SPACE + across);
+    depths[axis.side] += thickness;
+    return { axis, ticks, offset, thickness, outside, hasTicks, hasLine: axis.hasLine ?? isInner };
+  });
+}
+
+function ticksOf(axis: Axis, params: GoogleChartParams, kind: ChartKind, plot: Area, pen: ChartPen): Tick[] {
+  const isUpright = isVertical(axis);
+  const length = isUpright ? plot.bottom - plot.top : plot.right - plot.left;
+  const { size } = axis.style;
+  const slots = kind.category === (isUpright ? "y" : "x") ? slotsOf(params, kind, isUpright, length) : undefined;
+  const countFitting = (texts: readonly string[]) => {
+    if (isUpright) return length / (Math.max(1, size) * ROW_DISTANCE);
+    const widest = texts.reduce((most, text) => Math.max(most, pen.width(text, size)), 0);
+    return length / (widest + COLUMN_SPACE);
+  };
+  return listTicks(axis, { range: isUpright ? params.yRange : params.xRange, slots, countFitting });
+}
+
+/** Returns the centres of the bars as shares of the axis. A vertical axis lists its bars from the bottom. */
+function slotsOf(params: GoogleChartParams, kind: ChartKind, isUpright: boolean, length: number): number[] {
+  const shares = kind.centers?.(params, length).map((center) => center / length) ?? [];
+  const slots = isUpright ? shares.map((share) => 1 - share).reverse() : shares;
+  return isUpright ? slots : slots.filter((share) => share <= 1);
+}
+
+/** Space that axes need around the plot, in pixels. */
+export interface Spaces {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Returns the space that axes need, with the halves of labels at their ends. */
+export function spaceOf(placed: readonly PlacedAxis[], plot: Area, pen: ChartPen): Spaces {
+  const sum = (side: Axis["side"]) =>
+    placed.reduce((total, { axis, thickness }) => total + (axis.side === side ? thickness : 0), 0);
+  let [left, right, top, bottom] = [sum("y"), sum("r"), sum("t"), sum("x")];
+  for (const { axis, ticks } of placed) {
+    const { size } = axis.style;
+    for (const { share, text } of ticks) {
+      if (text === "" || size === 0) continue;
+      if (isVertical(axis)) {
+        const half = (size * LINE_HEIGHT) / 2;
+        top = Math.max(top, half - (1 - share) * (plot.bottom - plot.top));
+        bottom = Math.max(bottom, half - share * (plot.bottom - plot.top));
+      } else {
+        const [before, after] = sidesOf(axis, pen.width(text, size));
+        left = Math.max(left, before - share * (plot.right - plot.left));
+        right = Math.max(right, after - (1 - share) * (plot.right - plot.left));
+      }
+    }
+  }
+  return { left, right, top, bottom };
+}
+
+/** Returns how far a label of a horizontal axis reaches to the left and right of its tick. */
+function sidesOf({ align = 0 }: Axis, width: number): readonly [number, number] {
+  if (align < 0) return [0, width];
+  return align > 0 ? [width, 0] : [width / 2, width / 2];
+}

@@ -1,0 +1,67 @@
+// Chooses the colours of series, points and slices. Colours that the request does not set are those of Google Image Charts, and
+// several series get different ones.
+
+import { colorAt, formatColor, parseColor, type Rgba } from "../../engine/color.ts";
+import type { GoogleChartParams } from "./google-chart-params.ts";
+
+/** Colours of several series. */
+const WHEEL = ["#4d89f9", "#00b88a", "#ff0000", "#800080", "#ffff00", "#a52a2a"] as const;
+/** Colour of a single series, by the first letter of the type. */
+const SINGLE: Readonly<Record<string, string>> = { l: "#ff9900", b: "#ffcc33", s: "#76a4fb", r: "#ff9900" };
+const PIE = "#ff9900";
+/** How far the last shade of a pie's colour is on the way to white. */
+const LAST_SHADE = 0.8;
+
+/** Returns the colour of a series, or of one of its points. */
+export function seriesColor({ type, colors, drawn }: GoogleChartParams, series: number, point = 0): string {
+  const list = colors[series % (colors.length || 1)];
+  if (list !== undefined && list.length > 0) return list[point % list.length] as string;
+  const lines = type === "lxy" ? drawn / 2 : type === "s" ? 1 : drawn;
+  return (lines <= 1 ? SINGLE[type.charAt(0)] : undefined) ?? (WHEEL[series % WHEEL.length] as string);
+}
+
+/** Returns the colour of a slice of a ring of a pie. */
+export function sliceColor(
+  { colors, drawn, type }: GoogleChartParams,
+  ring: number,
+  slice: number,
+  slices: number,
+): string {
+  const lists = colors.filter((list) => list.length > 0);
+  const own = (type === "pc" && drawn > 1 ? lists[ring % (lists.length || 1)] : lists[0]) ?? [];
+  // Several colours with commas for one ring are a gradient through all of them.
+  if (lists.length > 1 && !(type === "pc" && drawn > 1))
+    return blend(
+      lists.map(([color]) => color as string),
+      slice,
+      slices,
+    );
+  if (own.length > 1) return own[slice % own.length] as string;
+  const base = own[0] ?? PIE;
+  return slices <= 1 ? base : mixColors(base, "#ffffff", (LAST_SHADE * slice) / (slices - 1));
+}
+
+/** Returns the colour at a position of a gradient. */
+function blend(colors: readonly string[], index: number, count: number): string {
+  const stops = colors.map((color, at) => ({ offset: at / (colors.length - 1), color: rgbaOf(color) }));
+  return formatColor(colorAt(stops, count <= 1 ? 0 : index / (count - 1)));
+}
+
+/** Returns the colour between two colours. @param share 0 for the first, 1 for the second */
+export function mixColors(from: string, to: string, share: number): string {
+  const first = rgbaOf(from);
+  const stops = [
+    { offset: 0, color: first },
+    { offset: 1, color: { ...rgbaOf(to), alpha: first.alpha } },
+  ];
+  return formatColor(colorAt(stops, Math.min(1, Math.max(0, share))));
+}
+
+/** Returns the colour with an opacity. */
+export function withAlpha(color: string, alpha: number): string {
+  return formatColor({ ...rgbaOf(color), alpha });
+}
+
+function rgbaOf(color: string): Rgba {
+  return parseColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 1 };
+}

@@ -1,0 +1,155 @@
+// Draws the shapes and texts of a chart on a canvas, and counts the work of texts.
+
+import type { Fuel } from "../../base/fuel.ts";
+import type { Canvas } from "../../engine/canvas/canvas.ts";
+import type { Align, LineStyle, TextStyle } from "./google-chart-params.ts";
+
+export type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
+
+/** A position in pixels from the top left corner. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A rectangle in pixels. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A text to draw. */
+export interface Label extends TextStyle {
+  readonly text: string;
+  readonly x: number;
+  /** Vertical centre of the text. */
+  readonly y: number;
+  readonly align?: Align;
+  readonly isBold?: boolean;
+  /** Maximum width. Wider text is condensed. */
+  readonly room?: number;
+}
+
+/** Work of measuring or drawing a text, and of each of its characters, in units of src/base/fuel.ts. */
+const TEXT_WORK = 15_000;
+const CHARACTER_WORK = 2000;
+const TOO_MANY = "chart has too many labels: use fewer or shorter ones";
+
+/** Work of a point of a line or area. */
+const POINT_WORK = 2000;
+
+const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Draws on a context. Colours are CSS colours. */
+export class ChartPen {
+  readonly #fuel: Fuel | undefined;
+
+  constructor(
+    readonly context: Context,
+    fuel: Fuel | undefined,
+  ) {
+    this.#fuel = fuel;
+  }
+
+  /** Counts work that is proportional to a number of points. @throws Failure if the chart takes too much */
+  spend(points: number, message: string): void {
+    this.#fuel?.spend(points * POINT_WORK, message);
+  }
+
+  /** Returns the width of a text. */
+  width(text: string, size: number, isBold = false): number {
+    this.#startText(text, size, isBold);
+    return text === "" ? 0 : this.context.measureText(text).width;
+  }
+
+  label({ text, x, y, color, size, align = "left", isBold = false, room }: Label): void {
+    if (text === "" || size <= 0) return;
+    this.#startText(text, size, isBold);
+    const { context } = this;
+    context.fillStyle = color;
+    context.textAlign = align;
+    context.textBaseline = "alphabetic";
+    // Half the height of capitals, so that numbers are centred.
+    context.fillText(text, x, y + size * HALF_CAPITAL, room);
+  }
+
+  /** Returns the nearest position at which a text is inside the image. */
+  inside(x: number, text: string, size: number, align: Align): number {
+    const width = this.width(text, size);
+    const before = { left: 0, center: width / 2, right: width }[align];
+    const most = this.context.canvas.width - width + before - 1;
+    return Math.max(before + 1, Math.min(x, most));
+  }
+
+  #startText(text: string, size: number, isBold: boolean): void {
+    this.#fuel?.spend(TEXT_WORK + text.length * CHARACTER_WORK, TOO_MANY);
+    this.context.font = `${isBold ? "bold " : ""}${size}px sans-serif`;
+    this.context.direction = RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";
+  }
+
+  box({ left, top, right, bottom }: Area, color: string): void {
+    this.context.fillStyle = color;
+    this.context.fillRect(left, top, right - left, bottom - top);
+  }
+
+  /** Fills a polygon. */
+  polygon(points: readonly Point[], color: string): void {
+    this.#trace(points);
+    this.context.closePath();
+    this.context.fillStyle = color;
+    this.context.fill();
+  }
+
+  /** Draws a line through the points. */
+  line(points: readonly Point[], color: string, { width, dash, space }: LineStyle): void {
+    if (width <= 0 || points.length === 0) return;
+    this.#trace(points);
+    this.stroke(color, { width, dash, space });
+  }
+
+  /** Strokes the current path. */
+  stroke(color: string, { width, dash, space }: LineStyle): void {
+    const { context } = this;
+    context.lineWidth = width;
+    context.lineJoin = "round";
+    context.strokeStyle = color;
+    context.setLineDash(dash > 0 && space > 0 ? [dash, space] : []);
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  /** Draws a horizontal or vertical line of whole pixels. */
+  rule(from: Point, to: Point, color: string, width = 1, dash = 0, space = 0): void {
+    // Lines of an odd width are sharp between whole coordinates.
+    const shift = Math.round(width) % 2 === 1 ? 0.5 : 0;
+    const snap = ({ x, y }: Point) => ({
+      x: from.x === to.x ? Math.round(x - shift) + shift : x,
+      y: from.y === to.y ? Math.round(y - shift) + shift : y,
+    });
+    this.line([snap(from), snap(to)], color, { width, dash, space });
+  }
+
+  /** Calls a function that draws within an area. */
+  within({ left, top, right, bottom }: Area, draw: () => void): void {
+    const { context } = this;
+    context.save();
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    draw();
+    context.restore();
+  }
+
+  #trace(points: readonly Point[]): void {
+    this.spend(points.length, "chart has too many points: use fewer");
+    const { context } = this;
+    context.beginPath();
+    for (const [index, { x, y }] of points.entries())
+      if (index === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+  }
+}
+
+const HALF_CAPITAL = 0.36;

@@ -1,0 +1,142 @@
+// Draws a chart in the format of Google Image Charts, directly on a canvas. Chart.js cannot place these charts: bars have a
+// width and a distance in pixels and are cut off, several axes lie on a side, and markers refer to positions of the plot.
+
+import type { Fuel } from "../../base/fuel.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import type { FontLibrary } from "../../engine/font/font-library.ts";
+import { FontSet } from "../../engine/font/font-set.ts";
+import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { createCanvas } from "../../engine/output/create-canvas.ts";
+import { complete } from "../../engine/output/output-backend.ts";
+import { drawAxis } from "./axis-draw.ts";
+import { CHART_KINDS } from "./chart-kind.ts";
+import { type Area, ChartPen, type Context } from "./chart-pen.ts";
+import type { ChartKind } from "./chart-scene.ts";
+import { fillArea } from "./fill.ts";
+import type { GoogleChartParams } from "./google-chart-params.ts";
+import { drawGrid } from "./grid.ts";
+import { type ChartLayout, layoutChart, TITLE_SPACE } from "./layout.ts";
+import { drawLegend } from "./legend.ts";
+import { drawMarkers } from "./marker.ts";
+import { drawValueLabels } from "./value-label.ts";
+
+/** Services that the platform provides. */
+export interface GoogleChartRenderEnv {
+  /** The available font faces. */
+  readonly fonts: FontLibrary;
+  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
+  readonly onMissingFonts?: () => void;
+  /** Budget that the work of drawing is charged to. */
+  readonly fuel?: Fuel;
+}
+
+/** Work of a distinct character: its share of a font file, and its outline. Units of src/base/fuel.ts. */
+const CHARACTER_WORK = 80_000;
+/** Work of any chart. */
+const CHART_WORK = 3_000_000;
+
+/**
+ * Draws a chart.
+ *
+ * @throws Failure if the chart takes too much work
+ */
+export async function drawGoogleChart(params: GoogleChartParams, env: GoogleChartRenderEnv): Promise<EncodableImage> {
+  const { width, height, format, title } = params;
+  const text = textOf(params);
+  env.fuel?.spend(
+    CHART_WORK + new Set(text).size * CHARACTER_WORK,
+    "chart has too many different characters in its texts: use fewer",
+  );
+  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(text), env.fuel);
+  const before = env.fuel?.spent ?? 0;
+  try {
+    for (let round = 1; ; round++) {
+      const { canvas, finish } = createCanvas(width, height, { format, fonts, fuel: env.fuel });
+      paintChart(params, canvas.getContext("2d") as Context, env.fuel);
+      if (fonts.needsFonts && round < DRAW_ROUNDS) {
+        env.fuel?.rewind(before);
+        await fonts.load();
+      } else return await complete(finish({ title: title?.lines.join(" ") ?? "" }));
+    }
+  } finally {
+    if (fonts.isDamaged) env.onMissingFonts?.();
+    fonts.release();
+  }
+}
+
+function textOf({ title, legend, labels, axes, markers }: GoogleChartParams): string {
+  return [
+    ...(title?.lines ?? []),
+    ...(legend?.entries ?? []),
+    ...labels,
+    ...axes.flatMap((axis) => [...(axis.labels ?? []), axis.format?.before ?? "", axis.format?.after ?? ""]),
+    ...markers.map((marker) => marker.text),
+  ].join("");
+}
+
+/** Maximum size of a translucent chart, pixels, and the work of each, because its image is drawn as a layer. */
+const LAYER_PIXELS = 1_000_000;
+const LAYER_WORK = 500;
+
+/** Paints a chart on a canvas of its size. */
+export function paintChart(params: GoogleChartParams, context: Context, fuel: Fuel | undefined): void {
+  const { opacity } = params.fills;
+  if (opacity === 1) {
+    paintOpaque(params, context, fuel);
+    return;
+  }
+  const { width, height } = params;
+  const message = `chs must have at most ${LAYER_PIXELS} pixels for a chart with the fill a, got ${width}x${height}`;
+  fuel?.spend(width * height <= LAYER_PIXELS ? width * height * LAYER_WORK : Number.POSITIVE_INFINITY, message);
+  // The whole image is translucent, not each of its parts.
+  const layer = context.createCanvas(width, height);
+  paintOpaque(params, (layer as unknown as { getContext(kind: "2d"): Context }).getContext("2d"), fuel);
+  context.globalAlpha = opacity;
+  context.drawImage(layer, 0, 0);
+}
+
+function paintOpaque(params: GoogleChartParams, context: Context, fuel: Fuel | undefined): void {
+  const pen = new ChartPen(context, fuel);
+  const kind = CHART_KINDS[params.type];
+  const layout = layoutChart(params, kind, pen);
+  const { plot } = layout;
+  const { background, plot: plotFill } = params.fills;
+  const image: Area = { left: 0, top: 0, right: params.width, bottom: params.height };
+  fillArea(pen, image, background ?? { type: "solid", color: "#ffffff" });
+  if (plotFill !== undefined) fillArea(pen, plot, plotFill);
+  const scene = kind.open(params, plot, pen);
+  const markers = { params, scene, plot, pen };
+  drawMarkers(markers, "behind");
+  if (scene.drawFrame !== undefined) scene.drawFrame();
+  else if (kind.hasAxes) drawGrid(pen, params.grid, plot);
+  drawMarkers(markers, "below");
+  scene.draw();
+  if (kind.hasAxes) drawAxes(pen, params, kind, layout);
+  drawMarkers(markers, "above");
+  if (kind.hasAxes) drawValueLabels(params, scene, pen);
+  drawTitle(pen, params);
+  if (layout.legend !== undefined)
+    drawLegend(pen, layout.legend.placed, layout.legend.area, (entry) => kind.legendColor(params, entry));
+}
+
+const AXIS_LINE = "#808080";
+
+/** Draws the axes, and the lines of those sides that have none. */
+function drawAxes(pen: ChartPen, params: GoogleChartParams, kind: ChartKind, { plot, axes }: ChartLayout): void {
+  for (const axis of axes) drawAxis(pen, axis, plot);
+  if (!kind.hasAxisLines || !params.hasAxisLines) return;
+  const has = (side: string) => params.axes.some((axis) => axis.side === side);
+  const corner = { x: plot.left, y: plot.bottom };
+  if (!has("y")) pen.rule(corner, { x: plot.left, y: plot.top }, AXIS_LINE);
+  if (!has("x")) pen.rule(corner, { x: plot.right, y: plot.bottom }, AXIS_LINE);
+}
+
+function drawTitle(pen: ChartPen, { title, width }: GoogleChartParams): void {
+  if (title === undefined) return;
+  const { lines, size, color, align } = title;
+  const x = { left: TITLE_SPACE, center: width / 2, right: width - TITLE_SPACE }[align];
+  const line = size * 1.25;
+  for (const [index, text] of lines.entries())
+    pen.label({ text, x, y: TITLE_SPACE + (index + 0.5) * line, size, color, align, room: width - 2 * TITLE_SPACE });
+}

@@ -1,0 +1,211 @@
+// The parameters of a chart in the format of Google Image Charts. Lengths are in pixels, colours are CSS colours, and a share
+// is a fraction of the plot from 0 to 1.
+
+import type { Format } from "../../engine/encodable-image.ts";
+
+/** The chart types by their names in `cht`. Maps are `t` and `map`. */
+export const GOOGLE_CHART_TYPES = [
+  ...["lc", "ls", "lxy"],
+  ...["bhs", "bvs", "bhg", "bvg", "bho", "bvo"],
+  ...["p", "p3", "pc"],
+  ...["r", "rs", "s", "v", "gom", "t", "map"],
+] as const;
+
+/** Value that is missing in a series. */
+export type Missing = null;
+
+/** A series of values, and their positions in the range of the chart. */
+export interface Series {
+  /** The values, as markers show them. */
+  readonly values: readonly (number | Missing)[];
+  /** Positions of the values: 0 is the minimum of the range, 1 the maximum. */
+  readonly shares: readonly (number | Missing)[];
+  /** Position of the value zero, from 0 to 1. */
+  readonly zero: number;
+  /** Range of the values. */
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Where a text stands relative to the point that it belongs to. */
+export type Align = "left" | "center" | "right";
+
+/** Color and size of a text. */
+export interface TextStyle {
+  readonly color: string;
+  readonly size: number;
+}
+
+/** The title of a chart. */
+export interface Title extends TextStyle {
+  readonly lines: readonly string[];
+  readonly align: Align;
+}
+
+/** The legend. */
+export interface Legend extends TextStyle {
+  readonly entries: readonly string[];
+  readonly side: "top" | "bottom" | "left" | "right";
+  /** Whether entries are stacked instead of placed in a row. */
+  readonly isColumn: boolean;
+  /** Indexes of the entries in the order in which they are drawn. */
+  readonly order: readonly number[];
+  readonly minWidth: number;
+  readonly minHeight: number;
+}
+
+/** How a number is written. */
+export interface NumberFormat {
+  readonly before: string;
+  readonly after: string;
+  /** Undefined if the number is written as short as possible. */
+  readonly style: "fixed" | "percent" | "exponent" | undefined;
+  readonly currency: string | undefined;
+  readonly digits: number;
+  readonly keepsZeros: boolean;
+  readonly groups: boolean;
+  /** Whether to write the x value of a point instead of its y value. */
+  readonly isX: boolean;
+}
+
+/** An axis with labels. */
+export interface Axis {
+  readonly side: "x" | "y" | "t" | "r";
+  /** The numbers at its ends; undefined for those of the data. */
+  readonly range: { readonly from: number; readonly to: number; readonly step: number | undefined } | undefined;
+  /** Texts of the labels; undefined for numbers. */
+  readonly labels: readonly string[] | undefined;
+  /** Positions of the labels, in the axis's range. */
+  readonly positions: readonly number[] | undefined;
+  readonly style: TextStyle;
+  /** -1, 0 or 1: see `chxs` in docs/google-charts.md. Undefined for the default of the side. */
+  readonly align: number | undefined;
+  /** Undefined for the default of the side. */
+  readonly hasLine: boolean | undefined;
+  readonly hasTicks: boolean | undefined;
+  readonly tickColor: string;
+  readonly lineColor: string;
+  readonly format: NumberFormat | undefined;
+  /** Lengths of the ticks, used in turn. Positive ones point outwards. */
+  readonly tickLengths: readonly number[] | undefined;
+}
+
+/** A line's width and dashes. */
+export interface LineStyle {
+  readonly width: number;
+  readonly dash: number;
+  readonly space: number;
+}
+
+/** Grid lines. Distances are in percent of the plot; 0 for no lines. */
+export interface Grid {
+  readonly dx: number;
+  readonly dy: number;
+  readonly dash: number;
+  readonly space: number;
+  readonly x0: number;
+  readonly y0: number;
+}
+
+/** Bar widths. */
+export interface BarStyle {
+  /** In pixels, or computed to fill the plot. */
+  readonly width: number | "fill";
+  /** Spaces between the bars of a group, and between groups. */
+  readonly gap: number;
+  readonly groupGap: number;
+  /** Whether spaces are multiples of the bar's width. */
+  readonly isRelative: boolean;
+}
+
+/** How an area is filled. */
+export type Fill =
+  | { readonly type: "solid"; readonly color: string }
+  | {
+      readonly type: "gradient";
+      readonly angle: number;
+      readonly stops: readonly { readonly color: string; readonly share: number }[];
+    }
+  | {
+      readonly type: "stripes";
+      readonly angle: number;
+      readonly stripes: readonly { readonly color: string; readonly share: number }[];
+    };
+
+/** Fills of the parts of a chart. */
+export interface Fills {
+  readonly background: Fill | undefined;
+  readonly plot: Fill | undefined;
+  /** Fills of bars, by series. */
+  readonly bars: Readonly<Record<number, Fill>>;
+  /** Opacity of the whole image, 0 to 1. */
+  readonly opacity: number;
+}
+
+/** The points of a series that get a marker. */
+export type PointSelection =
+  | { readonly type: "step"; readonly from: number; readonly to: number; readonly step: number }
+  | { readonly type: "one"; readonly index: number }
+  | { readonly type: "free"; readonly x: number; readonly y: number };
+
+/** A marker of `chm`. */
+export interface Marker {
+  /** First letter of its type. */
+  readonly kind: string;
+  /** Text of `t`, `f` and `A`. */
+  readonly text: string;
+  /** Format of `N`. */
+  readonly format: NumberFormat | undefined;
+  readonly color: string;
+  /** Index in all series of the data; -1 for the sums of stacked bars. */
+  readonly series: number;
+  readonly points: PointSelection;
+  /** The raw fields after the series, for kinds that use them otherwise: bands, areas. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly size: number;
+  /** Length of `E`, `H` and `V`, after the size. */
+  readonly length: number | undefined;
+  readonly z: number;
+  readonly placement: { readonly letters: string; readonly dx: number; readonly dy: number };
+}
+
+/** A place on a map. */
+export interface Place {
+  /** Code of a country or US state. */
+  readonly code: string;
+}
+
+/** A chart to draw. */
+export interface GoogleChartParams {
+  readonly type: (typeof GOOGLE_CHART_TYPES)[number];
+  readonly width: number;
+  readonly height: number;
+  readonly format: Format;
+  /** All series of the data. */
+  readonly series: readonly Series[];
+  /** Number of series that the chart type draws. The others are for markers. */
+  readonly drawn: number;
+  /** Colours by series and point; empty lists where no colour is given. */
+  readonly colors: readonly (readonly string[])[];
+  readonly title: Title | undefined;
+  readonly legend: Legend | undefined;
+  readonly labels: readonly string[];
+  readonly axes: readonly Axis[];
+  /** Whether the default axes are drawn as lines. */
+  readonly hasAxisLines: boolean;
+  /** Numbers at the ends of axes without a range. */
+  readonly xRange: readonly [from: number, to: number];
+  readonly yRange: readonly [from: number, to: number];
+  readonly margins: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+  readonly lineStyles: readonly LineStyle[];
+  readonly grid: Grid | undefined;
+  readonly bars: BarStyle;
+  /** Zero lines of bars by series, or the start angle of a pie in radians. */
+  readonly zero: readonly number[];
+  readonly fills: Fills;
+  readonly markers: readonly Marker[];
+  /** The region of a map. */
+  readonly region: string;
+  readonly places: readonly string[];
+}

@@ -1,0 +1,94 @@
+// Divides the image between the title, the legend, the axes and the plot.
+
+import { type PlacedAxis, placeAxes, type Spaces, spaceOf } from "./axis-layout.ts";
+import type { Area, ChartPen } from "./chart-pen.ts";
+import type { ChartKind } from "./chart-scene.ts";
+import type { GoogleChartParams, Title } from "./google-chart-params.ts";
+import { layoutLegend, type PlacedLegend } from "./legend.ts";
+
+/** The places of a chart's parts. */
+export interface ChartLayout {
+  readonly plot: Area;
+  readonly axes: readonly PlacedAxis[];
+  readonly legend: { readonly placed: PlacedLegend; readonly area: Area } | undefined;
+}
+
+/** Height of a line of the title, in multiples of its size, and the space above it in pixels. */
+const LINE_HEIGHT = 1.25;
+export const TITLE_SPACE = 5;
+/** Rounds of the layout: the labels of axes depend on the size of the plot, which depends on the labels. */
+const ROUNDS = 3;
+/** Minimum side of a plot, pixels. */
+const MIN_PLOT = 1;
+
+/** Returns the height of a title. */
+export function heightOfTitle(title: Title | undefined): number {
+  return title === undefined ? 0 : TITLE_SPACE + title.lines.length * title.size * LINE_HEIGHT;
+}
+
+/** Lays out a chart. */
+export function layoutChart(params: GoogleChartParams, kind: ChartKind, pen: ChartPen): ChartLayout {
+  const { width, height, margins } = params;
+  const title = heightOfTitle(params.title);
+  const legend = params.legend === undefined ? undefined : layoutLegend(params.legend, width, height - title, pen);
+  const free = freeArea(width, height, title, legend);
+  const padding = Math.max(kind.padding, kind.category === undefined && kind.hasAxes ? markerSpace(params) : 0);
+  let plot = free;
+  let axes: PlacedAxis[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    axes = placeAxes(params, kind, plot, pen);
+    const spaces = spaceOf(axes, plot, pen);
+    const inset = (side: keyof Spaces) => Math.max(margins[side], spaces[side] > 0 ? spaces[side] + 2 : 0, padding);
+    plot = shrink(free, { left: inset("left"), right: inset("right"), top: inset("top"), bottom: inset("bottom") });
+  }
+  axes = placeAxes(params, kind, plot, pen);
+  return {
+    plot,
+    axes,
+    legend: legend === undefined ? undefined : { placed: legend, area: legendArea(legend, free, width, height, title) },
+  };
+}
+
+/** Kinds of markers that extend from their point to all sides. */
+const WIDE_MARKERS = "acdosxEF";
+/** Maximum space for markers at the edges of a plot, pixels. */
+const MAX_MARKER_SPACE = 25;
+
+/** Returns the space that markers at the edges of the plot need. */
+function markerSpace({ markers }: GoogleChartParams): number {
+  const sizes = markers
+    .filter(({ kind }) => WIDE_MARKERS.includes(kind))
+    .map(({ kind, size, length }) => (kind === "E" ? (length ?? 8) : size));
+  return Math.min(
+    MAX_MARKER_SPACE,
+    sizes.reduce((most, size) => Math.max(most, size / 2 + 1), 0),
+  );
+}
+
+/** Returns the area without title and legend. */
+function freeArea(width: number, height: number, title: number, legend: PlacedLegend | undefined): Area {
+  const area = { left: 0, top: title, right: width, bottom: height };
+  if (legend === undefined) return area;
+  const { side } = legend.legend;
+  if (side === "left") return { ...area, left: legend.width };
+  if (side === "right") return { ...area, right: width - legend.width };
+  return side === "top" ? { ...area, top: title + legend.height } : { ...area, bottom: height - legend.height };
+}
+
+function legendArea({ legend }: PlacedLegend, free: Area, width: number, height: number, title: number): Area {
+  const whole = { left: 0, top: title, right: width, bottom: height };
+  if (legend.side === "left") return { ...whole, right: free.left };
+  if (legend.side === "right") return { ...whole, left: free.right };
+  return legend.side === "top" ? { ...whole, bottom: free.top } : { ...whole, top: free.bottom };
+}
+
+/** Returns an area with whole coordinates. */
+function shrink({ left, top, right, bottom }: Area, spaces: Spaces): Area {
+  const [x, y] = [Math.round(left + spaces.left), Math.round(top + spaces.top)];
+  return {
+    left: x,
+    top: y,
+    right: Math.max(x + MIN_PLOT, Math.round(right - spaces.right)),
+    bottom: Math.max(y + MIN_PLOT, Math.round(bottom - spaces.bottom)),
+  };
+}

@@ -1,0 +1,165 @@
+// Maps of countries or US states: `t` colours places by values, `map` by colours or values.
+
+import { colorAt, formatColor, parseColor } from "../../engine/color.ts";
+import { seriesColor } from "./chart-color.ts";
+import type { Area, ChartPen, Point } from "./chart-pen.ts";
+import type { ChartKind, ChartScene } from "./chart-scene.ts";
+import type { GoogleChartParams } from "./google-chart-params.ts";
+import { type Degrees, type Outline, readCountries, readStates } from "./map-outline.ts";
+import { type Bounds, mercator, REGIONS, usa } from "./map-view.ts";
+
+/** Colours of places without a value, and of the lowest and highest value. */
+const DEFAULTS = ["#bebebe", "#0000ff", "#ff0000"];
+/** Borders are white, or gray between very bright places. */
+const BORDERS = { usual: "#ffffff", bright: "#b0b0b0" } as const;
+const BRIGHT = 690;
+const BORDER_STYLE = { width: 0.5, dash: 0, space: 0 };
+/** Space around the places of an automatic view, as a share of their size. */
+const VIEW_SPACE = 0.1;
+
+function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene {
+  const isUsa = params.region === "usa" && params.type === "t";
+  const places = params.places.map((code) => (isUsa && code !== "" ? `US-${code.replace(/^US-/, "")}` : code));
+  const hasStates = isUsa || places.some((code) => code.startsWith("US-"));
+  const outlines = isUsa ? readStates() : [...readCountries(), ...(hasStates ? readStates() : [])];
+  const colors = colorPlaces(params, places);
+  const projection = isUsa ? usa(plot) : always(mercator(boundsOf(params, outlines, places), plot));
+  return {
+    draw: () => {
+      const [base = ""] = paletteOf(params);
+      const { red, green, blue } = parseColor(base) ?? { red: 0, green: 0, blue: 0 };
+      const border = red + green + blue > BRIGHT ? BORDERS.bright : BORDERS.usual;
+      const image = { left: 0, top: 0, right: params.width, bottom: params.height };
+      pen.within(image, () => {
+        for (const outline of outlines) {
+          const own = colors.get(outline.code);
+          // States without a colour of their own are parts of their country.
+          if (own === undefined && !isUsa && outline.code.startsWith("US-")) continue;
+          drawOutline(pen, outline, projection(outline.code), { color: own ?? base, border, image });
+        }
+      });
+    },
+    count: () => 0,
+    place: () => undefined,
+    value: () => undefined,
+    base: () => undefined,
+  };
+}
+
+const always = (project: (degrees: Degrees) => Point) => () => project;
+
+function drawOutline(
+  pen: ChartPen,
+  { rings }: Outline,
+  project: (degrees: Degrees) => Point,
+  { color, border, image }: { readonly color: string; readonly border: string; readonly image: Area },
+): void {
+  const { context } = pen;
+  context.beginPath();
+  let isVisible = false;
+  for (const ring of rings) {
+    const points = ring.map(project);
+    const isInside = points.some(
+      ({ x, y }) => x >= image.left && x <= image.right && y >= image.top && y <= image.bottom,
+    );
+    // A country may surround the image without a corner in it.
+    if (!isInside && !surrounds(points, image)) continue;
+    isVisible = true;
+    pen.spend(points.length, "map has too many points");
+    for (const [index, { x, y }] of points.entries())
+      if (index === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    context.closePath();
+  }
+  if (!isVisible) return;
+  context.fillStyle = color;
+  context.fill("evenodd");
+  pen.stroke(border, BORDER_STYLE);
+}
+
+function surrounds(points: readonly Point[], { left, right, top, bottom }: Area): boolean {
+  const reach = (read: (point: Point) => number) => {
+    const values = points.map(read);
+    return [Math.min(...values), Math.max(...values)] as const;
+  };
+  const [[x0, x1], [y0, y1]] = [reach(({ x }) => x), reach(({ y }) => y)];
+  return x0 <= right && x1 >= left && y0 <= bottom && y1 >= top;
+}
+
+/** Returns the part of the world to show. */
+function boundsOf(
+  { region, type }: GoogleChartParams,
+  outlines: readonly Outline[],
+  places: readonly string[],
+): Bounds {
+  if (type === "t") return REGIONS[region] ?? (REGIONS.world as Bounds);
+  const [mode, text = ""] = region.split("=");
+  const numbers = text.split(",").map(Number);
+  if (mode === "fixed" && numbers.length === 4 && numbers.every(Number.isFinite)) {
+    const [south, west, north, east] = numbers as [number, number, number, number];
+    if (south < north && west < east && Math.abs(west) <= 360 && Math.abs(east) <= 360)
+      return [west, south, east, north];
+  }
+  const shown = outlines.filter(({ code }) => places.includes(code)).flatMap(({ rings }) => largestRing(rings));
+  if (mode !== "auto" || shown.length === 0) return REGIONS.world as Bounds;
+  const [west, east] = [
+    shown.reduce((least, [x]) => Math.min(least, x), 360),
+    shown.reduce((most, [x]) => Math.max(most, x), -360),
+  ];
+  const [south, north] = [
+    shown.reduce((least, [, y]) => Math.min(least, y), 90),
+    shown.reduce((most, [, y]) => Math.max(most, y), -90),
+  ];
+  const [dx, dy] = [(east - west) * VIEW_SPACE, (north - south) * VIEW_SPACE];
+  return [west - dx, south - dy, east + dx, north + dy];
+}
+
+/** Returns the ring with the most points: the mainland, without overseas parts. */
+function largestRing(rings: Outline["rings"]): readonly Degrees[] {
+  return rings.reduce((largest, ring) => (ring.length > largest.length ? ring : largest), []);
+}
+
+function paletteOf({ colors }: GoogleChartParams): string[] {
+  const given = colors.flat();
+  return [given[0] ?? (DEFAULTS[0] as string), ...given.slice(1)];
+}
+
+/** Returns the colours of the places, by their codes. */
+function colorPlaces(params: GoogleChartParams, places: readonly string[]): Map<string, string> {
+  const [, ...own] = paletteOf(params);
+  const shares = params.series[0]?.shares ?? [];
+  const hasValues = shares.some((share) => share !== null);
+  const scale = own.length > 0 ? own : DEFAULTS.slice(1);
+  const colors = new Map<string, string>();
+  for (const [index, code] of places.entries()) {
+    const share = shares[index];
+    if (hasValues && share !== undefined && share !== null) colors.set(code, shade(scale, share));
+    else if (!hasValues && params.type === "map" && code !== "")
+      colors.set(
+        code,
+        own.length > 0 ? (own[index % own.length] as string) : seriesColor({ ...params, drawn: 2, colors: [] }, index),
+      );
+  }
+  return colors;
+}
+
+function shade(colors: readonly string[], share: number): string {
+  const stops = colors.map((color, index) => ({
+    offset: colors.length > 1 ? index / (colors.length - 1) : 0,
+    color: parseColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 1 },
+  }));
+  return formatColor(colorAt(stops, share));
+}
+
+const MAP: ChartKind = {
+  hasAxes: false,
+  hasAxisLines: false,
+  padding: 0,
+  legendColor: (params, entry) => {
+    const [, ...own] = paletteOf(params);
+    const list = own.length > 0 ? own : DEFAULTS.slice(1);
+    return list[entry % list.length] as string;
+  },
+  open,
+};
+export const MAP_KINDS = { t: MAP, map: MAP } as const;

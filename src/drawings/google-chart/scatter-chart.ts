@@ -1,0 +1,67 @@
+// Scatter charts: x values, y values and optional sizes.
+
+import { mixColors, seriesColor } from "./chart-color.ts";
+import type { Area, ChartPen, Point } from "./chart-pen.ts";
+import { type ChartKind, type ChartScene, shareAt, valueAt } from "./chart-scene.ts";
+import type { GoogleChartParams, Marker } from "./google-chart-params.ts";
+import { drawShape, isShape } from "./marker-shape.ts";
+
+/** Diameter of a point of full size, without a marker that sets another; pixels. */
+const POINT_SIZE = 10;
+
+/** Returns the marker that changes the shape of all points. */
+export function baseShape({ markers }: GoogleChartParams): Marker | undefined {
+  return markers.find(({ kind, series, points }) => isShape(kind) && series === 0 && points.type === "step");
+}
+
+function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene {
+  const [xs, ys, sizes] = params.series;
+  const shape = baseShape(params);
+  const place = (_series: number, index: number): Point | undefined => {
+    const [x, y] = [shareAt(xs, index), shareAt(ys, index)];
+    if (x === undefined || y === undefined) return undefined;
+    return { x: plot.left + x * (plot.right - plot.left), y: plot.bottom - y * (plot.bottom - plot.top) };
+  };
+  const count = () => Math.min(xs?.shares.length ?? 0, ys?.shares.length ?? 0);
+  return {
+    draw: () => {
+      for (let index = 0; index < count(); index++) {
+        const point = place(0, index);
+        const share = sizes === undefined || params.drawn < 3 ? 1 : (shareAt(sizes, index) ?? 0);
+        if (point !== undefined)
+          drawShape(
+            pen,
+            shape?.kind ?? "o",
+            point,
+            (shape?.size ?? POINT_SIZE) * share,
+            colorOf(params, index, share, shape),
+          );
+      }
+    },
+    count,
+    place,
+    value: (_series, index, isX) => valueAt((isX ? xs : ys)?.values ?? [], index),
+    base: (_series, index) => {
+      const point = place(0, index);
+      return point === undefined ? undefined : { x: point.x, y: plot.bottom };
+    },
+  };
+}
+
+/** Colours with commas are a gradient by size. */
+function colorOf(params: GoogleChartParams, index: number, share: number, shape: Marker | undefined): string {
+  const [first = [], second] = params.colors;
+  if (params.series.length > 2 && first[0] !== undefined && second?.[0] !== undefined)
+    return mixColors(first[0], second[0], share);
+  return first.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, index);
+}
+
+/** Each entry of the legend names a point, if points have their own colours. */
+const legendColor = (params: GoogleChartParams, entry: number): string => {
+  const shape = baseShape(params);
+  return params.colors.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, entry);
+};
+
+export const SCATTER_KINDS: Readonly<Record<"s", ChartKind>> = {
+  s: { hasAxes: true, hasAxisLines: true, padding: 5, legendColor, open },
+};

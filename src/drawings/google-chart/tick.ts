@@ -1,0 +1,105 @@
+// Chooses the numbers and labels of an axis, and their positions.
+
+import { AXIS_TICKS } from "../../base/limits.ts";
+import { formatNumber } from "./format-number.ts";
+import type { Axis } from "./google-chart-params.ts";
+
+/** A number on an axis. The share is its position, from 0 at the low end to 1. */
+interface PlacedNumber {
+  readonly share: number;
+  readonly value: number;
+}
+
+/** A label on an axis. */
+export interface Tick {
+  readonly share: number;
+  readonly text: string;
+}
+
+/** Range of positions on an axis without a range. */
+const PERCENT = { from: 0, to: 100 };
+
+/**
+ * Returns the numbers of an axis: those of its step, or round ones.
+ *
+ * @param range numbers at the ends, if the axis has no range
+ * @param most number of labels that fit
+ */
+export function listNumbers({ range: own }: Axis, range: readonly [number, number], most: number): PlacedNumber[] {
+  const { from, to, step } = own ?? { from: range[0], to: range[1], step: undefined };
+  const span = to - from;
+  if (span === 0) return [{ share: 0, value: from }];
+  const distance = step ?? roundStep(Math.abs(span) / Math.max(1, Math.floor(most)));
+  // An axis with a step begins at its low end; round numbers are multiples of their step.
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  const count = Math.min(
+    AXIS_TICKS,
+    Math.floor(
+      (step === undefined ? high - Math.ceil(low / distance - SLACK) * distance : Math.abs(span)) / distance + SLACK,
+    ),
+  );
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const value =
+      step === undefined
+        ? (Math.ceil(low / distance - SLACK) + index) * distance
+        : from + Math.sign(span) * index * distance;
+    return { value, share: (value - from) / span };
+  });
+}
+
+/** Tolerance for the errors of binary fractions, in steps. */
+const SLACK = 1e-6;
+
+/** Returns the smallest of 1, 2 and 5 times a power of ten that is not below a distance. */
+function roundStep(distance: number): number {
+  const power = 10 ** Math.floor(Math.log10(distance));
+  return (ROUND.find((factor) => factor * power >= distance * (1 - SLACK)) ?? 10) * power;
+}
+
+const ROUND = [1, 2, 5, 10];
+
+/** How labels are placed on an axis. */
+export interface TickPlaces {
+  /** Numbers at the ends of the axis. */
+  readonly range: readonly [number, number];
+  /** Positions of the bars that stand on the axis; undefined for none. */
+  readonly slots: readonly number[] | undefined;
+  /** Returns the number of labels that fit, given the numbers to show. */
+  readonly countFitting: (texts: readonly string[]) => number;
+}
+
+/** Returns the labels of an axis. */
+export function listTicks(axis: Axis, { range, slots, countFitting }: TickPlaces): Tick[] {
+  const { labels, positions, format } = axis;
+  const { from, to } = axis.range ?? (labels === undefined ? { from: range[0], to: range[1] } : PERCENT);
+  const shareOf = (value: number) => (to === from ? 0 : (value - from) / (to - from));
+  if (positions !== undefined)
+    return positions
+      .map((value, index) => ({
+        share: shareOf(value),
+        text: labels === undefined ? formatNumber(value, format) : (labels[index] ?? ""),
+      }))
+      .filter(({ share }) => share >= -SLACK && share <= 1 + SLACK);
+  if (labels !== undefined)
+    return labels.flatMap((text, index) => {
+      const share = slots === undefined ? (labels.length > 1 ? index / (labels.length - 1) : 0) : slots[index];
+      return share === undefined ? [] : [{ share, text }];
+    });
+  if (slots !== undefined && axis.range === undefined) return numberSlots(slots, axis, countFitting);
+  const write = (numbers: readonly PlacedNumber[]) =>
+    numbers.map(({ value, share }) => ({ share, text: formatNumber(value, format) }));
+  // The width of the numbers depends on how many there are.
+  const first = write(listNumbers(axis, range, TYPICAL_COUNT));
+  const ticks = write(listNumbers(axis, range, countFitting(first.map(({ text }) => text))));
+  const [start, end] = [slots?.[0], slots?.at(-1)];
+  if (start === undefined || end === undefined) return ticks;
+  return ticks.map(({ share, text }) => ({ text, share: start + share * (end - start) }));
+}
+
+const TYPICAL_COUNT = 5;
+
+/** Numbers the bars from 0, as many as fit. */
+function numberSlots(slots: readonly number[], { format }: Axis, countFitting: TickPlaces["countFitting"]): Tick[] {
+  const every = Math.max(1, Math.ceil(slots.length / Math.max(1, countFitting([formatNumber(slots.length, format)]))));
+  return slots.flatMap((share, index) => (index % every === 0 ? [{ share, text: formatNumber(index, format) }] : []));
+}

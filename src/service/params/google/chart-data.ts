@@ -1,0 +1,161 @@
+// Parses `chd`, the values of a chart in one of four encodings, and `chds`, their ranges.
+
+import { CHART_VALUES } from "../../../base/limits.ts";
+import type { Missing, Series } from "../../../drawings/google-chart/google-chart-params.ts";
+import { decimalOf, MAX_NUMBER, readNumber, SyntaxProblem } from "./google-field.ts";
+
+type Values = readonly (number | Missing)[];
+
+/** The parsed `chd`. */
+export interface ChartData {
+  readonly encoding: "t" | "s" | "e" | "a";
+  readonly series: readonly Values[];
+  /** Number of series for the chart type; undefined for all. */
+  readonly drawn: number | undefined;
+}
+
+/** The parsed `chds`: ranges by series, of which the last one serves all further series, or `auto`. */
+export type DataRanges = "auto" | readonly (readonly [min: number, max: number])[];
+
+const SIMPLE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const EXTENDED = `${SIMPLE}-.`;
+const FORMS = "must start with t:, s:, e: or a:, such as t:10,20,30|5,15,25";
+
+/** Parses `chd`. @throws SyntaxProblem */
+export function parseData(text: string): ChartData {
+  const found = /^\s*([tsea])(\d{0,3}):(.*)$/is.exec(text);
+  if (found === null) throw new SyntaxProblem(FORMS);
+  const [, letter = "", count = "", body = ""] = found;
+  const encoding = letter.toLowerCase() as ChartData["encoding"];
+  const series = READERS[encoding](body);
+  const values = series.reduce((sum, list) => sum + list.length, 0);
+  if (values > CHART_VALUES || series.length > MAX_SERIES)
+    throw new SyntaxProblem(`must have at most ${CHART_VALUES} values in ${MAX_SERIES} series`);
+  return { encoding, series, drawn: count === "" ? undefined : Math.min(Number(count), series.length) };
+}
+
+/** Maximum number of series. Each has a colour, a legend entry and a style. */
+const MAX_SERIES = 1000;
+
+const READERS: Readonly<Record<ChartData["encoding"], (body: string) => Values[]>> = {
+  t: readDecimals,
+  a: readDecimals,
+  s: (body) => splitSeries(body, ",").map((list) => readCharacters(list, 1)),
+  e: (body) => splitSeries(body, ",").map((list) => readCharacters(list, 2)),
+};
+
+function splitSeries(body: string, separator: string): string[] {
+  return body.split(separator, MAX_SERIES + 1);
+}
+
+function readDecimals(body: string): Values[] {
+  return splitSeries(body, "|").map((list) =>
+    list.split(",", CHART_VALUES + 1).map((text) => {
+      const trimmed = text.trim();
+      if (trimmed === "" || trimmed === "_") return null;
+      const number = decimalOf(trimmed);
+      if (number === undefined)
+        throw new SyntaxProblem(`must have numbers or _ between its commas, and at most ${MAX_NUMBER}`);
+      return number;
+    }),
+  );
+}
+
+/** @param size characters per value: 1 for the simple, 2 for the extended encoding */
+function readCharacters(list: string, size: 1 | 2): Values {
+  const text = list.replace(/\s/g, "");
+  if (text.length % size !== 0 || text.length > CHART_VALUES * size)
+    throw new SyntaxProblem(`must have ${size === 1 ? "one character" : "two characters"} for each value`);
+  const alphabet = size === 1 ? SIMPLE : EXTENDED;
+  return Array.from({ length: text.length / size }, (_, index) => {
+    const code = text.slice(index * size, (index + 1) * size);
+    if (code === "_".repeat(size)) return null;
+    const digits = [...code].map((character) => alphabet.indexOf(character));
+    if (digits.includes(-1))
+      throw new SyntaxProblem(`must have only characters of ${size === 1 ? "A-Za-z0-9_" : "A-Za-z0-9-._"}`);
+    return digits.reduce((sum, digit) => sum * alphabet.length + digit, 0);
+  });
+}
+
+/** Parses `chds`. @throws SyntaxProblem */
+export function parseRanges(text: string): DataRanges {
+  if (/^\s*a\s*$/i.test(text)) return "auto";
+  const numbers = text
+    .split(",", 2 * MAX_SERIES + 1)
+    .map((part) => readNumber(part, "numbers", -MAX_NUMBER, MAX_NUMBER));
+  if (numbers.length % 2 !== 0 || numbers.includes(undefined) || numbers.length > 2 * MAX_SERIES)
+    throw new SyntaxProblem("must be a or pairs of a minimum and a maximum, such as 0,200");
+  const pairs: [number, number][] = [];
+  for (let i = 0; i < numbers.length; i += 2) pairs.push([numbers[i] as number, numbers[i + 1] as number]);
+  if (pairs.some(([min, max]) => min >= max)) throw new SyntaxProblem("must have each minimum below its maximum");
+  return pairs;
+}
+
+/** How the automatic range of a chart is found. */
+export interface RangeRule {
+  /** Whether values of different series are added up. */
+  readonly isStacked: boolean;
+  /** Returns the group of a series. The series of a group share a range. */
+  readonly group: (series: number) => number;
+  /** Ranges that replace the automatic ones, by group. */
+  readonly fixed: readonly (readonly [min: number, max: number] | undefined)[];
+}
+
+/** Scales the values. */
+export function scaleData({ encoding, series }: ChartData, ranges: DataRanges | undefined, rule: RangeRule): Series[] {
+  if (encoding === "s" || encoding === "e") {
+    const most = encoding === "s" ? 61 : 4095;
+    const shown = ranges === "auto" ? undefined : ranges;
+    return series.map((values, index) => {
+      const [min, max] = shown?.[Math.min(index, shown.length - 1)] ?? [0, most];
+      const shares = values.map((value) => (value === null ? null : value / most));
+      return {
+        values: shares.map((share) => (share === null ? null : min + share * (max - min))),
+        shares,
+        zero: 0,
+        min,
+        max,
+      };
+    });
+  }
+  const isAuto = encoding === "a" || ranges === "auto";
+  return series.map((values, index) => {
+    const pairs = ranges === undefined || ranges === "auto" ? undefined : ranges;
+    const [min, max] = isAuto
+      ? (rule.fixed[rule.group(index)] ?? autoRange(series, rule, rule.group(index)))
+      : (pairs?.[Math.min(index, pairs.length - 1)] ?? [0, 100]);
+    return scaleSeries(values, min, max);
+  });
+}
+
+function scaleSeries(values: Values, min: number, max: number): Series {
+  const kept = values.map((value) => (value === null || value < min ? null : Math.min(value, max)));
+  const shares = kept.map((value) => (value === null ? null : (value - min) / (max - min)));
+  return { values: kept, shares, zero: Math.min(1, Math.max(0, -min / (max - min))), min, max };
+}
+
+/** Returns the range from the lowest value, or 0 if all are positive, to the highest. */
+function autoRange(series: readonly Values[], { isStacked, group }: RangeRule, own: number): [number, number] {
+  const lists = series.filter((values, index) => group(index) === own && !isPlaceholder(values));
+  const values = isStacked ? stackSums(lists) : lists.flat().filter((value) => value !== null);
+  const min = values.reduce((least, value) => Math.min(least, value), 0);
+  const max = values.reduce((most, value) => Math.max(most, value), values[0] ?? 1);
+  return max > min ? [min, max] : [min, min + 1];
+}
+
+/** Returns whether a series stands for evenly spaced values: it is one missing value, which is also written as -1. */
+export function isPlaceholder(values: Values): boolean {
+  return values.length === 1 && (values[0] === null || values[0] === -1);
+}
+
+/** Returns the sums of the positive and of the negative values at each point. */
+function stackSums(lists: readonly Values[]): number[] {
+  const length = lists.reduce((most, list) => Math.max(most, list.length), 0);
+  const [up, down] = [new Array<number>(length).fill(0), new Array<number>(length).fill(0)];
+  for (const list of lists)
+    for (const [index, value] of list.entries()) {
+      const sums = (value ?? 0) < 0 ? down : up;
+      sums[index] = (sums[index] as number) + (value ?? 0);
+    }
+  return [...up, ...down];
+}

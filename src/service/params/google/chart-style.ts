@@ -1,0 +1,153 @@
+// Parses the fields that style a chart: colours, title, legend, margins, lines, bars and grid.
+
+import type {
+  Align,
+  BarStyle,
+  GoogleChartParams,
+  Grid,
+  Legend,
+  LineStyle,
+  TextStyle,
+} from "../../../drawings/google-chart/google-chart-params.ts";
+import { GRAY, LABEL_SIZE, MAX_FONT } from "./axis.ts";
+import { readColor, readNumber, SyntaxProblem, splitText } from "./google-field.ts";
+
+/** Parses `chco`: commas between series, `|` between the points of a series. */
+export function parseColors(text: string): string[][] {
+  return splitText(text, ",").map((series) => {
+    const list = splitText(series, "|").map((part) => readColor(part));
+    return list.filter((color) => color !== undefined);
+  });
+}
+
+const ALIGNS: Readonly<Record<string, Align>> = { l: "left", c: "center", r: "right" };
+
+/** Parses `chts`. */
+export function parseTitleStyle(text: string): TextStyle & { readonly align: Align } {
+  const [color, size, align = ""] = splitText(text, ",");
+  return {
+    ...readTextStyle(color, size, TITLE_STYLE),
+    align: ALIGNS[align.trim().toLowerCase().charAt(0)] ?? "center",
+  };
+}
+
+export const TITLE_STYLE = { color: GRAY, size: 14, align: "center" } as const;
+export const LEGEND_STYLE: TextStyle = { color: GRAY, size: LABEL_SIZE };
+
+/** Parses `chdls`. */
+export function parseLegendStyle(text: string): TextStyle {
+  const [color, size] = splitText(text, ",");
+  return readTextStyle(color, size, LEGEND_STYLE);
+}
+
+function readTextStyle(color: string | undefined, size: string | undefined, fallback: TextStyle): TextStyle {
+  return {
+    color: readColor(color) ?? fallback.color,
+    size: readNumber(size, "a font size", 1, MAX_FONT) ?? fallback.size,
+  };
+}
+
+/** The parsed `chdlp`. */
+export interface LegendPosition extends Pick<Legend, "side" | "isColumn"> {
+  readonly skipsEmpty: boolean;
+  readonly order: "given" | "reversed" | "length" | readonly number[];
+}
+
+const SIDES = { t: "top", b: "bottom", l: "left", r: "right" } as const;
+const ORDERS = { l: "given", r: "reversed", a: "length" } as const;
+export const LEGEND_POSITION: LegendPosition = { side: "right", isColumn: true, skipsEmpty: false, order: "given" };
+
+/** Parses `chdlp`: a position, `s` to skip empty entries, and an order after `|`. */
+export function parseLegendPosition(text: string): LegendPosition {
+  const found = /^\s*([tblr]?)(v?)(s?)\s*(?:\|\s*([lra]|\d{1,4}(?:,\d{1,4})*)?\s*)?$/i.exec(text.toLowerCase());
+  if (found === null) throw new SyntaxProblem("must be b, bv, t, tv, r or l, such as b or bv|r");
+  const [, letter = "", vertical, skips, order] = found;
+  const side = SIDES[(letter || "r") as keyof typeof SIDES];
+  return {
+    side,
+    isColumn: vertical === "v" || side === "left" || side === "right",
+    skipsEmpty: skips === "s",
+    order: order === undefined ? "given" : (ORDERS[order as keyof typeof ORDERS] ?? order.split(",").map(Number)),
+  };
+}
+
+/** Returns the indexes of legend entries in the order in which they are drawn. */
+export function orderLegend(entries: readonly string[], { order, skipsEmpty }: LegendPosition): number[] {
+  const all = entries.map((_, index) => index);
+  const sorted =
+    typeof order !== "string"
+      ? [...new Set([...order.filter((index) => index < all.length), ...all])]
+      : order === "given"
+        ? all
+        : order === "reversed"
+          ? all.reverse()
+          : all.sort((one, other) => (entries[one] as string).length - (entries[other] as string).length);
+  return skipsEmpty ? sorted.filter((index) => entries[index] !== "") : sorted;
+}
+
+/** The parsed `chma`. */
+export interface Margins {
+  readonly margins: GoogleChartParams["margins"];
+  readonly legend: readonly [width: number, height: number];
+}
+
+/** Maximum margin, pixels. */
+const MAX_MARGIN = 3000;
+export const NO_MARGINS: Margins = { margins: { left: 0, right: 0, top: 0, bottom: 0 }, legend: [0, 0] };
+
+/** Parses `chma`: left, right, top and bottom, and the size of the legend after `|`. */
+export function parseMargins(text: string): Margins {
+  const [plot = "", legend = ""] = splitText(text, "|");
+  const read = (list: string) =>
+    splitText(list, ",").map((part) => readNumber(part, "margins", -MAX_MARGIN, MAX_MARGIN) ?? 0);
+  const [left = 0, right = 0, top = 0, bottom = 0] = read(plot).map((margin) => Math.max(0, margin));
+  const [width = 0, height = 0] = read(legend);
+  return { margins: { left, right, top, bottom }, legend: [width, height] };
+}
+
+/** Maximum width of a line, pixels. */
+const MAX_WIDTH = 500;
+
+/** Parses `chls`: width, dash and space of each series. */
+export function parseLineStyles(text: string): LineStyle[] {
+  return splitText(text, "|").map((part) => {
+    const [width, dash, space] = splitText(part, ",").map((number) => readNumber(number, "numbers", 0, MAX_WIDTH));
+    return { width: width ?? 1.5, dash: dash ?? 0, space: space ?? dash ?? 0 };
+  });
+}
+
+export const BAR_STYLE: BarStyle = { width: 23, gap: 4, groupGap: 8, isRelative: false };
+
+/**
+ * Parses `chbh`: a width, `a` to fill the plot or `r` for relative spaces, and the spaces.
+ *
+ * @returns a function, because the space between stacks is the second number if there is no third
+ */
+export function parseBarStyle(text: string): (isGrouped: boolean) => BarStyle {
+  const [first = "", second, third] = splitText(text, ",").map((part) => part.trim());
+  const isRelative = first === "r";
+  const width = isRelative || first === "a" ? "fill" : (readNumber(first, "a width", 0, MAX_MARGIN) ?? 23);
+  const gap = readNumber(second, "spaces", -MAX_MARGIN, MAX_MARGIN);
+  const groupGap = readNumber(third, "spaces", -MAX_MARGIN, MAX_MARGIN);
+  const [usualGap, usualGroup] = isRelative ? [4 / 23, 8 / 23] : [4, 8];
+  return (isGrouped) => ({
+    width,
+    gap: gap ?? usualGap,
+    groupGap: groupGap ?? (isGrouped ? usualGroup : (gap ?? usualGroup)),
+    isRelative,
+  });
+}
+
+/** Parses `chg`: the distances of grid lines in percent, dash, space and offsets. */
+export function parseGrid(text: string): Grid {
+  const numbers = splitText(text, ",").map((part) => readNumber(part, "numbers", -1000, 1000));
+  const [dx = 0, dy = 0, dash = 4, space, x0 = 0, y0 = 0] = numbers;
+  if ([dx, dy].some((distance) => distance > 0 && distance < 0.1))
+    throw new SyntaxProblem("must have distances of 0 or at least 0.1 percent");
+  return { dx: Math.max(0, dx), dy: Math.max(0, dy), dash: Math.max(0, dash), space: Math.max(0, space ?? 1), x0, y0 };
+}
+
+/** Parses `chp`: zero lines of bars, or the start angle of a pie in radians. */
+export function parseZero(text: string): number[] {
+  return splitText(text, ",").map((part) => readNumber(part, "numbers", -1000, 1000) ?? 0);
+}

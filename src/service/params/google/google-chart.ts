@@ -1,0 +1,245 @@
+// Parses the parameters of charts in the format of Google Image Charts: docs/google-charts.md. Parameters that Google did not
+// have are ignored.
+
+import * as z from "zod";
+import { Failure } from "../../../base/failure.ts";
+import { SIDE_PIXELS } from "../../../base/limits.ts";
+import {
+  GOOGLE_CHART_TYPES,
+  type GoogleChartParams,
+  type Legend,
+} from "../../../drawings/google-chart/google-chart-params.ts";
+import { FORMATS, type Format } from "../../../engine/encodable-image.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams } from "../fields.ts";
+import { type Frame, MESSAGE_FORMATS } from "../frame.ts";
+import {
+  combineAxes,
+  parseAxisLabels,
+  parseAxisPositions,
+  parseAxisRanges,
+  parseAxisSides,
+  parseAxisStyles,
+  parseTickLengths,
+} from "./axis.ts";
+import { parseData, parseRanges } from "./chart-data.ts";
+import {
+  BAR_STYLE,
+  LEGEND_POSITION,
+  LEGEND_STYLE,
+  NO_MARGINS,
+  orderLegend,
+  parseBarStyle,
+  parseColors,
+  parseGrid,
+  parseLegendPosition,
+  parseLegendStyle,
+  parseLineStyles,
+  parseMargins,
+  parseTitleStyle,
+  parseZero,
+  TITLE_STYLE,
+} from "./chart-style.ts";
+import { NO_FILLS, parseFills } from "./fill.ts";
+import { parsed, SyntaxProblem, splitText, unescapeText } from "./google-field.ts";
+import { parseMarkers } from "./marker.ts";
+import { scaleChart } from "./scale-chart.ts";
+
+type ChartType = GoogleChartParams["type"];
+
+/** The names of chart types in error messages. */
+const TYPE_NAMES = [...GOOGLE_CHART_TYPES, "qr", "tx", "gv"].join(", ");
+const REGIONS = ["africa", "asia", "europe", "middle_east", "south_america", "usa", "world"] as const;
+/** Values of `chof`. Clients that asked for GIF also show PNG. The chart to validate is drawn as PNG. */
+const OUTPUTS = [...FORMATS, "gif", "validate"] as const;
+
+/** Size of an image without `chs`, pixels. */
+const DEFAULT_SIZE = [500, 300] as const;
+const SIZE_TEXT = `must be a width and height between 1 and ${SIDE_PIXELS}, such as 300x150`;
+/** Maximum length of the title, and of the labels or legend entries together, characters. Google's requests had 16,000. */
+const TITLE_LENGTH = 2000;
+const TEXT_LENGTH = 20_000;
+
+/** The fields of a request. */
+export const googleChartSchema = z.object({
+  cht: parsed(parseType).describe("Type of the chart, such as lc, bvs or p3"),
+  chs: parsed(parseSize).optional().describe("Width and height, in pixels"),
+  chd: parsed(parseData)
+    .optional()
+    .describe("The values: t:10,20|30,40, or in simple (s:), extended (e:) or automatic (a:) encoding"),
+  chds: parsed(parseRanges)
+    .optional()
+    .describe("Minimum and maximum of the values of each series, or a for the range of the values"),
+  chco: parsed(parseColors).optional().describe("Colours of series (commas) and points (|)"),
+  chtt: parsed(parseTexts, TITLE_LENGTH).optional().describe("Title; | starts a new line"),
+  chts: parsed(parseTitleStyle).optional().describe("Colour, size and alignment (l, c or r) of the title"),
+  chdl: parsed(parseTexts, TEXT_LENGTH).optional().describe("Entries of the legend, separated by |"),
+  chdlp: parsed(parseLegendPosition).optional().describe("Position of the legend: b, bv, t, tv, r or l, and its order"),
+  chdls: parsed(parseLegendStyle).optional().describe("Colour and size of the legend"),
+  chma: parsed(parseMargins).optional().describe("Minimum margins: left, right, top, bottom"),
+  chl: parsed(parseTexts, TEXT_LENGTH).optional().describe("Labels of slices, arrows or values, separated by |"),
+  chxt: parsed(parseAxisSides).optional().describe("Axes: x (bottom), y (left), t (top) and r (right)"),
+  chxr: parsed(parseAxisRanges).optional().describe("Range of an axis: its index, from, to and step"),
+  chxl: parsed(parseAxisLabels, TEXT_LENGTH).optional().describe("Labels of axes: 0:|first|last|1:|first|last"),
+  chxp: parsed(parseAxisPositions).optional().describe("Positions of the labels of an axis"),
+  chxs: parsed(parseAxisStyles)
+    .optional()
+    .describe("Style of an axis: number format, colour, size, alignment, line and ticks"),
+  chxtc: parsed(parseTickLengths).optional().describe("Lengths of the ticks of an axis, in pixels"),
+  chg: parsed(parseGrid).optional().describe("Distances of grid lines in percent, dash and space"),
+  chls: parsed(parseLineStyles).optional().describe("Width, dash and space of each line"),
+  chbh: parsed(parseBarStyle).optional().describe("Width of bars and the spaces between them, a or r"),
+  chp: parsed(parseZero).optional().describe("Zero line of bars from 0 to 1, or start angle of a pie in radians"),
+  chf: parsed(parseFills)
+    .optional()
+    .describe("Fills of the background (bg), the plot (c) or bars: solid, gradient or stripes"),
+  chm: parsed(parseMarkers).optional().describe("Markers, areas, bands, lines and value labels"),
+  chtm: parsed(parseRegion).optional().describe("Region of a map of type t"),
+  chld: parsed(parsePlaces).optional().describe("Codes of the coloured countries or US states of a map"),
+  chof: parsed(parseOutput)
+    .optional()
+    .describe("Format of the image; gif is answered with a PNG, and validate with a report of errors as JSON"),
+  chfd: parsed((): never => {
+    throw new SyntaxProblem("is not supported: send the computed values in chd");
+  })
+    .optional()
+    .describe("Functions of data; not supported"),
+});
+
+type Field = keyof z.input<typeof googleChartSchema>;
+
+const FIELD_NAMES = Object.keys(googleChartSchema.shape) as Field[];
+
+/** Parameter names and readers of the fields. */
+export const GOOGLE_CHART_FIELDS = {
+  names: Object.fromEntries(FIELD_NAMES.map((name) => [name, [name]])) as unknown as Record<Field, readonly [string]>,
+  fromText: {},
+  fromJson: {},
+} as const satisfies FieldTable<Field>;
+
+interface ParsedType {
+  readonly type: ChartType;
+  readonly option: string;
+}
+
+/** Parses `lc:nda` and `map:fixed=…`. */
+function parseType(text: string): ParsedType {
+  const [name = "", ...options] = text.trim().toLowerCase().split(":");
+  const type = GOOGLE_CHART_TYPES.find((known) => known === name);
+  if (type === undefined) throw new SyntaxProblem(`must be one of ${TYPE_NAMES}`);
+  return { type, option: options.join(":") };
+}
+
+function parseSize(text: string): readonly [number, number] {
+  const found = /^\s*(\d{1,5})\s*x\s*(\d{1,5})\s*$/i.exec(text);
+  const [width, height] = [Number(found?.[1]), Number(found?.[2])];
+  if (Math.min(width, height) >= 1 && Math.max(width, height) <= SIDE_PIXELS) return [width, height];
+  throw new SyntaxProblem(SIZE_TEXT);
+}
+
+function parseTexts(text: string): string[] {
+  return splitText(text, "|").map(unescapeText);
+}
+
+function parseRegion(text: string): string {
+  const region = REGIONS.find((name) => name === text.trim().toLowerCase());
+  if (region === undefined) throw new SyntaxProblem(`must be one of ${REGIONS.join(", ")}`);
+  return region;
+}
+
+/** Parses `FRDEIT` and `FR|US-CA`. */
+function parsePlaces(text: string): string[] {
+  const codes = text.includes("|") || text.includes("-") ? splitText(text, "|") : (text.match(/.{1,2}/gu) ?? []);
+  const places = codes.map((code) => code.trim().toUpperCase());
+  if (places.every((code) => /^(?:[A-Z]{2}(?:-[A-Z0-9]{1,3})?)?$/.test(code))) return places;
+  throw new SyntaxProblem("must have two-letter codes, such as FRDEIT, or FR|US-CA");
+}
+
+function parseOutput(text: string): Format {
+  const output = OUTPUTS.find((name) => name === text.trim().toLowerCase());
+  if (output === undefined) throw new SyntaxProblem(`must be one of ${OUTPUTS.join(", ")}`);
+  return output === "gif" || output === "validate" ? "png" : output;
+}
+
+/** Returns the value of `chof` in lower case. */
+export function readGoogleOutput(ask: RequestParams): string {
+  const value = pickField(ask, GOOGLE_CHART_FIELDS.names.chof)?.value;
+  return typeof value === "string" ? value.trim().toLowerCase() : "";
+}
+
+/** Reads `+` as a space, as Google did. */
+function withSpaces(ask: RequestParams): RequestParams {
+  if (ask.type !== "text") return ask;
+  return {
+    type: "text",
+    read: (name) => {
+      const reading = ask.read(name);
+      if (reading?.alternative === undefined) return reading;
+      // The two readings first differ at a `+`, and the one with a space there sorts first.
+      return { text: [reading.text, reading.alternative].sort()[0] as string };
+    },
+  };
+}
+
+/** Parses a request. @throws Failure with a message for each invalid field */
+export function parseGoogleChart(ask: RequestParams): GoogleChartParams {
+  const fields = parseFields(googleChartSchema, GOOGLE_CHART_FIELDS, withSpaces(ask));
+  const { type, option } = fields.cht;
+  const isMap = type === "t" || type === "map";
+  if (fields.chd === undefined && !isMap)
+    throw new Failure("invalid", "chd is required: pass the values, such as chd=t:10,20,30");
+  const [width, height] = fields.chs ?? DEFAULT_SIZE;
+  const { margins, legend } = fields.chma ?? NO_MARGINS;
+  const axes = combineAxes(fields);
+  const isGrouped = type === "bhg" || type === "bvg";
+  return {
+    type,
+    width,
+    height,
+    format: fields.chof ?? "png",
+    ...scaleChart(type, fields.chd, fields.chds, axes),
+    colors: fields.chco ?? [],
+    title: fields.chtt === undefined ? undefined : { lines: fields.chtt, ...(fields.chts ?? TITLE_STYLE) },
+    legend: fields.chdl === undefined ? undefined : createLegend(fields.chdl, fields, legend),
+    labels: fields.chl ?? [],
+    axes,
+    hasAxisLines: !option.split(":").includes("nda"),
+    margins,
+    lineStyles: fields.chls ?? [],
+    grid: fields.chg,
+    bars: fields.chbh?.(isGrouped) ?? BAR_STYLE,
+    zero: fields.chp ?? [],
+    fills: fields.chf ?? NO_FILLS,
+    markers: fields.chm ?? [],
+    region: type === "map" ? option : (fields.chtm ?? "world"),
+    places: fields.chld ?? [],
+  };
+}
+
+function createLegend(
+  entries: readonly string[],
+  { chdlp = LEGEND_POSITION, chdls = LEGEND_STYLE }: Pick<z.output<typeof googleChartSchema>, "chdlp" | "chdls">,
+  [minWidth, minHeight]: readonly [number, number],
+): Legend {
+  const { side, isColumn } = chdlp;
+  return { entries, side, isColumn, order: orderLegend(entries, chdlp), minWidth, minHeight, ...chdls };
+}
+
+/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+export function canonicalGoogleChart(params: GoogleChartParams): Record<string, unknown> {
+  return { ...params, format: params.format === "jpeg" ? "jpg" : params.format };
+}
+
+/** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
+export function readGoogleChartFrame(ask: RequestParams): Frame {
+  const read = <T>(name: "chs" | "chof", parse: (text: string) => T): T | undefined => {
+    try {
+      const value = pickField(ask, [name])?.value;
+      return value === undefined ? undefined : parse(String(value));
+    } catch {
+      return undefined;
+    }
+  };
+  const [width, height] = read("chs", parseSize) ?? DEFAULT_SIZE;
+  const format = z.enum(MESSAGE_FORMATS).catch("png").parse(read("chof", parseOutput));
+  return { format, width, height, devicePixelRatio: 1 };
+}

@@ -1,0 +1,88 @@
+// The pieces that the fields of Google Image Charts share: text with a syntax of its own, colours and bounded numbers.
+
+import * as z from "zod";
+import { CHART_LENGTH, CHART_VALUES } from "../../../base/limits.ts";
+import { formatColor, parseColor } from "../../../engine/color.ts";
+
+/** A value that does not have the syntax of its field. The message continues the name of the field: `must be …`. */
+export class SyntaxProblem extends Error {
+  override readonly name = "SyntaxProblem";
+}
+
+/** Returns the schema of a field that `parse` reads. @param most maximum length, characters */
+export function parsed<T>(parse: (text: string) => T, most = CHART_LENGTH) {
+  return z
+    .string({ error: "must be text" })
+    .max(most, { error: `must have at most ${most} characters` })
+    .transform((text, context): T => {
+      try {
+        return parse(text);
+      } catch (error) {
+        if (!(error instanceof SyntaxProblem)) throw error;
+        context.issues.push({ code: "custom", input: text, message: error.message });
+        return z.NEVER;
+      }
+    });
+}
+
+/**
+ * Splits text at a separator. A backslash before a separator makes it part of the text.
+ *
+ * @throws SyntaxProblem if there are more parts than a chart can have values
+ */
+export function splitText(text: string, separator: "|" | ","): string[] {
+  const parts = text.includes("\\") ? splitEscaped(text, separator) : text.split(separator, CHART_VALUES + 1);
+  if (parts.length > CHART_VALUES) throw new SyntaxProblem(`must have at most ${CHART_VALUES} parts`);
+  return parts;
+}
+
+function splitEscaped(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length && parts.length <= CHART_VALUES; at++)
+    if (text[at] === "\\") at++;
+    else if (text[at] === separator) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  return [...parts, text.slice(start)];
+}
+
+/** Removes the backslashes before separators. */
+export function unescapeText(text: string): string {
+  return text.replace(/\\([,|\\])/g, "$1");
+}
+
+/** Parses `RGB`, `RRGGBB` or `RRGGBBAA`, with or without `#`, as a CSS colour. Returns undefined for empty text. */
+export function readColor(text: string | undefined): string | undefined {
+  const digits = text?.trim().replace(/^#/, "") ?? "";
+  if (digits === "") return undefined;
+  const color = /^(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(digits) ? parseColor(`#${digits}`) : null;
+  if (color === null) throw new SyntaxProblem("must have colours such as FF0000 or FF000080");
+  return formatColor(color);
+}
+
+/**
+ * Parses a number. Returns undefined for empty text.
+ *
+ * @param name the part of the field, in the error message
+ */
+export function readNumber(text: string | undefined, name: string, min: number, max: number): number | undefined {
+  const trimmed = text?.trim() ?? "";
+  if (trimmed === "") return undefined;
+  const number = Number(trimmed);
+  if (NUMBER.test(trimmed) && number >= min && number <= max) return number;
+  throw new SyntaxProblem(`must have ${name} from ${min} to ${max}`);
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Largest number of an axis or a value. Larger ones would lose all precision when they are scaled. */
+export const MAX_NUMBER = 1e15;
+
+/** Parses a finite number of data. Returns undefined if the text is not one. */
+export function decimalOf(text: string): number | undefined {
+  const trimmed = text.trim();
+  const number = Number(trimmed);
+  return NUMBER.test(trimmed) && Math.abs(number) <= MAX_NUMBER ? number : undefined;
+}

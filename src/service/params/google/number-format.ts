@@ -1,0 +1,39 @@
+// Parses the number format of axes and value markers: `N<before>*<type><digits><letters>*<after>`.
+
+import type { NumberFormat } from "../../../drawings/google-chart/google-chart-params.ts";
+import { SyntaxProblem } from "./google-field.ts";
+
+const STYLES = { f: "fixed", p: "percent", e: "exponent", c: "fixed" } as const;
+const BLOCK = /^([fpe]|c(?:[a-z]{3})?)?(\d{0,2})([zsxy]*)$/i;
+/** Maximum number of decimals. A double has 17 digits. */
+const MAX_DIGITS = 17;
+
+/** Parses the text after `N`. @throws SyntaxProblem */
+export function parseNumberFormat(text: string): NumberFormat {
+  const [before = "", block, ...rest] = text.split("*");
+  const plain = {
+    before,
+    after: "",
+    style: undefined,
+    currency: undefined,
+    digits: 2,
+    keepsZeros: false,
+    groups: false,
+    isX: false,
+  };
+  if (block === undefined) return plain;
+  const found = BLOCK.exec(block.trim());
+  if (found === null) throw new SyntaxProblem("must have number formats such as N*f1* or N*cUSD2sz*");
+  const [, type = "", digits = "", letters = ""] = found;
+  const currency = type.length === 4 ? type.slice(1).toUpperCase() : undefined;
+  return {
+    before,
+    after: rest.join("*"),
+    style: STYLES[type.charAt(0).toLowerCase() as keyof typeof STYLES],
+    currency,
+    digits: digits === "" ? 2 : Math.min(MAX_DIGITS, Number(digits)),
+    keepsZeros: /z/i.test(letters),
+    groups: /s/i.test(letters),
+    isX: /x/i.test(letters),
+  };
+}
