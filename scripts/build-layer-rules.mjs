@@ -18,7 +18,7 @@ const DRAWING = [
   ...modules("engine/canvas", "canvas context gradient image matrix-2d path-2d pattern text"),
   ...modules(
     "engine/font",
-    "cluster font-library font-list font-set font-shorthand han-language text-layout text-style",
+    "base-direction cluster font-library font-list font-set font-shorthand han-language text-layout text-style",
   ),
   ...modules("engine/output", "create-canvas output-backend"),
 ];
@@ -58,6 +58,7 @@ const LAYERS = [
   ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
   ["src/drawings/table", [...DRAWING, "drawings/message"], []],
   ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
+  ["src/drawings/graph", [...DRAWING, "wasm"], []],
   [
     "src/drawings/chart",
     [...DRAWING, "sandbox", "generated/packages"],

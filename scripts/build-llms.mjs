@@ -23,6 +23,7 @@ const GUIDES = [
   "qr",
   "qr-reading",
   "tables",
+  "graphviz",
   "formats",
   "text",
   "images",

@@ -64,6 +64,7 @@ const STEPS = {
     ],
     outputs: ["generated/guest-*"],
   },
+  graphviz: { commands: ["scripts/build-graphviz.mjs"], inputs: [], outputs: ["generated/graphviz.wasm"] },
   encoders: { commands: ["scripts/build-encoders.mjs"], inputs: [], outputs: ["generated/lent/*"] },
   llms: {
     commands: ["scripts/build-llms.mjs"],

@@ -13,6 +13,7 @@ const FOLDERS = {
   "docs/qr/": "/qr",
   "docs/external-data/": "/chart",
   "docs/google-charts/": "/gchart",
+  "docs/graphs/": "/graphviz",
 };
 
 /** The files of external data, which take the place of all other servers. */

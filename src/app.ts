@@ -10,6 +10,7 @@ import { serveChart, serveChartValidation, serveGoogleChart } from "./service/se
 import { serveChartConfig } from "./service/serve/chart-config.ts";
 import { serveCreate } from "./service/serve/create.ts";
 import { serveFontFile, serveFonts } from "./service/serve/font.ts";
+import { serveGraph, serveGraphValidation } from "./service/serve/graph.ts";
 import { serveMcp } from "./service/serve/mcp.ts";
 import { serveNatural, serveNaturalConfig, serveNaturalText } from "./service/serve/natural.ts";
 import { serveOpenApi } from "./service/serve/openapi.ts";
@@ -42,6 +43,8 @@ const ROUTES: readonly Route[] = [
   ["/chart/config/:id", ["GET"], serveChartConfig],
   ["/v1/table", ["GET", "POST"], serveTable],
   ["/api/validate-table", ["POST"], serveTableValidation],
+  ["/graphviz", ["GET", "POST"], serveGraph],
+  ["/api/validate-graph", ["POST"], serveGraphValidation],
   ["/qr", ["GET", "POST"], serveQr],
   ["/qr/batch", ["POST"], serveQrBatch],
   ["/api/validate-qr", ["POST"], serveQrValidation],

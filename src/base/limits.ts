@@ -311,6 +311,14 @@ export const CELL_LINES = 20;
 /** Maximum number of different column formats in an image. `Intl` takes up to 1 ms and 10 kB for each. */
 export const CELL_FORMATS = 50;
 
+// Graphs
+
+/** Maximum length of a graph in the DOT language, characters. A graph of 1,000 nodes and edges takes about 50,000. */
+export const GRAPH_LENGTH = 200_000;
+
+/** Maximum width and height of the image of a graph, device pixels: the limit of JPEG. */
+export const GRAPH_SIDE = 65_535;
+
 // Charts from words, and tools
 
 /** Maximum length of a description of a chart in words, Unicode characters. */

@@ -8,6 +8,7 @@ import {
   FORMULA_SIGNING,
   GOOGLE_CHART_SIGNING,
   GOOGLE_QR_SIGNING,
+  GRAPH_SIGNING,
   MAP_ICON_SIGNING,
   NATURAL_SIGNING,
   QR_SIGNING,
@@ -72,11 +73,12 @@ function unique(operation: Operation, values: Values): Values {
   return { ...values, id: renew(values.id), ...(values.key !== undefined && { key: renew(values.key) }) };
 }
 
-const SIGNINGS = [CHART_SIGNING, QR_SIGNING, NATURAL_SIGNING, TABLE_SIGNING, BARCODE_SIGNING];
+const SIGNINGS = [CHART_SIGNING, QR_SIGNING, NATURAL_SIGNING, TABLE_SIGNING, BARCODE_SIGNING, GRAPH_SIGNING];
 
 /** Returns how a request in Google's format is signed. Undefined for any other request. */
 function googleSigning({ cht, chst }: Values) {
   if (cht === "qr") return GOOGLE_QR_SIGNING;
+  if (String(cht).startsWith("gv")) return GOOGLE_GRAPH_SIGNING;
   if (cht !== undefined) return cht === "tx" ? FORMULA_SIGNING : GOOGLE_CHART_SIGNING;
   return chst === undefined ? undefined : MAP_ICON_SIGNING;
 }

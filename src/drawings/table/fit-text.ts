@@ -1,6 +1,7 @@
 // Fits text into a width. Text that is slightly too long is condensed, longer text is truncated with an ellipsis or
 // first wrapped into several lines. Each line is laid out once, with only as many characters as can be visible.
 
+import { directionOf } from "../../engine/font/base-direction.ts";
 import { splitClusters } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import type { FontRequest } from "../../engine/font/font-shorthand.ts";
@@ -19,15 +20,6 @@ const SPARE_CHARACTERS = 10;
 /** Minimum average advance of nearly any text, in em, and the allowance for combining marks in a line. */
 const MIN_ADVANCE = 0.1;
 const MARKS = 50;
-
-/** Text whose first strong character is right-to-left. UAX 9, rule P2. */
-const FIRST_IS_RIGHT_TO_LEFT =
-  /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-/** Returns the base direction of a text. */
-export function directionOf(text: string): "ltr" | "rtl" {
-  return FIRST_IS_RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";
-}
 
 /** The visible beginning of a text, as it is drawn. */
 interface Start {

@@ -3,8 +3,8 @@
 
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import { parseColor } from "../../engine/color.ts";
+import { directionOf } from "../../engine/font/base-direction.ts";
 import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
-import { directionOf } from "./fit-text.ts";
 
 /**
  * Maximum extent of text above and below its baseline, in multiples of the font size. Letters with many marks reach

@@ -139,6 +139,14 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
+    create_graph: {
+      title: "Draw a graph of nodes and edges",
+      description:
+        'Draws a graph, flow chart, tree or network in the DOT language of Graphviz, and returns the image and its URL. Layouts: dot (layers), neato, fdp, sfdp (springs), twopi (radial), circo (circles), osage, patchwork (areas). Example: {"graph":"digraph { rankdir=LR; Order -> Payment -> Delivery }"}',
+      inputSchema: inputs.graph,
+      outputSchema: IMAGE_OUTPUT,
+      annotations: DRAW_HINTS,
+    },
     describe_chart: {
       title: "Draw a chart from words",
       description:

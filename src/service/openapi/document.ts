@@ -5,6 +5,7 @@ import { BARCODES } from "./barcode.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
 import { GOOGLE_CHARTS } from "./google-chart.ts";
+import { GRAPHS } from "./graph.ts";
 import { HEADERS } from "./header.ts";
 import { NATURAL } from "./natural.ts";
 import { type Operation, SCHEMES, type Tag } from "./operation.ts";
@@ -15,9 +16,20 @@ import { listResponseSchemas } from "./response-schema.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_CHAPTER } from "./table.ts";
 
-const CHAPTERS = [CHARTS, GOOGLE_CHARTS, QR_CODES, BARCODES, TABLE_CHAPTER, NATURAL, ACCOUNTS, PAGES, DISCOVERY];
+const CHAPTERS = [
+  CHARTS,
+  GOOGLE_CHARTS,
+  QR_CODES,
+  BARCODES,
+  TABLE_CHAPTER,
+  GRAPHS,
+  NATURAL,
+  ACCOUNTS,
+  PAGES,
+  DISCOVERY,
+];
 
-const DESCRIPTION = `Charts, QR codes, barcodes and tables as images from a URL.
+const DESCRIPTION = `Charts, QR codes, barcodes, tables and graphs as images from a URL.
 
 - Empty text and, in JSON, \`null\` count as missing. Unknown parameters are ignored.
 - In JSON, numbers and flags may also be text. Keywords are not case-sensitive.
@@ -31,6 +43,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   "QR codes": "QR codes, and a reader for codes of all kinds",
   Barcodes: "More than a hundred types of barcodes",
   Tables: "Tables as images",
+  Graphs: "Graphs of nodes and edges in the DOT language of Graphviz",
   Validation: "Check a request for errors and likely mistakes",
   "Natural language": "Charts from a description in words",
   Accounts: "Accounts and their keys, for the operator. Without an operator token, these paths respond with 404",
@@ -51,7 +64,7 @@ export function describeApi(): JsonObject {
     info: {
       title: "Limn API",
       version: "1.0.0",
-      summary: "Charts, QR codes, barcodes and tables as images",
+      summary: "Charts, QR codes, barcodes, tables and graphs as images",
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },

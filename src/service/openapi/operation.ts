@@ -9,6 +9,7 @@ export type Tag =
   | "QR codes"
   | "Barcodes"
   | "Tables"
+  | "Graphs"
   | "Validation"
   | "Natural language"
   | "Accounts"

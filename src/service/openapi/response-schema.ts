@@ -86,6 +86,15 @@ const tableNormalized = z
   })
   .describe("The parsed request; incomplete after an error");
 
+const graphNormalized = z
+  .looseObject({
+    graph: z.string().optional(),
+    layout: z.string().optional(),
+    format: z.string().optional(),
+    devicePixelRatio: z.number().optional(),
+  })
+  .describe("The parsed graph request; incomplete after an error");
+
 const barcodeTypes = z
   .object({
     success: done,
@@ -189,6 +198,7 @@ const ANSWERS = {
   QrValidation: result("a QR code", qrNormalized),
   BarcodeValidation: result("a barcode", barcodeNormalized),
   TableValidation: result("tables", tableNormalized),
+  GraphValidation: result("a graph", graphNormalized),
   BarcodeTypes: barcodeTypes,
   Codes: codes,
   SavedChart: savedChart,

@@ -5,6 +5,7 @@ import { BARCODE_FIELDS } from "./barcode.ts";
 import { parseBase64 } from "./base64.ts";
 import { CHART_FIELDS } from "./chart.ts";
 import { GOOGLE_CHART_FIELDS } from "./google/google-chart.ts";
+import { GRAPH_FIELDS } from "./graph.ts";
 import { NATURAL_FIELDS } from "./natural.ts";
 import { QR_FIELDS } from "./qr.ts";
 import type { Signing } from "./signing.ts";
@@ -45,6 +46,12 @@ export const MAP_ICON_SIGNING: Signing = {
   covered: { chst: ["chst"], chld: ["chld"] },
 };
 
+/** Graphs in the query language of Google's Image Charts. */
+export const GOOGLE_GRAPH_SIGNING: Signing = {
+  path: "/chart",
+  covered: { cht: ["cht"], chl: ["chl"] },
+};
+
 export const QR_SIGNING: Signing = {
   path: "/qr",
   // File names are used in archives only.
@@ -77,6 +84,11 @@ export const TABLE_SIGNING: Signing = {
 export const BARCODE_SIGNING: Signing = {
   path: "/barcode",
   covered: omit(BARCODE_FIELDS.names, ["width", "height", "scale", "format"]),
+};
+
+export const GRAPH_SIGNING: Signing = {
+  path: "/graphviz",
+  covered: omit(GRAPH_FIELDS.names, ["width", "height", "devicePixelRatio", "format"]),
 };
 
 function omit(names: NameTable, omitted: readonly string[]): NameTable {

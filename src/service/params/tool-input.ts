@@ -11,6 +11,7 @@ import { createSchema } from "./create.ts";
 import { formulaSchema } from "./formula.ts";
 import { mapIconSchema } from "./map-icon.ts";
 import { googleChartSchema } from "./google/google-chart.ts";
+import { graphSchema } from "./graph.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
 import { columnSchema } from "./table.ts";
@@ -66,6 +67,7 @@ export function listToolInputs() {
     formula: formatSchema(formulaSchema),
     mapIcon: formatSchema(mapIconSchema),
     googleChart: formatSchema(GOOGLE_CHART),
+    graph: formatSchema(graphSchema),
     description: formatSchema(DESCRIPTION),
   };
 }

@@ -20,6 +20,7 @@ import { type Caller, identify } from "../worker/caller.ts";
 import { replyError, replyJson, replyValidation } from "../worker/reply.ts";
 import { isGetOrHead } from "../worker/request.ts";
 import { FORMULA } from "./formula.ts";
+import { GOOGLE_GRAPH } from "./graph.ts";
 import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
 import { MAP_ICON } from "./map-icon.ts";
 import { QR } from "./qr.ts";
@@ -51,6 +52,7 @@ type Serve = (request: Request, readAsk: () => Promise<RequestParams>) => Promis
 const SERVES: Readonly<Record<string, Serve>> = {
   __proto__: null as never,
   qr: (request, readAsk) => serveImage(GOOGLE_QR, request, readAsk),
+  gv: (request, readAsk) => serveImage(GOOGLE_GRAPH, request, readAsk),
   tx: (request, readAsk) => serveImage(FORMULA, request, readAsk),
 };
 const serveIcon: Serve = (request, readAsk) => serveImage(MAP_ICON, request, readAsk);

@@ -8,6 +8,7 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import type { GoogleChartParams } from "../../drawings/google-chart/google-chart-params.ts";
+import type { GraphParams } from "../../drawings/graph/graph-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
@@ -17,6 +18,7 @@ import { CHART_FIELDS, readFrame } from "../params/chart.ts";
 import { pickField } from "../params/fields.ts";
 import { FORMULA_FIELDS } from "../params/formula.ts";
 import { GOOGLE_CHART_FIELDS, readGoogleChartFrame } from "../params/google/google-chart.ts";
+import { GRAPH_FIELDS } from "../params/graph.ts";
 import { formatImageQuery } from "../params/image-query.ts";
 import { MAP_ICON_FIELDS } from "../params/map-icon.ts";
 import { formatQrQuery } from "../params/qr-link.ts";
@@ -25,6 +27,7 @@ import {
   CHART_SIGNING,
   FORMULA_SIGNING,
   GOOGLE_CHART_SIGNING,
+  GRAPH_SIGNING,
   MAP_ICON_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
@@ -38,6 +41,7 @@ import { serveCreate } from "./create.ts";
 import { FORMULA } from "./formula.ts";
 import { MAP_ICON } from "./map-icon.ts";
 import { GOOGLE_CHART } from "./google-chart.ts";
+import { GRAPH } from "./graph.ts";
 import { createEndpointRequest, type Drawing, drawToolImage, readFailure, runDrawingTool } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
@@ -118,6 +122,24 @@ const GOOGLE_DRAWING: Drawing<GoogleChartParams> = {
   instead: "use POST /gchart instead",
 };
 
+const GRAPH_DRAWING: Drawing<GraphParams> = {
+  kind: GRAPH,
+  path: "/graphviz",
+  link: (ask) => formatImageQuery(GRAPH_FIELDS.names, ask),
+  signing: GRAPH_SIGNING,
+  shrink: (args) => ({
+    ...args,
+    format: "png",
+    width: TOOL_GRAPH_SIDE,
+    height: TOOL_GRAPH_SIDE,
+    devicePixelRatio: 1,
+  }),
+  instead: "use POST /graphviz instead",
+};
+
+/** Width and height of the image of a graph that is shown to a model, pixels. */
+const TOOL_GRAPH_SIDE = 1000;
+
 const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
   create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
@@ -126,6 +148,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_formula: (args, request) => runDrawingTool(FORMULA_DRAWING, args, request),
   create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
   create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
+  create_graph: (args, request) => runDrawingTool(GRAPH_DRAWING, args, request),
   validate_chart: validateChart,
   save_chart: saveChart,
   describe_chart: describeChart,

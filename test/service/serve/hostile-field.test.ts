@@ -5,6 +5,7 @@ import app from "../../../src/app.ts";
 import { BARCODE_OPTIONS } from "../../../src/service/params/barcode-option.ts";
 import { CHART_FIELDS } from "../../../src/service/params/chart.ts";
 import { GOOGLE_CHART_FIELDS } from "../../../src/service/params/google/google-chart.ts";
+import { GRAPH_FIELDS } from "../../../src/service/params/graph.ts";
 import { qrSchema } from "../../../src/service/params/qr.ts";
 import { qrReadSchema } from "../../../src/service/params/qr-read.ts";
 import { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
@@ -27,6 +28,7 @@ const BARCODE_NAMES = [
 ];
 const TABLE = { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } };
 
+const GRAPH = { graph: "digraph{a->b}" };
 const BODIES: readonly (readonly [path: string, body: object, names: readonly string[]])[] = [
   ["/chart", CHART, CHART_NAMES],
   ["/gchart", { cht: "lc", chd: "t:1,2" }, Object.keys(GOOGLE_CHART_FIELDS.names)],
@@ -42,6 +44,8 @@ const BODIES: readonly (readonly [path: string, body: object, names: readonly st
   ["/api/validate-barcode", BARCODE, [...BARCODE_NAMES, "strict"]],
   ["/v1/table", TABLE, ["data", "options", "format", "devicePixelRatio"]],
   ["/api/validate-table", TABLE, ["data", "options", "strict"]],
+  ["/graphviz", GRAPH, Object.values(GRAPH_FIELDS.names).flat()],
+  ["/api/validate-graph", GRAPH, ["graph", "layout", "strict"]],
 ];
 const TABLE_BODIES = Object.keys(tableOptionsSchema.shape).map(
   (name) => ["/v1/table", TABLE, "options", name] as const,

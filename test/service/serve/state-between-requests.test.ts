@@ -60,6 +60,8 @@ const ORDINARY_REQUESTS: Readonly<Record<string, readonly [path: string, body: u
     },
   ],
   "map icon": ["/chart", { chst: "d_map_pin_icon_withshadow", chld: "home|FFFF00" }],
+  graph: ["/graphviz", { graph: "digraph { a -> b [label=Grüße]; b [shape=box, color=green] }" }],
+  "graph of springs": ["/graphviz", { graph: "graph { a -- b -- c -- a }", layout: "neato", format: "png" }],
 };
 
 async function answer([path, body]: readonly [string, unknown]): Promise<string> {

@@ -1,0 +1,174 @@
+// Draws graphs: Graphviz lays them out, with the sizes of text in the fonts that it is then drawn in.
+
+import { type Graphviz, openGraphviz, type TextSpan } from "../../../wasm/graphviz/graphviz.ts";
+import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import { GRAPH_SIDE } from "../../base/limits.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import { directionOf } from "../../engine/font/base-direction.ts";
+import type { FontLibrary } from "../../engine/font/font-library.ts";
+import { FontSet } from "../../engine/font/font-set.ts";
+import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import { layoutText } from "../../engine/font/text-layout.ts";
+import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
+import { createCanvas } from "../../engine/output/create-canvas.ts";
+import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { type GraphDrawing, readDrawing } from "./graph-drawing.ts";
+import { graphFailure } from "./graph-failure.ts";
+import { graphFont } from "./graph-font.ts";
+import { graphPage } from "./graph-page.ts";
+import type { GraphParams } from "./graph-params.ts";
+import { paintGraph } from "./paint-graph.ts";
+
+/** Services that the platform provides. */
+export interface GraphRenderEnv {
+  /** The available font faces. */
+  readonly fonts: FontLibrary;
+  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
+  readonly onMissingFonts?: () => void;
+  /** Called if the other reading of `+` is drawn. */
+  readonly onAlternateParse?: () => void;
+  /** Budget that the work of layout and drawing is charged to. */
+  readonly fuel: Fuel;
+}
+
+/** A drawn graph, and Graphviz's remarks on it. */
+export interface DrawnGraph {
+  readonly image: EncodableImage;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Work of creating an engine, of a unit of its fuel, and of a byte of its result, units of src/base/fuel.ts. A unit takes 3 to 14 ns,
+ * the most in `dot` with many edges.
+ */
+const ENGINE_WORK = 3_000_000;
+const UNIT_WORK = 14;
+const BYTE_WORK = 20;
+/** Maximum length of Graphviz's result, bytes. Parsed, it takes ten times as much memory. */
+const RESULT_LENGTH = 4_000_000;
+/** Fuel of a layout after text was measured with a missing font. It suffices until the next text is measured. */
+const PROBE_FUEL = 1_000_000;
+/** Pixels per point of vector images, which have CSS pixels. */
+const VECTOR_UNIT = 96 / 72;
+
+/**
+ * Draws a graph.
+ *
+ * @throws Failure for text that is not a graph, and for a graph that takes too much work or memory
+ */
+export async function drawGraph(params: GraphParams, env: GraphRenderEnv): Promise<DrawnGraph> {
+  const { graphAlternative: graph, ...rest } = params;
+  try {
+    return await drawText(rest, env);
+  } catch (error) {
+    if (!(error instanceof Failure) || graph === undefined || env.fuel.isExhausted) throw error;
+    // A `+` in a query may stand for a plus or a space, so try the other reading. If both fail, report the first error.
+    try {
+      const drawn = await drawText({ ...rest, graph }, env);
+      env.onAlternateParse?.();
+      return drawn;
+    } catch {
+      throw error;
+    }
+  }
+}
+
+async function drawText(params: GraphParams, env: GraphRenderEnv): Promise<DrawnGraph> {
+  const graph = params.graph.toWellFormed();
+  if (graph.includes("\0")) throw new Failure("invalid", "graph must not contain NUL characters");
+  const graphviz = await openGraphviz();
+  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(graph), env.fuel);
+  try {
+    const { drawing, warnings } = await layOutRounds(graph, params, { graphviz, fonts, fuel: env.fuel });
+    return { image: await complete(paint(drawing, params, fonts, env.fuel)), warnings };
+  } finally {
+    if (fonts.isDamaged) env.onMissingFonts?.();
+    fonts.release();
+  }
+}
+
+interface LayoutTools {
+  readonly graphviz: Graphviz;
+  readonly fonts: FontSet;
+  readonly fuel: Fuel;
+}
+
+/** Lays out the graph until no font faces are missing. Layout measures all text, so painting needs no further faces. */
+async function layOutRounds(graph: string, params: GraphParams, tools: LayoutTools) {
+  const { fonts, fuel } = tools;
+  const before = fuel.spent;
+  for (let round = 1; ; round++) {
+    const result = layOut(graph, params, tools, round < DRAW_ROUNDS);
+    if (result !== undefined) return result;
+    fuel.rewind(before);
+    await fonts.load();
+  }
+}
+
+/** Returns undefined if fonts are missing and `canLoad` is true. */
+function layOut(graph: string, { layout }: GraphParams, { graphviz, fonts, fuel }: LayoutTools, canLoad: boolean) {
+  fuel.spend(ENGINE_WORK, TOO_MUCH_WORK);
+  const isWaiting = () => canLoad && fonts.needsFonts;
+  const result = graphviz(graph, {
+    engine: layout,
+    fuel: fuel.left / UNIT_WORK,
+    maxLength: RESULT_LENGTH,
+    measure: (span) => measure(span, fonts),
+    // A layout with a missing font is useless, but goes on to find the other fonts that it needs.
+    limitFuel: () => (isWaiting() ? PROBE_FUEL : undefined),
+  });
+  if (isWaiting()) return undefined;
+  fuel.spend(Math.min(fuel.left, result.used * UNIT_WORK), TOO_MUCH_WORK);
+  if (result.json === undefined) throw graphFailure(result, layout);
+  fuel.spend(result.json.length * BYTE_WORK, TOO_MUCH_WORK);
+  const drawing = readDrawing(result.json);
+  if (drawing === undefined) throw new Failure("invalid", "graph has attributes that can't be drawn: remove some");
+  if (drawing.fileAttribute !== undefined) throw graphFailure({ ...result, stop: "file" }, layout);
+  return { drawing, warnings: result.messages };
+}
+
+const TOO_MUCH_WORK = "graph is too expensive to draw: use fewer nodes and edges, or another layout";
+
+function measure({ text, font, size, flags }: TextSpan, fonts: FontSet): number {
+  const { request } = graphFont(font, size, flags);
+  const style = {
+    font: request,
+    direction: directionOf(text),
+    letterSpacing: 0,
+    wordSpacing: 0,
+    kerning: "auto",
+  } as const;
+  return layoutText(text, style, fonts).width;
+}
+
+function paint(drawing: GraphDrawing, params: GraphParams, fonts: FontSet, fuel: Fuel): EncodableImage {
+  const { format, width, height } = params;
+  const { hasPixels } = outputBackend(format);
+  const options = hasPixels ? { width, height, devicePixelRatio: params.devicePixelRatio } : VECTOR_OPTIONS;
+  const page = graphPage(drawing, options, hasPixels ? 1 : VECTOR_UNIT);
+  const { pixelWidth, pixelHeight } = page;
+  checkSize(pixelWidth, pixelHeight, hasPixels);
+  const { canvas, finish } = createCanvas(pixelWidth, pixelHeight, { format, fonts, fuel });
+  paintGraph(drawing, page, canvas);
+  return finish({
+    title:
+      drawing.attributes
+        .get("name")
+        ?.replace(/^%\d+$/, "")
+        .slice(0, TITLE_LENGTH) ?? "",
+  });
+}
+
+const VECTOR_OPTIONS = { width: undefined, height: undefined, devicePixelRatio: 1 };
+const TITLE_LENGTH = 1000;
+
+function checkSize(width: number, height: number, hasPixels: boolean): void {
+  const isValid = hasPixels ? width * height <= RASTER_PIXELS : Math.max(width, height) <= GRAPH_SIDE;
+  if (isValid && Number.isFinite(width * height) && (!hasPixels || Math.max(width, height) <= GRAPH_SIDE)) return;
+  const limit = `at most ${RASTER_PIXELS} pixels and ${GRAPH_SIDE} on each side`;
+  throw new Failure(
+    "invalid",
+    `image must have ${limit}, got ${width} x ${height}: set width and height, or the graph's attribute size`,
+  );
+}

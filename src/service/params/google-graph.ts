@@ -1,0 +1,64 @@
+// Parses graph requests in the format of the Google Image Charts API: `/chart?cht=gv:neato&chl=graph{a--b}&chof=png`.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { SIDE_PIXELS } from "../../base/limits.ts";
+import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
+import { FORMATS } from "../../engine/encodable-image.ts";
+import { pickField, type RequestParams } from "./fields.ts";
+import type { Frame } from "./frame.ts";
+import { parseGraph, readGraphFrame } from "./graph.ts";
+
+/** Matches the chart type of a graph, with the layout as its group. */
+const GRAPH_TYPE = /^\s*gv(?::(.*))?$/is;
+
+/** Parses the request. @throws Failure that names the invalid parameter */
+export function parseGoogleGraph(ask: RequestParams): GraphParams {
+  const given = pickField(ask, ["chl"]);
+  if (given === undefined)
+    throw new Failure("invalid", "chl is required: pass a graph in the DOT language, such as digraph{a->b}");
+  const size = readSize(textOf(ask, "chs"));
+  const params = parseGraph({ type: "json", body: { ...readOptions(ask), graph: String(given.value), ...size } });
+  return given.alternative === undefined ? params : { ...params, graphAlternative: given.alternative };
+}
+
+function textOf(ask: RequestParams, name: string): string | undefined {
+  const value = pickField(ask, [name])?.value;
+  return value === undefined ? undefined : String(value);
+}
+
+function readOptions(ask: RequestParams): { readonly layout: string | undefined; readonly format: string | undefined } {
+  const type = textOf(ask, "cht") ?? "";
+  const layout = GRAPH_TYPE.exec(type)?.[1]?.trim().toLowerCase() || undefined;
+  if (layout !== undefined && !LAYOUTS.some((name) => name === layout))
+    throw new Failure("invalid", `cht must be gv or gv: and one of ${LAYOUTS.join(", ")}, got ${showValue(type)}`);
+  const given = textOf(ask, "chof");
+  const format = given?.trim().toLowerCase();
+  if (format !== undefined && !FORMATS.some((name) => name === format))
+    throw new Failure("invalid", `chof must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
+  return { layout, format };
+}
+
+function readSize(text: string | undefined): { readonly width?: number; readonly height?: number } {
+  if (text === undefined) return {};
+  const [, width, height] = /^\s*(\d{1,5})x(\d{1,5})\s*$/i.exec(text) ?? [];
+  if (isSide(width) && isSide(height)) return { width: Number(width), height: Number(height) };
+  throw new Failure(
+    "invalid",
+    `chs must be a width and height between 1 and ${SIDE_PIXELS}, such as 300x200, got ${showValue(text)}`,
+  );
+}
+
+function isSide(digits: string | undefined): boolean {
+  return Number(digits) >= 1 && Number(digits) <= SIDE_PIXELS;
+}
+
+/** Returns the format and size of an error image. Never throws. */
+export function readGoogleGraphFrame(ask: RequestParams): Frame {
+  const format = pickField(ask, ["chof"])?.value;
+  const frame = readGraphFrame({ type: "json", body: { format } });
+  try {
+    return { ...frame, ...readSize(textOf(ask, "chs")) };
+  } catch {
+    return frame;
+  }
+}

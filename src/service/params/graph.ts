@@ -1,0 +1,129 @@
+// Parses the parameters of GET and POST /graphviz and applies their defaults: docs/graphviz.md. Graphviz checks the graph
+// itself later.
+
+import * as z from "zod";
+import { Failure } from "../../base/failure.ts";
+import { GRAPH_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
+import { numberFromJson } from "../../base/number-from-json.ts";
+import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
+import { FORMATS } from "../../engine/encodable-image.ts";
+import {
+  decimalFromText,
+  type FieldTable,
+  parseFields,
+  pickField,
+  type RequestParams,
+  wholeFromText,
+} from "./fields.ts";
+import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+
+const SIDE_TEXT = `must be a whole number from 1 to ${SIDE_PIXELS}`;
+const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
+const LENGTH_TEXT = `must have at most ${GRAPH_LENGTH} characters`;
+const side = (name: string, other: string) =>
+  z
+    .int({ error: SIDE_TEXT })
+    .min(1, { error: SIDE_TEXT })
+    .max(SIDE_PIXELS, { error: SIDE_TEXT })
+    .optional()
+    .describe(`${name} of a raster image, in pixels. The graph is fitted into it, if ${other} is given too`);
+
+/** The fields of a graph request. */
+export const graphSchema = z.object({
+  graph: z
+    .string({ error: "must be text" })
+    .max(GRAPH_LENGTH, { error: LENGTH_TEXT })
+    .describe("The graph in the DOT language"),
+  layout: z
+    .enum(LAYOUTS, { error: `must be one of ${LAYOUTS.join(", ")}` })
+    .default("dot")
+    .describe("Layout engine of Graphviz"),
+  format: z
+    .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
+    .default("svg")
+    .describe("Image format; base64 is a PNG as base64 text"),
+  width: side("Width", "height"),
+  height: side("Height", "width"),
+  devicePixelRatio: z
+    .number({ error: RATIO_TEXT })
+    .positive({ error: RATIO_TEXT })
+    .max(PIXEL_RATIO, { error: RATIO_TEXT })
+    .default(1)
+    .describe("Image pixels per point of a raster image; for sharp screens use 2"),
+});
+
+function keywordFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.trim().toLowerCase() : value;
+}
+
+/** Parameter names and readers of the fields. */
+export const GRAPH_FIELDS = {
+  names: {
+    graph: ["graph"],
+    layout: ["layout", "engine"],
+    format: ["format", "f"],
+    width: ["width", "w"],
+    height: ["height", "h"],
+    devicePixelRatio: ["devicePixelRatio"],
+  },
+  fromText: {
+    layout: keywordFrom,
+    format: keywordFrom,
+    width: wholeFromText,
+    height: wholeFromText,
+    devicePixelRatio: decimalFromText,
+  },
+  fromJson: {
+    layout: keywordFrom,
+    format: keywordFrom,
+    width: numberFromJson,
+    height: numberFromJson,
+    devicePixelRatio: numberFromJson,
+  },
+} as const satisfies FieldTable<keyof z.output<typeof graphSchema>>;
+
+/** Parses a graph request. @throws Failure with a message for each invalid field */
+export function parseGraph(ask: RequestParams): GraphParams {
+  const given = pickField(ask, GRAPH_FIELDS.names.graph);
+  if (given === undefined)
+    throw new Failure("invalid", "graph is required: pass a graph in the DOT language, such as digraph { a -> b }");
+  const params = parseFields(graphSchema, GRAPH_FIELDS, ask);
+  const { alternative } = given;
+  return alternative === undefined ? params : { ...params, graphAlternative: alternative };
+}
+
+/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+export function canonicalGraph(params: GraphParams): Record<string, unknown> {
+  const { graph, graphAlternative, layout, format, width, height, devicePixelRatio } = params;
+  const isVector = format === "svg" || format === "pdf";
+  const size = isVector || width === undefined || height === undefined ? {} : { width, height };
+  const ratio = isVector ? {} : { devicePixelRatio };
+  return { graph, graphAlternative, layout, format: format === "jpeg" ? "jpg" : format, ...size, ...ratio };
+}
+
+/** Returns the `normalized` object of a validation response: docs/validation.md. */
+export function normalizeGraph({ graphAlternative: _, ...params }: GraphParams): Record<string, unknown> {
+  return params;
+}
+
+/** Size of an error image, pixels. The size of a graph is known only after its layout. */
+const MESSAGE_SIZE = { width: 500, height: 300 };
+
+/** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
+export function readGraphFrame(ask: RequestParams): Frame {
+  const readers = ask.type === "text" ? GRAPH_FIELDS.fromText : GRAPH_FIELDS.fromJson;
+  const read = <T>(field: keyof typeof readers, schema: z.ZodType<T>): T | undefined => {
+    try {
+      return schema.parse(readers[field](pickField(ask, GRAPH_FIELDS.names[field])?.value));
+    } catch {
+      return undefined;
+    }
+  };
+  const { width, height, devicePixelRatio } = graphSchema.shape;
+  return {
+    format: read("format", z.enum(MESSAGE_FORMATS)) ?? "svg",
+    width: read("width", width) ?? MESSAGE_SIZE.width,
+    height: read("height", height) ?? MESSAGE_SIZE.height,
+    devicePixelRatio: read("devicePixelRatio", devicePixelRatio) ?? 1,
+  };
+}

@@ -1,0 +1,56 @@
+// GET and POST /graphviz, and POST /api/validate-graph.
+
+import { drawGraph } from "../../drawings/graph/draw.ts";
+import { plainMessage } from "../../drawings/graph/graph-failure.ts";
+import type { GraphParams } from "../../drawings/graph/graph-params.ts";
+import { encodeImage } from "../../engine/image/encode.ts";
+import { parseGoogleGraph, readGoogleGraphFrame } from "../params/google-graph.ts";
+import { canonicalGraph, normalizeGraph, parseGraph, readGraphFrame } from "../params/graph.ts";
+import { GOOGLE_GRAPH_SIGNING, GRAPH_SIGNING } from "../params/signings.ts";
+import { type ImageEndpoint, serveImage } from "./image.ts";
+import type { RenderEnv } from "./render-env.ts";
+import { type Reviewed, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
+
+/** Parses, draws and reviews graphs. */
+export const GRAPH: ValidatedImageEndpoint<GraphParams> = {
+  name: "graph",
+  errorLabel: "Graph error",
+  signing: GRAPH_SIGNING,
+  read: parseGraph,
+  canonical: canonicalGraph,
+  draw: (params, env) => drawReviewed(params, env, () => {}),
+  readFrame: readGraphFrame,
+  normalize: normalizeGraph,
+  review: reviewGraph,
+};
+
+/** Graphs in the format of Google Image Charts. They give the same images as /graphviz, under the same cache keys. */
+export const GOOGLE_GRAPH: ImageEndpoint<GraphParams> = {
+  ...GRAPH,
+  signing: GOOGLE_GRAPH_SIGNING,
+  read: parseGoogleGraph,
+  readFrame: readGoogleGraphFrame,
+};
+
+async function drawReviewed(params: GraphParams, env: RenderEnv, onWarnings: (texts: readonly string[]) => void) {
+  const { image, warnings } = await drawGraph(params, env);
+  onWarnings(warnings.map(plainMessage));
+  return encodeImage(image, params.format, undefined, env.fuel);
+}
+
+async function reviewGraph(params: GraphParams, env: RenderEnv): Promise<Reviewed> {
+  let warnings: readonly string[] = [];
+  return {
+    draw: () =>
+      drawReviewed(params, env, (texts) => {
+        warnings = texts;
+      }),
+    read: () => ({ warnings, normalized: {} }),
+  };
+}
+
+/** Handles GET and POST /graphviz. */
+export const serveGraph = (request: Request): Promise<Response> => serveImage(GRAPH, request);
+
+/** Handles POST /api/validate-graph. */
+export const serveGraphValidation = (request: Request): Promise<Response> => serveValidation(GRAPH, request);

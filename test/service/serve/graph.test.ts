@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { createAccount, signFully } from "./accounts.ts";
+
+const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
+const post = async (path: string, body: unknown) =>
+  app.request(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+
+async function pngSize(reply: Response): Promise<[width: number, height: number]> {
+  expect(reply.headers.get("Content-Type")).toBe("image/png");
+  const view = new DataView(await reply.arrayBuffer());
+  return [view.getUint32(16), view.getUint32(20)];
+}
+
+describe("/graphviz", () => {
+  test("draws an SVG by default, the same for GET and POST", async () => {
+    const reply = await get("/graphviz?graph=digraph{a->b}");
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toContain("image/svg+xml");
+    expect(reply.headers.get("Content-Disposition")).toContain("graph.svg");
+    const svg = await reply.text();
+    expect(await (await post("/graphviz", { graph: "digraph{a->b}" })).text()).toBe(svg);
+    expect(await (await get("/chart?cht=gv&chl=digraph{a->b}")).text()).toBe(svg);
+  });
+
+  test.each([
+    ["png", "image/png"],
+    ["jpg", "image/jpeg"],
+    ["webp", "image/webp"],
+    ["avif", "image/avif"],
+    ["pdf", "application/pdf"],
+    ["base64", "text/plain"],
+  ])("can be rendered as %s", async (format, type) => {
+    const reply = await get(`/graphviz?graph=graph{a--b}&format=${format}`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toContain(type);
+    expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(100);
+  });
+
+  test("has a size only if both sides are given", async () => {
+    expect(await pngSize(await get("/graphviz?graph=graph{a--b}&format=png"))).toEqual([62, 116]);
+    expect(await pngSize(await get("/graphviz?graph=graph{a--b}&format=png&width=300"))).toEqual([62, 116]);
+    expect(await pngSize(await get("/graphviz?graph=graph{a--b}&format=png&width=300&height=200"))).toEqual([300, 200]);
+    expect(await pngSize(await get("/graphviz?graph=graph{a--b}&format=png&devicePixelRatio=2"))).toEqual([124, 232]);
+    expect(await pngSize(await get("/chart?cht=gv:neato&chl=graph{a--b}&chof=png&chs=120x80"))).toEqual([120, 80]);
+  });
+
+  test("accepts both readings of a plus", async () => {
+    const spaced = await (await get("/graphviz?graph=digraph{a->b}")).text();
+    expect(await (await get("/graphviz?graph=digraph+{a->b}")).text()).toBe(spaced);
+  });
+
+  test("measures labels of scripts whose fonts are loaded on demand", async () => {
+    const label = "東京タワー".repeat(4);
+    const [width] = await pngSize(
+      await post("/graphviz", { graph: `graph{node[shape=box];"${label}"}`, format: "png" }),
+    );
+    // 20 characters of 14 points.
+    expect(width).toBeGreaterThan(280);
+    expect(width).toBeLessThan(320);
+  });
+
+  test.each([
+    ["/graphviz", /^graph is required/],
+    ["/graphviz?graph=graph{a--}", /^graph: syntax error in line 1/],
+    ["/graphviz?graph=graph{a}&layout=nosuch", /^layout must be one of dot, neato/],
+    ["/graphviz?graph=graph{a}&engine=nop", /^engine must be one of dot, neato/],
+    ["/graphviz?graph=graph{a}&format=gif", /^format must be one of/],
+    ["/graphviz?graph=graph{a}&width=9000", /^width must be a whole number from 1 to 3000, got 9000/],
+    ["/graphviz?graph=graph{a}&devicePixelRatio=9", /^devicePixelRatio must be/],
+    ["/chart?cht=gv", /^chl is required/],
+    ["/chart?cht=gv:nosuch&chl=graph{a}", /^cht must be gv or gv: and one of/],
+    ["/chart?cht=gv&chl=graph{a}&chof=gif", /^chof must be one of/],
+    ["/chart?cht=gv&chl=graph{a}&chs=9x9999", /^chs must be a width and height/],
+  ])("%s is refused with a reason", async (path, reason) => {
+    const reply = await get(path);
+    expect(reply.status).toBe(400);
+    expect(((await reply.json()) as { error: string }).error).toMatch(reason);
+  });
+
+  test("shows errors to clients that show images", async () => {
+    const reply = await get("/graphviz?graph=graph{a--}&format=png", { Accept: "image/*" });
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("X-Service-Error")).toContain("syntax error");
+    expect(await pngSize(reply)).toEqual([500, 300]);
+  });
+
+  test("accepts signed URLs", async () => {
+    const { key, account } = await createAccount();
+    const sig = await signFully(key, "/graphviz", { graph: "graph{a}", layout: "neato" });
+    const query = `layout=neato&accountId=${account.id}&sig=${sig}`;
+    expect((await get(`/graphviz?graph=graph{a}&${query}`)).headers.get("X-Service-Verified-Key")).toBe("true");
+    expect((await get(`/graphviz?graph=graph{b}&${query}`)).status).toBe(403);
+    expect((await get(`/chart?cht=gv:neato&chl=graph{a}&${query}`)).status).toBe(403);
+  });
+});
+
+test("/api/validate-graph returns Graphviz's warnings", async () => {
+  const reply = await post("/api/validate-graph", { graph: "graph{a[shape=nosuchshape]}" });
+  expect(reply.status).toBe(200);
+  const { warnings } = (await reply.json()) as { warnings: string[] };
+  expect(warnings.join()).toContain("nosuchshape");
+  expect((await post("/api/validate-graph", { graph: "graph{a--" })).status).toBe(400);
+});
