@@ -24,6 +24,7 @@ const GUIDES = [
   "qr-reading",
   "tables",
   "graphviz",
+  "word-clouds",
   "formats",
   "text",
   "images",

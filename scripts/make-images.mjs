@@ -14,6 +14,7 @@ const FOLDERS = {
   "docs/external-data/": "/chart",
   "docs/google-charts/": "/gchart",
   "docs/graphs/": "/graphviz",
+  "docs/word-clouds/": "/wordcloud",
 };
 
 /** The files of external data, which take the place of all other servers. */

@@ -24,6 +24,7 @@ import { serveQrValidation } from "./service/serve/qr-validation.ts";
 import { releaseEngines } from "./service/serve/release-engines.ts";
 import { serveRender } from "./service/serve/render.ts";
 import { serveTable, serveTableValidation } from "./service/serve/table.ts";
+import { serveWordCloud, serveWordCloudValidation } from "./service/serve/word-cloud.ts";
 import { protectReply, withKeyRedaction } from "./service/worker/key-redaction.ts";
 import { hasOperator } from "./service/worker/operator.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./service/worker/reply.ts";
@@ -45,6 +46,8 @@ const ROUTES: readonly Route[] = [
   ["/api/validate-table", ["POST"], serveTableValidation],
   ["/graphviz", ["GET", "POST"], serveGraph],
   ["/api/validate-graph", ["POST"], serveGraphValidation],
+  ["/wordcloud", ["GET", "POST"], serveWordCloud],
+  ["/api/validate-wordcloud", ["POST"], serveWordCloudValidation],
   ["/qr", ["GET", "POST"], serveQr],
   ["/qr/batch", ["POST"], serveQrBatch],
   ["/api/validate-qr", ["POST"], serveQrValidation],

@@ -183,7 +183,7 @@ export const GRAPH_EDGES = 5000;
 /** Maximum number of points of the outlines and features of a map. All countries at 1:110,000,000 have 10,000. */
 export const MAP_POINTS = 50_000;
 
-/** Maximum number of words of a word cloud. */
+/** Maximum number of words of a chart of the type wordCloud. */
 export const CLOUD_WORDS = 500;
 
 /** Maximum length of a word of a word cloud, UTF-16 units. Longer words are truncated. */
@@ -318,6 +318,23 @@ export const GRAPH_LENGTH = 200_000;
 
 /** Maximum width and height of the image of a graph, device pixels: the limit of JPEG. */
 export const GRAPH_SIDE = 65_535;
+
+// Word clouds
+
+/** Maximum length of the text of a word cloud, characters: a novella. */
+export const CLOUD_TEXT_LENGTH = 200_000;
+
+/** Maximum number of entries of a list of words in JSON. */
+export const CLOUD_LIST_LENGTH = 10_000;
+
+/** Maximum number of words in a word cloud. An image 600 pixels wide has room for 200 readable words. */
+export const PICTURED_WORDS = 200;
+
+/** Maximum space around a word of a word cloud, pixels. */
+export const CLOUD_PADDING = 50;
+
+/** Maximum number of colours of a word cloud. */
+export const CLOUD_COLORS = 100;
 
 // Charts from words, and tools
 

@@ -17,7 +17,17 @@ import {
 import { IMAGE_ACCEPT, IMAGE_FILES, TEXTS } from "./hostile-values.ts";
 import { mutateBytes, mutateDraft, mutateEncoded, mutateText, mutateValue } from "./mutate.ts";
 import { Random } from "./random.ts";
-import { BARCODES, CHARTS, DESCRIPTIONS, OPERATIONS, type Operation, QR_CODES, TABLES, TOOLS } from "./seeds.ts";
+import {
+  BARCODES,
+  CHARTS,
+  DESCRIPTIONS,
+  OPERATIONS,
+  type Operation,
+  QR_CODES,
+  TABLES,
+  TOOLS,
+  WORD_CLOUDS,
+} from "./seeds.ts";
 
 type Fields = Record<string, unknown>;
 type Make = (random: Random) => Draft;
@@ -228,6 +238,15 @@ function makeTable(random: Random): Draft {
     : draftOf("/api/validate-table", fields, random, ["json", "form"]);
 }
 
+function makeWordCloud(random: Random): Draft {
+  const fields = mutated({ ...(random.pick(WORD_CLOUDS) as Fields), ...sizes(random) }, random);
+  const { text } = (fields ?? {}) as Fields;
+  if (typeof text === "string" && random.chance(0.4)) (fields as Fields).text = mutateText(text, random, TEXTS);
+  return random.chance(0.8)
+    ? draftOf("/wordcloud", fields, random)
+    : draftOf("/api/validate-wordcloud", fields, random, ["json", "form"]);
+}
+
 function makeNatural(random: Random): Draft {
   let words = random.pick(DESCRIPTIONS);
   for (let left = random.below(3); left > 0; left--)
@@ -268,6 +287,7 @@ function makeMessage(random: Random): Draft {
     qr: () => random.pick(QR_CODES),
     barcode: () => random.pick(BARCODES),
     table: () => random.pick(TABLES),
+    cloud: () => random.pick(WORD_CLOUDS),
     words: () => ({ description: random.pick(DESCRIPTIONS) }),
   }[kind]();
   const isCall = random.chance(0.7);
@@ -362,6 +382,7 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [2, makeBatch],
   [13, makeBarcode],
   [8, makeTable],
+  [6, makeWordCloud],
   [6, makeNatural],
   [6, makeReading],
   [4, makeMessage],
@@ -377,6 +398,7 @@ const SIGNED: Readonly<Record<string, string>> = {
   "/qr": "text",
   "/natural": "description",
   "/v1/table": "data",
+  "/wordcloud": "text",
 };
 
 function authorise(draft: Draft, random: Random): void {

@@ -2,7 +2,7 @@
 
 import { type Draft, encodeDraft, type FuzzRequest } from "./draft.ts";
 import { IMAGE_ACCEPT } from "./hostile-values.ts";
-import { BARCODES, CHARTS, TABLES } from "./seeds.ts";
+import { BARCODES, CHARTS, TABLES, WORD_CLOUDS } from "./seeds.ts";
 
 const SIZE = { width: 160, height: 100, devicePixelRatio: 1 };
 
@@ -54,6 +54,7 @@ export const REFERENCES: readonly FuzzRequest[] = [
   get("/qr", { text: "https://example.com/?a=1", size: 120, caption: "Größe 1", dotStyle: "dots" }),
   get("/barcode", { ...BARCODES.find(({ type }) => type === "ean13"), includeText: true }),
   get("/v1/table", TABLES[0]),
+  get("/wordcloud", WORD_CLOUDS[0]),
   get(`/natural/${encodeURIComponent("pie chart of sales 10, 20, 30 for Jan-Mar")}`, SIZE),
   get("/chart", { ...SIZE, chart: "{type:'barr'}" }, { Accept: IMAGE_ACCEPT }),
 ];

@@ -81,6 +81,8 @@ export const CHARTS: readonly { readonly chart: unknown; readonly version: numbe
 
 export const TABLES: readonly unknown[] = readFolder("docs/tables");
 
+export const WORD_CLOUDS: readonly unknown[] = readFolder("docs/word-clouds");
+
 export const QR_CODES: readonly unknown[] = readFolder("docs/qr");
 
 export const DESCRIPTIONS: readonly string[] = (
@@ -96,13 +98,17 @@ export const BARCODES: readonly Fields[] = Object.entries(BARCODE_TYPES).map(([t
 }));
 
 /** Tools of /mcp, with the kind of their arguments. */
-export const TOOLS: readonly (readonly [name: string, kind: "chart" | "qr" | "barcode" | "table" | "words"])[] = [
+export const TOOLS: readonly (readonly [
+  name: string,
+  kind: "chart" | "qr" | "barcode" | "table" | "cloud" | "words",
+])[] = [
   ["create_chart", "chart"],
   ["validate_chart", "chart"],
   ["save_chart", "chart"],
   ["create_qr", "qr"],
   ["create_barcode", "barcode"],
   ["create_table", "table"],
+  ["create_word_cloud", "cloud"],
   ["describe_chart", "words"],
 ] as const;
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ACCOUNT, type Draft, encodeDraft, type FuzzRequest, SAVED_ID } from "./draft.ts";
 import { Random } from "./random.ts";
-import { BARCODES, CHARTS, DESCRIPTIONS, QR_CODES, TABLES, TOOLS } from "./seeds.ts";
+import { BARCODES, CHARTS, DESCRIPTIONS, QR_CODES, TABLES, TOOLS, WORD_CLOUDS } from "./seeds.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -76,6 +76,7 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [2, (random, origin) => get("/qr", { ...code(random), centerImageUrl: `${origin}/${random.below(REMOTE_IMAGES)}` })],
   [10, (random) => either(random, "/barcode", { ...random.pick(BARCODES), format: random.pick(["png", "svg"]) })],
   [8, (random) => post("/v1/table", random.pick(TABLES))],
+  [4, (random) => post("/wordcloud", random.pick(WORD_CLOUDS))],
   [6, (random) => get("/natural", { description: random.pick(DESCRIPTIONS), ...sizes(random) })],
   [3, (random) => post("/natural/config", { description: random.pick(DESCRIPTIONS), save: false })],
   [5, (random) => post("/api/validate-chart", chart(random))],

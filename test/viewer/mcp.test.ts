@@ -103,6 +103,9 @@ describe("the server", () => {
       "create_table",
       "create_formula",
       "create_map_icon",
+      "create_google_chart",
+      "create_graph",
+      "create_word_cloud",
       "describe_chart",
     ]);
     for (const { name, description = "" } of tools) {

@@ -147,6 +147,14 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
+    create_word_cloud: {
+      title: "Draw a word cloud",
+      description:
+        'Draws a word cloud from prose in any language or from a list of words with counts, and returns the image and its URL. Examples: {"text":"To be, or not to be","removeStopwords":true} and {"text":[["tea",12],["coffee",9]]}',
+      inputSchema: inputs.wordCloud,
+      outputSchema: IMAGE_OUTPUT,
+      annotations: DRAW_HINTS,
+    },
     describe_chart: {
       title: "Draw a chart from words",
       description:

@@ -15,6 +15,7 @@ import { listErrors } from "./response.ts";
 import { listResponseSchemas } from "./response-schema.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_CHAPTER } from "./table.ts";
+import { WORD_CLOUDS } from "./word-cloud.ts";
 
 const CHAPTERS = [
   CHARTS,
@@ -22,6 +23,7 @@ const CHAPTERS = [
   QR_CODES,
   BARCODES,
   TABLE_CHAPTER,
+  WORD_CLOUDS,
   GRAPHS,
   NATURAL,
   ACCOUNTS,
@@ -29,7 +31,7 @@ const CHAPTERS = [
   DISCOVERY,
 ];
 
-const DESCRIPTION = `Charts, QR codes, barcodes, tables and graphs as images from a URL.
+const DESCRIPTION = `Charts, QR codes, barcodes, tables, word clouds and graphs as images from a URL.
 
 - Empty text and, in JSON, \`null\` count as missing. Unknown parameters are ignored.
 - In JSON, numbers and flags may also be text. Keywords are not case-sensitive.
@@ -44,6 +46,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Barcodes: "More than a hundred types of barcodes",
   Tables: "Tables as images",
   Graphs: "Graphs of nodes and edges in the DOT language of Graphviz",
+  "Word clouds": "Word clouds from text or a list of words",
   Validation: "Check a request for errors and likely mistakes",
   "Natural language": "Charts from a description in words",
   Accounts: "Accounts and their keys, for the operator. Without an operator token, these paths respond with 404",
@@ -64,7 +67,7 @@ export function describeApi(): JsonObject {
     info: {
       title: "Limn API",
       version: "1.0.0",
-      summary: "Charts, QR codes, barcodes, tables and graphs as images",
+      summary: "Charts, QR codes, barcodes, tables, word clouds and graphs as images",
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },

@@ -10,6 +10,7 @@ export type Tag =
   | "Barcodes"
   | "Tables"
   | "Graphs"
+  | "Word clouds"
   | "Validation"
   | "Natural language"
   | "Accounts"

@@ -95,6 +95,17 @@ const graphNormalized = z
   })
   .describe("The parsed graph request; incomplete after an error");
 
+const wordCloudNormalized = z
+  .looseObject({
+    ...normalized,
+    devicePixelRatio: ratio,
+    words: list(
+      z.object({ text: text("A word"), value: z.number().describe("Its count") }),
+      "The words that were read, the most frequent first",
+    ).optional(),
+  })
+  .describe("The parsed request, with all defaults; incomplete after an error");
+
 const barcodeTypes = z
   .object({
     success: done,
@@ -199,6 +210,7 @@ const ANSWERS = {
   BarcodeValidation: result("a barcode", barcodeNormalized),
   TableValidation: result("tables", tableNormalized),
   GraphValidation: result("a graph", graphNormalized),
+  WordCloudValidation: result("a word cloud", wordCloudNormalized),
   BarcodeTypes: barcodeTypes,
   Codes: codes,
   SavedChart: savedChart,

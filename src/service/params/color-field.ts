@@ -11,3 +11,13 @@ export function color() {
     .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
     .refine((text) => parseColor(text) !== null, { error: "must be a CSS colour such as #4e79a7 or white" });
 }
+
+/** Returns a schema that accepts CSS colours, and hex digits without their `#`. */
+export function inkColor() {
+  return z.preprocess(
+    (value) => (typeof value === "string" && HEX_DIGITS.test(value) ? `#${value.trim()}` : value),
+    color(),
+  );
+}
+
+const HEX_DIGITS = /^\s*(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\s*$/i;

@@ -10,6 +10,7 @@ import { NATURAL_FIELDS } from "./natural.ts";
 import { QR_FIELDS } from "./qr.ts";
 import type { Signing } from "./signing.ts";
 import { TABLE_FIELDS } from "./table.ts";
+import { WORD_CLOUD_FIELDS } from "./word-cloud.ts";
 
 type NameTable = Readonly<Record<string, readonly string[]>>;
 
@@ -89,6 +90,12 @@ export const BARCODE_SIGNING: Signing = {
 export const GRAPH_SIGNING: Signing = {
   path: "/graphviz",
   covered: omit(GRAPH_FIELDS.names, ["width", "height", "devicePixelRatio", "format"]),
+};
+
+export const WORD_CLOUD_SIGNING: Signing = {
+  path: "/wordcloud",
+  // The size of the image affects which words fit it.
+  covered: omit(WORD_CLOUD_FIELDS.names, ["format", "devicePixelRatio"]),
 };
 
 function omit(names: NameTable, omitted: readonly string[]): NameTable {

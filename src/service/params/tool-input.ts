@@ -16,6 +16,7 @@ import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
 import { columnSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
+import { wordCloudSchema } from "./word-cloud.ts";
 
 /** A JSON Schema of an object. */
 interface InputSchema {
@@ -68,6 +69,7 @@ export function listToolInputs() {
     mapIcon: formatSchema(mapIconSchema),
     googleChart: formatSchema(GOOGLE_CHART),
     graph: formatSchema(graphSchema),
+    wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
     description: formatSchema(DESCRIPTION),
   };
 }

@@ -11,6 +11,7 @@ import type { GoogleChartParams } from "../../drawings/google-chart/google-chart
 import type { GraphParams } from "../../drawings/graph/graph-params.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { TableParams } from "../../drawings/table/table-params.ts";
+import type { WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { ToolName } from "../mcp/tool-table.ts";
 import { BARCODE_FIELDS } from "../params/barcode.ts";
@@ -31,8 +32,10 @@ import {
   MAP_ICON_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
+  WORD_CLOUD_SIGNING,
 } from "../params/signings.ts";
 import { TABLE_FIELDS } from "../params/table.ts";
+import { formatWordCloudQuery } from "../params/word-cloud.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
 import { logBug } from "../worker/log.ts";
 import { BARCODE } from "./barcode.ts";
@@ -47,6 +50,7 @@ import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
 import { TABLE } from "./table.ts";
 import { serveValidation } from "./validation.ts";
+import { WORD_CLOUD } from "./word-cloud.ts";
 
 type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 
@@ -140,6 +144,19 @@ const GRAPH_DRAWING: Drawing<GraphParams> = {
 /** Width and height of the image of a graph that is shown to a model, pixels. */
 const TOOL_GRAPH_SIDE = 1000;
 
+const WORD_CLOUD_DRAWING: Drawing<WordCloudParams> = {
+  kind: WORD_CLOUD,
+  path: "/wordcloud",
+  link: formatWordCloudQuery,
+  signing: WORD_CLOUD_SIGNING,
+  // Another width or height would change the arrangement.
+  shrink: (args) => {
+    const { width, height } = WORD_CLOUD.readFrame({ type: "json", body: args });
+    return { ...args, format: "png", devicePixelRatio: Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height)) };
+  },
+  instead: "use POST /wordcloud instead",
+};
+
 const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
   create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
@@ -149,6 +166,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_map_icon: (args, request) => runDrawingTool(MAP_ICON_DRAWING, args, request),
   create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
   create_graph: (args, request) => runDrawingTool(GRAPH_DRAWING, args, request),
+  create_word_cloud: (args, request) => runDrawingTool(WORD_CLOUD_DRAWING, args, request),
   validate_chart: validateChart,
   save_chart: saveChart,
   describe_chart: describeChart,

@@ -7,12 +7,13 @@ import { replyPage, replyRedirect, replyText } from "../worker/reply.ts";
 import { wantsPage } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 
-const GREETING = `Limn ${version} turns URLs into images of charts, QR codes, barcodes and tables.
+const GREETING = `Limn ${version} turns URLs into images of charts, QR codes, barcodes, tables and word clouds.
 
   {origin}/chart?c={type:'bar',data:{labels:['Q1','Q2'],datasets:[{data:[12,19]}]}}
   {origin}/natural/bars_of_12_tea_and_19_coffee
   {origin}/qr?text=https://example.com
   {origin}/barcode?type=ean13&text=9520123456788
+  {origin}/wordcloud?text=To%20be,%20or%20not%20to%20be
 
 For people     {origin}/docs and {origin}/chart-maker
 For models     {origin}/llms.txt and {origin}/mcp

@@ -9,6 +9,7 @@ import { GRAPH_FIELDS } from "../../../src/service/params/graph.ts";
 import { qrSchema } from "../../../src/service/params/qr.ts";
 import { qrReadSchema } from "../../../src/service/params/qr-read.ts";
 import { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
+import { wordCloudSchema } from "../../../src/service/params/word-cloud.ts";
 
 const CHART = { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } }, width: 50, height: 50 };
 const CHART_NAMES = Object.values(CHART_FIELDS.names).flat();
@@ -42,6 +43,8 @@ const BODIES: readonly (readonly [path: string, body: object, names: readonly st
   ["/qr-read", { image: "data:,a" }, Object.keys(qrReadSchema.shape)],
   ["/barcode", BARCODE, [...BARCODE_NAMES, ...Object.keys(BARCODE_OPTIONS)]],
   ["/api/validate-barcode", BARCODE, [...BARCODE_NAMES, "strict"]],
+  ["/wordcloud", { text: "a" }, [...Object.keys(wordCloudSchema.shape), "f", "w", "h", "bkg"]],
+  ["/api/validate-wordcloud", { text: "a" }, [...Object.keys(wordCloudSchema.shape), "strict"]],
   ["/v1/table", TABLE, ["data", "options", "format", "devicePixelRatio"]],
   ["/api/validate-table", TABLE, ["data", "options", "strict"]],
   ["/graphviz", GRAPH, Object.values(GRAPH_FIELDS.names).flat()],

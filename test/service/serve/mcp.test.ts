@@ -34,6 +34,7 @@ const TOOLS = [
   "create_map_icon",
   "create_google_chart",
   "create_graph",
+  "create_word_cloud",
   "describe_chart",
 ];
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
@@ -201,6 +202,7 @@ describe("tool calls", () => {
     ["create_formula", { chl: "\\def\\a{b}" }, /Undefined control sequence \\def/],
     ["create_map_icon", { chst: "nope" }, /chst must be one of/],
     ["create_graph", { graph: "graph { a -- }" }, /syntax error in line 1/],
+    ["create_word_cloud", { text: "a", rotation: 999 }, /^rotation must be between 0 and 360, got 999/],
     ["create_table", { data: { columns: [{}], dataSource: [{}] } }, /data\.columns\[0\]/],
     ["create_google_chart", {}, /cht/],
     ["create_google_chart", { cht: "lc", chd: "t:x" }, /^chd must have numbers/],

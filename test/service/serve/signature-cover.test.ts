@@ -16,6 +16,7 @@ import {
   NATURAL_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
+  WORD_CLOUD_SIGNING,
 } from "../../../src/service/params/signings.ts";
 import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
@@ -51,6 +52,11 @@ const ROWS = {
     signing: GOOGLE_GRAPH_SIGNING,
     base: { cht: "gv", chl: "digraph{a->b}" },
     forged: { cht: "gv", chl: "digraph{a->c}" },
+  },
+  "`/wordcloud`": {
+    signing: WORD_CLOUD_SIGNING,
+    base: { text: "a fox and a dog" },
+    forged: { text: "a fox and a cat" },
   },
   "`/chart` with `cht=qr`": {
     signing: GOOGLE_QR_SIGNING,
@@ -101,6 +107,13 @@ const SAMPLES: Values = {
   height: "80",
   devicePixelRatio: "1",
   options: '{"zebra":true}',
+  scale: "log",
+  case: "upper",
+  colors: '["red"]',
+  removeStopwords: "true",
+  cleanWords: "false",
+  useWordList: "true",
+  language: "de",
 };
 /** Parameters that are valid only beside another one. */
 const NEEDS: Readonly<Record<string, Values>> = { quality: { format: "jpg" } };

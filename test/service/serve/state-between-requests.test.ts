@@ -62,6 +62,7 @@ const ORDINARY_REQUESTS: Readonly<Record<string, readonly [path: string, body: u
   "map icon": ["/chart", { chst: "d_map_pin_icon_withshadow", chld: "home|FFFF00" }],
   graph: ["/graphviz", { graph: "digraph { a -> b [label=Grüße]; b [shape=box, color=green] }" }],
   "graph of springs": ["/graphviz", { graph: "graph { a -- b -- c -- a }", layout: "neato", format: "png" }],
+  "word cloud": ["/wordcloud", { text: "It is a victim, 日本語のことば كلمة", removeStopwords: true }],
 };
 
 async function answer([path, body]: readonly [string, unknown]): Promise<string> {
@@ -229,6 +230,18 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
   "broken images are decoded": async () => {
     const broken = `data:image/png;base64,${toBase64((await pngOf(400, 300)).slice(0, -30))}`;
     await post("/chart", { chart: { ...bar, options: { plugins: { backgroundImageUrl: broken } } }, version: "4" });
+  },
+  "word clouds use other languages, seeds and fonts, and fail": async () => {
+    const body = { text: "It is a victim, 日本語のことば كلمة", removeStopwords: true };
+    for (const language of ["ja", "ar", "tr", "en"])
+      for (const more of [
+        { seed: 7 },
+        { fontFamily: "Roboto" },
+        { text: "is" },
+        { minWordLength: 90 },
+        { rotation: 90 },
+      ])
+        await post("/wordcloud", { ...body, language, ...more });
   },
   "tables use other locales": async () => {
     for (const locale of ["de", "ar-EG", "hi"])

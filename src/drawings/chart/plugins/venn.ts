@@ -5,10 +5,10 @@ import { load } from "../../../../generated/packages/venn.js";
 import { Failure, showValue } from "../../../base/failure.ts";
 import { EULER_SETS, VENN_SETS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { createSeededMath } from "../../../base/seeded-math.ts";
 import { ensureObject } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
-import { createSeededMath } from "./seeded-math.ts";
 
 /** Maximum number of areas in an Euler diagram. The layout takes thousands of steps, and measures every area in each. */
 const EULER_AREAS = 60;

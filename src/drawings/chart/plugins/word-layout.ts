@@ -1,12 +1,13 @@
-// Implements the layout of d3-cloud with identical results in a fraction of the time. word-board.ts searches positions,
-// and word-sprite.ts rasterises words. Limits the number and size of words.
+// Implements the layout of d3-cloud with identical results in a fraction of the time. drawings/word-cloud searches
+// positions, and word-sheet.ts rasterises words. Limits the number and size of words.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { WORD_LENGTH } from "../../../base/limits.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
-import { type CloudBounds, type CloudWord, type Spiral, WordBoard } from "./word-board.ts";
-import { type WordFace, WordSheet } from "./word-sprite.ts";
+import { createSpiral } from "../../word-cloud/spiral.ts";
+import { type CloudBounds, type CloudWord, WordBoard } from "../../word-cloud/word-board.ts";
+import { type WordFace, WordSheet } from "./word-sheet.ts";
 
 /** Maximum font size of a word, pixels. */
 const WORD_PIXELS = 1000;
@@ -14,14 +15,8 @@ const WORD_PIXELS = 1000;
 /** Maximum number of layouts of a cloud. With `autoGrow`, each has a larger area than the one before. */
 const CLOUD_TRIES = 10;
 
-/** Maximum number of positions that one layout tries; 100 words take about 50,000. The remaining words are left out. */
-const CLOUD_PLACES = 200_000;
-
 /** Maximum number of pixels of all words in a cloud, and of its area. */
 const CLOUD_PIXELS = 40_000_000;
-
-/** Maximum number of comparisons in one layout, 32 pixels each. */
-const CLOUD_COMPARISONS = 200_000_000;
 
 /** A word to lay out. */
 interface Word extends CloudWord {
@@ -84,7 +79,7 @@ export function createWordLayout({ fonts, fuel }: Canvas): WordLayout {
         );
       }
       const board = new WordBoard(...size, fuel);
-      const spiral = createSpiral(size, words);
+      const spiral = createSpiral(size, countComparisons(words));
       const placed = words.filter((word, index) => {
         word.x = (size[0] * (random() + 0.5)) >> 1;
         word.y = (size[1] * (random() + 0.5)) >> 1;
@@ -116,26 +111,15 @@ function readFace({ text, options }: Word): WordFace {
   return { text, size: ~~size, font, style, weight: weight ?? 1, rotate, padding: Number(padding) };
 }
 
-/**
- * Returns the spiral along which all words of one try look for a position. It ends when too many positions have been
- * tried.
- */
-function createSpiral([width, height]: readonly [number, number], words: readonly Word[]): Spiral {
+/** Returns the number of comparisons for the largest word at one position. @throws Failure for too many pixels */
+function countComparisons(words: readonly Word[]): number {
   const boxes = words.map(({ text, options }) => boxOf(text, Number(options.size), Number(options.rotate ?? 0)));
   if (boxes.reduce((sum, box) => sum + box.width * box.height, 0) > CLOUD_PIXELS)
     throw new Failure(
       "invalid",
       `wordCloud words must cover at most ${CLOUD_PIXELS} pixels in total: use fewer or smaller words`,
     );
-  const largest = Math.max(1, ...boxes.map((box) => box.height * (box.width / WORD_BITS + 2)));
-  const ratio = width / height;
-  let steps = 0;
-  return (turn) => {
-    steps++;
-    if (steps > CLOUD_PLACES || steps * largest > CLOUD_COMPARISONS) return undefined;
-    const angle = turn / 10;
-    return [ratio * angle * Math.cos(angle), angle * Math.sin(angle)];
-  };
+  return Math.max(1, ...boxes.map((box) => box.height * (box.width / WORD_BITS + 2)));
 }
 
 /** Bounds of an empty cloud. The controller reads them only after the last try. */

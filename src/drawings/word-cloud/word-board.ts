@@ -1,8 +1,9 @@
 // Places the words of a cloud exactly where d3-cloud does, in a fraction of its time: words are rasterised once for all
 // tries, and collision tests start at the row that collided last.
 
-import type { Fuel } from "../../../base/fuel.ts";
-import { SHEET_SIDE, type WordSprite } from "./word-sprite.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import type { Spiral } from "./spiral.ts";
+import type { WordSprite } from "./word-sprite.ts";
 
 /** A word of the cloud. Once the word is placed, `x` and `y` are its centre, relative to the centre of the area. */
 export interface CloudWord {
@@ -20,8 +21,8 @@ interface Point {
 /** Bounding box of the placed words. */
 export type CloudBounds = [topLeft: Point, bottomRight: Point];
 
-/** Returns the position at a step of the spiral; undefined at its end. */
-export type Spiral = (turn: number) => readonly [x: number, y: number] | undefined;
+/** Maximum height of a word, pixels. */
+export const SPRITE_HEIGHT = 2048;
 
 /** Work of a step along the spiral, of comparing a row, and of comparing 32 pixels of it. Units of src/base/fuel.ts. */
 const STEP_WORK = 60;
@@ -30,7 +31,7 @@ const CELL_WORK = 2;
 /** Collision tests compare every eighth row first, since neighbouring rows usually collide with the same letters. */
 const STRIDE = 8;
 
-const TOO_MUCH = "wordCloud is too expensive to lay out: use fewer or smaller words";
+const TOO_MUCH = "words are too expensive to lay out: use fewer or smaller words";
 
 /** The pixels of the placed words, one bit each. Rows are contiguous, as in d3-cloud. */
 export class WordBoard {
@@ -48,7 +49,7 @@ export class WordBoard {
     this.#columns = width >> 5;
     this.#fuel = fuel;
     // The shifted bits of a word can extend beyond the end of the last row.
-    this.#cells = new Int32Array(Math.ceil(height + 1) * this.#columns + SHEET_SIDE);
+    this.#cells = new Int32Array(Math.ceil(height + 1) * this.#columns + SPRITE_HEIGHT);
     fuel.spend(this.#cells.length, TOO_MUCH);
   }
 
@@ -67,7 +68,6 @@ export class WordBoard {
    */
   place(word: CloudWord, sprite: WordSprite, spiral: Spiral, random: () => number): boolean {
     const { x: startX, y: startY } = word;
-    const { x0, y0, x1, y1 } = sprite;
     const diagonal = Math.sqrt(this.#width * this.#width + this.#height * this.#height);
     const direction = random() < 0.5 ? 1 : -1;
     for (let turn = 0; ; turn += direction) {
@@ -79,18 +79,26 @@ export class WordBoard {
       const [x, y] = [startX + dx, startY + dy];
       word.x = x;
       word.y = y;
-      if (x + x0 < 0 || y + y0 < 0 || x + x1 > this.#width || y + y1 > this.#height) continue;
-      if (!this.#isWithinBounds(x, y, sprite) || this.#collides(x, y, sprite)) continue;
-      this.#add(x, y, sprite);
-      this.#spend();
+      if (!this.tryAt(x, y, sprite)) continue;
+      this.spend();
       return true;
     }
-    this.#spend();
+    this.spend();
     return false;
   }
 
-  #spend(): void {
-    this.#fuel.spend(this.#work, TOO_MUCH);
+  /** Places a word if it fits at a position. Call `spend` after a series of calls. @returns whether it fits */
+  tryAt(x: number, y: number, sprite: WordSprite): boolean {
+    const { x0, y0, x1, y1 } = sprite;
+    if (x + x0 < 0 || y + y0 < 0 || x + x1 > this.#width || y + y1 > this.#height) return false;
+    if (!this.#isWithinBounds(x, y, sprite) || this.#collides(x, y, sprite)) return false;
+    this.#add(x, y, sprite);
+    return true;
+  }
+
+  /** Charges the work done since the last call. @param more further work of the caller, units of src/base/fuel.ts */
+  spend(more = 0): void {
+    this.#fuel.spend(this.#work + more, TOO_MUCH);
     this.#work = 0;
   }
 

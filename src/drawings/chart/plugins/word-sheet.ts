@@ -5,10 +5,14 @@ import type { Fuel } from "../../../base/fuel.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { FontSet } from "../../../engine/font/font-set.ts";
-import { WordMask } from "./word-mask.ts";
+import { SPRITE_HEIGHT } from "../../word-cloud/word-board.ts";
+import { WordMask } from "../../word-cloud/word-mask.ts";
+import { cutSprite, cutWork, type WordArea, type WordSprite } from "../../word-cloud/word-sprite.ts";
 
 /** Width and height of the sheet in pixels. Larger words are never placed. */
-export const SHEET_SIDE = 2048;
+const SHEET_SIDE = SPRITE_HEIGHT;
+
+const TOO_MUCH = "words are too expensive to draw: use fewer or smaller words";
 
 const RADIANS = Math.PI / 180;
 
@@ -25,38 +29,12 @@ export interface WordFace {
   readonly padding: number;
 }
 
-/** The pixels of a word. */
-export interface WordSprite {
-  /** Rows from the first one with ink, `columns` integers each. */
-  readonly bits: Int32Array;
-  readonly rows: number;
-  readonly columns: number;
-  /** Size of the word's box in pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** Bounding box relative to the word's centre. The top is at the first row with ink. */
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-  /** The row that collided most recently. */
-  hit: number;
-}
-
 /** Position of a word on the sheet. */
-interface Piece {
+interface Piece extends WordArea {
   readonly index: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
-/**
- * Work of cutting a word out of the sheet, of each of its pixels, and of clearing the sheet. Units of src/base/fuel.ts.
- */
-const WORD_WORK = 20_000;
-const PIXEL_WORK = 3;
+/** Work of clearing the sheet, units of src/base/fuel.ts. */
 const SHEET_WORK = 1_000_000;
 
 /** Draws the words of a cloud on demand and in order, and caches them. */
@@ -86,7 +64,7 @@ export class WordSheet {
   /** Draws as many of the next words as fit on the sheet. */
   #fillSheet(): void {
     const context = this.#context;
-    this.#fuel.spend(SHEET_WORK, "wordCloud is too expensive to lay out: use fewer or smaller words");
+    this.#fuel.spend(SHEET_WORK, TOO_MUCH);
     context.clearRect(0, 0, SHEET_SIDE, SHEET_SIDE);
     const pieces: Piece[] = [];
     let [x, y, highest] = [0, 0, 0];
@@ -120,29 +98,13 @@ export class WordSheet {
       x += width;
     }
     const mask = this.#canvas.surface as WordMask;
-    this.#fuel.spend(mask.takeWork(), "wordCloud is too expensive to draw: use fewer or smaller words");
-    for (const piece of pieces) this.#sprites[piece.index] = this.#cut(mask, piece);
+    this.#fuel.spend(mask.takeWork(), TOO_MUCH);
+    for (const piece of pieces) {
+      this.#fuel.spend(cutWork(piece), TOO_MUCH);
+      this.#sprites[piece.index] = cutSprite(mask, piece);
+    }
     // A word that does not fit on an empty sheet is skipped.
     this.#done = Math.max(index, this.#done + 1);
-  }
-
-  #cut(mask: WordMask, { x, y, width, height }: Piece): WordSprite {
-    const columns = width >> 5;
-    const half = height >> 1;
-    this.#fuel.spend(
-      WORD_WORK + width * height * PIXEL_WORK,
-      "wordCloud is too expensive to draw: use fewer or smaller words",
-    );
-    let blank = 0;
-    while (blank < 2 * half && !mask.hasInk(x, y + blank, width)) blank++;
-    const inked = 2 * half - blank;
-    // d3-cloud omits the last row.
-    const rows = inked - 1;
-    const bits = new Int32Array(Math.max(rows, 0) * columns);
-    for (let row = 0; row < rows; row++)
-      for (let i = 0; i < columns; i++) bits[row * columns + i] = mask.bits(x + 32 * i, y + blank + row);
-    const y0 = blank - half;
-    return { bits, rows, columns, width, height, x0: -(width >> 1), y0, x1: width >> 1, y1: y0 + rows, hit: 0 };
   }
 }
 

@@ -1,8 +1,8 @@
 // A surface that only records which pixels have ink, for the layout of word clouds. It supports glyph outlines and
 // strokes around them, and ignores colours, images, clips and dashes.
 
-import { ARITY, CLOSE, CUBIC, MOVE, multiply, type Path, QUAD, transformPath } from "../../../engine/path.ts";
-import type { GlyphRun, StrokeStyle, Surface } from "../../../engine/surface.ts";
+import { ARITY, CLOSE, CUBIC, MOVE, multiply, type Path, QUAD, transformPath } from "../../engine/path.ts";
+import type { GlyphRun, StrokeStyle, Surface } from "../../engine/surface.ts";
 
 /** Maximum padding around a word, pixels. */
 const CLOUD_PADDING = 64;
@@ -145,9 +145,14 @@ export class WordMask implements Surface {
 
   image(): void {}
 
-  /** Clears the mask. The layout never clears only a part of it. */
+  /** Clears the mask. The layout never clears a part of it through the context. */
   erase(): void {
     this.#ink.fill(0);
+  }
+
+  /** Clears the first rows of the mask. */
+  eraseRows(count: number): void {
+    this.#ink.fill(0, 0, count * this.width);
   }
 
   /** Marks the pixels inside a shape (nonzero rule), including those that it only touches. */

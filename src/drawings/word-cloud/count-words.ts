@@ -1,0 +1,105 @@
+// Reads the words of a cloud from prose or from a list, filters them, and counts them.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import { WORD_LENGTH } from "../../base/limits.ts";
+import { splitWords } from "./split-words.ts";
+import { loadStopWords } from "./stop-words.ts";
+import type { CountedWord, WordReading } from "./word-cloud-params.ts";
+
+/** Work of reading a character, and of each word. Units of src/base/fuel.ts. */
+const CHARACTER_WORK = 200;
+const WORD_WORK = 5000;
+
+const TOO_LONG = "text is too expensive to read: shorten it, or send a word list with counts";
+
+/**
+ * Returns the words with their counts, the most frequent first.
+ *
+ * @throws Failure that names the filter that has removed the last word
+ */
+export async function countWords(reading: WordReading, fuel?: Fuel): Promise<CountedWord[]> {
+  const { language = "en", minWordLength, cleanWords, removeStopwords } = reading;
+  const isStopWord = removeStopwords ? await loadStopWords(language) : () => false;
+  const counts = new Map<string, number>();
+  // The number of words that pass each filter.
+  const passed = { split: 0, clean: 0, length: 0 };
+  let longest = 0;
+  for (const entry of listEntries(reading, language, fuel)) {
+    fuel?.spend(WORD_WORK, TOO_LONG);
+    passed.split++;
+    const plain = truncate(entry.text);
+    const word = changeCase(cleanWords ? clean(plain) : plain.trim(), reading, language);
+    if (word === "") continue;
+    passed.clean++;
+    const length = [...word].length;
+    longest = Math.max(longest, length);
+    if (length < minWordLength) continue;
+    passed.length++;
+    if (!isStopWord(word)) counts.set(word, (counts.get(word) ?? 0) + entry.count);
+  }
+  if (counts.size === 0) throw new Failure("invalid", explainEmpty(reading, passed, longest));
+  const words = Array.from(counts, ([text, count]) => ({ text, count }));
+  return words.sort((one, other) => other.count - one.count).slice(0, reading.maxNumWords);
+}
+
+/** Yields the words as they were sent. A word of prose counts once. */
+function* listEntries(
+  { text = "", words, useWordList, cleanWords }: WordReading,
+  language: string,
+  fuel: Fuel | undefined,
+): Generator<CountedWord> {
+  if (words !== undefined) {
+    yield* words;
+    return;
+  }
+  fuel?.spend(text.length * CHARACTER_WORK, TOO_LONG);
+  if (useWordList) for (const entry of text.split(",")) yield* readEntry(entry);
+  else for (const word of splitWords(text, language, !cleanWords)) yield { text: word, count: 1 };
+}
+
+/** Yields an entry of a word list: a word or phrase, with an optional count behind its last colon. */
+function* readEntry(entry: string): Generator<CountedWord> {
+  const colon = entry.lastIndexOf(":");
+  const number = colon < 0 ? "" : entry.slice(colon + 1).trim();
+  const isCount = number !== "" && Number.isFinite(Number(number));
+  const [text, count] = isCount ? [entry.slice(0, colon), Number(number)] : [entry, 1];
+  if (text.trim() !== "" && count > 0) yield { text, count };
+}
+
+/** Returns the beginning of a word, without half a surrogate pair at its end. */
+function truncate(word: string): string {
+  return word
+    .trimStart()
+    .slice(0, WORD_LENGTH)
+    .replace(/[\ud800-\udbff]$/, "")
+    .toWellFormed();
+}
+
+const SYMBOLS_AROUND =
+  /^[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]+|[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]+$/gu;
+
+/** Removes everything around a word but letters, digits and emoji. */
+function clean(word: string): string {
+  return word.replace(SYMBOLS_AROUND, "");
+}
+
+function changeCase(word: string, { case: letterCase }: WordReading, language: string): string {
+  if (letterCase === "none") return word;
+  return letterCase === "upper" ? word.toLocaleUpperCase(language) : word.toLocaleLowerCase(language);
+}
+
+function explainEmpty(
+  { text, words, language = "en", minWordLength, useWordList }: WordReading,
+  passed: { readonly split: number; readonly clean: number; readonly length: number },
+  longest: number,
+): string {
+  if (passed.split === 0) {
+    const expected = useWordList || words !== undefined ? "words with counts above 0" : "words";
+    return `text must contain ${expected}, got ${showValue(words ?? text)}`;
+  }
+  if (passed.clean === 0) return "cleanWords must be false for words without letters and digits, got true";
+  if (passed.length === 0)
+    return `minWordLength must be at most ${longest}, the length of the longest word, got ${minWordLength}`;
+  return `text must contain more than the stop words of language ${language}: set removeStopwords to false`;
+}

@@ -1,0 +1,129 @@
+// Draws word clouds: reads and counts the words, arranges them, and draws them on a canvas.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { Fuel } from "../../base/fuel.ts";
+import { createSeededMath } from "../../base/seeded-math.ts";
+import { parseColor } from "../../engine/color.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import type { FontLibrary } from "../../engine/font/font-library.ts";
+import { FontSet } from "../../engine/font/font-set.ts";
+import { type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
+import { guessHanLanguage } from "../../engine/font/han-language.ts";
+import { DRAW_ROUNDS } from "../../engine/limits.ts";
+import { createCanvas } from "../../engine/output/create-canvas.ts";
+import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { arrangeWords, type PlacedWord, type ShapedWord } from "./arrange-words.ts";
+import { countWords } from "./count-words.ts";
+import type { CountedWord, WordCloudParams } from "./word-cloud-params.ts";
+import { dealColors } from "./word-palette.ts";
+import { shapeWord } from "./word-shape.ts";
+
+/** Services that the platform provides. */
+export interface WordCloudRenderEnv {
+  /** The available font faces. */
+  readonly fonts: FontLibrary;
+  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
+  readonly onMissingFonts?: () => void;
+  /** Budget that the work of drawing is charged to. */
+  readonly fuel?: Fuel;
+}
+
+/** A word cloud, and the words that it shows. */
+export interface WordCloud {
+  readonly image: EncodableImage;
+  /** All words, the most frequent first. */
+  readonly words: readonly CountedWord[];
+  /** The words for which there was no room. */
+  readonly omitted: readonly CountedWord[];
+}
+
+/** Number of words in the title of a document. */
+const TITLE_WORDS = 20;
+
+/** Draws a word cloud. @throws Failure if no word is left to draw, or the words are too expensive to arrange */
+export async function drawWordCloud(params: WordCloudParams, env: WordCloudRenderEnv): Promise<WordCloud> {
+  const fuel = env.fuel ?? new Fuel();
+  const words = await countWords(params, fuel);
+  const font = readFont(params);
+  const text = words.map((word) => word.text).join(" ");
+  const fonts = new FontSet(env.fonts, params.language, guessHanLanguage(text), fuel);
+  try {
+    const shaped = await shapeRounds(words, font, fonts, fuel);
+    if (shaped.length === 0)
+      throw new Failure("invalid", `text must have visible characters, got ${showValue(params.text)}`);
+    const placed = arrangeWords(shaped, params, fuel);
+    const image = await complete(paint(placed, params, fonts, font, fuel));
+    const shown = new Set(placed.map(({ shape }) => shape.text));
+    return { image, words, omitted: words.filter((word) => !shown.has(word.text)) };
+  } finally {
+    if (fonts.isDamaged) env.onMissingFonts?.();
+    fonts.release();
+  }
+}
+
+function readFont({ fontFamily, fontWeight }: WordCloudParams): FontRequest {
+  const font = parseFont(`${fontWeight} 16px ${fontFamily}`);
+  if (font === null)
+    throw new Failure(
+      "invalid",
+      `fontFamily must be CSS font families such as Roboto, sans-serif, got ${showValue(fontFamily)}`,
+    );
+  return font;
+}
+
+/** Lays out all words until no font faces are missing. */
+async function shapeRounds(
+  words: readonly CountedWord[],
+  font: FontRequest,
+  fonts: FontSet,
+  fuel: Fuel,
+): Promise<ShapedWord[]> {
+  const before = fuel.spent;
+  for (let round = 1; ; round++) {
+    const shaped = words.flatMap(({ text, count }) => {
+      const shape = shapeWord(text, font, fonts);
+      return shape === undefined ? [] : [{ shape, count }];
+    });
+    if (!fonts.needsFonts || round === DRAW_ROUNDS) return shaped;
+    fuel.rewind(before);
+    await fonts.load();
+  }
+}
+
+/** An odd factor that makes the sequence of colours different from that of positions. */
+const COLOR_SEED = 0x27d4_eb2f;
+
+function paint(
+  placed: readonly PlacedWord[],
+  params: WordCloudParams,
+  fonts: FontSet,
+  font: FontRequest,
+  fuel: Fuel,
+): EncodableImage {
+  const { format, backgroundColor, colors, seed } = params;
+  const ratio = outputBackend(format).hasPixels ? params.devicePixelRatio : 1;
+  const [width, height] = [params.width, params.height].map((side) => Math.max(1, Math.round(side * ratio))) as [
+    number,
+    number,
+  ];
+  const { canvas, finish } = createCanvas(width, height, { format, fonts, fuel });
+  const context = canvas.getContext("2d") as NonNullable<ReturnType<typeof canvas.getContext>>;
+  if (parseColor(backgroundColor)?.alpha !== 0) {
+    context.fillStyle = backgroundColor;
+    context.fillRect(0, 0, width, height);
+  }
+  const { random } = createSeededMath(Math.imul(seed, COLOR_SEED) >>> 0).Math;
+  const dealt = dealColors(1 + Math.max(...placed.map(({ index }) => index)), random, colors);
+  for (const { shape, index, x, y, size, angle } of placed) {
+    const { left, right, top, bottom } = shape.ink;
+    context.setTransform(ratio, 0, 0, ratio, x * ratio, y * ratio);
+    context.rotate(angle);
+    context.font = `${font.weight} ${size}px ${params.fontFamily}`;
+    context.direction = shape.direction;
+    context.textAlign = "left";
+    context.fillStyle = dealt[index] as string;
+    context.fillText(shape.text, (-(left + right) / 2) * size, (-(top + bottom) / 2) * size);
+  }
+  const title = placed.slice(0, TITLE_WORDS).map(({ shape }) => shape.text);
+  return finish({ title: title.join(", "), lang: params.language });
+}

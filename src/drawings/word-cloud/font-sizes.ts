@@ -1,0 +1,84 @@
+// Chooses font sizes that fill the area: the largest word has the requested size, and the smallest words grow until all
+// words together cover a share of the area.
+
+import type { CLOUD_SCALES } from "./word-cloud-params.ts";
+
+/** Converts a count to a number that the font size is proportional to. */
+export const SCALES: Readonly<Record<(typeof CLOUD_SCALES)[number], (count: number) => number>> = {
+  linear: (count) => count,
+  sqrt: Math.sqrt,
+  log: Math.log1p,
+};
+
+/** A word to choose a size for. */
+export interface SizedWord {
+  /** Share of the largest word, 0 to 1. */
+  readonly share: number;
+  /** Size of its ink at font size 1. */
+  readonly width: number;
+  readonly height: number;
+  /** Largest font size at which it fits the image. */
+  readonly most: number;
+}
+
+/** The area that words may cover, in pixels of the layout. */
+export interface SizeBounds {
+  /** Font size of the largest word, if all words fit. */
+  readonly largest: number;
+  /** Font size of the smallest word, if all words fit. */
+  readonly smallest: number;
+  /** Smallest font size of any word, even if the words do not all fit. */
+  readonly least: number;
+  /** Area that the boxes of all words together may cover, with their padding. */
+  readonly area: number;
+  /** Space around each word. */
+  readonly padding: number;
+}
+
+/** The smallest words have at most this share of the largest size, so that differences remain visible. */
+const MOST_SMALLEST = 0.22;
+/** Words with at least this share of the largest count limit the largest size to what fits the image. */
+const TOP_SHARE = 0.5;
+const ROUNDS = 24;
+
+/** Returns the font size of each word. */
+export function chooseSizes(
+  words: readonly SizedWord[],
+  { largest, smallest, least, area, padding }: SizeBounds,
+): number[] {
+  const sizesFor = (low: number, high: number) =>
+    words.map(({ share, most }) => Math.min(most, low + (high - low) * share));
+  const areaOf = ({ width, height }: SizedWord, size: number) =>
+    (width * size + 2 * padding) * (height * size + 2 * padding);
+  const fits = (low: number, high: number) => {
+    const sizes = sizesFor(low, high);
+    return words.reduce((sum, word, index) => sum + areaOf(word, sizes[index] as number), 0) <= area;
+  };
+  const top = words.filter(({ share }) => share >= TOP_SHARE);
+  const high = Math.min(largest, ...top.map(({ most, share }) => most / share));
+  const low = Math.min(smallest, high);
+  if (fits(low, high)) {
+    const most = Math.max(low, high * MOST_SMALLEST);
+    const grown = findMost(low, most, (size) => fits(size, high));
+    return sizesFor(grown, high);
+  }
+  if (fits(low, low)) {
+    const reduced = findMost(low, high, (size) => fits(low, size));
+    return sizesFor(low, reduced);
+  }
+  const factor = findMost(0, 1, (share) => fits(low * share, low * share));
+  const size = Math.max(Math.min(least, low), low * factor);
+  return sizesFor(size, size);
+}
+
+/** Returns the largest value from `low` to `high` for which a condition holds. It holds for `low`. */
+function findMost(low: number, high: number, holds: (value: number) => boolean): number {
+  if (holds(high)) return high;
+  let [least, most] = [low, high];
+  for (let round = 0; round < ROUNDS; round++) {
+    const middle = (least + most) / 2;
+    if (holds(middle)) least = middle;
+    else most = middle;
+  }
+  return least;
+}

@@ -1,0 +1,27 @@
+// The Archimedean spiral of d3-cloud, along which words look for a position.
+
+/** Returns the position at a step of the spiral, relative to its centre; undefined at its end. */
+export type Spiral = (turn: number) => readonly [x: number, y: number] | undefined;
+
+/** Maximum number of positions that one layout tries; 100 words take about 50,000. The remaining words are left out. */
+const CLOUD_PLACES = 200_000;
+
+/** Maximum number of comparisons in one layout, 32 pixels each. */
+const CLOUD_COMPARISONS = 200_000_000;
+
+/**
+ * Returns the spiral along which all words of one layout look for a position. It ends when too many positions have been tried.
+ *
+ * @param size width and height of the area, whose proportions the spiral has
+ * @param largest number of comparisons for the largest word at one position
+ */
+export function createSpiral([width, height]: readonly [width: number, height: number], largest: number): Spiral {
+  const ratio = width / height;
+  let steps = 0;
+  return (turn) => {
+    steps++;
+    if (steps > CLOUD_PLACES || steps * largest > CLOUD_COMPARISONS) return undefined;
+    const angle = turn / 10;
+    return [ratio * angle * Math.cos(angle), angle * Math.sin(angle)];
+  };
+}

@@ -1,0 +1,34 @@
+// Splits prose into words. Scripts without spaces between words are split by the dictionaries of Intl.Segmenter; all other
+// scripts by a pattern that agrees with UAX 29 and also keeps hyphenated words together.
+
+/** Letters, marks and digits, and the joiners of Persian and of Indic scripts. */
+const LETTERS = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d]`;
+/** A mark between the letters of a word: apostrophe, hyphen, full stop; or a comma between digits. */
+const JOINER = String.raw`(?:['’_·.\-\u2010\u2011]|(?<=\p{N}),(?=\p{N}))`;
+const EMOJI_OR_WORD = new RegExp(String.raw`(\p{RGI_Emoji})|${LETTERS}+(?:${JOINER}${LETTERS}+)*`, "gv");
+const BETWEEN_SPACES = /\S+/gu;
+
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/**
+ * Intl.Segmenter takes time in proportion to the length of the text for each word, so it gets short pieces. Real texts have
+ * punctuation more often.
+ */
+const PIECE = /.{1,100}/gsu;
+
+/**
+ * Yields the words of a text in order. Emoji are words too.
+ *
+ * @param language BCP 47 language tag
+ * @param keepsSymbols whether symbols between spaces are part of words, as in `#tag` and `C++`
+ */
+export function* splitWords(text: string, language: string, keepsSymbols: boolean): Generator<string> {
+  const segmenter = new Intl.Segmenter(language, { granularity: "word" });
+  for (const [word, emoji] of text.matchAll(keepsSymbols ? BETWEEN_SPACES : EMOJI_OR_WORD)) {
+    if (emoji !== undefined || !SPACELESS.test(word)) yield word;
+    else
+      for (const [piece] of word.matchAll(PIECE))
+        for (const { segment, isWordLike } of segmenter.segment(piece)) if (isWordLike) yield segment;
+  }
+}

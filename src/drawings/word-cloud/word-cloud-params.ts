@@ -1,0 +1,58 @@
+// The parameters of a word cloud: docs/word-clouds.md.
+
+import type { Format } from "../../engine/encodable-image.ts";
+import type { StopWordLanguage } from "./stop-words.ts";
+
+/** How the size of a word follows from its count. */
+export const CLOUD_SCALES = ["linear", "sqrt", "log"] as const;
+
+/** The letter case of all words. */
+export const WORD_CASES = ["upper", "lower", "none"] as const;
+
+/** A word with its number of occurrences, or another weight greater than 0. */
+export interface CountedWord {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** How words are read from a text. */
+export interface WordReading {
+  /** Prose, or a list such as `hello:10,world`. Undefined if `words` is set. */
+  readonly text?: string;
+  /** The words of a request that lists them as JSON. */
+  readonly words?: readonly CountedWord[];
+  /** Whether `text` is a list. */
+  readonly useWordList: boolean;
+  readonly maxNumWords: number;
+  /** Unicode characters. */
+  readonly minWordLength: number;
+  readonly case: (typeof WORD_CASES)[number];
+  readonly removeStopwords: boolean;
+  /** Whether symbols around words are removed. */
+  readonly cleanWords: boolean;
+  /** Undefined for English words in a text of any language. */
+  readonly language?: StopWordLanguage;
+}
+
+/** How words are drawn. Lengths are in CSS pixels. */
+export interface WordCloudParams extends WordReading {
+  readonly format: Format;
+  readonly width: number;
+  readonly height: number;
+  /** Image pixels per CSS pixel; for raster images only. */
+  readonly devicePixelRatio: number;
+  readonly backgroundColor: string;
+  readonly fontFamily: string;
+  readonly fontWeight: string;
+  /** Maximum font size, in percent of the shorter side. */
+  readonly fontScale: number;
+  readonly scale: (typeof CLOUD_SCALES)[number];
+  /** Space around each word. */
+  readonly padding: number;
+  /** Maximum angle of a word, degrees. */
+  readonly rotation: number;
+  /** CSS colours; undefined for the default palette. */
+  readonly colors?: readonly string[];
+  /** Selects one of the possible arrangements. */
+  readonly seed: number;
+}

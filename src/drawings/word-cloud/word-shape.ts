@@ -1,0 +1,110 @@
+// The outlines of a word, and its pixels at any size and angle.
+
+import type { Fuel } from "../../base/fuel.ts";
+import type { FontSet } from "../../engine/font/font-set.ts";
+import type { FontRequest } from "../../engine/font/font-shorthand.ts";
+import { inkOf, layoutText, placeRun } from "../../engine/font/text-layout.ts";
+import { type Box, boxPath, type Matrix, multiply, transformPath } from "../../engine/path.ts";
+import type { WordMask } from "./word-mask.ts";
+import { cutSprite, cutWork, type WordSprite } from "./word-sprite.ts";
+
+const TOO_MUCH = "words are too expensive to draw: use fewer or smaller words";
+
+/** Text whose first letter belongs to a right-to-left script. UAX 9, rule P2. */
+const FIRST_IS_RIGHT_TO_LEFT =
+  /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A word in a font. */
+export interface WordShape {
+  readonly text: string;
+  readonly direction: "ltr" | "rtl";
+  /** Bounds of its ink in em, from the left end of its baseline, with y pointing down. */
+  readonly ink: Box;
+  /** The outlines of its glyphs, in the coordinates of the ink. */
+  readonly outlines: readonly (readonly number[])[];
+}
+
+/** Lays out a word. Returns undefined for a word without ink. */
+export function shapeWord(text: string, font: FontRequest, fonts: FontSet): WordShape | undefined {
+  const direction = FIRST_IS_RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";
+  const layout = layoutText(text, { font, direction, letterSpacing: 0, wordSpacing: 0, kerning: "auto" }, fonts);
+  const ink = inkOf(layout, 1);
+  if (ink === null) return undefined;
+  const outlines = layout.runs.flatMap((run) => {
+    const { face, glyphs } = placeRun(run, 1);
+    const unit = 1 / face.unitsPerEm;
+    return glyphs.map(({ id, x, y }) => {
+      const matrix: Matrix = [unit, 0, 0, -unit, x, y];
+      // Words keep clear of the whole box of a colour glyph.
+      const outline = face.isColored?.(id) ? boxPath(run.face.extents(id)) : face.outline(id);
+      return transformPath(outline, matrix);
+    });
+  });
+  return { text, direction, ink, outlines };
+}
+
+/** Position of a word in its sprite. Lengths are in pixels of the layout. */
+export interface WordPose {
+  /** Font size. */
+  readonly size: number;
+  /** Radians, clockwise. */
+  readonly angle: number;
+  /** Space around the word. */
+  readonly padding: number;
+}
+
+/** Returns the width and height of a word's bounding box, without padding. */
+export function boxOfWord(
+  { ink }: WordShape,
+  { size, angle }: Pick<WordPose, "size" | "angle">,
+): readonly [number, number] {
+  const [width, height] = [(ink.right - ink.left) * size, (ink.bottom - ink.top) * size];
+  const [cosine, sine] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  return [width * cosine + height * sine, width * sine + height * cosine];
+}
+
+/** Returns the matrix from em to pixels for a word whose centre is at the given position. */
+export function poseMatrix(
+  { ink }: WordShape,
+  { size, angle }: Pick<WordPose, "size" | "angle">,
+  x: number,
+  y: number,
+): Matrix {
+  const [cosine, sine] = [Math.cos(angle) * size, Math.sin(angle) * size];
+  return multiply(
+    [cosine, sine, -sine, cosine, x, y],
+    [1, 0, 0, 1, -(ink.left + ink.right) / 2, -(ink.top + ink.bottom) / 2],
+  );
+}
+
+/**
+ * Draws a word on a mask and returns its pixels. The mask must be empty, and is cleared afterwards.
+ *
+ * @param mask has the size of the largest word, as `spriteSize` returns it
+ */
+export function createSprite(shape: WordShape, pose: WordPose, mask: WordMask, fuel: Fuel): WordSprite {
+  const [width, height] = spriteSize(shape, pose);
+  const matrix = poseMatrix(shape, pose, width / 2, height / 2);
+  const area = { x: 0, y: 0, width, height };
+  fuel.spend(cutWork(area), TOO_MUCH);
+  for (const outline of shape.outlines) {
+    const path = transformPath(outline, matrix);
+    mask.fill(path);
+    if (pose.padding > 0) mask.stroke(path, { ...PEN, width: 2 * pose.padding });
+    fuel.spend(mask.takeWork(), TOO_MUCH);
+  }
+  const sprite = cutSprite(mask, area);
+  mask.eraseRows(height);
+  // The box of the ink is narrower than the sprite, whose width is rounded up.
+  const reach = Math.ceil(boxOfWord(shape, pose)[0] / 2 + pose.padding);
+  return { ...sprite, x0: -reach, x1: reach };
+}
+
+/** Returns the width and height of a word's sprite: an even number of pixels, and in width a multiple of 64. */
+export function spriteSize(shape: WordShape, pose: WordPose): readonly [width: number, height: number] {
+  const [width, height] = boxOfWord(shape, pose).map((side) => side + 2 * pose.padding) as [number, number];
+  // The rows of a sprite end before the last row.
+  return [64 * Math.ceil(width / 64), 2 * Math.ceil(height / 2) + 2];
+}
+
+const PEN = { cap: "round", join: "round", miterLimit: 10, dash: [], dashOffset: 0, matrix: null } as const;

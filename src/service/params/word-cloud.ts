@@ -1,0 +1,241 @@
+// Parses the parameters of GET and POST /wordcloud and applies their defaults: docs/word-clouds.md. The drawing reads the words.
+
+import * as z from "zod";
+import { Failure } from "../../base/failure.ts";
+import {
+  CLOUD_COLORS,
+  CLOUD_PADDING,
+  PICTURED_WORDS,
+  PIXEL_RATIO,
+  SIDE_PIXELS,
+  WORD_LENGTH,
+} from "../../base/limits.ts";
+import { numberFromJson } from "../../base/number-from-json.ts";
+import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
+import { CLOUD_SCALES, WORD_CASES, type WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
+import { FORMATS } from "../../engine/encodable-image.ts";
+import { inkColor } from "./color-field.ts";
+import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams, wholeFromText } from "./fields.ts";
+import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { formatImageQuery } from "./image-query.ts";
+import { readWords, wordsSchema } from "./word-list.ts";
+
+const FONT_LENGTH = 300;
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+};
+const number = (min: number, max: number) => {
+  const error = `must be between ${min} and ${max}`;
+  return z.number({ error }).min(min, { error }).max(max, { error });
+};
+const flag = () => z.boolean({ error: "must be true or false" });
+const family = () =>
+  z.string({ error: "must be text" }).max(FONT_LENGTH, { error: `must have at most ${FONT_LENGTH} characters` });
+
+const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
+const WEIGHT_TEXT = "must be normal, bold, bolder, lighter or a number from 1 to 1000";
+const COLORS_TEXT = `must be a JSON list of 1 to ${CLOUD_COLORS} CSS colours`;
+const LANGUAGE_TEXT = `must be a language code: one of ${STOP_WORD_LANGUAGES.join(", ")}`;
+
+/** The fields of a word cloud request by their full names. */
+export const wordCloudSchema = z.object({
+  text: wordsSchema.describe("Prose, or a list of words with their counts"),
+  format: oneOf(FORMATS).default("svg").describe("Image format; base64 is a PNG as base64 text"),
+  width: whole(1, SIDE_PIXELS).default(600).describe("Width of the image, in CSS pixels"),
+  height: whole(1, SIDE_PIXELS).default(600).describe("Height of the image, in CSS pixels"),
+  devicePixelRatio: z
+    .number({ error: RATIO_TEXT })
+    .positive({ error: RATIO_TEXT })
+    .max(PIXEL_RATIO, { error: RATIO_TEXT })
+    .default(1)
+    .describe("Image pixels per CSS pixel"),
+  backgroundColor: inkColor().default("transparent").describe("CSS colour behind the words"),
+  fontFamily: family().optional().describe("CSS font families; serif by default"),
+  fontWeight: z
+    .string({ error: WEIGHT_TEXT })
+    .regex(/^(?:normal|bold|bolder|lighter|[1-9]\d{0,2}|1000)$/, { error: WEIGHT_TEXT })
+    .optional()
+    .describe("CSS font weight; normal by default"),
+  loadGoogleFonts: family()
+    .optional()
+    .describe("Font family with an optional weight, such as Roboto:300, if fontFamily and fontWeight are not set"),
+  fontScale: number(1, 1000)
+    .default(25)
+    .describe("Maximum font size, in percent of the shorter side; reduced if the words do not fit"),
+  scale: oneOf(CLOUD_SCALES).default("linear").describe("How the font size follows from the count"),
+  padding: number(0, CLOUD_PADDING).default(1).describe("Space around each word, in pixels"),
+  rotation: number(0, 360).default(20).describe("Maximum angle of words, in degrees; 0 for level words"),
+  maxNumWords: whole(1, PICTURED_WORDS).default(PICTURED_WORDS).describe("Maximum number of words"),
+  minWordLength: whole(1, WORD_LENGTH).default(1).describe("Minimum length of words, in characters"),
+  case: oneOf(WORD_CASES).default("lower").describe("Letter case of all words; none to keep it"),
+  colors: z
+    .array(inkColor(), { error: COLORS_TEXT })
+    .min(1, { error: COLORS_TEXT })
+    .max(CLOUD_COLORS, { error: COLORS_TEXT })
+    .optional()
+    .describe("CSS colours of the words, as JSON text in a query; a palette for light and dark pages by default"),
+  removeStopwords: flag().default(false).describe("Whether to leave out common words such as the and of"),
+  cleanWords: flag().default(true).describe("Whether to remove symbols around words"),
+  language: z
+    .enum(STOP_WORD_LANGUAGES, { error: LANGUAGE_TEXT })
+    .optional()
+    .describe("Language of the words, for stop words, letter case and glyph variants; en by default"),
+  useWordList: flag()
+    .default(false)
+    .describe("Whether text is a comma-separated list of words with optional counts: hello:10,world"),
+  seed: whole(0, 0xffff_ffff).default(1).describe("Another number gives another arrangement of the same words"),
+});
+
+type Fields = z.output<typeof wordCloudSchema>;
+
+/** The parameter names of the words. */
+export const WORD_CLOUD_NAMES = ["text"] as const;
+
+const NUMBER_READERS = {
+  devicePixelRatio: numberFromJson,
+  fontScale: numberFromJson,
+  padding: numberFromJson,
+  rotation: numberFromJson,
+  maxNumWords: numberFromJson,
+  minWordLength: numberFromJson,
+  seed: numberFromJson,
+};
+const SHARED_READERS = {
+  ...NUMBER_READERS,
+  format: keywordFrom,
+  scale: keywordFrom,
+  case: keywordFrom,
+  language: keywordFrom,
+  fontWeight: keywordFrom,
+  removeStopwords: flagFrom,
+  cleanWords: flagFrom,
+  useWordList: flagFrom,
+  colors: listFrom,
+};
+
+/** Parameter names and readers of the fields. */
+export const WORD_CLOUD_FIELDS = {
+  names: {
+    text: WORD_CLOUD_NAMES,
+    format: ["format", "f"],
+    width: ["width", "w"],
+    height: ["height", "h"],
+    devicePixelRatio: ["devicePixelRatio"],
+    backgroundColor: ["backgroundColor", "bkg"],
+    fontFamily: ["fontFamily"],
+    fontWeight: ["fontWeight"],
+    loadGoogleFonts: ["loadGoogleFonts"],
+    fontScale: ["fontScale"],
+    scale: ["scale"],
+    padding: ["padding"],
+    rotation: ["rotation"],
+    maxNumWords: ["maxNumWords"],
+    minWordLength: ["minWordLength"],
+    case: ["case"],
+    colors: ["colors"],
+    removeStopwords: ["removeStopwords"],
+    cleanWords: ["cleanWords"],
+    language: ["language"],
+    useWordList: ["useWordList"],
+    seed: ["seed"],
+  },
+  fromText: {
+    ...SHARED_READERS,
+    width: wholeFromText,
+    height: wholeFromText,
+    fontFamily: familyFrom,
+    loadGoogleFonts: familyFrom,
+  },
+  fromJson: {
+    ...SHARED_READERS,
+    text: (value) => (typeof value === "number" ? String(value) : value),
+    width: numberFromJson,
+    height: numberFromJson,
+  },
+} as const satisfies FieldTable<keyof Fields>;
+
+/** Parses a word cloud request. @throws Failure with a message for each invalid field */
+export function parseWordCloud(ask: RequestParams): WordCloudParams {
+  const given = pickField(ask, WORD_CLOUD_NAMES);
+  if (given === undefined) throw new Failure("invalid", "text is required: the words of the cloud");
+  const {
+    text,
+    fontFamily,
+    fontWeight,
+    loadGoogleFonts = "",
+    language,
+    colors,
+    ...fields
+  } = parseFields(wordCloudSchema, WORD_CLOUD_FIELDS, ask);
+  const [, loadedFamily, loadedWeight] = /^([^:]+)(?::(\d{3}))?/.exec(loadGoogleFonts) ?? [];
+  return {
+    ...fields,
+    ...readWords(text, fields.useWordList),
+    fontFamily: fontFamily ?? loadedFamily ?? "serif",
+    fontWeight: fontWeight ?? loadedWeight ?? "normal",
+    ...(language !== undefined && { language }),
+    ...(colors !== undefined && { colors }),
+  };
+}
+
+/** Returns the query of an equivalent GET. A list of words in JSON becomes a word list in the query. */
+export function formatWordCloudQuery(ask: RequestParams): string {
+  const isList = ask.type === "json" && Array.isArray(pickField(ask, WORD_CLOUD_NAMES)?.value);
+  return formatImageQuery(
+    WORD_CLOUD_FIELDS.names,
+    isList ? { type: "json", body: { ...ask.body, useWordList: true } } : ask,
+  );
+}
+
+/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+export function canonicalWordCloud({ format, devicePixelRatio, ...params }: WordCloudParams): Record<string, unknown> {
+  const hasPixels = format !== "svg" && format !== "pdf";
+  return {
+    ...params,
+    format: format === "jpeg" ? "jpg" : format,
+    devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
+  };
+}
+
+/** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
+export function readWordCloudFrame(ask: RequestParams): Frame {
+  const readers = ask.type === "text" ? WORD_CLOUD_FIELDS.fromText : WORD_CLOUD_FIELDS.fromJson;
+  const { shape } = wordCloudSchema;
+  const read = <T>(field: "format" | "width" | "height" | "devicePixelRatio", schema: z.ZodType<T>): T | undefined => {
+    try {
+      return schema.parse(readers[field](pickField(ask, WORD_CLOUD_FIELDS.names[field])?.value));
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    format: read("format", z.enum(MESSAGE_FORMATS)) ?? "svg",
+    width: read("width", shape.width) ?? 600,
+    height: read("height", shape.height) ?? 600,
+    devicePixelRatio: read("devicePixelRatio", shape.devicePixelRatio) ?? 1,
+  };
+}
+
+function keywordFrom(value: unknown): unknown {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value.trim().toLowerCase() : value;
+}
+
+/** Replaces `+` with a space, as forms encode it. Font family names contain no plus sign. */
+function familyFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("+", " ") : value;
+}
+
+/** Parses a list that was sent as JSON text. Other text is returned unchanged, for the schema to reject. */
+function listFrom(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,21 @@
+// Compares the table of parameters in docs/word-clouds.md with the schema.
+
+import { expect, test } from "vitest";
+import page from "../../docs/word-clouds.md?raw";
+import { STOP_WORD_LANGUAGES } from "../../src/drawings/word-cloud/stop-words.ts";
+import { parseWordCloud, wordCloudSchema } from "../../src/service/params/word-cloud.ts";
+
+const ROWS = [...page.matchAll(/^\| `(\w+)` +\| (?:`([^`]*)`)? +\|/gm)].map(([, name = "", value = ""]) => [
+  name,
+  value,
+]);
+
+test("the table lists all parameters with their defaults", () => {
+  expect(ROWS.map(([name]) => name)).toEqual(Object.keys(wordCloudSchema.shape));
+  const defaults = parseWordCloud({ type: "json", body: { text: "a" } }) as unknown as Record<string, unknown>;
+  for (const [name = "", value] of ROWS) if (value !== "") expect(String(defaults[name]), name).toBe(value);
+});
+
+test("the page states the number of languages", () => {
+  expect(page).toContain(`for ${STOP_WORD_LANGUAGES.length} languages`);
+});
