@@ -22,8 +22,8 @@ const output = path.join(root, "public/fonts");
 const manifestFile = path.join(root, "generated/font-manifest.txt");
 
 const DEJAVU_PACKAGE = "dejavu-fonts-ttf";
-/** Made by pack-fonts.mjs. */
-const PACK = "limn-noto-fonts/fonts.br";
+/** Contains the packs, which pack-fonts.mjs makes. */
+const PACKS = "limn-noto-fonts";
 
 /** Limits of the platform for static assets. */
 const MOST_FILES = 20_000;
@@ -148,7 +148,12 @@ function encodeCoverage(slices) {
 rmSync(output, { recursive: true, force: true });
 mkdirSync(path.dirname(manifestFile), { recursive: true });
 const subset = await openSubsetter();
-const packed = new Map(readPack(readFileSync(path.join(packages, PACK))).map((family) => [family.id, family]));
+const packNames = new Set(FONTSOURCE.flatMap(({ pack }) => pack ?? []));
+const packed = new Map(
+  [...packNames]
+    .flatMap((name) => readPack(readFileSync(path.join(packages, PACKS, `${name}.br`))))
+    .map((family) => [family.id, family]),
+);
 const families = [
   ...FONTSOURCE.map((family) => packed.get(family.package) ?? readFontsource(packages, family, subset)),
   ...DEJAVU.map((family) => readDejavu(family, subset)),

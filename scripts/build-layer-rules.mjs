@@ -55,6 +55,7 @@ const LAYERS = [
   ["src/drawings/barcode", [...DRAWING, "generated/barcode"], []],
   ["src/drawings/formula", [...DRAWING, "generated/formula"], []],
   ["src/drawings/map-icon", [...DRAWING, "generated/map-icon"], []],
+  ["src/drawings/watermark", DRAWING, []],
   ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
   ["src/drawings/word-cloud", DRAWING, ["stopword/**"]],
   ["src/drawings/table", [...DRAWING, "drawings/message"], []],

@@ -6,7 +6,8 @@
 /** Weights of the fallback families, which only need regular and bold. */
 const TWO_WEIGHTS = [400, 700];
 
-const noto = (name, options = {}) => ({ package: `noto-${name}`, isPacked: true, ...options });
+/** A family of `pack-fonts.mjs`, in the pack `fonts` by default. */
+const noto = (name, options = {}) => ({ package: `noto-${name}`, pack: "fonts", ...options });
 
 /**
  * For packages with many slices, the file with all common characters. New slices of a few hundred characters are cut
@@ -21,9 +22,18 @@ const WHOLE_FILES = {
   emoji: "emoji",
 };
 
+/** Families of rare and historic scripts, of musical symbols and of the Urdu style of Arabic, in a pack of their own. */
+const RARE = [
+  ...["sans-yi", "sans-vai", "sans-cham", "sans-runic", "sans-coptic", "sans-gothic", "sans-egyptian-hieroglyphs"],
+  ...["nastaliq-urdu", "music"],
+];
+
+/** The package with the license of a family whose own package is too old to have one. All Noto fonts have the same. */
+const LICENSED_AS = { "sans-yi": "noto-sans-vai" };
+
 /**
  * Families from Fontsource packages: the package, the weights to keep if not all, the file of all common characters if
- * the package has one besides many slices, and whether `pack-fonts.mjs` packs the family.
+ * the package has one besides many slices, and the pack of `pack-fonts.mjs` that contains the family.
  */
 export const FONTSOURCE = [
   // Metric-compatible substitutes for the fonts that most pages name.
@@ -73,6 +83,7 @@ export const FONTSOURCE = [
     "color-emoji",
     "emoji",
   ].map((name) => noto(name, { weights: TWO_WEIGHTS, whole: WHOLE_FILES[name] })),
+  ...RARE.map((name) => noto(name, { weights: TWO_WEIGHTS, pack: "rare", licensedAs: LICENSED_AS[name] })),
   // The most popular families of Google Fonts.
   ...[
     "roboto",

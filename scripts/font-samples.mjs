@@ -1,5 +1,5 @@
 // Sample text of each script (ISO 15924 codes), in the order of the docs. A family supports a script if it has all
-// characters of a sample, and the docs show the family with it. Symbols have two alternative samples.
+// characters of a sample, and the docs show the family with it. Symbols have alternative samples.
 
 export const SAMPLES = {
   Latn: ["Hamburgefonstiv 123"],
@@ -37,12 +37,19 @@ export const SAMPLES = {
   Java: ["ꦲꦏ꧀ꦱꦫ ꦗꦮ"],
   Bali: ["ᬅᬓ᭄ᬱᬭ ᬩᬮᬶ"],
   Mong: ["ᠮᠣᠩᠭᠣᠯ"],
+  Yiii: ["ꆈꌠꁱꂷ"],
+  Vaii: ["ꕙꔤ ꗏ"],
+  Cham: ["ꨌꩌ ꨀꨇꩉ"],
+  Runr: ["ᚠᚢᚦᚨᚱᚲ"],
+  Copt: ["ⲘⲛⲧⲣⲙⲛⲔⲏⲙⲉ"],
+  Goth: ["𐌲𐌿𐍄𐌹𐍃𐌺"],
+  Egyp: ["𓀀𓂀𓃠𓅃𓆣"],
   Hans: ["汉字书写简体"],
   Hant: ["漢字書寫體"],
   Jpan: ["日本語のいろはカナ"],
   Kore: ["한글 맞춤법"],
   Zmth: ["∀x∈ℝ ∑∫√∞ 𝒜𝔹"],
-  Zsym: ["★☎✓✂♞⏱", "⚙⚔☯♻①⏚"],
+  Zsym: ["★☎✓✂♞⏱", "⚙⚔☯♻①⏚", "𝄞𝄢𝄪𝄐"],
   Zsye: ["😀🎉🚀🌍"],
 };
 
@@ -83,6 +90,13 @@ export const SCRIPT_NAMES = {
   Java: "Javanese",
   Bali: "Balinese",
   Mong: "Mongolian",
+  Yiii: "Yi",
+  Vaii: "Vai",
+  Cham: "Cham",
+  Runr: "Runic",
+  Copt: "Coptic",
+  Goth: "Gothic",
+  Egyp: "Egyptian hieroglyphs",
   Hans: "Simplified Chinese",
   Hant: "Traditional Chinese",
   Jpan: "Japanese",

@@ -31,9 +31,12 @@ const rangeOf = (codes) => codes.map((code) => [code, code]);
  * slices }`, with the ranges that the package declares, and `read(slice, face)`, which returns a font as `readWoff`
  * does.
  */
-export function readFontsource(packages, { package: id, weights, whole }, subset) {
+export function readFontsource(packages, { package: id, weights, whole, licensedAs }, subset) {
   const folder = path.join(packages, "@fontsource", id);
-  const { family: name, category, license } = readJson(path.join(folder, "metadata.json"));
+  const { family, fontName, category } = readJson(path.join(folder, "metadata.json"));
+  const name = family ?? fontName;
+  const licensed = path.join(packages, "@fontsource", licensedAs ?? id);
+  const { license } = readJson(path.join(licensed, "metadata.json"));
   const all = Object.entries(readJson(path.join(folder, "unicode.json")));
   // If the package has a slice for the whole script, skip the numbered slices, which would split words between files.
   const hasOwn = all.some(([key]) => id.endsWith(`-${key}`));
@@ -54,8 +57,8 @@ export function readFontsource(packages, { package: id, weights, whole }, subset
     if (!fonts.has(face)) fonts.set(face, writeOpenType(readWoff(open({ name: whole }, face))));
     return readOpenType(Buffer.from(subset(fonts.get(face), slice.range)));
   };
-  const licenseText = readFileSync(path.join(folder, "LICENSE"), "utf8");
-  const family = { id, name, kind: category, license: license.type, licenseText, faces, slices, read };
+  const licenseText = readFileSync(path.join(licensed, "LICENSE"), "utf8");
+  const found = { id, name, kind: category, license: license.type, licenseText, faces, slices, read };
   if (whole !== undefined) {
     const [face] = faces;
     const common = readCodePoints(
@@ -64,9 +67,9 @@ export function readFontsource(packages, { package: id, weights, whole }, subset
         .bytes(),
     );
     const merged = mergeSlices(slices, common, (slice) => open(slice, face));
-    return { ...family, slices: merged };
+    return { ...found, slices: merged };
   }
-  return family;
+  return found;
 }
 
 /**

@@ -71,6 +71,7 @@ function sampleOf({ name, scripts }) {
   if (!isOfScripts({ name })) return SAMPLES.Latn[0];
   if (name === "Noto Emoji") return SAMPLES.Zsye[0];
   if (name === "Noto Sans Symbols") return SAMPLES.Zsym[1];
+  if (name === "Noto Music") return SAMPLES.Zsym[2];
   const script = Object.keys(SAMPLES).find((code) => own.includes(code) && isMain(name, code)) ?? own[0];
   return SAMPLES[script][0];
 }

@@ -15,6 +15,7 @@ const FOLDERS = {
   "docs/google-charts/": "/gchart",
   "docs/graphs/": "/graphviz",
   "docs/word-clouds/": "/wordcloud",
+  "docs/watermarks/": "/watermark",
 };
 
 /** The files of external data, which take the place of all other servers. */
@@ -37,7 +38,8 @@ async function draw(folder, name, endpoint) {
   const reply = await fetch(new URL(endpoint, url), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: readFileSync(new URL(name, folder)),
+    // Images may refer to others of the service, whose port differs from that of the docs.
+    body: readFileSync(new URL(name, folder), "utf8").replaceAll("http://localhost:8787", new URL(url).origin),
   });
   if (!reply.ok) throw new Error(`${name} returned status ${reply.status}: ${await reply.text()}`);
   const extension = reply.headers.get("Content-Type") === "image/svg+xml" ? "svg" : "png";

@@ -3,7 +3,8 @@
 // script installs them, in a temporary directory. The output is deterministic. The script takes about ten minutes.
 //
 // To update the package, change packages/noto/package.json and its version, run `npm install --package-lock-only`
-// there, run this script, and install the new file with npm.
+// there, run this script, and install the new file with npm. With names of packs as arguments, only these are made, and
+// the others are copied from the installed version.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -17,6 +18,7 @@ import { openSubsetter } from "./subset.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-fonts-"));
+const made = process.argv.slice(2);
 const npm = (...args) => execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
 
 try {
@@ -24,12 +26,15 @@ try {
   npm("ci", "--ignore-scripts", "--no-audit", "--no-fund");
   const subset = await openSubsetter();
   const packages = path.join(folder, "node_modules");
-  const families = FONTSOURCE.filter(({ isPacked }) => isPacked).map((family) =>
-    readFontsource(packages, family, subset),
-  );
   mkdirSync(path.join(folder, "licenses"));
-  for (const { id, licenseText } of families) writeFileSync(path.join(folder, "licenses", `${id}.txt`), licenseText);
-  writeFileSync(path.join(folder, "fonts.br"), writePack(families));
+  for (const [pack, rows] of Map.groupBy(FONTSOURCE, (row) => row.pack)) {
+    if (pack === undefined) continue;
+    const families = rows.map((row) => readFontsource(packages, row, subset));
+    for (const { id, licenseText } of families) writeFileSync(path.join(folder, "licenses", `${id}.txt`), licenseText);
+    const file = `${pack}.br`;
+    if (made.length === 0 || made.includes(pack)) writeFileSync(path.join(folder, file), writePack(families));
+    else cpSync(path.join(root, "node_modules/limn-noto-fonts", file), path.join(folder, file));
+  }
   npm("pack", "--pack-destination", path.join(root, "packages"));
 } finally {
   rmSync(folder, { recursive: true });

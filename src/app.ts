@@ -25,6 +25,7 @@ import { releaseEngines } from "./service/serve/release-engines.ts";
 import { serveRender } from "./service/serve/render.ts";
 import { serveTable, serveTableValidation } from "./service/serve/table.ts";
 import { serveWordCloud, serveWordCloudValidation } from "./service/serve/word-cloud.ts";
+import { serveWatermark, serveWatermarkValidation } from "./service/serve/watermark.ts";
 import { protectReply, withKeyRedaction } from "./service/worker/key-redaction.ts";
 import { hasOperator } from "./service/worker/operator.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./service/worker/reply.ts";
@@ -54,6 +55,8 @@ const ROUTES: readonly Route[] = [
   ["/qr-url", ["POST"], serveQrUrl],
   ["/qr-urls", ["POST"], serveQrUrls],
   ["/qr-read", ["GET", "POST"], serveQrRead],
+  ["/watermark", ["GET", "POST"], serveWatermark],
+  ["/api/validate-watermark", ["POST"], serveWatermarkValidation],
   ["/natural", ["GET", "POST"], serveNatural],
   ["/natural/config", ["POST"], serveNaturalConfig],
   ["/natural/iframe/*", ["GET"], serveNaturalText],

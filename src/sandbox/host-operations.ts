@@ -26,6 +26,9 @@ export interface OperationRun {
 /** Fuel per listed key: Chart.js collects the keys of resolved options from several scopes. */
 const KEY_FUEL = 20;
 
+/** Fuel per subclass. It limits a script to some hundred, because each makes the prototype chains of the next one longer. */
+const EXTEND_FUEL = 500_000;
+
 const METHOD = `${ANSWER.json}[${TAG.method}]`;
 
 /** The operations that may change an object. */
@@ -33,6 +36,10 @@ const CHANGING: ReadonlySet<number> = new Set([OPERATION.set, OPERATION.delete, 
 
 export class HostOperations {
   readonly #run: OperationRun;
+  /** Private property names that the script has added, by object. */
+  readonly #added = new Map<object, Set<string>>();
+  /** Methods that the script has replaced, by the object that they belong to. */
+  readonly #replaced = new Map<object, Map<string, Callable>>();
 
   constructor(run: OperationRun) {
     this.#run = run;
@@ -68,10 +75,13 @@ export class HostOperations {
 
   #get(entry: Entry, key: string): Scalar {
     const { object, rule } = entry;
+    if (key === "prototype" && rule.isClass) return this.#encodeAnswer((object as Callable).prototype);
+    if (key === "extend" && rule.extend !== undefined) return METHOD;
     if (FORBIDDEN_KEYS.has(key)) return undefined;
     if (rule.kind === "live" || rule.kind === "function") {
       const isMethod = rule.methods?.has(key) === true;
-      const isVisible = rule.kind === "live" && rule.isReadable?.(key) !== false && !isHidden(entry, key);
+      const isReadable = rule.isReadable?.(key) ?? rule.kind === "live";
+      const isVisible = isReadable && !this.#isHidden(entry, key);
       // A getter can run host code, so a property that stays hidden is not read at all.
       if (!isMethod && !isVisible) return undefined;
       const value = (object as Bag)[key];
@@ -100,12 +110,13 @@ export class HostOperations {
     if (FORBIDDEN_KEYS.has(key) || IMPLICIT_METHODS.has(key)) return undefined;
     if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true))
       throw new TypeError(`${key} is read-only`);
-    if (isHidden(entry, key)) {
+    if (this.#isHidden(entry, key)) {
       // A script may add properties under any name that the library does not use.
       if (key in object) throw new TypeError(`${key} is read-only`);
-      entry.added ??= new Set();
-      entry.added.add(key);
+      const names = this.#added.get(object) ?? new Set();
+      this.#added.set(object, names.add(key));
     }
+    if (rule.methods?.has(key)) this.#keepMethod(object, key);
     if (Array.isArray(object)) checkListKey(key, value);
     else checkLength(key, value);
     if (!Reflect.set(object, key, value)) throw new TypeError(`${key} is read-only`);
@@ -117,7 +128,7 @@ export class HostOperations {
     const isReadOnly =
       rule.kind === "function" ||
       (rule.kind === "live" && rule.isWritable?.(key, object) !== true) ||
-      isHidden(entry, key);
+      this.#isHidden(entry, key);
     if (!isReadOnly && !FORBIDDEN_KEYS.has(key)) Reflect.deleteProperty(object, key);
     return undefined;
   }
@@ -129,12 +140,15 @@ export class HostOperations {
     return (
       ANSWER.text +
       JSON.stringify(
-        keys.filter((key) => !FORBIDDEN_KEYS.has(key) && rule.isReadable?.(key) !== false && !isHidden(entry, key)),
+        keys.filter(
+          (key) => !FORBIDDEN_KEYS.has(key) && rule.isReadable?.(key) !== false && !this.#isHidden(entry, key),
+        ),
       )
     );
   }
 
   #call({ object, rule }: Entry, values: unknown): Scalar {
+    if (rule.isClass) throw new TypeError("classes of Chart.js must not be called");
     if (rule.kind !== "function" || !Array.isArray(values)) throw new TypeError("the object is not a function");
     const [self, ...args] = values;
     this.#run.spend(priceOf(rule.cost, self, args));
@@ -142,6 +156,7 @@ export class HostOperations {
   }
 
   #method({ object, rule }: Entry, key: string, args: unknown): Scalar {
+    if (key === "extend" && rule.extend !== undefined) return this.#extend(object, rule.extend, args);
     const cost = rule.methods?.get(key);
     const method = cost === undefined ? undefined : this.#hostMethod(object, key);
     if (typeof method !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
@@ -149,15 +164,47 @@ export class HostOperations {
     return this.#encodeAnswer(Reflect.apply(method, object, rule.prepare?.(key, args) ?? args));
   }
 
+  /** Assigns the members that a script has passed to `extend`. */
+  #extend(object: object, extend: (base: object) => object, args: unknown): Scalar {
+    this.#run.spend(EXTEND_FUEL);
+    const derived = extend(object);
+    const entry = this.#run.table.entryOfObject((derived as Callable).prototype);
+    const members: unknown = Array.isArray(args) ? args[0] : undefined;
+    if (entry === undefined || (typeof members === "object" && members !== null && this.#run.table.has(members)))
+      throw new TypeError("extend needs an object of your own");
+    for (const [key, value] of Object.entries(members ?? {})) this.#set(entry, key, value);
+    return this.#encodeAnswer(derived);
+  }
+
   /** Returns the host's method, even if the script has replaced it with a function that calls the original. */
   #hostMethod(object: object, key: string): unknown {
     const method = (object as Bag)[key];
     if (typeof method !== "function" || !this.#run.isGuestFunction(method)) return method;
-    return (Object.getPrototypeOf(object) as Bag | null)?.[key];
+    for (let level: object | null = object; level !== null; level = Object.getPrototypeOf(level)) {
+      const own = Object.getOwnPropertyDescriptor(level, key)?.value;
+      if (typeof own === "function" && !this.#run.isGuestFunction(own)) return own;
+      const replaced = this.#replaced.get(level)?.get(key);
+      if (replaced !== undefined) return replaced;
+    }
+    return undefined;
   }
-}
 
-/** Whether the property is internal to the library and was not added by the script. */
-function isHidden({ rule, added }: Entry, key: string): boolean {
-  return rule.isPrivate?.(key) === true && added?.has(key) !== true;
+  /** Keeps an object's own method, which the script is about to replace. */
+  #keepMethod(object: object, key: string): void {
+    const own = Object.getOwnPropertyDescriptor(object, key)?.value;
+    if (typeof own !== "function" || this.#run.isGuestFunction(own)) return;
+    const methods = this.#replaced.get(object) ?? new Map();
+    this.#replaced.set(object, methods.set(key, own));
+  }
+
+  /** Whether the property is internal to the library and was not added by the script, to the object or its prototypes. */
+  #isHidden({ object, rule }: Entry, key: string): boolean {
+    if (rule.isPrivate?.(key) !== true) return false;
+    if (this.#added.size === 0) return true;
+    for (let level: object | null = object; level !== null; level = Object.getPrototypeOf(level)) {
+      if (this.#added.get(level)?.has(key)) return false;
+      if (Object.getOwnPropertyDescriptor(level, key) !== undefined) return true;
+    }
+    return true;
+  }
 }

@@ -14,8 +14,6 @@ export interface Entry {
   readonly ruleNumber: number;
   /** Whether the guest has received the object's number and kind. */
   isDescribed: boolean;
-  /** Private property names that the script has added to the object. */
-  added?: Set<string>;
   /** The properties that were last sent to the guest; `keys` is null for a list. */
   sent?: { readonly keys: readonly string[] | null; readonly values: readonly unknown[] };
 }
@@ -47,6 +45,13 @@ export class ObjectTable {
   /** Returns the entry with the number. */
   entryOf(number: number): Entry | undefined {
     return this.#entries[number];
+  }
+
+  /** Returns the entry of an object, and gives it a number if necessary. Returns undefined for an object without a rule. */
+  entryOfObject(object: object): Entry | undefined {
+    this.encode(object);
+    const number = this.#numbers.get(object);
+    return typeof number === "number" ? this.#entries[number] : undefined;
   }
 
   /** Whether the object has a number. */

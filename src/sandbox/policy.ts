@@ -28,12 +28,19 @@ export interface ObjectRule {
   readonly isCopied?: boolean;
   /** Whether a script may set or delete the property of a live object. */
   isWritable?(key: string, object: object): boolean;
-  /** Whether a script may read the property of a live object. Does not apply to methods. */
+  /** Whether a script may read the property of a live object or class. A class has none by default. Does not apply to methods. */
   isReadable?(key: string): boolean;
   /** Whether the property name of a live object is internal: a script sees such a property only if the script has added it. */
   isPrivate?(key: string): boolean;
   /** Converts the arguments of a method call before the method receives them. */
   prepare?(method: string, args: readonly unknown[]): readonly unknown[];
+  /**
+   * Whether the function is a class. A script can read its `prototype`, if that object has a rule, but neither call nor
+   * construct the class.
+   */
+  readonly isClass?: boolean;
+  /** Creates a subclass. The `extend` method of the class assigns a script's members to its prototype, by that object's rule. */
+  extend?(object: object): object;
   /** Cost of calling the function. */
   readonly cost?: Cost;
   /** Value that the host receives when a script passes it the object; the object itself by default. */

@@ -39,7 +39,7 @@ export const LINEAR_TYPES = {
     about: "Denser successor to Code 39, in logistics",
     takes: "digits, capitals, spaces and - . $ / + %",
     example: "THIS IS CODE 93",
-    options: { includecheck: true },
+    defaults: { includecheck: true },
     quiet: WIDE,
   },
   code93ext: {
@@ -47,7 +47,7 @@ export const LINEAR_TYPES = {
     about: "Code 93 with pairs of characters for the rest of ASCII",
     takes: "ASCII characters",
     example: "Code93 Ext!",
-    options: { includecheck: true },
+    defaults: { includecheck: true },
     quiet: WIDE,
   },
   code32: {
@@ -69,7 +69,7 @@ export const LINEAR_TYPES = {
     about: "Telephone equipment",
     takes: "digits and dashes",
     example: "0123456789",
-    options: { includecheck: true },
+    defaults: { includecheck: true },
     quiet: WIDE,
   },
   rationalizedCodabar: {
@@ -104,7 +104,7 @@ export const LINEAR_TYPES = {
     about: "Shelf labels and warehouse stock",
     takes: "digits",
     example: "0123456789",
-    options: { includecheck: true },
+    defaults: { includecheck: true },
     quiet: WIDE,
   },
   plessey: {
@@ -141,7 +141,7 @@ export const LINEAR_TYPES = {
     about: "Silicon wafers",
     takes: "digits and capitals other than O",
     example: "BC412SEMI",
-    options: { semi: true },
+    defaults: { semi: true },
     quiet: WIDE,
   },
   channelcode: {

@@ -114,6 +114,7 @@ export const MATRIX_TYPES = {
     takes: "up to 366 digits, 250 characters, or 150 bytes of other text",
     example: "MicroPDF417",
     quiet: TWO,
+    scale: 2,
   },
   maxicode: {
     title: "MaxiCode",
@@ -178,7 +179,7 @@ export const MATRIX_TYPES = {
     about: "Product link with a mark of origin (experimental)",
     takes: "a GS1 Digital Link in capitals",
     example: "HTTPS://ID.GS1.ORG/01/09521234543213/22/ABC%2D123?99=XYZ-987",
-    options: { category: 2842, hostratio: 2 },
+    defaults: { category: 2842 },
     quiet: FOUR,
   },
   hibcqrcode: {
@@ -215,6 +216,7 @@ export const MATRIX_TYPES = {
     takes: HIBC,
     example: LABEL,
     quiet: TWO,
+    scale: 2,
   },
   hibcazteccode: {
     title: "HIBC Aztec Code",

@@ -15,9 +15,13 @@ export interface BarcodeType {
   readonly takes: string;
   /** A valid text. */
   readonly example: string;
-  /** Options that the example needs. */
+  /** Options that the example is shown with. It is valid without them. */
   readonly options?: BarcodeOptions;
+  /** Options of all codes of the type that a request does not set, such as the check characters that readers require. */
+  readonly defaults?: BarcodeOptions;
   readonly quiet: Quiet;
+  /** Scale if a request sets neither scale nor size; 1 by default. Readers need larger modules of some types. */
+  readonly scale?: number;
   /** Whether bars keep their height in images of any size, because sorting machines measure it. */
   readonly keepsHeight?: boolean;
   /**

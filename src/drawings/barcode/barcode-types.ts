@@ -60,7 +60,7 @@ function simplify(name: string): string {
 
 /** Returns the public description of each type. */
 export function listBarcodeTypes() {
-  return Object.entries(BARCODE_TYPES).map(([type, { title, about, takes, example, options = {} }]) => {
-    return { type, name: title, description: about, accepts: takes, example, options };
+  return Object.entries(BARCODE_TYPES).map(([type, { title, about, takes, example, options = {}, defaults = {} }]) => {
+    return { type, name: title, description: about, accepts: takes, example, options, defaults };
   });
 }

@@ -9,6 +9,7 @@ import { type ChartLibrary, loadLibraryFactory } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
 import type { ChartRenderEnv } from "./chart-render-env.ts";
 import type { ImageStore } from "./image-store.ts";
+import { dropReplacedPlugins } from "./plugins/replaced-plugin.ts";
 import { readConfig } from "./read-config.ts";
 import { openScript } from "./script/chart-script.ts";
 
@@ -40,6 +41,7 @@ export async function openConfig(
     return (use) => {
       const config = fresh ?? (readConfig(chart, chartAlternative) as { config: PlainObject }).config;
       fresh = undefined;
+      if (version === 2) dropReplacedPlugins(config);
       return use(config, factory.shared());
     };
   }

@@ -27,6 +27,8 @@ export interface CenterPlace {
   readonly box: Box;
   /** Modules that are cleared for the image. */
   readonly cover: Cover;
+  /** The largest ratio that readers can make up for, if the image is larger. */
+  readonly readableRatio?: number;
 }
 
 /** Returns the image size in pixels for a layout and a number of modules per side. */
@@ -34,10 +36,10 @@ type SizeOn = (layout: Layout, side: number) => { readonly width: number; readon
 
 /**
  * Finds a place for the centre image. Without a requested size, the image is as large as the code allows, up to the
- * default ratio.
+ * default ratio. A requested ratio is used even if the code is not readable then, as QuickChart does.
  *
  * @param version the smallest version that holds the text
- * @throws Failure if the requested size hides too much of the code
+ * @throws Failure if the requested size in pixels hides too much of the code
  */
 export function placeCenter(params: QrParams, image: EncodedImage, version: number, level: Level): CenterPlace {
   const find = (sizeOn: SizeOn) => findPlace(params, sizeOn, version, level);
@@ -57,8 +59,10 @@ export function placeCenter(params: QrParams, image: EncodedImage, version: numb
   const place = find(bySide(requested, image));
   if (place !== null) return place;
   const largest = largestRatio(requested, (ratio) => find(bySide(ratio, image)));
-  if (largest !== null && centerImageSizeRatio === undefined) return largest.place;
-  throw tooLarge("centerImageSizeRatio", level, String(requested), largest?.ratio);
+  if (centerImageSizeRatio !== undefined)
+    return { ...placeOn(params, bySide(requested, image), version), readableRatio: largest?.ratio ?? 0 };
+  if (largest !== null) return largest.place;
+  throw tooLarge("centerImageSizeRatio", level, String(requested));
 }
 
 function bySide(ratio: number, image: EncodedImage): SizeOn {
@@ -84,18 +88,26 @@ function largestRatio(
 /**
  * Tries the next larger versions too, because they have more error correction to spare. Returns the smallest that fits.
  */
-function findPlace({ size, margin }: QrParams, sizeOn: SizeOn, version: number, level: Level): CenterPlace | null {
+function findPlace(params: QrParams, sizeOn: SizeOn, version: number, level: Level): CenterPlace | null {
   for (let candidate = version; candidate <= Math.min(MAX_VERSION, version + QR_GROWTH); candidate++) {
-    const side = sideOf(candidate);
-    const layout = layoutQr(size, side, margin);
-    const { width, height } = sizeOn(layout, side);
-    const cover = coverOf(side, width / layout.scale, height / layout.scale);
-    if (!withinErrorCorrection(candidate, level, cover)) continue;
-    const middle = layout.start + (side * layout.scale) / 2;
-    const [left, top] = [middle - width / 2, middle - height / 2];
-    return { version: candidate, cover, box: { left, top, right: left + width, bottom: top + height } };
+    const place = placeOn(params, sizeOn, candidate);
+    if (withinErrorCorrection(candidate, level, place.cover)) return place;
   }
   return null;
+}
+
+/** Places the image in a code of the version. */
+function placeOn({ size, margin }: QrParams, sizeOn: SizeOn, version: number): CenterPlace {
+  const side = sideOf(version);
+  const layout = layoutQr(size, side, margin);
+  const { width, height } = sizeOn(layout, side);
+  const middle = layout.start + (side * layout.scale) / 2;
+  const [left, top] = [middle - width / 2, middle - height / 2];
+  return {
+    version,
+    cover: coverOf(side, width / layout.scale, height / layout.scale),
+    box: { left, top, right: left + width, bottom: top + height },
+  };
 }
 
 /** Returns the modules that are closer to the image than QUIET. `width` and `height` of the image are in modules. */
@@ -104,11 +116,10 @@ function coverOf(side: number, width: number, height: number): Cover {
   return { left, top, right: side - left, bottom: side - top };
 }
 
-function tooLarge(name: string, level: Level, got: string, maxRatio?: number): Failure {
+function tooLarge(name: string, level: Level, got: string): Failure {
   const advice = level === "H" ? "Use a smaller image" : "Use a higher ecLevel or a smaller image";
-  const message =
-    maxRatio === undefined
-      ? `${name} is too large for ecLevel ${level}, got ${got}: the image covers more of the code than error correction can recover`
-      : `${name} must be at most ${maxRatio} for this text and ecLevel ${level}, got ${got}`;
-  return new Failure("invalid", `${message}. ${advice}`);
+  return new Failure(
+    "invalid",
+    `${name} is too large for ecLevel ${level}, got ${got}: the image covers more of the code than error correction can recover. ${advice}`,
+  );
 }

@@ -12,13 +12,13 @@ import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { complete, outputBackend } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
-import { sideOf } from "./capacity.ts";
+import { type Level, sideOf } from "./capacity.ts";
 import { type Caption, drawCaption, layoutCaption } from "./caption.ts";
 import { type CenterPlace, placeCenter } from "./center.ts";
 import type { Cover } from "./damage.ts";
 import { isKanji } from "./kanji.ts";
 import { type Layout, layoutQr } from "./layout.ts";
-import { chooseSegments, createModules, type Modules } from "./modules.ts";
+import { chooseSegments, createModules, type EncodedText, type Modules } from "./modules.ts";
 import type { QrParams } from "./qr-params.ts";
 import type { QrPlan } from "./qr-plan.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
@@ -66,10 +66,36 @@ export async function planQr(params: QrParams, env: QrRenderEnv): Promise<QrPlan
   const { text, mode } = params;
   const image = await loadCenter(params, env);
   const level = params.ecLevel ?? (image === null ? "M" : "H");
-  const encoded = chooseSegments(text, level, mode === "sjis" ? isKanji : undefined);
+  const encode = (at: Level) => chooseSegments(text, at, mode === "sjis" ? isKanji : undefined);
+  const encoded = encode(level);
   if (image === null) return { params, level, encoded };
+  const plan = planCenter(params, image, level, encoded);
+  if (plan.center?.place.readableRatio === undefined) return plan;
+  // The image needs more error correction than the level has.
+  for (const higher of LEVELS.slice(LEVELS.indexOf(level) + 1)) {
+    const raised = planIfFits(() => planCenter(params, image, higher, encode(higher)));
+    if (raised === null) break;
+    if (raised.center?.place.readableRatio === undefined || higher === "H") return raised;
+  }
+  return plan;
+}
+
+/** The error correction levels, from the lowest. */
+const LEVELS: readonly Level[] = ["L", "M", "Q", "H"];
+
+function planCenter(params: QrParams, image: EncodedImage, level: Level, encoded: EncodedText): QrPlan {
   const place = placeCenter(params, image, encoded.version, level);
   return { params, level, encoded: { ...encoded, version: place.version }, center: { image, place } };
+}
+
+/** Returns null if the text is too long for the level. */
+function planIfFits(plan: () => QrPlan): QrPlan | null {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }
 
 /** Draws a planned code. */
@@ -144,7 +170,10 @@ async function loadCenter(
 /** Returns the code with the covered modules made light. */
 function clear(modules: Modules, { left, top, right, bottom }: Cover): Modules {
   const dark = modules.dark.slice();
-  for (let y = top; y < bottom; y++) dark.fill(0, y * modules.side + left, y * modules.side + right);
+  const { side } = modules;
+  // The cover of a very large image extends beyond the code.
+  const [first, last] = [Math.max(left, 0), Math.min(right, side)];
+  for (let y = Math.max(top, 0); y < Math.min(bottom, side); y++) dark.fill(0, y * side + first, y * side + last);
   return { ...modules, dark };
 }
 

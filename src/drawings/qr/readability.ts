@@ -15,12 +15,18 @@ const CONTRAST = 3;
 const MODULE_PIXELS = 2;
 
 /** Returns one sentence for each problem; an empty list if any reader can read the code. */
-export function readabilityWarnings({ params, encoded }: QrPlan): string[] {
+export function readabilityWarnings({ params, encoded, level, center }: QrPlan): string[] {
   const { margin, size, light, format } = params;
   const side = sideOf(encoded.version);
   const { scale } = layoutQr(size, side, margin);
   const isSmall = outputBackend(format).hasPixels && scale < MODULE_PIXELS;
+  const readableRatio = center?.place.readableRatio;
   return [
+    ...(readableRatio === undefined
+      ? []
+      : [
+          `centerImageSizeRatio is ${params.centerImageSizeRatio}: readers can make up for at most ${readableRatio} in this code with ecLevel ${level}`,
+        ]),
     ...(margin < MARGIN ? [`margin is ${margin}: scanners need a quiet zone of ${MARGIN} modules`] : []),
     ...(isSmall
       ? [

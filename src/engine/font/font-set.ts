@@ -248,11 +248,11 @@ export class FontSet {
       yield* this.#named([COLOR_EMOJI, ...PICTORIAL_FAMILIES], request);
     }
     yield* listed.filter((candidate) => !isEmojiFace(candidate));
-    const key = `${script}/${han}`;
+    const key = `${script}/${han}/${this.lang}`;
     let rest = fallbacks.get(key);
     if (rest === undefined) {
       const all = listAssetFamilies().map((family) => this.#faceOf(family, request));
-      const named = this.#named(familiesOf(script, han), request);
+      const named = this.#named(familiesOf(script, han, this.lang), request);
       const last = this.#named(PICTORIAL_FAMILIES, request);
       rest = [...new Set([...named, ...all.filter((face) => !isEmojiFace(face)), ...last])];
       fallbacks.set(key, rest);

@@ -40,6 +40,13 @@ const FAMILIES: Readonly<Record<string, string>> = {
   Java: "Noto Sans Javanese",
   Bali: "Noto Sans Balinese",
   Mong: "Noto Sans Mongolian",
+  Yiii: "Noto Sans Yi",
+  Vaii: "Noto Sans Vai",
+  Cham: "Noto Sans Cham",
+  Runr: "Noto Sans Runic",
+  Copt: "Noto Sans Coptic",
+  Goth: "Noto Sans Gothic",
+  Egyp: "Noto Sans Egyptian Hieroglyphs",
 };
 
 const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
@@ -79,11 +86,20 @@ export const SCRIPT_FAMILIES: Readonly<Record<string, string>> = {
 };
 
 /** Symbol families, the most specific first. */
-const SYMBOL_FAMILIES: readonly string[] = ["Noto Sans Symbols", "Noto Sans Symbols 2", "Noto Sans Math"];
+const SYMBOL_FAMILIES: readonly string[] = ["Noto Sans Symbols", "Noto Sans Symbols 2", "Noto Sans Math", "Noto Music"];
 
-/** Returns the fallback families of a script, in order of preference. */
-export function familiesOf(script: string, han: HanLanguage): readonly string[] {
-  const scriptFamily = FAMILIES[script];
+/** Returns whether a language is written in the Nastaliq style of the Arabic script. */
+function isNastaliq(lang: string | undefined): boolean {
+  return lang !== undefined && /^(?:ur|ks|pnb|skr)\b/i.test(lang);
+}
+
+/**
+ * Returns the fallback families of a script, in order of preference.
+ *
+ * @param lang BCP 47 language tag of the text, if specified
+ */
+export function familiesOf(script: string, han: HanLanguage, lang?: string): readonly string[] {
+  const scriptFamily = script === "Arab" && isNastaliq(lang) ? "Noto Nastaliq Urdu" : FAMILIES[script];
   if (scriptFamily !== undefined) return [scriptFamily, ...SYMBOL_FAMILIES];
   const first = HAN_FAMILIES[HAN_SCRIPTS[script] ?? han];
   const all = [first, ...Object.values(HAN_FAMILIES).filter((family) => family !== first)];

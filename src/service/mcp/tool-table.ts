@@ -155,6 +155,14 @@ export const listTools = once(() => {
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,
     },
+    create_watermark: {
+      title: "Put an image on another",
+      description:
+        'Draws an image, such as a logo or a QR code, on top of another, and returns the result and its URL. Both are http, https or data URLs, such as URLs of the other tools. Example: {"mainImageUrl":"https://example.com/photo.jpg","markImageUrl":"https://example.com/logo.png","markRatio":0.25,"position":"bottomRight","opacity":0.8}',
+      inputSchema: inputs.watermark,
+      outputSchema: IMAGE_OUTPUT,
+      annotations: DRAW_HINTS,
+    },
     describe_chart: {
       title: "Draw a chart from words",
       description:

@@ -85,6 +85,7 @@ export const BARCODES: OperationGroup = {
               accepts: "7 or 8 digits, the 8th of which is the check digit",
               example: "95200002",
               options: {},
+              defaults: {},
             },
           ],
         }),

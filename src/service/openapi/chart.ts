@@ -37,7 +37,7 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
   height: { example: 200, fallback: NO_NUMBER },
   devicePixelRatio: { example: 1, fallback: ["sharp"] },
   backgroundColor: { example: "white" },
-  version: {},
+  version: { fallback: "any" },
   format: { example: "svg" },
   quality: { example: 60, with: { format: "jpg" } },
   encoding: { example: "base64", fallback: "any", jsonFallback: "any" },

@@ -15,6 +15,7 @@ import { listErrors } from "./response.ts";
 import { listResponseSchemas } from "./response-schema.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_CHAPTER } from "./table.ts";
+import { WATERMARKS } from "./watermark.ts";
 import { WORD_CLOUDS } from "./word-cloud.ts";
 
 const CHAPTERS = [
@@ -25,6 +26,7 @@ const CHAPTERS = [
   TABLE_CHAPTER,
   WORD_CLOUDS,
   GRAPHS,
+  WATERMARKS,
   NATURAL,
   ACCOUNTS,
   PAGES,
@@ -47,6 +49,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Tables: "Tables as images",
   Graphs: "Graphs of nodes and edges in the DOT language of Graphviz",
   "Word clouds": "Word clouds from text or a list of words",
+  Watermarks: "Images on top of other images",
   Validation: "Check a request for errors and likely mistakes",
   "Natural language": "Charts from a description in words",
   Accounts: "Accounts and their keys, for the operator. Without an operator token, these paths respond with 404",

@@ -11,6 +11,7 @@ export type Tag =
   | "Tables"
   | "Graphs"
   | "Word clouds"
+  | "Watermarks"
   | "Validation"
   | "Natural language"
   | "Accounts"

@@ -2,6 +2,7 @@
 
 import { QR_FIELDS, qrSchema } from "../params/qr.ts";
 import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
+import { NO_NUMBER } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { drawOperations, postResponses, validateOperation } from "./image-operation.ts";
@@ -31,8 +32,8 @@ const CAPTIONED = { caption: "Scan me" };
 const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   text: { example: "https://example.com", schema: { type: ["string", "number"] } },
   format: { example: "svg", fallback: "any", jsonFallback: "any" },
-  size: { example: 240 },
-  margin: { example: 2 },
+  size: { example: 240, fallback: NO_NUMBER },
+  margin: { example: 2, fallback: ["wide"] },
   ecLevel: { example: "H" },
   dark: { example: "4e79a7" },
   light: { example: "#ffffcc" },
@@ -41,12 +42,12 @@ const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   finderStyle: { example: "rounded" },
   finderDotStyle: { example: "circle" },
   centerImageUrl: { example: DOT },
-  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE },
-  centerImageWidth: { example: 30, with: WITH_IMAGE },
-  centerImageHeight: { example: 30, with: WITH_IMAGE },
+  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, fallback: ["wide"] },
+  centerImageWidth: { example: 30, with: WITH_IMAGE, fallback: NO_NUMBER },
+  centerImageHeight: { example: 30, with: WITH_IMAGE, fallback: NO_NUMBER },
   caption: { example: "Scan me" },
   captionFontFamily: { example: "serif", with: CAPTIONED },
-  captionFontSize: { example: 14, with: CAPTIONED },
+  captionFontSize: { example: 14, with: CAPTIONED, fallback: NO_NUMBER },
   captionFontColor: { example: "#333333", with: CAPTIONED },
   mode: { example: "sjis", with: { text: "点と線" }, fallback: "any", jsonFallback: "any" },
   filename: { example: "poster" },

@@ -117,6 +117,7 @@ const barcodeTypes = z
         accepts: text("Constraints on the text"),
         example: text("Example text"),
         options: z.looseObject({}).describe("Options of the example"),
+        defaults: z.looseObject({}).describe("Options that codes of the type have by default"),
       }),
       "All types, the most common first",
     ),
@@ -211,6 +212,10 @@ const ANSWERS = {
   TableValidation: result("tables", tableNormalized),
   GraphValidation: result("a graph", graphNormalized),
   WordCloudValidation: result("a word cloud", wordCloudNormalized),
+  WatermarkValidation: result(
+    "a watermarked image",
+    z.looseObject({}).describe("The parameters, as they were interpreted; incomplete after an error"),
+  ),
   BarcodeTypes: barcodeTypes,
   Codes: codes,
   SavedChart: savedChart,

@@ -131,7 +131,7 @@ export type FailureStatus = keyof typeof FAILURES;
 
 const MANNERS = {
   Json: "",
-  Image: ". Sent as an image if `Accept` lists an image type first, as browsers do for `<img>`",
+  Image: ". A GET gets an image with the message, unless `Accept` names `application/json` before image types",
   Validation: ", as the result of the validation",
   Message: ", as a JSON-RPC error",
 } as const satisfies Readonly<Record<ErrorForm, string>>;

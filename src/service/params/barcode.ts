@@ -4,7 +4,6 @@
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { BARCODE_LENGTH, BARCODE_SCALE, SIDE_PIXELS } from "../../base/limits.ts";
-import { numberFromJson } from "../../base/number-from-json.ts";
 import type { BarcodeOptionName, BarcodeOptions } from "../../drawings/barcode/barcode-option.ts";
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
 import {
@@ -17,7 +16,15 @@ import { formatColor, parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, rotationFrom } from "./barcode-option.ts";
-import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams, wholeFromText } from "./fields.ts";
+import {
+  countFrom,
+  type FieldTable,
+  flagFrom,
+  parseFields,
+  pickField,
+  type RequestParams,
+  wholeFrom,
+} from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
 /** Maximum padding around a barcode, in modules. BWIPP has the same limit. */
@@ -105,13 +112,13 @@ type Fields = z.output<typeof barcodeSchema>;
 type Field = keyof Fields;
 
 const PADDING_READERS = {
-  padding: numberFromJson,
-  paddingwidth: numberFromJson,
-  paddingheight: numberFromJson,
-  paddingleft: numberFromJson,
-  paddingright: numberFromJson,
-  paddingtop: numberFromJson,
-  paddingbottom: numberFromJson,
+  padding: wholeFrom,
+  paddingwidth: wholeFrom,
+  paddingheight: wholeFrom,
+  paddingleft: wholeFrom,
+  paddingright: wholeFrom,
+  paddingtop: wholeFrom,
+  paddingbottom: wholeFrom,
 };
 
 /** Parameter names and readers of the fields. */
@@ -149,9 +156,9 @@ export const BARCODE_FIELDS = {
   fromText: {
     ...OPTION_READERS,
     format: lowerCaseFrom,
-    width: wholeFromText,
-    height: wholeFromText,
-    scale: wholeFromText,
+    width: countFrom,
+    height: countFrom,
+    scale: countFrom,
     includetext: flagFrom,
     rotate: rotationFrom,
     textfont: familyFrom,
@@ -160,9 +167,9 @@ export const BARCODE_FIELDS = {
   fromJson: {
     ...OPTION_READERS,
     format: lowerCaseFrom,
-    width: numberFromJson,
-    height: numberFromJson,
-    scale: numberFromJson,
+    width: countFrom,
+    height: countFrom,
+    scale: countFrom,
     includetext: flagFrom,
     rotate: rotationFrom,
     ...PADDING_READERS,
@@ -182,7 +189,7 @@ export function parseBarcode(ask: RequestParams): BarcodeParams {
     (Object.hasOwn(BARCODE_OPTIONS, name) ? options : rest)[name] = value;
   }
   const { addontext, ...params } = rest as Omit<Fields, BarcodeOptionName>;
-  const { longest = BARCODE_LENGTH } = BARCODE_TYPES[params.type];
+  const { longest = BARCODE_LENGTH, defaults } = BARCODE_TYPES[params.type];
   const complete = (text: string) => {
     const whole = addontext === undefined ? text : `${text} ${addontext}`;
     if (whole.length <= longest) return whole;
@@ -196,7 +203,7 @@ export function parseBarcode(ask: RequestParams): BarcodeParams {
     ...params,
     text: complete(params.text),
     ...(alternative === undefined ? {} : { textAlternative: complete(alternative) }),
-    options: options as BarcodeOptions,
+    options: { ...defaults, ...(options as BarcodeOptions) },
   };
 }
 

@@ -2,7 +2,7 @@
 
 // Not `{ z }`: that export includes the error messages of all locales, and bundlers cannot remove them.
 import * as z from "zod";
-import { Failure } from "../../base/failure.ts";
+import { Failure, showValue } from "../../base/failure.ts";
 import { LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
@@ -12,14 +12,7 @@ import { FORMATS, type Format, QUALITY } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
-import {
-  decimalFromText,
-  type FieldTable,
-  parseFields,
-  pickField,
-  type RequestParams,
-  wholeFromText,
-} from "./fields.ts";
+import { countFrom, decimalFrom, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseTemplate } from "./template.ts";
 
@@ -29,12 +22,12 @@ const sideLength = () =>
     .min(1, { error: `must be between 1 and ${SIDE_PIXELS}` })
     .max(SIDE_PIXELS, { error: `must be between 1 and ${SIDE_PIXELS}` });
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
-const QUALITY_TEXT = "must be a whole number from 1 to 100";
+export const QUALITY_TEXT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 /** Formats with lossy compression, which take `quality`. */
 export const LOSSY_FORMATS: readonly Format[] = ["jpg", "jpeg", "webp", "avif"];
-const LOSSY_TEXT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
+export const LOSSY_TEXT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
 /** The fields of a chart request by their full names. */
@@ -115,6 +108,15 @@ export const chartSchema = z
 
 type Field = keyof z.input<typeof chartSchema>;
 
+const READERS = {
+  width: countFrom,
+  height: countFrom,
+  devicePixelRatio: decimalFrom,
+  version: majorFrom,
+  format: lowerCaseFrom,
+  quality: numberFromJson,
+} as const;
+
 /** Parameter names and readers of the fields. */
 export const CHART_FIELDS = {
   names: {
@@ -132,22 +134,8 @@ export const CHART_FIELDS = {
     template: ["template"],
     templateOverrides: ["templateOverrides"],
   },
-  fromText: {
-    width: wholeFromText,
-    height: wholeFromText,
-    devicePixelRatio: decimalFromText,
-    version: majorFrom,
-    format: lowerCaseFrom,
-    quality: numberFromJson,
-  },
-  fromJson: {
-    width: numberFromJson,
-    height: numberFromJson,
-    devicePixelRatio: numberFromJson,
-    version: majorFrom,
-    format: lowerCaseFrom,
-    quality: numberFromJson,
-  },
+  fromText: READERS,
+  fromJson: READERS,
 } as const satisfies FieldTable<Field>;
 
 /** The parameter names of the chart itself. */
@@ -165,10 +153,9 @@ export function parseChart(ask: RequestParams): ChartParams {
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readFrame(ask: RequestParams): Frame {
-  const readers = ask.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
   const read = <T>(field: keyof Frame, schema: z.ZodType<T>): T => {
     try {
-      return schema.parse(readers[field](pickField(ask, CHART_FIELDS.names[field])?.value));
+      return schema.parse(READERS[field](pickField(ask, CHART_FIELDS.names[field])?.value));
     } catch {
       return schema.parse(undefined);
     }
@@ -218,10 +205,20 @@ export function canonicalChart({
   };
 }
 
-/** Extracts the major version from `2.9.4`, `v4` or 3. Returns any other value unchanged, for the schema to reject. */
+/** Extracts the major version from `3.9.1`, `v4` or 3. Anything else means version 2, as in QuickChart. */
 function majorFrom(value: unknown): unknown {
   if (typeof value !== "string" && typeof value !== "number") return value;
-  return /^v?(\d+)(?:[.-]|$)/i.exec(String(value).trim())?.[1] ?? value;
+  return /^v?([34])/i.exec(String(value).trim())?.[1] ?? "2";
+}
+
+/** Returns a warning about a version that `majorFrom` replaces. */
+export function warnOfVersion(ask: RequestParams): string[] {
+  const given = pickField(ask, CHART_FIELDS.names.version);
+  if (given === undefined || /^\s*v?[234](?:[.-]|\s*$)/i.test(String(given.value))) return [];
+  const { [majorFrom(given.value) as keyof typeof MAJOR]: version } = MAJOR;
+  return [
+    `${given.name} must be 2, 3 or 4, got ${showValue(given.value)}: version ${version} of Chart.js draws the chart`,
+  ];
 }
 
 /** Returns the canonical form of a BCP 47 tag, also of a variant such as `ja_JP`. Returns undefined for an invalid tag. */

@@ -1,5 +1,5 @@
-// Drops a Chart.js version (`v`) that equals the API key. QuickChart's client for Go also sends the key as `v`, so the request
-// would be rejected, and the error message would show the key.
+// Drops a Chart.js version (`v`) that equals the API key. QuickChart's client for Go also sends the key as `v`, so
+// `version` would be ignored.
 
 import type { RequestParams } from "./fields.ts";
 import type { TextParams } from "./query.ts";

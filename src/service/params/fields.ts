@@ -83,14 +83,26 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   throw new Failure("invalid", all[0] ?? "request is invalid", all.length > 1 ? all : []);
 }
 
-/** Parses an integer like `parseInt`: `500px` is 500. Returns undefined for zero and for text without leading digits. */
-export function wholeFromText(value: unknown): number | undefined {
-  return Number.parseInt(String(value), 10) || undefined;
+/**
+ * Reads a whole number from its leading digits, as QuickChart does: `500px` and `500.7` are 500. Text without leading digits
+ * counts as missing. Returns other types unchanged, for the schema to reject.
+ */
+export function wholeFrom(value: unknown): unknown {
+  if (typeof value === "number") return Math.trunc(value);
+  if (typeof value !== "string") return value;
+  const number = Number.parseInt(value, 10);
+  return Number.isNaN(number) ? undefined : number;
 }
 
-/** Parses a number like `parseFloat`. Returns undefined for text without a leading number. */
-export function decimalFromText(value: unknown): number | undefined {
-  const number = Number.parseFloat(String(value));
+/** Reads a whole number like `wholeFrom`, for a field where zero also counts as missing. */
+export function countFrom(value: unknown): unknown {
+  return wholeFrom(value) || undefined;
+}
+
+/** Reads a number from its leading digits, like `wholeFrom`: `2x` is 2. */
+export function decimalFrom(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const number = Number.parseFloat(value);
   return Number.isNaN(number) ? undefined : number;
 }
 

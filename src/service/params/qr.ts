@@ -4,12 +4,19 @@
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ADDRESS_LENGTH, CAPTION_LENGTH, QR_FILE_NAME_LENGTH, QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
-import { numberFromJson } from "../../base/number-from-json.ts";
 import type { QrParams, QrStyle } from "../../drawings/qr/qr-params.ts";
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS, type Format } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { decimalFromText, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
+import {
+  countFrom,
+  decimalFrom,
+  type FieldTable,
+  parseFields,
+  pickField,
+  type RequestParams,
+  wholeFrom,
+} from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
 /** Maximum length of a list of font families, characters. Real ones name three families. */
@@ -115,6 +122,12 @@ const READERS = {
   finderColor: trimmed,
   captionFontColor: trimmed,
   mode: lowerCaseFrom,
+  size: countFrom,
+  margin: wholeFrom,
+  centerImageSizeRatio: decimalFrom,
+  centerImageWidth: countFrom,
+  centerImageHeight: countFrom,
+  captionFontSize: countFrom,
 } as const;
 
 /** Parameter names and readers of the fields. */
@@ -123,25 +136,8 @@ export const QR_FIELDS = {
     Field,
     readonly [string]
   >,
-  fromText: {
-    ...READERS,
-    size: wholeFrom,
-    margin: wholeFrom,
-    centerImageSizeRatio: (value) => decimalFromText(value) ?? value,
-    centerImageWidth: wholeFrom,
-    centerImageHeight: wholeFrom,
-    captionFontSize: wholeFrom,
-  },
-  fromJson: {
-    ...READERS,
-    text: (value) => (typeof value === "number" ? String(value) : value),
-    size: numberFromJson,
-    margin: numberFromJson,
-    centerImageSizeRatio: numberFromJson,
-    centerImageWidth: numberFromJson,
-    centerImageHeight: numberFromJson,
-    captionFontSize: numberFromJson,
-  },
+  fromText: READERS,
+  fromJson: { ...READERS, text: (value) => (typeof value === "number" ? String(value) : value) },
 } as const satisfies FieldTable<Field>;
 
 /** The parameter names of the encoded text. */
@@ -162,11 +158,9 @@ export function checkQrFormat(ask: RequestParams): void {
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
 export function readQrFrame(ask: RequestParams): Frame {
-  const readers: Readonly<Partial<Record<Field, (value: unknown) => unknown>>> =
-    ask.type === "text" ? QR_FIELDS.fromText : QR_FIELDS.fromJson;
   const read = <T>(field: "size" | "format", schema: z.ZodType<T>): T => {
     try {
-      return schema.parse(readers[field]?.(pickField(ask, [field])?.value));
+      return schema.parse(READERS[field](pickField(ask, [field])?.value));
     } catch {
       return schema.parse(undefined);
     }
@@ -179,12 +173,6 @@ export function readQrFrame(ask: RequestParams): Frame {
 /** Returns the parameters that determine the image, in the same form for equivalent requests. */
 export function canonicalQr({ filename: _, ...params }: QrParams): Record<string, unknown> {
   return { ...params, format: params.format === "jpeg" ? "jpg" : params.format };
-}
-
-/** Reads a whole number: `150px` and `150.7` are 150. Returns anything else unchanged, for the schema to reject. */
-function wholeFrom(value: unknown): unknown {
-  const number = numberFromJson(String(value).replace(/px\s*$/i, ""));
-  return typeof number === "number" ? Math.trunc(number) : value;
 }
 
 /** Reads an error correction level: `h` and `high` are H. */

@@ -10,6 +10,7 @@ import { NATURAL_FIELDS } from "./natural.ts";
 import { QR_FIELDS } from "./qr.ts";
 import type { Signing } from "./signing.ts";
 import { TABLE_FIELDS } from "./table.ts";
+import { WATERMARK_FIELDS } from "./watermark.ts";
 import { WORD_CLOUD_FIELDS } from "./word-cloud.ts";
 
 type NameTable = Readonly<Record<string, readonly string[]>>;
@@ -96,6 +97,12 @@ export const WORD_CLOUD_SIGNING: Signing = {
   path: "/wordcloud",
   // The size of the image affects which words fit it.
   covered: omit(WORD_CLOUD_FIELDS.names, ["format", "devicePixelRatio"]),
+};
+
+export const WATERMARK_SIGNING: Signing = {
+  path: "/watermark",
+  // The size is covered too: it changes the size of the mark in relation to the image.
+  covered: omit(WATERMARK_FIELDS.names, ["format", "quality"]),
 };
 
 function omit(names: NameTable, omitted: readonly string[]): NameTable {

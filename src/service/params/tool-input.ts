@@ -16,6 +16,7 @@ import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
 import { columnSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
+import { watermarkSchema } from "./watermark.ts";
 import { wordCloudSchema } from "./word-cloud.ts";
 
 /** A JSON Schema of an object. */
@@ -70,6 +71,7 @@ export function listToolInputs() {
     googleChart: formatSchema(GOOGLE_CHART),
     graph: formatSchema(graphSchema),
     wordCloud: formatSchema(wordCloudSchema.omit({ loadGoogleFonts: true })),
+    watermark: formatSchema(watermarkSchema),
     description: formatSchema(DESCRIPTION),
   };
 }

@@ -6,7 +6,7 @@ import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { canonicalChart, normalizeChart, parseChart, readFrame } from "../params/chart.ts";
+import { canonicalChart, normalizeChart, parseChart, readFrame, warnOfVersion } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
 import { secondsOf } from "../worker/freshness.ts";
@@ -27,6 +27,7 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
   readFrame,
   normalize: normalizeChart,
+  warnOfValues: warnOfVersion,
   review: reviewChart,
   warn: (params, file) => [...warnOfFileSize(file), ...warnOfDimensions(params)],
 };
@@ -109,7 +110,7 @@ function warnOfData({ data, freshness }: RenderEnv): string[] {
 /**
  * Charts of GET requests. `template` and `templateOverrides` are ignored, so that they cannot alter the chart of a signed URL.
  */
-const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
+export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
   ...CHART,
   read: (ask, env) => env.withDataOwner(parseChart(dropKeyVersion(withoutTemplate(ask)))),
 };

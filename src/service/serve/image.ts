@@ -107,7 +107,7 @@ function freshnessFor({ freshness: { seconds } }: RenderEnv, image: DrawnImage):
   return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(image) + seconds) };
 }
 
-/** Responds with an error image if the client is an `<img>`, which cannot show JSON, and with JSON otherwise. */
+/** Responds with an error image to a GET, unless the client prefers JSON, and with JSON to a POST. */
 async function serveError<Params extends object>(
   error: unknown,
   kind: ImageEndpoint<Params>,

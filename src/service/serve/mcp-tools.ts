@@ -32,9 +32,11 @@ import {
   MAP_ICON_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
+  WATERMARK_SIGNING,
   WORD_CLOUD_SIGNING,
 } from "../params/signings.ts";
 import { TABLE_FIELDS } from "../params/table.ts";
+import { WATERMARK_FIELDS } from "../params/watermark.ts";
 import { formatWordCloudQuery } from "../params/word-cloud.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
 import { logBug } from "../worker/log.ts";
@@ -50,6 +52,7 @@ import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
 import { TABLE } from "./table.ts";
 import { serveValidation } from "./validation.ts";
+import { watermarkKind } from "./watermark.ts";
 import { WORD_CLOUD } from "./word-cloud.ts";
 
 type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
@@ -157,6 +160,16 @@ const WORD_CLOUD_DRAWING: Drawing<WordCloudParams> = {
   instead: "use POST /wordcloud instead",
 };
 
+const WATERMARK_DRAWING = (request: Request): Drawing<object> => ({
+  kind: watermarkKind(request) as Drawing<object>["kind"],
+  path: "/watermark",
+  link: (ask) => formatImageQuery(WATERMARK_FIELDS.names, ask),
+  signing: WATERMARK_SIGNING,
+  // Another size would change the size of the mark in relation to the image.
+  shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),
+  instead: "use POST /watermark instead",
+});
+
 const CALLS: Readonly<Record<ToolName, Call>> = {
   create_chart: (args, request) => runDrawingTool(CHART_DRAWING, args, request),
   create_qr: (args, request) => runDrawingTool(QR_DRAWING, args, request),
@@ -167,6 +180,7 @@ const CALLS: Readonly<Record<ToolName, Call>> = {
   create_google_chart: (args, request) => runDrawingTool(GOOGLE_DRAWING, args, request),
   create_graph: (args, request) => runDrawingTool(GRAPH_DRAWING, args, request),
   create_word_cloud: (args, request) => runDrawingTool(WORD_CLOUD_DRAWING, args, request),
+  create_watermark: (args, request) => runDrawingTool(WATERMARK_DRAWING(request), args, request),
   validate_chart: validateChart,
   save_chart: saveChart,
   describe_chart: describeChart,

@@ -71,8 +71,12 @@ export class RenderEnv {
 
   async #readImage(url: string): Promise<EncodedImage> {
     const bytes = await this.#source.read(url);
-    return readImageFile(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
+    return this.decodeImage(bytes, url);
   }
+
+  /** Decodes an image. @param url its address, for error messages @throws Failure for an invalid file */
+  readonly decodeImage = async (bytes: Uint8Array, url: string): Promise<EncodedImage> =>
+    readImageFile(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
 
   /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */
   readonly loadBytes = (url: string) => this.#source.read(url);

@@ -11,10 +11,15 @@ import { readSaved } from "./saved-chart.ts";
 
 /** Handles GET /chart/render/:id. The id may have a file extension, which selects the format. */
 export function serveRender(request: Request): Promise<Response> {
-  const [, name = ""] = /\/chart\/render\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
+  return serveImage(renderKind(new URL(request.url).pathname), request);
+}
+
+/** Returns how the image of a path is drawn. */
+export function renderKind(path: string): ImageEndpoint<ChartParams> {
+  const [, name = ""] = /\/chart\/render\/([^/]+)\/?$/.exec(path) ?? [];
   const [, id = name, extension] = /^(.+)\.(\w+)$/.exec(name) ?? [];
   const format = extension?.toLowerCase();
-  return serveImage(isExtension(format) ? savedKind(id, format) : savedKind(name), request);
+  return isExtension(format) ? savedKind(id, format) : savedKind(name);
 }
 
 /** Returns whether a format can be a file extension. `base64` cannot. */

@@ -32,6 +32,8 @@ export interface Reviewed {
 export interface ValidatedImageEndpoint<Params extends object> extends ImageEndpoint<Params> {
   /** Rejects values that the endpoint itself tolerates, such as an unknown format. @throws Failure */
   readonly check?: (ask: RequestParams) => void;
+  /** Returns warnings about values that the endpoint replaces with others. Called for a valid request. */
+  readonly warnOfValues?: (ask: RequestParams) => readonly string[];
   /** Returns the parameters as they were interpreted. */
   readonly normalize: (params: Params, ask: RequestParams) => Readonly<Record<string, unknown>>;
   /** Returns warnings about an image that can be drawn. */
@@ -65,7 +67,11 @@ export async function serveValidation<Params extends object>(
       const draw = reviewed?.draw ?? (() => kind.draw(params, env));
       const file = await replaceUnexpectedErrors(kind.name, async () => readWhole(await draw()));
       const review = reviewed?.read() ?? NO_REVIEW;
-      const warnings = [...review.warnings, ...((await kind.warn?.(params, file, env)) ?? [])];
+      const warnings = [
+        ...(kind.warnOfValues?.(asked) ?? []),
+        ...review.warnings,
+        ...((await kind.warn?.(params, file, env)) ?? []),
+      ];
       const normalized = {
         ...kind.normalize(params, asked),
         ...review.normalized,

@@ -124,12 +124,10 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   }
 }
 
-/** Returns whether the client prefers images, as an `<img>` does: the first type of its Accept header is one. */
+/** Returns whether an error is sent as an image, as QuickChart does, unless the Accept header names JSON before images. */
 export function prefersImage(request: Request): boolean {
-  const first = listAcceptedTypes(request).find((type) =>
-    /^(?:image\/|\*\/\*|application\/json|text\/html)/.test(type),
-  );
-  return first?.startsWith("image/") ?? false;
+  const first = listAcceptedTypes(request).find((type) => /^(?:image\/|application\/(?:.*\+)?json)/.test(type));
+  return first === undefined || first.startsWith("image/");
 }
 
 /** Returns whether the client accepts HTML pages, as browsers do. */

@@ -24,7 +24,7 @@ const round = (marks: readonly Mark[]) =>
 
 describe("the fast path for codes without text matches BWIPP's renderer", () => {
   test.each(Object.keys(BARCODE_TYPES) as BarcodeName[])("for %s", async (type) => {
-    const { options = {} } = BARCODE_TYPES[type];
+    const options = { ...BARCODE_TYPES[type].defaults, ...BARCODE_TYPES[type].options };
     // textxoffset changes nothing here, but makes the encoder use the renderer.
     expect(round(await encode(type, options))).toEqual(round(await encode(type, { textxoffset: 0, ...options })));
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sideOf } from "../../../src/drawings/qr/capacity.ts";
-import { drawQr, type QrRenderEnv } from "../../../src/drawings/qr/draw.ts";
+import { drawQr, planQr, type QrRenderEnv } from "../../../src/drawings/qr/draw.ts";
 import { layoutQr } from "../../../src/drawings/qr/layout.ts";
 import { chooseSegments } from "../../../src/drawings/qr/modules.ts";
+import { readabilityWarnings } from "../../../src/drawings/qr/readability.ts";
 import type { EncodableImage } from "../../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
@@ -24,6 +25,9 @@ function logo(width: number, height: number): EncodedImage {
 
 const draw = (fields: Record<string, unknown>, world = outside): Promise<EncodableImage> =>
   drawQr(parseQr({ type: "json", body: { text: "https://example.com", ...fields } }), world);
+
+const plan = (fields: Record<string, unknown>) =>
+  planQr(parseQr({ type: "json", body: { text: "https://example.com", ...fields } }), outside);
 
 async function drawPixels(fields: Record<string, unknown>, world = outside): Promise<Decoded> {
   const { body } = await encodeImage(await draw(fields, world), "png");
@@ -239,15 +243,6 @@ describe("a center image", () => {
   });
 
   test.each([
-    [
-      { centerImageSizeRatio: 0.9 },
-      /^centerImageSizeRatio must be at most 0\.\d+ for this text and ecLevel H, got 0\.9\. Use a smaller image$/,
-    ],
-    [
-      { centerImageSizeRatio: 0.4, ecLevel: "L" },
-      /^centerImageSizeRatio must be .*, got 0\.4\. Use a higher ecLevel or a smaller image$/,
-    ],
-    [{ centerImageSizeRatio: 1 }, /^centerImageSizeRatio must /],
     [{ centerImageWidth: 140 }, /^centerImageWidth is too large .*, got 140 x 70 pixels: .*\. Use a smaller image$/],
     [
       { centerImageHeight: 3000 },
@@ -256,6 +251,39 @@ describe("a center image", () => {
     [{ centerImageWidth: 1, centerImageHeight: 150 }, /^centerImageWidth is too large /],
   ])("that hides too much is rejected: %j", async (fields, message) => {
     await expect(draw({ ...url, ...fields })).rejects.toThrow(message);
+  });
+
+  test.each([0.6, 0.75, 1])("of ratio %d is drawn as requested, at level H, with a warning", async (ratio) => {
+    const planned = await plan({ ...url, size: 400, centerImageSizeRatio: ratio, ecLevel: "L" });
+    expect(planned.level).toBe("H");
+    const { box, readableRatio = 1 } = planned.center?.place ?? expect.fail("there is no image in the centre");
+    const { scale } = layoutQr(400, sideOf(planned.encoded.version), planned.params.margin);
+    expect(box.right - box.left).toBeCloseTo(sideOf(planned.encoded.version) * scale * ratio);
+    expect(readableRatio).toBeLessThan(0.6);
+    expect(readabilityWarnings(planned)[0]).toBe(
+      `centerImageSizeRatio is ${ratio}: readers can make up for at most ${readableRatio} in this code with ecLevel H`,
+    );
+    for (const format of ["png", "svg", "pdf", "jpg"] as const)
+      await draw({
+        ...url,
+        size: 400,
+        centerImageSizeRatio: ratio,
+        format,
+        caption: format === "jpg" ? "a" : undefined,
+      });
+  });
+
+  test("raises the error correction level until the image fits", async () => {
+    const planned = await plan({ ...url, centerImageSizeRatio: 0.3, ecLevel: "L" });
+    expect(planned.level).not.toBe("L");
+    expect(planned.center?.place.readableRatio).toBeUndefined();
+    expect(readabilityWarnings(planned).join()).not.toContain("centerImageSizeRatio");
+  });
+
+  test("keeps the level if the text is too long for a higher one", async () => {
+    const text = "x".repeat(2900);
+    const planned = await plan({ ...url, text, centerImageSizeRatio: 0.9, ecLevel: "L" });
+    expect(planned.level).toBe("L");
   });
 
   test("of size 0 is omitted and not loaded", async () => {

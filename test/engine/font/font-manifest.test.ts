@@ -35,11 +35,18 @@ describe("the font manifest", () => {
     expect(single.map(({ name }) => name).sort()).toEqual([
       "Bebas Neue",
       "Noto Color Emoji",
+      "Noto Music",
+      "Noto Sans Coptic",
+      "Noto Sans Egyptian Hieroglyphs",
+      "Noto Sans Gothic",
       "Noto Sans Math",
       "Noto Sans Mongolian",
       "Noto Sans NKo",
+      "Noto Sans Runic",
       "Noto Sans Symbols 2",
       "Noto Sans Tifinagh",
+      "Noto Sans Vai",
+      "Noto Sans Yi",
       "Pacifico",
     ]);
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { parseChart, readFrame } from "../../../src/service/params/chart.ts";
+import { parseChart, readFrame, warnOfVersion } from "../../../src/service/params/chart.ts";
 import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 
 const fromQuery = (query: string) => parseChart(parseQuery(query));
@@ -205,24 +205,30 @@ describe.each([
     [640, 640],
     ["640", 640],
     [" 640 ", 640],
-    ["6.4e2", 640],
+    ["500px", 500],
+    ["12.7", 12],
+    [12.7, 12],
     [3000, 3000],
-  ])("in JSON may be a number or numeric text: %j", (value, expected) => {
+    [0, standard],
+    [0.9, standard],
+    ["0", standard],
+    ["abc", standard],
+    ["NaN", standard],
+    ["Infinity", standard],
+    [false, standard],
+  ])("in JSON is read leniently: %j", (value, expected) => {
     expect(fromJson({ c: {}, [short]: value })[long]).toBe(expected);
   });
 
-  test.each([0, -1, 3001, "0", "-5", "3001"])("in JSON is rejected out of range: %j", (value) => {
+  test.each([-1, 3001, "-5", "3001"])("in JSON is rejected out of range: %j", (value) => {
     expect(() => fromJson({ c: {}, [long]: value })).toThrow(`${long} must be between 1 and 3000, got ${value}`);
   });
 
-  test.each([12.7, "12.7", "500px", "abc", "NaN", "Infinity", true, false, [500], { a: 1 }, 1e300])(
-    "in JSON is rejected unless it is a whole number: %j",
-    (value) => {
-      expect(() => fromJson({ c: {}, [short]: value })).toThrow(
-        new RegExp(`^${short} must be a whole number from 1 to 3000, got `),
-      );
-    },
-  );
+  test.each([true, [500], { a: 1 }, 1e300])("in JSON is rejected unless it is a number or text: %j", (value) => {
+    expect(() => fromJson({ c: {}, [short]: value })).toThrow(
+      new RegExp(`^${short} must be a whole number from 1 to 3000, got `),
+    );
+  });
 });
 
 describe("devicePixelRatio", () => {
@@ -246,9 +252,11 @@ describe("devicePixelRatio", () => {
   test("in JSON may be a number or numeric text", () => {
     expect(fromJson({ c: {}, devicePixelRatio: 3.5 }).devicePixelRatio).toBe(3.5);
     expect(fromJson({ c: {}, devicePixelRatio: "1.0" }).devicePixelRatio).toBe(1);
+    expect(fromJson({ c: {}, devicePixelRatio: "3x" }).devicePixelRatio).toBe(3);
+    expect(fromJson({ c: {}, devicePixelRatio: "x" }).devicePixelRatio).toBe(2);
   });
 
-  test.each([0, -1, 4.01, "0", "x", true, [1]])("in JSON is rejected otherwise: %j", (devicePixelRatio) => {
+  test.each([0, -1, 4.01, "0", true, [1]])("in JSON is rejected otherwise: %j", (devicePixelRatio) => {
     expect(() => fromJson({ c: {}, devicePixelRatio })).toThrow(
       /^devicePixelRatio must be greater than 0 and at most 4, got /,
     );
@@ -277,11 +285,32 @@ describe("version", () => {
     expect(fromJson({ c: {}, v: "4" }).version).toBe(4);
   });
 
-  test.each(["1", "5", "foo", "22", "2foo", "04", "latest", "-2"])("rejects %s in text", (text) => {
-    expect(() => fromQuery(`c={}&version=${text}`)).toThrow(`version must be 2, 3 or 4, got ${text}`);
+  test.each([
+    ["1", 2],
+    ["5", 2],
+    ["foo", 2],
+    ["22", 2],
+    ["04", 2],
+    ["latest", 2],
+    ["-2", 2],
+    ["30", 3],
+    ["4foo", 4],
+    ["", 2],
+  ])("reads %s as QuickChart does", (text, expected) => {
+    expect(fromQuery(`c={}&version=${text}`).version).toBe(expected);
+    expect(fromJson({ c: {}, v: text }).version).toBe(expected);
   });
 
-  test.each([0, 5, true, [2], { major: 2 }])("rejects %j in JSON", (v) => {
+  test("warns about anything but a version", () => {
+    const warnings = (body: object) => warnOfVersion({ type: "json", body: { ...body } });
+    for (const version of [undefined, "", "2", 3, "4.1", "v2", "3-beta", " 4 "])
+      expect(warnings({ version })).toEqual([]);
+    expect(warnings({ v: "foo" })).toEqual(["v must be 2, 3 or 4, got foo: version 2 of Chart.js draws the chart"]);
+    expect(warnings({ version: 5 })).toEqual([expect.stringMatching(/^version must be .* got 5: version 2 /)]);
+    expect(warnings({ version: "30" })).toEqual([expect.stringMatching(/ got 30: version 3 /)]);
+  });
+
+  test.each([true, [2], { major: 2 }])("rejects %j in JSON", (v) => {
     expect(() => fromJson({ c: {}, v })).toThrow(/^v must be 2, 3 or 4, got /);
   });
 });

@@ -122,6 +122,7 @@ test("/barcode/types lists all types", async () => {
     accepts: expect.stringMatching(/^12 or 13 digits/),
     example: "9520123456788",
     options: {},
+    defaults: {},
   });
 });
 

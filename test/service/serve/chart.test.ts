@@ -10,8 +10,8 @@ const IMG = {
   safari: "image/webp,image/avif,image/jxl,image/heic,video/*;q=0.8,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5",
 };
 
-const get = async (query: string, accept?: string) =>
-  app.request(`/chart?${query}`, accept === undefined ? {} : { headers: { Accept: accept } });
+const get = async (query: string, accept = "application/json") =>
+  app.request(`/chart?${query}`, { headers: { Accept: accept } });
 const postJson = async (body: unknown) =>
   app.request("/chart", {
     method: "POST",
@@ -77,13 +77,15 @@ describe("an error message in place of a chart", () => {
   });
 
   test("is an SVG with the message escaped if SVG was requested", async () => {
-    const reply = await get("c={}&f=svg&bkg=x&v=%3Cscript%3Ealert(1)%3C/script%3E&w=400&h=200", IMG.chrome);
+    const reply = await get("c={}&f=svg&bkg=x&lang=%3Cscript%3Ealert(1)%3C/script%3E&w=400&h=200", IMG.chrome);
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
     expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     const svg = await reply.text();
     expect(svg).toMatch(/^<svg [^>]*width="400" height="200"/);
-    expect(svg).toContain("<title>Chart error: v must be 2, 3 or 4, got &lt;script&gt;alert(1)&lt;/script&gt;</title>");
+    expect(svg).toContain(
+      "<title>Chart error: lang must be a language such as ja, zh-Hant or de-CH, got &lt;script&gt;alert(1)&lt;/script&gt;</title>",
+    );
     expect(svg).not.toContain("<script");
   });
 
@@ -121,24 +123,27 @@ describe("an error message in place of a chart", () => {
     "",
     "*/*",
     "application/json",
-    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8",
     "application/json, image/png",
-    "*/*, image/*",
-    "image/*;q=0, */*",
-    "image",
-    "text/plain",
+    "application/json, text/plain, */*",
+    "image/*;q=0.1, application/problem+json",
   ])("is JSON for clients that accept %j", async (accept) => {
     const reply = await get("w=40", accept);
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({ success: false, error: "You are missing variable `c` or `chart`" });
   });
 
-  test.each(["image/png", "IMAGE/*", " image/webp;q=0.5 , */*;q=0.1", "text/css, image/png, application/json"])(
-    "is an image for clients that accept %j",
-    async (accept) => {
-      expect((await get("w=40", accept)).headers.get("Content-Type")).toBe("image/png");
-    },
-  );
+  test.each([
+    "*/*",
+    "",
+    "text/plain",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8",
+    "image/png",
+    "IMAGE/*",
+    " image/webp;q=0.5 , */*;q=0.1",
+    "text/css, image/png, application/json",
+  ])("is an image for clients that accept %j", async (accept) => {
+    expect((await get("w=40", accept)).headers.get("Content-Type")).toBe("image/png");
+  });
 
   test("is JSON for POST", async () => {
     const reply = await app.request("/chart", { method: "POST", headers: { Accept: IMG.chrome } });

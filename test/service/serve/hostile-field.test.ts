@@ -9,6 +9,7 @@ import { GRAPH_FIELDS } from "../../../src/service/params/graph.ts";
 import { qrSchema } from "../../../src/service/params/qr.ts";
 import { qrReadSchema } from "../../../src/service/params/qr-read.ts";
 import { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
+import { watermarkSchema } from "../../../src/service/params/watermark.ts";
 import { wordCloudSchema } from "../../../src/service/params/word-cloud.ts";
 
 const CHART = { chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } }, width: 50, height: 50 };
@@ -28,6 +29,8 @@ const BARCODE_NAMES = [
   "padding",
 ];
 const TABLE = { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } };
+const DOT = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
+const WATERMARK = { mainImageUrl: DOT, markImageUrl: DOT };
 
 const GRAPH = { graph: "digraph{a->b}" };
 const BODIES: readonly (readonly [path: string, body: object, names: readonly string[]])[] = [
@@ -45,6 +48,8 @@ const BODIES: readonly (readonly [path: string, body: object, names: readonly st
   ["/api/validate-barcode", BARCODE, [...BARCODE_NAMES, "strict"]],
   ["/wordcloud", { text: "a" }, [...Object.keys(wordCloudSchema.shape), "f", "w", "h", "bkg"]],
   ["/api/validate-wordcloud", { text: "a" }, [...Object.keys(wordCloudSchema.shape), "strict"]],
+  ["/watermark", WATERMARK, Object.keys(watermarkSchema.shape)],
+  ["/api/validate-watermark", WATERMARK, [...Object.keys(watermarkSchema.shape), "strict"]],
   ["/v1/table", TABLE, ["data", "options", "format", "devicePixelRatio"]],
   ["/api/validate-table", TABLE, ["data", "options", "strict"]],
   ["/graphviz", GRAPH, Object.values(GRAPH_FIELDS.names).flat()],

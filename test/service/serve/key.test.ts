@@ -8,7 +8,7 @@ const SMALL = "w=40&h=30&f=svg";
 const VERIFIED = "X-Service-Verified-Key";
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const get = async (query: string, headers: Record<string, string> = {}) =>
-  app.request(`/chart?c=${CHART}&${SMALL}&${query}`, { headers });
+  app.request(`/chart?c=${CHART}&${SMALL}&${query}`, { headers: { Accept: "application/json", ...headers } });
 const post = async (body: unknown, headers: Record<string, string> = {}, query = "") =>
   app.request(`/chart${query}`, {
     method: "POST",
@@ -232,10 +232,10 @@ describe("a key never leaks", () => {
   });
 
   test.each([
-    ["the query", (own: string) => app.request(`/chart?c={}&v=${own}&key=${own}`)],
-    ["the query, encoded", (own: string) => app.request(`/chart?c={}&v=${own}&%6B%65y=${encodeURIComponent(own)}`)],
-    ["the header", (own: string) => app.request(`/chart?c={}&v=${encodeURIComponent(own)}`, { headers: bearer(own) })],
-    ["a body", (own: string) => post({ chart: CHART, width: own, key: own })],
+    ["the query", (own: string) => app.request(`/chart?c={}&f=${own}&key=${own}`)],
+    ["the query, encoded", (own: string) => app.request(`/chart?c={}&f=${own}&%6B%65y=${encodeURIComponent(own)}`)],
+    ["the header", (own: string) => app.request(`/chart?c={}&f=${encodeURIComponent(own)}`, { headers: bearer(own) })],
+    ["a body", (own: string) => post({ chart: CHART, format: own, key: own })],
     ["a malformed body", (own: string) => post(`{"width": "${own}", "key": "${own}"`)],
     [
       "one of several codes",
@@ -306,7 +306,7 @@ describe("the rate limit", () => {
     expect((await ask("bkg=rgb(1,2,3)")).headers.get("X-Cache")).toBe("HIT");
     const tag = drawn.headers.get("ETag") ?? "";
     expect((await ask("bkg=rgb(1,2,3)", { "If-None-Match": tag })).status).toBe(304);
-    expect((await ask("v=9")).status).toBe(400);
+    expect((await ask("w=9000")).status).toBe(400);
     expect((await ask("sig=1&accountId=1")).status).toBe(403);
     expect(limit).toHaveBeenCalledTimes(1);
     await (await ask("bkg=rgb(4,5,6)")).text();

@@ -151,7 +151,7 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
     ["a code without text", [...many(17), { size: 100 }], /^qrCodes\[17\]: text is required/],
     ["a code with an empty text", [{ text: "" }], /^qrCodes\[0\]: text is required/],
     ["a text that is an object", [{ text: { a: 1 } }], /^qrCodes\[0\]: text must be text/],
-    ["an invalid size", [{ text: "a", size: "big" }], /^qrCodes\[0\]: size must be/],
+    ["an invalid size", [{ text: "a", size: [1] }], /^qrCodes\[0\]: size must be/],
     ["a negative margin", [{ text: "a", margin: -1 }], /^qrCodes\[0\]: margin must be/],
     ["a text that is too long", [{ text: "a" }, { text: "x".repeat(3000) }], /^qrCodes\[1\]: text must have/],
     [
@@ -194,8 +194,8 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
     ],
     [
       "an image that hides the code",
-      [{ text: "a", centerImageUrl: logo, centerImageSizeRatio: 1 }],
-      /^qrCodes\[0\]: centerImageSizeRatio/,
+      [{ text: "a", centerImageUrl: logo, centerImageWidth: 140 }],
+      /^qrCodes\[0\]: centerImageWidth/,
     ],
     [
       "too many images",

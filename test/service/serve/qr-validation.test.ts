@@ -97,6 +97,11 @@ describe("validating a code that is hard to read produces warnings", () => {
       /^the code could not be read back$/,
       /^size is 60: modules are 0\.\d pixels wide/,
     ],
+    [
+      { text: "a", centerImageUrl: logo, centerImageSizeRatio: 0.9 },
+      /^the code could not be read back: the image in the centre may cover too much of it$/,
+      /^centerImageSizeRatio is 0.9: readers can make up for at most 0\.\d+ in this code with ecLevel H$/,
+    ],
     [{ text: "a", dark: "fffe", format: "svg" }, /^the code could not be read back$/, /^dark and light/],
   ])("%j", async (code, ...expected) => {
     const { status, success, errors, warnings } = await validate(code);
@@ -111,9 +116,9 @@ describe("validating an invalid code", () => {
     [{ text: "a", format: "gif" }, /^format must be one of png, .*got gif/],
     [{ text: "a", format: 7 }, /^format must be one of/],
     [{ text: "x".repeat(3000) }, /^text must have at most/],
-    [{ text: "a", size: 0 }, /^size must be/],
+    [{ text: "a", size: -1 }, /^size must be/],
     [{ text: "a", centerImageUrl: "http://localhost/a.png" }, /^centerImageUrl cannot be used: .*public address/],
-    [{ text: "a", centerImageUrl: logo, centerImageSizeRatio: 0.9 }, /^centerImageSizeRatio/],
+    [{ text: "a", centerImageUrl: logo, centerImageWidth: 140 }, /^centerImageWidth/],
     [[], /^body must be a JSON object/],
   ])("returns an error: %j", async (code, error) => {
     const { status, success, errors, warnings, renderCheck } = await validate(code);

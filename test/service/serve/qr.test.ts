@@ -51,12 +51,14 @@ test("/qr renders the largest size in every format that allows it, and other for
     svg: "image/svg+xml",
   }))
     for (const dotStyle of ["square", "dots"]) {
-      const reply = await app.request(`/qr?text=a&size=3000&format=${format}&dotStyle=${dotStyle}`);
+      const reply = await app.request(`/qr?text=a&size=3000&format=${format}&dotStyle=${dotStyle}`, {
+        headers: { Accept: "application/json" },
+      });
       expect(reply.status).toBe(200);
       expect(reply.headers.get("Content-Type")).toContain(type);
       expect((await bytesOf(reply)).length).toBeGreaterThan(1000);
     }
-  const webp = await app.request("/qr?text=a&size=3000&format=webp");
+  const webp = await app.request("/qr?text=a&size=3000&format=webp", { headers: { Accept: "application/json" } });
   expect(webp.status).toBe(400);
   expect(await webp.json()).toMatchObject({
     error: expect.stringMatching(/^size must be at most \d+ for webp, got 3000/),
@@ -80,8 +82,8 @@ describe("/qr rejects, naming the field,", () => {
     ["empty text", { text: "" }, "text is required"],
     ["text that is a list", { text: ["a"] }, 'text must be text, got ["a"]'],
     ["text that is too long", { text: "é".repeat(1477) }, "text must have at most 2331 bytes of UTF-8"],
-    ["a size that is not a number", { text: "a", size: "NaN" }, "size must be a whole number from 1 to 3000, got NaN"],
-    ["a size of 0", { text: "a", size: 0 }, "size must be a whole number from 1 to 3000, got 0"],
+    ["a size that is not a number", { text: "a", size: [1] }, "size must be a whole number from 1 to 3000, got [1]"],
+    ["a negative size", { text: "a", size: -1 }, "size must be a whole number from 1 to 3000, got -1"],
     ["a negative margin", { text: "a", margin: -1 }, "margin must be a whole number from 0 to 200, got -1"],
     ["an unknown color", { text: "a", dark: "nacy" }, "dark must be a colour such as"],
     ["an unknown shape", { text: "a", dotStyle: "constructor" }, "dotStyle must be one of square, dot,"],
@@ -154,7 +156,7 @@ test("/qr returns an image or an error message for arbitrary bytes in any field"
 });
 
 test("/qr renders the error in the size of the code for clients that accept only images", async () => {
-  const reply = await app.request("/qr?size=210&text=a&margin=x", {
+  const reply = await app.request("/qr?size=210&text=a&margin=-1", {
     headers: { Accept: "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5" },
   });
   expect(reply.status).toBe(400);

@@ -65,7 +65,7 @@ async function drawDirectly(body: object): Promise<string> {
 }
 
 async function render(path: string): Promise<Response> {
-  const reply = await app.request(`${HOST}/chart/render/${path}`);
+  const reply = await app.request(`${HOST}/chart/render/${path}`, { headers: { Accept: "application/json" } });
   expect(reply.status, reply.headers.get("X-Service-Error") ?? "").toBe(200);
   return reply;
 }
@@ -234,7 +234,7 @@ describe("POST /chart/create rejects", () => {
   test("nothing else: an invalid chart is saved if validate is false", async () => {
     for (const validate of [false, "false", 0, "no"]) {
       const { id } = await save({ chart: "{type:'nope'}", validate });
-      const reply = await app.request(`/chart/render/${id}`);
+      const reply = await app.request(`/chart/render/${id}`, { headers: { Accept: "application/json" } });
       expect(reply.status).toBe(400);
       expect(reply.headers.get("X-Quickchart-Error")).toContain("chart.type must be a chart type, got nope");
     }
@@ -309,7 +309,7 @@ describe("a saved chart", () => {
     ["backgroundColor1=nope", "backgroundColor1 must be CSS colours, got nope"],
   ])("rejects an invalid query: %s", async (query, message) => {
     const { id } = await save(request);
-    const reply = await app.request(`/chart/render/${id}?${query}`);
+    const reply = await app.request(`/chart/render/${id}?${query}`, { headers: { Accept: "application/json" } });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({ success: false, error: message });
   });
@@ -345,7 +345,7 @@ describe("an unknown or expired chart", () => {
     "x".repeat(600),
     "zf-1.gif",
   ])("returns 404: %s", async (id) => {
-    const reply = await app.request(`/chart/render/${id}`);
+    const reply = await app.request(`/chart/render/${id}`, { headers: { Accept: "application/json" } });
     expect(reply.status).toBe(404);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
     expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^Chart not found: /));
@@ -617,7 +617,7 @@ describe("the account of a saved chart", () => {
     const { id } = await save({ ...request, key });
     const ask = (path: string, body?: object) =>
       withSettings({ SIGNATURE_REQUIRED: "true" }, () =>
-        body === undefined ? app.request(path) : postJson(path, body),
+        body === undefined ? app.request(path, { headers: { Accept: "application/json" } }) : postJson(path, body),
       );
     expect((await ask("/chart/create", request)).status).toBe(403);
     expect((await ask("/chart/create", { ...request, key })).status).toBe(200);
@@ -672,7 +672,7 @@ describe("a failing chart store", () => {
     vi.spyOn(CHARTS, "get").mockImplementation(get as unknown as typeof CHARTS.get);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const ask = async (path: string) => {
-      const asked = app.request(`/chart/render/${path}`);
+      const asked = app.request(`/chart/render/${path}`, { headers: { Accept: "application/json" } });
       if (get === never) {
         await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
         vi.runAllTimers();
@@ -696,7 +696,7 @@ describe("a failing chart store", () => {
     async (text) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       await CHARTS.put("chart:zf-other", text);
-      const reply = await app.request("/chart/render/zf-other");
+      const reply = await app.request("/chart/render/zf-other", { headers: { Accept: "application/json" } });
       expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
       await CHARTS.delete("chart:zf-other");
     },

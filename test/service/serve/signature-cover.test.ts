@@ -16,6 +16,7 @@ import {
   NATURAL_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
+  WATERMARK_SIGNING,
   WORD_CLOUD_SIGNING,
 } from "../../../src/service/params/signings.ts";
 import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
@@ -25,6 +26,10 @@ const ID = "cover";
 const KEY = "q-key-of-the-signing-table";
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
+
+/** Returns the data URL of an image in one colour. */
+const imageOf = (color: string) =>
+  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="${color}"/></svg>`;
 
 type Values = Readonly<Record<string, string>>;
 
@@ -57,6 +62,11 @@ const ROWS = {
     signing: WORD_CLOUD_SIGNING,
     base: { text: "a fox and a dog" },
     forged: { text: "a fox and a cat" },
+  },
+  "`/watermark`": {
+    signing: WATERMARK_SIGNING,
+    base: { mainImageUrl: imageOf("blue"), markImageUrl: imageOf("red") },
+    forged: { mainImageUrl: imageOf("blue"), markImageUrl: imageOf("lime") },
   },
   "`/chart` with `cht=qr`": {
     signing: GOOGLE_QR_SIGNING,
@@ -114,6 +124,9 @@ const SAMPLES: Values = {
   cleanWords: "false",
   useWordList: "true",
   language: "de",
+  opacity: "0.5",
+  markRatio: "0.5",
+  position: "center",
 };
 /** Parameters that are valid only beside another one. */
 const NEEDS: Readonly<Record<string, Values>> = { quality: { format: "jpg" } };
@@ -131,7 +144,8 @@ const cells = Object.entries(ROWS).map(([path, row]) => {
 });
 
 const ask = async (path: string, query: Values, sig: string) => {
-  const reply = await app.request(`${path}?${new URLSearchParams({ ...query, sig, accountId: ID })}`);
+  const url = `${path}?${new URLSearchParams({ ...query, sig, accountId: ID })}`;
+  const reply = await app.request(url, { headers: { Accept: "application/json" } });
   const isVerified = reply.headers.get("X-Service-Verified-Key") === "true";
   const body = await reply.arrayBuffer();
   return { status: reply.status, isVerified, message: reply.ok ? "" : new TextDecoder().decode(body) };

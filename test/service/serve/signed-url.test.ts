@@ -10,7 +10,11 @@ const KEY = "abc123";
 const TEXT = "{type:'bar',data:{labels:['Hello world','Foo bar'],datasets:[{label:'Foo',data:[1,2]}]}}";
 const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
 
-const get = async (query: string, init: RequestInit = {}) => app.request(`/chart?${query}&w=60&h=40&f=svg`, init);
+const get = async (query: string, init: RequestInit = {}) =>
+  app.request(`/chart?${query}&w=60&h=40&f=svg`, {
+    ...init,
+    headers: { Accept: "application/json", ...init.headers },
+  });
 const signed = (text: string, sig: string, id = ID) => new URLSearchParams({ c: text, sig, accountId: id }).toString();
 
 beforeAll(async () => {
@@ -92,7 +96,7 @@ describe("a signed URL of another endpoint", () => {
     const { format: _, ...covered } = more;
     const [[name = "", text = ""] = []] = Object.entries(more);
     const query = new URLSearchParams({ ...more, sig: await signFully(KEY, path, covered), accountId: ID });
-    const reply = await app.request(`${path}?${query}`);
+    const reply = await app.request(`${path}?${query}`, { headers: { Accept: "application/json" } });
     query.set(name, `${text} `);
     expect((await app.request(`${path}?${query}`)).status).toBe(403);
     return reply;

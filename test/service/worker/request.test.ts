@@ -247,11 +247,16 @@ describe("the Accept header", () => {
     ["application/json;q=0.5, image/png", true],
     ["APPLICATION/JSON, image/png", false],
     ["image/png;q=0.1, application/json;q=0.2", false],
-    ["image/png;q=0, */*", false],
-    ["image/png;q=0.0", false],
-    ['text/plain;x="a, image/png"', false],
+    ["application/vnd.api+json, image/png", false],
+    ["application/json, text/plain, */*", false],
+    ["text/html,application/xhtml+xml,image/avif,*/*;q=0.8", true],
+    ["image/png;q=0, */*", true],
+    ["image/png;q=0.0", true],
+    ['text/plain;x="a, application/json"', true],
+    ["application/json;q=0", true],
     [",;,image/png", true],
-    ["", false],
+    ["*/*", true],
+    ["", true],
   ])("with the value %j makes the error an image: %j", (accept, isImage) => {
     expect(prefersImage(new Request("https://charts.example/", { headers: { Accept: accept } }))).toBe(isImage);
   });
@@ -260,7 +265,7 @@ describe("the Accept header", () => {
     const request = new Request("https://charts.example/", {
       headers: { Accept: `${'";,q='.repeat(200_000)}image/png` },
     });
-    expect(prefersImage(request)).toBe(false);
+    expect(prefersImage(request)).toBe(true);
   });
 });
 

@@ -72,16 +72,25 @@ export const METHODS = {
   ]),
   element: new Map([
     ...methods(`tooltipPosition hasValue getProps getCenterPoint inRange inLabelRange inXRange inYRange getRange getArea size
-    isHorizontal getActiveElements setActiveElements getTotalWidth`),
+    isHorizontal getActiveElements setActiveElements getTotalWidth initialize pivot transition
+    beforeUpdate afterUpdate beforeSetDimensions setDimensions afterSetDimensions beforeBuildLabels afterBuildLabels
+    beforeFit afterFit drawBackground drawCaret`),
     ...methods(
-      "draw path pathSegment first last interpolate buildLabels fit handleEvent update",
+      "draw path pathSegment first last interpolate buildLabels fit handleEvent update drawTitle drawBody drawFooter",
       costByChartSize(COSTLY * 5, 500),
     ),
   ]),
   controller: new Map([
     ...methods(`getMeta getDataset getParsed getStyle getScaleForId getLabelAndValue getLabelForValue getMaxOverflow
     getDataElement resolveDataElementOptions resolveDatasetElementOptions calculateCircumference`),
+    ...methods(`initialize linkScales setHoverStyle removeHoverStyle calculateBarValuePixels calculateBarIndexPixels
+    getProjectedPoint getStackCount getStackIndex getRingIndex`),
     ...methods("calculateTotal getMinMax getRuler _getRuler", PER_PART),
+    ...methods(
+      `draw update reset transition addElements addElementAndReset buildOrUpdateElements updateElement updateElements
+      updateBezierControlPoints`,
+      costByChartSize(COSTLY * 5, 500),
+    ),
   ]),
   context: new Map([
     ...methods(`arc arcTo beginPath bezierCurveTo clearRect closePath ellipse fillRect getContextAttributes getLineDash

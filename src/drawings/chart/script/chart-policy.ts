@@ -12,6 +12,7 @@ import { CanvasPattern } from "../../../engine/canvas/pattern.ts";
 import { TextMetrics } from "../../../engine/canvas/text.ts";
 import type { ObjectRule, Policy } from "../../../sandbox/policy.ts";
 import { isHiddenFromScripts } from "../hidden.ts";
+import { type BaseClass, createClassRules } from "./chart-class.ts";
 import { METHODS, priceOfScope } from "./chart-method.ts";
 import type { LibraryFunctions } from "./library-functions.ts";
 import type { ScriptLibrary } from "./script-library.ts";
@@ -141,6 +142,45 @@ export function createChartPolicy(
   { classes, objects }: PolicyAdditions,
 ): Policy {
   const isOwnMethod = (key: string) => typeof (library.Chart.prototype as Record<string, unknown>)[key] === "function";
+  const bases: readonly BaseClass[] = [
+    {
+      prototype: library.Scale.prototype,
+      instances: {
+        kind: "live",
+        methods: METHODS.scale,
+        isPrivate,
+        isReadable: isVisible,
+        isWritable: (key, object) => isWritableScaleMember(key, Object.getPrototypeOf(object)),
+      },
+      isWritable: isWritableScaleMember,
+    },
+    {
+      prototype: library.DatasetController.prototype,
+      instances: {
+        kind: "live",
+        methods: METHODS.controller,
+        isPrivate,
+        isReadable: isVisible,
+        isWritable: (key, object) => isWritableScaleMember(key, Object.getPrototypeOf(object)),
+      },
+      isWritable: isWritableMember,
+      extend: library.extend,
+    },
+    {
+      prototype: library.Element.prototype,
+      instances: {
+        kind: "live",
+        methods: METHODS.element,
+        prepare: prepareEvent,
+        isPrivate,
+        isReadable: isVisible,
+        isWritable: isWritableMember,
+      },
+      isWritable: isWritableMember,
+      extend: library.extend,
+    },
+  ];
+  const classRuleOf = createClassRules(bases);
   const rules: PolicyAdditions["classes"] = [
     [
       CanvasContext.prototype,
@@ -179,37 +219,15 @@ export function createChartPolicy(
         isWritable: (key) => !CHART_PARTS.has(key) && !HIDDEN.has(key) && !isOwnMethod(key),
       },
     ],
-    [
-      library.Scale.prototype,
-      { kind: "live", methods: METHODS.scale, isPrivate, isReadable: isVisible, isWritable: isWritableScaleMember },
-    ],
-    [
-      library.DatasetController.prototype,
-      {
-        kind: "live",
-        methods: METHODS.controller,
-        isPrivate,
-        isReadable: isVisible,
-        isWritable: isWritableScaleMember,
-      },
-    ],
-    [
-      library.Element.prototype,
-      {
-        kind: "live",
-        methods: METHODS.element,
-        prepare: prepareEvent,
-        isPrivate,
-        isReadable: isVisible,
-        isWritable: isWritableMember,
-      },
-    ],
+    ...bases.map(({ prototype, instances }) => [prototype, instances] as const),
   ];
   return {
     ruleOf(value) {
       const objectRule = objects.get(value);
       if (objectRule !== undefined) return objectRule;
-      // Prototypes are shared between instances, and must stay hidden.
+      const classRule = classRuleOf(value);
+      if (classRule !== undefined) return classRule;
+      // All other prototypes must stay hidden, because charts share some of them.
       if (Object.hasOwn(value, "constructor") || isHiddenFromScripts(value)) return undefined;
       if (typeof value === "function") return functions.has(value) ? LIBRARY_FUNCTION : undefined;
       if (Array.isArray(value)) return LIST;
@@ -229,9 +247,11 @@ function isWritableMember(key: string): boolean {
 /**
  * Returns whether a script may replace a member of a scale or controller. Of the methods, only hooks may be replaced,
  * because the others contain the loop guards of guard.ts.
+ *
+ * @param prototype contains the methods
  */
-function isWritableScaleMember(key: string, object: object): boolean {
-  const isMethod = typeof (Object.getPrototypeOf(object) as Record<string, unknown>)[key] === "function";
+function isWritableScaleMember(key: string, prototype: object): boolean {
+  const isMethod = typeof (prototype as Record<string, unknown>)[key] === "function";
   return isWritableMember(key) && key !== "options" && (!isMethod || /^(?:before|after)[A-Z]|^(?:fit|draw)$/.test(key));
 }
 

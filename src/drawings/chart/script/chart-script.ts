@@ -10,6 +10,7 @@ import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { findPlace, ScriptError } from "../../../sandbox/script-error.ts";
 import type { Session } from "../../../sandbox/session.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
+import { dropReplacedPlugins } from "../plugins/replaced-plugin.ts";
 import { ensureObject } from "../record.ts";
 import { createChartPolicy } from "./chart-policy.ts";
 import { LibraryFunctions } from "./library-functions.ts";
@@ -137,13 +138,20 @@ function runScript<T>(
           "invalid",
           `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
         );
+      if (library.version === 2) dropReplacedPlugins(config);
       if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
       enableListedPlugins(config);
-      const drawn = draw(config, library);
+      const drawn = draw(config, withOwnTypes(library, scriptLibrary.controllers));
       if (noteLine !== undefined) for (const line of session.logs) noteLine(line);
       return drawn;
     }),
   );
+}
+
+/** Adds the chart types that a script has defined, as a controller in `Chart.controllers`. */
+function withOwnTypes(library: ChartLibrary, controllers: object | undefined): ChartLibrary {
+  if (controllers === undefined) return library;
+  return { ...library, types: new Set([...library.types, ...Object.keys(controllers)]) };
 }
 
 /**

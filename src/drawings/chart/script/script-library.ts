@@ -23,6 +23,14 @@ export interface ScriptLibrary {
   readonly ticks: Bag;
   /** Changes the defaults of a scale type, in version 2. */
   readonly updateScaleDefaults: ((type: string, additions: object) => void) | undefined;
+  /** The classes of Chart.js, as its browser build names them. */
+  readonly classes: Bag;
+  /** The built-in plugins of versions 3 and 4 as scripts see them. They are no classes there. */
+  readonly plugins: Bag;
+  /** Version 2's list of controllers by type, to which scripts can add their own. */
+  readonly controllers: Bag | undefined;
+  /** Creates a subclass, in version 2. */
+  readonly extend: ((base: object) => object) | undefined;
   /** Objects in which Chart.js keeps functions for authors to call. */
   readonly roots: readonly object[];
 }
@@ -47,13 +55,18 @@ function open2(runtime: ChartRuntime2): ScriptLibrary {
     overrides: undefined,
     ticks,
     updateScaleDefaults: (type, additions) => scales.updateScaleDefaults(type, additions),
-    roots: [defaults, ticks, scales.defaults],
+    classes: pick(Chart, CLASSES_2),
+    plugins: {},
+    controllers: Chart.controllers as Bag,
+    extend: (base) => (base as { extend(): object }).extend(),
+    roots: [defaults, ticks, scales.defaults, (Chart.Tooltip as { positioners: object }).positioners],
   };
 }
 
 function openModern({ chart, helpers }: ChartRuntime): ScriptLibrary {
   const library = chart as unknown as Bag;
   const Chart = library.Chart as Bag & Class;
+  const [controllers, elements, plugins, scales] = library.registerables as readonly [Bag, Bag, Bag, Bag];
   const [defaults, overrides, ticks] = [Chart.defaults as Bag, Chart.overrides as Bag, library.Ticks as Bag];
   return {
     version: String(Chart.version),
@@ -66,6 +79,37 @@ function openModern({ chart, helpers }: ChartRuntime): ScriptLibrary {
     overrides,
     ticks,
     updateScaleDefaults: undefined,
-    roots: [defaults, overrides, ticks],
+    classes: {
+      ...pick(library, ["DatasetController", "Element", "Scale"]),
+      ...{ ...controllers, ...elements, ...scales },
+      controllers: { ...controllers },
+      elements: { ...elements },
+    },
+    plugins: Object.fromEntries(
+      PLUGINS_MODERN.map(([name, id]) => [name, { id, ...pick(plugins[name] as Bag, ["positioners"]) }]),
+    ),
+    controllers: undefined,
+    extend: undefined,
+    roots: [defaults, overrides, ticks, (plugins.Tooltip as { positioners: object }).positioners],
   };
+}
+
+/** Version 2's members of `Chart` that are classes, or that contain classes. */
+const CLASSES_2 = [
+  ...["Element", "Legend", "Title", "Tooltip", "DatasetController", "Scale", "LinearScaleBase", "PluginBase"],
+  ...["controllers", "elements"],
+] as const;
+
+/** The built-in plugins of versions 3 and 4, with their ids. */
+const PLUGINS_MODERN = [
+  ["Decimation", "decimation"],
+  ["Filler", "filler"],
+  ["Legend", "legend"],
+  ["SubTitle", "subtitle"],
+  ["Title", "title"],
+  ["Tooltip", "tooltip"],
+] as const;
+
+function pick(source: Bag, names: readonly string[]): Bag {
+  return Object.fromEntries(names.map((name) => [name, source[name]]));
 }

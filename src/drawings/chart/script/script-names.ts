@@ -83,6 +83,8 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
       version: library.version,
       helpers: library.helpers,
       scaleService: { updateScaleDefaults: library.updateScaleDefaults },
+      classes: library.classes,
+      plugins: library.plugins,
     },
   };
 

@@ -174,7 +174,9 @@ function walker(hook: Hook, mode: Mode): string {
             () => moment.duration(1), () => Color("red"), () => getGradientFillHelper("horizontal", ["red", "blue"])].map(attempt);
           const parts = [() => chart.getDatasetMeta(0), () => chart.getDatasetMeta(0).data[0], () => Object.values(chart.scales),
             () => chart.ctx, () => chart.options, () => chart.config, () => chart.canvas].map(attempt);
-          const found = collect([this, ...args, ...parts, ...contexts.slice(0, 3), Chart, Chart.helpers, Chart.defaults, Chart.overrides, ...made,
+          const classes = Object.values({ ...Chart, ...Chart.elements, ...Chart.controllers }).filter((value) => typeof value === "function")
+            .flatMap((value) => [value, attempt(() => value.prototype)]);
+          const found = collect([this, ...args, ...parts, ...contexts.slice(0, 3), Chart, ...classes, Chart.helpers, Chart.defaults, Chart.overrides, ...made,
             moment, pattern, Intl]);
           for (const object of found) mark.${mode}(object);
         },

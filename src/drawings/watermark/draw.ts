@@ -1,0 +1,67 @@
+// Draws an image on top of another.
+
+import { Failure } from "../../base/failure.ts";
+import type { Fuel } from "../../base/fuel.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
+import { maxPixels } from "../../engine/image/encode.ts";
+import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import type { Box, Matrix } from "../../engine/path.ts";
+import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
+import { placeMark, sizeOfResult } from "./layout.ts";
+import type { WatermarkParams } from "./watermark-params.ts";
+
+/** Services that the platform provides. */
+export interface WatermarkRenderEnv {
+  /** Loads the image at a URL. Rejects with a Failure that says why it cannot be used. */
+  readonly loadImage: (url: string) => Promise<EncodedImage>;
+  /** Budget that the work of drawing is charged to. */
+  readonly fuel?: Fuel;
+}
+
+/**
+ * Draws a watermarked image.
+ *
+ * @throws Failure that names the image which cannot be used, and for a size that is too large
+ */
+export async function drawWatermark(params: WatermarkParams, env: WatermarkRenderEnv): Promise<EncodableImage> {
+  const { format, opacity } = params;
+  const main = await load("mainImageUrl", params, env);
+  const mark = await load("markImageUrl", params, env);
+  const { width, height } = sizeOfResult(params, main);
+  if (width * height > maxPixels(format))
+    throw new Failure(
+      "invalid",
+      `image must have at most ${maxPixels(format)} pixels for ${format}, got ${width} x ${height}: set imageWidth or imageHeight`,
+    );
+  const place = placeMark(params, { width, height }, mark);
+  const backend = outputBackend(format);
+  const surface = backend.createSurface(width, height);
+  drawIn(surface, main, { left: 0, top: 0, right: width, bottom: height }, 1);
+  if (opacity > 0 && overlaps(place, width, height)) drawIn(surface, mark, place, opacity);
+  return complete(backend.finish(surface, { title: "" }, env.fuel));
+}
+
+async function load(
+  field: "mainImageUrl" | "markImageUrl",
+  params: WatermarkParams,
+  { loadImage }: WatermarkRenderEnv,
+): Promise<EncodedImage> {
+  try {
+    return await loadImage(params[field]);
+  } catch (error) {
+    if (error instanceof Failure) throw new Failure(error.code, `${field} cannot be used: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Returns whether any pixel of the mark is inside the result. */
+function overlaps({ left, top, right, bottom }: Box, width: number, height: number): boolean {
+  return left < width && top < height && right > 0 && bottom > 0 && right > left && bottom > top;
+}
+
+function drawIn(surface: Surface, image: EncodedImage, { left, top, right, bottom }: Box, alpha: number): void {
+  const { width, height } = image;
+  const matrix: Matrix = [(right - left) / width, 0, 0, (bottom - top) / height, left, top];
+  const whole = { left: 0, top: 0, right: width, bottom: height };
+  surface.image(image, whole, matrix, true, { ...PLAIN_EFFECT, alpha });
+}

@@ -1,0 +1,83 @@
+// Computes the size of a watermarked image, and the place of the mark in it.
+
+import { Failure } from "../../base/failure.ts";
+import { SIDE_PIXELS } from "../../base/limits.ts";
+import type { Box } from "../../engine/path.ts";
+import { POSITIONS, type WatermarkParams } from "./watermark-params.ts";
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Default space around the mark, as a share of the width of the result. */
+const MARGIN_SHARE = 0.05;
+
+/**
+ * Returns the size of the result. Without a requested size, it is that of the main image, reduced to the maximum sides.
+ *
+ * @throws Failure if the side that follows from the requested one is too long
+ */
+export function sizeOfResult({ imageWidth, imageHeight }: WatermarkParams, main: Size): Size {
+  if (imageWidth === undefined && imageHeight === undefined) {
+    const scale = Math.min(1, SIDE_PIXELS / Math.max(main.width, main.height));
+    return { width: wholeSide(main.width * scale), height: wholeSide(main.height * scale) };
+  }
+  const { width, height } = completeSize(main, imageWidth, imageHeight);
+  const size = { width: wholeSide(width), height: wholeSide(height) };
+  for (const [side, other] of [
+    ["width", "imageHeight"],
+    ["height", "imageWidth"],
+  ] as const)
+    if (size[side] > SIDE_PIXELS)
+      throw new Failure(
+        "invalid",
+        `${other} makes the image ${size[side]} pixels ${side === "width" ? "wide" : "high"}, but it can have at most ${SIDE_PIXELS}: lower ${other}, or set both sides`,
+      );
+  return size;
+}
+
+/** Maximum side of the mark, in pixels of the result. Scaling an image further takes too long. */
+const MARK_PIXELS = 10_000;
+
+/**
+ * Returns the bounds of the mark, in pixels of the result. They may extend beyond it.
+ *
+ * @throws Failure if the mark is too large
+ */
+export function placeMark(params: WatermarkParams, result: Size, mark: Size): Box {
+  const { width, height } = sizeOfMark(params, result, mark);
+  if (Math.max(width, height) > MARK_PIXELS)
+    throw new Failure(
+      "invalid",
+      `the mark can be at most ${MARK_PIXELS} pixels wide and high, got ${Math.round(width)} x ${Math.round(height)}: set markWidth and markHeight`,
+    );
+  const { position, positionX, positionY, margin = result.width * MARGIN_SHARE } = params;
+  const field = POSITIONS.indexOf(position);
+  const left = positionX ?? align(field % 3, result.width, width, margin);
+  const top = positionY ?? align(Math.floor(field / 3), result.height, height, margin);
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+function sizeOfMark({ markWidth, markHeight, markRatio }: WatermarkParams, result: Size, mark: Size): Size {
+  if (markWidth !== undefined || markHeight !== undefined) return completeSize(mark, markWidth, markHeight);
+  return markRatio === undefined ? mark : completeSize(mark, markRatio * result.width, undefined);
+}
+
+/** Returns a size with at least one requested side. The other one keeps the ratio. */
+function completeSize(natural: Size, width: number | undefined, height: number | undefined): Size {
+  return {
+    width: width ?? ((height as number) * natural.width) / natural.height,
+    height: height ?? ((width as number) * natural.height) / natural.width,
+  };
+}
+
+/** Aligns a length at the start, middle or end (0 to 2) of another. */
+function align(place: number, whole: number, part: number, margin: number): number {
+  if (place === 0) return margin;
+  return place === 1 ? (whole - part) / 2 : whole - part - margin;
+}
+
+function wholeSide(side: number): number {
+  return Math.max(1, Math.round(side));
+}

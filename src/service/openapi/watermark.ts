@@ -1,0 +1,82 @@
+// Documents the watermark operations and their fields: docs/watermarks.md.
+
+import { WATERMARK_FIELDS, watermarkSchema } from "../params/watermark.ts";
+import { NO_NUMBER } from "./chart.ts";
+import { type FieldNote, listFields } from "./field.ts";
+import { drawOperations, validateOperation } from "./image-operation.ts";
+import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
+
+/** Returns a data URL of an SVG image. */
+const svgUrl = (width: number, height: number, content: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)}`;
+
+const PHOTO = svgUrl(
+  320,
+  200,
+  `<rect width="320" height="200" fill="#4e79a7"/><circle cx="90" cy="90" r="60" fill="#f28e2b"/>`,
+);
+const LOGO = svgUrl(
+  80,
+  40,
+  `<rect width="80" height="40" rx="8" fill="#fff"/><path d="M10 30 30 10l20 20 20-20" stroke="#e15759" stroke-width="6" fill="none"/>`,
+);
+
+/** Numbers that count as missing, where zero is a value. */
+const NO_LENGTH: FieldNote["fallback"] = ["wide"];
+const LOSSY = { format: "jpg" };
+
+const NOTES: Readonly<Record<keyof typeof watermarkSchema.shape, FieldNote>> = {
+  mainImageUrl: { example: PHOTO },
+  markImageUrl: { example: LOGO },
+  opacity: { example: 0.6, fallback: NO_LENGTH },
+  imageWidth: { example: 240, fallback: NO_NUMBER },
+  imageHeight: { example: 150, fallback: NO_NUMBER },
+  markWidth: { example: 60, fallback: NO_NUMBER },
+  markHeight: { example: 30, fallback: NO_NUMBER },
+  markRatio: { example: 0.25, fallback: NO_NUMBER },
+  position: { example: "topLeft" },
+  positionX: { example: 20, fallback: NO_LENGTH },
+  positionY: { example: 30, fallback: NO_LENGTH },
+  margin: { example: 8, fallback: NO_LENGTH },
+  format: { example: "webp" },
+  quality: { example: 70, with: LOSSY },
+};
+
+const FIELDS = listFields(watermarkSchema, WATERMARK_FIELDS.names, NOTES);
+
+const PLAIN = { mainImageUrl: PHOTO, markImageUrl: LOGO };
+const EXAMPLES = {
+  corner: PLAIN,
+  faint: { ...PLAIN, markRatio: 0.5, position: "center", opacity: 0.4 },
+};
+
+export const WATERMARKS: OperationGroup = {
+  schemas: {
+    ...toBodySchemas("Watermark", FIELDS, "The images to combine"),
+    ...toValidationSchemas("Watermark", "The images to combine"),
+  },
+  operations: [
+    ...drawOperations({
+      name: "Watermark",
+      tag: "Watermarks",
+      path: "/watermark",
+      drawn: "an image on top of another",
+      fields: FIELDS,
+      image: "The main image with the mark",
+      body: "The images",
+      live: `/watermark?${new URLSearchParams(PLAIN)}`,
+      examples: EXAMPLES,
+    }),
+    validateOperation({
+      name: "Watermark",
+      path: "/api/validate-watermark",
+      summary: "Check whether images can be combined",
+      description: "The images are combined as `POST /watermark` would combine them, but the result is discarded.",
+      body: "The images",
+      examples: EXAMPLES,
+      success: "The images can be combined",
+      normalized: { ...PLAIN, opacity: 1, position: "bottomRight", format: "png" },
+      bytes: 2100,
+    }),
+  ],
+};

@@ -1,0 +1,153 @@
+// Parses the parameters of GET and POST /watermark and applies their defaults: docs/watermarks.md. Unknown parameters are
+// ignored.
+
+import * as z from "zod";
+import { ADDRESS_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
+import { numberFromJson } from "../../base/number-from-json.ts";
+import { POSITIONS, type WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
+import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
+import { LOSSY_FORMATS, LOSSY_TEXT, QUALITY_TEXT } from "./chart.ts";
+import {
+  countFrom,
+  decimalFrom,
+  type FieldTable,
+  parseFields,
+  pickField,
+  type RequestParams,
+  wholeFrom,
+} from "./fields.ts";
+import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+
+const integer = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error }).optional();
+};
+const share = () => {
+  const error = "must be a number from 0 to 1";
+  return z.number({ error }).min(0, { error }).max(1, { error });
+};
+const address = () =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a URL") })
+    .refine((url) => url.length <= ADDRESS_LENGTH || /^data:/i.test(url), {
+      error: `must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
+    });
+
+/** The fields of a request by their full names. */
+export const watermarkSchema = z
+  .object({
+    mainImageUrl: address().describe("Image below: an http, https or data URL"),
+    markImageUrl: address().describe("Image on top: an http, https or data URL"),
+    opacity: share().default(1).describe("Opacity of the mark, 0 to 1"),
+    imageWidth: integer(1, SIDE_PIXELS).describe("Width of the result, in pixels; that of the main image by default"),
+    imageHeight: integer(1, SIDE_PIXELS).describe("Height of the result, in pixels; that of the main image by default"),
+    markWidth: integer(1, SIDE_PIXELS).describe("Width of the mark, in pixels of the result"),
+    markHeight: integer(1, SIDE_PIXELS).describe("Height of the mark, in pixels of the result"),
+    markRatio: share()
+      .optional()
+      .describe("Width of the mark as a share of the width of the result, without a width and height in pixels"),
+    position: z
+      .enum(POSITIONS, { error: `must be one of ${POSITIONS.join(", ")}` })
+      .default("bottomRight")
+      .describe("Place of the mark"),
+    positionX: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Left edge of the mark, in pixels, instead of its position"),
+    positionY: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Top edge of the mark, in pixels, instead of its position"),
+    margin: integer(0, SIDE_PIXELS).describe(
+      "Space between the mark and the edges, in pixels; 5 % of the width of the result by default",
+    ),
+    format: z
+      .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
+      .default("png")
+      .describe("Image format; base64 is a PNG as base64 text"),
+    quality: z
+      .int({ error: QUALITY_TEXT })
+      .min(1, { error: QUALITY_TEXT })
+      .max(100, { error: QUALITY_TEXT })
+      .optional()
+      .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default"),
+  })
+  .superRefine(({ format, quality }, context) => {
+    if (quality !== undefined && !LOSSY_FORMATS.includes(format))
+      context.addIssue({ code: "custom", path: ["quality"], input: quality, message: LOSSY_TEXT });
+  });
+
+type Field = keyof z.input<typeof watermarkSchema>;
+
+const READERS = {
+  opacity: decimalFrom,
+  imageWidth: countFrom,
+  imageHeight: countFrom,
+  markWidth: countFrom,
+  markHeight: countFrom,
+  markRatio: ratioFrom,
+  position: positionFrom,
+  positionX: wholeFrom,
+  positionY: wholeFrom,
+  margin: wholeFrom,
+  format: lowerCaseFrom,
+  quality: numberFromJson,
+} as const;
+
+/** Parameter names and readers of the fields. */
+export const WATERMARK_FIELDS = {
+  names: {
+    ...(Object.fromEntries(Object.keys(watermarkSchema.shape).map((name) => [name, [name]])) as unknown as Record<
+      Field,
+      readonly [string]
+    >),
+    format: ["format", "f"],
+  },
+  fromText: READERS,
+  fromJson: READERS,
+} as const satisfies FieldTable<Field>;
+
+/** Parses a request. @throws Failure with a message for each invalid field */
+export function parseWatermark(ask: RequestParams): WatermarkParams {
+  return parseFields(watermarkSchema, WATERMARK_FIELDS, ask);
+}
+
+/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+export function canonicalWatermark({ format, quality, ...params }: WatermarkParams): Record<string, unknown> {
+  return {
+    ...params,
+    format: format === "jpeg" ? "jpg" : format,
+    quality: quality ?? (Object.hasOwn(QUALITY, format) ? QUALITY[format as keyof typeof QUALITY] : undefined),
+  };
+}
+
+/** Size of an error image, if the request does not say. The size of the main image is known only when it is loaded. */
+const MESSAGE_SIZE = { width: 500, height: 300 };
+
+/** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
+export function readWatermarkFrame(ask: RequestParams): Frame {
+  const read = <T>(field: "format" | "imageWidth" | "imageHeight", schema: z.ZodType<T>): T | undefined => {
+    try {
+      return schema.parse(READERS[field](pickField(ask, WATERMARK_FIELDS.names[field])?.value));
+    } catch {
+      return undefined;
+    }
+  };
+  const { imageWidth, imageHeight } = watermarkSchema.shape;
+  return {
+    format: read("format", z.enum(MESSAGE_FORMATS)) ?? "png",
+    width: read("imageWidth", imageWidth) ?? MESSAGE_SIZE.width,
+    height: read("imageHeight", imageHeight) ?? MESSAGE_SIZE.height,
+    devicePixelRatio: 1,
+  };
+}
+
+/** Reads a share. Zero counts as missing, because a mark without a width could not be seen. */
+function ratioFrom(value: unknown): unknown {
+  return decimalFrom(value) || undefined;
+}
+
+/** Returns the position of a name in any case. */
+function positionFrom(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const name = value.trim().toLowerCase();
+  return POSITIONS.find((position) => position.toLowerCase() === name) ?? value;
+}
+
+function lowerCaseFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.trim().toLowerCase() : value;
+}

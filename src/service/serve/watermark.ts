@@ -1,0 +1,115 @@
+// GET and POST /watermark, and POST /api/validate-watermark. Images of this service are drawn in place, without a
+// request over the network, and share the budget of the request.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { drawWatermark } from "../../drawings/watermark/draw.ts";
+import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
+import { encodeImage } from "../../engine/image/encode.ts";
+import type { EncodedImage } from "../../engine/surface.ts";
+import { parseQuery } from "../params/query.ts";
+import { WATERMARK_SIGNING } from "../params/signings.ts";
+import { canonicalWatermark, parseWatermark, readWatermarkFrame } from "../params/watermark.ts";
+import { readOrigin } from "../worker/settings.ts";
+import { BARCODE } from "./barcode.ts";
+import { URL_CHART } from "./chart.ts";
+import { GOOGLE_QR, isGoogleChart } from "./google-chart.ts";
+import { type ImageEndpoint, serveImage } from "./image.ts";
+import { QR } from "./qr.ts";
+import { renderKind } from "./render.ts";
+import type { RenderEnv } from "./render-env.ts";
+import { TABLE } from "./table.ts";
+import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
+import { readWhole } from "./whole-file.ts";
+
+/** Maximum number of watermarked images inside each other. */
+const MAX_DEPTH = 5;
+
+/** A request, and which of its images are this service's own. */
+interface OwnedParams extends WatermarkParams {
+  /** Part of the cache key: a caller can send any Host header, and so make a foreign URL look like this service's. */
+  readonly isOwn: readonly boolean[];
+}
+
+/** Draws the image of a URL of this service. */
+type DrawOwn = (url: URL, env: RenderEnv) => Promise<Uint8Array | string>;
+
+/** Returns the function that draws the images of an endpoint. */
+function drawerOf<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
+  return async (url, env) => {
+    const params = await kind.read(parseQuery(url.search.slice(1)), env);
+    return (await readWhole(await kind.draw(params, env))).body;
+  };
+}
+
+const DRAWERS: ReadonlyMap<string, DrawOwn> = new Map([
+  ["/qr", drawerOf(QR)],
+  ["/barcode", drawerOf(BARCODE)],
+  ["/v1/table", drawerOf(TABLE)],
+]);
+
+const drawChart: DrawOwn = (url, env) =>
+  isGoogleChart(new Request(url)) ? drawerOf(GOOGLE_QR)(url, env) : drawerOf(URL_CHART)(url, env);
+
+/** Returns the function that draws the images of a path; undefined for other paths. */
+function findDrawer(path: string, origins: readonly string[], depth: number): DrawOwn | undefined {
+  if (path === "/chart") return drawChart;
+  if (path.startsWith("/chart/render/")) return drawerOf(renderKind(path));
+  return path === "/watermark" ? drawerOf(createKind(origins, depth + 1)) : DRAWERS.get(path);
+}
+
+/** Returns the path of a URL of this service without a trailing slash; undefined for other URLs. */
+function ownPath(address: string, origins: readonly string[]): string | undefined {
+  const url = URL.parse(address);
+  const origin = origins.find((own) => url !== null && `${url.origin}${url.pathname}`.startsWith(`${own}/`));
+  return origin === undefined || url === null
+    ? undefined
+    : `${url.origin}${url.pathname}`.slice(origin.length).replace(/\/$/, "");
+}
+
+/** @param origins this service's URLs @param depth number of watermarked images that contain this one */
+function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnedParams> {
+  const loadImage = async (address: string, env: RenderEnv): Promise<EncodedImage> => {
+    const path = ownPath(address, origins);
+    if (path === undefined) return env.loadImage(address);
+    if (path === "/watermark" && depth + 1 >= MAX_DEPTH)
+      throw new Failure("invalid", `images of /watermark must be at most ${MAX_DEPTH} levels deep in each other`);
+    const draw = findDrawer(path, origins, depth);
+    if (draw === undefined)
+      throw new Failure(
+        "invalid",
+        `image ${showValue(address)} must have a path such as /chart or /qr on this service`,
+      );
+    const body = await draw(new URL(address), env);
+    return env.decodeImage(typeof body === "string" ? new TextEncoder().encode(body) : body, address);
+  };
+  return {
+    name: "watermark",
+    errorLabel: "Watermark error",
+    signing: WATERMARK_SIGNING,
+    read: (ask) => {
+      const params = parseWatermark(ask);
+      const isOwn = [params.mainImageUrl, params.markImageUrl].map((url) => ownPath(url, origins) !== undefined);
+      return { ...params, isOwn };
+    },
+    canonical: ({ isOwn, ...params }) => ({ ...canonicalWatermark(params), isOwn }),
+    draw: async (params, env) => {
+      const { fuel } = env;
+      const image = await drawWatermark(params, { loadImage: (url) => loadImage(url, env), fuel });
+      return encodeImage(image, params.format, params.quality, fuel);
+    },
+    readFrame: readWatermarkFrame,
+    normalize: ({ isOwn: _, ...params }) => ({ ...params }),
+  };
+}
+
+/** Returns how watermarked images are drawn for a request. */
+export function watermarkKind(request: Request): ValidatedImageEndpoint<OwnedParams> {
+  return createKind([...new Set([new URL(request.url).origin, readOrigin(request)])], 0);
+}
+
+/** Handles GET and POST /watermark. */
+export const serveWatermark = (request: Request): Promise<Response> => serveImage(watermarkKind(request), request);
+
+/** Handles POST /api/validate-watermark. */
+export const serveWatermarkValidation = (request: Request): Promise<Response> =>
+  serveValidation(watermarkKind(request), request);

@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { decodePng, pixelAt } from "../../png.ts";
+
+const HOST = "https://charts.example.com";
+
+const svg = (width: number, height: number, content: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)}`;
+const flat = (width: number, height: number, color: string) =>
+  svg(width, height, `<rect width="${width}" height="${height}" fill="${color}"/>`);
+const PHOTO = flat(200, 100, "#00f");
+const MARK = flat(40, 20, "#f00");
+const IMAGES = { mainImageUrl: PHOTO, markImageUrl: MARK };
+
+const [BLUE, RED] = [
+  [0, 0, 255, 255],
+  [255, 0, 0, 255],
+];
+
+const get = async (query: Record<string, string>, accept = "application/json") =>
+  app.request(`${HOST}/watermark?${new URLSearchParams(query)}`, { headers: { Accept: accept } });
+const post = async (body: unknown, path = "/watermark") =>
+  app.request(`${HOST}${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+async function pixels(reply: Response) {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  expect(reply.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
+  const png = decodePng(bytes);
+  return { width: png.width, height: png.height, at: (x: number, y: number) => [...pixelAt(png, x, y)] };
+}
+
+const refusal = async (reply: Response) => {
+  expect(reply.status).toBe(400);
+  return (await reply.json<{ error: string }>()).error;
+};
+
+describe("/watermark", () => {
+  test("draws the mark in the bottom right corner, 5 % from the edges", async () => {
+    for (const reply of [await get(IMAGES), await post(IMAGES)]) {
+      expect(reply.headers.get("Content-Type")).toBe("image/png");
+      const { width, height, at } = await pixels(reply);
+      expect([width, height]).toEqual([200, 100]);
+      expect(at(189, 89)).toEqual(RED);
+      expect(at(151, 71)).toEqual(RED);
+      for (const [x, y] of [
+        [191, 80],
+        [170, 91],
+        [149, 80],
+        [170, 69],
+      ] as const)
+        expect(at(x, y)).toEqual(BLUE);
+    }
+  });
+
+  test("blends the mark by its opacity, and keeps the transparency of the main image", async () => {
+    const half = await pixels(await get({ ...IMAGES, opacity: "0.5" }));
+    const [red = 0, , blue = 0] = half.at(170, 80);
+    expect([Math.abs(red - 127) < 2, Math.abs(blue - 127) < 2]).toEqual([true, true]);
+    expect((await pixels(await get({ ...IMAGES, opacity: "0" }))).at(170, 80)).toEqual(BLUE);
+    const clear = await pixels(await get({ ...IMAGES, mainImageUrl: svg(50, 50, "") }));
+    expect(clear.at(1, 1)[3]).toBe(0);
+  });
+
+  test("scales the image first, then the mark", async () => {
+    const { width, height, at } = await pixels(
+      await get({ ...IMAGES, imageWidth: "400px", markRatio: "0.25", position: "TOPLEFT", margin: "0" }),
+    );
+    expect([width, height]).toEqual([400, 200]);
+    expect([at(99, 49), at(101, 10), at(10, 51)]).toEqual([RED, BLUE, BLUE]);
+  });
+
+  test("cuts off a mark that is outside the image", async () => {
+    const outside = await pixels(await get({ ...IMAGES, positionX: "-3000", positionY: "3000" }));
+    expect(outside.at(100, 50)).toEqual(BLUE);
+    const large = await pixels(await get({ ...IMAGES, markWidth: "3000", positionX: "-100", positionY: "-100" }));
+    expect(large.at(100, 50)).toEqual(RED);
+    const tall = { ...IMAGES, markImageUrl: flat(10, 30, "red"), markWidth: "3000", position: "center" };
+    expect((await pixels(await get(tall))).at(100, 50)).toEqual(RED);
+  });
+
+  test.each([
+    ["png", /^.PNG/],
+    ["jpg", /^\xff\xd8\xff/],
+    ["webp", /^RIFF/],
+    ["avif", /ftypavif/],
+    ["svg", /^<svg [^>]*width="200" height="100"/],
+    ["pdf", /^%PDF-/],
+    ["base64", /^iVBOR/],
+  ])("answers with %s", async (format, start) => {
+    const reply = await get({ ...IMAGES, format });
+    expect(reply.status).toBe(200);
+    expect(new TextDecoder("latin1").decode(await reply.arrayBuffer())).toMatch(start);
+  });
+
+  test("gives the same bytes for the same request, and caches it", async () => {
+    const [one, other] = await Promise.all([get(IMAGES), post(IMAGES)]);
+    expect(new Uint8Array(await one.arrayBuffer())).toEqual(new Uint8Array(await other.arrayBuffer()));
+    expect(one.headers.get("Cache-Control")).toBe("public, max-age=604800");
+    expect(one.headers.get("ETag")).toBe(other.headers.get("ETag"));
+  });
+
+  test("draws images of this service in place", async () => {
+    const chart = `${HOST}/chart?c={type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}&w=200&h=100&devicePixelRatio=1&bkg=white`;
+    const withQr = { mainImageUrl: chart, markImageUrl: `${HOST}/qr?text=hello&size=50`, margin: "0" };
+    const reply = await get(withQr);
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=604800");
+    const { width, at } = await pixels(reply);
+    expect(width).toBe(200);
+    // The dark corner of a finder pattern.
+    expect(at(150 + 14, 50 + 14)).toEqual([0, 0, 0, 255]);
+    for (const path of ["/barcode?type=ean13&text=9520123456788", "/v1/table?data={title:'T'}", "/qr/?text=a"]) {
+      const one = await get({ mainImageUrl: PHOTO, markImageUrl: HOST + path.replace("{title:'T'}", '{"title":"T"}') });
+      expect(one.status, path).toBe(200);
+    }
+  });
+
+  test("nests at most five levels deep", async () => {
+    const nest = (depth: number): string =>
+      depth === 0
+        ? PHOTO
+        : `${HOST}/watermark?${new URLSearchParams({ mainImageUrl: nest(depth - 1), markImageUrl: MARK })}`;
+    const tiny = { mainImageUrl: "", markImageUrl: MARK };
+    expect((await post({ ...tiny, mainImageUrl: nest(4) })).status).toBe(200);
+    const error = await refusal(await post({ ...tiny, mainImageUrl: nest(5) }));
+    expect(error).toContain("images of /watermark must be at most 5 levels deep in each other");
+    expect(error.length).toBeLessThan(1500);
+  });
+
+  test("does not take a foreign URL from the cache that a forged Host header has made its own", async () => {
+    const body = { mainImageUrl: "https://other.example.com/qr?text=a", markImageUrl: MARK };
+    const forged = await app.request("https://other.example.com/watermark", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(forged.status).toBe(200);
+    const [, honest] = [forged.headers.get("ETag"), await post(body)];
+    expect(honest.headers.get("ETag")).not.toBe(forged.headers.get("ETag"));
+    expect(honest.status).toBe(400);
+  });
+});
+
+describe("/watermark rejects, naming the field,", () => {
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ["no images", { mainImageUrl: undefined, markImageUrl: undefined }, /^mainImageUrl is required/],
+    ["no mark", { markImageUrl: "" }, /^markImageUrl is required/],
+    ["an image that is an object", { mainImageUrl: { url: PHOTO } }, /^mainImageUrl must be a URL/],
+    [
+      "a URL that is too long",
+      { markImageUrl: `https://example.com/${"x".repeat(8000)}` },
+      /^markImageUrl must have at most 8000/,
+    ],
+    ["an opacity above 1", { opacity: 1.5 }, /^opacity must be a number from 0 to 1, got 1.5$/],
+    ["a negative opacity", { opacity: "-1" }, /^opacity must be a number from 0 to 1/],
+    ["a ratio above 1", { markRatio: 2 }, /^markRatio must be a number from 0 to 1/],
+    ["an unknown position", { position: "constructor" }, /^position must be one of topLeft, /],
+    ["a width that is too large", { imageWidth: 9000 }, /^imageWidth must be a whole number from 1 to 3000, got 9000$/],
+    ["a negative mark", { markHeight: -1 }, /^markHeight must be a whole number from 1 to 3000, got -1$/],
+    ["a negative margin", { margin: -1 }, /^margin must be a whole number from 0 to 3000/],
+    ["a list", { markWidth: [50] }, /^markWidth must be a whole number/],
+    ["quality without a lossy format", { quality: 5 }, /^quality is only allowed if format is/],
+    ["a format that does not exist", { format: "gif" }, /^format must be one of png/],
+    [
+      "a main image at a private address",
+      { mainImageUrl: "http://169.254.169.254/x" },
+      /^mainImageUrl cannot be used: image .* public address/,
+    ],
+    [
+      "a mark at this machine",
+      { markImageUrl: "http://localhost:1/x.png" },
+      /^markImageUrl cannot be used: image .* public address/,
+    ],
+    [
+      "a file",
+      { markImageUrl: "file:///etc/passwd" },
+      /^markImageUrl cannot be used: image .* must be an http:, https: or data: URL/,
+    ],
+    ["a broken image", { markImageUrl: "data:image/png;base64,AAAA" }, /^markImageUrl cannot be used: image /],
+    ["text in place of an image", { mainImageUrl: "data:,hello" }, /^mainImageUrl cannot be used: image /],
+    [
+      "a path without images",
+      { mainImageUrl: `${HOST}/healthcheck` },
+      /^mainImageUrl cannot be used: image .* must have a path such as \/chart or \/qr on this service/,
+    ],
+    [
+      "an account path",
+      { mainImageUrl: `${HOST}/accounts` },
+      /^mainImageUrl cannot be used: image .* must have a path/,
+    ],
+    [
+      "a chart that cannot be drawn",
+      { mainImageUrl: `${HOST}/chart?c={}` },
+      /^mainImageUrl cannot be used: chart\.type must be/,
+    ],
+    ["a code as text", { markImageUrl: `${HOST}/qr?text=a&format=base64` }, /^markImageUrl cannot be used: image /],
+    [
+      "a side that becomes too long",
+      { mainImageUrl: flat(1, 50, "red"), imageWidth: 500 },
+      /^imageWidth makes the image 25000 pixels high/,
+    ],
+    [
+      "an AVIF that is too large",
+      { format: "avif", imageWidth: 3000 },
+      /^image must have at most 1000000 pixels for avif, got 3000 x 1500: set imageWidth or imageHeight$/,
+    ],
+  ])("%s", async (_, fields, message) => {
+    expect(await refusal(await post({ ...IMAGES, ...fields }))).toMatch(message);
+  });
+
+  test("and answers an <img> with an image of the requested size", async () => {
+    const reply = await get({ ...IMAGES, markRatio: "7", imageWidth: "240", imageHeight: "90" }, "image/*");
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get("X-Service-Error")).toBe("markRatio must be a number from 0 to 1, got 7");
+    expect(decodePng(new Uint8Array(await reply.arrayBuffer()))).toMatchObject({ width: 240, height: 90 });
+  });
+});
+
+test("/api/validate-watermark reports the parameters and the errors", async () => {
+  const good = await (await post({ ...IMAGES, imageWidth: "90px" }, "/api/validate-watermark")).json();
+  expect(good).toMatchObject({ success: true, normalized: { imageWidth: 90, opacity: 1, position: "bottomRight" } });
+  const bad = await (await post({ ...IMAGES, opacity: 9 }, "/api/validate-watermark")).json();
+  expect(bad).toMatchObject({ success: false, errors: ["opacity must be a number from 0 to 1, got 9"] });
+});
