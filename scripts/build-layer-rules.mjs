@@ -72,6 +72,7 @@ const LAYERS = [
   ["src/service/openapi", [...REQUEST, "drawings"], ["zod"]],
   ["src/service/mcp", [...REQUEST, "generated/mcp"], []],
   ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],
+  ["src/service/embed", ["base", "drawings"], ["**/generated/embed-files.json"]],
   ["src/service/archive", ["base"], ["fflate"]],
   ["src/service/worker", REQUEST, ["cloudflare:workers", "hono/utils/accept", "ipaddr.js", "node:async_hooks"]],
   ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],

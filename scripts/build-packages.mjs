@@ -1,7 +1,8 @@
 // Builds generated/packages: Chart.js 2, 3, 4 and their plugins, each as a module whose `load` runs the package with
 // the caller's `require` and returns its exports. Each call gets separate module state, so a request with a script
-// cannot affect other requests. Browser features that images don't need, such as timers, are removed. The output is
-// deterministic.
+// cannot affect other requests. Browser features that images don't need, such as timers, are removed. The packages in
+// generated/page-packages are the same for live charts in a browser: with these features, and without a meter. The
+// output is deterministic.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +11,12 @@ import { build } from "esbuild";
 import { meterScript } from "./meter-script.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-const output = path.join(root, "generated/packages");
+
+/** The two sets of packages. `isPage` is true for those that run in a browser. */
+const TARGETS = [
+  { output: path.join(root, "generated/packages"), isPage: false },
+  { output: path.join(root, "generated/page-packages"), isPage: true },
+];
 
 /** Caches of Chart.js 3 and 4 that outlive a chart. */
 const LATER_CACHES = ["intlCache", "keyCache", "keysCached", "keyResolvers"];
@@ -21,7 +27,7 @@ const LATER_REPLACEMENTS = { "var keyResolvers = {": "var keyResolvers = {\n  __
  * The `source` of each module: a package or one of its files. Other options:
  *
  * - `globals`: free variables that the module gets from the caller's `require`
- * - `define`: replacements for other free variables
+ * - `define`: replacements for other free variables, which browsers have
  * - `stubs`: replacements for modules, by name
  * - `replacements`: replacements for text of the module
  * - `exports`: statements that export more than the package does
@@ -118,35 +124,37 @@ function replacer(stubs) {
   };
 }
 
-/** Applies the text replacements and the meter to a module. */
-function finish(module, source, replacements) {
+/** Applies the text replacements, and the meter for the service. */
+function finish(module, source, replacements, isPage) {
   const text = Object.entries(replacements).reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`${source} no longer contains ${from}`);
     return before.replaceAll(from, to);
   }, module);
-  return `import { meter } from "../../src/drawings/chart/library-meter.ts";\n${meterScript(text)}`;
+  return isPage ? text : `import { meter } from "../../src/drawings/chart/library-meter.ts";\n${meterScript(text)}`;
 }
 
-rmSync(output, { recursive: true, force: true });
-mkdirSync(output, { recursive: true });
-for (const [
+/** No DOM: neither Workers nor the test environment have one. */
+const NO_DOM = { window: "undefined", document: "undefined" };
+
+async function buildPackage(
   name,
   { source, globals = [], define = {}, stubs = {}, replacements = {}, exports, internals = [] },
-] of Object.entries(PACKAGES)) {
+  { output, isPage },
+) {
   const folder = /^(?:@[^/]+\/)?[^/]+/.exec(source)[0];
   const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
+  const file = path.join(output, `${name}.js`);
   await build({
     ...(exports === undefined
       ? { entryPoints: [source] }
       : { stdin: { contents: `export * from "${source}"; ${exports}`, resolveDir: root } }),
-    outfile: path.join(output, `${name}.js`),
+    outfile: file,
     absWorkingDir: root,
     bundle: true,
     format: "cjs",
     target: "es2022",
     external: EXTERNAL,
-    // No DOM: neither Workers nor the test environment have one.
-    define: { window: "undefined", document: "undefined", ...define },
+    define: isPage ? {} : { ...NO_DOM, ...define },
     plugins: [replacer(stubs)],
     legalComments: "inline",
     logLevel: "warning",
@@ -166,10 +174,15 @@ for (const [
           : `return { ...module.exports, internals: { ${internals.join(", ")} } };\n}`,
     },
   });
-  const file = path.join(output, `${name}.js`);
   const module = readFileSync(file, "utf8");
   for (const variable of internals)
     if (!module.includes(`\nvar ${variable} =`)) throw new Error(`${source} no longer has the variable ${variable}`);
-  writeFileSync(file, finish(module, source, replacements));
+  writeFileSync(file, finish(module, source, replacements, isPage));
   writeFileSync(path.join(output, `${name}.d.ts`), TYPES);
+}
+
+for (const target of TARGETS) {
+  rmSync(target.output, { recursive: true, force: true });
+  mkdirSync(target.output, { recursive: true });
+  for (const [name, options] of Object.entries(PACKAGES)) await buildPackage(name, options, target);
 }

@@ -42,12 +42,20 @@ const STEPS = {
   packages: {
     commands: ["scripts/build-packages.mjs", "scripts/build-locales.mjs", "scripts/build-resvg.mjs"],
     inputs: [],
-    outputs: ["generated/packages/*"],
+    outputs: ["generated/packages/*", "generated/page-packages/*"],
   },
   pages: {
-    commands: ["scripts/build-pages.mjs"],
-    inputs: ["vite.config.ts", "web/**/*", "tsconfig.json", "public/openapi.json"],
-    outputs: ["public/*.html", "public/assets/*"],
+    // The second command adds to the assets that the first one has cleared.
+    commands: ["scripts/build-pages.mjs", "scripts/build-embed.mjs"],
+    inputs: [
+      "vite.config.ts",
+      "web/**/*",
+      "tsconfig.json",
+      "public/openapi.json",
+      "generated/packages/*",
+      "generated/page-packages/*",
+    ],
+    outputs: ["public/*.html", "public/assets/*", "generated/embed-files.json"],
   },
   barcode: { commands: ["scripts/build-barcode.mjs"], inputs: [], outputs: ["generated/barcode/*"] },
   formula: { commands: ["scripts/build-formula.mjs"], inputs: [], outputs: ["generated/formula/*"] },

@@ -9,12 +9,14 @@ import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./servi
 import { serveChart, serveChartValidation, serveGoogleChart } from "./service/serve/chart.ts";
 import { serveChartConfig } from "./service/serve/chart-config.ts";
 import { serveCreate } from "./service/serve/create.ts";
+import { serveEmbed, serveEmbedImage, serveNaturalFrame, serveView } from "./service/serve/embed.ts";
 import { serveFontFile, serveFonts } from "./service/serve/font.ts";
 import { serveGraph, serveGraphValidation } from "./service/serve/graph.ts";
 import { serveMcp } from "./service/serve/mcp.ts";
 import { serveNatural, serveNaturalConfig, serveNaturalText } from "./service/serve/natural.ts";
+import { serveOembed } from "./service/serve/oembed.ts";
 import { serveOpenApi } from "./service/serve/openapi.ts";
-import { servePage, servePageFile } from "./service/serve/page.ts";
+import { serveMoved, servePage, servePageFile } from "./service/serve/page.ts";
 import { serveChartCheck, serveLanding, serveText } from "./service/serve/plain-text.ts";
 import { serveQr } from "./service/serve/qr.ts";
 import { serveQrBatch } from "./service/serve/qr-batch.ts";
@@ -59,7 +61,7 @@ const ROUTES: readonly Route[] = [
   ["/api/validate-watermark", ["POST"], serveWatermarkValidation],
   ["/natural", ["GET", "POST"], serveNatural],
   ["/natural/config", ["POST"], serveNaturalConfig],
-  ["/natural/iframe/*", ["GET"], serveNaturalText],
+  ["/natural/iframe/*", ["GET"], serveNaturalFrame],
   ["/natural/*", ["GET"], serveNaturalText],
   ["/accounts", ["GET", "POST"], serveAccounts],
   ["/accounts/:id", ["GET", "PATCH"], serveAccount],
@@ -71,7 +73,14 @@ const ROUTES: readonly Route[] = [
   ["/llms-full.txt", ["GET"], serveText],
   ["/docs", ["GET"], servePage("docs")],
   ["/chart-maker", ["GET"], servePage("chart-maker")],
-  ["/chart-maker/view/:id", ["GET"], servePage("chart-maker")],
+  ["/chart-maker/edit/:id", ["GET"], servePage("chart-maker")],
+  ["/chart-maker/view/:id", ["GET"], serveView],
+  ["/embed", ["GET"], serveEmbed],
+  ["/embed/image", ["GET"], serveEmbedImage],
+  ["/oembed", ["GET"], serveOembed],
+  ["/sandbox", ["GET"], serveMoved("/chart-maker")],
+  ["/gallery/*", ["GET"], serveMoved("/chart-maker?examples")],
+  ["/documentation/*", ["GET"], serveMoved("/docs")],
   ["/assets/:file", ["GET"], servePageFile],
   ["/mcp", ["POST"], serveMcp],
   ["/openapi.json", ["GET"], serveOpenApi("json")],

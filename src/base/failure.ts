@@ -4,6 +4,7 @@
 /** The kinds of failure. `service/worker/reply.ts` maps each to its HTTP status. */
 export type FailureCode =
   | "invalid"
+  | "unauthorized"
   | "forbidden"
   | "not-found"
   | "method-not-allowed"
@@ -11,6 +12,7 @@ export type FailureCode =
   | "unsupported-media-type"
   | "no-code"
   | "too-many-requests"
+  | "not-implemented"
   | "unavailable";
 
 /** A rate limit and its remaining points. */

@@ -169,7 +169,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       const reply = await fetch(new URL(`/chart/render/${id}`, inject("service")));
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
       const code = await maker.readCode();
-      await maker.goTo(`/chart-maker/view/${id}`);
+      await maker.goTo(`/chart-maker/edit/${id}`);
       await maker.page.getByText("Anyone with its URL can see it.").waitFor();
       await maker.waitForImage();
       expect(await maker.readCode()).toBe(code);
@@ -191,7 +191,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.button("Examples…").click();
       await maker.button("Bars").click();
       await maker.waitForImage();
-    }, "/chart-maker/view/zf-00000000-0000-4000-8000-000000000000"));
+    }, "/chart-maker/edit/zf-00000000-0000-4000-8000-000000000000"));
 
   test("imports pasted spreadsheet data", () =>
     visit(async (maker) => {

@@ -1,4 +1,4 @@
-// Opens a saved chart: /chart-maker/view/<id>.
+// Opens a saved chart: /chart-maker/edit/<id>.
 
 import { signal } from "@preact/signals";
 import { get, ServiceError } from "../tab/service.ts";
@@ -8,7 +8,7 @@ import { formatIndented } from "./text/text-style.ts";
 
 /** Returns the id of the saved chart in a URL path, if any. */
 export function readSavedId(path: string): string | undefined {
-  const [, id] = /^\/chart-maker\/view\/([^/]+)\/?$/.exec(path) ?? [];
+  const [, id] = /^\/chart-maker\/edit\/([^/]+)\/?$/.exec(path) ?? [];
   return id;
 }
 

@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { CHART } from "../chart/current-chart.ts";
+import { readSandboxLink } from "../chart/sandbox-link.ts";
 import { openSaved, readSavedId, savedNote } from "../chart/saved-chart.ts";
 import { Output } from "../output/output.tsx";
 import { Preview } from "../tab/preview.tsx";
@@ -28,7 +29,10 @@ function load({ tab, saved }: MakerState): void {
   current.value = TABS.find(({ id }) => id === tab) ?? FIRST;
 }
 
+// Read before the page replaces the fragment by its state.
+const linked = readSandboxLink(location.hash);
 const hasState = keepState(save, load);
+if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
 const id = readSavedId(location.pathname);
 // After a reload, the edited state in the URL takes precedence over the saved chart.
 const isEmpty = CHART.text.peek().trim() === "";

@@ -1,10 +1,10 @@
 // Prepares a configuration for drawing the chart once, as a static image: options, and plugins that give the chart the
 // first id and run its animation callback.
 
-import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import type { PlainObject } from "../../base/plain-object.ts";
 import type { ChartInstance, ChartLibrary } from "./chart-library.ts";
-import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
+import { ownOptions, preparePlugins } from "./prepare-plugins.ts";
 
 /**
  * Sets the options of a static image regardless of the configuration, and adds the plugins.
@@ -18,8 +18,7 @@ export function prepareStaticChart(
   first: readonly object[],
   loaded: readonly ChartPlugin[],
 ): void {
-  const options = isPlainObject(config.options) ? config.options : {};
-  config.options = options;
+  const options = ownOptions(config);
   const completion = runAnimationCallback(options.animation);
   options.animation = false;
   options.responsive = false;
@@ -27,10 +26,7 @@ export function prepareStaticChart(
   options.resizeDelay = 0;
   options.devicePixelRatio = devicePixelRatio;
   options.events = [];
-  options.locale = options.locale ? readLocale(options.locale, "options.locale") : DEFAULT_LOCALE;
-  for (const plugin of loaded) plugin.prepare?.(config);
-  const authorPlugins = Array.isArray(config.plugins) ? config.plugins : [];
-  config.plugins = [...first, ...loaded.flatMap(({ plugins }) => plugins ?? []), ...authorPlugins, completion];
+  preparePlugins(config, first, loaded, [completion]);
 }
 
 /**

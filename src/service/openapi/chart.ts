@@ -28,7 +28,8 @@ const BARS = { type: "bar", data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ lab
 const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
 /** Examples of query and form values that count as missing, because they are not valid numbers. */
 export const NO_NUMBER: FieldNote["fallback"] = [0, "wide"];
-const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
+/** Id of a saved chart in examples. */
+export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
 /** Notes on the chart fields. */
 export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, FieldNote>> = {
@@ -54,11 +55,12 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
 
 const FIELDS = listFields(chartSchema.in, CHART_FIELDS.names, CHART_NOTES);
 /** Fields of GET /chart, which does not support templates. The chart may be omitted only in Google Image Charts requests. */
-const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((field) =>
+export const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((field) =>
   field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_NAME, ICON_NAME] } } : field,
 );
 const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false } });
-const OVERRIDABLE_FIELDS = FIELDS.filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
+/** Fields of a saved chart that a later request may set. */
+export const OVERRIDABLE_FIELDS = FIELDS.filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
 
 const CODE = { cht: "qr", chl: "Hello" };
 const FORMULA = { cht: "tx", chl: "x^2" };
@@ -98,7 +100,8 @@ const GOOGLE_PARAMETERS = [
   googleParameter("choe", "Encoding of the text; ignored, because text is always UTF-8", "UTF-8"),
 ];
 
-const LIVE = `/chart?c=${encodeURIComponent(TEXT)}`;
+/** URL of an example chart. */
+export const LIVE = `/chart?c=${encodeURIComponent(TEXT)}`;
 const LENGTH = `The text of a chart has at most ${PLANS.anonymous.chartLength} characters, or ${PLANS.keyed.chartLength} with a key`;
 
 const EXAMPLES = {

@@ -4,6 +4,7 @@ import { ACCOUNTS } from "./account.ts";
 import { BARCODES } from "./barcode.ts";
 import { CHARTS } from "./chart.ts";
 import { DISCOVERY } from "./discovery.ts";
+import { EMBEDS } from "./embed.ts";
 import { GOOGLE_CHARTS } from "./google-chart.ts";
 import { GRAPHS } from "./graph.ts";
 import { HEADERS } from "./header.ts";
@@ -28,6 +29,7 @@ const CHAPTERS = [
   GRAPHS,
   WATERMARKS,
   NATURAL,
+  EMBEDS,
   ACCOUNTS,
   PAGES,
   DISCOVERY,
@@ -52,6 +54,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Watermarks: "Images on top of other images",
   Validation: "Check a request for errors and likely mistakes",
   "Natural language": "Charts from a description in words",
+  "Live charts": "Pages with a live chart, for an `<iframe>` on any site",
   Accounts: "Accounts and their keys, for the operator. Without an operator token, these paths respond with 404",
   Fonts: "Available fonts",
   Pages: "Web pages",

@@ -43,6 +43,9 @@ export const HEADERS = {
   ),
   "Referrer-Policy": text("Other sites receive no referrer", "same-origin"),
   "Cross-Origin-Opener-Policy": text("Isolates the page from windows of other sites", "same-origin"),
+  "Permissions-Policy": text("The page may not use any feature of the browser that needs a permission", "camera=()"),
+  "X-DNS-Prefetch-Control": text("Browsers don't resolve the names of other servers for the page", "off"),
+  "X-Robots-Tag": text("Search engines don't index the page", "noindex"),
   "X-Service-Verified-Key": text("Present if the key or signature of the request is valid", "true", OPTIONAL),
   "X-Quickchart-Verified-Key": text("Same as `X-Service-Verified-Key`, for QuickChart clients", "true", OPTIONAL),
   "X-Recommend-Ttl-Sec": seconds(
@@ -89,6 +92,15 @@ export const HEADER_LISTS = {
   keyed: [...COMMON, ...VERIFIED],
   kept: CACHED,
   image: [...CACHED, "Content-Disposition", "Content-Security-Policy"],
+  frame: [
+    ...CACHED,
+    "Content-Disposition",
+    "Content-Security-Policy",
+    "Permissions-Policy",
+    "Referrer-Policy",
+    "X-DNS-Prefetch-Control",
+    "X-Robots-Tag",
+  ],
   archive: [...COMMON, ...VERIFIED, "Content-Disposition"],
   asset: [...COMMON, "ETag"],
   page: [

@@ -22,7 +22,8 @@ import { TEMPLATE_FIELDS } from "./template.ts";
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = CHART_NOTES;
 const WORDS = "bar chart of sales 10, 20, 30 for Jan-Mar";
 
-const FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names, {
+/** The fields of a description. */
+export const DESCRIPTION_FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names, {
   description: { example: WORDS },
   width,
   height,
@@ -33,19 +34,13 @@ const FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names, {
   lang,
 });
 const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false } });
-/** Fields of images for an `<iframe>`, which are SVG by default. */
-const FRAME_FIELDS = omitFields(FIELDS, ["description"]).map((field) =>
-  field.name === "format"
-    ? { ...field, schema: { ...field.schema, default: "svg" }, note: { ...field.note, example: "png" } }
-    : field,
-);
 const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
 const IMAGE = image("The image of the chart", LIVE);
 
 export const NATURAL: OperationGroup = {
   schemas: {
-    ...toBodySchemas("Natural", FIELDS, "A description of a chart"),
+    ...toBodySchemas("Natural", DESCRIPTION_FIELDS, "A description of a chart"),
     ...toExtendedSchemas(
       "NaturalConfig",
       "Natural",
@@ -83,7 +78,7 @@ export const NATURAL: OperationGroup = {
             chart:
               '{"type":"bar","data":{"labels":["Jan","Feb","Mar"],"datasets":[{"label":"sales","data":[10,20,30]}]}}',
             chartUrl: "https://charts.example.com/chart/render/zf-00000000-0000-4000-8000-000000000000",
-            chartMakerUrl: "https://charts.example.com/chart-maker/view/zf-00000000-0000-4000-8000-000000000000",
+            chartMakerUrl: "https://charts.example.com/chart-maker/edit/zf-00000000-0000-4000-8000-000000000000",
             warnings: [],
           },
           HEADER_LISTS.keyed,
@@ -98,7 +93,7 @@ export const NATURAL: OperationGroup = {
       method: "get",
       path: "/natural",
       summary: "Draw a chart from a description in the query",
-      parameters: [...query(FIELDS), ...query(TEMPLATE_FIELDS), ...SIGN_PARAMETERS],
+      parameters: [...query(DESCRIPTION_FIELDS), ...query(TEMPLATE_FIELDS), ...SIGN_PARAMETERS],
       ...getResponses(IMAGE),
     },
     {
@@ -119,21 +114,7 @@ export const NATURAL: OperationGroup = {
       summary: "Draw a chart from a description in the path",
       parameters: [
         pathParameter("text", "The description, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
-        ...query(omitFields(FIELDS, ["description"])),
-        ...query(TEMPLATE_FIELDS),
-        ...SIGN_PARAMETERS,
-      ],
-      ...getResponses(IMAGE),
-    },
-    {
-      id: "getNaturalFrame",
-      tag: "Natural language",
-      method: "get",
-      path: "/natural/iframe/{text}",
-      summary: "Draw a chart from a description in the path, for an iframe: as SVG by default",
-      parameters: [
-        pathParameter("text", "The description, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
-        ...query(FRAME_FIELDS),
+        ...query(omitFields(DESCRIPTION_FIELDS, ["description"])),
         ...query(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,
       ],

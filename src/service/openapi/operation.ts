@@ -14,6 +14,7 @@ export type Tag =
   | "Watermarks"
   | "Validation"
   | "Natural language"
+  | "Live charts"
   | "Accounts"
   | "Fonts"
   | "Pages"

@@ -39,7 +39,7 @@ export const PAGES: OperationGroup = {
     },
     page("getDocs", "/docs", "The documentation"),
     page("getChartMaker", "/chart-maker", "The editor for charts, codes and tables"),
-    page("viewInChartMaker", "/chart-maker/view/{id}", "The editor with a saved chart", [
+    page("editInChartMaker", "/chart-maker/edit/{id}", "The editor with a saved chart", [
       pathParameter("id", "Id of the chart", "zf-00000000-0000-4000-8000-000000000000"),
     ]),
     {

@@ -230,6 +230,18 @@ const ANSWERS = {
       warnings: list(z.string(), "Assumptions and other warnings"),
     })
     .describe("A chart drafted from a description"),
+  Oembed: z
+    .looseObject({
+      version: z.literal("1.0").describe("Version of oEmbed"),
+      type: z.enum(["rich", "photo"]).describe("`rich` for a live chart, `photo` for an image"),
+      title: text("Title of the chart"),
+      width: z.int().min(1).describe("Width, in pixels"),
+      height: z.int().min(1).describe("Height, in pixels"),
+      html: text("The `<iframe>` of a live chart").optional(),
+      url: url("URL of an image").optional(),
+      thumbnail_url: url("URL of the image of a live chart").optional(),
+    })
+    .describe("How to show the chart at a URL: see oembed.com"),
   RpcMessage: z
     .looseObject({
       jsonrpc: z.literal("2.0").describe("Version of JSON-RPC"),

@@ -1,5 +1,5 @@
-// The responses of operations: images, JSON and errors. All operations share the errors, which are JSON, error images, validation
-// results or JSON-RPC messages.
+// The responses of operations: images, pages, JSON and errors. All operations share the errors, which are JSON, error images,
+// pages, validation results or JSON-RPC messages.
 
 import type { Format } from "../../engine/encodable-image.ts";
 import { MESSAGE_FORMATS } from "../params/frame.ts";
@@ -65,7 +65,7 @@ export function file(description: string, type: string, headers: readonly Header
 }
 
 /** How an error is reported. */
-export type ErrorForm = "Json" | "Image" | "Validation" | "Message";
+export type ErrorForm = "Json" | "Image" | "Page" | "Validation" | "Message";
 
 interface FailureNote {
   readonly name: string;
@@ -79,6 +79,11 @@ const FAILURES = {
     name: "Invalid",
     description: "A parameter is invalid, or its image cannot be drawn; the message names the parameter",
     example: "width must be between 1 and 3000, got 9000",
+  },
+  401: {
+    name: "Unauthorized",
+    description: "The URL to describe has an invalid signature, or the service requires one",
+    example: "url: sig must come with accountId, the account that signed the URL",
   },
   403: {
     name: "Forbidden",
@@ -118,6 +123,11 @@ const FAILURES = {
       "an address without a key has 60 points per minute, and a plain image costs 1: try again in a minute, or send a key",
     headers: ["Retry-After", "RateLimit-Policy", "RateLimit"],
   },
+  501: {
+    name: "NotImplemented",
+    description: "The format of the response is not supported",
+    example: "format must be json, got xml",
+  },
   503: {
     name: "Unavailable",
     description: "Storage is unavailable; `Retry-After` says when to try again",
@@ -132,6 +142,7 @@ export type FailureStatus = keyof typeof FAILURES;
 const MANNERS = {
   Json: "",
   Image: ". A GET gets an image with the message, unless `Accept` names `application/json` before image types",
+  Page: ", as a page",
   Validation: ", as the result of the validation",
   Message: ", as a JSON-RPC error",
 } as const satisfies Readonly<Record<ErrorForm, string>>;
@@ -165,12 +176,20 @@ export function listErrors(): Readonly<Record<string, JsonObject>> {
 const BODIES: Readonly<Record<ErrorForm, (sentence: string) => readonly [schema: string, example: JsonObject]>> = {
   Json: (error) => ["JsonError", { success: false, error }],
   Image: (error) => ["JsonError", { success: false, error }],
+  Page: (error) => ["JsonError", { success: false, error }],
   Validation: (error) => ["ValidationResult", { success: false, errors: [error], warnings: [], normalized: {} }],
   Message: (message) => ["RpcMessage", { jsonrpc: "2.0", error: { code: -32000, message }, id: null }],
 };
 
 function describeFailure({ description, example: sentence, headers = [] }: FailureNote, manner: ErrorForm): JsonObject {
   const [schema, example] = BODIES[manner](sentence);
+  if (manner === "Page")
+    return file(
+      description + MANNERS[manner],
+      "text/html",
+      [...HEADER_LISTS.error, ...HEADER_LISTS.frame.filter((name) => !UNUSED_BY_ERRORS.includes(name)), ...headers],
+      `<!doctype html> … Chart error: ${sentence} …`,
+    );
   const images = manner === "Image" ? [...new Set(MESSAGE_FORMATS.map(typeOfFormat))] : [];
   const names: HeaderName[] = [...HEADER_LISTS.error, ...headers];
   if (images.length > 0) names.push("Content-Disposition", "Content-Security-Policy");
@@ -184,6 +203,9 @@ function describeFailure({ description, example: sentence, headers = [] }: Failu
     },
   };
 }
+
+/** Headers of pages that their errors lack. */
+const UNUSED_BY_ERRORS: readonly HeaderName[] = [...HEADER_LISTS.kept];
 
 function typeOfFormat(format: (typeof MESSAGE_FORMATS)[number]): string {
   return IMAGE_TYPES[format === "jpeg" ? "jpg" : format];

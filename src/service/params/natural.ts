@@ -123,18 +123,17 @@ function countCharacters(text: string): number {
   return count;
 }
 
-/** Path prefix of images for an `<iframe>`. */
+/** Path prefix of live charts for an `<iframe>`. */
 const FRAME = /^iframe(?:\/|$)/;
 
 /**
  * Adds the description in a path to the query. `_` is a space, `%5F` an underscore, and `+` a space if the path has no other
- * spaces. The default format for an `<iframe>` is SVG, because it is the only image format that fills a page.
+ * spaces.
  *
  * @param path percent-encoded path after `/natural/`
  * @param query query of the request
  */
 export function withPathText(path: string, query: TextParams): TextParams {
-  const isFrame = FRAME.test(path);
   // A trailing slash is not part of the description.
   const words = path.replace(FRAME, "").replace(/\/$/, "");
   const hasSpaces = /_|%20| /.test(words);
@@ -143,7 +142,7 @@ export function withPathText(path: string, query: TextParams): TextParams {
   const read = (asked: string): Reading | undefined => {
     // If the path has no description, the query may have one.
     if (asked === name && text !== "") return { text: decodeText(name, text) };
-    return query.read(asked) ?? (isFrame && asked === "format" ? { text: "svg" } : undefined);
+    return query.read(asked);
   };
   return { type: "text", read };
 }

@@ -31,6 +31,9 @@ export const GOOGLE_CHART_SIGNING: Signing = {
   covered: omit(GOOGLE_CHART_FIELDS.names, ["chs", "chof"]),
 };
 
+/** Live charts, and their images. */
+export const EMBED_SIGNING: Signing = { ...CHART_SIGNING, path: "/embed" };
+
 /** QR codes in the query language of Google's Image Charts. */
 export const GOOGLE_QR_SIGNING: Signing = {
   path: "/chart",

@@ -43,6 +43,8 @@ export interface ImageEndpoint<Params extends object> {
   readonly readFrame: (ask: RequestParams) => Frame;
   /** Prefix of an error message in an image: `Chart error`. */
   readonly errorLabel: string;
+  /** Formats an error as an HTML page. Defined if the endpoint serves pages instead of images. */
+  readonly formatErrorPage?: (message: string) => string;
 }
 
 /** Handles a request for an image. @param readAsk returns the parameters of the request */
@@ -57,10 +59,11 @@ export async function serveImage<Params extends object>(
     const params = await replaceUnexpectedErrors(kind.name, () => kind.read(ask, env));
     const { name } = kind;
     const key = await imageCacheKey(name, formatCanonical(kind.canonical(params)));
-    const notModified = replyNotModified(request, { name, key, caller, freshness: env.freshness });
+    const isPage = kind.formatErrorPage !== undefined;
+    const notModified = replyNotModified(request, { name, key, caller, freshness: env.freshness, isPage });
     if (notModified !== undefined) return notModified;
     const cached = await findCachedImage(key);
-    const factsOf = (image: DrawnImage) => ({ name, key, caller, freshness: freshnessFor(env, image) });
+    const factsOf = (image: DrawnImage) => ({ name, key, caller, isPage, freshness: freshnessFor(env, image) });
     if (cached !== undefined) return replyFile(cached.file, request, { ...factsOf(cached), age: ageOf(cached) });
     return await withRateLimit(caller, env.fuel, async () => {
       const rendered = await drawOnce(key, kind, params, env);
@@ -107,6 +110,15 @@ function freshnessFor({ freshness: { seconds } }: RenderEnv, image: DrawnImage):
   return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(image) + seconds) };
 }
 
+/** Responds with an HTML page for people, with the headers of all errors. */
+function replyErrorPage(error: unknown, format: (message: string) => string): Response {
+  const message = error instanceof Failure ? redactKeys(error.message) : "internal error";
+  return replyError(error, { body: format(message), contentType: HTML });
+}
+
+/** Media type of pages. */
+export const HTML = "text/html; charset=utf-8";
+
 /** Responds with an error image to a GET, unless the client prefers JSON, and with JSON to a POST. */
 async function serveError<Params extends object>(
   error: unknown,
@@ -114,6 +126,7 @@ async function serveError<Params extends object>(
   request: Request,
   readAsk: () => Promise<RequestParams>,
 ): Promise<Response> {
+  if (kind.formatErrorPage !== undefined) return replyErrorPage(error, kind.formatErrorPage);
   if (!(error instanceof Failure) || !isGetOrHead(request) || !prefersImage(request)) return replyError(error);
   try {
     const { format, width, height, devicePixelRatio } = kind.readFrame(await readAsk());

@@ -1,6 +1,7 @@
-// GET and POST /natural, GET /natural/:text and /natural/iframe/:text draw a chart from a description. POST
-// /natural/config returns its configuration, and saves the chart on request. docs/natural.md
+// GET and POST /natural and GET /natural/:text draw a chart from a description. POST /natural/config returns its
+// configuration, and saves the chart on request. docs/natural.md
 
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { readFrame } from "../params/chart.ts";
 import {
   canonicalNatural,
@@ -10,6 +11,7 @@ import {
   withChart,
   withPathText,
 } from "../params/natural.ts";
+import type { TextParams } from "../params/query.ts";
 import { NATURAL_SIGNING } from "../params/signings.ts";
 import { readTemplate } from "../params/template.ts";
 import { identify } from "../worker/caller.ts";
@@ -23,8 +25,15 @@ import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
+/** Drafts the chart of a description. */
+export async function draftNatural(params: NaturalParams, env: RenderEnv): Promise<ChartParams> {
+  const { chart, secondsLeft } = await findDraft(params.description, env);
+  env.limitCacheSeconds(secondsLeft);
+  return withChart(params, chart);
+}
+
 /** Charts from descriptions. The cache key is the description, so that a cached image needs no draft. */
-const NATURAL: ImageEndpoint<NaturalParams> = {
+export const NATURAL: ImageEndpoint<NaturalParams> = {
   name: CHART.name,
   errorLabel: CHART.errorLabel,
   signing: NATURAL_SIGNING,
@@ -33,24 +42,24 @@ const NATURAL: ImageEndpoint<NaturalParams> = {
     return parseNatural(ask, readTemplate(ask));
   },
   canonical: (params) => canonicalNatural(params, describeDrafter().id),
-  draw: async (params, env) => {
-    const { chart, secondsLeft } = await findDraft(params.description, env);
-    env.limitCacheSeconds(secondsLeft);
-    return CHART.draw(withChart(params, chart), env);
-  },
+  draw: async (params, env) => CHART.draw(await draftNatural(params, env), env),
   readFrame,
 };
 
 /** Handles GET and POST /natural. */
 export const serveNatural = (request: Request): Promise<Response> => serveImage(NATURAL, request);
 
-/**
- * Handles GET /natural/:text and /natural/iframe/:text by adding the text to the parameters of the query, which is the part of
- * a URL that signatures cover.
- */
+/** Handles GET /natural/:text. */
 export function serveNaturalText(request: Request): Promise<Response> {
-  const path = new URL(request.url).pathname.slice(PREFIX.length);
-  return serveImage(NATURAL, request, async () => withPathText(path, readQuery(request)));
+  return serveImage(NATURAL, request, async () => readNaturalText(request));
+}
+
+/**
+ * Reads the text of a path, which it adds to the parameters of the query, because this is the part of a URL that signatures
+ * cover.
+ */
+export function readNaturalText(request: Request): TextParams {
+  return withPathText(new URL(request.url).pathname.slice(PREFIX.length), readQuery(request));
 }
 
 const PREFIX = "/natural/";
@@ -76,7 +85,7 @@ export async function serveNaturalConfig(request: Request): Promise<Response> {
         chart,
         ...(saved && {
           chartUrl: saved.url,
-          chartMakerUrl: `${readOrigin(request)}/chart-maker/view/${saved.id}`,
+          chartMakerUrl: `${readOrigin(request)}/chart-maker/edit/${saved.id}`,
         }),
         warnings: [...warnings, ...review.warnings],
       };

@@ -1,11 +1,16 @@
 // The HTML pages and their files, which the build writes to the static assets.
 
 import { fetchAsset } from "../worker/asset-source.ts";
-import { replyAsset, replyPage } from "../worker/reply.ts";
+import { replyAsset, replyPage, replyRedirect } from "../worker/reply.ts";
 
 /** Returns a handler that serves a page. The page's script reads the rest of the path and the query. */
 export function servePage(name: string): (request: Request) => Promise<Response> {
   return async (request) => replyPage(await fetchAsset(request, `/${name}.html`));
+}
+
+/** Returns a handler for a page of QuickChart, which redirects to ours. Browsers keep the fragment, which has the chart. */
+export function serveMoved(path: string): () => Response {
+  return () => replyRedirect(path);
 }
 
 /** Handles GET /assets/:file. The file names contain a hash of the content, so the files are immutable. */

@@ -28,7 +28,7 @@ function isExtension(format: string | undefined): format is Format {
 }
 
 /** Draws the saved chart of an id. The image shares its cache key with the same chart requested directly. */
-function savedKind(id: string, format?: Format): ImageEndpoint<ChartParams> {
+export function savedKind(id: string, format?: Format): ImageEndpoint<ChartParams> {
   let savedAsk: RequestParams | undefined;
   return {
     ...CHART,

@@ -18,6 +18,7 @@ export interface File {
 
 const STATUSES: Readonly<Record<FailureCode, number>> = {
   invalid: 400,
+  unauthorized: 401,
   forbidden: 403,
   "not-found": 404,
   "method-not-allowed": 405,
@@ -25,6 +26,7 @@ const STATUSES: Readonly<Record<FailureCode, number>> = {
   "unsupported-media-type": 415,
   "no-code": 422,
   "too-many-requests": 429,
+  "not-implemented": 501,
   unavailable: 503,
 };
 
@@ -52,6 +54,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/avif": "avif",
   "application/pdf": "pdf",
   "text/plain": "txt",
+  "text/html": "html",
 };
 
 /** The properties of an image response that determine its headers. */
@@ -63,6 +66,8 @@ export interface ImageFacts {
   readonly key?: string | undefined;
   /** Age in seconds if the image comes from a cache; undefined if it was drawn for this request. */
   readonly age?: number | undefined;
+  /** Whether the image is a page. Clients revalidate pages, because they refer to scripts of one version of the service. */
+  readonly isPage?: boolean;
   /** The caller; anonymous if undefined. */
   readonly caller?: { readonly account?: object | undefined };
 }
@@ -86,11 +91,12 @@ function formatTag(key: string): string {
 }
 
 /** Returns the caching headers of an image. */
-function cacheHeaders(request: Request, { freshness, key, age, caller }: ImageFacts): Record<string, string> {
+function cacheHeaders(request: Request, { freshness, key, age, caller, isPage }: ImageFacts): Record<string, string> {
   const seconds = secondsOf(freshness);
+  const lifetime = isPage ? "no-cache" : `max-age=${seconds}`;
   return {
     ...COMMON_HEADERS,
-    "Cache-Control": isGetOrHead(request) && seconds > 0 ? `public, max-age=${seconds}` : NO_STORE,
+    "Cache-Control": isGetOrHead(request) && seconds > 0 ? `public, ${lifetime}` : NO_STORE,
     ...(caller?.account !== undefined && VERIFIED_HEADERS),
     ...((freshness.isRemote || freshness.hasData) && { "X-Recommend-Ttl-Sec": String(seconds) }),
     ...(freshness.dataAge !== undefined && { "X-Data-Age": String(freshness.dataAge + (age ?? 0)) }),
@@ -111,8 +117,34 @@ function fileHeaders({ contentType }: File, name: string): Record<string, string
     ...(type === "image/svg+xml" && {
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     }),
+    ...(type === "text/html" && EMBED_HEADERS),
   };
 }
+
+/**
+ * Headers of pages that any site may show in an `<iframe>` and that run scripts of their authors. The page has an opaque
+ * origin and may load only this service's own scripts and images. CSP Level 3; HTML standard, section 7.1.5.
+ */
+const EMBED_HEADERS = {
+  "Content-Security-Policy": [
+    "sandbox allow-scripts",
+    "default-src 'none'",
+    "script-src 'self' 'unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'none'",
+    "frame-src 'none'",
+    "worker-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors *",
+  ].join("; "),
+  "Permissions-Policy":
+    "accelerometer=(), autoplay=(), camera=(), clipboard-read=(), clipboard-write=(), display-capture=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=()",
+  "Referrer-Policy": "no-referrer",
+  "X-DNS-Prefetch-Control": "off",
+  "X-Robots-Tag": "noindex",
+};
 
 /** Responds with an archive to download. RFC 6266; RFC 8187 for names with characters that headers cannot contain. */
 export function replyArchive(

@@ -85,7 +85,7 @@ async function ask(
   });
   const values = { ...Object.fromEntries(needed.map(({ name, example: value }) => [name, String(value)])), ...query };
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    isUnknown ? NOT_SAVED : path.startsWith("/chart/") ? saved : encodeURIComponent(example(name)),
+    isUnknown ? NOT_SAVED : /^\/chart(?:-maker\/view)?\//.test(path) ? saved : encodeURIComponent(example(name)),
   );
   const posted = Object.values(requestBody?.content["application/json"]?.examples ?? {})[0]?.value;
   address += 1;
@@ -112,6 +112,7 @@ const WRONG_KEY = { headers: { Authorization: "Bearer wrong" } };
 /** Ways to provoke each status, in order: the test checks the first one that works for an operation. */
 const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
   "400": [
+    { query: { maxwidth: "none" } },
     {
       query: { width: "9000", chs: "9000x9000" },
       body: { width: 9000, size: 9000, chs: "9000x9000", name: 12, limit: 7, options: 5, qrCodes: 5, grace: "long" },
@@ -125,7 +126,9 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     { init: WRONG_KEY },
     { init: { headers: { Origin: "https://example.com" } }, isLocal: true },
   ],
+  "401": [{ query: { url: `http://localhost/embed?c={}&accountId=a&sig=${"0".repeat(64)}` } }],
   "404": [
+    { query: { url: "https://example.com/" } },
     { isUnknown: true },
     { settings: { ADMIN_TOKEN: "" } },
     { body: { chart: null, template: NOT_SAVED } },
@@ -145,7 +148,9 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     { settings: { RATE_LIMIT: EXHAUSTED_LIMIT } },
     { settings: { RATE_LIMIT: EXHAUSTED_LIMIT }, init: WRONG_KEY },
   ],
+  "501": [{ query: { format: "xml" } }],
   "503": [
+    { query: { url: `http://localhost/chart-maker/view/${NOT_SAVED}` }, settings: { CHARTS: FAILING_STORE } },
     { query: { sig: "0".repeat(64), accountId: "no-such-account" }, settings: { ACCOUNTS: FAILING_STORE } },
     { settings: { CHARTS: FAILING_STORE, ACCOUNTS: FAILING_STORE } },
     { body: { chart: undefined, template: NOT_SAVED }, settings: { CHARTS: FAILING_STORE } },
@@ -183,6 +188,10 @@ describe.each(FAILURES)("%s fails with %s", (_, status, { method, path, operatio
         if (required) expect([name, reply.headers.get(name)]).toEqual([name, expect.any(String)]);
       }
       if (status === "429") expect(reply.headers.get("RateLimit")).toMatch(/^"\w+";r=0;t=\d+$/);
+      if (failing.content["text/html"] !== undefined) {
+        expect(await reply.text()).toContain('<p role="alert">Chart error: ');
+        return;
+      }
       const shape = failing.content["application/json"]?.schema.$ref.split("/").at(-1);
       const body = (await reply.json()) as Record<string, unknown>;
       if (shape === "JsonError") expect(body).toMatchObject({ success: false, error: expect.any(String) });

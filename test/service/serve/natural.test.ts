@@ -65,7 +65,7 @@ describe("POST /natural/config", () => {
       description: WORDS,
       chart: draftChart(WORDS).chart,
       chartUrl: `${HOST}/chart/render/${id}`,
-      chartMakerUrl: `${HOST}/chart-maker/view/${id}`,
+      chartMakerUrl: `${HOST}/chart-maker/edit/${id}`,
       warnings: draftChart(WORDS).warnings,
     });
     expect(id).toMatch(/^zf-[0-9a-f-]{36}$/);
@@ -176,7 +176,7 @@ describe("POST /natural/config", () => {
     );
     const { chartUrl, chartMakerUrl } = (await reply.json()) as Config;
     expect(chartUrl).toMatch(/^https:\/\/limn\.example\/x\/chart\/render\/zf-/);
-    expect(chartMakerUrl).toMatch(/^https:\/\/limn\.example\/x\/chart-maker\/view\/zf-/);
+    expect(chartMakerUrl).toMatch(/^https:\/\/limn\.example\/x\/chart-maker\/edit\/zf-/);
   });
 
   test("accepts the key of an account", async () => {
@@ -403,30 +403,6 @@ describe("GET /natural/<description>", () => {
   ])("applies the query: %s", async (query, asked) => {
     const path = `/natural/${encodeURIComponent(WORDS)}${query}`;
     expect(await fileOf(await get(path))).toBe(await drawDraft(WORDS, asked));
-  });
-
-  test("returns SVG for an iframe by default", async () => {
-    const words = encodeURIComponent(WORDS);
-    for (const path of [
-      `iframe/${words}`,
-      `iframe/${words.replaceAll("%20", "_")}/?width=200`,
-      `iframe/?description=${words}`,
-    ]) {
-      const reply = await get(`/natural/${path}`, { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
-      expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
-      // The SVG may be framed and cannot run scripts.
-      expect(reply.headers.get("X-Frame-Options")).toBeNull();
-      expect(reply.headers.get("Content-Security-Policy")).toBe(
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-      );
-      const width = path.includes("200") ? 200 : 500;
-      expect(await fileOf(reply)).toBe(await drawDraft(WORDS, { format: "svg", width }));
-    }
-    for (const query of ["?f=png", "?format=png"])
-      expect(await fileOf(await get(`/natural/iframe/${words}${query}`))).toBe(await drawDraft(WORDS));
-    for (const path of ["/natural/iframe", "/natural/iframe/"])
-      expect(await refuse(await get(path))).toBe("description is required: describe the chart in words");
-    expect((await get("/natural/iframes_3,_4")).headers.get("Content-Type")).toBe("image/png");
   });
 
   test("has a POST counterpart that renders directly", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 
-const PAGES = ["/", "/docs", "/chart-maker", "/chart-maker/view/zf-0a1b"];
+const PAGES = ["/", "/docs", "/chart-maker", "/chart-maker/edit/zf-0a1b"];
 
 async function readPage(path: string): Promise<{ reply: Response; html: string }> {
   const reply = await app.request(path, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
@@ -68,7 +68,7 @@ describe("assets", () => {
     "/chart-maker.html",
     "/index.html",
     "/assets/a/b.js",
-    "/chart-maker/view/a/b",
+    "/chart-maker/edit/a/b",
   ])("don't include %s", async (path) => {
     const reply = await app.request(path);
     expect(reply.status).toBe(404);

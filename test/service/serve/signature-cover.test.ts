@@ -7,6 +7,7 @@ import app from "../../../src/app.ts";
 import {
   BARCODE_SIGNING,
   CHART_SIGNING,
+  EMBED_SIGNING,
   FORMULA_SIGNING,
   GOOGLE_CHART_SIGNING,
   GOOGLE_GRAPH_SIGNING,
@@ -36,6 +37,7 @@ type Values = Readonly<Record<string, string>>;
 /** For each row, a request with full parameter names, and the same request with its main parameter forged. */
 const ROWS = {
   "`/chart`": { signing: CHART_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
+  "`/embed`": { signing: EMBED_SIGNING, base: { chart: CHART }, forged: { chart: CHART.replace("[1]", "[2]") } },
   "`/qr`": { signing: QR_SIGNING, base: { text: "https://example.com" }, forged: { text: "https://example.org" } },
   "`/natural`": {
     signing: NATURAL_SIGNING,

@@ -63,6 +63,7 @@ describe("an image response", () => {
 describe("an error response", () => {
   const statuses: Record<FailureCode, number> = {
     invalid: 400,
+    unauthorized: 401,
     forbidden: 403,
     "not-found": 404,
     "method-not-allowed": 405,
@@ -70,6 +71,7 @@ describe("an error response", () => {
     "unsupported-media-type": 415,
     "no-code": 422,
     "too-many-requests": 429,
+    "not-implemented": 501,
     unavailable: 503,
   };
 

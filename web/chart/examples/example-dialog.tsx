@@ -2,7 +2,10 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+
+/** Parameter of links that open the dialog, such as those to /gallery. */
+const PARAMETER = "examples";
 
 const gallery = signal<ComponentType<{ readonly onPick: () => void }>>();
 const problem = signal("");
@@ -20,18 +23,20 @@ async function loadGallery(): Promise<void> {
 export function ExampleDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const Gallery = gallery.value;
+  const open = () => {
+    dialog.current?.showModal();
+    void loadGallery();
+  };
   const close = () => dialog.current?.close();
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has(PARAMETER)) return;
+    // Removes the parameter, so that reloading the page does not open the dialog again.
+    history.replaceState(history.state, "", location.pathname);
+    open();
+  }, []);
   return (
     <>
-      <button
-        type="button"
-        class="button"
-        onPointerEnter={loadGallery}
-        onClick={() => {
-          dialog.current?.showModal();
-          void loadGallery();
-        }}
-      >
+      <button type="button" class="button" onPointerEnter={loadGallery} onClick={open}>
         Examples…
       </button>
       <dialog ref={dialog} class="example-dialog" aria-labelledby="examples-title" closedby="any">

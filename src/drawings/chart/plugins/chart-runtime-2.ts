@@ -16,6 +16,8 @@ export interface Chart2 {
   readonly scaleService: ScaleService & { readonly defaults: Record<string, unknown> };
   readonly Ticks: object;
   readonly elements: { readonly Arc: Parameters<typeof guardArcs2>[0] };
+  /** The connection to the page, in a browser. */
+  readonly platform: object;
   readonly animationService: Parameters<typeof endAnimations2>[0];
   readonly _adapters: { readonly _date: { override(adapter: object): void } };
 }

@@ -60,7 +60,7 @@ function drawDataset(chart: Chart, meta: ChartMeta, errorBars: PlainObject, styl
       chart.ctx.lineWidth = toNumber(at(lineWidths, level), 2);
       chart.ctx.strokeStyle = String(at(colors, level) || mark.options?.borderColor);
       drawRange(
-        chart.ctx,
+        chart.ctx as unknown as CanvasContext,
         mark,
         ends.map((end) => vScale.getPixelForValue(end)) as [number, number],
         at(widths, level) ?? 0,

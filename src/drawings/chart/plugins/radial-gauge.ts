@@ -78,7 +78,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
     }
 
     override draw(): void {
-      const { ctx } = this.chart;
+      const ctx = this.#context;
       const options = withDefaults(optionsOf(this.chart), GAUGE) as typeof GAUGE & PlainObject;
       const arcs = this._cachedMeta.data.map((arc) => (arc as unknown as { options: ArcOptions }).options);
       const ring = this.#ring(toNumber(options.centerPercentage, 0));
@@ -90,6 +90,11 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
         drawBand(ctx, ring, rotation, this.#extent(options.domain), Boolean(options.roundedCorners));
         paint(ctx, backgroundColor, borderColor, borderWidth);
       }
+    }
+
+    /** The context, which is a browser's in live charts. */
+    get #context(): CanvasContext {
+      return this.chart.ctx as unknown as CanvasContext;
     }
 
     get #value(): number {
@@ -114,7 +119,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
     }
 
     #drawCenter({ x, y, inner }: Ring, center: Center): void {
-      const { ctx } = this.chart;
+      const ctx = this.#context;
       const value = Math.ceil(this.#value);
       ctx.save();
       ctx.translate(x, y);
@@ -139,7 +144,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
     }
 
     #drawText(inner: number, value: number, center: Center): void {
-      const { ctx } = this.chart;
+      const ctx = this.#context;
       const family = center.fontFamily ?? chart.defaults.font.family;
       const size = center.fontSize ?? (inner / 50) * EM;
       ctx.font = `${typeof size === "number" ? `${size}px` : size} ${family}`;

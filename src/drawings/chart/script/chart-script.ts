@@ -11,9 +11,9 @@ import { findPlace, ScriptError } from "../../../sandbox/script-error.ts";
 import type { Session } from "../../../sandbox/session.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
 import { dropReplacedPlugins } from "../plugins/replaced-plugin.ts";
-import { ensureObject } from "../record.ts";
 import { createChartPolicy } from "./chart-policy.ts";
 import { LibraryFunctions } from "./library-functions.ts";
+import { enableListedPlugins } from "./listed-plugins.ts";
 import { openScriptLibrary } from "./script-library.ts";
 import { readMoment, withMoment } from "./script-moment.ts";
 import { createScriptNames, type ScriptChart } from "./script-names.ts";
@@ -152,19 +152,6 @@ function runScript<T>(
 function withOwnTypes(library: ChartLibrary, controllers: object | undefined): ChartLibrary {
   if (controllers === undefined) return library;
   return { ...library, types: new Set([...library.types, ...Object.keys(controllers)]) };
-}
-
-/**
- * Turns plugins such as `ChartDataLabels`, which scripts list as web pages do, into plugin options, which enable the
- * service's own plugins.
- */
-function enableListedPlugins(config: PlainObject): void {
-  if (!Array.isArray(config.plugins)) return;
-  config.plugins = config.plugins.filter((plugin) => {
-    const isName = isPlainObject(plugin) && typeof plugin.id === "string" && Object.keys(plugin).length === 1;
-    if (isName) ensureObject(ensureObject(ensureObject(config, "options"), "plugins"), plugin.id as string);
-    return !isName;
-  });
 }
 
 /**

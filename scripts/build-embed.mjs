@@ -1,0 +1,86 @@
+// Builds the scripts and styles of the live charts in embed pages: public/assets/embed-*, which must run after
+// build-pages.mjs, and generated/embed-files.json with their URLs. The scripts are the modules that draw images, on the
+// browser's canvas instead of the engine's. The output is deterministic.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const page = (name) => path.join(root, "web/embed", `${name}.ts`);
+
+/** Modules that are replaced in a browser: the ends of their paths, and the replacements. */
+const REPLACEMENTS = [
+  [/\/engine\/canvas\/(?:canvas|context|gradient|image|path-2d|pattern)\.ts$/, () => page("browser-canvas")],
+  [/\/end-animations\.ts$/, () => page("browser-animations")],
+  [/\/word-mask\.ts$/, () => page("browser-word-mask")],
+  [/\/generated\/packages\/(?!moment-)([\w-]+\.js)$/, ([, name]) => path.join(root, "generated/page-packages", name)],
+];
+
+/** Numbers of replacements, by pattern. */
+const used = REPLACEMENTS.map(() => 0);
+
+const replacer = {
+  name: "replacer",
+  setup(builder) {
+    builder.onResolve({ filter: /^\.{1,2}\// }, ({ path: name, resolveDir }) => {
+      const file = path.join(resolveDir, name);
+      for (const [index, [pattern, replace]] of REPLACEMENTS.entries()) {
+        const match = pattern.exec(file);
+        if (match === null) continue;
+        used[index]++;
+        return { path: replace(match) };
+      }
+      return undefined;
+    });
+  },
+};
+
+const { metafile } = await build({
+  // A page starts with the code of its version, instead of loading it afterwards.
+  entryPoints: [
+    ...[2, 3, 4].map((version) => ({ in: `embed-${version}`, out: `embed-${version}` })),
+    { in: path.join(root, "web/embed/embed.css"), out: "embed" },
+  ],
+  plugins: [
+    {
+      name: "entries",
+      setup(builder) {
+        builder.onResolve({ filter: /^embed-\d$/ }, ({ path: name }) => ({ path: name, namespace: "entry" }));
+        builder.onLoad({ filter: /./, namespace: "entry" }, ({ path: name }) => ({
+          contents: `import "./generated/page-packages/chart-${name.at(-1)}.js"; import "./web/embed/embed.ts";`,
+          resolveDir: root,
+        }));
+      },
+    },
+    replacer,
+  ],
+  absWorkingDir: root,
+  outdir: path.join(root, "public/assets"),
+  entryNames: "[name]-[hash]",
+  chunkNames: "embed-part-[hash]",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  target: "es2023",
+  minify: true,
+  charset: "utf8",
+  legalComments: "inline",
+  loader: { ".txt": "text" },
+  metafile: true,
+  logLevel: "warning",
+});
+
+for (const [index, [pattern]] of REPLACEMENTS.entries())
+  if (used[index] === 0) throw new Error(`no module of a live chart matches ${pattern}`);
+
+/** The URLs of the entries' files. */
+const urls = Object.keys(metafile.outputs).map((file) => file.replace(/^public/, ""));
+const find = (pattern) => urls.find((url) => pattern.test(url));
+const files = {
+  scripts: Object.fromEntries([2, 3, 4].map((version) => [version, find(new RegExp(`/embed-${version}-\\w+\\.js$`))])),
+  style: find(/\/embed-\w+\.css$/),
+};
+mkdirSync(path.join(root, "generated"), { recursive: true });
+writeFileSync(path.join(root, "generated/embed-files.json"), `${JSON.stringify(files, null, 2)}\n`);

@@ -1,0 +1,29 @@
+// Checks an author's configuration and adds the service's defaults. Images and live charts share this step, so that they
+// show the same chart.
+
+import type { PlainObject } from "../../base/plain-object.ts";
+import type { ChartLibrary } from "./chart-library.ts";
+import type { ChartParams } from "./chart-params.ts";
+import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts";
+import { applyDefaults } from "./defaults.ts";
+import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
+
+/**
+ * Completes a configuration in place.
+ *
+ * @param checkSize checks the size of the configuration once its structure is known to be valid
+ * @throws Failure that names the invalid field
+ */
+export function completeConfig(
+  config: PlainObject,
+  library: Pick<ChartLibrary, "types">,
+  { version, defaults }: Pick<ChartParams, "version" | "defaults">,
+  checkSize: () => void = () => {},
+): void {
+  checkStructure(config, version);
+  const types = new Set([...library.types, ...listPluginTypes(version)]);
+  resolveTypes(config, version, types);
+  checkSize();
+  if (defaults !== "chartjs") applyDefaults(config, version);
+  checkTypes(config, types, versionsOfType);
+}

@@ -1,0 +1,32 @@
+// Gives a configuration its locale and its plugins, in images and in live charts.
+
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
+import type { ChartPlugin } from "./plugins/chart-plugin.ts";
+
+/** Returns the options of a configuration. Creates them if they are missing or not an object. */
+export function ownOptions(config: PlainObject): PlainObject {
+  const options = isPlainObject(config.options) ? config.options : {};
+  config.options = options;
+  return options;
+}
+
+/**
+ * Sets the locale, and lists the plugins in the order in which they run.
+ *
+ * @param first plugins that run before all others
+ * @param loaded the service's plugins that the configuration needs. The plugins of its author run after them
+ * @param last plugins that run after all others
+ */
+export function preparePlugins(
+  config: PlainObject,
+  first: readonly object[],
+  loaded: readonly ChartPlugin[],
+  last: readonly object[] = [],
+): void {
+  const options = ownOptions(config);
+  options.locale = options.locale ? readLocale(options.locale, "options.locale") : DEFAULT_LOCALE;
+  for (const plugin of loaded) plugin.prepare?.(config);
+  const authorPlugins = Array.isArray(config.plugins) ? config.plugins : [];
+  config.plugins = [...first, ...loaded.flatMap(({ plugins }) => plugins ?? []), ...authorPlugins, ...last];
+}

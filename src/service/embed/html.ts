@@ -1,0 +1,35 @@
+// Escapes values for HTML pages. HTML standard, sections 13.1.2.3 and 13.1.2.4.
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/**
+ * Escapes text for the content of an element, or for an attribute value in quotation marks. Control characters and line
+ * separators, some of which HTML can't contain, become spaces.
+ */
+export function escapeHtml(text: string): string {
+  const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  return line.replace(/[&<>"']/g, (mark) => ENTITIES[mark] as string);
+}
+
+/** Escapes a document for a `srcdoc` attribute in single quotation marks, in which few characters need it. */
+export function escapeSrcdoc(html: string): string {
+  return html.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+}
+
+/**
+ * Formats a value as JSON that is safe in a `<script>` element and in any attribute, also if it is parsed as JavaScript.
+ *
+ * @param value a value that JSON can represent
+ */
+export function formatScriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&'\u2028\u2029]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

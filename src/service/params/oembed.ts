@@ -1,0 +1,40 @@
+// Parses the parameters of GET /oembed. https://oembed.com, section 2.2.
+
+import * as z from "zod";
+import { LINK_LENGTH } from "../../base/limits.ts";
+import { type FieldTable, parseFields, type RequestParams, wholeFromText } from "./fields.ts";
+
+const MAX_TEXT = "must be a number of pixels, 1 or more";
+const most = (side: string) =>
+  z.int({ error: MAX_TEXT }).min(1, { error: MAX_TEXT }).optional().describe(`Largest ${side} of the embed, in pixels`);
+
+/** The fields of an oEmbed request. */
+export const oembedSchema = z.object({
+  url: z
+    .string({ error: "is required: send the URL of a chart on this service" })
+    .max(LINK_LENGTH, { error: `must have at most ${LINK_LENGTH} characters` })
+    .describe("URL of the chart: that of a page for an `<iframe>`, or of an image"),
+  maxwidth: most("width"),
+  maxheight: most("height"),
+  format: z.string().default("json").describe("Format of the response: json"),
+});
+
+/** Parsed parameters. */
+export type OembedParams = z.output<typeof oembedSchema>;
+
+/** Parameter names and readers of the fields. */
+export const OEMBED_FIELDS = {
+  names: { url: ["url"], maxwidth: ["maxwidth"], maxheight: ["maxheight"], format: ["format"] },
+  fromText: { maxwidth: sideFrom, maxheight: sideFrom },
+  fromJson: {},
+} as const satisfies FieldTable<keyof OembedParams>;
+
+/** Reads a number of pixels. Other text stays as it is, for the schema to reject. */
+function sideFrom(value: unknown): unknown {
+  return wholeFromText(value) ?? value;
+}
+
+/** Parses an oEmbed request. @throws Failure with a message for each invalid field */
+export function parseOembed(ask: RequestParams): OembedParams {
+  return parseFields(oembedSchema, OEMBED_FIELDS, ask);
+}

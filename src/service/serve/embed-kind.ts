@@ -1,0 +1,83 @@
+// The kinds of URLs with a chart, and the endpoints whose images show it: charts in the query, saved charts and
+// descriptions. Embed pages and oEmbed share them. docs/embeds.md
+
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
+import { CHART_FIELDS } from "../params/chart.ts";
+import type { RequestParams } from "../params/fields.ts";
+import { NATURAL_FIELDS, type NaturalParams } from "../params/natural.ts";
+import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
+import { EMBED_SIGNING } from "../params/signings.ts";
+import { readQuery } from "../worker/request.ts";
+import { URL_CHART } from "./chart.ts";
+import type { EmbedAddress } from "./embed-link.ts";
+import type { ImageEndpoint } from "./image.ts";
+import { draftNatural, NATURAL, readNaturalText } from "./natural.ts";
+import { savedKind } from "./render.ts";
+import type { RenderEnv } from "./render-env.ts";
+
+/** A URL with a chart, and the endpoint whose images show it. */
+export interface Embed<Params extends object> {
+  readonly endpoint: ImageEndpoint<Params>;
+  readonly address: EmbedAddress;
+  /** Reads the parameters of the request. */
+  readonly readAsk: () => Promise<RequestParams>;
+  /** Returns the chart of the endpoint's parameters. */
+  readonly findChart: (params: Params, env: RenderEnv) => ChartParams | Promise<ChartParams>;
+}
+
+/** The parameters of a signed URL. */
+const SIGNATURE = ["sig", "accountId"];
+
+const CHART_PARAMETERS: ReadonlySet<string> = new Set([...Object.values(CHART_FIELDS.names).flat(), ...SIGNATURE]);
+
+/** Images of the charts of /embed, which have the same signatures. */
+export const EMBED_IMAGE: ImageEndpoint<ChartParams> = { ...URL_CHART, signing: EMBED_SIGNING };
+
+/** Returns the chart in the query of /embed or /chart. */
+export function openQueryChart(request: Request, path: "/embed" | "/chart" = "/embed"): Embed<ChartParams> {
+  const [endpoint, imagePath] = path === "/embed" ? [EMBED_IMAGE, "/embed/image"] : [URL_CHART, path];
+  return {
+    endpoint,
+    address: { path, imagePath, parameters: CHART_PARAMETERS },
+    readAsk: async () => readQuery(request),
+    findChart: (params) => params,
+  };
+}
+
+const SAVED_PARAMETERS: ReadonlySet<string> = new Set([
+  ...OVERRIDE_FIELDS.flatMap((field): readonly string[] => CHART_FIELDS.names[field]),
+  ...TEMPLATE_NAMES,
+]);
+
+/** Returns the saved chart whose id is the last part of the path. */
+export function openSavedChart(request: Request): Embed<ChartParams> {
+  const [, id = ""] = /\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
+  return {
+    endpoint: savedKind(id),
+    address: { path: `/chart-maker/view/${id}`, imagePath: `/chart/render/${id}`, parameters: SAVED_PARAMETERS },
+    readAsk: async () => readQuery(request),
+    findChart: (params) => params,
+  };
+}
+
+const NATURAL_PARAMETERS: ReadonlySet<string> = new Set([
+  ...Object.values(NATURAL_FIELDS.names).flat(),
+  ...TEMPLATE_NAMES,
+  ...SIGNATURE,
+]);
+
+/** Returns the chart of the description in a path. */
+export function openNaturalChart(request: Request): Embed<NaturalParams> {
+  const path = new URL(request.url).pathname;
+  return {
+    endpoint: NATURAL,
+    address: {
+      path,
+      imagePath: path.replace(/^\/natural\/iframe(?=\/|$)/, "/natural"),
+      parameters: NATURAL_PARAMETERS,
+    },
+    readAsk: async () => readNaturalText(request),
+    findChart: draftNatural,
+  };
+}

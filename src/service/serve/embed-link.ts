@@ -1,0 +1,64 @@
+// Computes the URLs in an embed page from its own. Keys never get into them.
+
+import type { EmbedLinks } from "../embed/embed-page.ts";
+import { CHART_FIELDS } from "../params/chart.ts";
+import { pickField } from "../params/fields.ts";
+import { redactKeys } from "../worker/key-redaction.ts";
+import { readOrigin } from "../worker/settings.ts";
+import { queryOf } from "../worker/url-query.ts";
+
+/** The addresses of an embed. */
+export interface EmbedAddress {
+  /** Percent-encoded path of the page. */
+  readonly path: string;
+  /** Percent-encoded path of the chart's image, which takes the same query. */
+  readonly imagePath: string;
+  /** The parameters that the page and the image have in common. */
+  readonly parameters: ReadonlySet<string>;
+}
+
+/** Formats that browsers show in an `<img>` and that sites accept for previews of links. */
+const SHOWN_FORMATS: ReadonlySet<unknown> = new Set(["png", "jpg", "jpeg", "webp", "avif"]);
+
+/**
+ * Returns the URLs of an embed.
+ *
+ * @param request the request for its page
+ * @param size of the image in CSS pixels, instead of that in the request
+ */
+export function listEmbedLinks(
+  request: Request,
+  { path, imagePath, parameters }: EmbedAddress,
+  size?: { readonly width: number; readonly height: number },
+): EmbedLinks {
+  const origin = readOrigin(request);
+  const format = readFormat(request);
+  const dropped: readonly string[] = [
+    ...(format === undefined || SHOWN_FORMATS.has(format) ? [] : CHART_FIELDS.names.format),
+    ...(size === undefined ? [] : [...CHART_FIELDS.names.width, ...CHART_FIELDS.names.height]),
+  ];
+  const image = keepQuery(request, new Set([...parameters].filter((name) => !dropped.includes(name))));
+  if (size !== undefined) image.push(`width=${size.width}`, `height=${size.height}`);
+  const page = redactKeys(origin + path + formatQuery(keepQuery(request, parameters)));
+  return {
+    page,
+    image: redactKeys(origin + imagePath + formatQuery(image)),
+    oembed: `${origin}/oembed?url=${encodeURIComponent(page)}`,
+  };
+}
+
+function readFormat(request: Request): unknown {
+  const format = pickField(queryOf(request), CHART_FIELDS.names.format)?.value;
+  return typeof format === "string" ? format.trim().toLowerCase() : undefined;
+}
+
+/** Returns the given parameters as they were sent: signatures cover them, and `+` is ambiguous. */
+function keepQuery(request: Request, names: ReadonlySet<string>): string[] {
+  const seen = new Set<string>();
+  const kept = queryOf(request).list.filter(({ name }) => names.has(name) && !seen.has(name) && seen.add(name));
+  return kept.map(({ name, raw }) => `${encodeURIComponent(name)}=${raw}`);
+}
+
+function formatQuery(pairs: readonly string[]): string {
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}

@@ -1,0 +1,98 @@
+// GET /embed, /chart-maker/view/:id and /natural/iframe/:text: pages with a live chart, for an `<iframe>` on any site.
+// GET /embed/image is the static image of the first one. docs/embeds.md
+
+import { Failure } from "../../base/failure.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { drawChart } from "../../drawings/chart/draw.ts";
+import { readTitle } from "../../drawings/chart/title.ts";
+import type { RenderedImage } from "../../engine/image/encode.ts";
+import { outputBackend } from "../../engine/output/output-backend.ts";
+import type { EncodedImage } from "../../engine/surface.ts";
+import { type EmbedLinks, formatEmbedPage, formatErrorPage } from "../embed/embed-page.ts";
+import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
+import { listEmbedLinks } from "./embed-link.ts";
+import { HTML, type ImageEndpoint, serveImage } from "./image.ts";
+import type { RenderEnv } from "./render-env.ts";
+
+/** Largest images of a live chart, characters of their `data:` URLs: the page contains all of them. */
+const IMAGE_CHARACTERS = 4_000_000;
+
+/** Handles GET /embed. */
+export const serveEmbed = (request: Request): Promise<Response> => servePage(request, openQueryChart(request));
+
+/** Handles GET /embed/image. */
+export const serveEmbedImage = (request: Request): Promise<Response> => serveImage(EMBED_IMAGE, request);
+
+/** Handles GET /chart-maker/view/:id. */
+export const serveView = (request: Request): Promise<Response> => servePage(request, openSavedChart(request));
+
+/** Handles GET /natural/iframe/:text. */
+export const serveNaturalFrame = (request: Request): Promise<Response> => servePage(request, openNaturalChart(request));
+
+function servePage<Params extends object>(request: Request, embed: Embed<Params>): Promise<Response> {
+  const { endpoint, address, readAsk, findChart } = embed;
+  const links = () => listEmbedLinks(request, address);
+  const page: ImageEndpoint<Params> = {
+    ...endpoint,
+    name: "embed",
+    canonical: (params) => ({ ...endpoint.canonical(params), links: links() }),
+    draw: async (params, env) => drawPage(await findChart(params, env), links(), env),
+    formatErrorPage,
+  };
+  return serveImage(page, request, readAsk);
+}
+
+/** Draws a chart to check it and to load its images, and formats its page. */
+async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv): Promise<RenderedImage> {
+  const { clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
+  const images = new Map<string, EncodedImage>();
+  let title = "";
+  const loadImage = async (url: string) => {
+    const image = await env.loadImage(url);
+    images.set(url, image);
+    return image;
+  };
+  const reviewer = {
+    backend: outputBackend("png"),
+    readConfig: (config: Readonly<Record<string, unknown>>) => {
+      title = readTitle(config);
+    },
+    readLine() {},
+  };
+  await drawChart(params, { loadImage, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse, reviewer });
+  const { chart, chartAlternative, version, backgroundColor, defaults, overrides, lang, devicePixelRatio } = params;
+  const body = formatEmbedPage({
+    title,
+    lang,
+    links,
+    width: Math.round(params.width * devicePixelRatio),
+    height: Math.round(params.height * devicePixelRatio),
+    data: {
+      chart,
+      ...(chartAlternative !== undefined && { chartAlternative }),
+      version,
+      backgroundColor,
+      defaults,
+      ...(overrides !== undefined && { overrides }),
+      images: formatImages(images, env),
+    },
+  });
+  return { body, contentType: HTML };
+}
+
+/** Returns the images as `data:` URLs. @throws Failure if they are too large */
+function formatImages(images: ReadonlyMap<string, EncodedImage>, { fuel }: RenderEnv): Record<string, string> {
+  let characters = 0;
+  const entries = [...images].sort().map(([url, image]) => {
+    fuel.spend(image.copyWork?.(1, false) ?? 0, "images of a live chart are too expensive to convert");
+    const data = image.url(1, false);
+    characters += data.length;
+    if (characters > IMAGE_CHARACTERS)
+      throw new Failure(
+        "invalid",
+        `images of a live chart must have at most ${IMAGE_CHARACTERS} characters as data URLs`,
+      );
+    return [url, data] as const;
+  });
+  return Object.fromEntries(entries);
+}

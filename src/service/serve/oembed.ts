@@ -1,0 +1,123 @@
+// GET /oembed describes the chart at a URL of this service, so that sites show it for a pasted link. https://oembed.com
+
+import { Failure, showValue } from "../../base/failure.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import { readConfig } from "../../drawings/chart/read-config.ts";
+import { readTitle } from "../../drawings/chart/title.ts";
+import { UNTITLED } from "../embed/embed-page.ts";
+import { escapeHtml } from "../embed/html.ts";
+import type { NaturalParams } from "../params/natural.ts";
+import { type OembedParams, parseOembed } from "../params/oembed.ts";
+import { identify } from "../worker/caller.ts";
+import { replyError, replyJson } from "../worker/reply.ts";
+import { readQuery } from "../worker/request.ts";
+import { readOrigin } from "../worker/settings.ts";
+import { type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
+import { listEmbedLinks } from "./embed-link.ts";
+import type { ImageEndpoint } from "./image.ts";
+import { RenderEnv } from "./render-env.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
+
+/** Seconds for which sites should keep a response: pages may be shown in another way later. */
+const CACHE_SECONDS = 86_400;
+
+/** A chart at a URL. */
+interface Target extends Pick<Embed<object>, "address" | "readAsk"> {
+  readonly endpoint: Pick<ImageEndpoint<ChartParams | NaturalParams>, "signing" | "read">;
+}
+
+/** The URLs that have a response: rich ones are shown as a live chart, all others as an image. */
+const TARGETS: readonly (readonly [path: RegExp, isRich: boolean, open: (request: Request) => Target])[] = [
+  [/^\/embed\/?$/, true, (request) => openQueryChart(request)],
+  [/^\/chart-maker\/(?:view|edit)\/[^/]+\/?$/, true, openSavedChart],
+  [/^\/natural\/iframe\/.+/, true, openNaturalChart],
+  [/^\/chart\/?$/, false, (request) => openQueryChart(request, "/chart")],
+  [/^\/chart\/render\/[^/.]+\/?$/, false, openSavedChart],
+  [/^\/natural\/.+/, false, openNaturalChart],
+];
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Handles GET /oembed. */
+export async function serveOembed(request: Request): Promise<Response> {
+  try {
+    const { caller, ask } = await identify(request, readQuery(request), undefined);
+    const params = parseOembed(ask);
+    if (params.format !== "json")
+      throw new Failure("not-implemented", `format must be json, got ${showValue(params.format)}`);
+    const env = new RenderEnv(request, caller.plan);
+    return await withRateLimit(caller, env.fuel, async () => replyJson(await describe(params, request, env)));
+  } catch (error) {
+    return replyError(error);
+  }
+}
+
+async function describe(params: OembedParams, request: Request, env: RenderEnv): Promise<object> {
+  const url = URL.parse(params.url);
+  const base = new URL(readOrigin(request));
+  const prefix = base.pathname.replace(/\/$/, "");
+  // Behind a proxy, the scheme of the request may differ from that of its URLs.
+  const isOwn = url !== null && /^https?:$/.test(url.protocol) && url.host === base.host;
+  const path = isOwn && url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : "";
+  const [, isRich, open] = TARGETS.find(([pattern]) => pattern.test(path)) ?? [];
+  if (open === undefined || url === null)
+    throw new Failure("not-found", `url must be that of a chart on this service, got ${showValue(params.url)}`);
+  const target = new Request(`${new URL(request.url).origin}${path}${url.search}`);
+  const embed = open(target);
+  const { title, ...size } = await readTarget(embed, target, env);
+  const fitted = scaleDown(size, params);
+  const { page, image } = listEmbedLinks(target, embed.address, fitted);
+  const name = title || UNTITLED;
+  const shared = {
+    version: "1.0",
+    title: name,
+    provider_name: "Limn",
+    provider_url: readOrigin(request),
+    cache_age: CACHE_SECONDS,
+  };
+  if (!isRich) return { ...shared, type: "photo", url: image, ...fitted };
+  // A live chart can have any proportions.
+  const width = Math.min(size.width, params.maxwidth ?? size.width);
+  const height = Math.min(size.height, params.maxheight ?? size.height);
+  return {
+    ...shared,
+    type: "rich",
+    html: `<iframe src="${escapeHtml(page)}" width="${width}" height="${height}" title="${escapeHtml(name)}" frameborder="0" loading="lazy"></iframe>`,
+    width,
+    height,
+    thumbnail_url: image,
+    thumbnail_width: fitted.width,
+    thumbnail_height: fitted.height,
+  };
+}
+
+/** Returns the title and size of the chart at a URL. @throws Failure `unauthorized`, `not-found`, `unavailable` */
+async function readTarget(
+  { endpoint, readAsk }: Target,
+  target: Request,
+  env: RenderEnv,
+): Promise<Size & { readonly title: string }> {
+  try {
+    const { ask } = await identify(target, await readAsk(), endpoint.signing);
+    const found = await endpoint.read(ask, env);
+    if ("description" in found) return { title: found.description, ...sizeOf(found.look) };
+    const source = readConfig(found.chart as string, found.chartAlternative);
+    return { title: "config" in source ? readTitle(source.config) : "", ...sizeOf(found) };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === "unavailable") throw error;
+    throw new Failure(error.code === "forbidden" ? "unauthorized" : "not-found", `url: ${error.message}`);
+  }
+}
+
+function sizeOf({ width, height }: Size): Size {
+  return { width, height };
+}
+
+/** Reduces a size to the maximum, with the same proportions. */
+function scaleDown({ width, height }: Size, { maxwidth = width, maxheight = height }: OembedParams): Size {
+  const scale = Math.min(1, maxwidth / width, maxheight / height);
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+}

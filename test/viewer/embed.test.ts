@@ -1,0 +1,223 @@
+// Live charts in an `<iframe>` of another site, in Chromium: they react to the pointer and fill their frame, and their
+// scripts can't leave it.
+
+import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { ATTACKS } from "./embed-attacks.ts";
+import { type EmbedHost, startEmbedHost } from "./embed-host.ts";
+import { openBrowser } from "./raster.ts";
+import { POLL } from "./visit.ts";
+
+const { chromium } = inject("viewers");
+const BARS =
+  "{type:'bar',data:{labels:['Q1','Q2'],datasets:[{label:'Users',data:[50,60]},{label:'Orders',data:[30,20]}]}}";
+const VERSIONS = ["2", "3", "4"] as const;
+const EMPTY = "type:'bar',data:{labels:['a'],datasets:[{label:'b',data:[1]}]}";
+
+describe.skipIf(chromium === null)("a live chart in another site", () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let host: EmbedHost;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+    host = await startEmbedHost();
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+    // The service's own storage, as its pages use it.
+    const page = await context.newPage();
+    await page.goto(inject("service"));
+    await page.evaluate("localStorage.setItem('service', 'secret'); document.cookie = 'service=secret'");
+    await page.close();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await host.close();
+  });
+
+  const urlOf = (chart: string, version = "4", more: Record<string, string> = {}) =>
+    new URL(`/embed?${new URLSearchParams({ c: chart, v: version, ...more })}`, inject("service"));
+
+  /** Returns the frame with the chart, once it is drawn. */
+  async function chartFrame(page: Page): Promise<Frame> {
+    await expect.poll(() => page.frames().some((frame) => frame.url() === "about:srcdoc"), POLL).toBe(true);
+    const frame = page.frames().find((each) => each.url() === "about:srcdoc") as Frame;
+    await frame.locator("canvas").waitFor();
+    await expect.poll(() => inkOf(frame), POLL).toBeGreaterThan(500);
+    return frame;
+  }
+
+  /** Returns the number of pixels with ink. */
+  const inkOf = (frame: Frame) =>
+    frame.evaluate<number>(
+      "(() => { const c = document.querySelector('canvas'); if (!c || !c.width) return 0; const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0; for (let i = 3; i < d.length; i += 4) if (d[i] > 0) n++; return n; })()",
+    );
+
+  /** Returns the colour at a point in CSS pixels, and the number of pixels of the tooltip's colour. */
+  const darkOf = (frame: Frame) =>
+    frame.evaluate<number>(
+      "(() => { const c = document.querySelector('canvas'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0; for (let i = 0; i < d.length; i += 4) if (d[i] < 60 && d[i + 1] < 60 && d[i + 2] < 60 && d[i + 3] > 180) n++; return n; })()",
+    );
+
+  describe.each(VERSIONS)("of Chart.js %s", (version) => {
+    test("shows a tooltip on hover, and hides a dataset on a click in the legend", async () => {
+      const page = await context.newPage();
+      await page.goto(host.pageOf(urlOf(BARS, version)));
+      const frame = await chartFrame(page);
+      expect(await darkOf(frame)).toBeLessThan(500);
+      await page.mouse.move(200, 200);
+      await page.mouse.move(210, 220);
+      await expect.poll(() => darkOf(frame), POLL).toBeGreaterThan(1000);
+      await page.mouse.move(5, 295);
+      await page.mouse.move(640, 600);
+      const before = await inkOf(frame);
+      await page.mouse.click(600, 16);
+      await expect.poll(() => inkOf(frame), POLL).not.toBe(before);
+      await page.close();
+    });
+
+    test("fills its frame, also when its size changes", async () => {
+      const page = await context.newPage();
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        if (width === 1280) await page.goto(host.pageOf(urlOf(BARS, version, { w: "77", h: "33" })));
+        const frame = await chartFrame(page);
+        const size = () =>
+          frame.evaluate(
+            "(({width, height}) => [width, height])(document.querySelector('canvas').getBoundingClientRect())",
+          );
+        await expect.poll(size, POLL).toEqual([width, 300]);
+      }
+      await page.close();
+    });
+  });
+
+  test("reports no violations of its own policy", async () => {
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on("console", (message) => problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(error.message));
+    for (const version of VERSIONS) {
+      await page.goto(host.pageOf(urlOf(BARS, version)));
+      await chartFrame(page);
+    }
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test("is transparent on a dark page", async () => {
+    const page = await context.newPage();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(host.pageOf(urlOf(BARS), "background:rgb(20,30,40);color-scheme:dark"));
+    const frame = await chartFrame(page);
+    const shot = await page.screenshot({ clip: { x: 2, y: 2, width: 4, height: 4 } });
+    const pixel = await frame
+      .page()
+      .evaluate(
+        `(async () => { const i = new Image(); i.src = "data:image/png;base64,${shot.toString("base64")}"; await i.decode(); const c = document.createElement("canvas"); const x = c.getContext("2d"); x.drawImage(i, 0, 0); return [...x.getImageData(1, 1, 1, 1).data]; })()`,
+      );
+    expect(pixel).toEqual([20, 30, 40, 255]);
+    await page.close();
+  });
+
+  test("draws gradients and patterns of its script anew in another size", async () => {
+    const chart =
+      "{type:'bar',data:{labels:['a','b'],datasets:[{label:'c',data:[3,4],backgroundColor:getGradientFillHelper('vertical',['#f00','#00f'])},{label:'d',data:[1,2],backgroundColor:pattern.draw('dot','#0a0')}]}}";
+    const page = await context.newPage();
+    await page.goto(host.pageOf(urlOf(chart, "3")));
+    const frame = await chartFrame(page);
+    await page.setViewportSize({ width: 500, height: 800 });
+    await expect.poll(() => frame.evaluate("document.querySelector('canvas').clientWidth"), POLL).toBe(500);
+    await expect.poll(() => inkOf(frame), POLL).toBeGreaterThan(500);
+    await page.close();
+  });
+
+  test("shows the image without JavaScript", async () => {
+    const still = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 600, height: 400 } });
+    const page = await still.newPage();
+    // Chromium's switch doesn't reach frames of other sites.
+    await page.goto(urlOf(BARS).href);
+    const image = page.locator("noscript img");
+    await image.waitFor();
+    const size = await image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth);
+    expect(size).toBe(1000);
+    await still.close();
+  });
+
+  test("of an unknown id is a page with the reason", async () => {
+    const page = await context.newPage();
+    await page.goto(host.pageOf(new URL("/chart-maker/view/zf-none", inject("service"))));
+    await page.frameLocator("iframe").getByText("Chart not found: zf-none does not exist or has expired").waitFor();
+    await page.close();
+  });
+
+  test("that blocks its own process doesn't block the site around it", async () => {
+    const chart = `{${EMPTY},x:typeof document==='undefined'?0:setTimeout(()=>{for(;;);},100)}`;
+    const page = await context.newPage();
+    await page.goto(host.pageOf(urlOf(chart)), { waitUntil: "commit" });
+    await page.waitForTimeout(1500);
+    const before = await page.evaluate<number>("ticks");
+    await expect.poll(() => page.evaluate<number>("ticks"), POLL).toBeGreaterThan(before + 20);
+    expect(await page.locator("#marker").textContent()).toBe("intact");
+    await page.close();
+  });
+
+  test("can't change another embed of the same site", async () => {
+    const evil = `{${EMPTY},x:typeof document==='undefined'?0:(Object.prototype.polluted=1,Array.prototype.map=()=>{throw 1},parent.length)}`;
+    const page = await context.newPage();
+    await page.goto(host.pageOf(urlOf(evil)));
+    await page.evaluate(
+      `document.body.insertAdjacentHTML("beforeend", '<iframe src="${urlOf(BARS).href.replaceAll("'", "%27")}" style="width:400px;height:300px"></iframe>')`,
+    );
+    const frames = () => page.frames().filter((frame) => frame.url() === "about:srcdoc");
+    await expect.poll(() => frames().length, POLL).toBe(2);
+    const other = frames()[1] as Frame;
+    await other.locator("canvas").waitFor();
+    await expect.poll(() => inkOf(other), POLL).toBeGreaterThan(500);
+    expect(await other.evaluate("[Object.prototype.polluted, self.origin, [1].map((x) => x)[0]]")).toEqual([
+      undefined,
+      "null",
+      1,
+    ]);
+    await page.close();
+  });
+
+  test.each(Object.entries(ATTACKS))("can't %s", async (_, attack) => {
+    const script = `(async () => { const EVIL = ${JSON.stringify(host.attacker)}, SERVICE = ${JSON.stringify(inject("service"))}; const wait = () => new Promise((done) => setTimeout(done, 300)); return ${attack}; })().then((won) => { globalThis.result = won ? 'succeeded' : 'failed'; }, (error) => { globalThis.result = 'failed: ' + error; })`;
+    // The service draws the chart first, without a document.
+    const chart = `{${EMPTY},x:typeof document==='undefined'?0:(${script},0)}`;
+    const page = await context.newPage();
+    const opened: Page[] = [];
+    context.on("page", (each) => opened.push(each));
+    let dialogs = 0;
+    page.on("dialog", (dialog) => {
+      dialogs++;
+      void dialog.dismiss();
+    });
+    let downloads = 0;
+    page.on("download", () => downloads++);
+    const url = host.pageOf(urlOf(chart));
+    await page.goto(url);
+    const readResult = async () => {
+      const frame = page.frames().find((each) => /^(?:about:srcdoc|chrome-error:)/.test(each.url()));
+      if (frame === undefined) return undefined;
+      return frame.url() === "about:srcdoc"
+        ? frame.evaluate<string>("globalThis.result").catch(() => undefined)
+        : "failed";
+    };
+    await expect.poll(readResult, POLL).toMatch(/^failed/);
+    await page.waitForTimeout(300);
+    expect(host.received).toEqual([]);
+    expect([page.url(), await page.title(), await page.locator("#marker").textContent()]).toEqual([
+      url,
+      "Host",
+      "intact",
+    ]);
+    expect(await page.evaluate("[typeof pwned, messages.length, localStorage.host]")).toEqual([
+      "undefined",
+      0,
+      "secret",
+    ]);
+    expect([opened.length, dialogs, downloads]).toEqual([0, 0, 0]);
+    context.removeAllListeners("page");
+    await page.close();
+  });
+});

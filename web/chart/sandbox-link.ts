@@ -1,0 +1,66 @@
+// Reads the chart in a link to QuickChart's sandbox, /sandbox#…, which the service redirects to this page: docs/embeds.md.
+// The fragment is the chart's text, or JSON with the text as `chart` and the image parameters beside it.
+
+import { isPlainObject } from "../../src/base/plain-object.ts";
+import { NEW_SETTINGS, readSettings, type Settings } from "./settings.ts";
+import { formatIndented } from "./text/text-style.ts";
+
+/** A chart to open. */
+export interface SandboxChart {
+  readonly text: string;
+  readonly settings: Settings;
+}
+
+/** Largest fragment, characters. Longer ones can't be charts, since a chart may have 200,000 characters. */
+const MAX_LENGTH = 2_000_000;
+/** The start of a chart's text: an object, a comment or a parenthesis. */
+const CHART_START = /^\s*(?:[{(]|\/[/*])/;
+/** The links are drawn by version 2 on a white background, unless they say otherwise. */
+const SANDBOX_SETTINGS: Settings = { ...NEW_SETTINGS, version: 2 };
+
+/** Returns the chart in a URL fragment. Returns undefined if it contains none. */
+export function readSandboxLink(fragment: string): SandboxChart | undefined {
+  if (fragment.length > MAX_LENGTH) return undefined;
+  const raw = fragment.replace(/^#/, "");
+  const once = decodeLeniently(raw);
+  // Mail clients encode links again.
+  const text = CHART_START.test(once) ? once : decodeLeniently(once);
+  if (!CHART_START.test(text)) return undefined;
+  return readRequest(text) ?? { text: text.trim(), settings: SANDBOX_SETTINGS };
+}
+
+/** Reads a chart with image parameters. Returns undefined if the text is the chart itself. */
+function readRequest(text: string): SandboxChart | undefined {
+  let request: unknown;
+  try {
+    request = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isPlainObject(request) || request.type !== undefined) return undefined;
+  const { chart, version } = request;
+  if (typeof chart !== "string" && !isPlainObject(chart)) return undefined;
+  const major = /^v?(\d+)/.exec(String(version ?? ""))?.[1];
+  const settings = readSettings({ ...SANDBOX_SETTINGS, ...numbersOf(request), ...(major && { version: major }) });
+  return {
+    text: typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: true, quote: '"' }),
+    settings,
+  };
+}
+
+/** Returns the image parameters that the link sets. Numbers may be text. */
+function numbersOf(request: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names = ["width", "height", "devicePixelRatio", "format", "backgroundColor"];
+  return Object.fromEntries(names.filter((name) => request[name] != null).map((name) => [name, request[name]]));
+}
+
+/** Decodes percent-encoding. Percent signs and bytes that are not part of one stay as they are. */
+function decodeLeniently(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return run;
+    }
+  });
+}

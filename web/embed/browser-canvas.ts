@@ -1,0 +1,35 @@
+// The canvas classes of the browser under the names of the engine's classes. scripts/build-embed.mjs replaces the
+// engine's modules by this one. `instanceof` works for both names of a class.
+
+const { CanvasRenderingContext2D, CanvasPattern, HTMLImageElement, Path2D } = globalThis;
+
+export { CanvasPattern, CanvasRenderingContext2D as CanvasContext, HTMLImageElement as CanvasImage, Path2D };
+
+/** A surface that reads the pixels of a canvas. */
+interface PixelReader {
+  read(context: CanvasRenderingContext2D): unknown;
+}
+
+/** The class of canvases, with the constructor of the engine's class. */
+export const Canvas = new Proxy(globalThis.HTMLCanvasElement, {
+  construct(_target, [width, height, createSurface]: [number, number, ((...size: number[]) => PixelReader)?]) {
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    if (createSurface === undefined) return canvas;
+    const context = canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
+    return Object.defineProperty(canvas, "surface", { get: () => createSurface(width, height).read(context) });
+  },
+});
+
+/** A linear gradient, as src/drawings/chart/script/fill.ts creates them. */
+interface LinearGradient {
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
+}
+
+/** The class of gradients, with the constructor of the engine's class. */
+export const CanvasGradient = new Proxy(globalThis.CanvasGradient, {
+  construct(_target, [{ from, to }]: [LinearGradient]) {
+    const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+    return context.createLinearGradient(...from, ...to);
+  },
+});

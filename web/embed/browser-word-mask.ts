@@ -1,0 +1,39 @@
+// Reads which pixels of a canvas have ink, for the layout of word clouds. Replaces the engine's surface for this purpose,
+// src/drawings/chart/plugins/word-mask.ts.
+
+/** The inked pixels of a canvas. */
+export class WordMask {
+  readonly width: number;
+  readonly height: number;
+  #pixels: Uint32Array = new Uint32Array();
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+  }
+
+  /** Reads the pixels of a canvas of the same size. */
+  read(context: CanvasRenderingContext2D): this {
+    this.#pixels = new Uint32Array(context.getImageData(0, 0, this.width, this.height).data.buffer);
+    return this;
+  }
+
+  /** Returns 0: the service has already limited the work. */
+  takeWork(): number {
+    return 0;
+  }
+
+  /** Returns whether any pixel of a run in row-major order has ink. */
+  hasInk(x: number, y: number, count: number): boolean {
+    const start = y * this.width + x;
+    return this.#pixels.subarray(start, start + count).some((pixel) => pixel !== 0);
+  }
+
+  /** Returns 32 pixels in row-major order, the first one as the highest bit. */
+  bits(x: number, y: number): number {
+    const start = y * this.width + x;
+    let bits = 0;
+    for (let i = 0; i < 32; i++) if (this.#pixels[start + i]) bits |= 1 << (31 - i);
+    return bits;
+  }
+}

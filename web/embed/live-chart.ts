@@ -1,0 +1,81 @@
+// Draws a live chart from the same configuration as its image, with the modules that draw images. The chart fills the
+// page and reacts to the pointer.
+
+import { Fuel } from "../../src/base/fuel.ts";
+import type { PlainObject } from "../../src/base/plain-object.ts";
+import { createBackground } from "../../src/drawings/chart/background.ts";
+import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "../../src/drawings/chart/chart-library.ts";
+import { completeConfig } from "../../src/drawings/chart/complete-config.ts";
+import { placeImages, readBackgroundImage } from "../../src/drawings/chart/place-images.ts";
+import type { ChartPlugin } from "../../src/drawings/chart/plugins/chart-plugin.ts";
+import { findPlugins } from "../../src/drawings/chart/plugins/plugin-table.ts";
+import { ownOptions, preparePlugins } from "../../src/drawings/chart/prepare-plugins.ts";
+import { readConfig } from "../../src/drawings/chart/read-config.ts";
+import { applyTemplate } from "../../src/drawings/chart/template.ts";
+import type { EmbedData } from "../../src/service/embed/embed-data.ts";
+import { LiveImages } from "./live-images.ts";
+import { runScript, type ScriptConfig } from "./live-script.ts";
+import { lockPage } from "./page-policy.ts";
+
+/** A chart that is on the page. */
+export interface LiveChart {
+  readonly chart: ChartInstance;
+  /** Whether the configuration depends on the chart's size, so that it must be drawn anew in another size. */
+  readonly usesSize: boolean;
+}
+
+/**
+ * Draws the chart on a canvas, which it resizes to its parent element.
+ *
+ * @throws the exception of a script that fails in a browser only
+ */
+export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement): Promise<LiveChart> {
+  const { version, overrides } = data;
+  const images = new LiveImages(data.images);
+  await images.preload();
+  const library = (await loadLibraryFactory(version)).create();
+  const { config, usesSize } = openConfig(data, library, images, canvas.parentElement as HTMLElement);
+  if (overrides !== undefined) applyTemplate(config, overrides, version);
+  completeConfig(config, library, data);
+  const plugins = await loadPlugins(config, library);
+  placeImages(config, images as never);
+  const background = createBackground(data.backgroundColor, readBackgroundImage(config, images as never));
+  makeResponsive(config);
+  preparePlugins(config, [background], plugins);
+  // Chart.js' canvas in the service counts the work of plugins. Here, only the reader's own browser does it.
+  Object.assign(canvas, { fuel: new Fuel(Number.POSITIVE_INFINITY) });
+  if (library.runtime.version === 2) Object.assign(library.runtime.Chart.platform, { disableCSSInjection: true });
+  await images.settle();
+  return { chart: new library.Chart(canvas, config), usesSize };
+}
+
+function openConfig(
+  { chart, chartAlternative }: EmbedData,
+  library: ChartLibrary,
+  images: LiveImages,
+  { clientWidth: width, clientHeight: height }: HTMLElement,
+): ScriptConfig {
+  const source = readConfig(chart as string, chartAlternative);
+  lockPage("script" in source);
+  if ("config" in source) return { config: source.config, usesSize: false };
+  const texts = [source.script, source.alternative].filter((text) => text !== undefined);
+  return runScript(texts, library, images, { width, height });
+}
+
+async function loadPlugins(config: PlainObject, library: ChartLibrary): Promise<readonly ChartPlugin[]> {
+  for (;;) {
+    const plugins = findPlugins(config, library);
+    if (!(plugins instanceof Promise)) return plugins;
+    await plugins;
+  }
+}
+
+/** Makes the chart fill its page, whatever its configuration says about the size of the image. */
+function makeResponsive(config: PlainObject): void {
+  const options = ownOptions(config);
+  options.responsive = true;
+  options.maintainAspectRatio = false;
+  delete options.aspectRatio;
+  delete options.devicePixelRatio;
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) options.animation = false;
+}

@@ -1,0 +1,131 @@
+// Evaluates the script of a live chart. The page's opaque origin isolates it, so it runs as it is, with the global names
+// that scripts have in the service: docs/javascript.md.
+
+import { isPlainObject, type PlainObject } from "../../src/base/plain-object.ts";
+import type { ChartLibrary } from "../../src/drawings/chart/chart-library.ts";
+import { createFills } from "../../src/drawings/chart/script/fill.ts";
+import { MOMENT_FUNCTIONS } from "../../src/drawings/chart/script/guest/moment-function.ts";
+import { enableListedPlugins } from "../../src/drawings/chart/script/listed-plugins.ts";
+import { openScriptLibrary } from "../../src/drawings/chart/script/script-library.ts";
+import { createMoment, readMoment } from "../../src/drawings/chart/script/script-moment.ts";
+import type { LiveImages } from "./live-images.ts";
+
+/** Size of the chart in CSS pixels. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Fills by the functions that stand for them until the script has ended. */
+type Fills = Map<unknown, unknown>;
+
+type Callable = (...args: unknown[]) => unknown;
+
+/** The configuration of a script. */
+export interface ScriptConfig {
+  readonly config: PlainObject;
+  /** Whether it depends on the size of the chart, as gradients and image fills do. */
+  readonly usesSize: boolean;
+}
+
+/**
+ * Evaluates a script.
+ *
+ * @param texts the script, and other readings of it to try if it is not valid JavaScript
+ * @throws the script's exception
+ */
+export function runScript(
+  texts: readonly string[],
+  library: ChartLibrary,
+  images: LiveImages,
+  size: Size,
+): ScriptConfig {
+  const fills: Fills = new Map();
+  Object.assign(globalThis, createNames(library, images, size, fills));
+  const config = readValue(evaluate(texts), fills);
+  if (!isPlainObject(config)) throw new TypeError("the chart is not an object");
+  enableListedPlugins(config);
+  return { config, usesSize: fills.size > 0 };
+}
+
+function evaluate([text, ...others]: readonly string[]): unknown {
+  try {
+    // An indirect call, so that the script sees only global names.
+    // biome-ignore lint/security/noGlobalEval: the page exists to run this script, in an origin of its own.
+    return globalThis.eval(`(${text}\n)`);
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || others.length === 0) throw error;
+    return evaluate(others);
+  }
+}
+
+function createNames(library: ChartLibrary, images: LiveImages, size: Size, fills: Fills): object {
+  const { Chart, helpers, ticks } = openScriptLibrary(library);
+  const { getGradientFill, getGradientFillHelper, pattern } = createFills({
+    createCanvas: (width, height) => Object.assign(document.createElement("canvas"), { width, height }) as never,
+    ...size,
+  });
+  const { createImage } = images;
+  const expose = <T>(created: T): T => {
+    for (const fill of [created].flat()) fills.set(fill, (fill as Callable)());
+    return created;
+  };
+  const moment = createMoment();
+  return {
+    Chart: addMembers(Chart as never, { helpers, Ticks: ticks, ...pluginMembers(Chart as never) }),
+    getGradientFill: (...args: [unknown, unknown]) => expose(getGradientFill(...args)),
+    getGradientFillHelper: (...args: [unknown, unknown, unknown]) => expose(getGradientFillHelper(...args)),
+    getImageFill: (url: unknown) => expose(() => images.getImageFill(url, size)),
+    pattern: {
+      draw: (...args: unknown[]) => expose(pattern.draw(...args)),
+      generate: (colors: unknown) => expose(pattern.generate(colors)),
+    },
+    Image: function Image(width?: number, height?: number) {
+      return createImage(width, height);
+    },
+    Color: helpers.color,
+    ChartDataLabels: { id: "datalabels" },
+    ChartAnnotation: { id: "annotation" },
+    // As in the service, times are UTC.
+    moment: Object.assign((...args: unknown[]) => moment("utc", ...args), {
+      ...Object.fromEntries(MOMENT_FUNCTIONS.map((name) => [name, (...args: unknown[]) => moment(name, ...args)])),
+      ISO_8601: { iso: 8601 },
+    }),
+  };
+}
+
+/** Returns version 2's names for registering plugins, for versions 3 and 4. */
+function pluginMembers({ register }: { register?(...items: unknown[]): void }): object {
+  if (register === undefined) return {};
+  const plugins = { register, unregister() {} };
+  return { plugins, pluginService: { ...plugins, registerPlugin: register } };
+}
+
+/** Adds members that a class lacks. */
+function addMembers<Owner extends object>(owner: Owner, members: object): Owner {
+  for (const [name, value] of Object.entries(members))
+    if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  return owner;
+}
+
+/** Returns a script's value with fills in place of the functions that stand for them, and dates in place of moments. */
+function readValue(value: unknown, fills: Fills): unknown {
+  if (fills.has(value)) return fills.get(value);
+  if (typeof value === "function" && fills.size > 0) return withFills(value as Callable, fills);
+  if (typeof value !== "object" || value === null) return value;
+  const date = readMoment(value);
+  if (date !== null) return date;
+  if (Array.isArray(value)) return value.map((item) => (item === undefined ? null : readValue(item, fills)));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.fromEntries(entries.map(([key, item]) => [key, readValue(item, fills)]));
+}
+
+/** Returns a function that returns a fill in place of the function that stands for it. */
+function withFills(call: Callable, fills: Fills): Callable {
+  return function (this: unknown, ...args) {
+    const result = call.apply(this, args);
+    return fills.has(result) ? fills.get(result) : result;
+  };
+}
