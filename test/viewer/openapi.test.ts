@@ -5,14 +5,18 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import {
   BARCODE_SIGNING,
   CHART_SIGNING,
+  EMBED_SIGNING,
   FORMULA_SIGNING,
   GOOGLE_CHART_SIGNING,
+  GOOGLE_GRAPH_SIGNING,
   GOOGLE_QR_SIGNING,
   GRAPH_SIGNING,
   MAP_ICON_SIGNING,
   NATURAL_SIGNING,
   QR_SIGNING,
   TABLE_SIGNING,
+  WATERMARK_SIGNING,
+  WORD_CLOUD_SIGNING,
 } from "../../src/service/params/signings.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
@@ -73,7 +77,17 @@ function unique(operation: Operation, values: Values): Values {
   return { ...values, id: renew(values.id), ...(values.key !== undefined && { key: renew(values.key) }) };
 }
 
-const SIGNINGS = [CHART_SIGNING, QR_SIGNING, NATURAL_SIGNING, TABLE_SIGNING, BARCODE_SIGNING, GRAPH_SIGNING];
+const SIGNINGS = [
+  CHART_SIGNING,
+  QR_SIGNING,
+  NATURAL_SIGNING,
+  TABLE_SIGNING,
+  BARCODE_SIGNING,
+  GRAPH_SIGNING,
+  WORD_CLOUD_SIGNING,
+  WATERMARK_SIGNING,
+  EMBED_SIGNING,
+];
 
 /** Returns how a request in Google's format is signed. Undefined for any other request. */
 function googleSigning({ cht, chst }: Values) {
@@ -264,7 +278,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   // Account responses are normalized or depend on earlier requests.
   listAccounts: ["cursor"],
   createAccount: ["id"],
-  changeAccount: ["name", "state", "limit"],
+  changeAccount: ["name", "state", "limit", "airtableKey"],
   rotateKey: ["grace"],
 };
 

@@ -3,7 +3,6 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import { maxPixels } from "../../engine/image/encode.ts";
 import { complete, outputBackend } from "../../engine/output/output-backend.ts";
 import type { Box, Matrix } from "../../engine/path.ts";
 import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
@@ -14,6 +13,8 @@ import type { WatermarkParams } from "./watermark-params.ts";
 export interface WatermarkRenderEnv {
   /** Loads the image at a URL. Rejects with a Failure that says why it cannot be used. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
+  /** Maximum number of pixels of the format. */
+  readonly maxPixels: number;
   /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel;
 }
@@ -28,10 +29,10 @@ export async function drawWatermark(params: WatermarkParams, env: WatermarkRende
   const main = await load("mainImageUrl", params, env);
   const mark = await load("markImageUrl", params, env);
   const { width, height } = sizeOfResult(params, main);
-  if (width * height > maxPixels(format))
+  if (width * height > env.maxPixels)
     throw new Failure(
       "invalid",
-      `image must have at most ${maxPixels(format)} pixels for ${format}, got ${width} x ${height}: set imageWidth or imageHeight`,
+      `image must have at most ${env.maxPixels} pixels for ${format}, got ${width} x ${height}: set imageWidth or imageHeight`,
     );
   const place = placeMark(params, { width, height }, mark);
   const backend = outputBackend(format);

@@ -7,14 +7,7 @@ import { GRAPH_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import {
-  decimalFromText,
-  type FieldTable,
-  parseFields,
-  pickField,
-  type RequestParams,
-  wholeFromText,
-} from "./fields.ts";
+import { countFrom, decimalFrom, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
 const SIDE_TEXT = `must be a whole number from 1 to ${SIDE_PIXELS}`;
@@ -69,9 +62,9 @@ export const GRAPH_FIELDS = {
   fromText: {
     layout: keywordFrom,
     format: keywordFrom,
-    width: wholeFromText,
-    height: wholeFromText,
-    devicePixelRatio: decimalFromText,
+    width: countFrom,
+    height: countFrom,
+    devicePixelRatio: decimalFrom,
   },
   fromJson: {
     layout: keywordFrom,

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { LINK_LENGTH } from "../../base/limits.ts";
-import { type FieldTable, parseFields, type RequestParams, wholeFromText } from "./fields.ts";
+import { countFrom, type FieldTable, parseFields, type RequestParams } from "./fields.ts";
 
 const MAX_TEXT = "must be a number of pixels, 1 or more";
 const most = (side: string) =>
@@ -31,7 +31,7 @@ export const OEMBED_FIELDS = {
 
 /** Reads a number of pixels. Other text stays as it is, for the schema to reject. */
 function sideFrom(value: unknown): unknown {
-  return wholeFromText(value) ?? value;
+  return countFrom(value) ?? value;
 }
 
 /** Parses an oEmbed request. @throws Failure with a message for each invalid field */

@@ -15,7 +15,7 @@ import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
 import { CLOUD_SCALES, WORD_CASES, type WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { inkColor } from "./color-field.ts";
-import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams, wholeFromText } from "./fields.ts";
+import { countFrom, type FieldTable, flagFrom, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { formatImageQuery } from "./image-query.ts";
 import { readWords, wordsSchema } from "./word-list.ts";
@@ -145,8 +145,8 @@ export const WORD_CLOUD_FIELDS = {
   },
   fromText: {
     ...SHARED_READERS,
-    width: wholeFromText,
-    height: wholeFromText,
+    width: countFrom,
+    height: countFrom,
     fontFamily: familyFrom,
     loadGoogleFonts: familyFrom,
   },

@@ -11,7 +11,7 @@ import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
 import { secondsOf } from "../worker/freshness.ts";
 import { isGetOrHead, readParams } from "../worker/request.ts";
-import { findGoogleHandler, serveGoogle } from "./google-chart.ts";
+import { isGoogle, serveGoogle } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { readTemplated, withoutTemplate } from "./saved-chart.ts";
@@ -122,8 +122,7 @@ export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
 export async function serveChart(request: Request): Promise<Response> {
   // The body of a POST can be read only once.
   const readAsk = once(() => readParams(request));
-  const serve = await findGoogleHandler(request, readAsk);
-  if (serve !== undefined) return serve(request, readAsk);
+  if (await isGoogle(request, readAsk)) return serveGoogle(request, readAsk);
   return serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readAsk);
 }
 

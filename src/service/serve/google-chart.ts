@@ -46,19 +46,19 @@ export const GOOGLE_QR: ImageEndpoint<QrParams> = {
   readFrame: readGoogleFrame,
 };
 
-type Serve = (request: Request, readAsk: () => Promise<RequestParams>) => Promise<Response>;
+/** A kind of image whose parameters only its own functions know. */
+type Kind = ImageEndpoint<object>;
 
+const asKind = <Params extends object>(kind: ImageEndpoint<Params>) => kind as unknown as Kind;
+
+const CHART_KIND = asKind(GOOGLE_CHART);
+const ICON_KIND = asKind(MAP_ICON);
 /** The kinds of image that are not charts, by `cht` without its options. */
-const SERVES: Readonly<Record<string, Serve>> = {
+const KINDS: Readonly<Record<string, Kind>> = {
   __proto__: null as never,
-  qr: (request, readAsk) => serveImage(GOOGLE_QR, request, readAsk),
-  gv: (request, readAsk) => serveImage(GOOGLE_GRAPH, request, readAsk),
-  tx: (request, readAsk) => serveImage(FORMULA, request, readAsk),
-};
-const serveIcon: Serve = (request, readAsk) => serveImage(MAP_ICON, request, readAsk);
-const serveOther: Serve = async (request, readAsk) => {
-  const serve = await readAsk().then(findAnswer, () => undefined);
-  return serve === undefined ? serveImage(GOOGLE_CHART, request, readAsk) : serveText(request, readAsk, serve);
+  qr: asKind(GOOGLE_QR),
+  gv: asKind(GOOGLE_GRAPH),
+  tx: asKind(FORMULA),
 };
 
 /** Answers a request without an image. */
@@ -89,7 +89,7 @@ const reportChart: Answer = async (ask, env) => {
 async function serveText(request: Request, readAsk: () => Promise<RequestParams>, answer: Answer): Promise<Response> {
   try {
     const { caller, ask } = await identify(request, await readAsk(), GOOGLE_CHART_SIGNING);
-    const env = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller);
     return await withRateLimit(caller, env.fuel, async () => answer(ask, env, caller));
   } catch (error) {
     return replyError(error);
@@ -102,31 +102,35 @@ async function serveText(request: Request, readAsk: () => Promise<RequestParams>
  * @param readAsk returns its parameters
  */
 export async function serveGoogle(request: Request, readAsk: () => Promise<RequestParams>): Promise<Response> {
-  const serve = await readAsk().then(findServe, () => undefined);
-  return (serve ?? serveOther)(request, readAsk);
-}
-
-/**
- * Returns the handler of a request to /chart that is in Google's format, whose other parameters are then read as Google's.
- * Undefined for a chart: the body of a POST is one if it has a chart.
- */
-export async function findGoogleHandler(
-  request: Request,
-  readAsk: () => Promise<RequestParams>,
-): Promise<Serve | undefined> {
   try {
     const ask = await readAsk();
-    if (!isGetOrHead(request) && pickField(ask, CHART_FIELDS.names.chart) !== undefined) return undefined;
-    return findServe(ask);
+    const kind = findGoogleKind(ask) ?? CHART_KIND;
+    const answer = kind === CHART_KIND ? findAnswer(ask) : undefined;
+    return answer === undefined ? serveImage(kind, request, readAsk) : serveText(request, readAsk, answer);
   } catch {
-    // The handler that reads the parameters next reports the error.
-    return undefined;
+    // The handler that reads the parameters again reports the error.
+    return serveImage(GOOGLE_CHART, request, readAsk);
   }
 }
 
-/** Returns the handler for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
-function findServe(ask: RequestParams): Serve | undefined {
+/**
+ * Returns whether a request to /chart is in Google's format, so that its other parameters are read as Google's. The body of a
+ * POST is a chart if it has one.
+ */
+export async function isGoogle(request: Request, readAsk: () => Promise<RequestParams>): Promise<boolean> {
+  try {
+    const ask = await readAsk();
+    const hasChart = !isGetOrHead(request) && pickField(ask, CHART_FIELDS.names.chart) !== undefined;
+    return !hasChart && findGoogleKind(ask) !== undefined;
+  } catch {
+    // The handler that reads the parameters next reports the error.
+    return false;
+  }
+}
+
+/** Returns the kind of image for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
+export function findGoogleKind(ask: RequestParams): Kind | undefined {
   const type = String(pickField(ask, [GOOGLE_NAME])?.value ?? "").trim();
-  if (type !== "") return SERVES[(type.split(":")[0] as string).toLowerCase()] ?? serveOther;
-  return pickField(ask, [ICON_NAME]) === undefined ? undefined : serveIcon;
+  if (type !== "") return KINDS[(type.split(":")[0] as string).toLowerCase()] ?? CHART_KIND;
+  return pickField(ask, [ICON_NAME]) === undefined ? undefined : ICON_KIND;
 }

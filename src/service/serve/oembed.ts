@@ -48,7 +48,7 @@ export async function serveOembed(request: Request): Promise<Response> {
     const params = parseOembed(ask);
     if (params.format !== "json")
       throw new Failure("not-implemented", `format must be json, got ${showValue(params.format)}`);
-    const env = new RenderEnv(request, caller.plan);
+    const env = new RenderEnv(request, caller);
     return await withRateLimit(caller, env.fuel, async () => replyJson(await describe(params, request, env)));
   } catch (error) {
     return replyError(error);

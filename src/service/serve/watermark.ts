@@ -4,7 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { drawWatermark } from "../../drawings/watermark/draw.ts";
 import type { WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
-import { encodeImage } from "../../engine/image/encode.ts";
+import { encodeImage, maxPixels } from "../../engine/image/encode.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { parseQuery } from "../params/query.ts";
 import { WATERMARK_SIGNING } from "../params/signings.ts";
@@ -12,7 +12,8 @@ import { canonicalWatermark, parseWatermark, readWatermarkFrame } from "../param
 import { readOrigin } from "../worker/settings.ts";
 import { BARCODE } from "./barcode.ts";
 import { URL_CHART } from "./chart.ts";
-import { GOOGLE_QR, isGoogleChart } from "./google-chart.ts";
+import { findGoogleKind } from "./google-chart.ts";
+import { GRAPH } from "./graph.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 import { QR } from "./qr.ts";
 import { renderKind } from "./render.ts";
@@ -20,6 +21,7 @@ import type { RenderEnv } from "./render-env.ts";
 import { TABLE } from "./table.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 import { readWhole } from "./whole-file.ts";
+import { WORD_CLOUD } from "./word-cloud.ts";
 
 /** Maximum number of watermarked images inside each other. */
 const MAX_DEPTH = 5;
@@ -45,14 +47,18 @@ const DRAWERS: ReadonlyMap<string, DrawOwn> = new Map([
   ["/qr", drawerOf(QR)],
   ["/barcode", drawerOf(BARCODE)],
   ["/v1/table", drawerOf(TABLE)],
+  ["/wordcloud", drawerOf(WORD_CLOUD)],
+  ["/graphviz", drawerOf(GRAPH)],
 ]);
 
-const drawChart: DrawOwn = (url, env) =>
-  isGoogleChart(new Request(url)) ? drawerOf(GOOGLE_QR)(url, env) : drawerOf(URL_CHART)(url, env);
+const drawChart: DrawOwn = (url, env) => {
+  const kind = findGoogleKind(parseQuery(url.search.slice(1)));
+  return kind === undefined ? drawerOf(URL_CHART)(url, env) : drawerOf(kind)(url, env);
+};
 
 /** Returns the function that draws the images of a path; undefined for other paths. */
 function findDrawer(path: string, origins: readonly string[], depth: number): DrawOwn | undefined {
-  if (path === "/chart") return drawChart;
+  if (path === "/chart" || path === "/gchart") return drawChart;
   if (path.startsWith("/chart/render/")) return drawerOf(renderKind(path));
   return path === "/watermark" ? drawerOf(createKind(origins, depth + 1)) : DRAWERS.get(path);
 }
@@ -94,7 +100,11 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
     canonical: ({ isOwn, ...params }) => ({ ...canonicalWatermark(params), isOwn }),
     draw: async (params, env) => {
       const { fuel } = env;
-      const image = await drawWatermark(params, { loadImage: (url) => loadImage(url, env), fuel });
+      const image = await drawWatermark(params, {
+        loadImage: (url) => loadImage(url, env),
+        maxPixels: maxPixels(params.format),
+        fuel,
+      });
       return encodeImage(image, params.format, params.quality, fuel);
     },
     readFrame: readWatermarkFrame,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import page from "../../../docs/storage.md?raw";
 import app from "../../../src/app.ts";
 import { DRAFT_SECONDS, SAVED_SECONDS } from "../../../src/base/limits.ts";
+import { openAccounts } from "../../../src/service/worker/account-lookup.ts";
 import { createAccount, withSettings } from "../serve/accounts.ts";
 
 type Namespace = "CHARTS" | "ACCOUNTS";
@@ -31,14 +32,16 @@ beforeAll(async () => {
 });
 
 test("docs/storage.md lists every kind of key and every stored field", async () => {
-  const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
+  // A chart that mentions Airtable is saved with the account whose token it may use.
+  const chart = { type: "bar", data: { labels: ["airtable"], datasets: [{ data: [1] }] } };
+  const { account: created, key } = await createAccount(10);
+  const account = await (await openAccounts())?.change(created.id, { airtableKey: "patOfTheTests" });
   const reply = await app.request("/chart/create", {
     method: "POST",
     body: JSON.stringify({ chart, validate: false }),
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
   });
   const { id } = (await reply.json()) as { id: string };
-  const { account } = await createAccount(10);
   const { MODEL_OF_TESTS: AI } = env as unknown as { readonly MODEL_OF_TESTS: object };
   await withSettings({ AI }, () => app.request("/natural/object:_stored_10,_20"));
   await expect.poll(() => listPrefixes("CHARTS")).toContain("CHARTS draft");
@@ -49,7 +52,7 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
   const [draft] = (await kv.CHARTS.list({ prefix: "draft:" })).keys;
   const drafted = await kv.CHARTS.get<object>(draft?.name ?? "", "json");
   expect(Object.keys(drafted ?? {}).sort()).toEqual([...fieldsOf("A draft")].sort());
-  const stored = await kv.ACCOUNTS.getWithMetadata<object, object>(`account:${account.id}`, "json");
+  const stored = await kv.ACCOUNTS.getWithMetadata<object, object>(`account:${created.id}`, "json");
   expect(Object.keys(stored.value ?? {}).sort()).toEqual([...fieldsOf("An account")].sort());
   expect(stored.metadata).toEqual(account);
   expect(page).toContain(`${SAVED_SECONDS / 86_400} days after`);

@@ -1,0 +1,107 @@
+// The schemas of validation results.
+
+import * as z from "zod";
+import { flag, list, text, whole } from "./response-field.ts";
+
+const success = z.boolean().describe("Whether the validation succeeded");
+
+const sides = { width: whole("Width, in CSS pixels").optional(), height: whole("Height, in CSS pixels").optional() };
+const normalized = {
+  ...sides,
+  format: text("Image format").optional(),
+  authenticated: flag("Whether the request has a valid key").optional(),
+};
+const ratio = z.number().describe("Image pixels per CSS pixel").optional();
+
+const result = (kind: string, shape: z.ZodType) =>
+  z
+    .object({
+      success,
+      errors: list(z.string(), "Error messages; empty on success"),
+      warnings: list(z.string(), "Warnings; the image can still be drawn"),
+      normalized: shape,
+      renderCheck: z
+        .object({ contentType: text("Media type of the test image"), bytes: whole("Size of the test image, in bytes") })
+        .optional()
+        .describe("The test image, which is discarded; absent if it could not be drawn"),
+    })
+    .describe(`Result of validating ${kind}`);
+
+const chartNormalized = z
+  .object({
+    ...normalized,
+    devicePixelRatio: ratio,
+    backgroundColor: text("CSS colour behind the chart").optional(),
+    version: z.enum(["2", "3", "4"]).optional().describe("Major version of Chart.js"),
+    encoding: z.enum(["url", "base64"]).optional().describe("Encoding of the chart text"),
+    chartType: text("Type of the chart").optional(),
+    chartIsString: flag("Whether the chart was sent as text").optional(),
+  })
+  .describe("The parsed request; incomplete after an error");
+
+const qrNormalized = z
+  .looseObject({
+    ...normalized,
+    text: text("Text of the code").optional(),
+    size: whole("Width of the image, in pixels").optional(),
+  })
+  .describe("The parsed request, with all defaults and with colours as hex digits; incomplete after an error");
+
+const barcodeNormalized = z
+  .looseObject({
+    ...normalized,
+    type: text("Type of the barcode").optional(),
+    text: text("Text of the barcode").optional(),
+  })
+  .describe("The parsed request; incomplete after an error");
+
+const tableNormalized = z
+  .object({
+    ...normalized,
+    devicePixelRatio: ratio,
+    tables: list(
+      z.object({
+        title: text("Title of the table"),
+        columns: whole("Number of columns"),
+        rows: whole("Number of rows"),
+      }),
+      "The tables",
+    ).optional(),
+    options: z.looseObject({}).optional().describe("The options, with all defaults"),
+  })
+  .describe("The parsed request; incomplete after an error");
+
+const graphNormalized = z
+  .looseObject({
+    graph: z.string().optional(),
+    layout: z.string().optional(),
+    format: z.string().optional(),
+    devicePixelRatio: z.number().optional(),
+  })
+  .describe("The parsed graph request; incomplete after an error");
+
+const wordCloudNormalized = z
+  .looseObject({
+    ...normalized,
+    devicePixelRatio: ratio,
+    words: list(
+      z.object({ text: text("A word"), value: z.number().describe("Its count") }),
+      "The words that were read, the most frequent first",
+    ).optional(),
+  })
+  .describe("The parsed request, with all defaults; incomplete after an error");
+
+/** The results by component name. */
+export const VALIDATION_RESULTS = {
+  ValidationResult: result("a request", z.looseObject({}).describe("The parsed request; incomplete after an error")),
+  ChartValidation: result("a chart", chartNormalized),
+  QrValidation: result("a QR code", qrNormalized),
+  BarcodeValidation: result("a barcode", barcodeNormalized),
+  TableValidation: result("tables", tableNormalized),
+  GraphValidation: result("a graph", graphNormalized),
+  WordCloudValidation: result("a word cloud", wordCloudNormalized),
+  WatermarkValidation: result(
+    "a watermarked image",
+    z.looseObject({}).describe("The parameters, as they were interpreted; incomplete after an error"),
+  ),
+};
