@@ -6,6 +6,8 @@ import type { PlainObject } from "../../src/base/plain-object.ts";
 import { createBackground } from "../../src/drawings/chart/background.ts";
 import { type ChartInstance, type ChartLibrary, loadLibraryFactory } from "../../src/drawings/chart/chart-library.ts";
 import { completeConfig } from "../../src/drawings/chart/complete-config.ts";
+import { fillData } from "../../src/drawings/chart/data/fill-data.ts";
+import { takeDataOptions } from "../../src/drawings/chart/data/read-data-request.ts";
 import { placeImages, readBackgroundImage } from "../../src/drawings/chart/place-images.ts";
 import type { ChartPlugin } from "../../src/drawings/chart/plugins/chart-plugin.ts";
 import { findPlugins } from "../../src/drawings/chart/plugins/plugin-table.ts";
@@ -30,11 +32,13 @@ export interface LiveChart {
  * @throws the exception of a script that fails in a browser only
  */
 export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement): Promise<LiveChart> {
-  const { version, overrides } = data;
+  const { version, overrides, table } = data;
   const images = new LiveImages(data.images);
   await images.preload();
   const library = (await loadLibraryFactory(version)).create();
   const { config, usesSize } = openConfig(data, library, images, canvas.parentElement as HTMLElement);
+  const dataOptions = takeDataOptions(config, undefined);
+  if (dataOptions !== undefined && table !== undefined) fillData(config, table, dataOptions.keep);
   if (overrides !== undefined) applyTemplate(config, overrides, version);
   completeConfig(config, library, data);
   const plugins = await loadPlugins(config, library);

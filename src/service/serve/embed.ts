@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import type { DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { readTitle } from "../../drawings/chart/title.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
@@ -45,6 +46,11 @@ function servePage<Params extends object>(request: Request, embed: Embed<Params>
 /** Draws a chart to check it and to load its images, and formats its page. */
 async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv): Promise<RenderedImage> {
   const { clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
+  let table: DataTable | undefined;
+  const loadData = async (request: DataRequest) => {
+    table = await env.loadData(request);
+    return table;
+  };
   const images = new Map<string, EncodedImage>();
   let title = "";
   const loadImage = async (url: string) => {
@@ -59,7 +65,22 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
     },
     readLine() {},
   };
-  await drawChart(params, { loadImage, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse, reviewer });
+  await drawChart(params, {
+    loadImage,
+    loadData,
+    clock,
+    fonts,
+    fuel,
+    plan,
+    onMissingFonts,
+    onAlternateParse,
+    reviewer,
+  });
+  if (env.data.hasOpenSecret)
+    throw new Failure(
+      "invalid",
+      "options.plugins.airtable.apiKey can't be used in a live chart, whose page shows it: store the token with an account",
+    );
   const { chart, chartAlternative, version, backgroundColor, defaults, overrides, lang, devicePixelRatio } = params;
   const body = formatEmbedPage({
     title,
@@ -75,6 +96,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       defaults,
       ...(overrides !== undefined && { overrides }),
       images: formatImages(images, env),
+      ...(table !== undefined && { table }),
     },
   });
   return { body, contentType: HTML };

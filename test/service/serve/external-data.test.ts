@@ -83,6 +83,21 @@ describe("external data", () => {
     expect(asked).toBe(2);
   });
 
+  test("is part of a live chart's page, but a token in the chart is not", async () => {
+    answer = csv("x,1");
+    const page = await app.request(`/embed?c=${encodeURIComponent(JSON.stringify(chartOf()))}`);
+    expect(page.headers.get("Cache-Control")).toContain("max-age=300");
+    expect(await read(page)).toContain('"columns":[{"name":"b","values":[1]}]');
+    answer = () => Response.json({ records: [{ fields: { N: "x", V: 1 } }] });
+    const token = `pat${"a".repeat(14)}.${"0".repeat(64)}`;
+    const options = { url: "https://airtable.com/app00001/tblTest/viwTest", apiKey: token, labelField: "N" };
+    const chart = { type: "bar", options: { plugins: { airtable: options } } };
+    const refused = await app.request(`/embed?c=${encodeURIComponent(JSON.stringify(chart))}`);
+    const text = await refused.text();
+    expect([refused.status, text]).toEqual([400, expect.stringContaining("store the token with an account")]);
+    expect(text).not.toContain(token);
+  });
+
   test("lives as long as refresh says, from one minute to one day", async () => {
     answer = csv("x,1");
     await read(await get(chartOf({ refresh: 86_400 })));
