@@ -23,7 +23,7 @@ describe("paths:", () => {
 
   test("a path may end in a slash", async () => {
     expect((await app.request("/healthcheck/")).status).toBe(200);
-    expect(await (await app.request("/chart/")).json()).toHaveProperty(
+    expect(await (await app.request("/chart/", { headers: { Accept: "application/json" } })).json()).toHaveProperty(
       "error",
       "You are missing variable `c` or `chart`",
     );

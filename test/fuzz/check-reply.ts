@@ -70,12 +70,19 @@ function isMcp(target: string): boolean {
   return URL.canParse(url) && new URL(url).pathname.startsWith("/mcp");
 }
 
+/** Returns whether the client asks for errors as JSON. */
+function prefersJson({ headers }: FuzzRequest): boolean {
+  return Object.entries(headers).some(
+    ([name, value]) => name.toLowerCase() === "accept" && value === "application/json",
+  );
+}
+
 function checkError(request: FuzzRequest, { status, headers, body }: Reply, type: string): string[] {
   const line = headers["x-service-error"];
   const message = readMessage(body, type);
   const faults: string[] = [];
   if (type.startsWith("image/") || type === "application/pdf") {
-    if (request.method !== "GET") faults.push(`${status} as ${type}`);
+    if (request.method !== "GET" || prefersJson(request)) faults.push(`${status} as ${type}`);
     if (line === undefined || line.trim() === "") faults.push(`${status} without X-Service-Error`);
   } else if (type !== "application/json") faults.push(`${status} as ${type || "no type"}`);
   else if (message === undefined || message.trim().length < 5) faults.push(`${status} without a message`);

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { BARCODE_TYPES } from "../../src/drawings/barcode/barcode-types.ts";
+import { parseDrafts } from "../service/natural/draft-summary.ts";
 import type { Draft, Place } from "./draft.ts";
 import { CHANGED_ACCOUNT, SAVED_ID } from "./draft.ts";
 
@@ -85,9 +86,11 @@ export const WORD_CLOUDS: readonly unknown[] = readFolder("docs/word-clouds");
 
 export const QR_CODES: readonly unknown[] = readFolder("docs/qr");
 
-export const DESCRIPTIONS: readonly string[] = (
-  readFolder("test/service/natural/sentences").flat() as { readonly words: string }[]
-)
+const SENTENCES = "test/service/natural/sentences";
+
+export const DESCRIPTIONS: readonly string[] = readdirSync(path.join(root, SENTENCES))
+  .sort()
+  .flatMap((name) => parseDrafts(readFileSync(path.join(root, SENTENCES, name), "utf8")))
   .map(({ words }) => words)
   .filter((words) => words.length <= 512);
 

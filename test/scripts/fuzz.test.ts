@@ -51,7 +51,7 @@ describe("the response check", () => {
     expect(checkReply(REQUEST, reply(304, ""))).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, Reply, string, FuzzRequest?]>([
     [
       "an internal error",
       reply(500, { error: "internal error" }, { "x-service-error": "internal error" }),
@@ -61,9 +61,16 @@ describe("the response check", () => {
     ["a missing header", reply(400, { error: "width must be 1" }), "400 without X-Service-Error"],
     ["a content type other than JSON", reply(400, "no", { "content-type": "text/html" }), "400 as text/html"],
     [
-      "an error image for a request that doesn't accept images",
+      "an error image for a POST",
       reply(400, "", { "content-type": "image/png" }),
       "400 as image/png",
+      { ...REQUEST, method: "POST" },
+    ],
+    [
+      "an error image for a request that accepts JSON only",
+      reply(400, "", { "content-type": "image/png" }),
+      "400 as image/png",
+      { ...REQUEST, headers: { Accept: "application/json" } },
     ],
     [
       "an error message of a JavaScript engine",
@@ -78,8 +85,8 @@ describe("the response check", () => {
     ["an empty body", reply(200, ""), "the body is empty"],
     ["a 405 response without Allow", { ...refusal("method must be GET"), status: 405 }, "405 without Allow"],
     ["an injected header", reply(200, "{}", { "x-injected": "1" }), "a value was written as a header"],
-  ])("detects %s", (_, given, fault) => {
-    expect(checkReply(REQUEST, given).join()).toContain(fault);
+  ])("detects %s", (_, given, fault, request = REQUEST) => {
+    expect(checkReply(request, given).join()).toContain(fault);
   });
 
   it("detects echoed keys", () => {

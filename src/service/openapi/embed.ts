@@ -136,7 +136,7 @@ export const EMBEDS: OperationGroup = {
           html: '<iframe src="https://charts.example.com/embed?c=…" width="400" height="300" title="Chart" frameborder="0" loading="lazy"></iframe>',
           width: 400,
           height: 300,
-          thumbnail_url: "https://charts.example.com/embed/image?c=…&width=400&height=240",
+          thumbnail_url: "https://charts.example.com/embed/image?c=%7B%7D&width=400&height=240",
           thumbnail_width: 400,
           thumbnail_height: 240,
         }),

@@ -292,7 +292,7 @@ describe("a chart request", () => {
   const ask = (backgroundImageUrl: string, format = "png") => {
     const chart = { type: "bar", options: { plugins: { backgroundImageUrl } } };
     const query = new URLSearchParams({ c: JSON.stringify(chart), f: format, w: "200", h: "100" });
-    return app.request(`/chart?${query}`);
+    return app.request(`/chart?${query}`, { headers: { Accept: "application/json" } });
   };
 
   test("may contain a data: URL, and is cacheable like any other", async () => {
@@ -322,7 +322,7 @@ describe("a chart request", () => {
     const draw = "const draw = (picture) => ctx.drawImage(picture, 0, 0, 16, 12)";
     const script = `(chart) => { const { ctx } = chart; const image = new Image(); const URL = '${url}'; ${draw}; ${steps} }`;
     const query = new URLSearchParams({ c: `{ type: 'bar', plugins: [{ beforeDraw: ${script} }] }`, v: "4" });
-    const reply = await app.request(`/chart?${query}`);
+    const reply = await app.request(`/chart?${query}`, { headers: { Accept: "application/json" } });
     expect(reply.status).toBe(200);
     expect(colorAt(decodePng(await reply.arrayBuffer()), 10, 6)).toBe(RED);
   });

@@ -90,6 +90,7 @@ async function ask(
   const posted = Object.values(requestBody?.content["application/json"]?.examples ?? {})[0]?.value;
   address += 1;
   const headers = new Headers(init?.headers);
+  headers.set("Accept", "application/json");
   if (!isLocal) headers.set("CF-Connecting-IP", `198.51.${address >> 8}.${address & 255}`);
   if (security.some((scheme) => scheme.operator !== undefined) && !headers.has("Authorization"))
     headers.set("Authorization", OPERATOR.Authorization);
@@ -117,7 +118,7 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
       query: { width: "9000", chs: "9000x9000" },
       body: { width: 9000, size: 9000, chs: "9000x9000", name: 12, limit: 7, options: 5, qrCodes: 5, grace: "long" },
     },
-    { query: { size: "9000", formats: "nope", options: "5" }, body: { url: 5 } },
+    { query: { size: "9000", formats: "nope", options: "5", position: "nowhere" }, body: { url: 5 } },
     { init: { body: "[1" } },
   ],
   "403": [

@@ -43,7 +43,9 @@ describe("/barcode", () => {
   });
 
   test("explains the error and includes the encoder's own code for it", async () => {
-    const reply = await app.request("/barcode?type=ean13&text=9520123456787");
+    const reply = await app.request("/barcode?type=ean13&text=9520123456787", {
+      headers: { Accept: "application/json" },
+    });
     const error = "text must end with check digit 8 for ean13, got 7 in 9520123456787 (bwipp.ean13badCheckDigit)";
     expect(reply.status).toBe(400);
     expect(reply.headers.get("X-Quickchart-Error")).toBe(error);
@@ -66,7 +68,9 @@ describe("/barcode", () => {
     ["rotate=R&height=60&width=50", "height must be at least 88 for this barcode, got 60"],
     ["scale=12&padding=999", /^image must have at most 36000000 pixels, got \d+ x \d+: lower scale or padding$/],
   ])("rejects %s", async (query, sentence) => {
-    const reply = await app.request(`/barcode?type=code128&text=abc&${query}`);
+    const reply = await app.request(`/barcode?type=code128&text=abc&${query}`, {
+      headers: { Accept: "application/json" },
+    });
     expect(reply.status).toBe(400);
     const { error } = (await reply.json()) as { error: string };
     expect(error).toEqual(typeof sentence === "string" ? sentence : expect.stringMatching(sentence));

@@ -119,9 +119,6 @@ describe("an error message in place of a chart", () => {
   });
 
   test.each([
-    undefined,
-    "",
-    "*/*",
     "application/json",
     "application/json, image/png",
     "application/json, text/plain, */*",

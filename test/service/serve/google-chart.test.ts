@@ -3,7 +3,8 @@ import app from "../../../src/app.ts";
 import { readCodes } from "../../../src/service/scan/read-codes.ts";
 import { createAccount, sign, signFully } from "./accounts.ts";
 
-const get = (query: string, headers: Record<string, string> = {}) => app.request(`/chart?${query}`, { headers });
+const get = (query: string, headers: Record<string, string> = {}) =>
+  app.request(`/chart?${query}`, { headers: { Accept: "application/json", ...headers } });
 const drawn = async (reply: Response | Promise<Response>) => {
   const bytes = new Uint8Array(await (await reply).arrayBuffer());
   const view = new DataView(bytes.buffer);

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { createAccount, signFully } from "./accounts.ts";
 
-const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  app.request(path, { headers: { Accept: "application/json", ...headers } });
 const post = async (path: string, body: unknown) =>
   app.request(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
 

@@ -5,7 +5,8 @@ import type { ICON_TYPES } from "../../../src/service/params/map-icon-type.ts";
 import { decodePng } from "../../png.ts";
 import { createAccount, signFully } from "./accounts.ts";
 
-const get = async (query: string, headers: Record<string, string> = {}) => app.request(`/chart?${query}`, { headers });
+const get = async (query: string, headers: Record<string, string> = {}) =>
+  app.request(`/chart?${query}`, { headers: { Accept: "application/json", ...headers } });
 const icon = (chst: string, chld: string, more = "") => get(`chst=${chst}&chld=${encodeURIComponent(chld)}${more}`);
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
 const pngOf = async (reply: Response) => {

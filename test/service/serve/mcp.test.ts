@@ -35,6 +35,7 @@ const TOOLS = [
   "create_google_chart",
   "create_graph",
   "create_word_cloud",
+  "create_watermark",
   "describe_chart",
 ];
 const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };

@@ -27,7 +27,8 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
     body: typeof body === "string" ? body : JSON.stringify(body),
     headers: { ...JSON_TYPE, ...headers },
   });
-const get = async (path: string, headers: Record<string, string> = {}) => app.request(`${HOST}${path}`, { headers });
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  app.request(`${HOST}${path}`, { headers: { Accept: "application/json", ...headers } });
 
 async function configOf(body: unknown, headers?: Record<string, string>): Promise<Config> {
   const reply = await post("/natural/config", body, headers);

@@ -82,7 +82,7 @@ describe("an error response", () => {
   });
 
   test("has the message in its body and two exposed headers, and is not cacheable", async () => {
-    const reply = await app.request("/chart?c={}&w=9000");
+    const reply = await app.request("/chart?c={}&w=9000", { headers: { Accept: "application/json" } });
     const message = "w must be between 1 and 3000, got 9000";
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Content-Type")).toBe("application/json");
@@ -98,7 +98,7 @@ describe("an error response", () => {
   });
 
   test("lists all invalid fields", async () => {
-    const reply = await app.request("/chart?c={}&w=9000&h=-1");
+    const reply = await app.request("/chart?c={}&w=9000&h=-1", { headers: { Accept: "application/json" } });
     expect(await reply.json()).toEqual({
       success: false,
       error: "w must be between 1 and 3000, got 9000",
@@ -119,7 +119,9 @@ describe("an error response", () => {
   });
 
   test("cannot be used to inject headers", async () => {
-    const reply = await app.request("/chart?c={}&f=x%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<html>");
+    const reply = await app.request("/chart?c={}&f=x%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<html>", {
+      headers: { Accept: "application/json" },
+    });
     expect(reply.status).toBe(400);
     expect(reply.headers.has("Set-Cookie")).toBe(false);
     expect(reply.headers.get("X-Service-Error")).toMatch(/got x Set-Cookie: a=b <html>$/);

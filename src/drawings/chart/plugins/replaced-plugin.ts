@@ -4,14 +4,22 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, readPath } from "../record.ts";
 
-/** Removes the options of the replaced plugins, if the configuration has a list of plugins. */
+/** Returns the name of one of the service's plugins that a script lists as in a web page; undefined for other plugins. */
+export function readListedName(plugin: unknown): string | undefined {
+  const isName = isPlainObject(plugin) && typeof plugin.id === "string" && Object.keys(plugin).length === 1;
+  return isName ? (plugin.id as string) : undefined;
+}
+
+/** Removes the options of the replaced plugins, if the configuration has a list of plugins that doesn't name them. */
 export function dropReplacedPlugins(config: PlainObject): void {
   if (!Array.isArray(config.plugins)) return;
+  const listed = new Set(config.plugins.map(readListedName));
   const options = ensureObject(config, "options");
   const plugins = ensureObject(options, "plugins");
+  if (!listed.has("annotation")) for (const owner of [options, plugins]) delete owner.annotation;
+  if (listed.has("datalabels")) return;
   // Without the option, charts of some types get labels by default.
   plugins.datalabels = false;
-  for (const owner of [options, plugins]) delete owner.annotation;
   const datasets = readPath(config, "data", "datasets");
   if (Array.isArray(datasets)) for (const dataset of datasets) if (isPlainObject(dataset)) delete dataset.datalabels;
 }

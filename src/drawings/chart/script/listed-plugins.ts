@@ -1,6 +1,7 @@
 // Reads the plugins that a script lists by the names that they have in a web page.
 
-import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { readListedName } from "../plugins/replaced-plugin.ts";
 import { ensureObject } from "../record.ts";
 
 /**
@@ -10,8 +11,8 @@ import { ensureObject } from "../record.ts";
 export function enableListedPlugins(config: PlainObject): void {
   if (!Array.isArray(config.plugins)) return;
   config.plugins = config.plugins.filter((plugin) => {
-    const isName = isPlainObject(plugin) && typeof plugin.id === "string" && Object.keys(plugin).length === 1;
-    if (isName) ensureObject(ensureObject(ensureObject(config, "options"), "plugins"), plugin.id as string);
-    return !isName;
+    const name = readListedName(plugin);
+    if (name !== undefined) ensureObject(ensureObject(ensureObject(config, "options"), "plugins"), name);
+    return name === undefined;
   });
 }

@@ -4,7 +4,9 @@ import app from "../../../../src/app.ts";
 /** Returns the message that a tick callback throws about its three arguments. */
 async function thrownBy(callback: string): Promise<string> {
   const chart = `{type: "bar", data: {labels: ["a", "b"], datasets: [{data: [1, 2]}]}, options: {scales: {x: {ticks: {callback: ${callback}}}}}}`;
-  const reply = await app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`);
+  const reply = await app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`, {
+    headers: { Accept: "application/json" },
+  });
   return ((await reply.json()) as { error: string }).error;
 }
 

@@ -6,7 +6,7 @@ const WEEK = 604_800;
 
 function ask(text: string) {
   const chart = `{type: "bar", data: {labels: [${text}], datasets: [{data: [1]}]}}`;
-  return app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`);
+  return app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`, { headers: { Accept: "application/json" } });
 }
 
 const keptFor = (reply: Response) => Number(/max-age=(\d+)/.exec(reply.headers.get("Cache-Control") ?? "")?.[1]);
