@@ -306,7 +306,7 @@ describe("the rate limit", () => {
     expect((await ask("bkg=rgb(1,2,3)")).headers.get("X-Cache")).toBe("HIT");
     const tag = drawn.headers.get("ETag") ?? "";
     expect((await ask("bkg=rgb(1,2,3)", { "If-None-Match": tag })).status).toBe(304);
-    expect((await ask("encoding=nope")).status).toBe(400);
+    expect((await ask("defaults=nope")).status).toBe(400);
     expect((await ask("sig=1&accountId=1")).status).toBe(403);
     expect(limit).toHaveBeenCalledTimes(1);
     await (await ask("bkg=rgb(4,5,6)")).text();
