@@ -36,7 +36,8 @@ export async function post(path: string, body: unknown, signal?: AbortSignal): P
  * @throws ServiceError, or an AbortError if the request is cancelled
  */
 export function get(path: string, signal?: AbortSignal): Promise<Response> {
-  return send(path, signal ? { signal } : {});
+  // Without the header, the error of an image is an image.
+  return send(path, { headers: { Accept: "application/json" }, ...(signal && { signal }) });
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {
