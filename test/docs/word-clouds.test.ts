@@ -1,6 +1,7 @@
 // Compares the table of parameters in docs/word-clouds.md with the schema.
 
 import { expect, test } from "vitest";
+import dependencies from "../../docs/dependencies.md?raw";
 import page from "../../docs/word-clouds.md?raw";
 import { STOP_WORD_LANGUAGES } from "../../src/drawings/word-cloud/stop-words.ts";
 import { parseWordCloud, wordCloudSchema } from "../../src/service/params/word-cloud.ts";
@@ -16,6 +17,7 @@ test("the table lists all parameters with their defaults", () => {
   for (const [name = "", value] of ROWS) if (value !== "") expect(String(defaults[name]), name).toBe(value);
 });
 
-test("the page states the number of languages", () => {
-  expect(page).toContain(`for ${STOP_WORD_LANGUAGES.length} languages`);
+test("the pages state the number of languages", () => {
+  for (const text of [page, dependencies])
+    expect(text.match(/(\d+) language codes/)?.[1]).toBe(String(STOP_WORD_LANGUAGES.length));
 });

@@ -36,8 +36,12 @@ const SAVED_EXAMPLE = "zf-00000000-0000-4000-8000-000000000000";
 const barcodes = new Map<unknown, Values>();
 
 const operator = { Authorization: `Bearer ${inject("adminToken")}` };
-const ask = async (path: string, init?: RequestInit) =>
-  fetch(new URL(path, inject("service")), { redirect: "manual", ...init });
+const ask = async (path: string, { headers, ...init }: RequestInit = {}) =>
+  fetch(new URL(path, inject("service")), {
+    redirect: "manual",
+    headers: { Accept: "application/json", ...(headers as Record<string, string>) },
+    ...init,
+  });
 const postJson = async (path: string, body: unknown, headers = {}) => {
   const reply = await ask(path, {
     method: "POST",

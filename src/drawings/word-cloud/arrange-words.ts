@@ -142,8 +142,11 @@ function placeAll(
     for (let share = reduction; ; share *= SHRINK) {
       const size = Math.floor(pose.size * share);
       if (size < least) break;
-      const sprite = createSprite(shape, withGap({ ...pose, size }), mask, fuel);
-      const place = points.place(sprite, board);
+      const spaced = withGap({ ...pose, size });
+      const [across, down] = boxOfWord(shape, spaced).map((side) => side + 2 * spaced.padding) as [number, number];
+      const extent = Math.sqrt(across * down);
+      if (!points.hasRoom(extent)) continue;
+      const place = points.place(createSprite(shape, spaced, mask, fuel), extent, board);
       if (place === undefined) continue;
       placed.push({ shape, index, x: place.x / zoom, y: place.y / zoom, size: size / zoom, angle: pose.angle });
       reduction = share;

@@ -10,15 +10,17 @@ const SPACING = 5;
 const RINGS = 256;
 /** Random shift of a position in the order, as a share of all rings. It scatters words of similar size. */
 const SCATTER = 0.18;
-/** Exponent of the superellipse that the rings form: 2 is an ellipse, and larger ones approach the rectangle of the area. */
-const SQUARENESS = 3;
 
 /** A position is skipped after this number of failures, until words have this share of the size that failed. */
 const FAILURES = 4;
 const SMALLER = 0.8;
 
-/** Work of skipping a position, of testing one, and of creating one. Units of src/base/fuel.ts. */
+/** Positions whose limits are compared at once. */
+const BLOCK = 64;
+
+/** Work of skipping a block, of comparing its limits, of testing a position, and of creating one. Units of src/base/fuel.ts. */
 const SKIP_WORK = 3;
+const BLOCK_WORK = 200;
 const TEST_WORK = 30;
 const POINT_WORK = 60;
 
@@ -26,9 +28,13 @@ const POINT_WORK = 60;
 export class CandidatePoints {
   readonly #xs: Int32Array;
   readonly #ys: Int32Array;
-  /** Size of the first of the words that failed at a position, and their number. */
-  readonly #failedSize: Float64Array;
+  /** Number of words that failed at a position, and the size below which words try it. */
   readonly #failures: Uint8Array;
+  readonly #limits: Float64Array;
+  /** Largest limit in each block of positions. */
+  readonly #blockLimits: Float64Array;
+  /** Size of the first of the failed words. */
+  readonly #failedSize: Float64Array;
 
   /** @param random scatters the positions; returns numbers from 0 to below 1 */
   constructor(width: number, height: number, random: () => number) {
@@ -39,7 +45,8 @@ export class CandidatePoints {
     for (let i = 0; i < count; i++) {
       const dx = Math.abs(((i % across) + 0.5) / across - 0.5) * 2;
       const dy = Math.abs((Math.floor(i / across) + 0.5) / down - 0.5) * 2;
-      const distance = (dx ** SQUARENESS + dy ** SQUARENESS) ** (1 / SQUARENESS) / 2 ** (1 / SQUARENESS);
+      // The rings are superellipses of exponent 3, between ellipses and the rectangle of the area.
+      const distance = Math.cbrt((dx * dx * dx + dy * dy * dy) / 2);
       const ring = Math.min(RINGS - 1, Math.floor(RINGS * (distance * (1 - SCATTER) + random() * SCATTER)));
       rings[i] = ring;
       starts[ring + 1] = (starts[ring + 1] as number) + 1;
@@ -54,8 +61,10 @@ export class CandidatePoints {
       this.#xs[at] = Math.floor(((i % across) + 0.5) * SPACING);
       this.#ys[at] = Math.floor((Math.floor(i / across) + 0.5) * SPACING);
     }
-    this.#failedSize = new Float64Array(count);
     this.#failures = new Uint8Array(count);
+    this.#limits = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+    this.#blockLimits = new Float64Array(Math.ceil(count / BLOCK)).fill(Number.POSITIVE_INFINITY);
+    this.#failedSize = new Float64Array(count);
   }
 
   /** Work of creating the positions, units of src/base/fuel.ts. */
@@ -63,26 +72,55 @@ export class CandidatePoints {
     return this.#xs.length * POINT_WORK;
   }
 
-  /** Places a word at the first position where it fits. Returns undefined if there is none. */
-  place(sprite: WordSprite, board: WordBoard): { readonly x: number; readonly y: number } | undefined {
-    const size = Math.sqrt((sprite.x1 - sprite.x0) * Math.max(1, sprite.y1 - sprite.y0));
-    const [xs, ys, failedSize, failures] = [this.#xs, this.#ys, this.#failedSize, this.#failures];
-    let tests = 0;
-    for (let i = 0; i < xs.length; i++) {
-      const isSmaller = size < (failedSize[i] as number) * SMALLER;
-      if ((failures[i] as number) >= FAILURES && !isSmaller) continue;
-      tests++;
-      const [x, y] = [xs[i] as number, ys[i] as number];
-      if (board.tryAt(x, y, sprite)) {
-        board.spend(i * SKIP_WORK + tests * TEST_WORK);
-        return { x, y };
+  /** Returns whether any position is left for a word. @param size square root of the area of its box */
+  hasRoom(size: number): boolean {
+    return this.#blockLimits.some((limit) => size < limit);
+  }
+
+  /**
+   * Places a word at the first position where it fits. Returns undefined if there is none.
+   *
+   * @param size square root of the area of its box
+   */
+  place(sprite: WordSprite, size: number, board: WordBoard): { readonly x: number; readonly y: number } | undefined {
+    const blockLimits = this.#blockLimits;
+    for (let block = 0; block < blockLimits.length; block++)
+      if (size < (blockLimits[block] as number)) {
+        const at = this.#placeInBlock(block, sprite, size, board);
+        if (at >= 0) return { x: this.#xs[at] as number, y: this.#ys[at] as number };
       }
-      if ((failures[i] as number) === 0 || isSmaller) {
-        failedSize[i] = size;
-        failures[i] = 1;
-      } else failures[i] = (failures[i] as number) + 1;
-    }
-    board.spend(xs.length * SKIP_WORK + tests * TEST_WORK);
+    board.spend(blockLimits.length * SKIP_WORK);
     return undefined;
+  }
+
+  /** Places a word at the first position of a block where it fits, and returns its index; -1 if there is none. */
+  #placeInBlock(block: number, sprite: WordSprite, size: number, board: WordBoard): number {
+    const limits = this.#limits;
+    const end = Math.min(limits.length, (block + 1) * BLOCK);
+    let most = 0;
+    let tests = 0;
+    let at = block * BLOCK;
+    for (; at < end; at++) {
+      if (size < (limits[at] as number)) {
+        tests++;
+        if (board.tryAt(this.#xs[at] as number, this.#ys[at] as number, sprite)) break;
+        this.#fail(at, size);
+      }
+      most = Math.max(most, limits[at] as number);
+    }
+    board.spend(BLOCK_WORK + tests * TEST_WORK);
+    // The limits behind the position have not been compared.
+    this.#blockLimits[block] = at < end ? Number.POSITIVE_INFINITY : most;
+    return at < end ? at : -1;
+  }
+
+  /** Notes that a word doesn't fit at a position. */
+  #fail(at: number, size: number): void {
+    const limit = (this.#failedSize[at] as number) * SMALLER;
+    // Of words that are much smaller, the position is tried by several again.
+    const failures = size < limit || limit === 0 ? 1 : (this.#failures[at] as number) + 1;
+    this.#failures[at] = failures;
+    if (failures === 1) this.#failedSize[at] = size;
+    this.#limits[at] = failures < FAILURES ? Number.POSITIVE_INFINITY : (this.#failedSize[at] as number) * SMALLER;
   }
 }

@@ -36,7 +36,8 @@ export async function countWords(reading: WordReading, fuel?: Fuel): Promise<Cou
     longest = Math.max(longest, length);
     if (length < minWordLength) continue;
     passed.length++;
-    if (!isStopWord(word)) counts.set(word, (counts.get(word) ?? 0) + entry.count);
+    // Counts that add up to infinity would have no ratio to the largest count.
+    if (!isStopWord(word)) counts.set(word, Math.min((counts.get(word) ?? 0) + entry.count, Number.MAX_VALUE));
   }
   if (counts.size === 0) throw new Failure("invalid", explainEmpty(reading, passed, longest));
   const words = Array.from(counts, ([text, count]) => ({ text, count }));

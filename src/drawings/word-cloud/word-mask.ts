@@ -1,7 +1,7 @@
 // A surface that only records which pixels have ink, for the layout of word clouds. It supports glyph outlines and
 // strokes around them, and ignores colours, images, clips and dashes.
 
-import { ARITY, CLOSE, CUBIC, MOVE, multiply, type Path, QUAD, transformPath } from "../../engine/path.ts";
+import { ARITY, CLOSE, CUBIC, IDENTITY, type Matrix, MOVE, multiply, type Path, QUAD } from "../../engine/path.ts";
 import type { GlyphRun, StrokeStyle, Surface } from "../../engine/surface.ts";
 
 /** Maximum padding around a word, pixels. */
@@ -20,10 +20,10 @@ class EdgeList {
   #numbers = new Float64Array(1024);
   #length = 0;
 
-  /** Replaces the list by the edges of a path with closed subpaths, and returns their numbers. */
-  read(path: Path): Float64Array {
+  /** Replaces the list by the edges of a transformed path with closed subpaths, and returns their numbers. */
+  read(path: Path, matrix: Matrix = IDENTITY): Float64Array {
     this.#length = 0;
-    flatten(path, this);
+    flatten(path, matrix, this);
     return this.#numbers.subarray(0, this.#length);
   }
 
@@ -94,7 +94,12 @@ export class WordMask implements Surface {
   }
 
   fill(path: Path): void {
-    this.#cover(this.#edges.read(path));
+    this.cover(path, IDENTITY);
+  }
+
+  /** Marks the pixels inside a transformed path, and those that it touches. */
+  cover(path: Path, matrix: Matrix): void {
+    this.#cover(this.#edges.read(path, matrix));
   }
 
   /** Strokes a path with a round pen by stamping discs along each edge, without gaps. */
@@ -139,8 +144,7 @@ export class WordMask implements Surface {
 
   text({ face, glyphs, matrix, size }: GlyphRun): void {
     const scale = size / face.unitsPerEm;
-    for (const { id, x, y } of glyphs)
-      this.fill(transformPath(face.outline(id), multiply(matrix, [scale, 0, 0, -scale, x, y])));
+    for (const { id, x, y } of glyphs) this.cover(face.outline(id), multiply(matrix, [scale, 0, 0, -scale, x, y]));
   }
 
   image(): void {}
@@ -221,8 +225,8 @@ function distance(x0: number, y0: number, x1: number, y1: number): number {
   return Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
 }
 
-/** Flattens a path to edges, and closes its subpaths. */
-function flatten(path: Path, edges: EdgeList): void {
+/** Flattens a transformed path to edges, and closes its subpaths. */
+function flatten(path: Path, [xx, yx, xy, yy, dx, dy]: Matrix, edges: EdgeList): void {
   let x = 0;
   let y = 0;
   let startX = 0;
@@ -235,12 +239,12 @@ function flatten(path: Path, edges: EdgeList): void {
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const arity = ARITY[verb as 0] as number;
-    const a = path[i + 1] as number;
-    const b = path[i + 2] as number;
-    const c = path[i + 3] as number;
-    const d = path[i + 4] as number;
-    const e = path[i + 5] as number;
-    const f = path[i + 6] as number;
+    const a = xx * (path[i + 1] as number) + xy * (path[i + 2] as number) + dx;
+    const b = yx * (path[i + 1] as number) + yy * (path[i + 2] as number) + dy;
+    const c = xx * (path[i + 3] as number) + xy * (path[i + 4] as number) + dx;
+    const d = yx * (path[i + 3] as number) + yy * (path[i + 4] as number) + dy;
+    const e = xx * (path[i + 5] as number) + xy * (path[i + 6] as number) + dx;
+    const f = yx * (path[i + 5] as number) + yy * (path[i + 6] as number) + dy;
     if (verb === MOVE || verb === CLOSE) {
       lineTo(startX, startY);
       if (verb === MOVE) {

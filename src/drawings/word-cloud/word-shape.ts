@@ -1,18 +1,16 @@
 // The outlines of a word, and its pixels at any size and angle.
 
 import type { Fuel } from "../../base/fuel.ts";
+import { directionOf } from "../../engine/font/base-direction.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import type { FontRequest } from "../../engine/font/font-shorthand.ts";
 import { inkOf, layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import { type Box, boxPath, type Matrix, multiply, transformPath } from "../../engine/path.ts";
+import { growSprite, growWork } from "./grow-sprite.ts";
 import type { WordMask } from "./word-mask.ts";
 import { cutSprite, cutWork, type WordSprite } from "./word-sprite.ts";
 
 const TOO_MUCH = "words are too expensive to draw: use fewer or smaller words";
-
-/** Text whose first letter belongs to a right-to-left script. UAX 9, rule P2. */
-const FIRST_IS_RIGHT_TO_LEFT =
-  /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** A word in a font. */
 export interface WordShape {
@@ -26,7 +24,7 @@ export interface WordShape {
 
 /** Lays out a word. Returns undefined for a word without ink. */
 export function shapeWord(text: string, font: FontRequest, fonts: FontSet): WordShape | undefined {
-  const direction = FIRST_IS_RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";
+  const direction = directionOf(text);
   const layout = layoutText(text, { font, direction, letterSpacing: 0, wordSpacing: 0, kerning: "auto" }, fonts);
   const ink = inkOf(layout, 1);
   if (ink === null) return undefined;
@@ -88,23 +86,24 @@ export function createSprite(shape: WordShape, pose: WordPose, mask: WordMask, f
   const area = { x: 0, y: 0, width, height };
   fuel.spend(cutWork(area), TOO_MUCH);
   for (const outline of shape.outlines) {
-    const path = transformPath(outline, matrix);
-    mask.fill(path);
-    if (pose.padding > 0) mask.stroke(path, { ...PEN, width: 2 * pose.padding });
+    mask.cover(outline, matrix);
     fuel.spend(mask.takeWork(), TOO_MUCH);
   }
-  const sprite = cutSprite(mask, area);
+  const ink = cutSprite(mask, area);
   mask.eraseRows(height);
+  fuel.spend(growWork(ink, pose.padding), TOO_MUCH);
+  const sprite = growSprite(ink, pose.padding);
   // The box of the ink is narrower than the sprite, whose width is rounded up.
   const reach = Math.ceil(boxOfWord(shape, pose)[0] / 2 + pose.padding);
   return { ...sprite, x0: -reach, x1: reach };
 }
 
-/** Returns the width and height of a word's sprite: an even number of pixels, and in width a multiple of 64. */
+/**
+ * Returns the size of a word on the mask: an even number of pixels, and in width a multiple of 64. The width has room for the
+ * padding, which adds rows later.
+ */
 export function spriteSize(shape: WordShape, pose: WordPose): readonly [width: number, height: number] {
-  const [width, height] = boxOfWord(shape, pose).map((side) => side + 2 * pose.padding) as [number, number];
+  const [width, height] = boxOfWord(shape, pose);
   // The rows of a sprite end before the last row.
-  return [64 * Math.ceil(width / 64), 2 * Math.ceil(height / 2) + 2];
+  return [64 * Math.ceil((width + 2 * pose.padding) / 64), 2 * Math.ceil(height / 2) + 2];
 }
-
-const PEN = { cap: "round", join: "round", miterLimit: 10, dash: [], dashOffset: 0, matrix: null } as const;

@@ -61,6 +61,26 @@ describe("a word cloud", () => {
     expect(inkOf(data) / (width * height)).toBeGreaterThan(0.12);
   });
 
+  test("has the requested padding at every size of the image", async () => {
+    // The padding takes most of the room, but leaves enough for one short word.
+    for (const side of [125, 150]) {
+      const body = {
+        text: ["a", "b"],
+        width: side,
+        height: side,
+        padding: 50,
+        devicePixelRatio: 4,
+        fontWeight: "bold",
+      };
+      const { data, height, width } = await pixelsOf(body);
+      const rows = Array.from({ length: height }, (_, y) => inkOf(data.subarray(4 * width * y, 4 * width * (y + 1))));
+      const inked = rows.flatMap((count, y) => (count > 0 ? [y] : []));
+      expect(inked.length).toBeGreaterThan(4);
+      expect(Math.min(...inked)).toBeGreaterThanOrEqual(4 * 49);
+      expect(Math.max(...inked)).toBeLessThanOrEqual(4 * (side - 49));
+    }
+  });
+
   test("reduces words that are too large, and leaves out those without room", async () => {
     const long = await draw({
       text: [
