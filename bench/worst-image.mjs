@@ -1,5 +1,4 @@
-// Creates image files for the search for expensive requests, from a few numbers that the search can mutate. In a body,
-// `{ $image: { … } }` becomes a data URL of a raster image, and `{ $svg: { … } }` a data URL of an SVG. Uses
+// Creates image files for the search for expensive requests, from a few numbers that the search can mutate. Uses
 // Miniflare's copy of sharp.
 
 import { createRequire } from "node:module";
@@ -84,36 +83,11 @@ export async function makeImage(wanted) {
  * Creates the text of an `$svg`: copies of one element, with optional definitions and wrappers. `%n` is replaced by the
  * copy's number.
  */
-function makeSvg({ width = 500, height = 500, count = 1, element = "", defs = "", around = "" }) {
+export function makeSvg({ width = 500, height = 500, count = 1, element = "", defs = "", around = "" }) {
   const copies = Array.from({ length: clamp(count, 0, 50_000, 1) }, (_, index) =>
     String(element).replaceAll("%n", String(index)),
   );
   const open = String(around);
   const close = [...open.matchAll(/<(\w+)/g)].map(([, name]) => `</${name}>`).reverse();
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${defs}</defs>${open}${copies.join("")}${close.join("")}</svg>`;
-}
-
-/** Replaces the images in a body with data URLs. */
-export async function fillImages(value) {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
-    const seen = new Map();
-    return Promise.all(
-      value.map((entry) => {
-        // Process each object once, because a list may contain the same one many times.
-        if (!seen.has(entry)) seen.set(entry, fillImages(entry));
-        return seen.get(entry);
-      }),
-    );
-  }
-  if (value.$image !== undefined) {
-    const file = await makeImage(Object(value.$image));
-    return `data:image/png;base64,${file.toString("base64")}`;
-  }
-  if (value.$svg !== undefined)
-    return `data:image/svg+xml;base64,${Buffer.from(makeSvg(Object(value.$svg))).toString("base64")}`;
-  const entries = await Promise.all(
-    Object.entries(value).map(async ([name, entry]) => [name, await fillImages(entry)]),
-  );
-  return Object.fromEntries(entries);
 }

@@ -73,6 +73,11 @@ export class MeasuredWorker {
     await this.start();
   }
 
+  /** URL of the Worker. */
+  get url() {
+    return this.#worker.url;
+  }
+
   #readCpu(before) {
     const now = readThreads(this.#pid);
     let sum = 0;

@@ -1,6 +1,17 @@
 // Seed requests for the search for expensive requests, by endpoint. Each is large in one property. `$image` and `$svg`
-// stand for image files, which worst-image.mjs creates.
+// stand for image files, which worst-fill.mjs creates.
 
+import {
+  CLOUDS,
+  EMBEDS,
+  FED_CHARTS,
+  FORMULAS,
+  GOOGLE_CHARTS,
+  GRAPHS,
+  ICONS,
+  listWatermarks,
+  OEMBEDS,
+} from "./worst-drawings.mjs";
 import { IMAGE_SCHEMA } from "./worst-image.mjs";
 
 const repeat = (length, entry) => Array.from({ length }, (_, index) => entry(index));
@@ -249,7 +260,15 @@ const QUERIES = [
   { name: "broken", body: { chart: `{${"type:'bar',".repeat(15_000)}:` } },
 ];
 
-/** Returns the endpoints with their seeds. @param charts seeds of POST /chart: `{ name, body }` */
+/** Maximum length of a query, characters. The platform accepts URLs of 16,384 characters. */
+const QUERY_LENGTH = 16_000;
+const WATERMARKS = listWatermarks(SVGS);
+
+/**
+ * Returns the endpoints with their seeds. Requests are POST requests with JSON, unless `isQuery` is true.
+ *
+ * @param charts seeds of POST /chart: `{ name, body }`
+ */
 export function listEndpoints(charts) {
   const listed = (list) => list.map(({ name, body }) => ({ name, body: { qrCodes: [body] } }));
   return {
@@ -266,6 +285,19 @@ export function listEndpoints(charts) {
     "validate-barcode": { path: "/api/validate-barcode", seeds: BARCODES },
     table: { path: "/v1/table", seeds: TABLES },
     "validate-table": { path: "/api/validate-table", seeds: TABLES },
+    wordcloud: { path: "/wordcloud", seeds: CLOUDS },
+    "validate-wordcloud": { path: "/api/validate-wordcloud", seeds: CLOUDS },
+    graphviz: { path: "/graphviz", seeds: GRAPHS },
+    "validate-graph": { path: "/api/validate-graph", seeds: GRAPHS },
+    gchart: { path: "/gchart", seeds: GOOGLE_CHARTS },
+    formula: { path: "/chart", seeds: FORMULAS, isQuery: true, mostBytes: QUERY_LENGTH },
+    "map-icon": { path: "/chart", seeds: ICONS, isQuery: true, mostBytes: QUERY_LENGTH },
+    watermark: { path: "/watermark", seeds: WATERMARKS },
+    "validate-watermark": { path: "/api/validate-watermark", seeds: WATERMARKS },
+    embed: { path: "/embed", seeds: EMBEDS, isQuery: true, mostBytes: QUERY_LENGTH },
+    "embed-image": { path: "/embed/image", seeds: EMBEDS, isQuery: true, mostBytes: QUERY_LENGTH },
+    oembed: { path: "/oembed", seeds: OEMBEDS, isQuery: true, mostBytes: QUERY_LENGTH },
+    data: { path: "/chart", seeds: FED_CHARTS },
     natural: { path: "/natural", seeds: NATURALS },
     "natural-config": { path: "/natural/config", seeds: NATURALS },
     mcp: {
@@ -278,6 +310,12 @@ export function listEndpoints(charts) {
         ...tool("create_qr", someOf(QRS)),
         ...tool("create_barcode", someOf(BARCODES)),
         ...tool("create_table", someOf(TABLES)),
+        ...tool("create_word_cloud", someOf(CLOUDS)),
+        ...tool("create_graph", someOf(GRAPHS)),
+        ...tool("create_google_chart", someOf(GOOGLE_CHARTS)),
+        ...tool("create_formula", someOf(FORMULAS)),
+        ...tool("create_map_icon", someOf(ICONS)),
+        ...tool("create_watermark", someOf(WATERMARKS)),
         ...tool("describe_chart", NATURALS),
       ],
     },

@@ -13,7 +13,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { fillImages, makeImage } from "./worst-image.mjs";
+import { fillBody, formatQuery, startDataServer } from "./worst-fill.mjs";
+import { makeImage } from "./worst-image.mjs";
 import { MeasuredWorker } from "./worst-measure.mjs";
 import { createMutator, createRandom, createResolver } from "./worst-mutate.mjs";
 import { formatMarkdown, formatTable } from "./worst-report.mjs";
@@ -63,7 +64,9 @@ const resolve = createResolver(document);
 const mutate = createMutator(random, resolve);
 /** Header with the client address, as a proxy sets it. Each request is the first from its address. */
 const ADDRESS_HEADER = "X-Client-Address";
-const worker = new MeasuredWorker({ CLIENT_ADDRESS_HEADER: ADDRESS_HEADER });
+// The files of external data are on a server on this machine.
+const worker = new MeasuredWorker({ CLIENT_ADDRESS_HEADER: ADDRESS_HEADER, ALLOW_LOCAL_IMAGES: "on" });
+const dataServer = await startDataServer();
 let sent = 0;
 
 /** Returns the chart seeds, from their own file if it exists. */
@@ -76,14 +79,18 @@ async function readCharts() {
   }
 }
 
-function schemaOf({ path, picture }) {
+function schemaOf({ path, picture, isQuery }) {
   if (picture !== undefined) return { type: "object", properties: { picture, formats: READ.properties.formats } };
+  if (isQuery) {
+    const { parameters } = document.paths[path].get;
+    return { type: "object", properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])) };
+  }
   return document.paths[path]?.post?.requestBody?.content["application/json"]?.schema;
 }
 const READ = resolve({ $ref: "#/components/schemas/QrReadRequest" });
 
 /** Creates a request from a new address; undefined if the body is too large. */
-async function createRequest({ path, headers = {}, mostBytes = 1e6, picture }, body) {
+async function createRequest({ path, headers = {}, mostBytes = 1e6, picture, isQuery }, body) {
   sent += 1;
   const address = `203.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
   const common = { ...headers, [ADDRESS_HEADER]: address };
@@ -98,7 +105,12 @@ async function createRequest({ path, headers = {}, mostBytes = 1e6, picture }, b
       body: file,
     };
   }
-  const text = JSON.stringify(await fillImages(body));
+  const filled = await fillBody(body, { service: new URL(worker.url).origin, data: dataServer.url });
+  if (isQuery) {
+    const query = formatQuery(filled);
+    return query.length > mostBytes ? undefined : { path: `${path}?${query}`, method: "GET", headers: common };
+  }
+  const text = JSON.stringify(filled);
   if (text === undefined || text.length > mostBytes) return undefined;
   return { path, method: "POST", headers: { ...common, "Content-Type": "application/json" }, body: text };
 }
@@ -238,4 +250,5 @@ try {
   if (values.markdown !== undefined) writeFileSync(values.markdown, formatMarkdown(confirmed, best));
 } finally {
   await worker.end();
+  dataServer.close();
 }

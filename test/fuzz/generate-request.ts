@@ -280,6 +280,9 @@ function makeReading(random: Random): Draft {
   };
 }
 
+/** Returns a documented example of the body of an endpoint. */
+const exampleOf = (path: string, random: Random): unknown => random.pick(operation("POST", path).examples);
+
 function makeMessage(random: Random): Draft {
   const [name, kind] = random.pick(TOOLS);
   const args = {
@@ -289,6 +292,11 @@ function makeMessage(random: Random): Draft {
     table: () => random.pick(TABLES),
     cloud: () => random.pick(WORD_CLOUDS),
     words: () => ({ description: random.pick(DESCRIPTIONS) }),
+    graph: () => exampleOf("/graphviz", random),
+    google: () => exampleOf("/gchart", random),
+    formula: () => ({ cht: "tx", chl: random.pick(FORMULAS) }),
+    icon: () => ({ chst: `d_${random.pick(ICONS)}`, chld: random.pick(ICON_DATA) }),
+    watermark: () => exampleOf("/watermark", random),
   }[kind]();
   const isCall = random.chance(0.7);
   const method = random.pick([

@@ -103,7 +103,18 @@ export const BARCODES: readonly Fields[] = Object.entries(BARCODE_TYPES).map(([t
 /** Tools of /mcp, with the kind of their arguments. */
 export const TOOLS: readonly (readonly [
   name: string,
-  kind: "chart" | "qr" | "barcode" | "table" | "cloud" | "words",
+  kind:
+    | "chart"
+    | "qr"
+    | "barcode"
+    | "table"
+    | "cloud"
+    | "words"
+    | "graph"
+    | "google"
+    | "formula"
+    | "icon"
+    | "watermark",
 ])[] = [
   ["create_chart", "chart"],
   ["validate_chart", "chart"],
@@ -112,6 +123,11 @@ export const TOOLS: readonly (readonly [
   ["create_barcode", "barcode"],
   ["create_table", "table"],
   ["create_word_cloud", "cloud"],
+  ["create_graph", "graph"],
+  ["create_google_chart", "google"],
+  ["create_formula", "formula"],
+  ["create_map_icon", "icon"],
+  ["create_watermark", "watermark"],
   ["describe_chart", "words"],
 ] as const;
 

@@ -181,7 +181,12 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   });
 
   if (!isText) {
-    for (const wrong of listWrong(schema)) refuse("wrong type", wrong);
+    // Whole numbers that count by their leading digits are truncated.
+    const isTruncated = (value: unknown) =>
+      isFallback("wide") && typeof value === "number" && schema.type === "integer";
+    for (const wrong of listWrong(schema))
+      if (isTruncated(wrong)) add("edge", set(wrong), "accepted");
+      else refuse("wrong type", wrong);
     if (!listTypes(schema).includes("null"))
       add("null", set(null), isComplete(place, without) ? { as: without } : "refused");
   } else if (fallback !== "any") {

@@ -620,7 +620,9 @@ describe("airtable", () => {
     expect(config).not.toContain(AIRTABLE_TOKEN);
     // A copy that another account saves has no access to the token.
     const copied = (await (await post("/chart/create", { template: id, key: other.key })).json()) as { id: string };
-    const copy = await fetch(new URL(`/chart/render/${copied.id}`, service), { headers: { Accept: "application/json" } });
+    const copy = await fetch(new URL(`/chart/render/${copied.id}`, service), {
+      headers: { Accept: "application/json" },
+    });
     expect([copy.status, ((await copy.json()) as { error: string }).error]).toEqual([
       400,
       expect.stringContaining("needs a token"),

@@ -63,6 +63,9 @@ beforeAll(async () => {
   const signer = (await postJson("/accounts", { name: "Signer" }, operator)) as { account: JsonObject; key: string };
   real.set("1234", String(signer.account.id));
   real.set("key", signer.key);
+  const oembed = OPERATIONS.find(({ id }) => id === "getOembed");
+  const embedUrl = String(oembed?.places[0]?.fields.find(({ name }) => name === "url")?.example);
+  real.set(embedUrl, embedUrl.replace("https://charts.example.com", inject("service").replace(/\/$/, "")));
   const page = await (await ask("/chart-maker")).text();
   real.set("chart-maker-1a2b3c4d.js", /\/assets\/([^"]+\.js)"/.exec(page)?.[1] ?? "none");
   const { types } = (await (await ask("/barcode/types")).json()) as {
@@ -193,6 +196,8 @@ const companionsOf =
   (field: Field, value: unknown): Values => {
     if (field.name === "encoding" && value === "base64")
       return { chart: btoa("{type:'bar',data:{labels:[],datasets:[]}}") };
+    // The other side would exceed its limit.
+    if (field.name === "imageHeight" && value === field.schema.maximum) return { imageWidth: 300 };
     if (!operation.id.endsWith("Barcode")) return {};
     if (field.name === "type") return barcodes.get(value) ?? {};
     // A large padding needs small modules to fit.
@@ -267,6 +272,9 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   validateChart: ["strict", "lang"],
   validateQr: ["strict", "filename"],
   validateBarcode: ["strict"],
+  validateWordCloud: ["strict"],
+  validateGraph: ["strict"],
+  validateWatermark: ["strict"],
   validateTable: ["strict", "data.titleStyle.offsetTop", "maxLines", "data.columns[0].format"],
   createChart: ["validate"],
   // The file name is used only in a batch.
@@ -285,6 +293,14 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   changeAccount: ["name", "state", "limit", "airtableKey"],
   rotateKey: ["grace"],
 };
+
+/** Returns whether a case has another outcome than the same case of other fields. */
+function isSpecial(id: string, what: Case["what"], field: string): boolean {
+  // Validation warns about versions that don't exist.
+  if (id === "validateChart") return what === "fallback" && ["version", "v"].includes(field);
+  // An image one pixel wide has no room for words.
+  return id.endsWith("WordCloud") && what === "edge" && ["width", "w", "height", "h"].includes(field);
+}
 
 describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   test("answers its examples as documented", { timeout: PATIENCE }, async () => {
@@ -305,6 +321,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
     test(`handles each field of its ${place.kind} as documented`, { timeout: PATIENCE }, async () => {
       const cases = listCases(place, companionsOf(operation)).filter(({ what, field }) => {
         const unseen = [...(UNSEEN[operation.id] ?? []), ...(UNSEEN.all ?? [])];
+        if (isSpecial(operation.id, what, field.name)) return false;
         return what !== "effect" || ![field.name, String(field.path.at(-1))].some((name) => unseen.includes(name));
       });
       for (const { what } of cases) count(what);
@@ -352,7 +369,8 @@ test("an `<img>` receives errors as images where documented", async () => {
   for (const operation of drawing)
     for (const format of ["png", "jpg", "webp", "svg"]) {
       const place = operation.places.find(({ kind }) => kind === "query");
-      const wrong = { ...place?.base, format, devicePixelRatio: 99, scale: 99, size: 9000 };
+      const sizes = { devicePixelRatio: 99, scale: 99, size: 9000, opacity: 9, chs: "9000x9000" };
+      const wrong = { ...place?.base, format, chof: format, ...sizes };
       const reply = await send(operation, place, wrong, { Accept: "image/*,*/*" });
       const type = { jpg: "image/jpeg", svg: "image/svg+xml" }[format] ?? `image/${format}`;
       expect([operation.id, reply.status, reply.headers.get("Content-Type")]).toEqual([operation.id, 400, type]);

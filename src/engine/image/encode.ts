@@ -26,6 +26,8 @@ export interface RenderedImage {
 interface PixelEncoding {
   readonly contentType: string;
   readonly maxPixels: number;
+  /** Maximum width and height of an image, if the format has one. */
+  readonly maxSide?: number;
   /** Advice for images over the limit, besides lowering their size. */
   readonly alternative?: string;
   /** Encodes the image: at once, or part by part as the parts are read. */
@@ -45,7 +47,13 @@ const ENCODINGS = {
   png: { contentType: "image/png", maxPixels: RASTER_PIXELS, encode: writePng, encodeFlat: encodeFlatPng },
   jpg: JPEG,
   jpeg: JPEG,
-  webp: { contentType: "image/webp", maxPixels: WEBP_PIXELS, alternative: "use png or jpg", encode: makeWebp },
+  webp: {
+    contentType: "image/webp",
+    maxPixels: WEBP_PIXELS,
+    maxSide: 16_383,
+    alternative: "use png or jpg",
+    encode: makeWebp,
+  },
   avif: { contentType: "image/avif", maxPixels: AVIF_PIXELS, alternative: "use png, webp or jpg", encode: makeAvif },
   svg: "image/svg+xml",
   pdf: "application/pdf",
@@ -124,11 +132,10 @@ function bodyOf(file: Generator<Uint8Array> | Promise<Uint8Array>, { width, heig
   return width * height > BAND_PIXELS ? createPartStream(file) : concatenate([...file]);
 }
 
-function checkPixels({ width, height }: Sized, format: Format, { maxPixels, alternative }: PixelEncoding): void {
-  if (width * height <= maxPixels) return;
+function checkPixels({ width, height }: Sized, format: Format, encoding: PixelEncoding): void {
+  const { maxPixels, maxSide = Number.POSITIVE_INFINITY, alternative } = encoding;
+  if (width * height <= maxPixels && Math.max(width, height) <= maxSide) return;
+  const limit = width * height > maxPixels ? `${maxPixels} pixels` : `${maxSide} pixels in width and height`;
   const remedy = `${alternative === undefined ? "" : `${alternative}, or `}lower its size or devicePixelRatio`;
-  throw new Failure(
-    "invalid",
-    `image must have at most ${maxPixels} pixels as ${format}, got ${width} x ${height}: ${remedy}`,
-  );
+  throw new Failure("invalid", `image must have at most ${limit} as ${format}, got ${width} x ${height}: ${remedy}`);
 }

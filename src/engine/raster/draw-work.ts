@@ -5,7 +5,17 @@ import { pathHeights, sortingWork } from "../geometry/edge-sorting.ts";
 import { clampBetween } from "../geometry/number.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../path.ts";
-import type { Clip, CompositeState, GlyphRun, Paint, Shadow, Shape, StrokeStyle } from "../surface.ts";
+import type {
+  Clip,
+  CompositeState,
+  GlyphRun,
+  Paint,
+  Shadow,
+  Shape,
+  StrokeStyle,
+  Surface,
+  SurfaceImage,
+} from "../surface.ts";
 import { blurOf } from "./blur-ink.ts";
 import { isHairline, localPen } from "./local-stroke.ts";
 import { isOpaquePaint } from "./shade.ts";
@@ -21,9 +31,9 @@ const CALL = 1500;
 /** Cost per pixel by paint. Opaque runs are copied, gradients are computed, and bitmaps are blended in JavaScript. */
 const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4, bitmap: 15 } as const;
 /** Costs of a shadow: per blurred pixel, per blurred pixel for each pixel of the radius, and per covered pixel. */
-const BLUR_PIXEL = 3;
+const BLUR_PIXEL = 8;
 const BLUR_STEP = 0.4;
-const CAST_PIXEL = 3;
+const CAST_PIXEL = 12;
 /** Maximum number of lines per curve or round join, as in wasm/rasterizer/assembly/curve.ts. */
 const MAX_LINES = 400;
 /** Points of an average glyph, and the number of its lines that cross a row. */
@@ -131,6 +141,23 @@ export function documentWork(seen: Box, { clip, composite, shadow }: CompositeSt
     paint?.type === "conic" ? DOCUMENT.conic : paint?.type === "pattern" || paint === null ? DOCUMENT.tile : 0;
   const pixelCost = DOCUMENT.plain + paintCost + layers * DOCUMENT.layer + (shadow === null ? 0 : DOCUMENT.shadow);
   return DOCUMENT.call + (isBlended ? DOCUMENT.blend : 0) + boxPixels(seen) * pixelCost;
+}
+
+/** Cost of resvg per pixel of an image file, in addition to `DOCUMENT`: it interpolates between 16 pixels. */
+const RESAMPLED_PIXEL = 350;
+
+/**
+ * Returns the work of the content of an image, in addition to `documentWork`: resvg resamples a file, and draws another surface
+ * again with each image of it.
+ *
+ * @param ink bounds of the image; null if it is hidden
+ */
+export function contentWork(image: SurfaceImage, ink: Box | null, area: Box): number {
+  const seen = ink === null ? null : intersectBoxes(ink, area);
+  if (seen === null || boxIsEmpty(seen)) return 0;
+  if (image.type === "encoded") return boxPixels(seen) * RESAMPLED_PIXEL;
+  const { width, height, work = 0 } = image.surface as Surface & { readonly work?: number };
+  return work * Math.max(1, boxPixels(seen) / (width * height));
 }
 
 /** Returns the work of sorting the edges of a shape and of its clip, if resvg draws them. */

@@ -37,6 +37,7 @@ import { rasterizeBand, tooMuchWork } from "./document-band.ts";
 import { BandPainter, coversArea, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
 import {
   bitmapWork,
+  contentWork,
   documentWork,
   edgesWork,
   maskWork,
@@ -151,6 +152,7 @@ export class RasterSurface implements Surface {
     } else {
       const ink = inkBounds(transformPath(boxPath(source), matrix), this.#area);
       this.#spendOnSvg(ink, effect, null).image(this.#image(image), source, matrix, smooth, effect);
+      this.#spend(contentWork(image, ink, this.#area), null);
     }
   }
 
@@ -189,9 +191,8 @@ export class RasterSurface implements Surface {
     if (pixels > FROZEN_PIXELS) return;
     fuel.spend(this.work + pixels * 4 * HELD_BYTE_WORK, "image is too expensive to draw: use fewer or smaller emoji");
     this.frozen = this.pixels();
-    this.#calls = [];
     this.#svg = undefined;
-    this.#work = 0;
+    this.#calls.length = this.#work = 0;
   }
 
   /** Whether all pixels are known to be opaque: an opaque fill covers the image, and nothing is erased after it. */
@@ -319,8 +320,7 @@ export class RasterSurface implements Surface {
     const known = this.#images.get(image);
     if (known !== undefined && isBitmap(image)) return known;
     const drawn = isBitmap(image) ? (image.redraw() as RasterSurface) : image.surface;
-    const surface = drawn.#switchToSvg();
-    const made: SurfaceImage = known ?? { type: "surface", surface };
+    const made: SurfaceImage = known ?? { type: "surface", surface: drawn.#switchToSvg() };
     if (known === undefined) this.#images.set(image, made);
     return made;
   }

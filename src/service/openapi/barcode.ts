@@ -2,8 +2,8 @@
 
 import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
 import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
-import { NO_NUMBER } from "./chart.ts";
-import { type FieldNote, listFields } from "./field.ts";
+import { NO_LENGTH, NO_NUMBER } from "./chart.ts";
+import { type Field, type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { OPEN, type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
 import { json, refErrors } from "./response.ts";
@@ -30,19 +30,16 @@ const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
 };
 
 /** Returns a note with an example value within the bounds of an option. */
-function noteOption(schema: {
-  readonly type?: unknown;
-  readonly minimum?: unknown;
-  readonly maximum?: unknown;
-}): FieldNote {
+function noteOption({ name, schema }: Field): FieldNote {
   const { type, minimum, maximum } = schema;
   if (typeof minimum !== "number" || typeof maximum !== "number") return {};
+  const fallback = name.startsWith("padding") ? NO_LENGTH : undefined;
   const middle = minimum + Math.min(2, (maximum - minimum) / 2);
-  return { example: type === "integer" ? Math.ceil(middle) : middle };
+  return { example: type === "integer" ? Math.ceil(middle) : middle, fallback };
 }
 
 const FIELDS = listFields(barcodeSchema, BARCODE_FIELDS.names, OWN_NOTES).map((field) =>
-  Object.keys(field.note).length > 0 ? field : { ...field, note: noteOption(field.schema) },
+  Object.keys(field.note).length > 0 ? field : { ...field, note: noteOption(field) },
 );
 
 const LIVE = "/barcode?type=ean13&text=9520123456788&includeText=true";

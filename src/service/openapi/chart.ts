@@ -28,6 +28,8 @@ const BARS = { type: "bar", data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ lab
 const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
 /** Examples of query and form values that count as missing, because they are not valid numbers. */
 export const NO_NUMBER: FieldNote["fallback"] = [0, "wide"];
+/** Numbers that count as missing, where zero is a value. */
+export const NO_LENGTH: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
@@ -36,7 +38,7 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
   chart: { example: BARS, textExample: TEXT, textSchema: { type: "string" }, unless: ["template"] },
   width: { example: 400, fallback: NO_NUMBER },
   height: { example: 200, fallback: NO_NUMBER },
-  devicePixelRatio: { example: 1, fallback: ["sharp"] },
+  devicePixelRatio: { example: 1, fallback: ["wide"] },
   backgroundColor: { example: "white" },
   version: { fallback: "any" },
   format: { example: "svg" },

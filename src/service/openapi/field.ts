@@ -16,10 +16,10 @@ export interface FieldNote {
   readonly schema?: Schema;
   /** The description, which replaces that of the schema. */
   readonly description?: string;
-  /** Invalid values that count as missing in queries and forms: any value, or these examples. */
+  /** Invalid values that count as missing: any value in queries and forms, or these examples, in JSON too. */
   readonly fallback?: "any" | readonly unknown[] | undefined;
-  /** Set if any invalid value counts as missing in JSON. */
-  readonly jsonFallback?: "any";
+  /** Set if any or no invalid value counts as missing in JSON. */
+  readonly jsonFallback?: "any" | "none";
   /** Number of numbered copies of the field: `data1`, `data2` and so on. */
   readonly numbers?: number;
   /** Other fields that this field needs to have an effect, with example values. */
@@ -77,9 +77,10 @@ export function omitFields(fields: readonly Field[], names: readonly string[]): 
 
 /** Returns the extension keywords that apply to a field and to its aliases. */
 function listSharedMarks({ note }: Field, isText: boolean): JsonObject {
-  const fallback = isText ? note.fallback : note.jsonFallback;
+  const jsonFallback = note.jsonFallback ?? (note.fallback === "any" ? "none" : note.fallback);
+  const fallback = isText ? note.fallback : jsonFallback;
   return {
-    ...(fallback !== undefined && { "x-fallback": fallback }),
+    ...(fallback !== undefined && fallback !== "none" && { "x-fallback": fallback }),
     ...(note.with !== undefined && { "x-with": note.with }),
     ...(note.numbers !== undefined && { "x-numbered": note.numbers }),
   };

@@ -55,6 +55,7 @@ export const GOOGLE_CHARTS: OperationGroup = {
     fields: FIELDS,
     image: "The image of the chart",
     body: "The chart",
+    formatName: "chof",
     live: "/gchart?cht=p3&chd=t:60,40&chs=250x100&chl=Hello|World",
     examples: { line: { ...AXES, chs: "300x150" }, bars: { ...BARS, chbh: "a" } },
   }),

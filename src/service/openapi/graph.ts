@@ -12,9 +12,9 @@ const NOTES: Readonly<Record<keyof typeof graphSchema.shape, FieldNote>> = {
   graph: { example: GRAPH },
   layout: { example: "neato" },
   format: { example: "png" },
-  width: { example: 300, with: { height: 200, format: "png" }, fallback: NO_NUMBER },
-  height: { example: 200, with: { width: 300, format: "png" }, fallback: NO_NUMBER },
-  devicePixelRatio: { example: 2, with: { format: "png" }, fallback: ["sharp"] },
+  width: { example: 300, with: { height: 200, format: "png" }, fallback: NO_NUMBER, jsonFallback: "none" },
+  height: { example: 200, with: { width: 300, format: "png" }, fallback: NO_NUMBER, jsonFallback: "none" },
+  devicePixelRatio: { example: 2, with: { format: "png" }, fallback: ["wide"], jsonFallback: "none" },
 };
 const FIELDS = listFields(graphSchema, GRAPH_FIELDS.names, NOTES);
 

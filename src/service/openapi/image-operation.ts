@@ -52,6 +52,8 @@ interface DrawEndpoint {
   readonly body: string;
   /** URL of an example image. */
   readonly live: string;
+  /** The parameter of the format, if it isn't `format`. */
+  readonly formatName?: string;
   readonly examples: Readonly<Record<string, JsonObject>>;
 }
 
@@ -66,7 +68,7 @@ export function drawOperations(endpoint: DrawEndpoint): [Operation, Operation] {
       path,
       summary: `Draw ${drawn} from a URL`,
       parameters: [...query(fields), ...SIGN_PARAMETERS],
-      ...getResponses(image(endpoint.image, live)),
+      ...getResponses(image(endpoint.image, live, endpoint.formatName)),
     },
     {
       id: `post${name}`,
@@ -76,7 +78,7 @@ export function drawOperations(endpoint: DrawEndpoint): [Operation, Operation] {
       summary: `Draw ${drawn}`,
       parameters: [KEY_PARAMETER],
       body: body(name, endpoint.body, examples),
-      ...postResponses(image(endpoint.image, live)),
+      ...postResponses(image(endpoint.image, live, endpoint.formatName)),
     },
   ];
 }

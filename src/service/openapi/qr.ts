@@ -2,7 +2,7 @@
 
 import { QR_FIELDS, qrSchema } from "../params/qr.ts";
 import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
-import { NO_NUMBER } from "./chart.ts";
+import { NO_LENGTH, NO_NUMBER } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { drawOperations, postResponses, validateOperation } from "./image-operation.ts";
@@ -33,7 +33,7 @@ const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   text: { example: "https://example.com", schema: { type: ["string", "number"] } },
   format: { example: "svg", fallback: "any", jsonFallback: "any" },
   size: { example: 240, fallback: NO_NUMBER },
-  margin: { example: 2, fallback: ["wide"] },
+  margin: { example: 2, fallback: NO_LENGTH },
   ecLevel: { example: "H" },
   dark: { example: "4e79a7" },
   light: { example: "#ffffcc" },
@@ -42,7 +42,7 @@ const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   finderStyle: { example: "rounded" },
   finderDotStyle: { example: "circle" },
   centerImageUrl: { example: DOT },
-  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, fallback: ["wide"] },
+  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, fallback: NO_LENGTH },
   centerImageWidth: { example: 30, with: WITH_IMAGE, fallback: NO_NUMBER },
   centerImageHeight: { example: 30, with: WITH_IMAGE, fallback: NO_NUMBER },
   caption: { example: "Scan me" },

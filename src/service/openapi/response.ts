@@ -24,13 +24,15 @@ const isText = (type: string) => type === IMAGE_TYPES.svg || type === IMAGE_TYPE
 /**
  * Returns the response for an image in any format.
  *
- * @param example path and query of an image that always exists, without a format
+ * @param example path and query of a PNG that always exists
+ * @param formatName the parameter of the format
  */
-export function image(description: string, example?: string): JsonObject {
+export function image(description: string, example?: string, formatName = "format"): JsonObject {
+  const base = example?.replace(/&(?:format|f)=png/, "");
   const content = Object.entries(IMAGE_TYPES).map(([format, type]) => {
     const schema = isText(type) ? TEXT : BINARY;
     if (example === undefined) return [type, { schema }];
-    const externalValue = format === "png" ? example : `${example}&format=${format}`;
+    const externalValue = format === "png" ? example : `${base}&${formatName}=${format}`;
     return [type, { schema, examples: { image: { summary: "Live example", externalValue } } }];
   });
   return { description, headers: referHeaders(HEADER_LISTS.image), content: Object.fromEntries(content) };

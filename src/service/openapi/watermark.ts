@@ -1,7 +1,7 @@
 // Documents the watermark operations and their fields: docs/watermarks.md.
 
 import { WATERMARK_FIELDS, watermarkSchema } from "../params/watermark.ts";
-import { NO_NUMBER } from "./chart.ts";
+import { NO_LENGTH, NO_NUMBER } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -21,8 +21,6 @@ const LOGO = svgUrl(
   `<rect width="80" height="40" rx="8" fill="#fff"/><path d="M10 30 30 10l20 20 20-20" stroke="#e15759" stroke-width="6" fill="none"/>`,
 );
 
-/** Numbers that count as missing, where zero is a value. */
-const NO_LENGTH: FieldNote["fallback"] = ["wide"];
 const LOSSY = { format: "jpg" };
 
 const NOTES: Readonly<Record<keyof typeof watermarkSchema.shape, FieldNote>> = {

@@ -152,7 +152,6 @@ export const WORD_CLOUD_FIELDS = {
   },
   fromJson: {
     ...SHARED_READERS,
-    text: (value) => (typeof value === "number" ? String(value) : value),
     width: numberFromJson,
     height: numberFromJson,
   },
