@@ -186,6 +186,8 @@ async function fingerprint(reply: Response): Promise<string> {
 }
 
 const sentenceOf = async (reply: Response) => {
+  // The errors of pages are pages.
+  if (reply.headers.get("Content-Type")?.startsWith("text/html")) return reply.clone().text();
   const { error, errors = [] } = (await reply.clone().json()) as { error?: string; errors?: string[] };
   return [error, ...errors].join("\n");
 };
@@ -198,6 +200,7 @@ const companionsOf =
       return { chart: btoa("{type:'bar',data:{labels:[],datasets:[]}}") };
     // The other side would exceed its limit.
     if (field.name === "imageHeight" && value === field.schema.maximum) return { imageWidth: 300 };
+    if (field.name === "imageWidth" && value === field.schema.maximum) return { imageHeight: 300 };
     if (!operation.id.endsWith("Barcode")) return {};
     if (field.name === "type") return barcodes.get(value) ?? {};
     // A large padding needs small modules to fit.
@@ -298,8 +301,12 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
 function isSpecial(id: string, what: Case["what"], field: string): boolean {
   // Validation warns about versions that don't exist.
   if (id === "validateChart") return what === "fallback" && ["version", "v"].includes(field);
-  // An image one pixel wide has no room for words.
-  return id.endsWith("WordCloud") && what === "edge" && ["width", "w", "height", "h"].includes(field);
+  // A number is read as text.
+  if (id.endsWith("WordCloud") && what === "wrong type" && field === "text") return true;
+  // oEmbed requires status 501 for other formats.
+  if (id === "getOembed") return what === "no choice" && field === "format";
+  // An image one pixel wide has no room for words, and the example has no words of 100 letters.
+  return id.endsWith("WordCloud") && what === "edge" && ["width", "w", "height", "h", "minWordLength"].includes(field);
 }
 
 describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
@@ -319,7 +326,9 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
   // The fields of an MCP message are defined by the protocol.
   for (const place of operation.id === "callMcp" ? [] : operation.places) {
     test(`handles each field of its ${place.kind} as documented`, { timeout: PATIENCE }, async () => {
-      const cases = listCases(place, companionsOf(operation)).filter(({ what, field }) => {
+      const cases = listCases(place, companionsOf(operation)).filter(({ what, field, values }) => {
+        // Servers reject longer URLs.
+        if (place.kind === "query" && toPairs(values).toString().length > 16_000) return false;
         const unseen = [...(UNSEEN[operation.id] ?? []), ...(UNSEEN.all ?? [])];
         if (isSpecial(operation.id, what, field.name)) return false;
         return what !== "effect" || ![field.name, String(field.path.at(-1))].some((name) => unseen.includes(name));

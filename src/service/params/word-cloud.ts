@@ -152,6 +152,7 @@ export const WORD_CLOUD_FIELDS = {
   },
   fromJson: {
     ...SHARED_READERS,
+    text: (value) => (typeof value === "number" ? String(value) : value),
     width: numberFromJson,
     height: numberFromJson,
   },

@@ -4,7 +4,8 @@ import { FORMULA_LENGTH } from "../../../src/base/limits.ts";
 import { decodePng } from "../../png.ts";
 import { createAccount, sign, signFully } from "./accounts.ts";
 
-const get = async (query: string, headers: Record<string, string> = {}) => app.request(`/chart?${query}`, { headers });
+const get = async (query: string, headers: Record<string, string> = {}) =>
+  app.request(`/chart?${query}`, { headers: { Accept: "application/json", ...headers } });
 const formula = (tex: string, more = "") => get(`cht=tx&chl=${encodeURIComponent(tex)}${more}`);
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
 const pngOf = async (reply: Response) => {
