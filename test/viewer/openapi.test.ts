@@ -175,7 +175,10 @@ function send(
 async function fingerprint(reply: Response): Promise<string> {
   const tag = reply.headers.get("ETag");
   const body = Buffer.from(await reply.clone().arrayBuffer());
-  if (tag !== null) return `${reply.status} ${tag}`;
+  const isPage = reply.headers.get("Content-Type")?.startsWith("text/html");
+  if (tag !== null && !isPage) return `${reply.status} ${tag}`;
+  // Pages of live charts contain their own URLs.
+  if (isPage) return body.toString("utf8").replaceAll(/"https?:[^"]*"/g, "");
   if (reply.headers.get("Content-Type") !== "application/json")
     return `${reply.headers.get("Content-Disposition")} ${createHash("sha256").update(body).digest("hex")}`;
   const value = JSON.parse(body.toString("utf8")) as JsonObject & { readonly account?: JsonObject };

@@ -18,8 +18,8 @@ export interface FieldNote {
   readonly description?: string;
   /** Invalid values that count as missing: any value in queries and forms, or these examples, in JSON too. */
   readonly fallback?: "any" | readonly unknown[] | undefined;
-  /** Set if any or no invalid value counts as missing in JSON. */
-  readonly jsonFallback?: "any" | "none";
+  /** Invalid values that count as missing in JSON, if they are others: any, none, or these examples. */
+  readonly jsonFallback?: "any" | "none" | readonly unknown[];
   /** Number of numbered copies of the field: `data1`, `data2` and so on. */
   readonly numbers?: number;
   /** Other fields that this field needs to have an effect, with example values. */

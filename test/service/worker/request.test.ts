@@ -49,23 +49,23 @@ describe("the query", () => {
     ["/chart?c={}&h=-1&h=5", "h must be between 1 and 3000, got -1"],
     ["/chart?c={}&defaults=a%00b", "defaults must be limn or chartjs, got a\0b"],
   ])("is parsed from the raw URL: %s", async (url, message) => {
-    expect(await refusal(app.request(url))).toEqual([400, message]);
+    expect(await refusal(app.request(url, { headers: { Accept: JSON_TYPE } }))).toEqual([400, message]);
   });
 
   test("is rejected if it has more than 1000 parameters", async () => {
     const query = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join("&");
-    expect(await refusal(app.request(`/chart?c={}&${query}`))).toEqual([
+    expect(await refusal(app.request(`/chart?c={}&${query}`, { headers: { Accept: JSON_TYPE } }))).toEqual([
       400,
       "query must have at most 1000 parameters",
     ]);
   });
 
   test("is rejected if it has a lone surrogate", async () => {
-    expect(await refusal(app.request("/chart?c={}&f=%ED%A0%80"))).toEqual([
+    expect(await refusal(app.request("/chart?c={}&f=%ED%A0%80", { headers: { Accept: JSON_TYPE } }))).toEqual([
       400,
       "f must be percent-encoded UTF-8, got %ED%A0%80",
     ]);
-    const [status] = await refusal(app.request("/chart?c={}&f=\ud800"));
+    const [status] = await refusal(app.request("/chart?c={}&f=\ud800", { headers: { Accept: JSON_TYPE } }));
     expect(status).toBe(400);
   });
 
