@@ -291,8 +291,10 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   // The example image has a single code, which is found either way.
   readQr: ["formats"],
   readPostedQr: ["formats"],
-  // SVG has no pixels.
-  getNaturalFrame: ["devicePixelRatio"],
+  // They affect the static image only, whose URL is not compared.
+  getEmbed: ["format", "quality"],
+  viewSavedChart: ["format", "quality"],
+  getNaturalFrame: ["format", "quality"],
   // Account responses are normalized or depend on earlier requests.
   listAccounts: ["cursor"],
   createAccount: ["id"],

@@ -52,11 +52,17 @@ function readFormat(request: Request): unknown {
   return typeof format === "string" ? format.trim().toLowerCase() : undefined;
 }
 
-/** Returns the given parameters as they were sent: signatures cover them, and `+` is ambiguous. */
+/** Characters that RFC 3986 excludes from a query, but that browsers send as they are. */
+const UNSAFE = /[^\w\-.~:/?@!$&'()*+,;=%]/gu;
+
+/**
+ * Returns the given parameters as they were sent, except for unsafe characters: signatures cover their values, and `+` is
+ * ambiguous.
+ */
 function keepQuery(request: Request, names: ReadonlySet<string>): string[] {
   const seen = new Set<string>();
   const kept = queryOf(request).list.filter(({ name }) => names.has(name) && !seen.has(name) && seen.add(name));
-  return kept.map(({ name, raw }) => `${encodeURIComponent(name)}=${raw}`);
+  return kept.map(({ name, raw }) => `${encodeURIComponent(name)}=${raw.replaceAll(UNSAFE, encodeURIComponent)}`);
 }
 
 function formatQuery(pairs: readonly string[]): string {
