@@ -111,12 +111,13 @@ describe("the server", () => {
     ]);
     for (const { name, description = "" } of tools) {
       const example = /Example: (\{.*\})/.exec(description)?.[1];
-      if (example === undefined) continue;
+      // The images of a watermark are on other servers.
+      if (example === undefined || name === "create_watermark") continue;
       const { picture, isError } = await call(name, JSON.parse(example));
       expect(isError).toBe(false);
       expect((await sizeOf(picture)).format).toBe("png");
     }
-    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(8);
+    expect(tools.filter(({ description = "" }) => description.includes("Example: "))).toHaveLength(9);
   });
 
   test("keeps the tool list short", async () => {
