@@ -70,6 +70,13 @@ function isMcp(target: string): boolean {
   return URL.canParse(url) && new URL(url).pathname.startsWith("/mcp");
 }
 
+/** Paths of pages whose errors are pages too. Fuzzed paths can be written in other ways, with dots and escapes. */
+const EMBED_PATH = /embed|iframe|view/i;
+
+function isUpgrade({ headers }: FuzzRequest): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === "upgrade");
+}
+
 /** Returns whether the client asks for errors as JSON. */
 function prefersJson({ headers }: FuzzRequest): boolean {
   return Object.entries(headers).some(
@@ -82,7 +89,10 @@ function checkError(request: FuzzRequest, { status, headers, body }: Reply, type
   const message = readMessage(body, type);
   const faults: string[] = [];
   if (type.startsWith("image/") || type === "application/pdf") {
-    if (request.method !== "GET" || prefersJson(request)) faults.push(`${status} as ${type}`);
+    // A request to upgrade is passed on as a GET.
+    if ((request.method !== "GET" && !isUpgrade(request)) || prefersJson(request)) faults.push(`${status} as ${type}`);
+    if (line === undefined || line.trim() === "") faults.push(`${status} without X-Service-Error`);
+  } else if (type === "text/html" && EMBED_PATH.test(request.target)) {
     if (line === undefined || line.trim() === "") faults.push(`${status} without X-Service-Error`);
   } else if (type !== "application/json") faults.push(`${status} as ${type || "no type"}`);
   else if (message === undefined || message.trim().length < 5) faults.push(`${status} without a message`);

@@ -22,7 +22,7 @@ function ask(
   const chart = { type: "bar", options: { plugins: { backgroundImageUrl: picture } } };
   const query = { c: JSON.stringify(chart), w: "200", h: "150", devicePixelRatio: "1", ...more };
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-  return fetch(url, { headers });
+  return fetch(url, { headers: { Accept: "application/json", ...headers } });
 }
 
 /** Returns the colors at the centers of the image's quarters. */

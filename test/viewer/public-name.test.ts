@@ -84,7 +84,9 @@ function answerImage(request: IncomingMessage, response: ServerResponse): void {
 
 /** Requests a QR code with the image in its center. */
 async function draw(image: string): Promise<[status: number, error: string]> {
-  const reply = await fetch(new URL(`/qr?${new URLSearchParams({ text: "a", centerImageUrl: image })}`, service));
+  const reply = await fetch(new URL(`/qr?${new URLSearchParams({ text: "a", centerImageUrl: image })}`, service), {
+    headers: { Accept: "application/json" },
+  });
   const body = await reply.text();
   return [reply.status, reply.ok ? "" : (JSON.parse(body) as { error: string }).error];
 }
