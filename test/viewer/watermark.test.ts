@@ -20,7 +20,7 @@ function ask(query: Readonly<Record<string, string>>, headers: Readonly<Record<s
   return fetch(url, { headers: { Accept: "application/json", ...headers } });
 }
 
-test.each(["png", "pngPalette", "jpeg", "jpegOriented", "gif", "webp", "bmp", "tiff"])(
+test.each(["png", "pngPalette", "jpeg", "gif", "webp", "tiff"])(
   "a server's %s below and on top",
   async (file) => {
     const url = `${server.origin}/file/${file}`;
