@@ -20,22 +20,19 @@ function ask(query: Readonly<Record<string, string>>, headers: Readonly<Record<s
   return fetch(url, { headers: { Accept: "application/json", ...headers } });
 }
 
-test.each(["png", "pngPalette", "jpeg", "gif", "webp", "tiff"])(
-  "a server's %s below and on top",
-  async (file) => {
-    const url = `${server.origin}/file/${file}`;
-    for (const query of [
-      { mainImageUrl: url, markImageUrl: MARK },
-      { mainImageUrl: MARK, markImageUrl: url, imageWidth: "200" },
-    ]) {
-      const reply = await ask(query);
-      if (reply.status !== 200) throw new Error(`${file}: ${await reply.text()}`);
-      expect(reply.headers.get("Cache-Control")).toBe("public, max-age=30");
-      const { width, height } = await sharp(await reply.arrayBuffer()).metadata();
-      expect(Math.min(width, height)).toBeGreaterThan(1);
-    }
-  },
-);
+test.each(["png", "pngPalette", "jpeg", "gif", "webp", "tiff"])("a server's %s below and on top", async (file) => {
+  const url = `${server.origin}/file/${file}`;
+  for (const query of [
+    { mainImageUrl: url, markImageUrl: MARK },
+    { mainImageUrl: MARK, markImageUrl: url, imageWidth: "200" },
+  ]) {
+    const reply = await ask(query);
+    if (reply.status !== 200) throw new Error(`${file}: ${await reply.text()}`);
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=30");
+    const { width, height } = await sharp(await reply.arrayBuffer()).metadata();
+    expect(Math.min(width, height)).toBeGreaterThan(1);
+  }
+});
 
 test.each([
   ["/status/404", /could not be loaded: its server returned status 404/],
