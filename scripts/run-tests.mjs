@@ -19,7 +19,8 @@ try {
   // A file that fails before its tests, for example in an import, counts as one failure.
   const broken = report.testResults.filter((file) => file.status === "failed" && file.message !== "");
   for (const file of broken) console.log(`${file.name}: ${file.message}`);
-  const failed = report.numFailedTests + broken.length;
+  // So does a run that ends with an error outside of its tests, such as a runtime that exits.
+  const failed = report.numFailedTests + broken.length || (status === 0 ? 0 : 1);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 } finally {
   rmSync(folder, { recursive: true });
