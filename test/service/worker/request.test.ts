@@ -164,7 +164,10 @@ describe("JSON bodies", () => {
   test("may be split within a character", async () => {
     const bytes = new TextEncoder().encode('{"format":"é","chart":{}}');
     const { reply } = postChunks([bytes.slice(0, 11), bytes.slice(11)], JSON_TYPE);
-    expect(await refusal(reply)).toEqual([400, "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got é"]);
+    expect(await refusal(reply)).toEqual([
+      400,
+      "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got é",
+    ]);
   });
 
   test.each([10_000, 100_000])("nested %i levels deep are rejected, in used and unused fields", async (levels) => {
