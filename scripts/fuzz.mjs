@@ -3,6 +3,7 @@
 // changed. docs/fuzzing.md describes the output.
 //
 //   npm run fuzz -- [--seed=1] [--requests=N] [--minutes=10] [--start=0] [--concurrency=8] [--parser-minutes=1]
+//     [--kinds=graph,google]
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,7 +12,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { checkReply } from "../test/fuzz/check-reply.ts";
 import { FuzzedWorker } from "../test/fuzz/fuzzed-worker.ts";
-import { generateRequest } from "../test/fuzz/generate-request.ts";
+import { generateRequest, KIND_NAMES } from "../test/fuzz/generate-request.ts";
 import { minimiseRequest } from "../test/fuzz/minimise-request.ts";
 import { REFERENCES } from "../test/fuzz/references.ts";
 
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     minutes: { type: "string" },
     concurrency: { type: "string", default: "8" },
     "parser-minutes": { type: "string" },
+    kinds: { type: "string", default: KIND_NAMES.join() },
   },
 });
 const seed = Number(values.seed);
@@ -46,6 +48,9 @@ const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
 const parserMinutes = Number(values["parser-minutes"] ?? Math.min(minutes / 10, 1));
 const deadline = performance.now() + 60_000 * minutes;
 const concurrency = Number(values.concurrency);
+const kinds = values.kinds.split(",");
+const unknown = kinds.filter((kind) => !KIND_NAMES.includes(kind));
+if (unknown.length > 0) throw new Error(`--kinds must be some of ${KIND_NAMES.join()}, got ${unknown.join()}`);
 for (const [name, value] of Object.entries({ seed, start, concurrency }))
   if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be an integer of 0 or more, got ${value}`);
 
@@ -75,7 +80,7 @@ function report(what, request, index) {
 
 /** Sends one random request and checks its response. Returns the time it took, milliseconds. */
 async function run(index) {
-  const request = generateRequest(seed, index);
+  const request = generateRequest(seed, index, kinds);
   const began = performance.now();
   try {
     const reply = await worker.send(request);
@@ -91,7 +96,7 @@ async function run(index) {
 
 /** Repeats a slow request alone. */
 async function replay(index) {
-  const request = generateRequest(seed, index);
+  const request = generateRequest(seed, index, kinds);
   replayed += 1;
   // The first attempt may have been delayed by compilation and garbage collection.
   let least = Number.POSITIVE_INFINITY;
@@ -131,7 +136,7 @@ async function findChanged() {
 async function findCulprit(first, last, changed) {
   await worker.start();
   for (let index = first; index < last; index++) {
-    await worker.send(generateRequest(seed, index), TIMEOUT).catch(() => {});
+    await worker.send(generateRequest(seed, index, kinds), TIMEOUT).catch(() => {});
     const { body } = await worker.send(REFERENCES[changed], TIMEOUT);
     if (!references[changed].includes(createHash("sha256").update(body).digest("hex"))) {
       await worker.start();
@@ -148,7 +153,7 @@ async function checkReferences(first, last) {
   const name = nameOf(REFERENCES[changed]);
   console.log(`! reference ${changed} (${name}) changed between requests ${first} and ${last - 1} of seed ${seed}`);
   const culprit = await findCulprit(first, last, changed);
-  report(`reference ${changed} has changed`, generateRequest(seed, culprit ?? first), culprit ?? first);
+  report(`reference ${changed} has changed`, generateRequest(seed, culprit ?? first, kinds), culprit ?? first);
 }
 
 async function runBatch(first, last) {

@@ -41,6 +41,9 @@ export const ADMIN_TOKEN = "fuzz-operator-2c6n8b";
 /** Placeholder for the id of a saved chart, which the Worker assigns; followed by the chart's index. */
 export const SAVED_ID = "SAVED-ID-";
 
+/** Number of saved charts. */
+export const SAVED_CHARTS = 4;
+
 /** Encodes fields as a query string or a form body. */
 export function encodeFields(fields: unknown): string {
   if (typeof fields !== "object" || fields === null) return "";

@@ -4,11 +4,9 @@ import { readFileSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
 import { bundleWorker, startWorker, type WorkerModule } from "../../scripts/local-worker.mjs";
 import type { Reply } from "./check-reply.ts";
-import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_ID } from "./draft.ts";
-import { IMAGE_FILES } from "./hostile-values.ts";
+import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_CHARTS, SAVED_ID } from "./draft.ts";
+import { DATA_FILES, IMAGE_FILES } from "./hostile-values.ts";
 
-/** Number of saved charts. */
-export const SAVED_CHARTS = 4;
 /** Duration of a tick in /proc, in milliseconds: USER_HZ is 100 on all Linux architectures. */
 const TICK = 10;
 const SETTINGS = { ADMIN_TOKEN, KEY_SECRET: "fuzz-secret" };
@@ -166,11 +164,12 @@ function findProcess(): string {
   }
 }
 
-/** Answers outbound requests of the Worker: an image chosen by the last digit of the URL, or an error. */
+/** Answers outbound requests of the Worker: a file chosen by the last digit of the URL, or an error. */
 async function answerOutbound({ url }: { readonly url: string }): Promise<Response> {
   const digit = Number(/\d(?=\D*$)/.exec(url)?.[0] ?? 0);
   if (url.includes("redirect")) return new Response(null, { status: 302, headers: { Location: "https://a.test/1" } });
   if (digit === 8) return new Response("no", { status: 404 });
   if (digit === 9) return new Response("<!doctype html>");
+  if (/data\.test|google|airtable/.test(url)) return new Response(DATA_FILES[digit] ?? "");
   return new Response(Buffer.from(IMAGE_FILES[digit] ?? ""));
 }

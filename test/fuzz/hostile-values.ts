@@ -16,6 +16,18 @@ export const IMAGE_FILES: readonly Uint8Array[] = [
 ];
 
 /** Accept header of an `<img>`. */
+/** Files of external data: good ones, and some that are wrong in a way. */
+export const DATA_FILES: readonly string[] = [
+  "a,b,c\nx,1,2\ny,3,4\n",
+  '[{"a":"x","b":1},{"a":"y","b":2}]',
+  '{"rows":[["a","b"],["x",1],["y",null]],"records":[{"fields":{"a":"x","b":2}}],"offset":"1"}',
+  'a;b\n"x\n;1;;;\n\0,-Infinity',
+  `a,b\n${"x,1e308\n".repeat(3000)}`,
+  `${"[".repeat(500)}${"]".repeat(500)}`,
+  '{"__proto__":[{"a":{"toString":null},"b":[1]}],"constructor":[]}',
+  `${",".repeat(20_000)}\n`,
+];
+
 export const IMAGE_ACCEPT = "image/avif,image/webp,image/*,*/*;q=0.8";
 
 export const NUMBERS: readonly number[] = [

@@ -55,6 +55,12 @@ export const REFERENCES: readonly FuzzRequest[] = [
   get("/barcode", { ...BARCODES.find(({ type }) => type === "ean13"), includeText: true }),
   get("/v1/table", TABLES[0]),
   get("/wordcloud", WORD_CLOUDS[0]),
+  get("/graphviz", { graph: "digraph { rankdir=LR a -> {b c} [label=x] }" }),
+  get("/gchart", { cht: "p3", chs: "160x80", chd: "t:60,40", chl: "Größe|b" }),
+  get("/chart", { cht: "tx", chl: "\\frac{-b\\pm\\sqrt{b^2-4ac}}{2a}\\text{日本}" }),
+  get("/chart", { chst: "d_map_pin_icon", chld: "home|FF0000" }),
+  get("/watermark", { mainImageUrl: "https://images.test/0", markImageUrl: "https://images.test/0", markRatio: 0.5 }),
+  get("/embed", { chart: "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}" }),
   get(`/natural/${encodeURIComponent("pie chart of sales 10, 20, 30 for Jan-Mar")}`, SIZE),
   get("/chart", { ...SIZE, chart: "{type:'barr'}" }, { Accept: IMAGE_ACCEPT }),
 ];

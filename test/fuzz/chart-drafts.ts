@@ -1,0 +1,148 @@
+// Generates requests for charts: static and live, saved, with scripts, images and external data.
+
+import fc from "fast-check";
+import { randomScripts } from "../drawings/chart/script/random-script.ts";
+import { type Draft, encodeDraft, SAVED_CHARTS, SAVED_ID } from "./draft.ts";
+import { dataUrl, draftOf, type Fields, mutated, operation, sizes, someOf } from "./draft-parts.ts";
+import { TEXTS } from "./hostile-values.ts";
+import { mutateText } from "./mutate.ts";
+import type { Random } from "./random.ts";
+import { CHARTS } from "./seeds.ts";
+
+/** JavaScript expressions that replace a value in a chart. */
+const EXPRESSIONS = [
+  ...[
+    "function () { return 1; }",
+    "(x) => { throw x; }",
+    "(c) => c.chart.width",
+    "(c) => c.dataIndex",
+    "(v) => '$' + v",
+  ],
+  ...["new Date(0)", "1 / 0", "undefined", "-0", "Symbol('a')", "10n", "/a/g", "new Map()", "[...Array(9).keys()]"],
+  ...["getGradientFillHelper('vertical', ['red', 'blue'])", "getImageFill('data:,a')", "pattern.draw('square', 'red')"],
+  ...["moment('2026-11-22')", "(() => { const a = []; a[0] = a; return a; })()", "new Proxy({}, {})", "Chart.defaults"],
+  ...["{ get a() { throw 1; } }", "{ valueOf() { return 3; } }", "new Array(5)", "class A {}", "async () => 1", "`a`"],
+] as const;
+
+const MARK = "@EXPRESSION@";
+
+const CHART_QUERY = operation("GET", "/chart").query;
+const RENDER_QUERY = operation("GET", `/chart/render/${SAVED_ID}0`).query;
+
+/** Encodes a configuration in one of the forms that the service accepts. */
+function writeChart(chart: unknown, random: Random): Fields {
+  if (typeof chart !== "object" || chart === null) return { chart };
+  const form = random.below(12);
+  if (form < 5) return { chart };
+  const text = JSON.stringify(chart);
+  if (form < 7) return { c: text };
+  if (form === 7) return { chart: Buffer.from(text).toString("base64"), encoding: "base64" };
+  if (form === 8) return { chart: text.replaceAll(/"(\w+)":/g, "$1:").replaceAll('"', "'") };
+  if (form === 9) return { chart: `/* a */ ${text.replaceAll("}", ",}").replaceAll("{,", "{")} // b` };
+  const values = [...text.matchAll(/:(?:-?[\d.]+|"(?:[^"\\]|\\.)*"|true|false|null)(?=[,}])/g)];
+  if (values.length === 0) return { chart: text };
+  const { index, 0: found } = random.pick(values);
+  const marked = `${text.slice(0, index)}:${MARK}${text.slice(index + found.length)}`;
+  return { chart: marked.replace(MARK, () => random.pick(EXPRESSIONS)) };
+}
+
+const chartPaths = [
+  [40, "/chart"],
+  [8, "/api/validate-chart"],
+  [2, "/chart/create"],
+] as const;
+
+export function makeChart(random: Random): Draft {
+  const { chart, version } = random.pick(CHARTS);
+  const fields = {
+    ...writeChart(mutated(chart, random), random),
+    version: random.chance(0.1) ? 2 + random.below(3) : version,
+    ...sizes(random),
+    ...someOf(CHART_QUERY, random, 1),
+  };
+  return chartDraft(fields, random);
+}
+
+function chartDraft(fields: Fields, random: Random): Draft {
+  const path = random.pickWeighted(chartPaths);
+  return draftOf(path, fields, random, path === "/chart" ? undefined : ["json", "form"]);
+}
+
+/** Cheap chart with many parameters. */
+export function makeFields(random: Random): Draft {
+  const chart = { type: random.pick(["bar", "line", "pie"]), data: { datasets: [{ data: [1] }] } };
+  return chartDraft(mutated({ chart, ...sizes(random), ...someOf(CHART_QUERY, random, 4) }, random) as Fields, random);
+}
+
+export function makeScript(random: Random): Draft {
+  const sample = () => fc.sample(randomScripts, { seed: random.below(2 ** 31), numRuns: 1 })[0] as string;
+  const first = sample();
+  // Endless loops use up the time limit of scripts, which is a hundred times what other scripts take.
+  const chart = first.includes("for (;;)") && random.chance(0.95) ? sample().replaceAll("for (;;);", "") : first;
+  return chartDraft({ chart, version: 2 + random.below(3), ...sizes(random) }, random);
+}
+
+export function makeChartWithImage(random: Random): Draft {
+  const url = random.chance(0.7) ? dataUrl(random) : `https://images.test/${random.below(9)}`;
+  const place = random.below(3);
+  const version = 2 + random.below(3);
+  const datasets = [{ data: [1, 2], ...(place === 0 && { pointStyle: { src: url, width: 9, height: 9 } }) }];
+  const plugins = {
+    ...(place === 1 && { backgroundImageUrl: url }),
+    ...(place === 2 && { annotation: { annotations: { a: { type: "label", content: { src: url }, width: 9 } } } }),
+  };
+  const chart = { type: "line", data: { labels: ["a", "b"], datasets }, options: { plugins } };
+  return chartDraft({ chart, version, ...sizes(random) }, random);
+}
+
+/** Chart whose data is on another server. */
+export function makeChartWithSource(random: Random): Draft {
+  const url = random.chance(0.9)
+    ? `https://data.test/${random.below(10)}`
+    : random.pick(["http://127.0.0.1/0", "a", ""]);
+  const columns = { labelColumn: random.pick(["a", 0]), dataColumns: random.pick([undefined, ["b"], [1, "c"]]) };
+  const source = random.pick([
+    { csv: { url, ...columns, refresh: 60, rows: { offset: 1, limit: -2 } } },
+    { json: { url, ...columns, path: random.pick(["", "rows", "records", "a.b[0]"]) } },
+    { googleSheets: { docId: `d${random.below(10)}`, sheet: random.pick(["a", 0]), ...columns } },
+    {
+      googleSheets: { sheetUrl: `https://docs.google.com/spreadsheets/d/d${random.below(10)}/edit#gid=0`, ...columns },
+    },
+    { airtable: { url: `https://airtable.com/app${random.below(10)}/tbl1/viw1`, apiKey: "key1", ...columns } },
+  ]);
+  const datasets = [{ data: [] }];
+  const chart = { type: "bar", data: { datasets }, options: { plugins: mutated(source, random) } };
+  return chartDraft({ chart, version: 2 + random.below(3), ...sizes(random) }, random);
+}
+
+/** The service's own host in requests that name one of its URLs. */
+const HOST = "limn.test";
+
+/** Page with a live chart, its fallback image, or the description of either for other sites. */
+export function makeEmbed(random: Random): Draft {
+  const { chart, version } = random.pick(CHARTS);
+  const fields = mutated(
+    { ...writeChart(chart, random), version, ...sizes(random), ...someOf(CHART_QUERY, random, 2) },
+    random,
+  );
+  const path = random.pick(["/embed", "/embed/image", "/embed", "/oembed"]);
+  if (path !== "/oembed") return draftOf(path, fields, random, ["query"]);
+  const link = random.pick(["/embed", "/chart", `/chart-maker/view/${SAVED_ID}0`, "/natural/iframe/pie 1, 2"]);
+  const { target } = encodeDraft(draftOf(link, fields, random, ["query"]));
+  const url = `http://${random.pick([HOST, HOST, "other.test"])}${mutateText(target, random, TEXTS)}`;
+  const draft = draftOf(path, mutated({ url, maxwidth: 200, maxheight: 100 }, random), random, ["query"]);
+  return { ...draft, headers: { Host: HOST } };
+}
+
+export function makeSaved(random: Random): Draft {
+  const id = SAVED_ID + random.below(SAVED_CHARTS);
+  const fields = mutated({ ...sizes(random), ...someOf(RENDER_QUERY, random, 4) }, random);
+  if (random.chance(0.6)) return draftOf(`/chart/render/${id}`, fields, random, ["query"]);
+  if (random.chance(0.4)) return draftOf(`/chart/config/${id}`, fields, random, ["query"]);
+  const template = {
+    template: id,
+    ...(fields as Fields),
+    templateOverrides: mutated({ title: "a", labels: ["b"], data1: [1, 2] }, random),
+  };
+  return draftOf("/chart", template, random);
+}

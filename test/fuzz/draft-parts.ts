@@ -1,0 +1,82 @@
+// Parts that the generators of requests share: small sizes, mutated fields, and documented parameters.
+
+import type { Draft, Place } from "./draft.ts";
+import { IMAGE_FILES } from "./hostile-values.ts";
+import { mutateBytes, mutateValue } from "./mutate.ts";
+import type { Random } from "./random.ts";
+import { OPERATIONS, type Operation } from "./seeds.ts";
+
+export type Fields = Record<string, unknown>;
+
+/** Makes a request whose fields are not encoded yet. */
+export type Make = (random: Random) => Draft;
+
+export const FORMATS = [
+  [10, "svg"],
+  [8, "png"],
+  [3, "pdf"],
+  [2, "jpg"],
+  [1, "base64"],
+  [1, "webp"],
+] as const;
+
+/** Returns an operation of the OpenAPI document. */
+export function operation(method: string, path: string): Operation {
+  const found = OPERATIONS.find((one) => one.method === method && one.path === path);
+  if (found === undefined) throw new Error(`the OpenAPI document must have ${method} ${path}`);
+  return found;
+}
+
+/** Returns a documented example of the body of an endpoint. */
+export const exampleOf = (path: string, random: Random): unknown => random.pick(operation("POST", path).examples);
+
+/** Returns a random selection of the parameters of an operation. */
+export function someOf(query: Readonly<Fields>, random: Random, most = 3): Fields {
+  const names = Object.keys(query).filter(
+    (name) => !/^(?:key|sig|accountId|cht|chs|chld|chl|choe|chst|chco|chf|chof|chart|c)$/.test(name),
+  );
+  return Object.fromEntries(
+    Array.from({ length: random.below(most + 1) }, () => random.pick(names)).map((name) => [name, query[name]]),
+  );
+}
+
+/** Makes a request with its fields in one of the places. */
+export function draftOf(
+  path: string,
+  fields: unknown,
+  random: Random,
+  places: readonly Place[] = ["query", "json", "form"],
+): Draft {
+  const place = random.pick(places);
+  return { method: place === "query" ? "GET" : "POST", path, place, fields, query: {}, headers: {} };
+}
+
+/** Small sizes, since rendering takes most of the time. */
+export function sizes(random: Random): Fields {
+  const format = random.pickWeighted(FORMATS);
+  const ratio = random.chance(0.2) ? {} : { devicePixelRatio: 1 };
+  return { width: 20 + random.below(140), height: 20 + random.below(100), format, ...ratio };
+}
+
+/** Returns a value with zero to four mutations, most often one. */
+export function mutated(value: unknown, random: Random): unknown {
+  let result = structuredClone(value);
+  for (
+    let left = random.pickWeighted([
+      [1, 0],
+      [6, 1],
+      [4, 2],
+      [2, 4],
+    ] as const);
+    left > 0;
+    left--
+  )
+    result = mutateValue(result, random);
+  return result;
+}
+
+/** Makes the `data:` URL of a damaged image. */
+export function dataUrl(random: Random): string {
+  const type = random.pick(["image/png", "image/svg+xml", "image/gif", "text/html", "", "image/jpeg;charset=x"]);
+  return `data:${type};base64,${Buffer.from(mutateBytes(random.pick(IMAGE_FILES), random)).toString("base64")}`;
+}

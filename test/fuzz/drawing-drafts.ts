@@ -1,0 +1,127 @@
+// Generates requests for other drawings: tables, word clouds, graphs, watermarks, and the kinds of Google Image Charts.
+
+import { GOOGLE_CHART_TYPES } from "../../src/drawings/google-chart/google-chart-params.ts";
+import type { Draft } from "./draft.ts";
+import { dataUrl, draftOf, exampleOf, type Fields, FORMATS, mutated, operation, sizes, someOf } from "./draft-parts.ts";
+import { PIECES, TEXTS } from "./hostile-values.ts";
+import { mutateText } from "./mutate.ts";
+import type { Random } from "./random.ts";
+import { TABLES, WORD_CLOUDS } from "./seeds.ts";
+
+const GOOGLE_QUERY = operation("GET", "/gchart").query;
+const GOOGLE_NAMES = Object.keys(GOOGLE_QUERY).filter(
+  (name) => name.startsWith("ch") && !/^(?:cht|chs|chd)$/.test(name),
+);
+const GOOGLE_DATA = [
+  "t:10,40,20",
+  "t:-5,_,120|1,2",
+  "s:AZz9_,ab",
+  "e:AAgA..",
+  "a:1,-1000,3",
+  "t1:1,2|3,4|5,6",
+] as const;
+
+export function makeTable(random: Random): Draft {
+  const format = random.pickWeighted(FORMATS.slice(0, 3));
+  const fields = { ...(mutated(random.pick(TABLES), random) as Fields), ...(random.chance(0.5) && { format }) };
+  return random.chance(0.8)
+    ? draftOf("/v1/table", fields, random)
+    : draftOf("/api/validate-table", fields, random, ["json", "form"]);
+}
+
+export function makeWordCloud(random: Random): Draft {
+  const fields = mutated({ ...(random.pick(WORD_CLOUDS) as Fields), ...sizes(random) }, random);
+  const { text } = (fields ?? {}) as Fields;
+  if (typeof text === "string" && random.chance(0.4)) (fields as Fields).text = mutateText(text, random, TEXTS);
+  return random.chance(0.8)
+    ? draftOf("/wordcloud", fields, random)
+    : draftOf("/api/validate-wordcloud", fields, random, ["json", "form"]);
+}
+
+const GRAPH_WORDS = [
+  ...[
+    "rankdir=LR ",
+    "subgraph cluster_a { b c } ",
+    "a -> {b c d} ",
+    'node [shape=record label="<f> a|{b|c}"] ',
+    "splines=ortho ",
+  ],
+  ...[
+    'a [label=<<table border="1"><tr><td port="p">x</td><td bgcolor="red"><b>y</b></td></tr></table>>] ',
+    "a:p -> b:n ",
+  ],
+  ...[
+    'a [URL="javascript:alert(1)" tooltip="x"] ',
+    'a [image="/etc/passwd"] ',
+    'a [fontname="a" onload=" fontsize=1e9] ',
+  ],
+  ...[
+    "size=9 ratio=fill ",
+    "edge [arrowhead=crow style=dashed penwidth=9] ",
+    'a [style="wedged" fillcolor="red:blue;0.3"] ',
+  ],
+] as const;
+
+/** Graph in the DOT language, drawn by any of the engines. */
+export function makeGraph(random: Random): Draft {
+  const base = exampleOf("/graphviz", random) as Fields;
+  const field = Object.keys(base).find((name) => /^(?:graph|chl)$/.test(name)) ?? "graph";
+  let graph = String(base[field]);
+  for (let left = random.below(4); left > 0; left--)
+    graph = mutateText(graph, random, random.chance(0.8) ? GRAPH_WORDS : PIECES);
+  const layout = random.pick(["dot", "neato", "fdp", "sfdp", "circo", "twopi", "osage", "patchwork", "nop"]);
+  const kind = random.below(8);
+  if (kind === 0) return draftOf("/chart", mutated({ cht: `gv:${layout}`, chl: graph, chs: "90x60" }, random), random);
+  const { devicePixelRatio: _, ...size } = sizes(random);
+  const fields = mutated({ ...base, [field]: graph, layout, ...size }, random);
+  return kind === 1
+    ? draftOf("/api/validate-graph", fields, random, ["json", "form"])
+    : draftOf("/graphviz", fields, random);
+}
+
+const WATERMARK_QUERY = operation("GET", "/watermark").query;
+
+/** Image over another image. Neither is large. */
+export function makeWatermark(random: Random): Draft {
+  const images = {
+    mainImageUrl: dataUrl(random),
+    markImageUrl: random.chance(0.9) ? dataUrl(random) : "https://a.test/b",
+  };
+  const fields = mutated({ ...someOf(WATERMARK_QUERY, random, 4), ...images }, random);
+  return random.chance(0.85)
+    ? draftOf("/watermark", fields, random)
+    : draftOf("/api/validate-watermark", fields, random, ["json", "form"]);
+}
+
+export function makeGoogle(random: Random): Draft {
+  if (random.chance(0.7)) {
+    const base = { cht: random.pick(GOOGLE_CHART_TYPES), chs: "90x60", chd: random.pick(GOOGLE_DATA) };
+    const names = Array.from({ length: random.below(7) }, () => random.pick(GOOGLE_NAMES));
+    const fields = mutated({ ...base, ...Object.fromEntries(names.map((name) => [name, GOOGLE_QUERY[name]])) }, random);
+    return draftOf(random.pick(["/gchart", "/chart"]), fields, random);
+  }
+  const kinds = [
+    { cht: "qr", chs: "60x60", chl: random.pick(TEXTS), chld: "M|4", ...someOf({ choe: "UTF-8", c: "a" }, random) },
+    { cht: "tx", chl: random.pick(FORMULAS), ...someOf({ chs: "60", chco: "FF0000", chf: "bg,s,FFFF00" }, random) },
+    { chst: `d_${random.pick(ICONS)}${random.pick(["", "_withshadow", "_shadow"])}`, chld: random.pick(ICON_DATA) },
+  ];
+  return draftOf("/chart", mutated(random.pick(kinds), random), random);
+}
+
+export const FORMULAS = [
+  "x=\\frac{-b\\pm\\sqrt{b^2-4ac}}{2a}",
+  "\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}\\left(\\frac{1}{2}\\right)",
+  "\\text{Größe 日本}\\ce{2H2 + O2 ->[\\Delta] 2H2O}",
+  "\\color{red}{x}\\enclose{circle}{y}\\underbrace{a+b}_{2}\\rule{1em}{2em}",
+];
+export const ICONS = [
+  ...["map_pin_letter", "map_xpin_icon", "map_spin", "bubble_icon_texts_big", "fnote_title", "weather", "text_outline"],
+  "simple_text_icon_above",
+];
+export const ICON_DATA = [
+  "A|FF0000|000000",
+  "pin_star|home|00FF00|F00",
+  "1|30|FFFF42|13|b|Hello",
+  "balloon|2|08F|h|a|b@|c",
+  "",
+];
