@@ -42,6 +42,18 @@ export function pickField(ask: RequestParams, names: readonly string[]): RawFiel
   return given.find(({ value }) => Boolean(value)) ?? given[0];
 }
 
+/**
+ * Returns the text of a field that isn't in a schema; numbers as text. Undefined if the field is missing.
+ *
+ * @throws Failure `invalid` that names the field, if its value is another type
+ */
+export function pickText(ask: RequestParams, names: readonly string[]): string | undefined {
+  const { name, value } = pickField(ask, names) ?? {};
+  if (value === undefined || typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  throw new Failure("invalid", `${name} must be text, got ${showValue(value)}`);
+}
+
 function readGiven(ask: RequestParams, name: string): RawField {
   if (ask.type === "json") return { name, value: Object.hasOwn(ask.body, name) ? ask.body[name] : undefined };
   const reading = ask.read(name);

@@ -4,7 +4,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";
 import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import { pickField, type RequestParams } from "./fields.ts";
+import { pickField, pickText, type RequestParams } from "./fields.ts";
 import type { Frame } from "./frame.ts";
 import { parseGraph, readGraphFrame } from "./graph.ts";
 
@@ -16,22 +16,18 @@ export function parseGoogleGraph(ask: RequestParams): GraphParams {
   const given = pickField(ask, ["chl"]);
   if (given === undefined)
     throw new Failure("invalid", "chl is required: pass a graph in the DOT language, such as digraph{a->b}");
-  const size = readSize(textOf(ask, "chs"));
-  const params = parseGraph({ type: "json", body: { ...readOptions(ask), graph: String(given.value), ...size } });
+  const size = readSize(pickText(ask, ["chs"]));
+  const graph = pickText(ask, ["chl"]);
+  const params = parseGraph({ type: "json", body: { ...readOptions(ask), graph, ...size } });
   return given.alternative === undefined ? params : { ...params, graphAlternative: given.alternative };
 }
 
-function textOf(ask: RequestParams, name: string): string | undefined {
-  const value = pickField(ask, [name])?.value;
-  return value === undefined ? undefined : String(value);
-}
-
 function readOptions(ask: RequestParams): { readonly layout: string | undefined; readonly format: string | undefined } {
-  const type = textOf(ask, "cht") ?? "";
+  const type = pickText(ask, ["cht"]) ?? "";
   const layout = GRAPH_TYPE.exec(type)?.[1]?.trim().toLowerCase() || undefined;
   if (layout !== undefined && !LAYOUTS.some((name) => name === layout))
     throw new Failure("invalid", `cht must be gv or gv: and one of ${LAYOUTS.join(", ")}, got ${showValue(type)}`);
-  const given = textOf(ask, "chof");
+  const given = pickText(ask, ["chof"]);
   const format = given?.trim().toLowerCase();
   if (format !== undefined && !FORMATS.some((name) => name === format))
     throw new Failure("invalid", `chof must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
@@ -57,7 +53,7 @@ export function readGoogleGraphFrame(ask: RequestParams): Frame {
   const format = pickField(ask, ["chof"])?.value;
   const frame = readGraphFrame({ type: "json", body: { format } });
   try {
-    return { ...frame, ...readSize(textOf(ask, "chs")) };
+    return { ...frame, ...readSize(pickText(ask, ["chs"])) };
   } catch {
     return frame;
   }

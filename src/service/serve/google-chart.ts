@@ -130,7 +130,10 @@ export async function isGoogle(request: Request, readAsk: () => Promise<RequestP
 
 /** Returns the kind of image for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
 export function findGoogleKind(ask: RequestParams): Kind | undefined {
-  const type = String(pickField(ask, [GOOGLE_NAME])?.value ?? "").trim();
-  if (type !== "") return KINDS[(type.split(":")[0] as string).toLowerCase()] ?? CHART_KIND;
+  const type = pickField(ask, [GOOGLE_NAME])?.value;
+  // Charts report a type that isn't text.
+  if (type !== undefined && typeof type !== "string") return CHART_KIND;
+  const name = type?.trim().split(":")[0]?.toLowerCase();
+  if (name) return KINDS[name] ?? CHART_KIND;
   return pickField(ask, [ICON_NAME]) === undefined ? undefined : ICON_KIND;
 }
