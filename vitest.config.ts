@@ -100,6 +100,7 @@ export default defineConfig({
           globalSetup: "test/viewer/setup.ts",
           server: { deps: { inline: [/harfbuzzjs/] } },
           ...COMMON,
+          setupFiles: ["test/platform/setup-viewer.ts", ...COMMON.setupFiles],
         },
       },
     ],

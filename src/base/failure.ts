@@ -12,7 +12,6 @@ export type FailureCode =
   | "unsupported-media-type"
   | "no-code"
   | "too-many-requests"
-  | "not-implemented"
   | "unavailable";
 
 /** A rate limit and its remaining points. */

@@ -308,8 +308,6 @@ function isSpecial(id: string, what: Case["what"], field: string): boolean {
   if (id === "validateChart") return what === "fallback" && ["version", "v"].includes(field);
   // A number is read as text.
   if (id.endsWith("WordCloud") && what === "wrong type" && field === "text") return true;
-  // oEmbed requires status 501 for other formats.
-  if (id === "getOembed") return what === "no choice" && field === "format";
   // An image one pixel wide has no room for words, and the example has no words of 100 letters.
   return id.endsWith("WordCloud") && what === "edge" && ["width", "w", "height", "h", "minWordLength"].includes(field);
 }

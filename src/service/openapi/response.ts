@@ -125,11 +125,6 @@ const FAILURES = {
       "an address without a key has 60 points per minute, and a plain image costs 1: try again in a minute, or send a key",
     headers: ["Retry-After", "RateLimit-Policy", "RateLimit"],
   },
-  501: {
-    name: "NotImplemented",
-    description: "The format of the response is not supported",
-    example: "format must be json, got xml",
-  },
   503: {
     name: "Unavailable",
     description: "Storage is unavailable; `Retry-After` says when to try again",

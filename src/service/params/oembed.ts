@@ -16,7 +16,7 @@ export const oembedSchema = z.object({
     .describe("URL of the chart: that of a page for an `<iframe>`, or of an image"),
   maxwidth: most("width"),
   maxheight: most("height"),
-  format: z.string().default("json").describe("Format of the response: json"),
+  format: z.enum(["json"], { error: "must be json" }).default("json").describe("Format of the response"),
 });
 
 /** Parsed parameters. */

@@ -10,6 +10,7 @@ import type { RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type EmbedLinks, formatEmbedPage, formatErrorPage } from "../embed/embed-page.ts";
+import { redactKeys } from "../worker/key-redaction.ts";
 import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
 import { listEmbedLinks } from "./embed-link.ts";
 import { HTML, type ImageEndpoint, serveImage } from "./image.ts";
@@ -84,7 +85,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
   const { chart, chartAlternative, version, backgroundColor, defaults, overrides, lang, devicePixelRatio } = params;
   const body = formatEmbedPage({
     title,
-    lang,
+    lang: lang && redactKeys(lang),
     links,
     width: Math.round(params.width * devicePixelRatio),
     height: Math.round(params.height * devicePixelRatio),
@@ -92,7 +93,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       chart,
       ...(chartAlternative !== undefined && { chartAlternative }),
       version,
-      backgroundColor,
+      backgroundColor: redactKeys(backgroundColor),
       defaults,
       ...(overrides !== undefined && { overrides }),
       images: formatImages(images, env),

@@ -46,8 +46,6 @@ export async function serveOembed(request: Request): Promise<Response> {
   try {
     const { caller, ask } = await identify(request, readQuery(request), undefined);
     const params = parseOembed(ask);
-    if (params.format !== "json")
-      throw new Failure("not-implemented", `format must be json, got ${showValue(params.format)}`);
     const env = new RenderEnv(request, caller);
     return await withRateLimit(caller, env.fuel, async () => replyJson(await describe(params, request, env)));
   } catch (error) {

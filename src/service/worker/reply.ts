@@ -26,7 +26,6 @@ const STATUSES: Readonly<Record<FailureCode, number>> = {
   "unsupported-media-type": 415,
   "no-code": 422,
   "too-many-requests": 429,
-  "not-implemented": 501,
   unavailable: 503,
 };
 

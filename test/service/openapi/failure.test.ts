@@ -149,7 +149,6 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     { settings: { RATE_LIMIT: EXHAUSTED_LIMIT } },
     { settings: { RATE_LIMIT: EXHAUSTED_LIMIT }, init: WRONG_KEY },
   ],
-  "501": [{ query: { format: "xml" } }],
   "503": [
     { query: { url: `http://localhost/chart-maker/view/${NOT_SAVED}` }, settings: { CHARTS: FAILING_STORE } },
     { query: { sig: "0".repeat(64), accountId: "no-such-account" }, settings: { ACCOUNTS: FAILING_STORE } },

@@ -71,7 +71,6 @@ describe("an error response", () => {
     "unsupported-media-type": 415,
     "no-code": 422,
     "too-many-requests": 429,
-    "not-implemented": 501,
     unavailable: 503,
   };
 
