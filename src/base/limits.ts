@@ -118,7 +118,7 @@ export const DATA_MILLISECONDS = 10_000;
 /** Lifetime of external data, seconds, unless `refresh` sets another. */
 export const DATA_SECONDS = 300;
 
-/** Minimum of `refresh`, seconds. Sources such as Airtable limit how often they can be asked. */
+/** Minimum of `refresh`, seconds. Sources such as Airtable limit the rate of requests. */
 export const DATA_MIN_SECONDS = 60;
 
 /** Maximum of `refresh`, seconds. */

@@ -164,7 +164,7 @@ function findProcess(): string {
   }
 }
 
-/** Answers outbound requests of the Worker: a file chosen by the last digit of the URL, or an error. */
+/** Answers an outbound request of the Worker with an error, or with a file that the last digit of the URL selects. */
 async function answerOutbound({ url }: { readonly url: string }): Promise<Response> {
   const digit = Number(/\d(?=\D*$)/.exec(url)?.[0] ?? 0);
   if (url.includes("redirect")) return new Response(null, { status: 302, headers: { Location: "https://a.test/1" } });

@@ -1,5 +1,5 @@
-// Charts with external data from HTTP servers that behave as Google Sheets, Airtable and file servers do, and that fail
-// in all ways that servers fail. A correct chart equals the same chart with the data written into it.
+// Tests charts with external data from HTTP servers that simulate Google Sheets, Airtable and file servers, including their
+// failures. A correct chart equals a chart that contains the same data.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 type Plugins = Readonly<Record<string, unknown>>;
-/** Parameters of a chart as compared images need them: small, as SVG. */
+/** Parameters for images that are compared: a small SVG. */
 const SMALL = { format: "svg", width: 300, height: 200 };
 
 const chartOf = (plugins: Plugins, data: unknown = {}, type = "bar") => ({ type, data, options: { plugins } });
@@ -78,7 +78,7 @@ describe("googleSheets", () => {
   const MONTHS = ["Jan", "Feb", "Mar", "Apr"];
   const sheet = (more: object): Plugins => ({ googleSheets: { docId: SHEET_ID, labelColumn: "Month", ...more } });
 
-  test("shows the columns of the first tab, with numbers as they are shown", async () => {
+  test("shows the columns of the first tab, and parses formatted numbers", async () => {
     await expectData(sheet({ dataColumns: ["Revenue", "Growth"] }), MONTHS, {
       Revenue: [1200, 1350, -90, 0.5],
       Growth: [12, -3, null, 7.5],
@@ -110,7 +110,7 @@ describe("googleSheets", () => {
     });
   });
 
-  test("prefers a tab that is named like a number", async () => {
+  test("prefers a tab whose name is a number to a position", async () => {
     await expectData({ googleSheets: { docId: SHEET_ID, sheet: "7", labelColumn: "Name" } }, ["Ada", "Bob"], {
       Score: [1, 2],
     });
@@ -352,7 +352,7 @@ describe("csv", () => {
     expect(await failureOf(chartOf(plugins))).toContain(message);
   });
 
-  test("rejects servers that don't respond, or don't finish", async () => {
+  test("rejects servers that don't respond, or don't complete their response", async () => {
     const files = ["/silence", "/pause"];
     const errors = await Promise.all(files.map((file) => failureOf(chartOf(csv(file)))));
     expect(errors).toEqual(files.map((file) => `${AT}${file} did not load within 10 seconds`));
@@ -509,7 +509,7 @@ describe("airtable", () => {
       { apiKey: "patWrong" },
       "rejects its token: create a new one, and store it with the account (AUTHENTICATION_REQUIRED)",
     ],
-    ["a token with a line end", { apiKey: "pat\r\nX-Evil: 1" }, "apiKey must be an access token of Airtable"],
+    ["a token with a line end", { apiKey: "pat\r\nX-Evil: 1" }, "apiKey must be an Airtable access token"],
     ["a token that is an object", { apiKey: { a: { b: { c: 1 } } } }, "airtable.apiKey must be text"],
     [
       "an unknown field",
@@ -610,7 +610,7 @@ describe("airtable", () => {
     for (const key of [undefined, other.key]) {
       const body = { template: id, ...(key && { key }) };
       expect(await (await post("/chart", body)).text()).toBe(drawn);
-      // The caller's own chart isn't the account's, also if it names a template.
+      // A chart of another caller can't use the token, even if it names the template.
       const mixed = await post("/chart", { ...body, chart: chartOf(view({ rows: { limit: 2 } })) });
       expect(mixed.status).toBe(400);
       await mixed.text();
@@ -699,7 +699,7 @@ describe("external data", () => {
     });
   });
 
-  test("leaves broken charts to the ordinary checks", async () => {
+  test("leaves invalid charts to the usual checks", async () => {
     const plugins = csv("/sales.csv");
     expect(await failureOf({ type: "bar", data: 5, options: { plugins } })).toContain("chart.data must be an object");
     expect(await failureOf({ type: "bar", data: { datasets: 5 }, options: { plugins } })).toContain(
@@ -710,7 +710,7 @@ describe("external data", () => {
     );
   });
 
-  test("isn't loaded for a request that this service sent itself", async () => {
+  test("isn't loaded for a request from this service itself", async () => {
     const chart = chartOf(csv("/sales.csv?nested=1"));
     expect(await failureOf(chart, { Via: "1.1 limn" })).toContain("must not load others");
     expect(server.requests).toEqual([]);

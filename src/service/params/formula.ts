@@ -71,14 +71,14 @@ export function parseFormula(ask: RequestParams): FormulaParams {
   return { tex: chl, ink: chco, background: chf, ...chs, format, devicePixelRatio };
 }
 
-/** Removes the delimiters that mark a formula in a text, such as `$`, `$$` and `\[ \]`. */
+/** Removes the delimiters of a formula, such as `$`, `$$` and `\[ \]`. */
 function stripDelimiters(text: string): string {
   const tex = text.trim();
   const found = /^(\$\$?)([^$]*)\1$|^\\\[(.*)\\\]$|^\\\((.*)\\\)$/s.exec(tex);
   return (found?.[2] ?? found?.[3] ?? found?.[4] ?? tex).trim();
 }
 
-/** Parses `200x40` or a height. Old links have a side of 0 or 1, such as `1x0`, where the content determines it. */
+/** Parses `200x40` or a height. A side of 0 or 1, as in the `1x0` of old links, means that the content determines it. */
 function parseSize(text: string): Size | undefined {
   const [, first, second] = /^\s*(\d{1,5})(?:x(\d{1,5}))?\s*$/i.exec(text) ?? [];
   if (first === undefined) return undefined;
@@ -87,7 +87,7 @@ function parseSize(text: string): Size | undefined {
   return { ...(width > 1 && { width }), ...(height > 1 && { height }) };
 }
 
-/** Parses the background of a list of fills. The fills of a chart's other parts are ignored. */
+/** Parses the background in a list of fills. Ignores the fills of other parts of a chart. */
 function parseFill(text: string): Rgba | null {
   const fill = text.split("|").find((part) => /^\s*bg\s*,/i.test(part));
   if (fill === undefined) return /^\s*(?:c|a|b\d+)\s*,/i.test(text) ? TRANSPARENT : null;

@@ -1,4 +1,4 @@
-// Parses the parameters of GET and POST /graphviz and applies their defaults: docs/graphviz.md. Graphviz checks the graph
+// Parses the parameters of GET and POST /graphviz and applies their defaults: docs/graphviz.md. Graphviz parses the graph
 // itself later.
 
 import * as z from "zod";
@@ -99,7 +99,7 @@ export function normalizeGraph({ graphAlternative: _, ...params }: GraphParams):
   return params;
 }
 
-/** Size of an error image, pixels. The size of a graph is known only after its layout. */
+/** Default size of an error image, pixels, because the size of a graph is unknown before its layout. */
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */

@@ -1,4 +1,4 @@
-// Parses requests for dynamic icons of the Google Image Charts API: `/chart?chst=d_map_pin_letter&chld=A|FF0000|000000`.
+// Parses requests for map icons of the Google Image Charts API: `/chart?chst=d_map_pin_letter&chld=A|FF0000|000000`.
 // docs/map-icons.md.
 
 import * as z from "zod";
@@ -10,7 +10,7 @@ import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { FILE_NAMES, FILE_READERS, fileShape } from "./google-field.ts";
 import { ICON_TYPES, type IconName } from "./map-icon-type.ts";
 
-/** The suffixes of the names of icons with a shadow, and of shadows. */
+/** The suffixes of type names for an icon with a shadow, a shadow alone and an icon without a shadow. */
 const SHADOWS = { _withshadow: "with", _shadow: "only", "": "none" } as const;
 type Shadow = (typeof SHADOWS)[keyof typeof SHADOWS];
 
@@ -55,7 +55,7 @@ export function parseMapIcon(ask: RequestParams): MapIconParams {
   return { icon, shadow, format, devicePixelRatio };
 }
 
-/** Returns the type of an icon. The shadows of pins have the same name for letters and icons: `d_map_pin_shadow`. */
+/** Finds the type of an icon. `d_map_pin_shadow` is the shadow of pins with a letter and of pins with an icon. */
 function findType(text: string): { readonly name: IconName; readonly shadow: Shadow } | undefined {
   const suffix = (Object.keys(SHADOWS) as (keyof typeof SHADOWS)[]).find((end) => text.endsWith(end)) ?? "";
   const base = text.slice(0, text.length - suffix.length);
@@ -71,7 +71,7 @@ const PIN_SHADOWS: Readonly<Record<string, IconName>> = {
   d_map_xpin: "d_map_xpin_letter",
 };
 
-/** Reads `+` as a space: Google's texts have their spaces as `+`, and a plus sign as `%2B`. */
+/** Reads `+` as a space and `%2B` as a plus sign, as Google Image Charts did. */
 function withSpaces(ask: RequestParams): RequestParams {
   if (ask.type !== "text") return ask;
   return {
@@ -79,14 +79,14 @@ function withSpaces(ask: RequestParams): RequestParams {
     read: (name) => {
       const reading = ask.read(name);
       if (reading?.alternative === undefined) return reading;
-      // The two readings first differ at a `+`, and the one with a space there sorts first.
+      // The two parses first differ at a `+`. A space sorts before a plus sign.
       const [text = ""] = [reading.text, reading.alternative].sort();
       return { text };
     },
   };
 }
 
-/** Splits data at `|`. An `@` before one of the special characters makes it part of the text. */
+/** Splits data at `|`. An `@` escapes the special characters. */
 function splitData(data: string): string[] {
   const fields = [""];
   for (const [token] of data.matchAll(/@[|@=,;]|./gsu)) {

@@ -5,17 +5,17 @@ import { LINK_LENGTH } from "../../base/limits.ts";
 import { countFrom, type FieldTable, parseFields, type RequestParams } from "./fields.ts";
 
 const MAX_TEXT = "must be a number of pixels, 1 or more";
-const most = (side: string) =>
+const maxSide = (side: string) =>
   z.int({ error: MAX_TEXT }).min(1, { error: MAX_TEXT }).optional().describe(`Largest ${side} of the embed, in pixels`);
 
 /** The fields of an oEmbed request. */
 export const oembedSchema = z.object({
   url: z
     .string({ error: "is required: send the URL of a chart on this service" })
-    .max(LINK_LENGTH, { error: `must have at most ${LINK_LENGTH} characters` })
+    .max(LINK_LENGTH, { error: `must have at maxSide ${LINK_LENGTH} characters` })
     .describe("URL of the chart: that of a page for an `<iframe>`, or of an image"),
-  maxwidth: most("width"),
-  maxheight: most("height"),
+  maxwidth: maxSide("width"),
+  maxheight: maxSide("height"),
   format: z.string().default("json").describe("Format of the response: json"),
 });
 
@@ -29,7 +29,7 @@ export const OEMBED_FIELDS = {
   fromJson: {},
 } as const satisfies FieldTable<keyof OembedParams>;
 
-/** Reads a number of pixels. Other text stays as it is, for the schema to reject. */
+/** Reads a number of pixels. Returns other text unchanged, and the schema rejects it. */
 function sideFrom(value: unknown): unknown {
   return countFrom(value) ?? value;
 }

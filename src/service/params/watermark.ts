@@ -33,7 +33,7 @@ const address = () =>
       error: `must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
     });
 
-/** The fields of a request by their full names. */
+/** The fields of a watermark request by their full names. */
 export const watermarkSchema = z
   .object({
     mainImageUrl: address().describe("Image below: an http, https or data URL"),
@@ -115,7 +115,7 @@ export function canonicalWatermark({ format, quality, ...params }: WatermarkPara
   };
 }
 
-/** Size of an error image, if the request does not say. The size of the main image is known only when it is loaded. */
+/** Default size of an error image, pixels, because the size of the main image is unknown before it is loaded. */
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
@@ -136,12 +136,12 @@ export function readWatermarkFrame(ask: RequestParams): Frame {
   };
 }
 
-/** Reads a share. Zero counts as missing, because a mark without a width could not be seen. */
+/** Reads a share. Zero counts as missing, because a mark without a width would be invisible. */
 function ratioFrom(value: unknown): unknown {
   return decimalFrom(value) || undefined;
 }
 
-/** Returns the position of a name in any case. */
+/** Reads a position, ignoring case. */
 function positionFrom(value: unknown): unknown {
   if (typeof value !== "string") return value;
   const name = value.trim().toLowerCase();

@@ -1,4 +1,5 @@
-// Parses the parameters of GET and POST /wordcloud and applies their defaults: docs/word-clouds.md. The drawing reads the words.
+// Parses the parameters of GET and POST /wordcloud and applies their defaults: docs/word-clouds.md. The drawing
+// splits and counts the words.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
@@ -182,7 +183,7 @@ export function parseWordCloud(ask: RequestParams): WordCloudParams {
   };
 }
 
-/** Returns the query of an equivalent GET. A list of words in JSON becomes a word list in the query. */
+/** Returns the query of an equivalent GET. A JSON list of words becomes the text of a word list. */
 export function formatWordCloudQuery(ask: RequestParams): string {
   const isList = ask.type === "json" && Array.isArray(pickField(ask, WORD_CLOUD_NAMES)?.value);
   return formatImageQuery(
@@ -225,12 +226,12 @@ function keywordFrom(value: unknown): unknown {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
 }
 
-/** Replaces `+` with a space, as forms encode it. Font family names contain no plus sign. */
+/** Replaces `+` with a space, as in form encoding. Font family names don't contain plus signs. */
 function familyFrom(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("+", " ") : value;
 }
 
-/** Parses a list that was sent as JSON text. Other text is returned unchanged, for the schema to reject. */
+/** Parses a list that was sent as JSON text. Returns other text unchanged, and the schema rejects it. */
 function listFrom(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

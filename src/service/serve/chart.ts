@@ -96,8 +96,8 @@ function readReview(reviewer: ChartReview, env: RenderEnv): Review {
 }
 
 function warnOfData({ data, freshness }: RenderEnv): string[] {
-  const { secondsLeft, staleAge, hasOpenSecret } = data;
-  const isOpen = hasOpenSecret
+  const { secondsLeft, staleAge, containsToken } = data;
+  const isOpen = containsToken
     ? ["options.plugins.airtable.apiKey is in the chart: anyone who sees its URL can use it. Store it with an account"]
     : [];
   if (secondsLeft === undefined) return isOpen;

@@ -1,5 +1,5 @@
-// The kinds of URLs with a chart, and the endpoints whose images show it: charts in the query, saved charts and
-// descriptions. Embed pages and oEmbed share them. docs/embeds.md
+// The kinds of URL that identify a chart: charts in the query, saved charts and descriptions. Embed pages and oEmbed share
+// them. docs/embeds.md
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
@@ -16,13 +16,13 @@ import { draftNatural, NATURAL, readNaturalText } from "./natural.ts";
 import { savedKind } from "./render.ts";
 import type { RenderEnv } from "./render-env.ts";
 
-/** A URL with a chart, and the endpoint whose images show it. */
+/** A URL that identifies a chart, and the endpoint that draws the chart as an image. */
 export interface Embed<Params extends object> {
   readonly endpoint: ImageEndpoint<Params>;
   readonly address: EmbedAddress;
-  /** Reads the parameters of the request. */
+  /** Reads the request's parameters. */
   readonly readAsk: () => Promise<RequestParams>;
-  /** Returns the chart of the endpoint's parameters. */
+  /** Returns the chart for the endpoint's parsed parameters. */
   readonly findChart: (params: Params, env: RenderEnv) => ChartParams | Promise<ChartParams>;
 }
 
@@ -31,7 +31,7 @@ const SIGNATURE = ["sig", "accountId"];
 
 const CHART_PARAMETERS: ReadonlySet<string> = new Set([...Object.values(CHART_FIELDS.names).flat(), ...SIGNATURE]);
 
-/** Images of the charts of /embed, which have the same signatures. */
+/** The static images of /embed, which share the signatures of its pages. */
 export const EMBED_IMAGE: ImageEndpoint<ChartParams> = { ...URL_CHART, signing: EMBED_SIGNING };
 
 /** Returns the chart in the query of /embed or /chart. */
@@ -67,7 +67,7 @@ const NATURAL_PARAMETERS: ReadonlySet<string> = new Set([
   ...SIGNATURE,
 ]);
 
-/** Returns the chart of the description in a path. */
+/** Returns the chart of the description in the path. */
 export function openNaturalChart(request: Request): Embed<NaturalParams> {
   const path = new URL(request.url).pathname;
   return {

@@ -1,5 +1,5 @@
-// GET and POST /watermark, and POST /api/validate-watermark. Images of this service are drawn in place, without a
-// request over the network, and share the budget of the request.
+// GET and POST /watermark, and POST /api/validate-watermark. Images of this service are drawn without a network request, and
+// their work counts towards the budget of the request.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { drawWatermark } from "../../drawings/watermark/draw.ts";
@@ -23,12 +23,12 @@ import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 import { readWhole } from "./whole-file.ts";
 import { WORD_CLOUD } from "./word-cloud.ts";
 
-/** Maximum number of watermarked images inside each other. */
+/** Maximum nesting of watermarked images. */
 const MAX_DEPTH = 5;
 
-/** A request, and which of its images are this service's own. */
+/** The parameters, and whether each of the two images is one of this service. */
 interface OwnedParams extends WatermarkParams {
-  /** Part of the cache key: a caller can send any Host header, and so make a foreign URL look like this service's. */
+  /** Part of the cache key, because a forged Host header can make a foreign URL look like one of this service. */
   readonly isOwn: readonly boolean[];
 }
 
@@ -72,18 +72,18 @@ function ownPath(address: string, origins: readonly string[]): string | undefine
     : `${url.origin}${url.pathname}`.slice(origin.length).replace(/\/$/, "");
 }
 
-/** @param origins this service's URLs @param depth number of watermarked images that contain this one */
+/** Creates the endpoint. @param origins base URLs of this service @param depth number of watermarked images around this one */
 function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnedParams> {
   const loadImage = async (address: string, env: RenderEnv): Promise<EncodedImage> => {
     const path = ownPath(address, origins);
     if (path === undefined) return env.loadImage(address);
     if (path === "/watermark" && depth + 1 >= MAX_DEPTH)
-      throw new Failure("invalid", `images of /watermark must be at most ${MAX_DEPTH} levels deep in each other`);
+      throw new Failure("invalid", `images of /watermark must be nested at most ${MAX_DEPTH} levels deep`);
     const draw = findDrawer(path, origins, depth);
     if (draw === undefined)
       throw new Failure(
         "invalid",
-        `image ${showValue(address)} must have a path such as /chart or /qr on this service`,
+        `image ${showValue(address)} must have the path of an image on this service, such as /chart or /qr`,
       );
     const body = await draw(new URL(address), env);
     return env.decodeImage(typeof body === "string" ? new TextEncoder().encode(body) : body, address);
@@ -112,7 +112,7 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
   };
 }
 
-/** Returns how watermarked images are drawn for a request. */
+/** Returns the endpoint of watermarked images for a request. */
 export function watermarkKind(request: Request): ValidatedImageEndpoint<OwnedParams> {
   return createKind([...new Set([new URL(request.url).origin, readOrigin(request)])], 0);
 }

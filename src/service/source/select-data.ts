@@ -3,8 +3,8 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { CHART_VALUES, DATA_COLUMNS, DATA_LABEL_LENGTH } from "../../base/limits.ts";
 import type { Column, DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
+import { parseFormattedNumber } from "./formatted-number.ts";
 import type { Cell, Grid } from "./grid.ts";
-import { readShownNumber } from "./shown-number.ts";
 
 /** A column of a grid. */
 interface GridColumn {
@@ -57,7 +57,7 @@ export function selectData(grid: Grid, request: DataRequest, subject: string): D
   );
 }
 
-/** Returns the first row, and the row after the last one. The offset is applied before the limit. */
+/** Returns the indexes of the first row and of the row after the last one. The offset applies before the limit. */
 function selectRows(count: number, { offset, limit }: DataRequest): readonly [from: number, end: number] {
   const from = Math.min(Math.max(offset, 0), count);
   const end = Math.max(from, count + Math.min(offset, 0));
@@ -74,7 +74,7 @@ function findColumn(grid: Grid, column: Column, field: string, subject: string):
   if (typeof column === "number" && column < headings.length) return readFrom(column);
   const name = String(column).trim();
   const exact = headings.indexOf(name);
-  // Headings are easily retyped in another case.
+  // If no heading matches exactly, ignore case.
   const index =
     exact >= 0 ? exact : headings.findIndex((heading) => heading.trim().toLowerCase() === name.toLowerCase());
   if (index >= 0) return readFrom(index);
@@ -83,7 +83,7 @@ function findColumn(grid: Grid, column: Column, field: string, subject: string):
   throw new Failure("invalid", `${field} must be a column of ${subject}: ${list(headings)}, got ${quote(name)}`);
 }
 
-/** Returns all columns that hold numbers and nothing else. */
+/** Returns all columns that contain only numbers and empty cells. */
 function findNumberColumns(
   grid: Grid,
   label: string | undefined,
@@ -115,7 +115,7 @@ function toNumber(cell: Cell, { hasDecimalCommas }: Grid): number | null | undef
   if (cell === null) return null;
   if (typeof cell === "number") return Number.isFinite(cell) ? cell : undefined;
   if (typeof cell === "boolean") return Number(cell);
-  return MISSING.test(cell) ? null : readShownNumber(cell, hasDecimalCommas);
+  return MISSING.test(cell) ? null : parseFormattedNumber(cell, hasDecimalCommas);
 }
 
 function toLabel(cell: Cell, place: string): string | number {

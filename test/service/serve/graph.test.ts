@@ -46,7 +46,7 @@ describe("/graphviz", () => {
     expect(await pngSize(await get("/chart?cht=gv:neato&chl=graph{a--b}&chof=png&chs=120x80"))).toEqual([120, 80]);
   });
 
-  test("accepts both readings of a plus", async () => {
+  test("accepts both parses of a plus sign", async () => {
     const spaced = await (await get("/graphviz?graph=digraph{a->b}")).text();
     expect(await (await get("/graphviz?graph=digraph+{a->b}")).text()).toBe(spaced);
   });
@@ -56,7 +56,7 @@ describe("/graphviz", () => {
     const [width] = await pngSize(
       await post("/graphviz", { graph: `graph{node[shape=box];"${label}"}`, format: "png" }),
     );
-    // 20 characters of 14 points.
+    // The label has 20 characters of 14 points.
     expect(width).toBeGreaterThan(280);
     expect(width).toBeLessThan(320);
   });

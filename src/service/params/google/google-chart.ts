@@ -1,5 +1,5 @@
-// Parses the parameters of charts in the format of Google Image Charts: docs/google-charts.md. Parameters that Google did not
-// have are ignored.
+// Parses the parameters of charts in the format of Google Image Charts: docs/google-charts.md. Unknown parameters are
+// ignored.
 
 import * as z from "zod";
 import { Failure } from "../../../base/failure.ts";
@@ -49,13 +49,13 @@ type ChartType = GoogleChartParams["type"];
 /** The names of chart types in error messages. */
 const TYPE_NAMES = [...GOOGLE_CHART_TYPES, "qr", "tx", "gv"].join(", ");
 const REGIONS = ["africa", "asia", "europe", "middle_east", "south_america", "usa", "world"] as const;
-/** Values of `chof`. Clients that asked for GIF also show PNG. The chart to validate is drawn as PNG. */
+/** Values of `chof`. GIF and validation use PNG, because clients that show GIF files also show PNG files. */
 const OUTPUTS = [...FORMATS, "gif", "validate"] as const;
 
-/** Size of an image without `chs`, pixels. */
+/** Default size of an image, pixels. */
 const DEFAULT_SIZE = [500, 300] as const;
 const SIZE_TEXT = `must be a width and height between 1 and ${SIDE_PIXELS}, such as 300x150`;
-/** Maximum length of the title, and of the labels or legend entries together, characters. Google's requests had 16,000. */
+/** Maximum length of the title, and of all labels or legend entries, characters. Google's limit for a request was 16,000. */
 const TITLE_LENGTH = 2000;
 const TEXT_LENGTH = 20_000;
 
@@ -166,7 +166,7 @@ export function readGoogleOutput(ask: RequestParams): string {
   return typeof value === "string" ? value.trim().toLowerCase() : "";
 }
 
-/** Reads `+` as a space, as Google did. */
+/** Reads `+` as a space, as Google Image Charts did. */
 function withSpaces(ask: RequestParams): RequestParams {
   if (ask.type !== "text") return ask;
   return {
@@ -174,7 +174,7 @@ function withSpaces(ask: RequestParams): RequestParams {
     read: (name) => {
       const reading = ask.read(name);
       if (reading?.alternative === undefined) return reading;
-      // The two readings first differ at a `+`, and the one with a space there sorts first.
+      // The two parses first differ at a `+`. A space sorts before a plus sign.
       return { text: [reading.text, reading.alternative].sort()[0] as string };
     },
   };
