@@ -21,7 +21,7 @@ const EXPORTS = [
 const CONSTRUCTORS = "A";
 /** A string that identifies the function `textspan_size`, which measures text. Graphviz, lib/common/textspan.c. */
 const MEASURING_TEXT = "[internal hard-coded]";
-/** Stack of Graphviz, bytes. The meter turns an overflow into a trap, which would otherwise overwrite data below the stack. */
+/** Stack of Graphviz, bytes. The meter traps on overflow, which would otherwise overwrite the data below the stack. */
 const STACK = 64 * 1024;
 /** Minimum memory of the module in pages of 64 KiB: its data and stack, and 1 MiB for a small graph. */
 const PAGES = 20;

@@ -44,7 +44,7 @@ function simplify(topology, tolerance) {
   return { ...topology, transform: undefined, arcs };
 }
 
-/** Removes points by the algorithm of Douglas and Peucker. */
+/** Removes points with the Douglas-Peucker algorithm. */
 function thin(points, tolerance) {
   if (points.length < 3) return points;
   const [first, last] = [points[0], points.at(-1)];

@@ -507,7 +507,7 @@ describe("airtable", () => {
     [
       "a wrong token",
       { apiKey: "patWrong" },
-      "rejects its token: create a new one, and store it with the account (AUTHENTICATION_REQUIRED)",
+      "can't be read, because its token is invalid: create a new token, and store it with the account (AUTHENTICATION_REQUIRED)",
     ],
     ["a token with a line end", { apiKey: "pat\r\nX-Evil: 1" }, "apiKey must be an Airtable access token"],
     ["a token that is an object", { apiKey: { a: { b: { c: 1 } } } }, "airtable.apiKey must be text"],
@@ -525,7 +525,7 @@ describe("airtable", () => {
     [
       "too many requests",
       AIRTABLE_VIEW.replace("appTestBase0001", "appBusyBase0001"),
-      "Airtable table appBusyBase0001/tblTestTable01 is requested too often: try again in 30 seconds",
+      "Airtable table appBusyBase0001/tblTestTable01 has received too many requests: try again in 30 seconds",
     ],
     ["endless pages", AIRTABLE_VIEW.replace("appTestBase0001", "appEndless00001"), "must have at most 4000 records"],
     [
@@ -575,7 +575,7 @@ describe("airtable", () => {
       "needs a token: request the chart with the key or signature of an account",
     );
     expect(await failureOf(chart, { Authorization: `Bearer ${other.key}` })).toContain("needs a token");
-    expect(await failureOf(chart, { Authorization: `Bearer ${third.key}` })).toContain("rejects its token");
+    expect(await failureOf(chart, { Authorization: `Bearer ${third.key}` })).toContain("its token is invalid");
     const query = new URLSearchParams({ c: JSON.stringify(chart), f: "svg", w: "300", h: "200" });
     const keyed = await fetch(new URL(`/chart?${query}&key=${owner.key}`, service));
     expect([keyed.status, keyed.headers.get("Cache-Control"), await keyed.text()]).toEqual([

@@ -92,7 +92,7 @@ const CENTER_LINE = 0.1;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Lays out the first graph in a text in the DOT language, without NUL. */
+/** Lays out the first graph in `source`, which is in the DOT language and contains no NUL characters. */
 export type Graphviz = (source: string, options: GraphvizOptions) => GraphvizResult;
 
 /** Returns the engine. Its module is loaded on first use, so that other requests don't pay for it. */

@@ -26,7 +26,7 @@ async function draw(): Promise<LiveChart | undefined> {
   }
 }
 
-/** Draws the chart again after its size has changed, for configurations that depend on the size. */
+/** Redraws the chart after each resize. Used only if its configuration depends on the size. */
 function followSize(drawn: LiveChart): void {
   let current: LiveChart | undefined = drawn;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -22,7 +22,7 @@ import { lockPage } from "./page-policy.ts";
 /** A chart that is on the page. */
 export interface LiveChart {
   readonly chart: ChartInstance;
-  /** Whether the configuration depends on the chart's size, so that a new size needs a new draw. */
+  /** Whether the configuration depends on the chart's size, so that the chart must be redrawn after a resize. */
   readonly usesSize: boolean;
 }
 

@@ -51,7 +51,7 @@ export function runScript(
 function evaluate([text, ...others]: readonly string[]): unknown {
   try {
     // An indirect call, so that the script sees only global names.
-    // biome-ignore lint/security/noGlobalEval: the page exists to run this script, in an origin of its own.
+    // biome-ignore lint/security/noGlobalEval: the purpose of the page is to run this script, in an opaque origin.
     return globalThis.eval(`(${text}\n)`);
   } catch (error) {
     if (!(error instanceof SyntaxError) || others.length === 0) throw error;
@@ -66,19 +66,19 @@ function createNames(library: ChartLibrary, images: LiveImages, size: Size, fill
     ...size,
   });
   const { createImage } = images;
-  const expose = <T>(created: T): T => {
+  const registerFill = <T>(created: T): T => {
     for (const fill of [created].flat()) fills.set(fill, (fill as Callable)());
     return created;
   };
   const moment = createMoment();
   return {
     Chart: addMembers(Chart as never, { helpers, Ticks: ticks, ...pluginMembers(Chart as never) }),
-    getGradientFill: (...args: [unknown, unknown]) => expose(getGradientFill(...args)),
-    getGradientFillHelper: (...args: [unknown, unknown, unknown]) => expose(getGradientFillHelper(...args)),
-    getImageFill: (url: unknown) => expose(() => images.getImageFill(url, size)),
+    getGradientFill: (...args: [unknown, unknown]) => registerFill(getGradientFill(...args)),
+    getGradientFillHelper: (...args: [unknown, unknown, unknown]) => registerFill(getGradientFillHelper(...args)),
+    getImageFill: (url: unknown) => registerFill(() => images.getImageFill(url, size)),
     pattern: {
-      draw: (...args: unknown[]) => expose(pattern.draw(...args)),
-      generate: (colors: unknown) => expose(pattern.generate(colors)),
+      draw: (...args: unknown[]) => registerFill(pattern.draw(...args)),
+      generate: (colors: unknown) => registerFill(pattern.generate(colors)),
     },
     Image: function Image(width?: number, height?: number) {
       return createImage(width, height);

@@ -7,7 +7,7 @@
  * @param hasScript whether the chart has a script to evaluate
  */
 export function lockPage(hasScript: boolean): void {
-  // Use the URL in the browser, because a proxy can have another URL than the service.
+  // Behind a proxy, the URL in the browser differs from the URL of the service.
   const assets = new URL("./", import.meta.url).href;
   const policy = [
     "default-src 'none'",

@@ -118,5 +118,8 @@ function scaleOf({ width, height }: FormulaParams, across: number, down: number)
   const side = Math.ceil((width === undefined ? across : down) * scale);
   if (width !== undefined && height !== undefined) return scale;
   if (side <= SIDE_PIXELS) return scale;
-  throw new Failure("invalid", `chs makes an image that is ${side} pixels wide, and the maximum is ${SIDE_PIXELS}`);
+  throw new Failure(
+    "invalid",
+    `chs must give an image of at most ${SIDE_PIXELS} pixels in width and height, got a ${width === undefined ? "width" : "height"} of ${side}`,
+  );
 }

@@ -23,7 +23,10 @@ const TYPES: readonly (readonly [start: string, type: string])[] = [
 export function toChartConfig(params: GoogleChartParams): Config {
   const type = TYPES.find(([start]) => params.type.startsWith(start))?.[1];
   if (type === undefined || params.type.startsWith("map"))
-    throw new Failure("invalid", `format=chartjs-config needs a cht that Chart.js has, got ${params.type}`);
+    throw new Failure(
+      "invalid",
+      `cht must be a type that Chart.js supports for format=chartjs-config, got ${params.type}`,
+    );
   const { title, legend } = params;
   return {
     type,

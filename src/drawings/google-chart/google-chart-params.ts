@@ -170,12 +170,6 @@ export interface Marker {
   readonly placement: { readonly letters: string; readonly dx: number; readonly dy: number };
 }
 
-/** A place on a map. */
-export interface Place {
-  /** Code of a country or US state. */
-  readonly code: string;
-}
-
 /** A chart to draw. */
 export interface GoogleChartParams {
   readonly type: (typeof GOOGLE_CHART_TYPES)[number];
@@ -207,5 +201,6 @@ export interface GoogleChartParams {
   readonly markers: readonly Marker[];
   /** The region of a map. */
   readonly region: string;
+  /** Codes of countries or US states on a map. */
   readonly places: readonly string[];
 }

@@ -66,7 +66,7 @@ function drawOutline(
     // A country can contain the whole image without having a point inside it.
     if (!isInside && !surrounds(points, image)) continue;
     isVisible = true;
-    pen.spend(points.length, "map has too many points");
+    pen.spend(points.length, "map is too expensive to draw: use a region with fewer places");
     for (const [index, { x, y }] of points.entries())
       if (index === 0) context.moveTo(x, y);
       else context.lineTo(x, y);

@@ -3,7 +3,7 @@
 
 import { isPlainObject } from "../../base/plain-object.ts";
 
-/** A point: x to the right, y upwards, points. */
+/** Coordinates in points, with the y axis pointing up. */
 export type Point = readonly [x: number, y: number];
 
 /** A colour as `#rrggbb` or `#rrggbbaa`, or a gradient. */

@@ -34,12 +34,12 @@ const ITALIC = /(?:italic|oblique)\s*$/i;
 const STYLE_WORDS =
   /(?:[ -]?(?:roman|regular|book|medium|(?:extra|ultra|semi|demi)?[ -]?(?:bold|light)|black|heavy|italic|oblique|mt))+\s*$/i;
 /** Characters that are removed from family names. */
-const NOT_NAME = /[^\p{L}\p{N} _.&+-]/gu;
+const INVALID_NAME_CHARACTERS = /[^\p{L}\p{N} _.&+-]/gu;
 
 /**
  * Returns the font of a run of text.
  *
- * @param name the `fontname` attribute: one name, or several with commas
+ * @param name the `fontname` attribute: a name, or a comma-separated list of names
  * @param size points
  * @param flags bits of FONT_FLAG
  */
@@ -61,7 +61,7 @@ const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui)$/i;
 
 /** Returns the quoted family of a PostScript name or of a family name with a style. */
 function familyOf(name: string): string {
-  const clean = name.replaceAll(NOT_NAME, "").trim();
+  const clean = name.replaceAll(INVALID_NAME_CHARACTERS, "").trim();
   if (GENERIC.test(clean)) return clean.toLowerCase();
   const family = clean.replace(STYLE_WORDS, "").trim() || clean;
   return family === "" ? "" : `"${family}"`;

@@ -7,7 +7,7 @@ import { paintBody } from "./pin.ts";
 import { PIN, pinPath } from "./pin-shape.ts";
 import { layOutText, paintText } from "./text-block.ts";
 
-/** Size at scale 1 in multiples of a map marker. At scale 0.5, both have the same size. */
+/** Ratio of the size at scale 1 to the size of a map marker. At scale 0.5, both have the same size. */
 const ZOOM = 2;
 /** Width of the border, and half the width of the tip, CSS pixels at scale 1. */
 const BORDER = 1.5;

@@ -50,7 +50,7 @@ export function placeMark(params: WatermarkParams, result: Size, mark: Size): Bo
   if (Math.max(width, height) > MARK_PIXELS)
     throw new Failure(
       "invalid",
-      `the mark can be at most ${MARK_PIXELS} pixels wide and high, got ${Math.round(width)} x ${Math.round(height)}: set markWidth and markHeight`,
+      `mark must be at most ${MARK_PIXELS} pixels wide and high, got ${Math.round(width)} x ${Math.round(height)}: set markWidth and markHeight`,
     );
   const { position, positionX, positionY, margin = result.width * MARGIN_SHARE } = params;
   const field = POSITIONS.indexOf(position);

@@ -19,9 +19,9 @@ export type Position = (typeof POSITIONS)[number];
 
 /** Two images, the second of which is drawn on top of the first. Lengths are in pixels of the result. */
 export interface WatermarkParams {
-  /** The image below. */
+  /** URL of the bottom image. */
   readonly mainImageUrl: string;
-  /** The image on top. */
+  /** URL of the top image, which is the mark. */
   readonly markImageUrl: string;
   readonly format: Format;
   /** Compression quality of lossy formats, 1 to 100. */

@@ -37,9 +37,9 @@ const LAYOUT_SIDE = 768;
 const FILL = 0.56;
 /** Space around a word in addition to the padding, as a share of the font size: about a fifth of a space on each side. */
 const GAP = 0.045;
-/** Factor for the sizes of the remaining words if one has no room, and the smallest total factor of a word. */
-const SHRINK = 0.9;
-const MIN_SHRINK = 0.6;
+/** Factor by which the remaining words shrink if one has no room, and the minimum product of these factors. */
+const SHRINK_FACTOR = 0.9;
+const MIN_SHRINK_FACTOR = 0.6;
 /** Smallest font size if all words fit, CSS pixels. */
 const SMALLEST_SIZE = 10;
 /** Minimum font size, CSS pixels. Smaller words are left out. */
@@ -138,8 +138,8 @@ function placeAll(
   const placed: PlacedWord[] = [];
   let reduction = 1;
   for (const { pose, index, shape } of order) {
-    const minSize = Math.max(1, Math.floor(MIN_SIZE * zoom), pose.size * MIN_SHRINK);
-    for (let share = reduction; ; share *= SHRINK) {
+    const minSize = Math.max(1, Math.floor(MIN_SIZE * zoom), pose.size * MIN_SHRINK_FACTOR);
+    for (let share = reduction; ; share *= SHRINK_FACTOR) {
       const size = Math.floor(pose.size * share);
       if (size < minSize) break;
       const spaced = withGap({ ...pose, size });

@@ -72,7 +72,7 @@ export class CandidatePoints {
     return this.#xs.length * POINT_WORK;
   }
 
-  /** Returns whether a word of a size has positions to try. @param size square root of the area of its box */
+  /** Returns whether any position is left to try for a word. @param size square root of the area of its box */
   hasRoom(size: number): boolean {
     return this.#blockLimits.some((limit) => size < limit);
   }

@@ -36,7 +36,7 @@ export interface SizeBounds {
 }
 
 /** Maximum ratio of the smallest to the largest size, so that differences remain visible. */
-const MAX_SMALLEST = 0.22;
+const MAX_SMALLEST_RATIO = 0.22;
 /** Words with at least this share must fit the image, so they limit the largest size. */
 const TOP_SHARE = 0.5;
 const ROUNDS = 24;
@@ -58,7 +58,7 @@ export function chooseSizes(
   const high = Math.min(largest, ...top.map(({ maxSize, share }) => maxSize / share));
   const low = Math.min(smallest, high);
   if (fits(low, high)) {
-    const limit = Math.max(low, high * MAX_SMALLEST);
+    const limit = Math.max(low, high * MAX_SMALLEST_RATIO);
     const grown = findLargest(low, limit, (size) => fits(size, high));
     return sizesFor(grown, high);
   }

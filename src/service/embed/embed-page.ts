@@ -28,7 +28,7 @@ export interface EmbedPage {
   readonly data: EmbedData;
 }
 
-/** Title of a chart without one. */
+/** Default title of a chart. */
 export const UNTITLED = "Chart";
 
 const STYLE = `<link rel="stylesheet" href="${files.style}">`;

@@ -35,7 +35,7 @@ export const formulaSchema = z.object({
     .union([z.string(), z.number().transform(String)], { error: SIZE_TEXT })
     .transform((text, context): Size => parseSize(text) ?? invalid(context, text, SIZE_TEXT))
     .optional()
-    .describe("Height, or width and height, that the formula is scaled to fit, in pixels; by its content by default"),
+    .describe("Height, or width and height, in pixels, to which the formula is scaled; its natural size by default"),
   chco: z
     .union([z.string(), z.number().transform(String)], { error: COLOR_TEXT })
     .transform((text, context): Rgba => parseHexColor(text) ?? invalid(context, text, COLOR_TEXT))

@@ -29,6 +29,6 @@ export const fileShape = {
     // Google Image Charts supported GIF. Clients that show GIF files also show PNG files.
     .preprocess((value) => (typeof value === "string" && /^\s*gif\s*$/i.test(value) ? "png" : value), formatSchema)
     .default("png")
-    .describe("Image format; gif gives a PNG"),
+    .describe("Image format; gif returns a PNG"),
   devicePixelRatio: ratioSchema.default(1).describe("Image pixels per CSS pixel"),
 };

@@ -19,7 +19,7 @@ const side = (name: string, other: string) =>
     .min(1, { error: SIDE_TEXT })
     .max(SIDE_PIXELS, { error: SIDE_TEXT })
     .optional()
-    .describe(`${name} of a raster image, in pixels. The graph is fitted into it, if ${other} is given too`);
+    .describe(`${name} of a raster image, in pixels. The graph is scaled to fit. Ignored without ${other}`);
 
 /** The fields of a graph request. */
 export const graphSchema = z.object({

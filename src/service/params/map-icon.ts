@@ -27,7 +27,7 @@ export const mapIconSchema = z.object({
       context.issues.push({ code: "custom", input: text, message: NAME_TEXT });
       return z.NEVER;
     })
-    .describe("Type of the icon, with the suffix _withshadow for one with a shadow, or _shadow for the shadow alone"),
+    .describe("Type of the icon. The suffix _withshadow adds a shadow, and _shadow draws only the shadow"),
   chld: z
     .union([z.string(), z.number().transform(String)], { error: "must be text" })
     .pipe(z.string().max(ICON_DATA_LENGTH, { error: `must have at most ${ICON_DATA_LENGTH} characters` }))

@@ -13,7 +13,7 @@ export const oembedSchema = z.object({
   url: z
     .string({ error: "is required: send the URL of a chart on this service" })
     .max(LINK_LENGTH, { error: `must have at maxSide ${LINK_LENGTH} characters` })
-    .describe("URL of the chart: that of a page for an `<iframe>`, or of an image"),
+    .describe("URL of a page with a live chart, or of the image of a chart"),
   maxwidth: maxSide("width"),
   maxheight: maxSide("height"),
   format: z.string().default("json").describe("Format of the response: json"),

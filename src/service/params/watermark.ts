@@ -36,22 +36,26 @@ const address = () =>
 /** The fields of a watermark request by their full names. */
 export const watermarkSchema = z
   .object({
-    mainImageUrl: address().describe("Image below: an http, https or data URL"),
-    markImageUrl: address().describe("Image on top: an http, https or data URL"),
+    mainImageUrl: address().describe("Bottom image: an http, https or data URL"),
+    markImageUrl: address().describe("Top image: an http, https or data URL"),
     opacity: share().default(1).describe("Opacity of the mark, 0 to 1"),
-    imageWidth: integer(1, SIDE_PIXELS).describe("Width of the result, in pixels; that of the main image by default"),
-    imageHeight: integer(1, SIDE_PIXELS).describe("Height of the result, in pixels; that of the main image by default"),
+    imageWidth: integer(1, SIDE_PIXELS).describe(
+      "Width of the result, in pixels; by default, the width of the main image",
+    ),
+    imageHeight: integer(1, SIDE_PIXELS).describe(
+      "Height of the result, in pixels; by default, the height of the main image",
+    ),
     markWidth: integer(1, SIDE_PIXELS).describe("Width of the mark, in pixels of the result"),
     markHeight: integer(1, SIDE_PIXELS).describe("Height of the mark, in pixels of the result"),
     markRatio: share()
       .optional()
-      .describe("Width of the mark as a share of the width of the result, without a width and height in pixels"),
+      .describe("Width of the mark as a share of the width of the result. Ignored with markWidth or markHeight"),
     position: z
       .enum(POSITIONS, { error: `must be one of ${POSITIONS.join(", ")}` })
       .default("bottomRight")
-      .describe("Place of the mark"),
-    positionX: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Left edge of the mark, in pixels, instead of its position"),
-    positionY: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Top edge of the mark, in pixels, instead of its position"),
+      .describe("Position of the mark"),
+    positionX: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Left edge of the mark, in pixels. Overrides position"),
+    positionY: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Top edge of the mark, in pixels. Overrides position"),
     margin: integer(0, SIDE_PIXELS).describe(
       "Space between the mark and the edges, in pixels; 5 % of the width of the result by default",
     ),

@@ -67,9 +67,9 @@ export const wordCloudSchema = z.object({
   fontScale: number(1, 1000)
     .default(25)
     .describe("Maximum font size, in percent of the shorter side; reduced if the words do not fit"),
-  scale: oneOf(CLOUD_SCALES).default("linear").describe("How the font size follows from the count"),
+  scale: oneOf(CLOUD_SCALES).default("linear").describe("Relation between count and font size"),
   padding: number(0, CLOUD_PADDING).default(1).describe("Space around each word, in pixels"),
-  rotation: number(0, 360).default(20).describe("Maximum angle of words, in degrees; 0 for level words"),
+  rotation: number(0, 360).default(20).describe("Maximum angle of words, in degrees; 0 for horizontal words"),
   maxNumWords: whole(1, PICTURED_WORDS).default(PICTURED_WORDS).describe("Maximum number of words"),
   minWordLength: whole(1, WORD_LENGTH).default(1).describe("Minimum length of words, in characters"),
   case: oneOf(WORD_CASES).default("lower").describe("Letter case of all words; none to keep it"),
@@ -88,7 +88,7 @@ export const wordCloudSchema = z.object({
   useWordList: flag()
     .default(false)
     .describe("Whether text is a comma-separated list of words with optional counts: hello:10,world"),
-  seed: whole(0, 0xffff_ffff).default(1).describe("Another number gives another arrangement of the same words"),
+  seed: whole(0, 0xffff_ffff).default(1).describe("Selects an arrangement of the words and their colours"),
 });
 
 type Fields = z.output<typeof wordCloudSchema>;

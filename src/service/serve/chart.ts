@@ -116,8 +116,8 @@ export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
 };
 
 /**
- * Handles GET and POST /chart. A GET with `cht` or `chst` is in Google's format, whatever else it has; a POST only if it has no
- * chart.
+ * Handles GET and POST /chart. A request with `cht` or `chst` is in the format of Google Image Charts, except for a POST that has
+ * a chart.
  */
 export async function serveChart(request: Request): Promise<Response> {
   // The body of a POST can be read only once.

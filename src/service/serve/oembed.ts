@@ -64,7 +64,7 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
   const path = isOwn && url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : "";
   const [, isRich, open] = TARGETS.find(([pattern]) => pattern.test(path)) ?? [];
   if (open === undefined || url === null)
-    throw new Failure("not-found", `url must be that of a chart on this service, got ${showValue(params.url)}`);
+    throw new Failure("not-found", `url must be the URL of a chart on this service, got ${showValue(params.url)}`);
   const target = new Request(`${new URL(request.url).origin}${path}${url.search}`);
   const embed = open(target);
   const { title, ...size } = await readTarget(embed, target, env);

@@ -27,7 +27,7 @@ import { WORD_CLOUD } from "./word-cloud.ts";
 const MAX_DEPTH = 5;
 
 /** The parameters, and whether each of the two images is one of this service. */
-interface OwnedParams extends WatermarkParams {
+interface OwnImageParams extends WatermarkParams {
   /** Part of the cache key, because a forged Host header can make a foreign URL look like one of this service. */
   readonly isOwn: readonly boolean[];
 }
@@ -36,7 +36,7 @@ interface OwnedParams extends WatermarkParams {
 type DrawOwn = (url: URL, env: RenderEnv) => Promise<Uint8Array | string>;
 
 /** Returns the function that draws the images of an endpoint. */
-function drawerOf<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
+function createDrawer<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
   return async (url, env) => {
     const params = await kind.read(parseQuery(url.search.slice(1)), env);
     return (await readWhole(await kind.draw(params, env))).body;
@@ -44,23 +44,23 @@ function drawerOf<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
 }
 
 const DRAWERS: ReadonlyMap<string, DrawOwn> = new Map([
-  ["/qr", drawerOf(QR)],
-  ["/barcode", drawerOf(BARCODE)],
-  ["/v1/table", drawerOf(TABLE)],
-  ["/wordcloud", drawerOf(WORD_CLOUD)],
-  ["/graphviz", drawerOf(GRAPH)],
+  ["/qr", createDrawer(QR)],
+  ["/barcode", createDrawer(BARCODE)],
+  ["/v1/table", createDrawer(TABLE)],
+  ["/wordcloud", createDrawer(WORD_CLOUD)],
+  ["/graphviz", createDrawer(GRAPH)],
 ]);
 
 const drawChart: DrawOwn = (url, env) => {
   const kind = findGoogleKind(parseQuery(url.search.slice(1)));
-  return kind === undefined ? drawerOf(URL_CHART)(url, env) : drawerOf(kind)(url, env);
+  return kind === undefined ? createDrawer(URL_CHART)(url, env) : createDrawer(kind)(url, env);
 };
 
 /** Returns the function that draws the images of a path; undefined for other paths. */
 function findDrawer(path: string, origins: readonly string[], depth: number): DrawOwn | undefined {
   if (path === "/chart" || path === "/gchart") return drawChart;
-  if (path.startsWith("/chart/render/")) return drawerOf(renderKind(path));
-  return path === "/watermark" ? drawerOf(createKind(origins, depth + 1)) : DRAWERS.get(path);
+  if (path.startsWith("/chart/render/")) return createDrawer(renderKind(path));
+  return path === "/watermark" ? createDrawer(createKind(origins, depth + 1)) : DRAWERS.get(path);
 }
 
 /** Returns the path of a URL of this service without a trailing slash; undefined for other URLs. */
@@ -73,7 +73,7 @@ function ownPath(address: string, origins: readonly string[]): string | undefine
 }
 
 /** Creates the endpoint. @param origins base URLs of this service @param depth number of watermarked images around this one */
-function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnedParams> {
+function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnImageParams> {
   const loadImage = async (address: string, env: RenderEnv): Promise<EncodedImage> => {
     const path = ownPath(address, origins);
     if (path === undefined) return env.loadImage(address);
@@ -113,7 +113,7 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
 }
 
 /** Returns the endpoint of watermarked images for a request. */
-export function watermarkKind(request: Request): ValidatedImageEndpoint<OwnedParams> {
+export function watermarkKind(request: Request): ValidatedImageEndpoint<OwnImageParams> {
   return createKind([...new Set([new URL(request.url).origin, readOrigin(request)])], 0);
 }
 

@@ -126,11 +126,11 @@ function readErrorType(body: unknown): string {
 
 function explain(status: number, type: string, subject: string): Failure {
   const reasons: Readonly<Record<number, string>> = {
-    401: "rejects its token: create a new one, and store it with the account",
-    403: "does not allow its token to read the table: the token needs data.records:read and access to the base",
+    401: "can't be read, because its token is invalid: create a new token, and store it with the account",
+    403: "can't be read with its token: the token needs the scope data.records:read and access to the base",
     404: "does not exist, or its token has no access to the base",
     422: "has no such field or view: check labelField, dataFields and url",
-    429: "is requested too often: try again in 30 seconds",
+    429: "has received too many requests: try again in 30 seconds",
   };
   return new Failure(
     "invalid",

@@ -51,7 +51,7 @@ function readTab({ sheetUrl, docId, sheet }: SheetRequest): Tab {
 const ID = /^[\w-]{10,200}$/;
 
 /** Maximum number of tabs in a message. */
-const LISTED = 20;
+const MAX_LISTED_TABS = 20;
 
 async function loadTab(tab: Tab, get: (url: string) => Promise<RemoteFile>, subject: string): Promise<DownloadedFile> {
   const found = tab.sheet === undefined || tab.sheet === "0" ? tab.gid : await findTab(tab, tab.sheet, get, subject);
@@ -84,7 +84,7 @@ async function findTab(
     throw new Failure(
       "invalid",
       `options.plugins.googleSheets.sheet must be a tab of the ${subject}: ${tabs
-        .slice(0, LISTED)
+        .slice(0, MAX_LISTED_TABS)
         .map(({ name }) => `"${showValue(name)}"`)
         .join(", ")}, got ${showValue(sheet)}`,
     );

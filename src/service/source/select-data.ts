@@ -53,7 +53,7 @@ export function selectData(grid: Grid, request: DataRequest, subject: string): D
   if (table.columns.some((column) => column.values.some((value) => value !== null))) return table;
   throw new Failure(
     "invalid",
-    `${subject} must have numbers in ${list(columns.map(({ name }) => name))}, got empty cells`,
+    `${subject} must have numbers in ${listNames(columns.map(({ name }) => name))}, got empty cells`,
   );
 }
 
@@ -80,7 +80,7 @@ function findColumn(grid: Grid, column: Column, field: string, subject: string):
   if (index >= 0) return readFrom(index);
   const nested = grid.findNested?.(name);
   if (nested !== undefined) return { name, read: nested };
-  throw new Failure("invalid", `${field} must be a column of ${subject}: ${list(headings)}, got ${quote(name)}`);
+  throw new Failure("invalid", `${field} must be a column of ${subject}: ${listNames(headings)}, got ${quote(name)}`);
 }
 
 /** Returns all columns that contain only numbers and empty cells. */
@@ -104,7 +104,7 @@ function findNumberColumns(
     return hasNumbers ? [{ name, read: (row: number) => grid.read(row, index) }] : [];
   });
   if (found.length > 0) return found;
-  throw new Failure("invalid", `${subject} must have a column of numbers, got ${list(headings)}`);
+  throw new Failure("invalid", `${subject} must have a column of numbers, got ${listNames(headings)}`);
 }
 
 /** Text that spreadsheets show for a missing value. */
@@ -130,11 +130,11 @@ function toLabel(cell: Cell, place: string): string | number {
 }
 
 /** Maximum number of headings in a message. */
-const LISTED = 20;
+const MAX_LISTED_HEADINGS = 20;
 
-function list(headings: readonly string[]): string {
-  const shown = headings.slice(0, LISTED).map(quote).join(", ");
-  return headings.length > LISTED ? `${shown} and ${headings.length - LISTED} more` : shown;
+function listNames(headings: readonly string[]): string {
+  const shown = headings.slice(0, MAX_LISTED_HEADINGS).map(quote).join(", ");
+  return headings.length > MAX_LISTED_HEADINGS ? `${shown} and ${headings.length - MAX_LISTED_HEADINGS} more` : shown;
 }
 
 function quote(text: string): string {

@@ -142,7 +142,7 @@ async function readFile(
         const { done, value } = await reader.read();
         if (done) break;
         length += value.length;
-        // Count the bytes that arrive: Content-Length may be wrong, or that of compressed data.
+        // Count the received bytes, because Content-Length can be wrong or refer to compressed data.
         if (length > most) throw new Failure(tooLarge, `${wording.subject} must have at most ${most} bytes`);
         parts.push(value);
       }

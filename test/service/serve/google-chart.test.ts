@@ -156,7 +156,7 @@ describe("a chart with parameters of Google Image Charts", () => {
     for (const query of ["v&chd=t:1", "gom&chd=t:1", "t", "map"]) {
       const reply = await get(`cht=${query}&format=chartjs-config`);
       expect(reply.status).toBe(400);
-      expect(await reply.text()).toContain("format=chartjs-config needs a cht that Chart.js has");
+      expect(await reply.text()).toContain("cht must be a type that Chart.js supports for format=chartjs-config");
     }
     expect((await get("cht=lc&format=chartjs-config")).status).toBe(400);
     expect((await get("cht=lc&chd=t:1&format=chartjs-config&sig=a&accountId=b")).status).toBe(403);

@@ -79,7 +79,7 @@ describe("/graphviz", () => {
     expect(((await reply.json()) as { error: string }).error).toMatch(reason);
   });
 
-  test("shows errors to clients that show images", async () => {
+  test("returns error images to clients that accept only images", async () => {
     const reply = await get("/graphviz?graph=graph{a--}&format=png", { Accept: "image/*" });
     expect(reply.status).toBe(400);
     expect(reply.headers.get("X-Service-Error")).toContain("syntax error");

@@ -189,7 +189,7 @@ describe("/watermark rejects, naming the field,", () => {
     [
       "an account path",
       { mainImageUrl: `${HOST}/accounts` },
-      /^mainImageUrl cannot be used: image .* must have a path/,
+      /^mainImageUrl cannot be used: image .* must have the path of an image/,
     ],
     [
       "a chart that cannot be drawn",

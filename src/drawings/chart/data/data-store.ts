@@ -16,7 +16,7 @@ export class DataStore {
     this.#load = load;
   }
 
-  /** Returns the data. If it isn't loaded yet, returns a promise, and the call can be repeated after the promise settles. */
+  /** Returns the data, or a promise if it isn't loaded yet. Call the method again after the promise settles. */
   find(request: DataRequest): DataTable | Promise<unknown> {
     const name = JSON.stringify(request);
     this.#requested ??= name;

@@ -25,7 +25,7 @@ export function fillData(config: PlainObject, table: DataTable, keep: KeepLabel 
   if (rows.length === 0)
     throw new Failure("invalid", `${table.subject} must have rows to show: filter.label leaves out all ${count}`);
   const isComplete = rows.length === count;
-  // The chart's own labels can outnumber the rows, or be fewer.
+  // The number of the chart's own labels can differ from the number of rows.
   data.labels = isComplete ? [...labels] : rows.filter((row) => row < labels.length).map((row) => labels[row]);
   data.datasets ??= [];
   const { datasets } = data;

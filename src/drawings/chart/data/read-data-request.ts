@@ -30,8 +30,8 @@ type Source = (typeof SOURCES)[number];
 export function takeDataOptions(config: PlainObject, account: string | undefined): DataOptions | undefined {
   const plugins = readPath(config, "options", "plugins");
   if (!isPlainObject(plugins)) return undefined;
-  const given = SOURCES.filter((source) => Object.hasOwn(plugins, source) && !isPlaceholder(source, plugins[source]));
-  const [source, other] = given;
+  const sources = SOURCES.filter((source) => Object.hasOwn(plugins, source) && !isPlaceholder(source, plugins[source]));
+  const [source, other] = sources;
   if (source === undefined) return undefined;
   if (other !== undefined)
     throw new Failure("invalid", `options.plugins must have one source of data, got ${source} and ${other}`);

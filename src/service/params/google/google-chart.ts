@@ -97,7 +97,7 @@ export const googleChartSchema = z.object({
   chld: parsed(parsePlaces).optional().describe("Codes of the coloured countries or US states of a map"),
   chof: parsed(parseOutput)
     .optional()
-    .describe("Format of the image; gif is answered with a PNG, and validate with a report of errors as JSON"),
+    .describe("Format of the image; gif returns a PNG, and validate returns errors as JSON"),
   chfd: parsed((): never => {
     throw new SyntaxProblem("is not supported: send the computed values in chd");
   })

@@ -80,7 +80,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 /** Maximum absolute value of a number. Larger numbers would lose all precision when they are scaled. */
 export const MAX_NUMBER = 1e15;
 
-/** Parses a number in `chd`. Returns undefined for other text and for too large numbers. */
+/** Parses a number in `chd`. Returns undefined for other text and for numbers that are too large. */
 export function decimalOf(text: string): number | undefined {
   const trimmed = text.trim();
   const number = Number(trimmed);
