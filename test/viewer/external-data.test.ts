@@ -521,7 +521,11 @@ describe("airtable", () => {
       AIRTABLE_VIEW.replace("appTestBase0001", "appNone00000001"),
       "does not exist, or its token has no access",
     ],
-    ["a forbidden table", AIRTABLE_VIEW.replace("tblTestTable01", "tblOther000001"), "needs data.records:read"],
+    [
+      "a forbidden table",
+      AIRTABLE_VIEW.replace("tblTestTable01", "tblOther000001"),
+      "needs the scope data.records:read",
+    ],
     [
       "too many requests",
       AIRTABLE_VIEW.replace("appTestBase0001", "appBusyBase0001"),

@@ -23,7 +23,7 @@ const CHARACTER_WORK = 100_000;
 /** Matches letters that MathJax's font doesn't have. */
 const FOREIGN_LETTER = /[^\P{L}A-Za-z\p{Script=Greek}]/u;
 
-/** Returns the size of text that MathJax's font doesn't support. @param text the `text` element of it */
+/** Returns the size of text that MathJax's font doesn't support. @param text its `text` element */
 export type MeasureText = (text: SvgElement) => TextSize;
 
 /**

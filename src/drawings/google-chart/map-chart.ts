@@ -121,8 +121,8 @@ function largestRing(rings: Outline["rings"]): readonly Degrees[] {
 }
 
 function paletteOf({ colors }: GoogleChartParams): string[] {
-  const given = colors.flat();
-  return [given[0] ?? (DEFAULTS[0] as string), ...given.slice(1)];
+  const requested = colors.flat();
+  return [requested[0] ?? (DEFAULTS[0] as string), ...requested.slice(1)];
 }
 
 /** Returns the colours of the places, by their codes. */

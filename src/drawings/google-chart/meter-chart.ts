@@ -77,8 +77,8 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
 
 function drawDial(pen: ChartPen, { colors }: GoogleChartParams, { x, y }: Point, radius: number): void {
   const { context } = pen;
-  const given = colors.flat();
-  const list = given.length > 0 ? given : GRADIENT;
+  const requested = colors.flat();
+  const list = requested.length > 0 ? requested : GRADIENT;
   const gradient = context.createLinearGradient(x - radius, y, x + radius, y);
   for (const [index, color] of list.entries())
     gradient.addColorStop(list.length > 1 ? index / (list.length - 1) : 0, color);
@@ -106,8 +106,8 @@ function drawArrow(pen: ChartPen, from: Point, to: Point, style: LineStyle, head
 
 /** Returns the colour of a legend entry. All arrows are black, so entries have the colours of the dial. */
 const legendColor = ({ colors }: GoogleChartParams, entry: number): string => {
-  const given = colors.flat();
-  const list = given.length > 0 ? given : GRADIENT;
+  const requested = colors.flat();
+  const list = requested.length > 0 ? requested : GRADIENT;
   return list[entry % list.length] as string;
 };
 

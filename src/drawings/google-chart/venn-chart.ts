@@ -25,7 +25,7 @@ function overlapOf(first: number, second: number, distance: number): number {
   return part(first, second) + part(second, first);
 }
 
-/** Returns the distance of two circles whose overlap has the given area. */
+/** Returns the distance of two circles whose overlap has the requested area. */
 function distanceFor(first: number, second: number, area: number): number {
   let [low, high] = [Math.abs(first - second), first + second];
   for (let step = 0; step < 60; step++) {
@@ -90,8 +90,8 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
 
 /** Returns the colour of a circle. The last colour of the request applies to all further circles. */
 function colorOf(params: GoogleChartParams, circle: number): string {
-  const given = params.colors.flat();
-  if (given.length > 0) return given[Math.min(circle, given.length - 1)] as string;
+  const requested = params.colors.flat();
+  if (requested.length > 0) return requested[Math.min(circle, requested.length - 1)] as string;
   return seriesColor({ ...params, drawn: 3 }, circle);
 }
 

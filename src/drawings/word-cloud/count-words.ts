@@ -102,5 +102,5 @@ function explainEmpty(
   if (passed.clean === 0) return "cleanWords must be false for words without letters and digits, got true";
   if (passed.length === 0)
     return `minWordLength must be at most ${longest}, the length of the longest word, got ${minWordLength}`;
-  return `text must contain more than the stop words of language ${language}: set removeStopwords to false`;
+  return `text must contain words other than the stop words of language ${language}: set removeStopwords to false`;
 }

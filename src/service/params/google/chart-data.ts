@@ -129,9 +129,9 @@ export function scaleData({ encoding, series }: ChartData, ranges: DataRanges | 
 }
 
 function scaleSeries(values: Values, min: number, max: number): Series {
-  const kept = values.map((value) => (value === null || value < min ? null : Math.min(value, max)));
-  const shares = kept.map((value) => (value === null ? null : (value - min) / (max - min)));
-  return { values: kept, shares, zero: Math.min(1, Math.max(0, -min / (max - min))), min, max };
+  const inRange = values.map((value) => (value === null || value < min ? null : Math.min(value, max)));
+  const shares = inRange.map((value) => (value === null ? null : (value - min) / (max - min)));
+  return { values: inRange, shares, zero: Math.min(1, Math.max(0, -min / (max - min))), min, max };
 }
 
 /** Returns the range from the lowest value, or from 0 if all values are positive, to the highest. */
