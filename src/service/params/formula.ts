@@ -57,8 +57,8 @@ export const FORMULA_FIELDS = {
 } as const satisfies FieldTable<keyof z.output<typeof formulaSchema>>;
 
 /** Parses the request. @throws Failure with a message for each invalid field */
-export function parseFormula(ask: RequestParams): FormulaParams {
-  if (pickField(ask, ["chl"]) === undefined)
+export function parseFormula(input: RequestParams): FormulaParams {
+  if (pickField(input, ["chl"]) === undefined)
     throw new Failure("invalid", "chl is required: pass the formula in TeX, such as E=mc^2");
   const {
     chl,
@@ -67,7 +67,7 @@ export function parseFormula(ask: RequestParams): FormulaParams {
     chf = TRANSPARENT,
     format,
     devicePixelRatio,
-  } = parseFields(formulaSchema, FORMULA_FIELDS, ask);
+  } = parseFields(formulaSchema, FORMULA_FIELDS, input);
   return { tex: chl, ink: chco, background: chf, ...chs, format, devicePixelRatio };
 }
 
@@ -96,10 +96,10 @@ function parseFill(text: string): Rgba | null {
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readFormulaFrame(ask: RequestParams): Frame {
+export function readFormulaFrame(input: RequestParams): Frame {
   const read = <T>(names: readonly string[], schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.safeParse(pickField(ask, names)?.value).data;
+      return schema.safeParse(pickField(input, names)?.value).data;
     } catch {
       return undefined;
     }

@@ -20,9 +20,9 @@ const LEVEL = "L";
 const MARGIN = 4;
 
 /** Parses the request. @throws Failure that names the invalid parameter */
-export function parseGoogleQr(ask: RequestParams): QrParams {
+export function parseGoogleQr(input: RequestParams): QrParams {
   const find = (name: string) => {
-    const value = pickField(ask, [name])?.value;
+    const value = pickField(input, [name])?.value;
     return value === undefined ? undefined : String(value);
   };
   const text = find("chl");
@@ -51,10 +51,10 @@ function readData(text: string | undefined): { readonly ecLevel: string; readonl
 }
 
 /** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
-export function readGoogleFrame(ask: RequestParams): Frame {
+export function readGoogleFrame(input: RequestParams): Frame {
   const side = (() => {
     try {
-      return readSize(String(pickField(ask, ["chs"])?.value ?? SIZE));
+      return readSize(String(pickField(input, ["chs"])?.value ?? SIZE));
     } catch {
       return SIZE;
     }

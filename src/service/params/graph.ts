@@ -76,11 +76,11 @@ export const GRAPH_FIELDS = {
 } as const satisfies FieldTable<keyof z.output<typeof graphSchema>>;
 
 /** Parses a graph request. @throws Failure with a message for each invalid field */
-export function parseGraph(ask: RequestParams): GraphParams {
-  const given = pickField(ask, GRAPH_FIELDS.names.graph);
+export function parseGraph(input: RequestParams): GraphParams {
+  const given = pickField(input, GRAPH_FIELDS.names.graph);
   if (given === undefined)
     throw new Failure("invalid", "graph is required: pass a graph in the DOT language, such as digraph { a -> b }");
-  const params = parseFields(graphSchema, GRAPH_FIELDS, ask);
+  const params = parseFields(graphSchema, GRAPH_FIELDS, input);
   const { alternative } = given;
   return alternative === undefined ? params : { ...params, graphAlternative: alternative };
 }
@@ -103,11 +103,11 @@ export function normalizeGraph({ graphAlternative: _, ...params }: GraphParams):
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readGraphFrame(ask: RequestParams): Frame {
-  const readers = ask.type === "text" ? GRAPH_FIELDS.fromText : GRAPH_FIELDS.fromJson;
+export function readGraphFrame(input: RequestParams): Frame {
+  const readers = input.type === "text" ? GRAPH_FIELDS.fromText : GRAPH_FIELDS.fromJson;
   const read = <T>(field: keyof typeof readers, schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.parse(readers[field](pickField(ask, GRAPH_FIELDS.names[field])?.value));
+      return schema.parse(readers[field](pickField(input, GRAPH_FIELDS.names[field])?.value));
     } catch {
       return undefined;
     }

@@ -44,8 +44,8 @@ export const MAP_ICON_FIELDS = {
 } as const satisfies FieldTable<keyof z.output<typeof mapIconSchema>>;
 
 /** Parses the request. @throws Failure with a message for each invalid field */
-export function parseMapIcon(ask: RequestParams): MapIconParams {
-  const { chst, chld, format, devicePixelRatio } = parseFields(mapIconSchema, MAP_ICON_FIELDS, withSpaces(ask));
+export function parseMapIcon(input: RequestParams): MapIconParams {
+  const { chst, chld, format, devicePixelRatio } = parseFields(mapIconSchema, MAP_ICON_FIELDS, withSpaces(input));
   const { name, shadow } = chst;
   const problems: string[] = [];
   const icon = ICON_TYPES[name](splitData(chld), (field, rule, value) =>
@@ -72,12 +72,12 @@ const PIN_SHADOWS: Readonly<Record<string, IconName>> = {
 };
 
 /** Reads `+` as a space and `%2B` as a plus sign, as Google Image Charts did. */
-function withSpaces(ask: RequestParams): RequestParams {
-  if (ask.type !== "text") return ask;
+function withSpaces(input: RequestParams): RequestParams {
+  if (input.type !== "text") return input;
   return {
     type: "text",
     read: (name) => {
-      const reading = ask.read(name);
+      const reading = input.read(name);
       if (reading?.alternative === undefined) return reading;
       // The two parses first differ at a `+`. A space sorts before a plus sign.
       const [text = ""] = [reading.text, reading.alternative].sort();
@@ -97,9 +97,9 @@ function splitData(data: string): string[] {
 }
 
 /** Returns the format and size of an error image. Never throws. */
-export function readMapIconFrame(ask: RequestParams): Frame {
+export function readMapIconFrame(input: RequestParams): Frame {
   try {
-    const format = z.enum(MESSAGE_FORMATS).safeParse(pickField(ask, FILE_NAMES.format)?.value).data;
+    const format = z.enum(MESSAGE_FORMATS).safeParse(pickField(input, FILE_NAMES.format)?.value).data;
     return { format: format ?? "png", width: 300, height: 60, devicePixelRatio: 1 };
   } catch {
     return { format: "png", width: 300, height: 60, devicePixelRatio: 1 };

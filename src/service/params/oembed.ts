@@ -35,6 +35,6 @@ function sideFrom(value: unknown): unknown {
 }
 
 /** Parses an oEmbed request. @throws Failure with a message for each invalid field */
-export function parseOembed(ask: RequestParams): OembedParams {
-  return parseFields(oembedSchema, OEMBED_FIELDS, ask);
+export function parseOembed(input: RequestParams): OembedParams {
+  return parseFields(oembedSchema, OEMBED_FIELDS, input);
 }

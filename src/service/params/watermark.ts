@@ -106,8 +106,8 @@ export const WATERMARK_FIELDS = {
 } as const satisfies FieldTable<Field>;
 
 /** Parses a request. @throws Failure with a message for each invalid field */
-export function parseWatermark(ask: RequestParams): WatermarkParams {
-  return parseFields(watermarkSchema, WATERMARK_FIELDS, ask);
+export function parseWatermark(input: RequestParams): WatermarkParams {
+  return parseFields(watermarkSchema, WATERMARK_FIELDS, input);
 }
 
 /** Returns the parameters that determine the image, in the same form for equivalent requests. */
@@ -123,10 +123,10 @@ export function canonicalWatermark({ format, quality, ...params }: WatermarkPara
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readWatermarkFrame(ask: RequestParams): Frame {
+export function readWatermarkFrame(input: RequestParams): Frame {
   const read = <T>(field: "format" | "imageWidth" | "imageHeight", schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.parse(READERS[field](pickField(ask, WATERMARK_FIELDS.names[field])?.value));
+      return schema.parse(READERS[field](pickField(input, WATERMARK_FIELDS.names[field])?.value));
     } catch {
       return undefined;
     }

@@ -160,8 +160,8 @@ export const WORD_CLOUD_FIELDS = {
 } as const satisfies FieldTable<keyof Fields>;
 
 /** Parses a word cloud request. @throws Failure with a message for each invalid field */
-export function parseWordCloud(ask: RequestParams): WordCloudParams {
-  const given = pickField(ask, WORD_CLOUD_NAMES);
+export function parseWordCloud(input: RequestParams): WordCloudParams {
+  const given = pickField(input, WORD_CLOUD_NAMES);
   if (given === undefined) throw new Failure("invalid", "text is required: the words of the cloud");
   const {
     text,
@@ -171,7 +171,7 @@ export function parseWordCloud(ask: RequestParams): WordCloudParams {
     language,
     colors,
     ...fields
-  } = parseFields(wordCloudSchema, WORD_CLOUD_FIELDS, ask);
+  } = parseFields(wordCloudSchema, WORD_CLOUD_FIELDS, input);
   const [, loadedFamily, loadedWeight] = /^([^:]+)(?::(\d{3}))?/.exec(loadGoogleFonts) ?? [];
   return {
     ...fields,
@@ -184,11 +184,11 @@ export function parseWordCloud(ask: RequestParams): WordCloudParams {
 }
 
 /** Returns the query of an equivalent GET. A JSON list of words becomes the text of a word list. */
-export function formatWordCloudQuery(ask: RequestParams): string {
-  const isList = ask.type === "json" && Array.isArray(pickField(ask, WORD_CLOUD_NAMES)?.value);
+export function formatWordCloudQuery(input: RequestParams): string {
+  const isList = input.type === "json" && Array.isArray(pickField(input, WORD_CLOUD_NAMES)?.value);
   return formatImageQuery(
     WORD_CLOUD_FIELDS.names,
-    isList ? { type: "json", body: { ...ask.body, useWordList: true } } : ask,
+    isList ? { type: "json", body: { ...input.body, useWordList: true } } : input,
   );
 }
 
@@ -203,12 +203,12 @@ export function canonicalWordCloud({ format, devicePixelRatio, ...params }: Word
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readWordCloudFrame(ask: RequestParams): Frame {
-  const readers = ask.type === "text" ? WORD_CLOUD_FIELDS.fromText : WORD_CLOUD_FIELDS.fromJson;
+export function readWordCloudFrame(input: RequestParams): Frame {
+  const readers = input.type === "text" ? WORD_CLOUD_FIELDS.fromText : WORD_CLOUD_FIELDS.fromJson;
   const { shape } = wordCloudSchema;
   const read = <T>(field: "format" | "width" | "height" | "devicePixelRatio", schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.parse(readers[field](pickField(ask, WORD_CLOUD_FIELDS.names[field])?.value));
+      return schema.parse(readers[field](pickField(input, WORD_CLOUD_FIELDS.names[field])?.value));
     } catch {
       return undefined;
     }

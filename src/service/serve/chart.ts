@@ -22,7 +22,7 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signing: CHART_SIGNING,
-  read: async (ask, env) => env.withDataOwner(parseChart(await readTemplated(ask, env))),
+  read: async (input, env) => env.withDataOwner(parseChart(await readTemplated(input, env))),
   canonical: canonicalChart,
   draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
   readFrame,
@@ -112,7 +112,7 @@ function warnOfData({ data, freshness }: RenderEnv): string[] {
  */
 export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
   ...CHART,
-  read: (ask, env) => env.withDataOwner(parseChart(dropKeyVersion(withoutTemplate(ask)))),
+  read: (input, env) => env.withDataOwner(parseChart(dropKeyVersion(withoutTemplate(input)))),
 };
 
 /**
@@ -121,9 +121,9 @@ export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
  */
 export async function serveChart(request: Request): Promise<Response> {
   // The body of a POST can be read only once.
-  const readAsk = once(() => readParams(request));
-  if (await isGoogle(request, readAsk)) return serveGoogle(request, readAsk);
-  return serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readAsk);
+  const readInput = once(() => readParams(request));
+  if (await isGoogle(request, readInput)) return serveGoogle(request, readInput);
+  return serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readInput);
 }
 
 /** Handles GET and POST /gchart. */

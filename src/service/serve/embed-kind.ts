@@ -21,7 +21,7 @@ export interface Embed<Params extends object> {
   readonly endpoint: ImageEndpoint<Params>;
   readonly address: EmbedAddress;
   /** Reads the request's parameters. */
-  readonly readAsk: () => Promise<RequestParams>;
+  readonly readInput: () => Promise<RequestParams>;
   /** Returns the chart for the endpoint's parsed parameters. */
   readonly findChart: (params: Params, env: RenderEnv) => ChartParams | Promise<ChartParams>;
 }
@@ -40,7 +40,7 @@ export function openQueryChart(request: Request, path: "/embed" | "/chart" = "/e
   return {
     endpoint,
     address: { path, imagePath, parameters: CHART_PARAMETERS },
-    readAsk: async () => readQuery(request),
+    readInput: async () => readQuery(request),
     findChart: (params) => params,
   };
 }
@@ -56,7 +56,7 @@ export function openSavedChart(request: Request): Embed<ChartParams> {
   return {
     endpoint: savedKind(id),
     address: { path: `/chart-maker/view/${id}`, imagePath: `/chart/render/${id}`, parameters: SAVED_PARAMETERS },
-    readAsk: async () => readQuery(request),
+    readInput: async () => readQuery(request),
     findChart: (params) => params,
   };
 }
@@ -77,7 +77,7 @@ export function openNaturalChart(request: Request): Embed<NaturalParams> {
       imagePath: path.replace(/^\/natural\/iframe(?=\/|$)/, "/natural"),
       parameters: NATURAL_PARAMETERS,
     },
-    readAsk: async () => readNaturalText(request),
+    readInput: async () => readNaturalText(request),
     findChart: draftNatural,
   };
 }

@@ -31,7 +31,7 @@ export const serveView = (request: Request): Promise<Response> => servePage(requ
 export const serveNaturalFrame = (request: Request): Promise<Response> => servePage(request, openNaturalChart(request));
 
 function servePage<Params extends object>(request: Request, embed: Embed<Params>): Promise<Response> {
-  const { endpoint, address, readAsk, findChart } = embed;
+  const { endpoint, address, readInput, findChart } = embed;
   const links = () => listEmbedLinks(request, address);
   const page: ImageEndpoint<Params> = {
     ...endpoint,
@@ -40,7 +40,7 @@ function servePage<Params extends object>(request: Request, embed: Embed<Params>
     draw: async (params, env) => drawPage(await findChart(params, env), links(), env),
     formatErrorPage,
   };
-  return serveImage(page, request, readAsk);
+  return serveImage(page, request, readInput);
 }
 
 /** Draws a chart, which checks it and loads its images, and formats its page. */

@@ -62,21 +62,21 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** Responds to a request with JSON instead of an image. */
-type JsonHandler = (ask: RequestParams, env: RenderEnv, caller: Caller) => Response | Promise<Response>;
+type JsonHandler = (input: RequestParams, env: RenderEnv, caller: Caller) => Response | Promise<Response>;
 
 /** Returns the handler of a request for JSON. Other values of `format` are ignored, as in Google Image Charts. */
-function findJsonHandler(ask: RequestParams): JsonHandler | undefined {
-  if (readGoogleOutput(ask) === "validate") return replyReport;
-  return pickField(ask, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
+function findJsonHandler(input: RequestParams): JsonHandler | undefined {
+  if (readGoogleOutput(input) === "validate") return replyReport;
+  return pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
 }
 
 /** Returns the configuration of a similar chart. */
-const replyConfig: JsonHandler = (ask, _env, caller) => replyJson(toChartConfig(parseGoogleChart(ask)), caller);
+const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(parseGoogleChart(input)), caller);
 
 /** Draws the chart, and returns a validation result instead of the image. */
-const replyReport: JsonHandler = async (ask, env) => {
+const replyReport: JsonHandler = async (input, env) => {
   try {
-    const params = parseGoogleChart(ask);
+    const params = parseGoogleChart(input);
     await drawToCache(GOOGLE_CHART, params, env);
     const { type, width, height, series } = params;
     return replyValidation({ normalized: { cht: type, width, height, series: series.length } });
@@ -88,13 +88,13 @@ const replyReport: JsonHandler = async (ask, env) => {
 
 async function serveJson(
   request: Request,
-  readAsk: () => Promise<RequestParams>,
+  readInput: () => Promise<RequestParams>,
   handler: JsonHandler,
 ): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readAsk(), GOOGLE_CHART_SIGNING);
+    const { caller, input } = await identify(request, await readInput(), GOOGLE_CHART_SIGNING);
     const env = new RenderEnv(request, caller);
-    return await withRateLimit(caller, env.fuel, async () => handler(ask, env, caller));
+    return await withRateLimit(caller, env.fuel, async () => handler(input, env, caller));
   } catch (error) {
     return replyError(error);
   }
@@ -103,17 +103,17 @@ async function serveJson(
 /**
  * Handles a request in Google's format.
  *
- * @param readAsk reads the parameters of the request
+ * @param readInput reads the parameters of the request
  */
-export async function serveGoogle(request: Request, readAsk: () => Promise<RequestParams>): Promise<Response> {
+export async function serveGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
   try {
-    const ask = await readAsk();
-    const kind = findGoogleKind(ask) ?? CHART_KIND;
-    const handler = kind === CHART_KIND ? findJsonHandler(ask) : undefined;
-    return handler === undefined ? serveImage(kind, request, readAsk) : serveJson(request, readAsk, handler);
+    const input = await readInput();
+    const kind = findGoogleKind(input) ?? CHART_KIND;
+    const handler = kind === CHART_KIND ? findJsonHandler(input) : undefined;
+    return handler === undefined ? serveImage(kind, request, readInput) : serveJson(request, readInput, handler);
   } catch {
     // The handler reads the parameters again, and reports the error.
-    return serveImage(GOOGLE_CHART, request, readAsk);
+    return serveImage(GOOGLE_CHART, request, readInput);
   }
 }
 
@@ -121,11 +121,11 @@ export async function serveGoogle(request: Request, readAsk: () => Promise<Reque
  * Returns whether a request to /chart is in Google's format. A POST with a Chart.js configuration is not, even if it has other
  * parameters of Google Image Charts.
  */
-export async function isGoogle(request: Request, readAsk: () => Promise<RequestParams>): Promise<boolean> {
+export async function isGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<boolean> {
   try {
-    const ask = await readAsk();
-    const hasChart = !isGetOrHead(request) && pickField(ask, CHART_FIELDS.names.chart) !== undefined;
-    return !hasChart && findGoogleKind(ask) !== undefined;
+    const input = await readInput();
+    const hasChart = !isGetOrHead(request) && pickField(input, CHART_FIELDS.names.chart) !== undefined;
+    return !hasChart && findGoogleKind(input) !== undefined;
   } catch {
     // The next handler reads the parameters again, and reports the error.
     return false;
@@ -133,8 +133,8 @@ export async function isGoogle(request: Request, readAsk: () => Promise<RequestP
 }
 
 /** Returns the kind of image for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
-export function findGoogleKind(ask: RequestParams): Kind | undefined {
-  const type = String(pickField(ask, [GOOGLE_NAME])?.value ?? "").trim();
+export function findGoogleKind(input: RequestParams): Kind | undefined {
+  const type = String(pickField(input, [GOOGLE_NAME])?.value ?? "").trim();
   if (type !== "") return KINDS[(type.split(":")[0] as string).toLowerCase()] ?? CHART_KIND;
-  return pickField(ask, [ICON_NAME]) === undefined ? undefined : ICON_KIND;
+  return pickField(input, [ICON_NAME]) === undefined ? undefined : ICON_KIND;
 }

@@ -22,7 +22,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 const CACHE_SECONDS = 86_400;
 
 /** The chart that a URL identifies. */
-interface Target extends Pick<Embed<object>, "address" | "readAsk"> {
+interface Target extends Pick<Embed<object>, "address" | "readInput"> {
   readonly endpoint: Pick<ImageEndpoint<ChartParams | NaturalParams>, "signing" | "read">;
 }
 
@@ -44,8 +44,8 @@ interface Size {
 /** Handles GET /oembed. */
 export async function serveOembed(request: Request): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, readQuery(request), undefined);
-    const params = parseOembed(ask);
+    const { caller, input } = await identify(request, readQuery(request), undefined);
+    const params = parseOembed(input);
     if (params.format !== "json")
       throw new Failure("not-implemented", `format must be json, got ${showValue(params.format)}`);
     const env = new RenderEnv(request, caller);
@@ -96,13 +96,13 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
 
 /** Returns the title and size of the chart at a URL. @throws Failure `unauthorized`, `not-found`, `unavailable` */
 async function readTarget(
-  { endpoint, readAsk }: Target,
+  { endpoint, readInput }: Target,
   target: Request,
   env: RenderEnv,
 ): Promise<Size & { readonly title: string }> {
   try {
-    const { ask } = await identify(target, await readAsk(), endpoint.signing);
-    const found = await endpoint.read(ask, env);
+    const { input } = await identify(target, await readInput(), endpoint.signing);
+    const found = await endpoint.read(input, env);
     if ("description" in found) return { title: found.description, ...sizeOf(found.look) };
     const source = readConfig(found.chart as string, found.chartAlternative);
     return { title: "config" in source ? readTitle(source.config) : "", ...sizeOf(found) };

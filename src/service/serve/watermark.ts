@@ -92,8 +92,8 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
     name: "watermark",
     errorLabel: "Watermark error",
     signing: WATERMARK_SIGNING,
-    read: (ask) => {
-      const params = parseWatermark(ask);
+    read: (input) => {
+      const params = parseWatermark(input);
       const isOwn = [params.mainImageUrl, params.markImageUrl].map((url) => ownPath(url, origins) !== undefined);
       return { ...params, isOwn };
     },

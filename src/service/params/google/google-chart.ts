@@ -161,18 +161,18 @@ function parseOutput(text: string): Format {
 }
 
 /** Returns the value of `chof` in lower case. */
-export function readGoogleOutput(ask: RequestParams): string {
-  const value = pickField(ask, GOOGLE_CHART_FIELDS.names.chof)?.value;
+export function readGoogleOutput(input: RequestParams): string {
+  const value = pickField(input, GOOGLE_CHART_FIELDS.names.chof)?.value;
   return typeof value === "string" ? value.trim().toLowerCase() : "";
 }
 
 /** Reads `+` as a space, as Google Image Charts did. */
-function withSpaces(ask: RequestParams): RequestParams {
-  if (ask.type !== "text") return ask;
+function withSpaces(input: RequestParams): RequestParams {
+  if (input.type !== "text") return input;
   return {
     type: "text",
     read: (name) => {
-      const reading = ask.read(name);
+      const reading = input.read(name);
       if (reading?.alternative === undefined) return reading;
       // The two parses first differ at a `+`. A space sorts before a plus sign.
       return { text: [reading.text, reading.alternative].sort()[0] as string };
@@ -181,8 +181,8 @@ function withSpaces(ask: RequestParams): RequestParams {
 }
 
 /** Parses a request. @throws Failure with a message for each invalid field */
-export function parseGoogleChart(ask: RequestParams): GoogleChartParams {
-  const fields = parseFields(googleChartSchema, GOOGLE_CHART_FIELDS, withSpaces(ask));
+export function parseGoogleChart(input: RequestParams): GoogleChartParams {
+  const fields = parseFields(googleChartSchema, GOOGLE_CHART_FIELDS, withSpaces(input));
   const { type, option } = fields.cht;
   const isMap = type === "t" || type === "map";
   if (fields.chd === undefined && !isMap)
@@ -230,10 +230,10 @@ export function canonicalGoogleChart(params: GoogleChartParams): Record<string, 
 }
 
 /** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
-export function readGoogleChartFrame(ask: RequestParams): Frame {
+export function readGoogleChartFrame(input: RequestParams): Frame {
   const read = <T>(name: "chs" | "chof", parse: (text: string) => T): T | undefined => {
     try {
-      const value = pickField(ask, [name])?.value;
+      const value = pickField(input, [name])?.value;
       return value === undefined ? undefined : parse(String(value));
     } catch {
       return undefined;
