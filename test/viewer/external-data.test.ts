@@ -153,7 +153,7 @@ describe("googleSheets", () => {
     );
   });
 
-  test("filters rows by their label in JavaScript, on all versions", async () => {
+  test("filters rows by their label in JavaScript, in all versions", async () => {
     const plugin = `googleSheets:{docId:'${SHEET_ID}',labelColumn:'Month',dataColumns:['Revenue'],filter:{label:m=>m.includes('a')}}`;
     const data = { labels: ["Jan", "Mar"], datasets: [{ label: "Revenue", data: [1200, -90] }] };
     for (const version of ["2", "3", "4"])
@@ -193,7 +193,7 @@ describe("googleSheets", () => {
     [
       "another site",
       { sheetUrl: "https://evil.example.com/spreadsheets/d/1234567890123/edit" },
-      "sheetUrl must be like https://docs.google.com",
+      "sheetUrl must be an address such as https://docs.google.com",
     ],
     ["no sheet", { labelColumn: "a" }, "must have a sheetUrl or a docId"],
     ["a path in the id", { docId: "../../../../x" }, "docId must be the id of a sheet"],

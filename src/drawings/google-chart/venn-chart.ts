@@ -25,7 +25,7 @@ function overlapOf(first: number, second: number, distance: number): number {
   return part(first, second) + part(second, first);
 }
 
-/** Returns the distance of two circles whose overlap has the requested area. */
+/** Returns the distance of two circles whose overlap has a given area. */
 function distanceFor(first: number, second: number, area: number): number {
   let [low, high] = [Math.abs(first - second), first + second];
   for (let step = 0; step < 60; step++) {

@@ -7,7 +7,7 @@ import { splitWords } from "./split-words.ts";
 import { loadStopWords } from "./stop-words.ts";
 import type { CountedWord, WordOptions } from "./word-cloud-params.ts";
 
-/** Work of options a character, and of counting a word. Units of src/base/fuel.ts. */
+/** Work of reading a character, and of counting a word. Units of src/base/fuel.ts. */
 const CHARACTER_WORK = 200;
 const WORD_WORK = 5000;
 

@@ -41,7 +41,7 @@ function readTab({ sheetUrl, docId, sheet }: SheetRequest): Tab {
   if (url?.hostname !== "docs.google.com" || id === undefined || !ID.test(id))
     throw new Failure(
       "invalid",
-      `options.plugins.googleSheets.sheetUrl must be like https://docs.google.com/spreadsheets/d/…/edit, got ${showValue(sheetUrl)}`,
+      `options.plugins.googleSheets.sheetUrl must be an address such as https://docs.google.com/spreadsheets/d/…/edit, got ${showValue(sheetUrl)}`,
     );
   const gid = /(?:^|[#&])gid=(\d+)/.exec(url.hash)?.[1] ?? /^\d+$/.exec(url.searchParams.get("gid") ?? "")?.[0];
   return { id, isPublished: published !== undefined, gid, sheet: undefined };
