@@ -2,11 +2,11 @@
 
 import { GOOGLE_CHART_TYPES } from "../../src/drawings/google-chart/google-chart-params.ts";
 import type { Draft } from "./draft.ts";
-import { dataUrl, draftOf, exampleOf, type Fields, FORMATS, mutated, operation, sizes, someOf } from "./draft-parts.ts";
+import { dataUrl, draftOf, type Fields, FORMATS, mutated, operation, sizes, someOf } from "./draft-parts.ts";
 import { PIECES, TEXTS } from "./hostile-values.ts";
 import { mutateText } from "./mutate.ts";
 import type { Random } from "./random.ts";
-import { TABLES, WORD_CLOUDS } from "./seeds.ts";
+import { GOOGLE_CHARTS, GRAPHS, TABLES, WORD_CLOUDS } from "./seeds.ts";
 
 const GOOGLE_QUERY = operation("GET", "/gchart").query;
 const GOOGLE_NAMES = Object.keys(GOOGLE_QUERY).filter(
@@ -64,16 +64,15 @@ const GRAPH_WORDS = [
 
 /** Makes a graph of random words of the DOT language, with a random layout. */
 export function makeGraph(random: Random): Draft {
-  const base = exampleOf("/graphviz", random) as Fields;
-  const field = Object.keys(base).find((name) => /^(?:graph|chl)$/.test(name)) ?? "graph";
-  let graph = String(base[field]);
+  const example = random.pick(GRAPHS);
+  let graph = String(example.graph);
   for (let left = random.below(4); left > 0; left--)
     graph = mutateText(graph, random, random.chance(0.8) ? GRAPH_WORDS : PIECES);
   const layout = random.pick(["dot", "neato", "fdp", "sfdp", "circo", "twopi", "osage", "patchwork", "nop"]);
   const kind = random.below(8);
   if (kind === 0) return draftOf("/chart", mutated({ cht: `gv:${layout}`, chl: graph, chs: "90x60" }, random), random);
   const { devicePixelRatio: _, ...size } = sizes(random);
-  const fields = mutated({ ...base, [field]: graph, layout, ...size }, random);
+  const fields = mutated({ ...example, graph, layout, ...size }, random);
   return kind === 1
     ? draftOf("/api/validate-graph", fields, random, ["json", "form"])
     : draftOf("/graphviz", fields, random);
@@ -94,6 +93,8 @@ export function makeWatermark(random: Random): Draft {
 }
 
 export function makeGoogle(random: Random): Draft {
+  if (random.chance(0.2))
+    return draftOf("/gchart", mutated({ ...random.pick(GOOGLE_CHARTS), chs: "90x60" }, random), random);
   if (random.chance(0.7)) {
     const base = { cht: random.pick(GOOGLE_CHART_TYPES), chs: "90x60", chd: random.pick(GOOGLE_DATA) };
     const names = Array.from({ length: random.below(7) }, () => random.pick(GOOGLE_NAMES));

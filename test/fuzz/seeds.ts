@@ -84,6 +84,14 @@ export const TABLES: readonly unknown[] = readFolder("docs/tables");
 
 export const WORD_CLOUDS: readonly unknown[] = readFolder("docs/word-clouds");
 
+export const GRAPHS: readonly Fields[] = readFolder("docs/graphs") as Fields[];
+
+export const GOOGLE_CHARTS: readonly Fields[] = readFolder("docs/google-charts") as Fields[];
+
+export const FORMULAS: readonly Fields[] = readFolder("docs/formulas") as Fields[];
+
+export const MAP_ICONS: readonly Fields[] = readFolder("docs/map-icons") as Fields[];
+
 export const QR_CODES: readonly unknown[] = readFolder("docs/qr");
 
 const SENTENCES = "test/service/natural/sentences";

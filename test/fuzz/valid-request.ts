@@ -4,7 +4,19 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ACCOUNT, type Draft, encodeDraft, type FuzzRequest, SAVED_ID } from "./draft.ts";
 import { Random } from "./random.ts";
-import { BARCODES, CHARTS, DESCRIPTIONS, QR_CODES, TABLES, TOOLS, WORD_CLOUDS } from "./seeds.ts";
+import {
+  BARCODES,
+  CHARTS,
+  DESCRIPTIONS,
+  FORMULAS,
+  GOOGLE_CHARTS,
+  GRAPHS,
+  MAP_ICONS,
+  QR_CODES,
+  TABLES,
+  TOOLS,
+  WORD_CLOUDS,
+} from "./seeds.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -53,6 +65,16 @@ function chartWithImage(random: Random, origin: string): Fields {
   return { chart: config, version: 2 + random.below(3), ...sizes(random) };
 }
 
+function watermark(random: Random, origin: string): Fields {
+  const [mainImageUrl, markImageUrl] = [0, 0].map(() => `${origin}/${random.below(REMOTE_IMAGES)}`);
+  return {
+    mainImageUrl,
+    markImageUrl,
+    markRatio: random.pick([0.2, 0.5]),
+    format: random.pick(["png", "jpg", "webp"]),
+  };
+}
+
 const code = (random: Random): Fields => ({ ...(random.pick(QR_CODES) as Fields), size: 60 + random.below(500) });
 
 function post(path: string, fields: unknown): Draft {
@@ -77,6 +99,12 @@ const KINDS: readonly (readonly [weight: number, make: Make])[] = [
   [10, (random) => either(random, "/barcode", { ...random.pick(BARCODES), format: random.pick(["png", "svg"]) })],
   [8, (random) => post("/v1/table", random.pick(TABLES))],
   [4, (random) => post("/wordcloud", random.pick(WORD_CLOUDS))],
+  [4, (random) => either(random, "/graphviz", { ...random.pick(GRAPHS), format: random.pick(["png", "svg", "pdf"]) })],
+  [4, (random) => either(random, "/gchart", random.pick(GOOGLE_CHARTS))],
+  [2, (random) => get("/chart", random.pick(FORMULAS))],
+  [1, (random) => get("/chart", random.pick(MAP_ICONS))],
+  [2, (random, origin) => get("/watermark", watermark(random, origin))],
+  [1, (random) => get("/embed", chart(random))],
   [6, (random) => get("/natural", { description: random.pick(DESCRIPTIONS), ...sizes(random) })],
   [3, (random) => post("/natural/config", { description: random.pick(DESCRIPTIONS), save: false })],
   [5, (random) => post("/api/validate-chart", chart(random))],

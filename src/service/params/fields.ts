@@ -42,6 +42,18 @@ export function pickField(input: RequestParams, names: readonly string[]): RawFi
   return given.find(({ value }) => Boolean(value)) ?? given[0];
 }
 
+/**
+ * Returns the text of a field that has no schema, or undefined if it is missing. Converts a number to text.
+ *
+ * @throws Failure if the value has another type
+ */
+export function pickText(input: RequestParams, names: readonly string[]): string | undefined {
+  const { name, value } = pickField(input, names) ?? {};
+  if (value === undefined || typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  throw new Failure("invalid", `${name} must be text, got ${showValue(value)}`);
+}
+
 function readGiven(input: RequestParams, name: string): RawField {
   if (input.type === "json") return { name, value: Object.hasOwn(input.body, name) ? input.body[name] : undefined };
   const reading = input.read(name);

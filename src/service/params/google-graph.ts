@@ -4,7 +4,7 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";
 import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import { pickField, type RequestParams } from "./fields.ts";
+import { pickField, pickText, type RequestParams } from "./fields.ts";
 import type { Frame } from "./frame.ts";
 import { parseGraph, readGraphFrame } from "./graph.ts";
 
@@ -16,25 +16,21 @@ export function parseGoogleGraph(input: RequestParams): GraphParams {
   const given = pickField(input, ["chl"]);
   if (given === undefined)
     throw new Failure("invalid", "chl is required: pass a graph in the DOT language, such as digraph{a->b}");
-  const size = readSize(textOf(input, "chs"));
-  const params = parseGraph({ type: "json", body: { ...readOptions(input), graph: String(given.value), ...size } });
+  const size = readSize(pickText(input, ["chs"]));
+  const graph = pickText(input, ["chl"]);
+  const params = parseGraph({ type: "json", body: { ...readOptions(input), graph, ...size } });
   return given.alternative === undefined ? params : { ...params, graphAlternative: given.alternative };
-}
-
-function textOf(input: RequestParams, name: string): string | undefined {
-  const value = pickField(input, [name])?.value;
-  return value === undefined ? undefined : String(value);
 }
 
 function readOptions(input: RequestParams): {
   readonly layout: string | undefined;
   readonly format: string | undefined;
 } {
-  const type = textOf(input, "cht") ?? "";
+  const type = pickText(input, ["cht"]) ?? "";
   const layout = GRAPH_TYPE.exec(type)?.[1]?.trim().toLowerCase() || undefined;
   if (layout !== undefined && !LAYOUTS.some((name) => name === layout))
     throw new Failure("invalid", `cht must be gv or gv: and one of ${LAYOUTS.join(", ")}, got ${showValue(type)}`);
-  const given = textOf(input, "chof");
+  const given = pickText(input, ["chof"]);
   const format = given?.trim().toLowerCase();
   if (format !== undefined && !FORMATS.some((name) => name === format))
     throw new Failure("invalid", `chof must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
@@ -60,7 +56,7 @@ export function readGoogleGraphFrame(input: RequestParams): Frame {
   const format = pickField(input, ["chof"])?.value;
   const frame = readGraphFrame({ type: "json", body: { format } });
   try {
-    return { ...frame, ...readSize(textOf(input, "chs")) };
+    return { ...frame, ...readSize(pickText(input, ["chs"])) };
   } catch {
     return frame;
   }

@@ -4,7 +4,7 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
-import { pickField, type RequestParams } from "./fields.ts";
+import { pickText, type RequestParams } from "./fields.ts";
 import type { Frame } from "./frame.ts";
 import { parseQr } from "./qr.ts";
 
@@ -21,13 +21,12 @@ const MARGIN = 4;
 
 /** Parses the request. @throws Failure that names the invalid parameter */
 export function parseGoogleQr(input: RequestParams): QrParams {
-  const find = (name: string) => {
-    const value = pickField(input, [name])?.value;
-    return value === undefined ? undefined : String(value);
-  };
-  const text = find("chl");
+  const text = pickText(input, ["chl"]);
   if (text === undefined) throw new Failure("invalid", "chl is required: pass the text of the QR code");
-  return parseQr({ type: "json", body: { text, size: readSize(find("chs")), ...readData(find("chld")) } });
+  return parseQr({
+    type: "json",
+    body: { text, size: readSize(pickText(input, ["chs"])), ...readData(pickText(input, ["chld"])) },
+  });
 }
 
 function readSize(text: string | undefined): number {
@@ -54,7 +53,7 @@ function readData(text: string | undefined): { readonly ecLevel: string; readonl
 export function readGoogleFrame(input: RequestParams): Frame {
   const side = (() => {
     try {
-      return readSize(String(pickField(input, ["chs"])?.value ?? SIZE));
+      return readSize(pickText(input, ["chs"]));
     } catch {
       return SIZE;
     }

@@ -134,7 +134,10 @@ export async function isGoogle(request: Request, readInput: () => Promise<Reques
 
 /** Returns the kind of image for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
 export function findGoogleKind(input: RequestParams): Kind | undefined {
-  const type = String(pickField(input, [GOOGLE_NAME])?.value ?? "").trim();
-  if (type !== "") return KINDS[(type.split(":")[0] as string).toLowerCase()] ?? CHART_KIND;
+  const type = pickField(input, [GOOGLE_NAME])?.value;
+  // The chart reports a type that isn't text.
+  if (type !== undefined && typeof type !== "string") return CHART_KIND;
+  const name = type?.trim().split(":")[0]?.toLowerCase();
+  if (name) return KINDS[name] ?? CHART_KIND;
   return pickField(input, [ICON_NAME]) === undefined ? undefined : ICON_KIND;
 }

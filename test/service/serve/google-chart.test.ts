@@ -50,6 +50,26 @@ describe("a QR code with parameters of Google Image Charts", () => {
   });
 });
 
+test.each([
+  ["chs", { cht: "qr", chl: "a", chs: { toString: "red" } }],
+  ["chld", { cht: "qr", chl: "a", chld: ["M"] }],
+  ["chl", { cht: "qr", chl: { toString: null } }],
+  ["chl", { cht: "gv", chl: { valueOf: 1, toString: 1 } }],
+  ["chs", { cht: "gv", chl: "graph{a}", chs: true }],
+  ["chof", { cht: "gv", chl: "graph{a}", chof: { toString: 1 } }],
+  ["cht", { cht: { toString: "qr" }, chl: "a" }],
+])("%s must be text: %j", async (name, fields) => {
+  const reply = await app.request("/chart", {
+    method: "POST",
+    body: JSON.stringify(fields),
+    headers: { "Content-Type": "application/json" },
+  });
+  expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([
+    400,
+    expect.stringMatching(`^${name} must be text`),
+  ]);
+});
+
 describe("a chart with parameters of Google Image Charts", () => {
   const QUERY = "cht=bvs&chs=200x100&chd=t:10,60&chtt=a+b&chbh=a";
   const bytesOf = async (reply: Response | Promise<Response>) => new Uint8Array(await (await reply).arrayBuffer());
