@@ -1,6 +1,6 @@
-// Builds the scripts and styles of the live charts in embed pages: public/assets/embed-*, which must run after
-// build-pages.mjs, and generated/embed-files.json with their URLs. The scripts are the modules that draw images, on the
-// browser's canvas instead of the engine's. The output is deterministic.
+// Builds the scripts and styles of live charts: public/assets/embed-* and, with their URLs, generated/embed-files.json. Must
+// run after build-pages.mjs. The scripts contain the modules that draw images, with the browser's canvas in place of the
+// engine's. The output is deterministic.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { build } from "esbuild";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const page = (name) => path.join(root, "web/embed", `${name}.ts`);
 
-/** Modules that are replaced in a browser: the ends of their paths, and the replacements. */
+/** Modules that are replaced in a browser: patterns of their paths, and the replacements. */
 const REPLACEMENTS = [
   [/\/engine\/canvas\/(?:canvas|context|gradient|image|path-2d|pattern)\.ts$/, () => page("browser-canvas")],
   [/\/end-animations\.ts$/, () => page("browser-animations")],
@@ -18,7 +18,7 @@ const REPLACEMENTS = [
   [/\/generated\/packages\/(?!moment-)([\w-]+\.js)$/, ([, name]) => path.join(root, "generated/page-packages", name)],
 ];
 
-/** Numbers of replacements, by pattern. */
+/** Number of replaced modules, by pattern. */
 const used = REPLACEMENTS.map(() => 0);
 
 const replacer = {
@@ -38,7 +38,7 @@ const replacer = {
 };
 
 const { metafile } = await build({
-  // A page starts with the code of its version, instead of loading it afterwards.
+  // Each version has its own entry point, so that a page doesn't load the code of its version in a second step.
   entryPoints: [
     ...[2, 3, 4].map((version) => ({ in: `embed-${version}`, out: `embed-${version}` })),
     { in: path.join(root, "web/embed/embed.css"), out: "embed" },
@@ -75,7 +75,7 @@ const { metafile } = await build({
 for (const [index, [pattern]] of REPLACEMENTS.entries())
   if (used[index] === 0) throw new Error(`no module of a live chart matches ${pattern}`);
 
-/** The URLs of the entries' files. */
+/** The URLs of all output files. */
 const urls = Object.keys(metafile.outputs).map((file) => file.replace(/^public/, ""));
 const find = (pattern) => urls.find((url) => pattern.test(url));
 const files = {

@@ -1,7 +1,6 @@
-// Builds generated/formula: MathJax's TeX parser and layout, as a module whose `load` returns a new instance, and the outlines of its
-// TeX font as text, which no start of the Worker has to parse. Each formula gets an instance of its own, so that no macro, label or
-// number outlives a request. Loops and functions have a meter, because the work of a formula cannot be predicted from its length.
-// The output is deterministic.
+// Builds generated/formula: MathJax's TeX parser and layout as a module whose `load` returns a new instance, because no macro or
+// label may outlive a request, and the glyphs of its TeX font as text, which the Worker parses on first use. Loops and functions
+// are metered, because the length of a formula doesn't predict its work. The output is deterministic.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +13,7 @@ const output = path.join(root, "generated/formula");
 const { version } = JSON.parse(readFileSync(path.join(root, "node_modules/@mathjax/src/package.json"), "utf8"));
 
 /**
- * Packages of TeX macros. Those that define macros, load packages, or set HTML attributes and links are left out: newcommand,
+ * Packages of TeX macros, except for packages that define macros, load other packages, or set HTML attributes and links: newcommand,
  * configmacros, begingroup, mathtools, physics, extpfeil, require, autoload, setoptions, html, texhtml, action, bbox, unicode.
  */
 const PACKAGES = {
@@ -47,7 +46,7 @@ ${Object.entries(PACKAGES)
   .join("\n")}
 `;
 
-/** Replaces MathJax's default font, most of which is loaded by URL, with a smaller one that is complete. */
+/** Replaces MathJax's default font, which loads most of its glyphs by URL, with a smaller font that is complete. */
 const texFont = {
   name: "tex-font",
   setup(builder) {
@@ -60,10 +59,10 @@ const texFont = {
   },
 };
 
-/** The glyphs of the font, by the name of the module that has them. */
+/** The glyphs of the font, by the name of their variant. */
 const glyphs = {};
 
-/** Moves the glyphs of the font into a file of their own. */
+/** Moves the glyphs of the font to a separate file. */
 const glyphText = {
   name: "glyph-text",
   setup(builder) {

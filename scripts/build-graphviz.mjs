@@ -1,5 +1,5 @@
-// Builds generated/graphviz.wasm from @viz-js/viz, which ships Graphviz as text in its JavaScript: imports and exports
-// get their names back, the host measures text, the memory is imported, and a meter is added. The output is
+// Builds generated/graphviz.wasm from @viz-js/viz, which contains Graphviz as text in its JavaScript. The script restores
+// the names of imports and exports, imports the memory, adds a meter, and lets the host measure text. The output is
 // deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,18 +17,18 @@ const EXPORTS = [
   ...["memory", "malloc", "viz_read_one_graph", "viz_create_context", "viz_layout", "viz_render"],
   ...["_emscripten_stack_restore", "emscripten_stack_get_current"],
 ];
-/** The export of the constructors, which Emscripten's glue code calls without naming it. */
+/** The export of the C constructors, which has no name in Emscripten's glue code. */
 const CONSTRUCTORS = "A";
-/** A text that only `textspan_size` uses, the function that sets the size of a text. Graphviz, lib/common/textspan.c. */
+/** A string that identifies the function `textspan_size`, which measures text. Graphviz, lib/common/textspan.c. */
 const MEASURING_TEXT = "[internal hard-coded]";
-/** Stack of Graphviz in bytes. The meter makes an overflow trap, instead of overwriting the data below the stack. */
+/** Stack of Graphviz, bytes. The meter traps on overflow, which would otherwise overwrite the data below the stack. */
 const STACK = 64 * 1024;
 /** Minimum memory of the module in pages of 64 KiB: its data and stack, and 1 MiB for a small graph. */
 const PAGES = 20;
 /** Fuel of a host call: measuring a text, collecting part of an error message or growing the memory. */
 const HOST_CALL = 2000;
 
-/** Names whose colour in X11, which Graphviz uses, differs from that in CSS, by which browsers show Graphviz's SVG. */
+/** Names whose colours differ between X11, which Graphviz uses, and CSS, which browsers use for Graphviz's SVG. */
 const COLORS = {
   gray: { from: 0xc0c0c0, to: 0x808080 },
   grey: { from: 0xc0c0c0, to: 0x808080 },
@@ -79,8 +79,8 @@ function findText(memory, text) {
 }
 
 /**
- * Replaces colours of the table of names in a module. An entry is the address of the name, then hue, saturation,
- * value, red, green, blue and alpha, one byte each. Graphviz, lib/common/types.h.
+ * Replaces colours in a module's table of colour names. An entry is the address of the name, then hue, saturation, value,
+ * red, green, blue and alpha, one byte each. Graphviz, lib/common/types.h.
  */
 function replaceColors(bytes, memory) {
   const module = Buffer.from(bytes);
@@ -100,8 +100,8 @@ function replaceColors(bytes, memory) {
 }
 
 /**
- * Returns the module's text with readable names, only the exports in EXPORTS, and `textspan_size` calling the host. Its
- * parameters are the address of the result, the context, and the text span, whose size is 32 bytes into it.
+ * Edits the module's text: restores names, keeps only the exports in EXPORTS, and makes `textspan_size` call the host. Its
+ * parameters are the addresses of the result, the context and the text span, which has its size at offset 32.
  */
 function edit(text, names, address) {
   const functions = text.split(/\n(?= \((?:func|export|import|type|global|memory|data|table|elem) )/);

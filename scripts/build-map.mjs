@@ -1,5 +1,5 @@
-// Builds generated/map: the outlines of countries and US states for maps in the format of Google Image Charts. Outlines are
-// simplified, and each line is a code and rings of whole units: the first point, then differences. The output is deterministic.
+// Builds generated/map: simplified outlines of countries and US states for maps in the format of Google Image Charts. Each line
+// is a code and its rings in whole units: the first point, then differences. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ const read = (file) => JSON.parse(readFileSync(path.join(root, "node_modules", f
 const UNITS = 20;
 /** Maximum distance of a removed point from the simplified line, degrees. */
 const TOLERANCE = { world: 0.05, states: 0.06 };
-/** Smallest ring that is kept, degrees in width and height together. */
+/** Minimum sum of width and height of a ring, degrees. Smaller rings are dropped. */
 const SMALLEST_RING = 0.4;
 
 /** Postal codes of the states by their FIPS codes. */
@@ -44,7 +44,7 @@ function simplify(topology, tolerance) {
   return { ...topology, transform: undefined, arcs };
 }
 
-/** Removes points by the algorithm of Douglas and Peucker. */
+/** Removes points with the Douglas-Peucker algorithm. */
 function thin(points, tolerance) {
   if (points.length < 3) return points;
   const [first, last] = [points[0], points.at(-1)];
@@ -88,7 +88,7 @@ function formatOutlines(topology, object, tolerance, codeOf) {
   });
 }
 
-/** Areas without a code of their own get one that no request can have, so that they are drawn in the default colour. */
+/** Returns the code of a country. Areas without a code get one that requests can't contain, so they have the default colour. */
 const countryCode = (id, name) => (name === "Kosovo" ? "XK" : (countries.numericToAlpha2(id) ?? "--"));
 
 mkdirSync(output, { recursive: true });

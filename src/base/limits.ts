@@ -92,7 +92,7 @@ export const CHART_VALUES = 20_000;
 /** Maximum number of ticks of an axis. An image 3,000 pixels wide shows at most 300 labels. */
 export const AXIS_TICKS = 10_000;
 
-/** Maximum number of different images that a chart loads. Each is a request of its own. */
+/** Maximum number of different images that a chart loads. Each needs a separate request. */
 export const CHART_IMAGES = 10;
 
 /** Maximum size of the file of an image in a chart, bytes. Photos for the web are smaller than 1 MB. */
@@ -118,7 +118,7 @@ export const DATA_MILLISECONDS = 10_000;
 /** Lifetime of external data, seconds, unless `refresh` sets another. */
 export const DATA_SECONDS = 300;
 
-/** Minimum of `refresh`, seconds. Sources such as Airtable limit how often they can be asked. */
+/** Minimum of `refresh`, seconds. Sources such as Airtable limit the rate of requests. */
 export const DATA_MIN_SECONDS = 60;
 
 /** Maximum of `refresh`, seconds. */
@@ -133,7 +133,7 @@ export const DATA_ROWS = 200_000;
 /** Maximum number of columns of external data that a chart shows. More datasets are unreadable. */
 export const DATA_COLUMNS = 100;
 
-/** Maximum number of pages of an Airtable table, 100 records each. Each page is a request of its own. */
+/** Maximum number of pages of an Airtable table, 100 records each. Each page needs a separate request. */
 export const AIRTABLE_PAGES = 40;
 
 /** Maximum length of a label in external data, characters. */

@@ -1,4 +1,4 @@
-// Generates requests for charts: static and live, saved, with scripts, images and external data.
+// Generates requests for charts: static, live and saved charts, and charts with scripts, images and external data.
 
 import fc from "fast-check";
 import { randomScripts } from "../drawings/chart/script/random-script.ts";
@@ -29,7 +29,7 @@ const MARK = "@EXPRESSION@";
 const CHART_QUERY = operation("GET", "/chart").query;
 const RENDER_QUERY = operation("GET", `/chart/render/${SAVED_ID}0`).query;
 
-/** Encodes a configuration in one of the forms that the service accepts. */
+/** Encodes a configuration in one of the formats that the service accepts. */
 function writeChart(chart: unknown, random: Random): Fields {
   if (typeof chart !== "object" || chart === null) return { chart };
   const form = random.below(12);
@@ -68,7 +68,7 @@ function chartDraft(fields: Fields, random: Random): Draft {
   return draftOf(path, fields, random, path === "/chart" ? undefined : ["json", "form"]);
 }
 
-/** Cheap chart with many parameters. */
+/** Makes a cheap chart with many parameters. */
 export function makeFields(random: Random): Draft {
   const chart = { type: random.pick(["bar", "line", "pie"]), data: { datasets: [{ data: [1] }] } };
   return chartDraft(mutated({ chart, ...sizes(random), ...someOf(CHART_QUERY, random, 4) }, random) as Fields, random);
@@ -77,7 +77,7 @@ export function makeFields(random: Random): Draft {
 export function makeScript(random: Random): Draft {
   const sample = () => fc.sample(randomScripts, { seed: random.below(2 ** 31), numRuns: 1 })[0] as string;
   const first = sample();
-  // Endless loops use up the time limit of scripts, which is a hundred times what other scripts take.
+  // Most samples have no endless loop, because a loop uses up the work limit, about a hundred times the work of other scripts.
   const chart = first.includes("for (;;)") && random.chance(0.95) ? sample().replaceAll("for (;;);", "") : first;
   return chartDraft({ chart, version: 2 + random.below(3), ...sizes(random) }, random);
 }
@@ -95,7 +95,7 @@ export function makeChartWithImage(random: Random): Draft {
   return chartDraft({ chart, version, ...sizes(random) }, random);
 }
 
-/** Chart whose data is on another server. */
+/** Makes a chart with external data. */
 export function makeChartWithSource(random: Random): Draft {
   const url = random.chance(0.9)
     ? `https://data.test/${random.below(10)}`
@@ -115,10 +115,10 @@ export function makeChartWithSource(random: Random): Draft {
   return chartDraft({ chart, version: 2 + random.below(3), ...sizes(random) }, random);
 }
 
-/** The service's own host in requests that name one of its URLs. */
+/** The service's host in URLs that requests contain. */
 const HOST = "limn.test";
 
-/** Page with a live chart, its fallback image, or the description of either for other sites. */
+/** Makes a request for the page of a live chart, for its static image, or for the oEmbed response of either. */
 export function makeEmbed(random: Random): Draft {
   const { chart, version } = random.pick(CHARTS);
   const fields = mutated(

@@ -1,4 +1,4 @@
-// Invariants of the response to any request.
+// Checks the invariants that hold for the response to any request.
 
 import { ACCOUNT, CHANGED_ACCOUNT, type FuzzRequest } from "./draft.ts";
 
@@ -59,25 +59,25 @@ export function checkReply(request: FuzzRequest, { status, headers, body }: Repl
   return echo === undefined ? faults : [...faults, echo];
 }
 
-/** Returns whether the response is a page, which has no CORS header. */
+/** Returns whether the response is an embed page, which has no CORS header. */
 function isPage(headers: Reply["headers"]): boolean {
   return /default-src 'none'; script-src/.test(headers["content-security-policy"] ?? "");
 }
 
-/** Returns whether a target leads to /mcp, whose errors have no X-Service-Error header. `//../mcp` leads there, too. */
+/** Returns whether the path of a target is /mcp after normalisation, as in `//../mcp`. Its errors have no X-Service-Error header. */
 function isMcp(target: string): boolean {
   const url = `http://localhost${target}`;
   return URL.canParse(url) && new URL(url).pathname.startsWith("/mcp");
 }
 
-/** Paths of pages whose errors are pages too. Fuzzed paths can be written in other ways, with dots and escapes. */
+/** Matches the paths of pages whose errors are pages too, including mutated paths with dots and escapes. */
 const EMBED_PATH = /embed|iframe|view/i;
 
 function isUpgrade({ headers }: FuzzRequest): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === "upgrade");
 }
 
-/** Returns whether the client asks for errors as JSON. */
+/** Returns whether the client accepts only JSON. */
 function prefersJson({ headers }: FuzzRequest): boolean {
   return Object.entries(headers).some(
     ([name, value]) => name.toLowerCase() === "accept" && value === "application/json",
@@ -132,7 +132,7 @@ function findEcho(request: FuzzRequest, headers: Reply["headers"], body: Buffer)
   return undefined;
 }
 
-/** Returns whether the request contains the key in a place for keys. */
+/** Returns whether the request sends the key as its own key. */
 function isShown({ target, headers }: FuzzRequest, key: string): boolean {
   return headers.Authorization === `Bearer ${key}` || new RegExp(`[?&]key=${key}(?:&|$)`).test(target);
 }

@@ -1,4 +1,4 @@
-// Generates requests for codes: QR codes, barcodes, batches of them, and images to read.
+// Generates requests for codes: QR codes, barcodes, batches of QR codes, and images to read.
 
 import type { Draft } from "./draft.ts";
 import { dataUrl, draftOf, type Fields, mutated, operation, someOf } from "./draft-parts.ts";

@@ -1,4 +1,4 @@
-// Parts that the generators of requests share: small sizes, mutated fields, and documented parameters.
+// Helpers of the request generators: small sizes, mutated fields, and documented parameters.
 
 import type { Draft, Place } from "./draft.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";
@@ -40,7 +40,7 @@ export function someOf(query: Readonly<Fields>, random: Random, most = 3): Field
   );
 }
 
-/** Makes a request with its fields in one of the places. */
+/** Makes a request with its fields in one of the given places. */
 export function draftOf(
   path: string,
   fields: unknown,
@@ -51,14 +51,14 @@ export function draftOf(
   return { method: place === "query" ? "GET" : "POST", path, place, fields, query: {}, headers: {} };
 }
 
-/** Small sizes, since rendering takes most of the time. */
+/** Returns small sizes, because rendering takes most of the time. */
 export function sizes(random: Random): Fields {
   const format = random.pickWeighted(FORMATS);
   const ratio = random.chance(0.2) ? {} : { devicePixelRatio: 1 };
   return { width: 20 + random.below(140), height: 20 + random.below(100), format, ...ratio };
 }
 
-/** Returns a value with zero to four mutations, most often one. */
+/** Mutates a value zero to four times, most often once. */
 export function mutated(value: unknown, random: Random): unknown {
   let result = structuredClone(value);
   for (

@@ -1,4 +1,4 @@
-// Generates requests for other drawings: tables, word clouds, graphs, watermarks, and the kinds of Google Image Charts.
+// Generates requests for other images: tables, word clouds, graphs, watermarks, and all kinds of Google Image Charts.
 
 import { GOOGLE_CHART_TYPES } from "../../src/drawings/google-chart/google-chart-params.ts";
 import type { Draft } from "./draft.ts";
@@ -62,7 +62,7 @@ const GRAPH_WORDS = [
   ],
 ] as const;
 
-/** Graph in the DOT language, drawn by any of the engines. */
+/** Makes a graph of random words of the DOT language, with a random layout. */
 export function makeGraph(random: Random): Draft {
   const example = random.pick(GRAPHS);
   let graph = String(example.graph);
@@ -80,7 +80,7 @@ export function makeGraph(random: Random): Draft {
 
 const WATERMARK_QUERY = operation("GET", "/watermark").query;
 
-/** Image over another image. Neither is large. */
+/** Makes a watermarked image from small images. */
 export function makeWatermark(random: Random): Draft {
   const images = {
     mainImageUrl: dataUrl(random),

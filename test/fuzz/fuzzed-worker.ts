@@ -1,7 +1,7 @@
 // The bundled Worker under test, with access to its responses, logs and CPU time.
 
 import { readFileSync } from "node:fs";
-import { Agent, request as ask } from "node:http";
+import { Agent, request as sendRequest } from "node:http";
 import { bundleWorker, startWorker, type WorkerModule } from "../../scripts/local-worker.mjs";
 import type { Reply } from "./check-reply.ts";
 import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_CHARTS, SAVED_ID } from "./draft.ts";
@@ -97,7 +97,7 @@ export class FuzzedWorker {
     const bytes = body !== undefined && "text" in body ? Buffer.from(this.#withIds(body.text)) : bodyOf(request);
     return new Promise((resolve, reject) => {
       const fail = (why: string) => reject(new NoReply(why));
-      const sent = ask(
+      const sent = sendRequest(
         {
           ...{ host, port, method, agent: this.#agent, path: this.#withIds(request.target) },
           headers: { ...headers, ...(bytes && { "Content-Length": bytes.length }) },
@@ -164,7 +164,7 @@ function findProcess(): string {
   }
 }
 
-/** Answers outbound requests of the Worker: a file chosen by the last digit of the URL, or an error. */
+/** Answers an outbound request of the Worker with an error, or with a file that the last digit of the URL selects. */
 async function answerOutbound({ url }: { readonly url: string }): Promise<Response> {
   const digit = Number(/\d(?=\D*$)/.exec(url)?.[0] ?? 0);
   if (url.includes("redirect")) return new Response(null, { status: 302, headers: { Location: "https://a.test/1" } });

@@ -15,7 +15,7 @@ export const IMAGE_FILES: readonly Uint8Array[] = [
   ),
 ];
 
-/** Files of external data: good ones, and some that are wrong in a way. */
+/** Files of external data: valid ones, and some with one error each. */
 export const DATA_FILES: readonly string[] = [
   "a,b,c\nx,1,2\ny,3,4\n",
   '[{"a":"x","b":1},{"a":"y","b":2}]',

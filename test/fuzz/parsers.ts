@@ -118,12 +118,12 @@ export const query = (): Parser => ({
   words: ["%7B", "%2B", "%C3%A4", "%ff", "%", "&", "=", "+", "chart", "c", "sig", "__proto__", "%20", "%ED%A0%80"],
   run: ofText((text) => {
     for (const parse of [parseQuery, parseForm]) {
-      const ask = parse(text);
+      const input = parse(text);
       for (const name of ["c", "chart", "w", "__proto__", ""]) {
-        const reading = resultOrRejection(() => ask.read(name));
+        const reading = resultOrRejection(() => input.read(name));
         if (reading !== undefined) ok(reading.text.isWellFormed(), "text must be well-formed");
       }
-      for (const { message, ask: signed } of listSignedReadings(ask, CHART_SIGNING))
+      for (const { message, input: signed } of listSignedReadings(input, CHART_SIGNING))
         ok(
           listSignedReadings(signed, CHART_SIGNING).every((reading) => reading.message === message),
           "a signed text must have one meaning",

@@ -1,4 +1,4 @@
-// Generates the valid request for a seed and an index: of any kind and format, with images from another server.
+// Generates a valid request of any kind and format for a seed and an index. Its images come from another server.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";

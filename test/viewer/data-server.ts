@@ -1,5 +1,5 @@
-// A server that plays the roles of Google Sheets, Airtable, a DNS resolver and public file servers. The Worker's
-// outgoing requests for all hosts arrive here.
+// A server that simulates Google Sheets, Airtable, a DNS resolver and public file servers. It receives the Worker's outbound
+// requests to all hosts.
 
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -83,7 +83,7 @@ function forwardTo(port: number, request: Request): Promise<Response> {
   });
 }
 
-/** Names that begin with `inner` have a private address, all others a public one. */
+/** Resolves names that begin with `inner` to a private address, and all others to a public one. */
 function answerName(query: URLSearchParams, response: ServerResponse): ServerResponse | undefined {
   const name = query.get("name") ?? "";
   const data = name.startsWith("inner") ? "10.0.0.1" : "93.184.216.34";
@@ -128,7 +128,7 @@ function answerSheet(
   return send(response, "text/html", "<html>not found</html>", 404);
 }
 
-/** The records of the Airtable table: 250, so three pages. */
+/** The 250 records of the Airtable table, which make three pages. */
 export const RECORDS = Array.from({ length: 250 }, (_, index) => ({
   id: `rec${index}`,
   createdTime: "2026-01-01T00:00:00.000Z",

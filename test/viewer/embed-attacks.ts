@@ -1,5 +1,5 @@
-// Attacks that the script of an embed tries in a browser: expressions whose value is true if the attack succeeds. `EVIL` is
-// the attacker's server, and `SERVICE` this service.
+// Attacks that a chart's script tries in a browser: expressions that are true if the attack succeeds. `EVIL` is the URL of the
+// attacker's server, and `SERVICE` is the URL of this service.
 
 /** Attacks by name. */
 export const ATTACKS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// A web page of another origin that shows embeds, and a server that records what reaches it from them.
+// A web page on another origin that shows embeds, and an attacker's server that records all requests to it.
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ export interface EmbedHost {
   pageOf(embed: URL, style?: string, size?: string): string;
   /** Origin of the attacker's server. */
   readonly attacker: string;
-  /** Paths that the attacker's server has been asked for. */
+  /** Paths of the requests to the attacker's server. */
   readonly received: readonly string[];
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Live charts in an `<iframe>` of another site, in Chromium: they react to the pointer and fill their frame, and their
-// scripts can't leave it.
+// Tests live charts in an `<iframe>` on another site, in Chromium: they react to the pointer and fill their frame, and their
+// scripts can't affect anything outside of it.
 
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -22,7 +22,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
     browser = await openBrowser(chromium as string);
     host = await startEmbedHost();
     context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
-    // The service's own storage, as its pages use it.
+    // Fill the service's own storage, which attacks try to read.
     const page = await context.newPage();
     await page.goto(inject("service"));
     await page.evaluate("localStorage.setItem('service', 'secret'); document.cookie = 'service=secret'");
@@ -74,7 +74,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
       await page.close();
     });
 
-    test("fills its frame, also when its size changes", async () => {
+    test("fills its frame, even after the frame is resized", async () => {
       const page = await context.newPage();
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 800 });
@@ -118,7 +118,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
     await page.close();
   });
 
-  test("draws gradients and patterns of its script anew in another size", async () => {
+  test("redraws gradients and patterns of its script after a resize", async () => {
     const chart =
       "{type:'bar',data:{labels:['a','b'],datasets:[{label:'c',data:[3,4],backgroundColor:getGradientFillHelper('vertical',['#f00','#00f'])},{label:'d',data:[1,2],backgroundColor:pattern.draw('dot','#0a0')}]}}";
     const page = await context.newPage();
@@ -133,7 +133,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
   test("shows the image without JavaScript", async () => {
     const still = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 600, height: 400 } });
     const page = await still.newPage();
-    // Chromium's switch doesn't reach frames of other sites.
+    // Chromium's JavaScript setting doesn't apply to frames of other sites.
     await page.goto(urlOf(BARS).href);
     const image = page.locator("noscript img");
     await image.waitFor();
@@ -142,7 +142,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
     await still.close();
   });
 
-  test("of an unknown id is a page with the reason", async () => {
+  test("with an unknown id is an error page", async () => {
     const page = await context.newPage();
     await page.goto(host.pageOf(new URL("/chart-maker/view/zf-none", inject("service"))));
     await page.frameLocator("iframe").getByText("Chart not found: zf-none does not exist or has expired").waitFor();

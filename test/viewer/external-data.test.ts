@@ -1,5 +1,5 @@
-// Charts with external data from HTTP servers that behave as Google Sheets, Airtable and file servers do, and that fail
-// in all ways that servers fail. A correct chart equals the same chart with the data written into it.
+// Tests charts with external data from HTTP servers that simulate Google Sheets, Airtable and file servers, including their
+// failures. A correct chart equals a chart that contains the same data.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 type Plugins = Readonly<Record<string, unknown>>;
-/** Parameters of a chart as compared images need them: small, as SVG. */
+/** Parameters for images that are compared: a small SVG. */
 const SMALL = { format: "svg", width: 300, height: 200 };
 
 const chartOf = (plugins: Plugins, data: unknown = {}, type = "bar") => ({ type, data, options: { plugins } });
@@ -78,7 +78,7 @@ describe("googleSheets", () => {
   const MONTHS = ["Jan", "Feb", "Mar", "Apr"];
   const sheet = (more: object): Plugins => ({ googleSheets: { docId: SHEET_ID, labelColumn: "Month", ...more } });
 
-  test("shows the columns of the first tab, with numbers as they are shown", async () => {
+  test("shows the columns of the first tab, and parses formatted numbers", async () => {
     await expectData(sheet({ dataColumns: ["Revenue", "Growth"] }), MONTHS, {
       Revenue: [1200, 1350, -90, 0.5],
       Growth: [12, -3, null, 7.5],
@@ -110,7 +110,7 @@ describe("googleSheets", () => {
     });
   });
 
-  test("prefers a tab that is named like a number", async () => {
+  test("prefers a tab whose name is a number to a position", async () => {
     await expectData({ googleSheets: { docId: SHEET_ID, sheet: "7", labelColumn: "Name" } }, ["Ada", "Bob"], {
       Score: [1, 2],
     });
@@ -153,7 +153,7 @@ describe("googleSheets", () => {
     );
   });
 
-  test("filters rows by their label in JavaScript, on all versions", async () => {
+  test("filters rows by their label in JavaScript, in all versions", async () => {
     const plugin = `googleSheets:{docId:'${SHEET_ID}',labelColumn:'Month',dataColumns:['Revenue'],filter:{label:m=>m.includes('a')}}`;
     const data = { labels: ["Jan", "Mar"], datasets: [{ label: "Revenue", data: [1200, -90] }] };
     for (const version of ["2", "3", "4"])
@@ -193,7 +193,7 @@ describe("googleSheets", () => {
     [
       "another site",
       { sheetUrl: "https://evil.example.com/spreadsheets/d/1234567890123/edit" },
-      "sheetUrl must be like https://docs.google.com",
+      "sheetUrl must be an address such as https://docs.google.com",
     ],
     ["no sheet", { labelColumn: "a" }, "must have a sheetUrl or a docId"],
     ["a path in the id", { docId: "../../../../x" }, "docId must be the id of a sheet"],
@@ -352,7 +352,7 @@ describe("csv", () => {
     expect(await failureOf(chartOf(plugins))).toContain(message);
   });
 
-  test("rejects servers that don't respond, or don't finish", async () => {
+  test("rejects servers that don't respond, or don't complete their response", async () => {
     const files = ["/silence", "/pause"];
     const errors = await Promise.all(files.map((file) => failureOf(chartOf(csv(file)))));
     expect(errors).toEqual(files.map((file) => `${AT}${file} did not load within 10 seconds`));
@@ -507,9 +507,9 @@ describe("airtable", () => {
     [
       "a wrong token",
       { apiKey: "patWrong" },
-      "rejects its token: create a new one, and store it with the account (AUTHENTICATION_REQUIRED)",
+      "can't be read, because its token is invalid: create a new token, and store it with the account (AUTHENTICATION_REQUIRED)",
     ],
-    ["a token with a line end", { apiKey: "pat\r\nX-Evil: 1" }, "apiKey must be an access token of Airtable"],
+    ["a token with a line end", { apiKey: "pat\r\nX-Evil: 1" }, "apiKey must be an Airtable access token"],
     ["a token that is an object", { apiKey: { a: { b: { c: 1 } } } }, "airtable.apiKey must be text"],
     [
       "an unknown field",
@@ -521,11 +521,15 @@ describe("airtable", () => {
       AIRTABLE_VIEW.replace("appTestBase0001", "appNone00000001"),
       "does not exist, or its token has no access",
     ],
-    ["a forbidden table", AIRTABLE_VIEW.replace("tblTestTable01", "tblOther000001"), "needs data.records:read"],
+    [
+      "a forbidden table",
+      AIRTABLE_VIEW.replace("tblTestTable01", "tblOther000001"),
+      "needs the scope data.records:read",
+    ],
     [
       "too many requests",
       AIRTABLE_VIEW.replace("appTestBase0001", "appBusyBase0001"),
-      "Airtable table appBusyBase0001/tblTestTable01 is requested too often: try again in 30 seconds",
+      "Airtable table appBusyBase0001/tblTestTable01 has received too many requests: try again in 30 seconds",
     ],
     ["endless pages", AIRTABLE_VIEW.replace("appTestBase0001", "appEndless00001"), "must have at most 4000 records"],
     [
@@ -575,7 +579,7 @@ describe("airtable", () => {
       "needs a token: request the chart with the key or signature of an account",
     );
     expect(await failureOf(chart, { Authorization: `Bearer ${other.key}` })).toContain("needs a token");
-    expect(await failureOf(chart, { Authorization: `Bearer ${third.key}` })).toContain("rejects its token");
+    expect(await failureOf(chart, { Authorization: `Bearer ${third.key}` })).toContain("its token is invalid");
     const query = new URLSearchParams({ c: JSON.stringify(chart), f: "svg", w: "300", h: "200" });
     const keyed = await fetch(new URL(`/chart?${query}&key=${owner.key}`, service));
     expect([keyed.status, keyed.headers.get("Cache-Control"), await keyed.text()]).toEqual([
@@ -610,7 +614,7 @@ describe("airtable", () => {
     for (const key of [undefined, other.key]) {
       const body = { template: id, ...(key && { key }) };
       expect(await (await post("/chart", body)).text()).toBe(drawn);
-      // The caller's own chart isn't the account's, also if it names a template.
+      // A chart of another caller can't use the token, even if it names the template.
       const mixed = await post("/chart", { ...body, chart: chartOf(view({ rows: { limit: 2 } })) });
       expect(mixed.status).toBe(400);
       await mixed.text();
@@ -699,7 +703,7 @@ describe("external data", () => {
     });
   });
 
-  test("leaves broken charts to the ordinary checks", async () => {
+  test("leaves invalid charts to the usual checks", async () => {
     const plugins = csv("/sales.csv");
     expect(await failureOf({ type: "bar", data: 5, options: { plugins } })).toContain("chart.data must be an object");
     expect(await failureOf({ type: "bar", data: { datasets: 5 }, options: { plugins } })).toContain(
@@ -710,7 +714,7 @@ describe("external data", () => {
     );
   });
 
-  test("isn't loaded for a request that this service sent itself", async () => {
+  test("isn't loaded for a request from this service itself", async () => {
     const chart = chartOf(csv("/sales.csv?nested=1"));
     expect(await failureOf(chart, { Via: "1.1 limn" })).toContain("must not load others");
     expect(server.requests).toEqual([]);

@@ -1,4 +1,4 @@
-// Watermarked images of a server's images, by the bundled Worker, including images from misbehaving servers.
+// Tests watermarks with images from HTTP servers, including misbehaving ones, in the bundled Worker.
 
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -53,7 +53,7 @@ test.each([
   expect(error).toMatch(reason);
 });
 
-test("own images are drawn without a request, also if the request comes from this service", async () => {
+test("images of this service are drawn without a request, even if the request comes from this service", async () => {
   const own = new URL("/qr?text=a&size=60", inject("service")).href;
   const before = server.requests.length;
   const reply = await ask({ mainImageUrl: own, markImageUrl: MARK }, { Via: "1.1 limn" });

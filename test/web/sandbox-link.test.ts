@@ -14,7 +14,7 @@ describe("a link to the sandbox", () => {
     expect(readSandboxLink(`#${fragment}`)).toMatchObject({ text: CHART, settings: { version: 2, width: 500 } });
   });
 
-  test("may have image parameters beside the chart", () => {
+  test("can have image parameters in addition to the chart", () => {
     const settings = { version: 3, width: 400, height: 200, backgroundColor: "#ffffff" };
     for (const fragment of [encodeURIComponent(JSON.stringify(REQUEST)), JSON.stringify(REQUEST)])
       expect(readSandboxLink(`#${fragment}`)).toMatchObject({ text: REQUEST.chart, settings });
@@ -23,7 +23,7 @@ describe("a link to the sandbox", () => {
     expect(["2.9.4", "3", 4, "v4.4.0", undefined, "x", null].map(version)).toEqual([2, 3, 4, 4, 2, 2, 2]);
   });
 
-  test("may have a chart that is an object", () => {
+  test("can contain the chart as an object", () => {
     expect(readSandboxLink(JSON.stringify({ chart: { type: "pie" } }))?.text).toBe('{\n  "type": "pie"\n}');
     // A configuration is the chart itself, even if it has a field named `chart`.
     expect(readSandboxLink('{"type":"bar","chart":"x"}')?.text).toBe('{"type":"bar","chart":"x"}');

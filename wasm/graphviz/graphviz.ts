@@ -1,5 +1,5 @@
-// Runs Graphviz, with neither files, a clock nor an environment. Each graph gets a new engine in cleared pooled memory, so
-// nothing remains of earlier graphs. The module is metered at build time, because the time of a layout can grow
+// Runs Graphviz without access to files, a clock or environment variables. Each graph gets a new engine in cleared pooled
+// memory, so no data of earlier graphs remains. The module is metered at build time, because the time of a layout can grow
 // exponentially with the graph and Graphviz can't be interrupted.
 
 import { usePooledMemory } from "../pooled-memory.ts";
@@ -18,14 +18,14 @@ export interface TextSpan {
   readonly flags: number;
 }
 
-/** Why a layout was stopped: no fuel, memory or stack left, a request for a file, or an error in Graphviz. */
+/** The reason for stopping a layout: no fuel, memory or stack left, an attempt to open a file, or an error in Graphviz. */
 export type StopReason = "fuel" | "memory" | "stack" | "file" | "error";
 
 /** The outcome of a layout. */
 export interface GraphvizResult {
   /** The drawing in Graphviz's `json` format. Undefined if there is none. */
   readonly json: string | undefined;
-  /** Why the layout was stopped. Undefined if it ended by itself. */
+  /** The reason for stopping the layout; undefined if it ended by itself. */
   readonly stop: StopReason | undefined;
   /** Errors and warnings in the order they occurred. */
   readonly messages: readonly string[];
@@ -67,7 +67,7 @@ class Stop extends Error {
 }
 
 const PAGE = 65_536;
-/** Minimum pages of the memory: those that the module declares. */
+/** Minimum pages of the memory, as the module declares. */
 const PAGES = 20;
 /**
  * Maximum pages of the memory, 48 MB, which leaves room for the drawing. The pool never provides a larger memory, so the
@@ -85,14 +85,14 @@ const ERRNO = { badFile: 8, noMemory: 48, noTerminal: 59 };
 /** The fields of a `textspan_t` and its `textfont_t`, byte offsets. Graphviz, lib/common/textspan.h. */
 const SPAN = { text: 0, font: 4, baseline: 16, centerLine: 24, width: 32, height: 40 };
 const FONT = { name: 0, size: 16, flags: 24 };
-/** Height of a line and distance of its centre from the baseline, em. Those of Graphviz without a font library. */
+/** Height of a line and distance of its centre from the baseline, em, as in Graphviz without a font library. */
 const LINE_HEIGHT = 1.2;
 const CENTER_LINE = 0.1;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Lays out the first graph in a text in the DOT language, without NUL. */
+/** Lays out the first graph in `source`, which is in the DOT language and contains no NUL characters. */
 export type Graphviz = (source: string, options: GraphvizOptions) => GraphvizResult;
 
 /** Returns the engine. Its module is loaded on first use, so that other requests don't pay for it. */
@@ -204,7 +204,7 @@ class GraphvizRun {
     this.#reserve = left - (fuel.value as number);
   }
 
-  /** Calls the host, and keeps its error to throw it again outside the engine. */
+  /** Calls the host, and stores its error, which is thrown again outside the engine. */
   #keepError<T>(call: () => T): T {
     try {
       return call();
@@ -246,7 +246,7 @@ class GraphvizRun {
   #grow(bytes: number): number {
     const pages = Math.ceil((bytes >>> 0) / PAGE);
     if (pages > MAX_PAGES) throw new Stop("memory");
-    // A quarter more than needed, because growing is slow.
+    // Grow by a quarter more than needed, because growing is slow.
     const target = Math.min(MAX_PAGES, Math.ceil(pages * GROWTH));
     this.#memory.grow(target - this.#memory.buffer.byteLength / PAGE);
     return 1;

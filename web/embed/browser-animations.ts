@@ -1,4 +1,5 @@
-// Keeps Chart.js' animations, which images end at once. Replaces src/drawings/chart/end-animations.ts.
+// Lets Chart.js animate live charts. Replaces src/drawings/chart/end-animations.ts, which ends the animations of images at
+// once.
 
 export function endAnimations(): void {}
 export function endAnimations2(): void {}

@@ -1,5 +1,5 @@
-// The canvas classes of the browser under the names of the engine's classes. scripts/build-embed.mjs replaces the
-// engine's modules by this one. `instanceof` works for both names of a class.
+// Exports the browser's canvas classes under the names of the engine's classes. scripts/build-embed.mjs replaces the
+// engine's modules with this one. `instanceof` works with both names of a class.
 
 const { CanvasRenderingContext2D, CanvasPattern, HTMLImageElement, Path2D } = globalThis;
 
@@ -10,7 +10,7 @@ interface PixelReader {
   read(context: CanvasRenderingContext2D): unknown;
 }
 
-/** The class of canvases, with the constructor of the engine's class. */
+/** The canvas class, with the constructor of the engine's class. */
 export const Canvas = new Proxy(globalThis.HTMLCanvasElement, {
   construct(_target, [width, height, createSurface]: [number, number, ((...size: number[]) => PixelReader)?]) {
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
@@ -20,13 +20,13 @@ export const Canvas = new Proxy(globalThis.HTMLCanvasElement, {
   },
 });
 
-/** A linear gradient, as src/drawings/chart/script/fill.ts creates them. */
+/** A linear gradient that src/drawings/chart/script/fill.ts creates. */
 interface LinearGradient {
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];
 }
 
-/** The class of gradients, with the constructor of the engine's class. */
+/** The gradient class, with the constructor of the engine's class. */
 export const CanvasGradient = new Proxy(globalThis.CanvasGradient, {
   construct(_target, [{ from, to }]: [LinearGradient]) {
     const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;

@@ -1,5 +1,5 @@
-// Reads which pixels of a canvas have ink, for the layout of word clouds. Replaces the engine's surface for this purpose,
-// src/drawings/chart/plugins/word-mask.ts.
+// Finds the pixels of a canvas that have ink, for the layout of word clouds. Replaces the surface
+// src/drawings/word-cloud/word-mask.ts.
 
 /** The inked pixels of a canvas. */
 export class WordMask {
@@ -18,7 +18,7 @@ export class WordMask {
     return this;
   }
 
-  /** Returns 0: the service has already limited the work. */
+  /** Returns 0, because the service has already limited the work. */
   takeWork(): number {
     return 0;
   }

@@ -3,7 +3,7 @@
 import type { EmbedData } from "../../src/service/embed/embed-data.ts";
 import { type LiveChart, openLiveChart } from "./live-chart.ts";
 
-/** Time without a change of size after which a chart with gradients is drawn anew, milliseconds. */
+/** Time after the last change of size until a chart with gradients is drawn again, milliseconds. */
 const RESIZE_PAUSE = 150;
 
 const data = JSON.parse(document.getElementById("data")?.textContent ?? "null") as EmbedData;
@@ -26,7 +26,7 @@ async function draw(): Promise<LiveChart | undefined> {
   }
 }
 
-/** Draws the chart anew when its size has changed, for configurations that depend on it. */
+/** Redraws the chart after each resize. Used only if its configuration depends on the size. */
 function followSize(drawn: LiveChart): void {
   let current: LiveChart | undefined = drawn;
   let timer: ReturnType<typeof setTimeout> | undefined;

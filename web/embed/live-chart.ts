@@ -1,5 +1,5 @@
-// Draws a live chart from the same configuration as its image, with the modules that draw images. The chart fills the
-// page and reacts to the pointer.
+// Draws a live chart from the same configuration and with the same modules as an image. The chart fills the page and reacts
+// to the pointer.
 
 import { Fuel } from "../../src/base/fuel.ts";
 import type { PlainObject } from "../../src/base/plain-object.ts";
@@ -22,14 +22,14 @@ import { lockPage } from "./page-policy.ts";
 /** A chart that is on the page. */
 export interface LiveChart {
   readonly chart: ChartInstance;
-  /** Whether the configuration depends on the chart's size, so that it must be drawn anew in another size. */
+  /** Whether the configuration depends on the chart's size, so that the chart must be redrawn after a resize. */
   readonly usesSize: boolean;
 }
 
 /**
  * Draws the chart on a canvas, which it resizes to its parent element.
  *
- * @throws the exception of a script that fails in a browser only
+ * @throws the exception of a script that fails only in a browser
  */
 export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement): Promise<LiveChart> {
   const { version, overrides, table } = data;
@@ -46,7 +46,7 @@ export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement):
   const background = createBackground(data.backgroundColor, readBackgroundImage(config, images as never));
   makeResponsive(config);
   preparePlugins(config, [background], plugins);
-  // Chart.js' canvas in the service counts the work of plugins. Here, only the reader's own browser does it.
+  // Plugins charge their work to the canvas. In a browser, the work needs no limit.
   Object.assign(canvas, { fuel: new Fuel(Number.POSITIVE_INFINITY) });
   if (library.runtime.version === 2) Object.assign(library.runtime.Chart.platform, { disableCSSInjection: true });
   await images.settle();
@@ -74,7 +74,7 @@ async function loadPlugins(config: PlainObject, library: ChartLibrary): Promise<
   }
 }
 
-/** Makes the chart fill its page, whatever its configuration says about the size of the image. */
+/** Makes the chart fill its page. Overrides options about the size of the image. */
 function makeResponsive(config: PlainObject): void {
   const options = ownOptions(config);
   options.responsive = true;

@@ -1,5 +1,5 @@
-// The images of a live chart. The page has no access to other servers, so the service sends the images that it has loaded
-// as data URLs.
+// The images of a live chart. The page can't access other servers, so the service loads the images and sends them as `data:`
+// URLs.
 
 import { coverBox } from "../../src/drawings/chart/cover-fit.ts";
 
@@ -15,18 +15,18 @@ export class LiveImages {
   readonly #created: HTMLImageElement[] = [];
   readonly #preloaded = new Map<string, HTMLImageElement>();
 
-  /** @param urls data URLs by the URLs that the chart has for them */
+  /** @param urls `data:` URLs by the images' original URLs */
   constructor(urls: Readonly<Record<string, string>>) {
     this.#urls = new Map(Object.entries(urls));
   }
 
-  /** Loads all images, so that fills can use them at once. */
+  /** Loads all images, so that fills can use them synchronously. */
   async preload(): Promise<void> {
     for (const url of this.#urls.keys()) this.#preloaded.set(url, this.image(url));
     await this.settle();
   }
 
-  /** Waits until the images that were created so far are loaded or have failed. */
+  /** Waits until all images that were created so far have loaded or failed. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#created.map((image) => image.decode()));
   }

@@ -1,5 +1,5 @@
-// Evaluates the script of a live chart. The page's opaque origin isolates it, so it runs as it is, with the global names
-// that scripts have in the service: docs/javascript.md.
+// Evaluates the script of a live chart. The page's opaque origin isolates the script, so it needs no interpreter. It has the
+// same global names as scripts in the service: docs/javascript.md.
 
 import { isPlainObject, type PlainObject } from "../../src/base/plain-object.ts";
 import type { ChartLibrary } from "../../src/drawings/chart/chart-library.ts";
@@ -16,7 +16,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Fills by the functions that stand for them until the script has ended. */
+/** Fills by the functions that represent them while the script runs. */
 type Fills = Map<unknown, unknown>;
 
 type Callable = (...args: unknown[]) => unknown;
@@ -31,7 +31,7 @@ export interface ScriptConfig {
 /**
  * Evaluates a script.
  *
- * @param texts the script, and other readings of it to try if it is not valid JavaScript
+ * @param texts the script, and alternate parses of it to try if it is not valid JavaScript
  * @throws the script's exception
  */
 export function runScript(
@@ -51,7 +51,7 @@ export function runScript(
 function evaluate([text, ...others]: readonly string[]): unknown {
   try {
     // An indirect call, so that the script sees only global names.
-    // biome-ignore lint/security/noGlobalEval: the page exists to run this script, in an origin of its own.
+    // biome-ignore lint/security/noGlobalEval: the purpose of the page is to run this script, in an opaque origin.
     return globalThis.eval(`(${text}\n)`);
   } catch (error) {
     if (!(error instanceof SyntaxError) || others.length === 0) throw error;
@@ -66,19 +66,19 @@ function createNames(library: ChartLibrary, images: LiveImages, size: Size, fill
     ...size,
   });
   const { createImage } = images;
-  const expose = <T>(created: T): T => {
+  const registerFill = <T>(created: T): T => {
     for (const fill of [created].flat()) fills.set(fill, (fill as Callable)());
     return created;
   };
   const moment = createMoment();
   return {
     Chart: addMembers(Chart as never, { helpers, Ticks: ticks, ...pluginMembers(Chart as never) }),
-    getGradientFill: (...args: [unknown, unknown]) => expose(getGradientFill(...args)),
-    getGradientFillHelper: (...args: [unknown, unknown, unknown]) => expose(getGradientFillHelper(...args)),
-    getImageFill: (url: unknown) => expose(() => images.getImageFill(url, size)),
+    getGradientFill: (...args: [unknown, unknown]) => registerFill(getGradientFill(...args)),
+    getGradientFillHelper: (...args: [unknown, unknown, unknown]) => registerFill(getGradientFillHelper(...args)),
+    getImageFill: (url: unknown) => registerFill(() => images.getImageFill(url, size)),
     pattern: {
-      draw: (...args: unknown[]) => expose(pattern.draw(...args)),
-      generate: (colors: unknown) => expose(pattern.generate(colors)),
+      draw: (...args: unknown[]) => registerFill(pattern.draw(...args)),
+      generate: (colors: unknown) => registerFill(pattern.generate(colors)),
     },
     Image: function Image(width?: number, height?: number) {
       return createImage(width, height);
@@ -86,7 +86,7 @@ function createNames(library: ChartLibrary, images: LiveImages, size: Size, fill
     Color: helpers.color,
     ChartDataLabels: { id: "datalabels" },
     ChartAnnotation: { id: "annotation" },
-    // As in the service, times are UTC.
+    // Times are in UTC, as in the service.
     moment: Object.assign((...args: unknown[]) => moment("utc", ...args), {
       ...Object.fromEntries(MOMENT_FUNCTIONS.map((name) => [name, (...args: unknown[]) => moment(name, ...args)])),
       ISO_8601: { iso: 8601 },
@@ -94,7 +94,7 @@ function createNames(library: ChartLibrary, images: LiveImages, size: Size, fill
   };
 }
 
-/** Returns version 2's names for registering plugins, for versions 3 and 4. */
+/** Returns version 2's names for registering plugins, which versions 3 and 4 lack. */
 function pluginMembers({ register }: { register?(...items: unknown[]): void }): object {
   if (register === undefined) return {};
   const plugins = { register, unregister() {} };
@@ -108,7 +108,7 @@ function addMembers<Owner extends object>(owner: Owner, members: object): Owner 
   return owner;
 }
 
-/** Returns a script's value with fills in place of the functions that stand for them, and dates in place of moments. */
+/** Returns a script's value with fills in place of the functions that represent them, and dates in place of moments. */
 function readValue(value: unknown, fills: Fills): unknown {
   if (fills.has(value)) return fills.get(value);
   if (typeof value === "function" && fills.size > 0) return withFills(value as Callable, fills);
@@ -122,7 +122,7 @@ function readValue(value: unknown, fills: Fills): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [key, readValue(item, fills)]));
 }
 
-/** Returns a function that returns a fill in place of the function that stands for it. */
+/** Wraps a function so that it returns a fill in place of the function that represents the fill. */
 function withFills(call: Callable, fills: Fills): Callable {
   return function (this: unknown, ...args) {
     const result = call.apply(this, args);

@@ -1,18 +1,18 @@
-// Locks the page before the chart's script runs. The response already forbids everything but the service's own scripts
-// and images; afterwards, the script can't even send requests to the service. CSP Level 3, section 3.3.
+// Restricts the page before the chart's script runs. The policy of the response still allows the service's own scripts and
+// images. With the additional policy, the script can't send requests to the service either. CSP Level 3, section 3.3.
 
 /**
- * Adds a content security policy to the page's.
+ * Adds a second content security policy to the page.
  *
  * @param hasScript whether the chart has a script to evaluate
  */
 export function lockPage(hasScript: boolean): void {
-  // The URL as the browser knows it, which a proxy may have changed.
+  // Behind a proxy, the URL in the browser differs from the URL of the service.
   const assets = new URL("./", import.meta.url).href;
   const policy = [
     "default-src 'none'",
     `script-src ${assets}${hasScript ? " 'unsafe-eval'" : ""}`,
-    // The page's own style sheet is loaded, and changes by scripts don't need a permission.
+    // The page's style sheet is already loaded, and this policy doesn't restrict style changes through the CSSOM.
     "style-src 'none'",
     "img-src data: blob:",
   ];
@@ -23,5 +23,5 @@ export function lockPage(hasScript: boolean): void {
   for (const name of UNCOVERED) Reflect.deleteProperty(globalThis, name);
 }
 
-/** Classes that connect to other servers without the permission of a policy, since browsers ignore `webrtc 'block'`. */
+/** Classes that can connect to other servers despite the policy, because browsers ignore `webrtc 'block'`. */
 const UNCOVERED = ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCIceTransport", "RTCDataChannel"];

@@ -4,9 +4,9 @@
 import { createWorkMeter } from "../../base/work-meter.ts";
 
 /** Maximum work of a loop iteration or a call over all chart types. Loop iterations and calls take 10 to 100 ns. */
-const TURN_WORK = 100;
+const ITERATION_WORK = 100;
 
 export const { meter, spendHeld, spendTurns, withMeter, withoutMeter } = createWorkMeter(
-  TURN_WORK,
+  ITERATION_WORK,
   "chart is too expensive to draw: use fewer datasets or values",
 );

@@ -12,7 +12,7 @@ export function addCommands(library: MathJax): void {
   library.Configuration.create(COMMANDS, { handler: { macro: [COMMANDS] }, priority: 1 });
 }
 
-/** Numbers of equations and references would need other equations, and no formula defines commands. */
+/** A formula is laid out on its own, so it has no equation to refer to, and it cannot define commands. */
 function numberCommands({ BaseMethods: { Macro }, TexError }: MathJax): object {
   const refuse = (_parser: unknown, name: string) => {
     throw new TexError("UndefinedControlSequence", "Undefined control sequence %1", name);
@@ -27,9 +27,9 @@ function numberCommands({ BaseMethods: { Macro }, TexError }: MathJax): object {
   };
 }
 
-/** The arrows and bonds of chemical equations, in the glyphs of the TeX font. mhchem's own glyphs are in another font. */
+/** Draws the arrows and bonds of chemical equations with the TeX font, because mhchem's own glyphs need another font. */
 function chemistryCommands({ BaseMethods: { Macro }, AmsMethods: { xArrow } }: MathJax): object {
-  /** An arrow that cannot be stretched, with texts below and above it. */
+  /** Returns the macro of an arrow that doesn't stretch, with text below and above it. */
   const labelled = (arrow: string) => [Macro, `\\mathrel{\\underset{#1}{\\overset{#2}{${arrow}}}}`, 2, ""];
   return {
     mhchemxrightarrow: [xArrow, 0x2192, 5, 9],

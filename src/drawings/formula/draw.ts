@@ -1,4 +1,4 @@
-// Draws formulas. MathJax lays out the formula, and its outlines are drawn on a canvas like those of every other image.
+// Draws formulas. MathJax lays out the formula, and the canvas that all kinds of image share draws the outlines.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -28,16 +28,16 @@ export interface FormulaRenderEnv {
   readonly fuel?: Fuel;
 }
 
-/** Font size without a given size of the image, CSS pixels. */
+/** Font size if the request sets no image size, CSS pixels. */
 const FONT_SIZE = 18;
-/** Space around the formula, in thousandths of an em like all lengths of marks. */
+/** Space around the formula, thousandths of an em, the unit of all marks. */
 const MARGIN = 150;
 const EM = 1000;
 
-/** Work of a mark besides rasterising it, units of src/base/fuel.ts. */
+/** Work of drawing a mark, excluding rasterising, units of src/base/fuel.ts. */
 const MARK_WORK = 20_000;
 
-/** A formula that is laid out. */
+/** A formula after layout. */
 interface Layout {
   readonly marks: readonly Mark[];
   /** The area to show, thousandths of an em. */
@@ -56,7 +56,7 @@ export async function drawFormula(params: FormulaParams, env: FormulaRenderEnv):
   }
 }
 
-/** Lays out the formula until no font faces are missing. Layout measures all text, so painting needs no further faces. */
+/** Repeats the layout until no font faces are missing. Layout measures all text, so painting needs no further faces. */
 async function layOutRounds({ tex }: FormulaParams, fonts: FontSet, fuel?: Fuel): Promise<Layout> {
   const before = fuel?.spent ?? 0;
   for (let round = 1; ; round++) {
@@ -71,7 +71,7 @@ async function layOutRounds({ tex }: FormulaParams, fonts: FontSet, fuel?: Fuel)
   }
 }
 
-/** Returns the area of the formula: that of its layout, and of marks that extend beyond it, such as those of `\llap`. */
+/** Returns the area of the layout, extended to marks outside of it, such as the content of `\llap`. */
 function areaOf(viewBox: string, marks: readonly Mark[]): Box {
   const [left = 0, top = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);
   let area: Box = { left, top, right: left + width, bottom: top + height };
@@ -118,5 +118,8 @@ function scaleOf({ width, height }: FormulaParams, across: number, down: number)
   const side = Math.ceil((width === undefined ? across : down) * scale);
   if (width !== undefined && height !== undefined) return scale;
   if (side <= SIDE_PIXELS) return scale;
-  throw new Failure("invalid", `chs makes an image that is ${side} pixels wide, and the maximum is ${SIDE_PIXELS}`);
+  throw new Failure(
+    "invalid",
+    `chs must give an image of at most ${SIDE_PIXELS} pixels in width and height, got a ${width === undefined ? "width" : "height"} of ${side}`,
+  );
 }

@@ -2,10 +2,10 @@
 
 import { createWorkMeter } from "../../base/work-meter.ts";
 
-/** Maximum work of a loop iteration or a call. Most take 100 to 200 ns, and more in code that V8 has not optimised yet. */
-const TURN_WORK = 250;
+/** Work of a loop iteration or a call. Most take 100 to 200 ns; code that V8 has not optimised yet takes longer. */
+const ITERATION_WORK = 250;
 
 export const { meter, withMeter, withoutMeter } = createWorkMeter(
-  TURN_WORK,
+  ITERATION_WORK,
   "chl is too expensive to draw: use a shorter formula with less nesting",
 );

@@ -1,16 +1,16 @@
-// Measures and styles the texts of a formula that MathJax's font cannot show: those in other scripts, and symbols.
+// Measures and styles text that MathJax's font doesn't support: other scripts and symbols.
 
 import type { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT, parseFont } from "../../engine/font/font-shorthand.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
 import type { SvgElement, TextSize } from "./mathjax.ts";
 
-/** Font size at which texts are measured and drawn, thousandths of an em like all lengths of marks. */
+/** Font size at which text is measured and drawn, thousandths of an em, the unit of all marks. */
 const SIZE = 1000;
 /** Height and depth of a line, em. */
 const LINE = { h: 0.8, d: 0.2 };
 
-/** Returns the CSS font of a `text` element. @param css the CSS of the element, or of the closest one that has any */
+/** Returns the CSS font of a `text` element. @param css the CSS of the element or its nearest ancestor with any */
 export function labelFont({ attributes }: SvgElement, css: string): string {
   const find = (name: string) => String(attributes[name] ?? new RegExp(`${name}:([^;]*)`).exec(css)?.[1]);
   const family = find("font-family");

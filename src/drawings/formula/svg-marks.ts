@@ -1,4 +1,4 @@
-// Converts the SVG elements that MathJax creates to marks: filled and stroked paths, and texts, in thousandths of an em.
+// Converts MathJax's SVG elements to marks, which are filled paths, stroked paths and texts, in thousandths of an em.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import {
@@ -15,11 +15,11 @@ import { labelFont, labelText } from "./label.ts";
 import type { SvgElement, SvgText } from "./mathjax.ts";
 import { parseTransform } from "./transform.ts";
 
-/** What all marks have. */
+/** The properties of all marks. */
 interface MarkBase {
-  /** The CSS colour of the mark; undefined for that of the formula. */
+  /** The CSS colour of the mark; undefined for the formula's colour. */
   readonly color: string | undefined;
-  /** The area outside of which the mark is not drawn. */
+  /** The clip of the mark; undefined for none. */
   readonly clip: Box | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface StrokeMark extends MarkBase {
   readonly cap: "butt" | "round" | "square";
 }
 
-/** A text in the fonts of the service. */
+/** Text in one of the service's fonts. */
 export interface TextMark extends MarkBase {
   readonly type: "text";
   readonly text: string;
@@ -49,18 +49,18 @@ export interface TextMark extends MarkBase {
 
 export type Mark = FillMark | StrokeMark | TextMark;
 
-/** What an element inherits. */
+/** The properties that an element inherits. */
 interface Inherited {
   readonly matrix: Matrix;
   readonly color: string | undefined;
   readonly clip: Box | undefined;
-  /** The CSS of the closest element that has any. */
+  /** The CSS of the element or its nearest ancestor with any. */
   readonly css: string;
-  /** Whether it is in a space, which `\rule` fills. */
+  /** Whether the element is in an `mspace`, which is how MathJax represents `\rule`. */
   readonly isRule: boolean;
 }
 
-/** Width of the lines of a table unless they set another, and the length of their dashes: MathJax's stylesheet. */
+/** Default width of table lines, and the length of their dashes, as in MathJax's stylesheet. */
 const TABLE_LINE = 70;
 const TABLE_DASH = 140;
 
@@ -73,7 +73,7 @@ export function listMarks(svg: SvgElement): Mark[] {
   return marks;
 }
 
-/** @param glyphs the parsed data of the paths so far: most formulas repeat glyphs, and parsing takes 0.1 ms */
+/** @param glyphs parsed paths by their data, because most formulas repeat glyphs and parsing one takes 0.1 ms */
 function walk(node: SvgElement | SvgText, outer: Inherited, marks: Mark[], glyphs: Map<string, Path>): void {
   if (!isElement(node)) return;
   const attribute = (name: string) => (node.attributes[name] === undefined ? undefined : String(node.attributes[name]));
@@ -107,7 +107,7 @@ function isElement(node: SvgElement | SvgText): node is SvgElement {
   return !("value" in node);
 }
 
-/** Returns the colour of an attribute, unless it stands for an inherited colour. */
+/** Returns the colour of an attribute; undefined if the element inherits it or has no paint. */
 function colorOf(text: string | undefined): string | undefined {
   return text === undefined || text === "currentColor" || text === "none" ? undefined : text;
 }
@@ -150,7 +150,7 @@ function capOf(attributes: SvgElement["attributes"]): StrokeMark["cap"] {
   return cap === "round" || cap === "square" ? cap : "butt";
 }
 
-/** Returns the path of a shape, before its transform. Undefined for an element that is not a shape. */
+/** Returns the untransformed path of a shape; undefined for other elements. */
 function shapeOf({ kind, attributes }: SvgElement, glyphs: Map<string, Path>): Path | undefined {
   const number = (name: string) => Number(attributes[name] ?? 0);
   if (kind === "path") {
@@ -180,7 +180,7 @@ function shapeOf({ kind, attributes }: SvgElement, glyphs: Map<string, Path>): P
   return path.segments;
 }
 
-/** Returns what the children of a nested `svg` inherit: its position, scale and clip. SVG 2, section 8.2. */
+/** Returns the matrix and clip that the children of a nested `svg` inherit. SVG 2, section 8.2. */
 function enterViewport({ attributes }: SvgElement, inherited: Inherited): Inherited {
   const number = (name: string) => Number.parseFloat(String(attributes[name] ?? 0)) || 0;
   const [x, y, width, height] = [number("x"), number("y"), number("width"), number("height")];

@@ -1,5 +1,5 @@
-// Lays out a formula with MathJax. Each formula gets a new instance of the library, so that nothing that a formula defines is
-// visible to the next one.
+// Lays out a formula with MathJax. Each formula gets a new instance of the library, so the definitions and counters of one
+// formula are not visible to the next.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
@@ -7,23 +7,23 @@ import { addCommands, COMMANDS } from "./commands.ts";
 import { withMeter, withoutMeter } from "./formula-meter.ts";
 import type { MathJax, SvgElement, TextSize } from "./mathjax.ts";
 
-/** Pixels per em in MathJax's own measures, and the height of an x of its font. Only their ratio affects the layout. */
+/** Pixels per em in MathJax's layout, and the x-height of its font in em. Only their ratio affects the layout. */
 const EM = 16;
 const X_HEIGHT = 0.431;
-/** Width that formulas with aligned margins fill, such as those of `multline`, em. */
+/** Width of environments that align lines with the margins, such as `multline`, em. */
 const PAGE_WIDTH = 24;
 /** Maximum nesting of groups and environments. Deeper nesting would exhaust the stack. */
 const DEPTH = 100;
 /** Maximum number of macros that a formula expands to. */
 const MACROS = 2000;
-/** Work of a new instance, and of a character besides the metered work, units of src/base/fuel.ts. */
+/** Work of a new instance, and per character in addition to the metered work, units of src/base/fuel.ts. */
 const INSTANCE_WORK = 10_000_000;
 const CHARACTER_WORK = 100_000;
 
 /** Matches letters that MathJax's font doesn't have. */
 const FOREIGN_LETTER = /[^\P{L}A-Za-z\p{Script=Greek}]/u;
 
-/** Returns the size of a text that MathJax's font cannot show. @param text the `text` element that shows it */
+/** Returns the size of text that MathJax's font doesn't support. @param text its `text` element */
 export type MeasureText = (text: SvgElement) => TextSize;
 
 /**
@@ -34,8 +34,8 @@ export type MeasureText = (text: SvgElement) => TextSize;
  * @throws Failure if it is not valid TeX or too expensive
  */
 export async function typeset(tex: string, measure: MeasureText, fuel: Fuel = new Fuel()): Promise<SvgElement> {
-  refuseNesting(tex);
-  refuseTokens(tex);
+  rejectDeepNesting(tex);
+  rejectMmlToken(tex);
   const [{ load, packages }, { readGlyphs }] = await Promise.all([
     import("../../../generated/formula/mathjax.js"),
     import("./formula-glyphs.ts"),
@@ -83,8 +83,8 @@ function convert(library: MathJax, packages: readonly string[], tex: string, mea
 
 const NESTING_TEXT = `chl must nest groups and environments at most ${DEPTH} levels deep`;
 
-/** Checks the nesting before MathJax does, whose recursion would exhaust the stack. */
-function refuseNesting(tex: string): void {
+/** Rejects deep nesting, because the recursion of MathJax's parser would exhaust the stack. */
+function rejectDeepNesting(tex: string): void {
   let depth = 0;
   for (const [token] of tex.matchAll(/\\(?:left|right|begin|end)(?![A-Za-z])|\\.|[{}]/gs)) {
     if (token === "{" || token === "\\left" || token === "\\begin") depth += 1;
@@ -93,8 +93,8 @@ function refuseNesting(tex: string): void {
   }
 }
 
-/** Refuses the command that sets any attribute of an element. MathJax's own macros use it, so it can't be removed. */
-function refuseTokens(tex: string): void {
+/** Rejects `\mmlToken`, which can set any attribute. MathJax's own macros use the command, so it can't be removed. */
+function rejectMmlToken(tex: string): void {
   if (/\\mmlToken(?![A-Za-z])/.test(tex))
     throw new Failure("invalid", "chl must be a formula in TeX: Undefined control sequence \\mmlToken");
 }

@@ -21,7 +21,7 @@ export function drawAxis(pen: ChartPen, placed: PlacedAxis, plot: Area): void {
   }
 }
 
-/** Returns the positions at a share of the axis and a distance outwards from its line. */
+/** Returns a function from a share of the axis and an outward distance from its line to a position. */
 function placeOn({ side }: Axis, plot: Area, offset: number): (share: number, outwards: number) => Point {
   const x = (share: number) => plot.left + share * (plot.right - plot.left);
   const y = (share: number) => plot.bottom - share * (plot.bottom - plot.top);
@@ -41,7 +41,7 @@ function drawTicks(
   plot: Area,
 ): void {
   const lengths = axis.tickLengths ?? [TICK];
-  // A long tick inwards ends at the other side of the plot.
+  // A long inward tick ends at the opposite side of the plot.
   const across = isVertical(axis) ? plot.right - plot.left : plot.bottom - plot.top;
   for (const [index, { share }] of ticks.entries()) {
     const length = Math.max(lengths[index % lengths.length] ?? 0, -across - offset);
@@ -49,7 +49,7 @@ function drawTicks(
   }
 }
 
-/** Returns the alignment of labels. Those of vertical axes are aligned within the width of the longest one. */
+/** Returns the alignment of labels. The labels of a vertical axis are aligned within the width of the longest one. */
 function alignOf(
   { side, align }: Axis,
   { thickness, outside }: PlacedAxis,
@@ -60,7 +60,7 @@ function alignOf(
   }
   const turn = align ?? (side === "y" ? 1 : -1);
   const width = thickness - outside - LABEL_SPACE;
-  // Labels of the left axis end at their line, those of the right axis begin there.
+  // Labels of the left axis end at the axis line, and labels of the right axis start there.
   const start = side === "y" ? -width : 0;
   if (turn < 0) return { align: "left", shift: start };
   return turn > 0 ? { align: "right", shift: start + width } : { align: "center", shift: start + width / 2 };

@@ -1,16 +1,16 @@
-// Places the axes around a plot: from the inside outwards in the order of the request.
+// Places the axes around a plot, from the inside outwards in the order of the request.
 
 import type { Area, ChartPen } from "./chart-pen.ts";
 import type { ChartKind } from "./chart-scene.ts";
 import type { Axis, GoogleChartParams } from "./google-chart-params.ts";
 import { listTicks, type Tick } from "./tick.ts";
 
-/** Length of ticks without `chxtc`, and the space between ticks and labels, in pixels. */
+/** Default length of ticks, and the space between ticks and labels, pixels. */
 export const TICK = 5;
 export const LABEL_SPACE = 3;
-/** Height of a line of labels, in multiples of their size. */
+/** Line height of labels, in multiples of the font size. */
 export const LINE_HEIGHT = 1.2;
-/** Minimum distance of numbers: on a vertical axis in multiples of their size, on a horizontal one the space between them in pixels. */
+/** Minimum distance of numbers on a vertical axis, in multiples of the font size, and space between them on a horizontal one, pixels. */
 const ROW_DISTANCE = 1.6;
 const COLUMN_SPACE = 12;
 
@@ -18,10 +18,10 @@ const COLUMN_SPACE = 12;
 export interface PlacedAxis {
   readonly axis: Axis;
   readonly ticks: readonly Tick[];
-  /** Distance of its line from the plot, and its width across the line, in pixels. */
+  /** Distance of the axis line from the plot, and size of the axis perpendicular to the line, pixels. */
   readonly offset: number;
   readonly thickness: number;
-  /** Length of the longest tick outside. */
+  /** Length of the longest outward tick, pixels. */
   readonly outside: number;
   readonly hasLine: boolean;
   readonly hasTicks: boolean;
@@ -64,7 +64,7 @@ function ticksOf(axis: Axis, params: GoogleChartParams, kind: ChartKind, plot: A
   return listTicks(axis, { range: isUpright ? params.yRange : params.xRange, slots, countFitting });
 }
 
-/** Returns the centres of the bars as shares of the axis. A vertical axis lists its bars from the bottom. */
+/** Returns the centres of the bars as shares of the axis, from the bottom for a vertical axis. */
 function slotsOf(params: GoogleChartParams, kind: ChartKind, isUpright: boolean, length: number): number[] {
   const shares = kind.centers?.(params, length).map((center) => center / length) ?? [];
   const slots = isUpright ? shares.map((share) => 1 - share).reverse() : shares;
@@ -79,7 +79,7 @@ export interface Spaces {
   readonly bottom: number;
 }
 
-/** Returns the space that axes need, with the halves of labels at their ends. */
+/** Returns the space that axes need, including labels that extend beyond the ends of an axis. */
 export function spaceOf(placed: readonly PlacedAxis[], plot: Area, pen: ChartPen): Spaces {
   const sum = (side: Axis["side"]) =>
     placed.reduce((total, { axis, thickness }) => total + (axis.side === side ? thickness : 0), 0);
@@ -102,7 +102,7 @@ export function spaceOf(placed: readonly PlacedAxis[], plot: Area, pen: ChartPen
   return { left, right, top, bottom };
 }
 
-/** Returns how far a label of a horizontal axis reaches to the left and right of its tick. */
+/** Returns the widths of a horizontal axis's label to the left and right of its tick. */
 function sidesOf({ align = 0 }: Axis, width: number): readonly [number, number] {
   if (align < 0) return [0, width];
   return align > 0 ? [width, 0] : [width / 2, width / 2];

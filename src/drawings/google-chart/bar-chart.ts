@@ -1,5 +1,5 @@
-// Bar charts: grouped, stacked and overlapped, vertical and horizontal. Bars have a width in pixels, and bars that do not fit are
-// cut off.
+// Bar charts: grouped, stacked and overlapped, vertical and horizontal. Bars have a width in pixels, and bars that don't fit
+// are cut off.
 
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
@@ -10,7 +10,7 @@ import type { GoogleChartParams, Series } from "./google-chart-params.ts";
 /** Positions of bars along their axis, in pixels. */
 interface BarPlaces {
   readonly width: number;
-  /** Returns where a bar begins. */
+  /** Returns the start of a bar. */
   start(series: number, index: number): number;
   center(index: number): number;
 }
@@ -52,10 +52,10 @@ function placeBars(params: GoogleChartParams, length: number): BarPlaces {
 
 const ZERO_LINE = "#808080";
 
-/** Minimum width of a bar with its spaces, in bars, where spaces are negative. */
+/** Minimum width of a bar and its spaces, in bar widths. Negative spaces could make it zero. */
 const MIN_PART = 0.05;
 
-/** Returns the spans of all drawn bars, by series and index. Stacks are cut at the ends of the plot. */
+/** Returns the spans of all drawn bars, by series and index. */
 function listSpans(params: GoogleChartParams): (Span | undefined)[][] {
   const { type, series, drawn, zero } = params;
   const baseOf = (index: number, { zero: own }: Series) => zero[Math.min(index, zero.length - 1)] ?? own;
@@ -109,7 +109,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     if (fill === undefined) pen.box(box, seriesColor(params, index, point));
     else fillArea(pen, box, fill);
   };
-  /** The middle of a bar; the middle of its group for series that are not bars. */
+  /** Returns the centre of a bar along the axis; for a series that has no bars, the centre of the group. */
   const along = (index: number, point: number) =>
     isGrouped(type) && index >= 0 && index < drawn
       ? places.start(index, point) + places.width / 2
@@ -131,7 +131,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
         for (let point = 0; point < groups; point++)
           for (const index of orderOf(type, spans, point)) drawBar(index, point);
         const zero = spans.flat().find((span) => span !== undefined)?.from ?? 0;
-        // Without a line, bars on both sides of zero would seem to float.
+        // Without a zero line, bars above and below zero would seem to float.
         if (zero > 0 && zero < 1) {
           const [begin, end] = [at(0, zero), at(isHorizontal ? height : width, zero)];
           pen.rule(begin, end, ZERO_LINE);
@@ -154,7 +154,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Returns the series in the order of drawing. Overlapped bars are drawn from the tallest to the shortest. */
+/** Returns the indexes of the series in drawing order. Overlapped bars are drawn from the tallest to the shortest. */
 function orderOf(type: string, spans: readonly (readonly (Span | undefined)[])[], point: number): number[] {
   const all = spans.map((_, index) => index);
   if (!type.endsWith("o")) return all;
@@ -170,13 +170,13 @@ function stackTop(spans: readonly (readonly (Span | undefined)[])[], point: numb
   return ends.length === 0 ? undefined : ends.reduce((most, end) => Math.max(most, end));
 }
 
-/** Returns the centres of the groups along a plot of a length. */
+/** Returns the centres of the groups along a plot of the given length, pixels. */
 function centers(params: GoogleChartParams, length: number): number[] {
   const places = placeBars(params, length);
   return Array.from({ length: countGroups(params) }, (_, index) => places.center(index));
 }
 
-/** A single series can have a legend entry for each of its colours. */
+/** Returns the colour of a legend entry. A single series can have an entry for each of its colours. */
 function legendColor(params: GoogleChartParams, entry: number): string {
   const { drawn, colors } = params;
   return drawn === 1 && (colors[0]?.length ?? 0) > 1 ? seriesColor(params, 0, entry) : seriesColor(params, entry);

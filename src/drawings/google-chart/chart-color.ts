@@ -1,15 +1,15 @@
-// Chooses the colours of series, points and slices. Colours that the request does not set are those of Google Image Charts, and
-// several series get different ones.
+// Chooses the colours of series, points and slices. The defaults are Google's, except that each of several series has its own
+// colour.
 
 import { colorAt, formatColor, parseColor, type Rgba } from "../../engine/color.ts";
 import type { GoogleChartParams } from "./google-chart-params.ts";
 
-/** Colours of several series. */
+/** Default colours of several series. */
 const WHEEL = ["#4d89f9", "#00b88a", "#ff0000", "#800080", "#ffff00", "#a52a2a"] as const;
-/** Colour of a single series, by the first letter of the type. */
+/** Default colour of a single series, by the first letter of the type. */
 const SINGLE: Readonly<Record<string, string>> = { l: "#ff9900", b: "#ffcc33", s: "#76a4fb", r: "#ff9900" };
 const PIE = "#ff9900";
-/** How far the last shade of a pie's colour is on the way to white. */
+/** Share of white in the last shade of a pie's colour. */
 const LAST_SHADE = 0.8;
 
 /** Returns the colour of a series, or of one of its points. */
@@ -29,7 +29,7 @@ export function sliceColor(
 ): string {
   const lists = colors.filter((list) => list.length > 0);
   const own = (type === "pc" && drawn > 1 ? lists[ring % (lists.length || 1)] : lists[0]) ?? [];
-  // Several colours with commas for one ring are a gradient through all of them.
+  // Comma-separated colours for one ring are the stops of a gradient.
   if (lists.length > 1 && !(type === "pc" && drawn > 1))
     return blend(
       lists.map(([color]) => color as string),
@@ -47,7 +47,7 @@ function blend(colors: readonly string[], index: number, count: number): string 
   return formatColor(colorAt(stops, count <= 1 ? 0 : index / (count - 1)));
 }
 
-/** Returns the colour between two colours. @param share 0 for the first, 1 for the second */
+/** Mixes two colours, with the alpha of the first. @param share 0 for the first colour, 1 for the second */
 export function mixColors(from: string, to: string, share: number): string {
   const first = rgbaOf(from);
   const stops = [
@@ -57,7 +57,7 @@ export function mixColors(from: string, to: string, share: number): string {
   return formatColor(colorAt(stops, Math.min(1, Math.max(0, share))));
 }
 
-/** Returns the colour with an opacity. */
+/** Returns the colour with another alpha. */
 export function withAlpha(color: string, alpha: number): string {
   return formatColor({ ...rgbaOf(color), alpha });
 }

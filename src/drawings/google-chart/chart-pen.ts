@@ -1,4 +1,4 @@
-// Draws the shapes and texts of a chart on a canvas, and counts the work of texts.
+// Draws shapes and text on a canvas, and counts their work.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
@@ -32,12 +32,12 @@ export interface Label extends TextStyle {
   readonly room?: number;
 }
 
-/** Work of measuring or drawing a text, and of each of its characters, in units of src/base/fuel.ts. */
+/** Work of measuring or drawing a text, and per character, units of src/base/fuel.ts. */
 const TEXT_WORK = 15_000;
 const CHARACTER_WORK = 2000;
 const TOO_MANY = "chart has too many labels: use fewer or shorter ones";
 
-/** Work of a point of a line or area. */
+/** Work per point of a line or area, units of src/base/fuel.ts. */
 const POINT_WORK = 2000;
 
 const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -53,7 +53,7 @@ export class ChartPen {
     this.#fuel = fuel;
   }
 
-  /** Counts work that is proportional to a number of points. @throws Failure if the chart takes too much */
+  /** Charges the work of a number of points. @throws Failure with the message if the budget is exhausted */
   spend(points: number, message: string): void {
     this.#fuel?.spend(points * POINT_WORK, message);
   }
@@ -71,11 +71,11 @@ export class ChartPen {
     context.fillStyle = color;
     context.textAlign = align;
     context.textBaseline = "alphabetic";
-    // Half the height of capitals, so that numbers are centred.
+    // Shift the baseline by half the cap height, which centres numbers vertically.
     context.fillText(text, x, y + size * HALF_CAPITAL, room);
   }
 
-  /** Returns the nearest position at which a text is inside the image. */
+  /** Returns the x coordinate nearest to `x` at which the whole text is inside the image. */
   inside(x: number, text: string, size: number, align: Align): number {
     const width = this.width(text, size);
     const before = { left: 0, center: width / 2, right: width }[align];
@@ -120,9 +120,9 @@ export class ChartPen {
     context.setLineDash([]);
   }
 
-  /** Draws a horizontal or vertical line of whole pixels. */
+  /** Draws a horizontal or vertical line, aligned with the pixels. */
   rule(from: Point, to: Point, color: string, width = 1, dash = 0, space = 0): void {
-    // Lines of an odd width are sharp between whole coordinates.
+    // A line of odd width is sharp if its centre is in the middle of a pixel.
     const shift = Math.round(width) % 2 === 1 ? 0.5 : 0;
     const snap = ({ x, y }: Point) => ({
       x: from.x === to.x ? Math.round(x - shift) + shift : x,
@@ -131,7 +131,7 @@ export class ChartPen {
     this.line([snap(from), snap(to)], color, { width, dash, space });
   }
 
-  /** Calls a function that draws within an area. */
+  /** Clips to an area while a function draws. */
   within({ left, top, right, bottom }: Area, draw: () => void): void {
     const { context } = this;
     context.save();

@@ -1,5 +1,5 @@
-// Translates a chart to a configuration of Chart.js 2 that looks similar, as a start for a chart of one's own. Markers, fills and
-// exact positions have no counterpart.
+// Converts a chart to a similar configuration for Chart.js 2, which the author can edit. Markers, fills and exact positions
+// are left out, because Chart.js has no equivalent.
 
 import { Failure } from "../../base/failure.ts";
 import { seriesColor, sliceColor } from "./chart-color.ts";
@@ -8,7 +8,7 @@ import { DEFAULT_LINE } from "./line-chart.ts";
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** The types of Chart.js by the first letters of Google's. */
+/** Chart.js types by the first letters of Google's types. */
 const TYPES: readonly (readonly [start: string, type: string])[] = [
   ["lxy", "scatter"],
   ["l", "line"],
@@ -23,7 +23,10 @@ const TYPES: readonly (readonly [start: string, type: string])[] = [
 export function toChartConfig(params: GoogleChartParams): Config {
   const type = TYPES.find(([start]) => params.type.startsWith(start))?.[1];
   if (type === undefined || params.type.startsWith("map"))
-    throw new Failure("invalid", `format=chartjs-config needs a cht that Chart.js has, got ${params.type}`);
+    throw new Failure(
+      "invalid",
+      `cht must be a type that Chart.js supports for format=chartjs-config, got ${params.type}`,
+    );
   const { title, legend } = params;
   return {
     type,
@@ -49,7 +52,7 @@ export function toChartConfig(params: GoogleChartParams): Config {
 
 const isHorizontal = ({ type }: GoogleChartParams) => type.startsWith("bh");
 
-/** Returns the axis that names the points. */
+/** Returns the category axis. */
 function findCategories(params: GoogleChartParams): Axis | undefined {
   return params.axes.find(({ side }) => (isHorizontal(params) ? "yr" : "xt").includes(side));
 }
@@ -61,10 +64,10 @@ function listLabels(params: GoogleChartParams): readonly (string | number)[] {
       ? params.labels
       : params.legend?.entries
     : findCategories(params)?.labels;
-  // The labels of horizontal bars go up from the bottom.
+  // Google lists the labels of horizontal bars from the bottom up.
   const own = isHorizontal(params) ? names?.toReversed() : names;
   return Array.from({ length: count }, (_, index) => {
-    // Fewer labels than points are evenly spaced.
+    // If there are fewer labels than points, space them evenly.
     const isSpread = own !== undefined && own.length > 1 && own.length < count && params.type.startsWith("l");
     const at = isSpread ? (index * (own.length - 1)) / (count - 1) : index;
     return own === undefined ? index : Number.isInteger(at) ? (own[at] ?? "") : "";
@@ -77,7 +80,7 @@ function listDatasets(params: GoogleChartParams, type: string): Config[] {
   const own = series.slice(0, drawn);
   if (type === "pie") {
     const rings = params.type === "pc" ? own : own.slice(0, 1);
-    // Chart.js draws the first ring outside, Google inside.
+    // The first ring is the outermost in Chart.js, but the innermost in Google Image Charts.
     return rings
       .map(({ values }, ring) => ({
         data: values,

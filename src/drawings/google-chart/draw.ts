@@ -1,5 +1,5 @@
-// Draws a chart in the format of Google Image Charts, directly on a canvas. Chart.js cannot place these charts: bars have a
-// width and a distance in pixels and are cut off, several axes lie on a side, and markers refer to positions of the plot.
+// Draws a chart in the format of Google Image Charts, directly on a canvas. Chart.js can't reproduce the layout: bars have a
+// width and spacing in pixels and can be cut off, a side can have several axes, and markers have positions in the plot.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
@@ -31,9 +31,9 @@ export interface GoogleChartRenderEnv {
   readonly fuel?: Fuel;
 }
 
-/** Work of a distinct character: its share of a font file, and its outline. Units of src/base/fuel.ts. */
+/** Work of a distinct character, whose font has to be loaded and whose outline has to be parsed. Units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
-/** Work of any chart. */
+/** Work of every chart, units of src/base/fuel.ts. */
 const CHART_WORK = 3_000_000;
 
 /**
@@ -75,7 +75,7 @@ function textOf({ title, legend, labels, axes, markers }: GoogleChartParams): st
   ].join("");
 }
 
-/** Maximum size of a translucent chart, pixels, and the work of each, because its image is drawn as a layer. */
+/** Maximum size of a translucent chart, which is drawn as a layer, and the work per pixel. */
 const LAYER_PIXELS = 1_000_000;
 const LAYER_WORK = 500;
 
@@ -89,7 +89,7 @@ export function paintChart(params: GoogleChartParams, context: Context, fuel: Fu
   const { width, height } = params;
   const message = `chs must have at most ${LAYER_PIXELS} pixels for a chart with the fill a, got ${width}x${height}`;
   fuel?.spend(width * height <= LAYER_PIXELS ? width * height * LAYER_WORK : Number.POSITIVE_INFINITY, message);
-  // The whole image is translucent, not each of its parts.
+  // Draw a layer, because the opacity applies to the whole image and not to each of its parts.
   const layer = context.createCanvas(width, height);
   paintOpaque(params, (layer as unknown as { getContext(kind: "2d"): Context }).getContext("2d"), fuel);
   context.globalAlpha = opacity;
@@ -122,7 +122,7 @@ function paintOpaque(params: GoogleChartParams, context: Context, fuel: Fuel | u
 
 const AXIS_LINE = "#808080";
 
-/** Draws the axes, and the lines of those sides that have none. */
+/** Draws the axes, and a line at the left and bottom edges of the plot if they have no axis. */
 function drawAxes(pen: ChartPen, params: GoogleChartParams, kind: ChartKind, { plot, axes }: ChartLayout): void {
   for (const axis of axes) drawAxis(pen, axis, plot);
   if (!kind.hasAxisLines || !params.hasAxisLines) return;

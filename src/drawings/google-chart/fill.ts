@@ -14,7 +14,7 @@ export function fillArea(pen: ChartPen, area: Area, fill: Fill): void {
   else pen.within(area, () => fillStripes(pen, area, fill));
 }
 
-/** The line of a gradient: through the centre, as long as the area in its direction. 0° is to the right, 90° upwards. */
+/** Returns the gradient line: through the centre, and as long as the area is in its direction. 0° points right, 90° up. */
 function lineThrough({ left, top, right, bottom }: Area, angle: number) {
   const turn = (angle * Math.PI) / 180;
   const [dx, dy] = [Math.cos(turn), -Math.sin(turn)];
@@ -33,7 +33,7 @@ function fillGradient(pen: ChartPen, area: Area, { angle, stops }: Extract<Fill,
 
 function fillStripes(pen: ChartPen, area: Area, { angle, stripes }: Extract<Fill, { type: "stripes" }>): void {
   const { x, y, dx, dy, length } = lineThrough(area, angle);
-  // Long enough to cross the area at any angle.
+  // Half the length of a stripe: enough to cross the area at any angle.
   const across = area.right - area.left + area.bottom - area.top;
   const at = (along: number, side: number) => ({ x: x + dx * along - dy * side, y: y + dy * along + dx * side });
   let from = 0;

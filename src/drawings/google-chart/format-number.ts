@@ -1,4 +1,4 @@
-// Writes numbers of axes and value markers.
+// Formats the numbers of axes and value markers.
 
 import type { NumberFormat } from "./google-chart-params.ts";
 
@@ -8,12 +8,12 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ TRY: "₺", ZAR: "R" },
 };
 
-/** Writes a number as short as possible, without the errors of binary fractions. */
+/** Formats a number with as few digits as possible, without floating-point errors. */
 export function formatPlain(value: number): string {
   return String(Number(value.toPrecision(12)));
 }
 
-/** Writes a number in a format. */
+/** Formats a number. Without a format, it has as few digits as possible. */
 export function formatNumber(value: number, format: NumberFormat | undefined): string {
   if (format === undefined) return formatPlain(value);
   const { before, after, style, currency } = format;
@@ -34,7 +34,7 @@ const WRITERS: Readonly<Record<NonNullable<NumberFormat["style"]>, (value: numbe
 };
 
 function writeFixed(value: number, { digits, keepsZeros, groups }: NumberFormat): string {
-  // Rounds what is written: 1.005 is 1.01, although the nearest double is below it.
+  // Round the decimal number, so that 1.005 becomes 1.01, although the nearest double is less than 1.005.
   const text = Number(value.toPrecision(15)).toFixed(digits);
   const [whole = "", decimals = ""] = (keepsZeros ? text : trimZeros(text)).split(".");
   const grouped = groups ? whole.replace(/\B(?=(?:\d{3})+$)/g, ",") : whole;

@@ -11,12 +11,12 @@ export const GOOGLE_CHART_TYPES = [
   ...["r", "rs", "s", "v", "gom", "t", "map"],
 ] as const;
 
-/** Value that is missing in a series. */
+/** A missing value in a series. */
 export type Missing = null;
 
-/** A series of values, and their positions in the range of the chart. */
+/** A series of values, and their positions in the chart's range. */
 export interface Series {
-  /** The values, as markers show them. */
+  /** The values, which markers show. */
   readonly values: readonly (number | Missing)[];
   /** Positions of the values: 0 is the minimum of the range, 1 the maximum. */
   readonly shares: readonly (number | Missing)[];
@@ -27,10 +27,10 @@ export interface Series {
   readonly max: number;
 }
 
-/** Where a text stands relative to the point that it belongs to. */
+/** Horizontal alignment of a text at its point. */
 export type Align = "left" | "center" | "right";
 
-/** Color and size of a text. */
+/** Colour and size of a text. */
 export interface TextStyle {
   readonly color: string;
   readonly size: number;
@@ -54,24 +54,24 @@ export interface Legend extends TextStyle {
   readonly minHeight: number;
 }
 
-/** How a number is written. */
+/** The format of a number. */
 export interface NumberFormat {
   readonly before: string;
   readonly after: string;
-  /** Undefined if the number is written as short as possible. */
+  /** Undefined for as few digits as possible. */
   readonly style: "fixed" | "percent" | "exponent" | undefined;
   readonly currency: string | undefined;
   readonly digits: number;
   readonly keepsZeros: boolean;
   readonly groups: boolean;
-  /** Whether to write the x value of a point instead of its y value. */
+  /** Whether a marker shows the x value of a point instead of its y value. */
   readonly isX: boolean;
 }
 
 /** An axis with labels. */
 export interface Axis {
   readonly side: "x" | "y" | "t" | "r";
-  /** The numbers at its ends; undefined for those of the data. */
+  /** The numbers at its ends; undefined to take them from the data. */
   readonly range: { readonly from: number; readonly to: number; readonly step: number | undefined } | undefined;
   /** Texts of the labels; undefined for numbers. */
   readonly labels: readonly string[] | undefined;
@@ -118,7 +118,7 @@ export interface BarStyle {
   readonly isRelative: boolean;
 }
 
-/** How an area is filled. */
+/** The fill of an area. */
 export type Fill =
   | { readonly type: "solid"; readonly color: string }
   | {
@@ -152,28 +152,22 @@ export type PointSelection =
 export interface Marker {
   /** First letter of its type. */
   readonly kind: string;
-  /** Text of `t`, `f` and `A`. */
+  /** Text of `t`, `f` and `A` markers. */
   readonly text: string;
-  /** Format of `N`. */
+  /** Number format of `N` markers. */
   readonly format: NumberFormat | undefined;
   readonly color: string;
   /** Index in all series of the data; -1 for the sums of stacked bars. */
   readonly series: number;
   readonly points: PointSelection;
-  /** The raw fields after the series, for kinds that use them otherwise: bands, areas. */
+  /** The fields after the series as numbers, because bands, areas and horizontal lines use them as positions or indexes. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly size: number;
-  /** Length of `E`, `H` and `V`, after the size. */
+  /** Length of `E`, `H` and `V` markers, pixels. */
   readonly length: number | undefined;
   readonly z: number;
   readonly placement: { readonly letters: string; readonly dx: number; readonly dy: number };
-}
-
-/** A place on a map. */
-export interface Place {
-  /** Code of a country or US state. */
-  readonly code: string;
 }
 
 /** A chart to draw. */
@@ -184,9 +178,9 @@ export interface GoogleChartParams {
   readonly format: Format;
   /** All series of the data. */
   readonly series: readonly Series[];
-  /** Number of series that the chart type draws. The others are for markers. */
+  /** Number of series that the chart draws. Only markers use the others. */
   readonly drawn: number;
-  /** Colours by series and point; empty lists where no colour is given. */
+  /** Colours by series and point. A series without colours has an empty list. */
   readonly colors: readonly (readonly string[])[];
   readonly title: Title | undefined;
   readonly legend: Legend | undefined;
@@ -201,11 +195,12 @@ export interface GoogleChartParams {
   readonly lineStyles: readonly LineStyle[];
   readonly grid: Grid | undefined;
   readonly bars: BarStyle;
-  /** Zero lines of bars by series, or the start angle of a pie in radians. */
+  /** Positions of the zero line of bars by series, or the start angle of a pie in radians. */
   readonly zero: readonly number[];
   readonly fills: Fills;
   readonly markers: readonly Marker[];
   /** The region of a map. */
   readonly region: string;
+  /** Codes of countries or US states on a map. */
   readonly places: readonly string[];
 }

@@ -4,10 +4,10 @@ import type { Area, ChartPen } from "./chart-pen.ts";
 import type { Grid } from "./google-chart-params.ts";
 
 const GRID = "#c0c0c0";
-/** Tolerance for the errors of binary fractions, percent. */
+/** Tolerance for rounding errors, percent. */
 const SLACK = 1e-6;
 
-/** Draws the grid of a plot. Lines at its edges are left out, because axes are there. */
+/** Draws the grid of a plot, except for lines at its edges, which have the axes. */
 export function drawGrid(pen: ChartPen, grid: Grid | undefined, { left, top, right, bottom }: Area): void {
   if (grid === undefined) return;
   const { dx, dy, dash, space, x0, y0 } = grid;

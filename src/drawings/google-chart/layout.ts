@@ -6,17 +6,17 @@ import type { ChartKind } from "./chart-scene.ts";
 import type { GoogleChartParams, Title } from "./google-chart-params.ts";
 import { layoutLegend, type PlacedLegend } from "./legend.ts";
 
-/** The places of a chart's parts. */
+/** The positions of a chart's parts. */
 export interface ChartLayout {
   readonly plot: Area;
   readonly axes: readonly PlacedAxis[];
   readonly legend: { readonly placed: PlacedLegend; readonly area: Area } | undefined;
 }
 
-/** Height of a line of the title, in multiples of its size, and the space above it in pixels. */
+/** Line height of the title, in multiples of its font size, and the space above it, pixels. */
 const LINE_HEIGHT = 1.25;
 export const TITLE_SPACE = 5;
-/** Rounds of the layout: the labels of axes depend on the size of the plot, which depends on the labels. */
+/** Rounds of the layout, because the size of the plot depends on the labels of the axes and vice versa. */
 const ROUNDS = 3;
 /** Minimum side of a plot, pixels. */
 const MIN_PLOT = 1;
@@ -49,7 +49,7 @@ export function layoutChart(params: GoogleChartParams, kind: ChartKind, pen: Cha
   };
 }
 
-/** Kinds of markers that extend from their point to all sides. */
+/** Kinds of markers that extend beyond their point in all directions. */
 const WIDE_MARKERS = "acdosxEF";
 /** Maximum space for markers at the edges of a plot, pixels. */
 const MAX_MARKER_SPACE = 25;
@@ -82,7 +82,7 @@ function legendArea({ legend }: PlacedLegend, free: Area, width: number, height:
   return legend.side === "top" ? { ...whole, bottom: free.top } : { ...whole, top: free.bottom };
 }
 
-/** Returns an area with whole coordinates. */
+/** Returns an area reduced by the spaces, with whole coordinates. */
 function shrink({ left, top, right, bottom }: Area, spaces: Spaces): Area {
   const [x, y] = [Math.round(left + spaces.left), Math.round(top + spaces.top)];
   return {

@@ -1,9 +1,9 @@
-// Lays out and draws the legend: a column or rows of squares with texts.
+// Lays out and draws the legend: coloured squares with texts, in a column or in rows.
 
 import type { Area, ChartPen } from "./chart-pen.ts";
 import type { Legend } from "./google-chart-params.ts";
 
-/** Side of a square, and the spaces after squares and entries, in pixels. */
+/** Side of a square, and the spaces after squares and entries, pixels. */
 const SQUARE = 10;
 const TEXT_SPACE = 5;
 const ENTRY_SPACE = 12;
@@ -27,7 +27,7 @@ export interface PlacedLegend {
   readonly height: number;
 }
 
-/** Lays out a legend. @param width and height of the image */
+/** Lays out a legend. @param width of the image, pixels @param height of the image, pixels */
 export function layoutLegend(legend: Legend, width: number, height: number, pen: ChartPen): PlacedLegend {
   const { entries, order, size, side, isColumn } = legend;
   const isBeside = side === "left" || side === "right";
@@ -69,7 +69,7 @@ export function drawLegend(pen: ChartPen, placed: PlacedLegend, area: Area, colo
   const columns = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
   const middle = (area.top + area.bottom) / 2;
   const height = area.bottom - area.top;
-  // A legend that is higher than the image begins at its top.
+  // A legend that is taller than the image starts at its top.
   const top = Math.max(area.top, middle - Math.min(height, rows.length * line) / 2);
   for (const [number, row] of rows.entries()) {
     const y = top + (number + 0.5) * line;

@@ -1,11 +1,11 @@
-// Line charts: lc and ls with evenly spaced points, lxy with pairs of x and y values.
+// Line charts: `lc` and `ls` with evenly spaced points, and `lxy` with pairs of x and y values.
 
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import { type ChartKind, type ChartScene, shareAt, valueAt } from "./chart-scene.ts";
 import type { GoogleChartParams, LineStyle, Series } from "./google-chart-params.ts";
 
-/** Style of lines without `chls`. */
+/** Default style of lines. */
 export const DEFAULT_LINE: LineStyle = { width: 1.5, dash: 0, space: 0 };
 
 /** The x and y values of a line. Without x values, points are evenly spaced. */
@@ -14,13 +14,13 @@ interface Line {
   readonly y: Series;
 }
 
-/** Returns the lines of all series, those for markers included. */
+/** Returns the lines of all series, including those that only markers use. */
 function listLines({ type, series }: GoogleChartParams): Line[] {
   if (type !== "lxy") return series.map((y) => ({ x: undefined, y }));
   const lines: Line[] = [];
   for (let i = 0; i + 1 < series.length; i += 2) {
     const [x, y] = [series[i] as Series, series[i + 1] as Series];
-    // A single missing value stands for evenly spaced points. It is written as _ or -1, which is below the range.
+    // A single missing value, written as `_` or -1, means evenly spaced points.
     const isEven = x.values.length === 1 && (x.values[0] === null || x.values[0] === -1);
     lines.push({ x: isEven ? undefined : x, y });
   }
@@ -60,7 +60,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const count = (index: number) => lines[index]?.y.shares.length ?? 0;
   return {
     draw: () => {
-      // The first line is drawn first, so later ones cover it.
+      // Later lines cover earlier ones.
       for (let index = 0; index < drawn; index++) {
         const points = Array.from({ length: count(index) }, (_, point) => place(index, point));
         drawParts(pen, points, seriesColor(params, index), lineStyles[index] ?? DEFAULT_LINE);

@@ -10,8 +10,9 @@ import { type Bounds, mercator, REGIONS, usa } from "./map-view.ts";
 
 /** Colours of places without a value, and of the lowest and highest value. */
 const DEFAULTS = ["#bebebe", "#0000ff", "#ff0000"];
-/** Borders are white, or gray between very bright places. */
+/** Colours of borders: white, or gray if places are very bright. */
 const BORDERS = { usual: "#ffffff", bright: "#b0b0b0" } as const;
+/** Sum of red, green and blue above which a place is very bright. */
 const BRIGHT = 690;
 const BORDER_STYLE = { width: 0.5, dash: 0, space: 0 };
 /** Space around the places of an automatic view, as a share of their size. */
@@ -33,7 +34,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
       pen.within(image, () => {
         for (const outline of outlines) {
           const own = colors.get(outline.code);
-          // States without a colour of their own are parts of their country.
+          // On a world map, a state without its own colour is drawn as a part of its country.
           if (own === undefined && !isUsa && outline.code.startsWith("US-")) continue;
           drawOutline(pen, outline, projection(outline.code), { color: own ?? base, border, image });
         }
@@ -62,10 +63,10 @@ function drawOutline(
     const isInside = points.some(
       ({ x, y }) => x >= image.left && x <= image.right && y >= image.top && y <= image.bottom,
     );
-    // A country may surround the image without a corner in it.
+    // A country can contain the whole image without having a point inside it.
     if (!isInside && !surrounds(points, image)) continue;
     isVisible = true;
-    pen.spend(points.length, "map has too many points");
+    pen.spend(points.length, "map is too expensive to draw: use a region with fewer places");
     for (const [index, { x, y }] of points.entries())
       if (index === 0) context.moveTo(x, y);
       else context.lineTo(x, y);
@@ -120,8 +121,8 @@ function largestRing(rings: Outline["rings"]): readonly Degrees[] {
 }
 
 function paletteOf({ colors }: GoogleChartParams): string[] {
-  const given = colors.flat();
-  return [given[0] ?? (DEFAULTS[0] as string), ...given.slice(1)];
+  const requested = colors.flat();
+  return [requested[0] ?? (DEFAULTS[0] as string), ...requested.slice(1)];
 }
 
 /** Returns the colours of the places, by their codes. */

@@ -1,4 +1,5 @@
-// Projects maps: Mercator for the world and its regions, and Albers' conic projection for the USA with Alaska and Hawaii as insets.
+// Projects maps: the Mercator projection for the world and its regions, and the Albers conic projection for the USA, with
+// Alaska and Hawaii as insets.
 
 import type { Area, Point } from "./chart-pen.ts";
 import type { Degrees } from "./map-outline.ts";
@@ -16,14 +17,14 @@ export const REGIONS: Readonly<Record<string, Bounds>> = {
   world: [-168, -57, 190, 80],
 };
 
-/** Largest latitude that is drawn. The poles are infinitely far away. */
+/** Maximum latitude, degrees. The poles would be infinitely far away. */
 const MAX_LATITUDE = 83;
 const RADIANS = Math.PI / 180;
 
 const mercatorY = (latitude: number) =>
   Math.log(Math.tan(Math.PI / 4 + (Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * RADIANS) / 2));
 
-/** Returns a projection that shows the bounds in the middle of an area. */
+/** Returns a Mercator projection that fits the bounds into an area and centres them. */
 export function mercator([west, south, east, north]: Bounds, plot: Area): (degrees: Degrees) => Point {
   const [top, bottom] = [mercatorY(north), mercatorY(south)];
   const across = (east - west) * RADIANS;
@@ -36,7 +37,7 @@ export function mercator([west, south, east, north]: Bounds, plot: Area): (degre
   });
 }
 
-/** Returns Albers' projection, centred on a position, in radii of the globe. */
+/** Returns an Albers projection, centred on a position, in radii of the globe. @param south and north: the standard parallels */
 function albers([longitude, latitude]: Degrees, south: number, north: number): (degrees: Degrees) => Point {
   const sine = (degrees: number) => Math.sin(degrees * RADIANS);
   const cone = (sine(south) + sine(north)) / 2;
@@ -44,7 +45,7 @@ function albers([longitude, latitude]: Degrees, south: number, north: number): (
   const radius = (degrees: number) => Math.sqrt(Math.max(0, constant - 2 * cone * sine(degrees))) / cone;
   const middle = radius(latitude);
   return ([x, y]) => {
-    // Positions on the other side of the 180th meridian are shown beside their neighbours.
+    // Keep positions on both sides of the 180th meridian together.
     const turn = ((x - longitude + 540) % 360) - 180;
     const angle = cone * turn * RADIANS;
     return { x: radius(y) * Math.sin(angle), y: radius(y) * Math.cos(angle) - middle };
@@ -52,7 +53,7 @@ function albers([longitude, latitude]: Degrees, south: number, north: number): (
 }
 
 const MAIN = albers([-96, 38], 29.5, 45.5);
-/** Alaska and Hawaii: projection, scale and position of its centre. */
+/** Projection of each inset: Alaska and Hawaii. */
 const INSETS: Readonly<Record<string, (degrees: Degrees) => Point>> = {
   "US-AK": inset(albers([-154, 58.5], 55, 65), 0.35, -0.307, 0.2),
   "US-HI": inset(albers([-157, 20.9], 8, 18), 1, -0.2, 0.21),
@@ -65,10 +66,10 @@ function inset(project: (degrees: Degrees) => Point, scale: number, x: number, y
   };
 }
 
-/** Half the width and height of the USA in its projection, in radii of the globe. */
+/** Half the width and height of the map of the USA, in radii of the globe. */
 const USA_HALF = { x: 0.385, y: 0.255 };
 
-/** Returns the projection of each US state. */
+/** Returns a function from the code of a US state to its projection. */
 export function usa(plot: Area): (code: string) => (degrees: Degrees) => Point {
   const scale = Math.min((plot.right - plot.left) / USA_HALF.x, (plot.bottom - plot.top) / USA_HALF.y) / 2;
   const [x, y] = [(plot.left + plot.right) / 2, (plot.top + plot.bottom) / 2];

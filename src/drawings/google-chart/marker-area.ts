@@ -5,7 +5,7 @@ import type { Marker } from "./google-chart-params.ts";
 import { drawParts } from "./line-chart.ts";
 import type { MarkerContext } from "./marker-context.ts";
 
-/** Returns the points of a series in the range of the marker, with undefined for missing ones. */
+/** Returns the points of a series in the marker's range, with undefined for missing ones. */
 function linePoints(
   { scene }: MarkerContext,
   series: number,
@@ -19,7 +19,7 @@ function linePoints(
   };
 }
 
-/** Draws a line over the chart. */
+/** Draws the line of a series on top of the chart. */
 export function drawLine(context: MarkerContext, marker: Marker): void {
   const { list } = linePoints(context, marker.series, marker);
   const style = { width: marker.size, dash: 0, space: 0 };

@@ -1,4 +1,4 @@
-// What the markers of a chart refer to.
+// The environment of the markers of a chart.
 
 import type { Area, ChartPen } from "./chart-pen.ts";
 import type { ChartScene } from "./chart-scene.ts";

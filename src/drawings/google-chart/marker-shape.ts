@@ -12,11 +12,11 @@ const polygon =
       color,
     );
 
-/** Width of the bars of crosses, as a share of half the marker's size. */
+/** Half the width of the bars of crosses, as a share of half the marker's size. */
 const BAR = 0.3;
 
 const SHAPES: Readonly<Record<string, Draw>> = {
-  // An arrow that points down at the point.
+  // An arrow that points down, with its tip at the point.
   a: polygon([0, 0], [-0.8, -0.8], [-0.3, -0.8], [-0.3, -2], [0.3, -2], [0.3, -0.8], [0.8, -0.8]),
   c: polygon(
     ...([

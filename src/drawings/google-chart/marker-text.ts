@@ -1,4 +1,4 @@
-// Draws markers that are texts: plain text, values, flags and annotations.
+// Draws text markers: plain text, values, flags and annotations.
 
 import type { Point } from "./chart-pen.ts";
 import { formatNumber } from "./format-number.ts";
@@ -8,7 +8,7 @@ import type { MarkerContext } from "./marker-context.ts";
 /** Distance of a text from its point, pixels. */
 const SPACE = 3;
 const LINE_HEIGHT = 1.2;
-/** Size of a flag's and an annotation's frame around its text, in pixels, and the length of its pole. */
+/** Padding of a flag or annotation, and the length of its pole, pixels. */
 const FRAME = 3;
 const POLE = 10;
 
@@ -18,7 +18,7 @@ function textOf({ scene }: MarkerContext, { kind, text, series, format }: Marker
   return value === undefined ? "" : formatNumber(value, format);
 }
 
-/** Draws a text or a value. Without a placement, it is above its point, or to the right of a horizontal bar. */
+/** Draws a text or a value: by default above its point, or to the right of a horizontal bar. */
 export function drawText(context: MarkerContext, marker: Marker, point: Point, index: number): void {
   const { scene, pen } = context;
   const { color, size, placement, points, series } = marker;
@@ -40,7 +40,7 @@ export function drawText(context: MarkerContext, marker: Marker, point: Point, i
 
 interface Spot extends Point {
   readonly align: Align;
-  /** 1 above the point, -1 below it, 0 at its height. */
+  /** Vertical position of the text: 1 above the point, -1 below it, 0 at its height. */
   readonly rise: number;
 }
 
@@ -54,7 +54,7 @@ function onBar({ scene }: MarkerContext, end: Point, base: Point | undefined, le
   return { ...point, align: "center", rise: 1 };
 }
 
-/** Places a text so that the side named by the letters lies on the point. */
+/** Places a text beside a point. The letters name the side of the text that is at the point. */
 function beside({ x, y }: Point, letters: string, isHorizontal: boolean, isFree: boolean): Spot {
   const align = letters.includes("l")
     ? "left"
@@ -74,11 +74,11 @@ function beside({ x, y }: Point, letters: string, isHorizontal: boolean, isFree:
   return { x: isFree && letters === "" ? x : x + shift, y, align: isFree && letters === "" ? "left" : align, rise };
 }
 
-/** Draws a text in a box on a pole. */
+/** Draws a flag: a text in a box on a pole. */
 export function drawFlag({ pen }: MarkerContext, { text, color, size, placement }: Marker, point: Point): void {
   const [x, y] = [point.x + placement.dx, point.y - placement.dy];
   const [width, height] = [pen.width(text, size) + 2 * FRAME, size * LINE_HEIGHT + 2 * FRAME];
-  // A flag that does not fit on the right is on the other side of its pole.
+  // A flag that doesn't fit to the right of its pole is drawn to the left.
   const turn = x + width > pen.context.canvas.width ? -1 : 1;
   const end = x + turn * width;
   const box = { left: Math.min(x, end), right: Math.max(x, end), top: y - POLE - height, bottom: y - POLE };
@@ -97,7 +97,7 @@ export function drawFlag({ pen }: MarkerContext, { text, color, size, placement 
   pen.label({ text, x: box.left + FRAME, y: (box.top + box.bottom) / 2, size, color });
 }
 
-/** Draws a text in a box whose corner points at the point. */
+/** Draws an annotation: a text in a box with a corner that points at its point. */
 export function drawAnnotation({ pen }: MarkerContext, { text, color, size, placement }: Marker, point: Point): void {
   const [x, y] = [point.x + placement.dx, point.y - placement.dy];
   const [width, height] = [pen.width(text, size) + 2 * FRAME, size * LINE_HEIGHT + 2 * FRAME];

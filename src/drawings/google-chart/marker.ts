@@ -41,22 +41,22 @@ const DRAWS: Readonly<Record<string, Draw>> = {
   R: drawBand,
 };
 
-/** When a marker is drawn: bands are behind the grid, areas below lines, and everything else above. */
+/** Returns the drawing stage of a marker: by default, bands are behind the grid, areas below lines, and other markers above. */
 function stageOf({ kind, z }: Marker): "behind" | "below" | "above" {
   if (kind === "r" || kind === "R") return z > 0 ? "above" : "behind";
   if (kind === "B" || kind === "b") return z > 0 ? "above" : "below";
   return z < 0 ? "below" : "above";
 }
 
-/** Draws the markers of a stage, those with a higher z order later. */
+/** Draws the markers of a stage in their z order. */
 export function drawMarkers(context: MarkerContext, stage: "behind" | "below" | "above"): void {
-  // This marker replaces the points of a scatter chart.
+  // The scatter chart draws this marker in place of its points.
   const replaced = context.params.type === "s" ? baseShape(context.params) : undefined;
   const markers = context.params.markers.filter((marker) => stageOf(marker) === stage && marker !== replaced);
   for (const marker of markers.sort((one, other) => one.z - other.z)) DRAWS[marker.kind]?.(context, marker);
 }
 
-/** Returns the points of a marker. Missing points have none. */
+/** Returns the points of a marker, without missing ones. */
 function pointsOf({ scene, plot, pen }: MarkerContext, { series, points }: Marker) {
   if (points.type === "free") {
     const x = plot.left + points.x * (plot.right - plot.left);

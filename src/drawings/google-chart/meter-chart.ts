@@ -9,7 +9,7 @@ const TEXT: TextStyle = { color: "#808080", size: 12 };
 /** Radius of the hole and length of the arrows, as shares of the dial's radius. */
 const HOLE = 0.35;
 const ARROW = 0.92;
-/** Width of arrows and length of their heads, pixels. */
+/** Line style of arrows, and the length of their heads, pixels. */
 const LINE: LineStyle = { width: 3, dash: 0, space: 0 };
 const HEAD = 12;
 /** Space between the dial and its labels, pixels. */
@@ -77,8 +77,8 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
 
 function drawDial(pen: ChartPen, { colors }: GoogleChartParams, { x, y }: Point, radius: number): void {
   const { context } = pen;
-  const given = colors.flat();
-  const list = given.length > 0 ? given : GRADIENT;
+  const requested = colors.flat();
+  const list = requested.length > 0 ? requested : GRADIENT;
   const gradient = context.createLinearGradient(x - radius, y, x + radius, y);
   for (const [index, color] of list.entries())
     gradient.addColorStop(list.length > 1 ? index / (list.length - 1) : 0, color);
@@ -104,10 +104,10 @@ function drawArrow(pen: ChartPen, from: Point, to: Point, style: LineStyle, head
   );
 }
 
-/** The colours of arrows do not differ, so entries of the legend have the colours of the dial. */
+/** Returns the colour of a legend entry. All arrows are black, so entries have the colours of the dial. */
 const legendColor = ({ colors }: GoogleChartParams, entry: number): string => {
-  const given = colors.flat();
-  const list = given.length > 0 ? given : GRADIENT;
+  const requested = colors.flat();
+  const list = requested.length > 0 ? requested : GRADIENT;
   return list[entry % list.length] as string;
 };
 

@@ -1,4 +1,4 @@
-// Pie charts: flat, three-dimensional and concentric. Slices begin at 3 o'clock and go clockwise.
+// Pie charts: flat, three-dimensional and concentric. Slices start at 3 o'clock and run clockwise.
 
 import { mixColors, sliceColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
@@ -6,15 +6,15 @@ import type { ChartKind, ChartScene } from "./chart-scene.ts";
 import type { GoogleChartParams, TextStyle } from "./google-chart-params.ts";
 
 const LABEL: TextStyle = { color: "#808080", size: 12 };
-/** Height of a three-dimensional pie, and of its edge, as shares of its width and radius. */
+/** Height of a three-dimensional pie as a share of its width, and height of its edge as a share of its radius. */
 const TILT = 0.5;
 const DEPTH = 0.2;
-/** Lengths of the line from a slice to its label, and of the space after it, in pixels. */
+/** Length of the line from a slice to its label, and the space between them, pixels. */
 const LEADER = 7;
 const LEADER_SPACE = 4;
-/** How far texts above and below a pie are moved away from it, in multiples of their size. */
+/** Distance by which labels above and below a pie are moved away from it, in multiples of the font size. */
 const TEXT_SHIFT = 0.4;
-/** How dark the edge of a three-dimensional slice is. */
+/** Share of black in the edge of a three-dimensional slice. */
 const SHADE = 0.35;
 /** Minimum radius, as a share of the plot. Longer labels are cut off. */
 const MIN_RADIUS = 0.25;
@@ -56,7 +56,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const room = widest > 0 ? [widest + LEADER + LEADER_SPACE, style.size + LEADER] : [0, 0];
   const [across, up] = [width / 2 - (room[0] as number), height / 2 - (room[1] as number)];
   const flat = isDeep ? TILT : 1;
-  // A deep pie is as high as its ellipse and its edge.
+  // The height of a three-dimensional pie includes its edge.
   const tallest = isDeep ? (2 * up) / (2 * TILT + DEPTH) : up;
   const radius = Math.max(
     1,
@@ -72,7 +72,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     y: center.y + Math.sin(angle) * distance * flat,
   });
   const list: Ring[] = Array.from({ length: rings }, (_, ring) => ({
-    // The first series is inside.
+    // The first series is the innermost ring.
     inner: (radius * ring) / rings,
     outer: (radius * (ring + 1)) / rings,
     slices: listSlices(params, ring, start),
@@ -82,7 +82,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     draw: () => {
       if (isDeep) for (const slice of outermost.slices) drawEdge(pen, slice, center, radius);
       for (const ring of list) for (const slice of ring.slices) drawSlice(pen, slice, ring, center, flat, rings > 1);
-      // Labels go through the rings, the innermost first.
+      // Labels belong to the slices of all rings in turn, starting with the innermost.
       const slices = list.flatMap((ring) => ring.slices.map((slice) => ({ slice, outer: radius, ring })));
       for (const [index, text] of labels.entries()) {
         const found = slices[index];
@@ -128,11 +128,11 @@ function drawSlice(
   context.closePath();
   context.fillStyle = color;
   context.fill();
-  // Rings of the same colours can be told apart.
+  // Separate rings of the same colour.
   if (isRinged) pen.stroke("#ffffff", { width: 1, dash: 0, space: 0 });
 }
 
-/** Draws the visible part of a slice's edge: between 3 and 9 o'clock, through 6 o'clock. */
+/** Draws the visible part of a slice's edge, which is clockwise from 3 to 9 o'clock. */
 function drawEdge(pen: ChartPen, { from, to, color }: Slice, { x, y }: Point, radius: number): void {
   const turn = 2 * Math.PI;
   const depth = radius * DEPTH;
@@ -160,7 +160,7 @@ function drawLabel(
   const [from, to] = [at(radius), at(radius + LEADER)];
   pen.line([from, to], style.color, { width: 1, dash: 0, space: 0 });
   const x = to.x + (isRight ? LEADER_SPACE : -LEADER_SPACE);
-  // Texts above and below the pie stay clear of it.
+  // Keep labels above and below the pie clear of it.
   const y = to.y + Math.sin(angle) * style.size * TEXT_SHIFT;
   pen.label({ text, x, y, align: isRight ? "left" : "right", ...style });
 }

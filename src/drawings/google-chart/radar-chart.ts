@@ -1,4 +1,5 @@
-// Radar charts, straight and curved. The centre is the minimum, the first point is at 12 o'clock, and lines are closed.
+// Radar charts, with straight or curved lines, which are always closed. The centre is the minimum, and the first point is at
+// 12 o'clock.
 
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
@@ -13,10 +14,10 @@ const FRAME = "#c0c0c0";
 const MIN_SEGMENTS = 3;
 /** Space between the outline and the labels around it, pixels. */
 const LABEL_SPACE = 4;
-/** Minimum distance of numbers along the radius, in multiples of their size. */
+/** Minimum distance of numbers along the radius, in multiples of the font size. */
 const NUMBER_SPACE = 1.6;
 
-/** Returns the number of points without the last one, if it repeats the first to close the line. */
+/** Returns the number of points, without a last point that repeats the first one to close the line. */
 function openCount(shares: readonly (number | null)[]): number {
   const isRepeated = shares.length > 2 && shares[0] === shares[shares.length - 1];
   return isRepeated ? shares.length - 1 : shares.length;
@@ -100,7 +101,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Traces a closed line through the points: straight, or a Catmull-Rom spline. */
+/** Traces a closed path through the points, of straight lines or a Catmull-Rom spline. */
 function traceClosed(pen: ChartPen, points: readonly Point[], isCurved: boolean): void {
   const { context } = pen;
   const { length } = points;

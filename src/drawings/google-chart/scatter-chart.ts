@@ -6,7 +6,7 @@ import { type ChartKind, type ChartScene, shareAt, valueAt } from "./chart-scene
 import type { GoogleChartParams, Marker } from "./google-chart-params.ts";
 import { drawShape, isShape } from "./marker-shape.ts";
 
-/** Diameter of a point of full size, without a marker that sets another; pixels. */
+/** Default diameter of the largest points, pixels. */
 const POINT_SIZE = 10;
 
 /** Returns the marker that changes the shape of all points. */
@@ -48,7 +48,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Colours with commas are a gradient by size. */
+/** Returns the colour of a point. Comma-separated colours are a gradient by size. */
 function colorOf(params: GoogleChartParams, index: number, share: number, shape: Marker | undefined): string {
   const [first = [], second] = params.colors;
   if (params.series.length > 2 && first[0] !== undefined && second?.[0] !== undefined)
@@ -56,7 +56,7 @@ function colorOf(params: GoogleChartParams, index: number, share: number, shape:
   return first.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, index);
 }
 
-/** Each entry of the legend names a point, if points have their own colours. */
+/** Returns the colour of a legend entry. Entries name the points if these have their own colours. */
 const legendColor = (params: GoogleChartParams, entry: number): string => {
   const shape = baseShape(params);
   return params.colors.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, entry);

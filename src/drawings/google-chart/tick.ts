@@ -4,7 +4,7 @@ import { AXIS_TICKS } from "../../base/limits.ts";
 import { formatNumber } from "./format-number.ts";
 import type { Axis } from "./google-chart-params.ts";
 
-/** A number on an axis. The share is its position, from 0 at the low end to 1. */
+/** A number on an axis. The share is its position, from 0 at the start of the axis to 1 at the end. */
 interface PlacedNumber {
   readonly share: number;
   readonly value: number;
@@ -16,13 +16,13 @@ export interface Tick {
   readonly text: string;
 }
 
-/** Range of positions on an axis without a range. */
+/** Default range of the positions on an axis. */
 const PERCENT = { from: 0, to: 100 };
 
 /**
- * Returns the numbers of an axis: those of its step, or round ones.
+ * Returns the numbers of an axis: multiples of its step from its start, or round numbers.
  *
- * @param range numbers at the ends, if the axis has no range
+ * @param range numbers at the ends of an axis that has no range
  * @param most number of labels that fit
  */
 export function listNumbers({ range: own }: Axis, range: readonly [number, number], most: number): PlacedNumber[] {
@@ -30,7 +30,7 @@ export function listNumbers({ range: own }: Axis, range: readonly [number, numbe
   const span = to - from;
   if (span === 0) return [{ share: 0, value: from }];
   const distance = step ?? roundStep(Math.abs(span) / Math.max(1, Math.floor(most)));
-  // An axis with a step begins at its low end; round numbers are multiples of their step.
+  // An axis with a step starts at its first number, and round numbers are multiples of their step.
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const count = Math.min(
     AXIS_TICKS,
@@ -47,10 +47,10 @@ export function listNumbers({ range: own }: Axis, range: readonly [number, numbe
   });
 }
 
-/** Tolerance for the errors of binary fractions, in steps. */
+/** Tolerance for rounding errors, in steps. */
 const SLACK = 1e-6;
 
-/** Returns the smallest of 1, 2 and 5 times a power of ten that is not below a distance. */
+/** Rounds a distance up to 1, 2 or 5 times a power of ten. */
 function roundStep(distance: number): number {
   const power = 10 ** Math.floor(Math.log10(distance));
   return (ROUND.find((factor) => factor * power >= distance * (1 - SLACK)) ?? 10) * power;
@@ -58,7 +58,7 @@ function roundStep(distance: number): number {
 
 const ROUND = [1, 2, 5, 10];
 
-/** How labels are placed on an axis. */
+/** The constraints for the labels of an axis. */
 export interface TickPlaces {
   /** Numbers at the ends of the axis. */
   readonly range: readonly [number, number];
@@ -88,7 +88,7 @@ export function listTicks(axis: Axis, { range, slots, countFitting }: TickPlaces
   if (slots !== undefined && axis.range === undefined) return numberSlots(slots, axis, countFitting);
   const write = (numbers: readonly PlacedNumber[]) =>
     numbers.map(({ value, share }) => ({ share, text: formatNumber(value, format) }));
-  // The width of the numbers depends on how many there are.
+  // The number of labels that fit depends on their width, so measure a typical set first.
   const first = write(listNumbers(axis, range, TYPICAL_COUNT));
   const ticks = write(listNumbers(axis, range, countFitting(first.map(({ text }) => text))));
   const [start, end] = [slots?.[0], slots?.at(-1)];
@@ -98,7 +98,7 @@ export function listTicks(axis: Axis, { range, slots, countFitting }: TickPlaces
 
 const TYPICAL_COUNT = 5;
 
-/** Numbers the bars from 0, as many as fit. */
+/** Returns bar numbers from 0, and skips numbers if not all of them fit. */
 function numberSlots(slots: readonly number[], { format }: Axis, countFitting: TickPlaces["countFitting"]): Tick[] {
   const every = Math.max(1, Math.ceil(slots.length / Math.max(1, countFitting([formatNumber(slots.length, format)]))));
   return slots.flatMap((share, index) => (index % every === 0 ? [{ share, text: formatNumber(index, format) }] : []));

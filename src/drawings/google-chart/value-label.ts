@@ -1,4 +1,4 @@
-// Draws the texts of `chl` beside the points of lines and bars: one after the other through all series, as QuickChart does.
+// Draws the texts of `chl` beside the points of lines and bars, through all series in turn, as QuickChart does.
 
 import type { ChartPen } from "./chart-pen.ts";
 import type { ChartScene } from "./chart-scene.ts";

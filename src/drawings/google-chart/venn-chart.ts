@@ -1,4 +1,4 @@
-// Venn diagrams of two or three circles, whose areas and overlaps of two are proportional to the values.
+// Venn diagrams of two or three circles. The areas of circles and of the overlaps of two circles are proportional to the values.
 
 import { seriesColor, withAlpha } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
@@ -25,7 +25,7 @@ function overlapOf(first: number, second: number, distance: number): number {
   return part(first, second) + part(second, first);
 }
 
-/** Returns the distance at which two circles share an area. */
+/** Returns the distance of two circles whose overlap has a given area. */
 function distanceFor(first: number, second: number, area: number): number {
   let [low, high] = [Math.abs(first - second), first + second];
   for (let step = 0; step < 60; step++) {
@@ -88,10 +88,10 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Returns the colour of a circle. The last given colour serves all further circles. */
+/** Returns the colour of a circle. The last colour of the request applies to all further circles. */
 function colorOf(params: GoogleChartParams, circle: number): string {
-  const given = params.colors.flat();
-  if (given.length > 0) return given[Math.min(circle, given.length - 1)] as string;
+  const requested = params.colors.flat();
+  if (requested.length > 0) return requested[Math.min(circle, requested.length - 1)] as string;
   return seriesColor({ ...params, drawn: 3 }, circle);
 }
 

@@ -1,4 +1,4 @@
-// Draws graphs: Graphviz lays them out, with the sizes of text in the fonts that it is then drawn in.
+// Draws graphs. Graphviz lays them out, and the service measures their text in the fonts that it draws.
 
 import { type Graphviz, openGraphviz, type TextSpan } from "../../../wasm/graphviz/graphviz.ts";
 import { Failure } from "../../base/failure.ts";
@@ -26,36 +26,36 @@ export interface GraphRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Called if the other reading of `+` is drawn. */
+  /** Called if the alternate parse of `+` is drawn. */
   readonly onAlternateParse?: () => void;
   /** Budget that the work of layout and drawing is charged to. */
   readonly fuel: Fuel;
 }
 
-/** A drawn graph, and Graphviz's remarks on it. */
+/** A drawn graph, and Graphviz's warnings about it. */
 export interface DrawnGraph {
   readonly image: EncodableImage;
   readonly warnings: readonly string[];
 }
 
 /**
- * Work of creating an engine, of a unit of its fuel, and of a byte of its result, units of src/base/fuel.ts. A unit takes 3 to 14 ns,
- * the most in `dot` with many edges.
+ * Work of creating an engine, per unit of its fuel, and per byte of its result, units of src/base/fuel.ts. A unit of fuel
+ * takes 3 to 14 ns; `dot` with many edges is the slowest.
  */
 const ENGINE_WORK = 3_000_000;
 const UNIT_WORK = 14;
 const BYTE_WORK = 20;
-/** Maximum length of Graphviz's result, bytes. Parsed, it takes ten times as much memory. */
+/** Maximum length of Graphviz's result, bytes. The parsed result takes ten times as much memory. */
 const RESULT_LENGTH = 4_000_000;
-/** Fuel of a layout after text was measured with a missing font. It suffices until the next text is measured. */
+/** Fuel of a layout that lacks a font. It is enough to reach the next text to measure. */
 const PROBE_FUEL = 1_000_000;
-/** Pixels per point of vector images, which have CSS pixels. */
+/** CSS pixels per point, the scale of vector images. */
 const VECTOR_UNIT = 96 / 72;
 
 /**
  * Draws a graph.
  *
- * @throws Failure for text that is not a graph, and for a graph that takes too much work or memory
+ * @throws Failure if the text is not a graph, or the graph takes too much work or memory
  */
 export async function drawGraph(params: GraphParams, env: GraphRenderEnv): Promise<DrawnGraph> {
   const { graphAlternative: graph, ...rest } = params;
@@ -63,7 +63,7 @@ export async function drawGraph(params: GraphParams, env: GraphRenderEnv): Promi
     return await drawText(rest, env);
   } catch (error) {
     if (!(error instanceof Failure) || graph === undefined || env.fuel.isExhausted) throw error;
-    // A `+` in a query may stand for a plus or a space, so try the other reading. If both fail, report the first error.
+    // A `+` in a query means a plus or a space, so try the alternate parse. If both fail, report the first error.
     try {
       const drawn = await drawText({ ...rest, graph }, env);
       env.onAlternateParse?.();
@@ -94,7 +94,7 @@ interface LayoutTools {
   readonly fuel: Fuel;
 }
 
-/** Lays out the graph until no font faces are missing. Layout measures all text, so painting needs no further faces. */
+/** Repeats the layout until no font faces are missing. Layout measures all text, so painting needs no further faces. */
 async function layOutRounds(graph: string, params: GraphParams, tools: LayoutTools) {
   const { fonts, fuel } = tools;
   const before = fuel.spent;
@@ -115,7 +115,7 @@ function layOut(graph: string, { layout }: GraphParams, { graphviz, fonts, fuel 
     fuel: fuel.left / UNIT_WORK,
     maxLength: RESULT_LENGTH,
     measure: (span) => measure(span, fonts),
-    // A layout with a missing font is useless, but goes on to find the other fonts that it needs.
+    // A layout that lacks a font is discarded, but it continues, to find the other fonts that the graph needs.
     limitFuel: () => (isWaiting() ? PROBE_FUEL : undefined),
   });
   if (isWaiting()) return undefined;

@@ -1,9 +1,9 @@
-// Reads a drawing in Graphviz's `json` format. The operations are those of xdot:
+// Reads a drawing in Graphviz's `json` format, which has the operations of xdot:
 // https://graphviz.org/docs/outputs/canon/#xdot. Attributes of the graph can contain anything, so every value is checked.
 
 import { isPlainObject } from "../../base/plain-object.ts";
 
-/** A point: x to the right, y upwards, points. */
+/** Coordinates in points, with the y axis pointing up. */
 export type Point = readonly [x: number, y: number];
 
 /** A colour as `#rrggbb` or `#rrggbbaa`, or a gradient. */
@@ -48,7 +48,7 @@ export interface GraphEdge extends GraphElement {
   readonly head: number;
 }
 
-/** A laid out graph. */
+/** A graph after layout. */
 export interface GraphDrawing {
   /** Left, bottom, right and top. */
   readonly bounds: readonly [number, number, number, number];
@@ -65,7 +65,7 @@ export interface GraphDrawing {
 
 /** Attributes that refer to files. */
 const FILE_ATTRIBUTES = ["image", "shapefile", "imagepath"];
-/** Names of operation lists, in the order of drawing. Nodes and edges have different ones. */
+/** Names of the lists of operations of nodes and edges, in drawing order. */
 const SHAPES = ["_draw_"];
 const NODE_LABELS = ["_ldraw_"];
 const EDGE_SHAPES = ["_draw_", "_hdraw_", "_tdraw_"];
@@ -96,7 +96,9 @@ export function readDrawing(json: string): GraphDrawing | undefined {
       head: numberOf(item.head),
     })),
     attributes: new Map(Object.entries(root).flatMap(([name, value]) => (isText(value) ? [[name, value]] : []))),
-    fileAttribute: FILE_ATTRIBUTES.find((name) => [root, ...objects, ...edges].some((item) => isGiven(item, name))),
+    fileAttribute: FILE_ATTRIBUTES.find((name) =>
+      [root, ...objects, ...edges].some((item) => hasAttribute(item, name)),
+    ),
   };
 }
 
@@ -110,11 +112,11 @@ function parse(json: string): Json | undefined {
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
-const isGiven = (item: Json, name: string) => Object.hasOwn(item, name) && item[name] !== "";
+const hasAttribute = (item: Json, name: string) => Object.hasOwn(item, name) && item[name] !== "";
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : Number.NaN);
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 
-/** Returns the numbers of a text such as `0,0,62,116`. */
+/** Parses a list of numbers such as `0,0,62,116`. */
 function numbersIn(value: unknown): number[] {
   const numbers = isText(value) ? value.split(",").map(Number) : [];
   return numbers.every(Number.isFinite) ? numbers : [];
@@ -122,7 +124,7 @@ function numbersIn(value: unknown): number[] {
 
 function elementOf(item: Json, names: readonly string[]): GraphElement {
   return {
-    // Each list starts with the initial state of drawing.
+    // Each list starts with the initial drawing state.
     operations: names.flatMap((name) => {
       const operations = listOf(item[name]).flatMap(readOperation);
       return operations.length === 0 ? [] : [...INITIAL, ...operations];
@@ -140,7 +142,7 @@ const INITIAL: readonly GraphOperation[] = [
 
 const ALIGNS: Readonly<Record<string, "left" | "center" | "right">> = { l: "left", c: "center", r: "right" };
 
-/** Reads an operation. Invalid ones and images draw nothing. */
+/** Reads an operation. Returns an empty list for images and invalid operations, which draw nothing. */
 function readOperation(item: Json): GraphOperation[] {
   const { op } = item;
   if (op === "c" || op === "C") {
@@ -169,7 +171,7 @@ function readOperation(item: Json): GraphOperation[] {
   const points = pointsOf(item.points);
   if (points.length < 2) return [];
   if (op === "P" || op === "p") return [{ type: "polygon", points, isFilled: op === "P" }];
-  // Unlike in xdot, a filled curve is `B`.
+  // A filled curve is `B` in `json`, but `b` in xdot.
   if (op === "B" || op === "b") return [{ type: "curve", points, isFilled: op === "B" }];
   return op === "L" ? [{ type: "polyline", points }] : [];
 }

@@ -1,4 +1,4 @@
-// Explains why Graphviz has not laid out a graph.
+// Converts Graphviz's errors to error messages.
 
 import type { GraphvizResult, StopReason } from "../../../wasm/graphviz/graphviz.ts";
 import { Failure } from "../../base/failure.ts";
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<StopReason, (layout: Layout) => string>> = {
   error: (layout) => `graph can't be laid out with ${layout}: use another layout, or remove attributes`,
 };
 
-/** Returns the failure of a layout without a drawing. */
+/** Returns the failure of a layout that has no drawing. */
 export function graphFailure({ stop, messages }: GraphvizResult, layout: Layout): Failure {
   if (stop !== undefined) return new Failure("invalid", REASONS[stop](layout));
   const message = messages.find((text) => text.startsWith(ERROR)) ?? messages[0];
@@ -25,7 +25,7 @@ export function graphFailure({ stop, messages }: GraphvizResult, layout: Layout)
   return new Failure("invalid", `graph: ${plainMessage(message)}`);
 }
 
-/** Returns a message of Graphviz as one line without its level. */
+/** Returns a message from Graphviz on one line, without its level. */
 export function plainMessage(message: string): string {
   return message.replace(LEVEL, "").replaceAll(/\s+/g, " ").slice(0, MESSAGE_LENGTH).toWellFormed();
 }

@@ -1,4 +1,4 @@
-// Converts the fonts of Graphviz, PostScript names such as `Helvetica-BoldOblique`, to CSS fonts.
+// Converts Graphviz's font names, such as the PostScript name `Helvetica-BoldOblique`, to CSS fonts.
 
 import { FONT_FLAG } from "../../../wasm/graphviz/graphviz.ts";
 import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
@@ -8,11 +8,11 @@ export interface GraphFont {
   /** CSS `font` shorthand. */
   readonly css: string;
   readonly request: FontRequest;
-  /** Offset of the baseline upwards, points. */
+  /** Upward offset of the baseline, points. */
   readonly rise: number;
 }
 
-/** Size of subscripts and superscripts, and the shift of their baselines, em of the text around them. */
+/** Size of subscripts and superscripts, and the offset of their baselines, as shares of the surrounding font size. */
 const SCRIPT_SIZE = 0.7;
 const SUPERSCRIPT_RISE = 0.35;
 const SUBSCRIPT_RISE = -0.15;
@@ -33,13 +33,13 @@ const ITALIC = /(?:italic|oblique)\s*$/i;
 /** Words at the end of a name that describe the style of a face, not its family. */
 const STYLE_WORDS =
   /(?:[ -]?(?:roman|regular|book|medium|(?:extra|ultra|semi|demi)?[ -]?(?:bold|light)|black|heavy|italic|oblique|mt))+\s*$/i;
-/** Characters that CSS allows in a quoted family name. */
-const NOT_NAME = /[^\p{L}\p{N} _.&+-]/gu;
+/** Characters that are removed from family names. */
+const INVALID_NAME_CHARACTERS = /[^\p{L}\p{N} _.&+-]/gu;
 
 /**
  * Returns the font of a run of text.
  *
- * @param name the `fontname` attribute: one name, or several with commas
+ * @param name the `fontname` attribute: a name, or a comma-separated list of names
  * @param size points
  * @param flags bits of FONT_FLAG
  */
@@ -61,7 +61,7 @@ const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui)$/i;
 
 /** Returns the quoted family of a PostScript name or of a family name with a style. */
 function familyOf(name: string): string {
-  const clean = name.replaceAll(NOT_NAME, "").trim();
+  const clean = name.replaceAll(INVALID_NAME_CHARACTERS, "").trim();
   if (GENERIC.test(clean)) return clean.toLowerCase();
   const family = clean.replace(STYLE_WORDS, "").trim() || clean;
   return family === "" ? "" : `"${family}"`;

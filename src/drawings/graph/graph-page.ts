@@ -1,10 +1,10 @@
-// Computes the size of a graph's image, and how points of the drawing become pixels. The attributes `size`, `pad` and
-// `rotate` apply as in Graphviz's SVG.
+// Computes the size of a graph's image, and the matrix from points of the drawing to pixels. The attributes `size`, `pad`
+// and `rotate` have the same effect as in Graphviz's SVG output.
 
 import type { GraphDrawing } from "./graph-drawing.ts";
 import type { GraphParams } from "./graph-params.ts";
 
-/** The image and its part of the drawing. */
+/** The size of the image, and the part of the drawing that it shows. */
 export interface GraphPage {
   /** Size of the image, device pixels. */
   readonly pixelWidth: number;
@@ -28,7 +28,7 @@ const MAX_PAD = 10_000;
 /**
  * Computes the page.
  *
- * @param unit device pixels per point, if no size is given
+ * @param unit device pixels per point, if the request sets no size
  */
 export function graphPage(
   { bounds: [left, bottom, right, top], attributes }: GraphDrawing,
@@ -37,13 +37,13 @@ export function graphPage(
 ): GraphPage {
   const [padX, padY] = readPad(attributes.get("pad"));
   const [width, height] = [right - left + 2 * padX, top - bottom + 2 * padY];
-  const isTurned = isLandscape(attributes);
-  const [across, down] = isTurned ? [height, width] : [width, height];
+  const isRotated = isLandscape(attributes);
+  const [across, down] = isRotated ? [height, width] : [width, height];
   const visible = { left: left - padX, top: -top - padY, width, height };
   if (boxWidth === undefined || boxHeight === undefined) {
     const scale = unit * sizeScale(attributes.get("size"), across, down) * devicePixelRatio;
     const pixels = [across, down].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
-    return { ...pageOf(visible, scale, isTurned, 0, 0), pixelWidth: pixels[0], pixelHeight: pixels[1] };
+    return { ...pageOf(visible, scale, isRotated, 0, 0), pixelWidth: pixels[0], pixelHeight: pixels[1] };
   }
   const pixels = [boxWidth, boxHeight].map((side) => Math.max(1, Math.round(side * devicePixelRatio))) as [
     number,
@@ -51,7 +51,7 @@ export function graphPage(
   ];
   const scale = Math.min(pixels[0] / across, pixels[1] / down);
   const [x, y] = [(pixels[0] - across * scale) / 2, (pixels[1] - down * scale) / 2];
-  return { ...pageOf(visible, scale, isTurned, x, y), pixelWidth: pixels[0], pixelHeight: pixels[1] };
+  return { ...pageOf(visible, scale, isRotated, x, y), pixelWidth: pixels[0], pixelHeight: pixels[1] };
 }
 
 interface Visible {
@@ -61,15 +61,15 @@ interface Visible {
   readonly height: number;
 }
 
-function pageOf(visible: Visible, scale: number, isTurned: boolean, x: number, y: number) {
+function pageOf(visible: Visible, scale: number, isRotated: boolean, x: number, y: number) {
   const { left, top, width } = visible;
-  const matrix = isTurned
+  const matrix = isRotated
     ? ([0, -scale, scale, 0, x - top * scale, y + (left + width) * scale] as const)
     : ([scale, 0, 0, scale, x - left * scale, y - top * scale] as const);
   return { ...visible, scale, matrix };
 }
 
-/** Returns numbers such as those of `4,4!`. One number stands for both. */
+/** Parses one or two numbers, such as `4,4!`. A single number counts for both. */
 function readPair(text: string | undefined): readonly [number, number] | undefined {
   const found = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)(?:\s*,\s*(\d*\.?\d+(?:e[+-]?\d+)?))?/i.exec(text ?? "");
   if (found === null) return undefined;
@@ -82,7 +82,7 @@ function readPad(text: string | undefined): readonly [number, number] {
   return [Math.min(MAX_PAD, x * POINTS_PER_INCH), Math.min(MAX_PAD, y * POINTS_PER_INCH)];
 }
 
-/** Returns the scale that the attribute `size` requests: a maximum size in inches, or with `!` the size itself. */
+/** Returns the scale for the attribute `size`: a maximum size in inches, or with `!` the exact size. */
 function sizeScale(text: string | undefined, across: number, down: number): number {
   const [width, height] = readPair(text) ?? [0, 0];
   if (!(width > 0 && height > 0)) return 1;

@@ -12,13 +12,13 @@ export type Layout = (typeof LAYOUTS)[number];
 export interface GraphParams {
   /** A graph in the DOT language. */
   readonly graph: string;
-  /** The graph under the other reading of `+` in a query, which is drawn if `graph` can't be. */
+  /** The alternate parse of `graph`, where `+` in the query has its other meaning. Drawn if `graph` can't be. */
   readonly graphAlternative?: string | undefined;
   readonly layout: Layout;
   readonly format: Format;
-  /** Size of the image that a raster image is fitted into, in pixels. Used only if both sides are given. */
+  /** Size of a raster image, pixels. The graph is scaled to fit. Ignored unless both sides are set. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** Image pixels per CSS pixel. */
+  /** Pixels per point of a raster image. */
   readonly devicePixelRatio: number;
 }

@@ -1,4 +1,4 @@
-// Paints the operations of a laid out graph.
+// Paints the drawing operations of a graph.
 
 import { FONT_FLAG } from "../../../wasm/graphviz/graphviz.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
@@ -10,9 +10,9 @@ import type { GraphPage } from "./graph-page.ts";
 
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 
-/** Dashes and gaps of the line styles, points. Those of Graphviz's SVG. */
+/** Dashes and gaps of the line styles, points, as in Graphviz's SVG output. */
 const DASHES: Readonly<Record<string, readonly number[]>> = { solid: [], dashed: [5, 2], dotted: [1, 5] };
-/** Lines beside and through text: thickness and height above the baseline, em. */
+/** Thickness of the lines below, through and above text, and their height above the baseline, em. */
 const LINE_THICKNESS = 0.06;
 const TEXT_LINES: readonly (readonly [flag: number, height: number])[] = [
   [FONT_FLAG.underline, -0.12],
@@ -28,7 +28,7 @@ export function paintGraph(drawing: GraphDrawing, page: GraphPage, canvas: Canva
   for (const element of listElements(drawing)) painter.element(element);
 }
 
-/** Lists the elements above the graph itself from the bottom to the top. */
+/** Yields the clusters, nodes and edges in painting order. */
 function* listElements({ clusters, nodes, edges, attributes }: GraphDrawing): Generator<GraphElement> {
   yield* clusters;
   const order = attributes.get("outputorder");
@@ -42,7 +42,7 @@ function* listElements({ clusters, nodes, edges, attributes }: GraphDrawing): Ge
     yield* edges;
     return;
   }
-  // As Graphviz does by default: each edge after both of its nodes.
+  // Graphviz's default order paints each edge after both of its nodes.
   const painted = new Set<number>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const byTail = Map.groupBy(edges, ({ tail }) => tail);
@@ -64,8 +64,8 @@ function* listElements({ clusters, nodes, edges, attributes }: GraphDrawing): Ge
 class GraphPainter {
   readonly #context: Context;
   readonly #page: GraphPage;
-  #pen: GraphPaint = "#000000";
-  #brush: GraphPaint = "#000000";
+  #strokePaint: GraphPaint = "#000000";
+  #fillPaint: GraphPaint = "#000000";
   #width = 1;
   #font: { name: string; size: number; flags: number } = { name: "", size: 14, flags: 0 };
 
@@ -77,13 +77,13 @@ class GraphPainter {
     context.miterLimit = MITER_LIMIT;
   }
 
-  /** Paints the graph itself. Its first polygon is the background, which leaves out the margin. */
+  /** Paints the graph itself. Its first polygon is the background; it doesn't cover the margin, so fill the page instead. */
   root({ root: { operations }, attributes }: GraphDrawing): void {
     const first = operations.findIndex(({ type }) => type === "polygon");
     for (const operation of operations.slice(0, Math.max(0, first))) this.#operation(operation);
     if (attributes.get("bgcolor")?.trim().toLowerCase() !== "transparent") {
       const { left, top, width, height } = this.#page;
-      this.#context.fillStyle = first < 0 ? "#ffffff" : this.#paint(this.#brush);
+      this.#context.fillStyle = first < 0 ? "#ffffff" : this.#paint(this.#fillPaint);
       this.#context.fillRect(left, top, width, height);
     }
     this.element({ operations: operations.slice(first + 1) });
@@ -96,10 +96,10 @@ class GraphPainter {
   #operation(operation: GraphOperation): void {
     switch (operation.type) {
       case "stroke-paint":
-        this.#pen = operation.paint;
+        this.#strokePaint = operation.paint;
         return;
       case "fill-paint":
-        this.#brush = operation.paint;
+        this.#fillPaint = operation.paint;
         return;
       case "style":
         this.#style(operation.style);
@@ -144,13 +144,13 @@ class GraphPainter {
     this.#context.beginPath();
     trace();
     if (isFilled) {
-      this.#context.fillStyle = this.#paint(this.#brush);
+      this.#context.fillStyle = this.#paint(this.#fillPaint);
       this.#context.fill();
     }
     // A canvas ignores a width of 0.
     if (this.#width === 0) return;
     this.#context.lineWidth = this.#width;
-    this.#context.strokeStyle = this.#paint(this.#pen);
+    this.#context.strokeStyle = this.#paint(this.#strokePaint);
     this.#context.stroke();
   }
 
@@ -164,8 +164,8 @@ class GraphPainter {
     if (first === undefined) return;
     this.#context.moveTo(...this.#at(first));
     for (let index = 0; index + 2 < rest.length; index += 3) {
-      const [one, other, end] = rest.slice(index, index + 3) as [Point, Point, Point];
-      this.#context.bezierCurveTo(...this.#at(one), ...this.#at(other), ...this.#at(end));
+      const [control1, control2, end] = rest.slice(index, index + 3) as [Point, Point, Point];
+      this.#context.bezierCurveTo(...this.#at(control1), ...this.#at(control2), ...this.#at(end));
     }
   }
 
@@ -177,7 +177,7 @@ class GraphPainter {
     context.font = font.css;
     context.textAlign = align;
     context.direction = directionOf(text);
-    context.fillStyle = this.#paint(this.#pen);
+    context.fillStyle = this.#paint(this.#strokePaint);
     context.fillText(text, x, y - font.rise);
     const left = x - width * ALIGN_SHARE[align];
     for (const [flag, height] of TEXT_LINES)
@@ -202,7 +202,7 @@ class GraphPainter {
   }
 }
 
-/** Share of its width that a text extends to the left of its position. */
+/** Share of the width of a text that is left of its position. */
 const ALIGN_SHARE = { left: 0, center: 0.5, right: 1 };
-/** The initial limit of SVG. */
+/** The default of `stroke-miterlimit` in SVG. */
 const MITER_LIMIT = 4;

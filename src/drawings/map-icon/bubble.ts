@@ -3,7 +3,7 @@
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import { formatColor } from "../../engine/color.ts";
 import type { Box } from "../../engine/path.ts";
-import type { Figure, Kit } from "./figure.ts";
+import type { Figure, LayoutTools } from "./figure.ts";
 import { paintGlyph } from "./glyph.ts";
 import type { BubbleOptions } from "./map-icon-params.ts";
 import { shade } from "./shade.ts";
@@ -11,13 +11,13 @@ import { layOutText, paintText } from "./text-block.ts";
 
 const BORDER = "#000000";
 
-/** Measures of both sizes, CSS pixels. The small bubble is 42 pixels high with its tail. */
+/** Dimensions of both sizes, CSS pixels. The small bubble is 42 pixels high, including its tail. */
 const SIZES = {
   small: { fontSize: 14, icon: 18, padding: 8, height: 31, radius: 8, tail: 10 },
   big: { fontSize: 15, icon: 30, padding: 10, height: 44, radius: 10, tail: 13 },
 } as const;
 
-/** The side of the bubble that the tail is on, its place along the side (0 to 1), and whether it is at a corner. */
+/** The side of the bubble with the tail, the position of the tail along the side (0 to 1), and whether it replaces a corner. */
 interface Tail {
   readonly side: "bottom" | "top" | "left" | "right";
   readonly at: number;
@@ -41,7 +41,7 @@ function tailOf(frame: BubbleOptions["frame"]): Tail {
 }
 
 /** Lays out a bubble around its text. */
-export function layOutBubble(options: BubbleOptions, { context: measure, glyphs }: Kit): Figure {
+export function layOutBubble(options: BubbleOptions, { context: measure, glyphs }: LayoutTools): Figure {
   const size = SIZES[options.isBig ? "big" : "small"];
   const { padding, tail: length } = size;
   const block = layOutText(measure, options.lines, { fontSize: size.fontSize });
@@ -87,7 +87,7 @@ export function layOutBubble(options: BubbleOptions, { context: measure, glyphs 
 function bubblePath(body: Box, radius: number, tail: Tail, length: number): Path2D {
   const [width, height] = [body.right - body.left, body.bottom - body.top];
   const isUpright = tail.side === "bottom" || tail.side === "top";
-  // The side with the tail is drawn as the lower side of a box, which is then turned and mirrored into place.
+  // Draw the tail below a box, and then rotate and mirror the box, so that the tail is on its side.
   const [along, depth] = isUpright ? [width, height] : [height, width];
   const path = new Path2D();
   path.addPath(tailedBox(along, depth, radius, tail, length), matrixOf(body, tail.side));
@@ -108,7 +108,7 @@ function tailedBox(width: number, height: number, radius: number, { at, isCorner
   path.arcTo(width, 0, width, height, radius);
   const half = length * 0.6;
   if (isCorner) {
-    // The tail takes the place of a corner, and its tip is on the line of the side.
+    // The tail replaces a corner, and its tip is in line with the side.
     const [start, end, tip] = at === 0 ? [radius + 2 * half, 0, 0] : [width, width - radius - 2 * half, width];
     if (at === 0) {
       path.arcTo(width, height, 0, height, radius);

@@ -1,4 +1,4 @@
-// Draws map icons: the pins, bubbles, notes and outlined texts of Google's dynamic icons.
+// Draws map icons: the pins, bubbles, notes and outlined texts that Google called dynamic icons.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -12,7 +12,7 @@ import { createCanvas, type OutputCanvas } from "../../engine/output/create-canv
 import { complete, outputBackend } from "../../engine/output/output-backend.ts";
 import { layOutBubble } from "./bubble.ts";
 import type { Context } from "./context.ts";
-import type { Figure, Kit } from "./figure.ts";
+import type { Figure, LayoutTools } from "./figure.ts";
 import type { Glyphs } from "./glyph.ts";
 import type { MapIconOptions, MapIconParams } from "./map-icon-params.ts";
 import { layOutNote } from "./note.ts";
@@ -57,20 +57,20 @@ function textOf(icon: MapIconOptions): string {
   return [...title, ...icon.lines].join(" ");
 }
 
-function layOut(icon: MapIconOptions, kit: Kit): Figure {
+function layOut(icon: MapIconOptions, tools: LayoutTools): Figure {
   switch (icon.type) {
     case "pin":
-      return layOutPin(icon, kit);
+      return layOutPin(icon, tools);
     case "spin":
-      return layOutSpin(icon, kit);
+      return layOutSpin(icon, tools);
     case "bubble":
-      return layOutBubble(icon, kit);
+      return layOutBubble(icon, tools);
     case "note":
-      return layOutNote(icon, kit);
+      return layOutNote(icon, tools);
     case "outline":
-      return layOutOutline(icon, kit);
+      return layOutOutline(icon, tools);
     case "caption":
-      return layOutCaption(icon, kit);
+      return layOutCaption(icon, tools);
   }
 }
 

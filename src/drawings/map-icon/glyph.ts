@@ -1,4 +1,4 @@
-// Paints the glyph of an icon name. Flags are emoji; an unknown name has a plain glyph.
+// Paints the glyph of an icon name. Flags are emoji, and an unknown name has the glyph of a disc.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Context } from "./context.ts";
@@ -18,7 +18,7 @@ export interface GlyphBox {
   readonly size: number;
 }
 
-/** Paint of a glyph's border. */
+/** The border of a glyph. */
 export interface GlyphBorder {
   readonly color: string;
   readonly width: number;
@@ -26,7 +26,7 @@ export interface GlyphBorder {
 
 const UNKNOWN = "circle";
 
-/** Paints the glyph of a name in the middle of a box. Its colour is the context's fill. */
+/** Paints the glyph of a name in the middle of a box, with the fill style of the context. */
 export function paintGlyph(
   context: Context,
   glyphs: Glyphs,
@@ -67,7 +67,7 @@ function outlineOf({ NAMES, OUTLINES }: Glyphs, name: string): readonly [width: 
   return OUTLINES[UNKNOWN] as [number, number, string];
 }
 
-/** Returns the emoji of a flag: `flag_us` has the two regional indicators of US. */
+/** Returns the emoji of a flag, such as the regional indicators of `US` for `flag_us`. */
 function flagOf(name: string): string | undefined {
   const [, country] = /^flag_([a-z]{2})$/i.exec(name) ?? [];
   if (country === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The options of map icons: the kinds of Google's dynamic icons.
+// The options of map icons, by kind.
 
 import type { Rgba } from "../../engine/color.ts";
 import type { Format } from "../../engine/encodable-image.ts";
@@ -6,7 +6,7 @@ import type { Format } from "../../engine/encodable-image.ts";
 /** The shapes of a pin: upright, with a star, and slanted to the left and right. */
 export const PIN_STYLES = ["pin", "pin_star", "pin_sleft", "pin_sright"] as const;
 
-/** The frames of a bubble, named after the place of its tail. */
+/** The frames of a bubble, named after the position of the tail. */
 export const FRAMES = [
   ...["bb", "bbT", "bbtl", "bbtr", "bbbr"],
   ...["edge_bl", "edge_bc", "edge_br", "edge_tl", "edge_tc", "edge_tr"],
@@ -52,7 +52,7 @@ export interface BubbleOptions {
 
 export type Align = "left" | "center" | "right";
 
-/** A note with text, and the weather if it has an icon. */
+/** A note with text, and an optional weather icon. */
 export interface NoteOptions {
   readonly type: "note";
   readonly note: (typeof NOTES)[number];
@@ -75,10 +75,10 @@ export interface OutlineOptions {
   readonly lines: readonly string[];
 }
 
-/** An outlined icon with a text to its right, or below or above it. */
+/** An outlined icon with a text to the right of it, below it or above it. */
 export interface CaptionOptions {
   readonly type: "caption";
-  /** The place of the icon, seen from the text. */
+  /** The position of the icon relative to the text. */
   readonly side: "left" | "above" | "below";
   readonly text: string;
   readonly fontSize: number;

@@ -1,4 +1,4 @@
-// The backgrounds of notes. Each is as large as its text needs.
+// The backgrounds of notes, which adapt to the size of the text.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Box } from "../../engine/path.ts";
@@ -72,7 +72,7 @@ const SHAPES: Readonly<Record<NoteOptions["note"], Build>> = {
     );
   },
   balloon: (width, height) => {
-    // An ellipse around the corners of the text, and a tail.
+    // An ellipse through the corners of the text box, with a margin and a tail.
     const [across, down] = [(width * Math.SQRT2) / 2 + 6, (height * Math.SQRT2) / 2 + 6];
     const [x, y] = [across + 0.5, down + 0.5];
     const tip = 2 * down + 18;
@@ -122,7 +122,7 @@ function fill(context: Context, path: Path2D, [from, to]: readonly [string, stri
   context.stroke(path);
 }
 
-/** Paints the head of a drawing pin. */
+/** Paints the head of a drawing pin, with its shadow. */
 function paintTack(context: Context, x: number, y: number): void {
   const gradient = context.createRadialGradient(x - 2.5, y - 3, 0.5, x, y, 8);
   gradient.addColorStop(0, "#ff9c94");
@@ -138,7 +138,7 @@ function paintTack(context: Context, x: number, y: number): void {
   context.fill();
 }
 
-/** Returns the outline of a cloud: bulges along the sides of a box, which hold the text. */
+/** Returns the outline of a cloud: bulges along the sides of a box that contains the text. */
 function cloudPath(width: number, height: number): Path2D {
   const [inset, reach] = [13, 17];
   const [left, top, right, bottom] = [inset, inset, width + 44 - inset, height + 44 - inset];

@@ -1,23 +1,23 @@
-// Lays out notes: text on a sticky note, a sheet of paper, a balloon or a cloud of thought, with a title or the weather.
+// Lays out notes: text on a sticky note, a sheet of paper, a balloon or a thought bubble, with a title or a weather icon.
 
 import { formatColor, type Rgba } from "../../engine/color.ts";
 import type { Box } from "../../engine/path.ts";
-import type { Figure, Kit } from "./figure.ts";
+import type { Figure, LayoutTools } from "./figure.ts";
 import { paintGlyph } from "./glyph.ts";
 import type { NoteOptions } from "./map-icon-params.ts";
 import { noteShape } from "./note-shape.ts";
 import { layOutText, paintText, type TextBlock } from "./text-block.ts";
 
-/** Width of the text of both sizes, and font sizes, CSS pixels. */
+/** Maximum text width, font sizes and icon size of both sizes, CSS pixels. */
 const SIZES = {
   small: { room: 106, fontSize: 13, titleSize: 15, icon: 40 },
   large: { room: 178, fontSize: 19, titleSize: 23, icon: 64 },
 } as const;
 const GAP = 4;
-/** Lowest ratio of height to width of the text area, so that an empty note still looks like one. */
-const SQUAT = 0.42;
+/** Minimum ratio of height to width of the text area, so that an empty note is still recognisable. */
+const MIN_ASPECT = 0.42;
 
-/** The colours of the weather. */
+/** Colours of the weather icons. The first pattern that matches applies. */
 const SKY: readonly (readonly [pattern: RegExp, color: string])[] = [
   [/^sunny$|hot/, "#f5a800"],
   [/sunny/, "#e8a33d"],
@@ -29,14 +29,14 @@ const SKY: readonly (readonly [pattern: RegExp, color: string])[] = [
 const CLOUD = "#7d8fa3";
 
 /** Lays out a note around its text. */
-export function layOutNote(options: NoteOptions, { context: measure, glyphs }: Kit): Figure {
+export function layOutNote(options: NoteOptions, { context: measure, glyphs }: LayoutTools): Figure {
   const { room, fontSize, titleSize, icon } = SIZES[options.isLarge ? "large" : "small"];
   const titles = options.title === undefined || options.title === "" ? [] : [options.title];
   const title = layOutText(measure, titles, { fontSize: titleSize, isBold: true, room });
   const body = layOutText(measure, options.lines, { fontSize, room });
   const iconHeight = options.weather === undefined ? 0 : icon + GAP;
   const width = Math.max(title.width, body.width, iconHeight, room * 0.6);
-  const height = Math.max(title.height + iconHeight + body.height, width * SQUAT);
+  const height = Math.max(title.height + iconHeight + body.height, width * MIN_ASPECT);
   const shape = noteShape(options.note, width, height);
   const { text } = shape;
   return {

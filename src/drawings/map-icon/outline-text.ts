@@ -1,8 +1,8 @@
-// Lays out lines of outlined text, and an outlined icon with a text.
+// Lays out outlined text, and an outlined icon with a text.
 
 import { formatColor } from "../../engine/color.ts";
 import type { Context } from "./context.ts";
-import type { Figure, Kit } from "./figure.ts";
+import type { Figure, LayoutTools } from "./figure.ts";
 import { paintGlyph } from "./glyph.ts";
 import type { CaptionOptions, OutlineOptions } from "./map-icon-params.ts";
 import { layOutText, paintText, type TextBlock } from "./text-block.ts";
@@ -11,11 +11,11 @@ import { layOutText, paintText, type TextBlock } from "./text-block.ts";
 const MARGIN = 3;
 const GAP = 3;
 
-/** Width of the outline on both sides of the edge of a letter, for a font size. */
+/** Returns the width of the line that is centred on the edges of letters. */
 const outlineWidth = (fontSize: number) => Math.max(2, fontSize / 7);
 
 /** Lays out lines of outlined text. */
-export function layOutOutline(options: OutlineOptions, { context: measure }: Kit): Figure {
+export function layOutOutline(options: OutlineOptions, { context: measure }: LayoutTools): Figure {
   const block = layOutText(measure, options.lines, options);
   const margin = Math.ceil(outlineWidth(options.fontSize)) + 1;
   return {
@@ -29,7 +29,7 @@ export function layOutOutline(options: OutlineOptions, { context: measure }: Kit
 }
 
 /** Lays out an icon with a text beside, above or below it. */
-export function layOutCaption(options: CaptionOptions, { context: measure, glyphs }: Kit): Figure {
+export function layOutCaption(options: CaptionOptions, { context: measure, glyphs }: LayoutTools): Figure {
   const { side, iconSize, border, fontSize } = options;
   const hasText = options.text.trim() !== "" && fontSize > 0;
   const block = layOutText(measure, hasText ? [options.text] : [], { fontSize: Math.max(1, fontSize), isBold: true });
@@ -65,7 +65,7 @@ function paintOutlined(
   context.lineWidth = outlineWidth(block.fontSize);
   context.lineJoin = "round";
   context.fillStyle = fill;
-  // All outlines are below all letters, so that none cuts into its neighbour.
+  // Paint all outlines first, so that no outline covers part of a neighbouring letter.
   paintText(context, block, place, (line, x, y) => context.strokeText(line, x, y));
   paintText(context, block, place);
 }

@@ -1,10 +1,10 @@
-// Lays out pins of the size of a map marker, with a letter or an icon.
+// Lays out pins with the size of a map marker, with a letter or an icon.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import { formatColor } from "../../engine/color.ts";
 import type { Matrix } from "../../engine/path.ts";
 import type { Context } from "./context.ts";
-import type { Figure, Kit } from "./figure.ts";
+import type { Figure, LayoutTools } from "./figure.ts";
 import { paintGlyph } from "./glyph.ts";
 import type { PinOptions } from "./map-icon-params.ts";
 import { PIN, pinPath, starPath } from "./pin-shape.ts";
@@ -13,18 +13,18 @@ import { layOutText, paintText } from "./text-block.ts";
 
 const BORDER = "#000000";
 const FONT_SIZE = 14;
-/** Width of the text, and size of the icon, in the head of the pin. */
+/** Maximum width of the text and size of the icon in the head of the pin, CSS pixels. */
 const TEXT_ROOM = 15;
 const ICON_SIZE = 13;
-/** A bullet stands for no letter, and is drawn as the dot of a plain marker. */
+/** Radius of the dot that is drawn for a bullet, the letter of a plain marker, CSS pixels. */
 const BULLET_RADIUS = 3;
 
 /** Angle of a slanted pin, radians. */
 const SLANT = Math.PI / 8;
-/** The star at the upper right of a pin: its centre and radius, and the pixels that it extends beyond the pin. */
+/** Centre and radius of the star at the upper right of a pin, and its overhang to the right and at the top, CSS pixels. */
 const STAR = { x: 17.5, y: 4.5, radius: 7, right: 4, top: 3 } as const;
 
-/** The place of a pin in its image. */
+/** The size of the image of a pin, and the matrix of the pin in it. */
 interface Place {
   readonly width: number;
   readonly height: number;
@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** Lays out a pin. */
-export function layOutPin(options: PinOptions, kit: Kit): Figure {
+export function layOutPin(options: PinOptions, tools: LayoutTools): Figure {
   const { width, height, matrix } = placeOf(options.style);
   const outline = new Path2D();
   outline.addPath(pinPath(), matrixInit(matrix));
@@ -48,7 +48,7 @@ export function layOutPin(options: PinOptions, kit: Kit): Figure {
       context.restore();
       const [a, b, c, d, e, f] = matrix;
       const { center } = PIN;
-      paintHead(context, options, kit, a * center + c * center + e, b * center + d * center + f);
+      paintHead(context, options, tools, a * center + c * center + e, b * center + d * center + f);
       context.transform(...matrix);
       if (options.style === "pin_star") paintStar(context, options);
     },
@@ -60,7 +60,7 @@ function placeOf(style: PinOptions["style"]): Place {
   if (style === "pin_star")
     return { width: width + STAR.right, height: height + STAR.top, matrix: [1, 0, 0, 1, 0, STAR.top] };
   if (style === "pin") return { width, height, matrix: [1, 0, 0, 1, 0, 0] };
-  // The pin turns around its tip, so that its head moves to one side.
+  // Rotate the pin about its tip.
   const angle = style === "pin_sleft" ? -SLANT : SLANT;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   const length = height - 0.5 - center;
@@ -80,7 +80,7 @@ function matrixInit([a, b, c, d, e, f]: Matrix) {
   return { a, b, c, d, e, f };
 }
 
-/** Paints the pin without its label. @param border width of its border, in pixels of a pin of the size `PIN` */
+/** Paints the pin without its label. @param border width of the border, in pixels of a pin of the size `PIN` */
 export function paintBody(context: Context, fill: PinOptions["fill"], border = 1): void {
   const gradient = context.createLinearGradient(0, 0, 0, PIN.height);
   gradient.addColorStop(0, shade(fill, 0.25));
@@ -94,17 +94,23 @@ export function paintBody(context: Context, fill: PinOptions["fill"], border = 1
   context.stroke(path);
 }
 
-function paintHead(context: Context, { letter, icon, textColor }: PinOptions, kit: Kit, x: number, y: number): void {
+function paintHead(
+  context: Context,
+  { letter, icon, textColor }: PinOptions,
+  tools: LayoutTools,
+  x: number,
+  y: number,
+): void {
   context.fillStyle = formatColor(textColor);
   if (icon !== undefined) {
     context.fillStyle = BORDER;
-    paintGlyph(context, kit.glyphs, icon, { x: x - ICON_SIZE / 2, y: y - ICON_SIZE / 2, size: ICON_SIZE });
+    paintGlyph(context, tools.glyphs, icon, { x: x - ICON_SIZE / 2, y: y - ICON_SIZE / 2, size: ICON_SIZE });
   } else if (letter === "•") {
     context.beginPath();
     context.arc(x, y, BULLET_RADIUS, 0, 2 * Math.PI);
     context.fill();
   } else if (letter !== undefined) {
-    const block = layOutText(kit.context, [letter], { fontSize: FONT_SIZE, room: TEXT_ROOM });
+    const block = layOutText(tools.context, [letter], { fontSize: FONT_SIZE, room: TEXT_ROOM });
     paintText(context, block, { x: x - block.width / 2, y: y - block.height / 2, align: "center" });
   }
 }

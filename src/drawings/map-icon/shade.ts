@@ -2,7 +2,7 @@
 
 import { formatColor, type Rgba } from "../../engine/color.ts";
 
-/** Returns the CSS colour that is mixed with white, or with black if the share is negative. @param share -1 to 1 */
+/** Mixes a colour with white, or with black if the share is negative. @param share -1 to 1 */
 export function shade({ red, green, blue, alpha }: Rgba, share: number): string {
   const end = share < 0 ? 0 : 255;
   const mix = (channel: number) => Math.round(channel + (end - channel) * Math.abs(share));

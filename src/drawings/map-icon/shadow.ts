@@ -1,13 +1,13 @@
-// The shadow of an icon on the map: its outline, which leans to the right from the lower edge.
+// Adds the shadow of an icon: its outline, sheared to the right and squashed towards the lower edge.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Context } from "./context.ts";
 import type { Figure } from "./figure.ts";
 
-/** Pixels that a shadow moves to the right, and its height, for each pixel of the icon's height. */
+/** Horizontal shear and height of a shadow, as shares of the icon's height. */
 const LEAN = 0.5;
 const SQUASH = 0.5;
-/** Space for the blur, CSS pixels. Maps place the tip of a pin 12 pixels from the left and 35 from the top. */
+/** Space for the blur, CSS pixels. Maps expect the tip of a pin 12 pixels from the left and 35 from the top. */
 const LEFT = 1;
 const TOP = 1;
 const RIGHT = 2;
@@ -15,7 +15,7 @@ const BOTTOM = 2;
 const COLOR = "rgba(0, 0, 0, 0.35)";
 const BLUR = 3;
 
-/** Returns the figure with its shadow, or only the shadow. Both have the same size, so that one can lie on the other. */
+/** Returns the figure with its shadow, or only the shadow. Both have the same size, so that they can be overlaid. */
 export function addShadow(figure: Figure, isOnly: boolean): Figure {
   const { outline, width, height } = figure;
   return {

@@ -1,25 +1,25 @@
-// Lays out pins of any size and angle with lines of text.
+// Lays out pins of any size and rotation, with lines of text.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
-import type { Figure, Kit } from "./figure.ts";
+import type { Figure, LayoutTools } from "./figure.ts";
 import type { SpinOptions } from "./map-icon-params.ts";
 import { paintBody } from "./pin.ts";
 import { PIN, pinPath } from "./pin-shape.ts";
 import { layOutText, paintText } from "./text-block.ts";
 
-/** Pixels per pixel of a map marker at scale 1: at scale 0.5, both have the same size. */
+/** Ratio of the size at scale 1 to the size of a map marker. At scale 0.5, both have the same size. */
 const ZOOM = 2;
 /** Width of the border, and half the width of the tip, CSS pixels at scale 1. */
 const BORDER = 1.5;
 const TIP = 2.5;
 
 /** Lays out a pin. The text stays upright when the pin is rotated. */
-export function layOutSpin(options: SpinOptions, { context: measure }: Kit): Figure {
+export function layOutSpin(options: SpinOptions, { context: measure }: LayoutTools): Figure {
   const { scale, rotation, fontSize, isBold, lines } = options;
   const zoom = scale * ZOOM;
   const angle = (rotation * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  // The pin turns around the centre of its head, and the image contains the head and the tip.
+  // Rotate the pin about the centre of its head. The image contains the head and the tip.
   const reach = (PIN.height - PIN.center) * zoom;
   const radius = PIN.center * zoom;
   const tip = TIP * scale;

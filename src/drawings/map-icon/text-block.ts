@@ -3,11 +3,11 @@
 import type { Context } from "./context.ts";
 import type { Align } from "./map-icon-params.ts";
 
-/** Line height, and the height of capitals, in multiples of the font size. */
+/** Line height and cap height, in multiples of the font size. */
 const LINE_HEIGHT = 1.25;
 const CAPITAL = 0.72;
 
-/** Laid-out lines. */
+/** Lines of text after layout. */
 export interface TextBlock {
   readonly lines: readonly string[];
   readonly fontSize: number;
@@ -20,7 +20,7 @@ export interface TextBlock {
 export interface TextBlockOptions {
   readonly fontSize: number;
   readonly isBold?: boolean;
-  /** Width that the text is scaled down to fit into. */
+  /** Maximum width. Wider text is scaled down. */
   readonly room?: number;
 }
 
@@ -43,7 +43,7 @@ export function layOutText(
   };
 }
 
-/** Paints a block into a box of its width. @param paintLine draws one line at its baseline; fills it by default */
+/** Paints a block. @param paintLine paints one line at its baseline; fills it by default */
 export function paintText(
   context: Context,
   { lines, fontSize, font, width }: TextBlock,

@@ -11,7 +11,7 @@ import type { WatermarkParams } from "./watermark-params.ts";
 
 /** Services that the platform provides. */
 export interface WatermarkRenderEnv {
-  /** Loads the image at a URL. Rejects with a Failure that says why it cannot be used. */
+  /** Loads the image at a URL. Rejects with a Failure if it can't be used. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
   /** Maximum number of pixels of the format. */
   readonly maxPixels: number;
@@ -22,7 +22,7 @@ export interface WatermarkRenderEnv {
 /**
  * Draws a watermarked image.
  *
- * @throws Failure that names the image which cannot be used, and for a size that is too large
+ * @throws Failure if an image can't be used or the result is too large
  */
 export async function drawWatermark(params: WatermarkParams, env: WatermarkRenderEnv): Promise<EncodableImage> {
   const { format, opacity } = params;
@@ -37,8 +37,8 @@ export async function drawWatermark(params: WatermarkParams, env: WatermarkRende
   const place = placeMark(params, { width, height }, mark);
   const backend = outputBackend(format);
   const surface = backend.createSurface(width, height);
-  drawIn(surface, main, { left: 0, top: 0, right: width, bottom: height }, 1);
-  if (opacity > 0 && overlaps(place, width, height)) drawIn(surface, mark, place, opacity);
+  drawImage(surface, main, { left: 0, top: 0, right: width, bottom: height }, 1);
+  if (opacity > 0 && overlaps(place, width, height)) drawImage(surface, mark, place, opacity);
   return complete(backend.finish(surface, { title: "" }, env.fuel));
 }
 
@@ -60,7 +60,7 @@ function overlaps({ left, top, right, bottom }: Box, width: number, height: numb
   return left < width && top < height && right > 0 && bottom > 0 && right > left && bottom > top;
 }
 
-function drawIn(surface: Surface, image: EncodedImage, { left, top, right, bottom }: Box, alpha: number): void {
+function drawImage(surface: Surface, image: EncodedImage, { left, top, right, bottom }: Box, alpha: number): void {
   const { width, height } = image;
   const matrix: Matrix = [(right - left) / width, 0, 0, (bottom - top) / height, left, top];
   const whole = { left: 0, top: 0, right: width, bottom: height };

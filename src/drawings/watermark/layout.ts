@@ -1,4 +1,4 @@
-// Computes the size of a watermarked image, and the place of the mark in it.
+// Computes the size of a watermarked image, and the bounds of the mark in it.
 
 import { Failure } from "../../base/failure.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";
@@ -14,9 +14,9 @@ interface Size {
 const MARGIN_SHARE = 0.05;
 
 /**
- * Returns the size of the result. Without a requested size, it is that of the main image, reduced to the maximum sides.
+ * Returns the size of the result. By default, it is the size of the main image, reduced to the maximum width and height.
  *
- * @throws Failure if the side that follows from the requested one is too long
+ * @throws Failure if the side that is computed from the requested one is too long
  */
 export function sizeOfResult({ imageWidth, imageHeight }: WatermarkParams, main: Size): Size {
   if (imageWidth === undefined && imageHeight === undefined) {
@@ -50,7 +50,7 @@ export function placeMark(params: WatermarkParams, result: Size, mark: Size): Bo
   if (Math.max(width, height) > MARK_PIXELS)
     throw new Failure(
       "invalid",
-      `the mark can be at most ${MARK_PIXELS} pixels wide and high, got ${Math.round(width)} x ${Math.round(height)}: set markWidth and markHeight`,
+      `mark must be at most ${MARK_PIXELS} pixels wide and high, got ${Math.round(width)} x ${Math.round(height)}: set markWidth and markHeight`,
     );
   const { position, positionX, positionY, margin = result.width * MARGIN_SHARE } = params;
   const field = POSITIONS.indexOf(position);
@@ -64,7 +64,7 @@ function sizeOfMark({ markWidth, markHeight, markRatio }: WatermarkParams, resul
   return markRatio === undefined ? mark : completeSize(mark, markRatio * result.width, undefined);
 }
 
-/** Returns a size with at least one requested side. The other one keeps the ratio. */
+/** Completes a size with at least one requested side. A missing side keeps the aspect ratio. */
 function completeSize(natural: Size, width: number | undefined, height: number | undefined): Size {
   return {
     width: width ?? ((height as number) * natural.width) / natural.height,

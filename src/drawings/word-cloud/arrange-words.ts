@@ -33,17 +33,17 @@ export interface PlacedWord {
 
 /** Pixels of the layout along the longer side of the image. */
 const LAYOUT_SIDE = 768;
-/** Share of the area that the boxes of all words cover. In practice, words also fill gaps in the boxes of other words. */
+/** Share of the area that the bounding boxes of all words cover. Words can overlap each other's boxes, but not their ink. */
 const FILL = 0.56;
-/** Space around a word beside the requested padding, as a share of its font size: about a fifth of a space on each side. */
+/** Space around a word in addition to the padding, as a share of the font size: about a fifth of a space on each side. */
 const GAP = 0.045;
-/** Reduction of the remaining words when one finds no position, and the least share of its size that a word can have. */
-const SHRINK = 0.9;
-const MOST_SHRUNK = 0.6;
-/** Smallest font size, CSS pixels, unless there are too many words for it. */
-const SMALLEST = 10;
-/** Words below this font size are left out, CSS pixels. */
-const LEAST = 4;
+/** Factor by which the remaining words shrink if one has no room, and the minimum product of these factors. */
+const SHRINK_FACTOR = 0.9;
+const MIN_SHRINK_FACTOR = 0.6;
+/** Smallest font size if all words fit, CSS pixels. */
+const SMALLEST_SIZE = 10;
+/** Minimum font size, CSS pixels. Smaller words are left out. */
+const MIN_SIZE = 4;
 
 type Layout = Pick<WordCloudParams, "width" | "height" | "fontScale" | "scale" | "padding" | "rotation" | "seed">;
 
@@ -51,7 +51,7 @@ type Layout = Pick<WordCloudParams, "width" | "height" | "fontScale" | "scale" |
  * Arranges words.
  *
  * @param words the most frequent first
- * @returns the words that have found a position, in the same order
+ * @returns the placed words, in the same order
  * @throws Failure if no word fits the image
  */
 export function arrangeWords(words: readonly ShapedWord[], layout: Layout, fuel: Fuel): PlacedWord[] {
@@ -61,16 +61,16 @@ export function arrangeWords(words: readonly ShapedWord[], layout: Layout, fuel:
   const height = Math.floor(layout.height * zoom);
   const tallest = Math.min(height, SPRITE_HEIGHT);
   const padding = layout.padding * zoom;
-  const angles = dealAngles(words.length, layout);
-  const toShare = SCALES[scale];
-  const highest = toShare(words[0]?.count ?? 1);
+  const angles = randomAngles(words.length, layout);
+  const scaleCount = SCALES[scale];
+  const highest = scaleCount(words[0]?.count ?? 1);
   const sized = words.map(({ shape, count }, index) => {
     const [across, down] = boxOfWord(shape, { size: 1, angle: angles[index] as number });
     return {
-      share: toShare(count) / highest,
+      share: scaleCount(count) / highest,
       width: shape.ink.right - shape.ink.left,
       height: shape.ink.bottom - shape.ink.top,
-      most: Math.max(
+      maxSize: Math.max(
         0,
         Math.min((width - 2 * padding - 2) / (across + 2 * GAP), (tallest - 2 * padding - 4) / (down + 2 * GAP)),
       ),
@@ -79,8 +79,8 @@ export function arrangeWords(words: readonly ShapedWord[], layout: Layout, fuel:
   const largest = (fontScale / 100) * Math.min(width, height);
   const sizes = chooseSizes(sized, {
     largest,
-    smallest: SMALLEST * zoom,
-    least: LEAST * zoom,
+    smallest: SMALLEST_SIZE * zoom,
+    minSize: MIN_SIZE * zoom,
     area: width * height * FILL,
     padding,
   });
@@ -91,20 +91,20 @@ export function arrangeWords(words: readonly ShapedWord[], layout: Layout, fuel:
   return placed;
 }
 
-/** Returns the pixels of the layout per CSS pixel. The width of the layout is a multiple of 32 pixels, as the board needs it. */
+/** Returns the pixels of the layout per CSS pixel. The board requires a layout whose width is a multiple of 32 pixels. */
 function zoomOf({ width, height }: Layout): number {
   const columns = Math.round((width * LAYOUT_SIDE) / Math.max(width, height) / 32);
   return (32 * Math.max(1, columns)) / width;
 }
 
 /** Returns the angle of each word, radians. The angles of the first words don't depend on the number of words. */
-function dealAngles(count: number, { rotation, seed }: Layout): number[] {
+function randomAngles(count: number, { rotation, seed }: Layout): number[] {
   const { random } = createSeededMath(Math.imul(seed, ANGLE_SEED) >>> 0).Math;
-  const most = (rotation / 180) * Math.PI;
-  return Array.from({ length: count }, () => most * (2 * random() - 1));
+  const maxAngle = (rotation / 180) * Math.PI;
+  return Array.from({ length: count }, () => maxAngle * (2 * random() - 1));
 }
 
-/** An odd factor that makes the sequence of angles different from that of positions. */
+/** Factor of the seed, which gives angles another random sequence than positions. */
 const ANGLE_SEED = 0x9e37_79b1;
 
 /** The area of a layout, in its pixels. */
@@ -117,9 +117,9 @@ interface Area {
 }
 
 /**
- * Places words in the order of their sizes. When a word finds no position, it and all smaller ones are reduced.
+ * Places words in the order of their sizes. If a word has no room, it and all smaller ones are reduced.
  *
- * @returns the words that have found a position, in the order of `words`
+ * @returns the placed words, in the order of `words`
  */
 function placeAll(
   words: readonly ShapedWord[],
@@ -138,10 +138,10 @@ function placeAll(
   const placed: PlacedWord[] = [];
   let reduction = 1;
   for (const { pose, index, shape } of order) {
-    const least = Math.max(1, Math.floor(LEAST * zoom), pose.size * MOST_SHRUNK);
-    for (let share = reduction; ; share *= SHRINK) {
+    const minSize = Math.max(1, Math.floor(MIN_SIZE * zoom), pose.size * MIN_SHRINK_FACTOR);
+    for (let share = reduction; ; share *= SHRINK_FACTOR) {
       const size = Math.floor(pose.size * share);
-      if (size < least) break;
+      if (size < minSize) break;
       const spaced = withGap({ ...pose, size });
       const [across, down] = boxOfWord(shape, spaced).map((side) => side + 2 * spaced.padding) as [number, number];
       const extent = Math.sqrt(across * down);
@@ -156,7 +156,7 @@ function placeAll(
   return placed.sort((one, other) => one.index - other.index);
 }
 
-/** Adds the space that keeps words on one line apart. */
+/** Adds the space that separates words on one line. */
 function withGap(pose: WordPose): WordPose {
   return { ...pose, padding: pose.padding + pose.size * GAP };
 }

@@ -1,5 +1,5 @@
-// The positions that words try, from the centre of the area outwards. Positions that have been too small for several words
-// are skipped until the words are much smaller, so that the time for all words is bounded.
+// The candidate positions of words, from the centre of the area outwards. Positions where several words did not fit are
+// skipped until words are much smaller, which bounds the time for all words.
 
 import type { WordBoard } from "./word-board.ts";
 import type { WordSprite } from "./word-sprite.ts";
@@ -8,14 +8,14 @@ import type { WordSprite } from "./word-sprite.ts";
 const SPACING = 5;
 /** Distances from the centre are sorted into this number of rings. */
 const RINGS = 256;
-/** Random shift of a position in the order, as a share of all rings. It scatters words of similar size. */
+/** Random change of a position's ring, as a share of all rings. It scatters words of similar size. */
 const SCATTER = 0.18;
 
-/** A position is skipped after this number of failures, until words have this share of the size that failed. */
+/** Number of failures after which a position is skipped, until words have at most this share of the size that failed. */
 const FAILURES = 4;
 const SMALLER = 0.8;
 
-/** Positions whose limits are compared at once. */
+/** Number of positions whose limits are compared at once. */
 const BLOCK = 64;
 
 /** Work of skipping a block, of comparing its limits, of testing a position, and of creating one. Units of src/base/fuel.ts. */
@@ -28,15 +28,15 @@ const POINT_WORK = 60;
 export class CandidatePoints {
   readonly #xs: Int32Array;
   readonly #ys: Int32Array;
-  /** Number of words that failed at a position, and the size below which words try it. */
+  /** Number of words that failed at each position, and the size below which words try the position. */
   readonly #failures: Uint8Array;
   readonly #limits: Float64Array;
   /** Largest limit in each block of positions. */
   readonly #blockLimits: Float64Array;
-  /** Size of the first of the failed words. */
+  /** Size of the first word that failed at each position. */
   readonly #failedSize: Float64Array;
 
-  /** @param random scatters the positions; returns numbers from 0 to below 1 */
+  /** @param random returns numbers from 0 to below 1, which scatter the positions */
   constructor(width: number, height: number, random: () => number) {
     const [across, down] = [Math.ceil(width / SPACING), Math.ceil(height / SPACING)];
     const count = across * down;
@@ -72,7 +72,7 @@ export class CandidatePoints {
     return this.#xs.length * POINT_WORK;
   }
 
-  /** Returns whether any position is left for a word. @param size square root of the area of its box */
+  /** Returns whether any position is left to try for a word. @param size square root of the area of its box */
   hasRoom(size: number): boolean {
     return this.#blockLimits.some((limit) => size < limit);
   }
@@ -109,15 +109,15 @@ export class CandidatePoints {
       most = Math.max(most, limits[at] as number);
     }
     board.spend(BLOCK_WORK + tests * TEST_WORK);
-    // The limits behind the position have not been compared.
+    // The limits after this position have not been compared.
     this.#blockLimits[block] = at < end ? Number.POSITIVE_INFINITY : most;
     return at < end ? at : -1;
   }
 
-  /** Notes that a word doesn't fit at a position. */
+  /** Records that a word doesn't fit at a position. */
   #fail(at: number, size: number): void {
     const limit = (this.#failedSize[at] as number) * SMALLER;
-    // Of words that are much smaller, the position is tried by several again.
+    // Much smaller words get a new series of tries.
     const failures = size < limit || limit === 0 ? 1 : (this.#failures[at] as number) + 1;
     this.#failures[at] = failures;
     if (failures === 1) this.#failedSize[at] = size;

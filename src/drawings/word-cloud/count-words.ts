@@ -5,9 +5,9 @@ import type { Fuel } from "../../base/fuel.ts";
 import { WORD_LENGTH } from "../../base/limits.ts";
 import { splitWords } from "./split-words.ts";
 import { loadStopWords } from "./stop-words.ts";
-import type { CountedWord, WordReading } from "./word-cloud-params.ts";
+import type { CountedWord, WordOptions } from "./word-cloud-params.ts";
 
-/** Work of reading a character, and of each word. Units of src/base/fuel.ts. */
+/** Work of reading a character, and of counting a word. Units of src/base/fuel.ts. */
 const CHARACTER_WORK = 200;
 const WORD_WORK = 5000;
 
@@ -16,37 +16,37 @@ const TOO_LONG = "text is too expensive to read: shorten it, or send a word list
 /**
  * Returns the words with their counts, the most frequent first.
  *
- * @throws Failure that names the filter that has removed the last word
+ * @throws Failure that names the filter that removed the last words
  */
-export async function countWords(reading: WordReading, fuel?: Fuel): Promise<CountedWord[]> {
-  const { language = "en", minWordLength, cleanWords, removeStopwords } = reading;
+export async function countWords(options: WordOptions, fuel?: Fuel): Promise<CountedWord[]> {
+  const { language = "en", minWordLength, cleanWords, removeStopwords } = options;
   const isStopWord = removeStopwords ? await loadStopWords(language) : () => false;
   const counts = new Map<string, number>();
   // The number of words that pass each filter.
   const passed = { split: 0, clean: 0, length: 0 };
   let longest = 0;
-  for (const entry of listEntries(reading, language, fuel)) {
+  for (const entry of listEntries(options, language, fuel)) {
     fuel?.spend(WORD_WORK, TOO_LONG);
     passed.split++;
     const plain = truncate(entry.text);
-    const word = changeCase(cleanWords ? clean(plain) : plain.trim(), reading, language);
+    const word = changeCase(cleanWords ? clean(plain) : plain.trim(), options, language);
     if (word === "") continue;
     passed.clean++;
     const length = [...word].length;
     longest = Math.max(longest, length);
     if (length < minWordLength) continue;
     passed.length++;
-    // Counts that add up to infinity would have no ratio to the largest count.
+    // A sum of infinity would have no ratio to other counts.
     if (!isStopWord(word)) counts.set(word, Math.min((counts.get(word) ?? 0) + entry.count, Number.MAX_VALUE));
   }
-  if (counts.size === 0) throw new Failure("invalid", explainEmpty(reading, passed, longest));
+  if (counts.size === 0) throw new Failure("invalid", explainEmpty(options, passed, longest));
   const words = Array.from(counts, ([text, count]) => ({ text, count }));
-  return words.sort((one, other) => other.count - one.count).slice(0, reading.maxNumWords);
+  return words.sort((one, other) => other.count - one.count).slice(0, options.maxNumWords);
 }
 
-/** Yields the words as they were sent. A word of prose counts once. */
+/** Yields the words of a request, unfiltered. Each word of prose has the count 1. */
 function* listEntries(
-  { text = "", words, useWordList, cleanWords }: WordReading,
+  { text = "", words, useWordList, cleanWords }: WordOptions,
   language: string,
   fuel: Fuel | undefined,
 ): Generator<CountedWord> {
@@ -59,7 +59,7 @@ function* listEntries(
   else for (const word of splitWords(text, language, !cleanWords)) yield { text: word, count: 1 };
 }
 
-/** Yields an entry of a word list: a word or phrase, with an optional count behind its last colon. */
+/** Yields an entry of a word list: a word or phrase, with an optional count after its last colon. */
 function* readEntry(entry: string): Generator<CountedWord> {
   const colon = entry.lastIndexOf(":");
   const number = colon < 0 ? "" : entry.slice(colon + 1).trim();
@@ -68,7 +68,7 @@ function* readEntry(entry: string): Generator<CountedWord> {
   if (text.trim() !== "" && count > 0) yield { text, count };
 }
 
-/** Returns the beginning of a word, without half a surrogate pair at its end. */
+/** Truncates a word to the maximum length, without splitting a surrogate pair. */
 function truncate(word: string): string {
   return word
     .trimStart()
@@ -80,18 +80,18 @@ function truncate(word: string): string {
 const SYMBOLS_AROUND =
   /^[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]+|[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]+$/gu;
 
-/** Removes everything around a word but letters, digits and emoji. */
+/** Removes leading and trailing characters other than letters, digits and emoji. */
 function clean(word: string): string {
   return word.replace(SYMBOLS_AROUND, "");
 }
 
-function changeCase(word: string, { case: letterCase }: WordReading, language: string): string {
+function changeCase(word: string, { case: letterCase }: WordOptions, language: string): string {
   if (letterCase === "none") return word;
   return letterCase === "upper" ? word.toLocaleUpperCase(language) : word.toLocaleLowerCase(language);
 }
 
 function explainEmpty(
-  { text, words, language = "en", minWordLength, useWordList }: WordReading,
+  { text, words, language = "en", minWordLength, useWordList }: WordOptions,
   passed: { readonly split: number; readonly clean: number; readonly length: number },
   longest: number,
 ): string {
@@ -102,5 +102,5 @@ function explainEmpty(
   if (passed.clean === 0) return "cleanWords must be false for words without letters and digits, got true";
   if (passed.length === 0)
     return `minWordLength must be at most ${longest}, the length of the longest word, got ${minWordLength}`;
-  return `text must contain more than the stop words of language ${language}: set removeStopwords to false`;
+  return `text must contain words other than the stop words of language ${language}: set removeStopwords to false`;
 }

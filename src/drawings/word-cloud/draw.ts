@@ -1,4 +1,4 @@
-// Draws word clouds: reads and counts the words, arranges them, and draws them on a canvas.
+// Draws word clouds. The drawing counts the words, arranges them and paints them on a canvas.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
@@ -15,7 +15,7 @@ import { complete, outputBackend } from "../../engine/output/output-backend.ts";
 import { arrangeWords, type PlacedWord, type ShapedWord } from "./arrange-words.ts";
 import { countWords } from "./count-words.ts";
 import type { CountedWord, WordCloudParams } from "./word-cloud-params.ts";
-import { dealColors } from "./word-palette.ts";
+import { assignColors } from "./word-palette.ts";
 import { shapeWord } from "./word-shape.ts";
 
 /** Services that the platform provides. */
@@ -37,7 +37,7 @@ export interface WordCloud {
   readonly omitted: readonly CountedWord[];
 }
 
-/** Number of words in the title of a document. */
+/** Maximum number of words in the title of a document. */
 const TITLE_WORDS = 20;
 
 /** Draws a word cloud. @throws Failure if no word is left to draw, or the words are too expensive to arrange */
@@ -71,7 +71,7 @@ function readFont({ fontFamily, fontWeight }: WordCloudParams): FontRequest {
   return font;
 }
 
-/** Lays out all words until no font faces are missing. */
+/** Repeats the layout of all words until no font faces are missing. */
 async function shapeRounds(
   words: readonly CountedWord[],
   font: FontRequest,
@@ -90,7 +90,7 @@ async function shapeRounds(
   }
 }
 
-/** An odd factor that makes the sequence of colours different from that of positions. */
+/** Factor of the seed, which gives colours another random sequence than positions. */
 const COLOR_SEED = 0x27d4_eb2f;
 
 function paint(
@@ -113,7 +113,7 @@ function paint(
     context.fillRect(0, 0, width, height);
   }
   const { random } = createSeededMath(Math.imul(seed, COLOR_SEED) >>> 0).Math;
-  const dealt = dealColors(1 + Math.max(...placed.map(({ index }) => index)), random, colors);
+  const assigned = assignColors(1 + Math.max(...placed.map(({ index }) => index)), random, colors);
   for (const { shape, index, x, y, size, angle } of placed) {
     const { left, right, top, bottom } = shape.ink;
     context.setTransform(ratio, 0, 0, ratio, x * ratio, y * ratio);
@@ -121,7 +121,7 @@ function paint(
     context.font = `${font.weight} ${size}px ${params.fontFamily}`;
     context.direction = shape.direction;
     context.textAlign = "left";
-    context.fillStyle = dealt[index] as string;
+    context.fillStyle = assigned[index] as string;
     context.fillText(shape.text, (-(left + right) / 2) * size, (-(top + bottom) / 2) * size);
   }
   const title = placed.slice(0, TITLE_WORDS).map(({ shape }) => shape.text);

@@ -1,5 +1,5 @@
-// Chooses font sizes that fill the area: the largest word has the requested size, and the smallest words grow until all
-// words together cover a share of the area.
+// Chooses font sizes that fill the area: the largest word gets the requested size, and smaller words grow until all words
+// together cover the given area.
 
 import type { CLOUD_SCALES } from "./word-cloud-params.ts";
 
@@ -12,13 +12,13 @@ export const SCALES: Readonly<Record<(typeof CLOUD_SCALES)[number], (count: numb
 
 /** A word to choose a size for. */
 export interface SizedWord {
-  /** Share of the largest word, 0 to 1. */
+  /** Ratio of its count to the largest count after scaling, 0 to 1. */
   readonly share: number;
   /** Size of its ink at font size 1. */
   readonly width: number;
   readonly height: number;
   /** Largest font size at which it fits the image. */
-  readonly most: number;
+  readonly maxSize: number;
 }
 
 /** The area that words may cover, in pixels of the layout. */
@@ -28,26 +28,26 @@ export interface SizeBounds {
   /** Font size of the smallest word, if all words fit. */
   readonly smallest: number;
   /** Smallest font size of any word, even if the words do not all fit. */
-  readonly least: number;
+  readonly minSize: number;
   /** Area that the boxes of all words together may cover, with their padding. */
   readonly area: number;
   /** Space around each word. */
   readonly padding: number;
 }
 
-/** The smallest words have at most this share of the largest size, so that differences remain visible. */
-const MOST_SMALLEST = 0.22;
-/** Words with at least this share of the largest count limit the largest size to what fits the image. */
+/** Maximum ratio of the smallest to the largest size, so that differences remain visible. */
+const MAX_SMALLEST_RATIO = 0.22;
+/** Words with at least this share must fit the image, so they limit the largest size. */
 const TOP_SHARE = 0.5;
 const ROUNDS = 24;
 
 /** Returns the font size of each word. */
 export function chooseSizes(
   words: readonly SizedWord[],
-  { largest, smallest, least, area, padding }: SizeBounds,
+  { largest, smallest, minSize, area, padding }: SizeBounds,
 ): number[] {
   const sizesFor = (low: number, high: number) =>
-    words.map(({ share, most }) => Math.min(most, low + (high - low) * share));
+    words.map(({ share, maxSize }) => Math.min(maxSize, low + (high - low) * share));
   const areaOf = ({ width, height }: SizedWord, size: number) =>
     (width * size + 2 * padding) * (height * size + 2 * padding);
   const fits = (low: number, high: number) => {
@@ -55,24 +55,24 @@ export function chooseSizes(
     return words.reduce((sum, word, index) => sum + areaOf(word, sizes[index] as number), 0) <= area;
   };
   const top = words.filter(({ share }) => share >= TOP_SHARE);
-  const high = Math.min(largest, ...top.map(({ most, share }) => most / share));
+  const high = Math.min(largest, ...top.map(({ maxSize, share }) => maxSize / share));
   const low = Math.min(smallest, high);
   if (fits(low, high)) {
-    const most = Math.max(low, high * MOST_SMALLEST);
-    const grown = findMost(low, most, (size) => fits(size, high));
+    const limit = Math.max(low, high * MAX_SMALLEST_RATIO);
+    const grown = findLargest(low, limit, (size) => fits(size, high));
     return sizesFor(grown, high);
   }
   if (fits(low, low)) {
-    const reduced = findMost(low, high, (size) => fits(low, size));
+    const reduced = findLargest(low, high, (size) => fits(low, size));
     return sizesFor(low, reduced);
   }
-  const factor = findMost(0, 1, (share) => fits(low * share, low * share));
-  const size = Math.max(Math.min(least, low), low * factor);
+  const factor = findLargest(0, 1, (share) => fits(low * share, low * share));
+  const size = Math.max(Math.min(minSize, low), low * factor);
   return sizesFor(size, size);
 }
 
 /** Returns the largest value from `low` to `high` for which a condition holds. It holds for `low`. */
-function findMost(low: number, high: number, holds: (value: number) => boolean): number {
+function findLargest(low: number, high: number, holds: (value: number) => boolean): number {
   if (holds(high)) return high;
   let [least, most] = [low, high];
   for (let round = 0; round < ROUNDS; round++) {

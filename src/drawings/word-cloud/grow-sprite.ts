@@ -1,4 +1,4 @@
-// Adds space around the pixels of a word: a dilation by a disc, 32 pixels at once.
+// Adds space around the pixels of a word by dilation with a disc, 32 pixels at once.
 
 import type { WordSprite } from "./word-sprite.ts";
 
@@ -7,13 +7,13 @@ const CELL_WORK = 1;
 
 /** Returns the work of growing a word, in units of src/base/fuel.ts. */
 export function growWork({ rows, columns }: WordSprite, radius: number): number {
-  // Each row is widened for each of the disc's columns, and copied to each of its rows.
+  // Each row is widened once per column of the disc, and copied to each row of the disc.
   return Math.max(rows, 0) * columns * (3 * radius + 2) * CELL_WORK;
 }
 
 /**
- * Returns the word with all pixels up to a distance from its ink. Pixels left and right of the sprite are omitted. Charge
- * `growWork` first.
+ * Adds all pixels up to a distance from the ink, except those beyond the left and right edges of the sprite. The caller
+ * charges `growWork` first.
  *
  * @param radius pixels
  */

@@ -1,4 +1,4 @@
-// The Archimedean spiral of d3-cloud, along which words look for a position.
+// The Archimedean spiral of d3-cloud, the path along which the layout tries positions.
 
 /** Returns the position at a step of the spiral, relative to its centre; undefined at its end. */
 export type Spiral = (turn: number) => readonly [x: number, y: number] | undefined;
@@ -10,7 +10,7 @@ const CLOUD_PLACES = 200_000;
 const CLOUD_COMPARISONS = 200_000_000;
 
 /**
- * Returns the spiral along which all words of one layout look for a position. It ends when too many positions have been tried.
+ * Returns the spiral for all words of one layout. It ends when too many positions have been tried.
  *
  * @param size width and height of the area, whose proportions the spiral has
  * @param largest number of comparisons for the largest word at one position

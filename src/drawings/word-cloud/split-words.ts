@@ -1,9 +1,9 @@
-// Splits prose into words. Scripts without spaces between words are split by the dictionaries of Intl.Segmenter; all other
-// scripts by a pattern that agrees with UAX 29 and also keeps hyphenated words together.
+// Splits prose into words. Intl.Segmenter splits scripts without spaces between words, with dictionaries. A pattern splits
+// all other scripts as in UAX 29, but keeps hyphenated words together.
 
 /** Letters, marks and digits, and the joiners of Persian and of Indic scripts. */
 const LETTERS = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d]`;
-/** A mark between the letters of a word: apostrophe, hyphen, full stop; or a comma between digits. */
+/** A character inside a word: an apostrophe, hyphen or full stop, or a comma between digits. */
 const JOINER = String.raw`(?:['’_·.\-\u2010\u2011]|(?<=\p{N}),(?=\p{N}))`;
 const EMOJI_OR_WORD = new RegExp(String.raw`(\p{RGI_Emoji})|${LETTERS}+(?:${JOINER}${LETTERS}+)*`, "gv");
 const BETWEEN_SPACES = /\S+/gu;
@@ -12,8 +12,8 @@ const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * Intl.Segmenter takes time in proportion to the length of the text for each word, so it gets short pieces. Real texts have
- * punctuation more often.
+ * A piece of text for Intl.Segmenter, whose time per word is proportional to the length of the text. In real text,
+ * punctuation is more frequent than the ends of pieces.
  */
 const PIECE = /.{1,100}/gsu;
 
@@ -21,7 +21,7 @@ const PIECE = /.{1,100}/gsu;
  * Yields the words of a text in order. Emoji are words too.
  *
  * @param language BCP 47 language tag
- * @param keepsSymbols whether symbols between spaces are part of words, as in `#tag` and `C++`
+ * @param keepsSymbols whether to split at spaces only, so that symbols are part of words, as in `#tag` and `C++`
  */
 export function* splitWords(text: string, language: string, keepsSymbols: boolean): Generator<string> {
   const segmenter = new Intl.Segmenter(language, { granularity: "word" });

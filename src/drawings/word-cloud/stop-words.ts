@@ -1,4 +1,4 @@
-// The common words of each language that clouds leave out, from the package `stopword`. A list is loaded only when it is used.
+// Stop words of each language, from the package `stopword`. A list is loaded on first use.
 
 /// <reference path="./stopword.d.ts" />
 
@@ -86,5 +86,5 @@ export async function loadStopWords(language: StopWordLanguage): Promise<(word: 
   };
 }
 
-/** An English word with a contracted verb or `not`: the list has `it` and `did`, but neither `it's` nor `didn't`. */
+/** An English word with a contraction. The list has `it` and `did`, but neither `it's` nor `didn't`. */
 const CONTRACTION = /^(.+?)(?:n't|'(?:s|re|ve|ll|d|m))$/;

@@ -1,5 +1,5 @@
-// Places the words of a cloud exactly where d3-cloud does, in a fraction of its time: words are rasterised once for all
-// tries, and collision tests start at the row that collided last.
+// Places words at the same positions as d3-cloud, in a fraction of its time: each word is rasterised once for all
+// attempts, and collision tests start at the row that collided last.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { Spiral } from "./spiral.ts";
@@ -96,7 +96,7 @@ export class WordBoard {
     return true;
   }
 
-  /** Charges the work done since the last call. @param more further work of the caller, units of src/base/fuel.ts */
+  /** Charges the work done since the last call. @param more additional work of the caller, units of src/base/fuel.ts */
   spend(more = 0): void {
     this.#fuel.spend(this.#work + more, TOO_MUCH);
     this.#work = 0;

@@ -3,7 +3,7 @@
 import type { Format } from "../../engine/encodable-image.ts";
 import type { StopWordLanguage } from "./stop-words.ts";
 
-/** How the size of a word follows from its count. */
+/** The functions that convert the count of a word to its size. */
 export const CLOUD_SCALES = ["linear", "sqrt", "log"] as const;
 
 /** The letter case of all words. */
@@ -15,8 +15,8 @@ export interface CountedWord {
   readonly count: number;
 }
 
-/** How words are read from a text. */
-export interface WordReading {
+/** Options for reading and counting words. */
+export interface WordOptions {
   /** Prose, or a list such as `hello:10,world`. Undefined if `words` is set. */
   readonly text?: string;
   /** The words of a request that lists them as JSON. */
@@ -30,16 +30,16 @@ export interface WordReading {
   readonly removeStopwords: boolean;
   /** Whether symbols around words are removed. */
   readonly cleanWords: boolean;
-  /** Undefined for English words in a text of any language. */
+  /** Undefined if unknown. Stop words and letter case are then English. */
   readonly language?: StopWordLanguage;
 }
 
-/** How words are drawn. Lengths are in CSS pixels. */
-export interface WordCloudParams extends WordReading {
+/** The parameters of a word cloud. Lengths are in CSS pixels. */
+export interface WordCloudParams extends WordOptions {
   readonly format: Format;
   readonly width: number;
   readonly height: number;
-  /** Image pixels per CSS pixel; for raster images only. */
+  /** Device pixels per CSS pixel, for raster images. */
   readonly devicePixelRatio: number;
   readonly backgroundColor: string;
   readonly fontFamily: string;

@@ -20,7 +20,7 @@ class EdgeList {
   #numbers = new Float64Array(1024);
   #length = 0;
 
-  /** Replaces the list by the edges of a transformed path with closed subpaths, and returns their numbers. */
+  /** Replaces the list with the edges of a transformed path, whose subpaths it closes. Returns their numbers. */
   read(path: Path, matrix: Matrix = IDENTITY): Float64Array {
     this.#length = 0;
     flatten(path, matrix, this);
@@ -149,7 +149,7 @@ export class WordMask implements Surface {
 
   image(): void {}
 
-  /** Clears the mask. The layout never clears a part of it through the context. */
+  /** Clears the mask. The layout never clears only a part of it through the context. */
   erase(): void {
     this.#ink.fill(0);
   }

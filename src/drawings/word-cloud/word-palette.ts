@@ -1,6 +1,6 @@
 // Chooses the colours of words.
 
-/** Colours of medium lightness: each has a contrast of 3 : 1 or more with white and with near-black, since the ground can be transparent. */
+/** Colours with a contrast of at least 3:1 to both white and near-black, because the background can be transparent. */
 const DEFAULT_COLORS = [
   "#2f7fc4",
   "#e8590c",
@@ -13,15 +13,19 @@ const DEFAULT_COLORS = [
 ] as const;
 
 /**
- * Deals colours to words at random, each as often as the others.
+ * Assigns colours to words in random order. All colours are used equally often.
  *
  * @param random returns numbers from 0 to below 1
  */
-export function dealColors(count: number, random: () => number, colors: readonly string[] = DEFAULT_COLORS): string[] {
-  const dealt: string[] = [];
-  while (dealt.length < count) {
-    const deck = colors.map((color) => ({ color, order: random() })).sort((one, other) => one.order - other.order);
-    dealt.push(...deck.map(({ color }) => color));
+export function assignColors(
+  count: number,
+  random: () => number,
+  colors: readonly string[] = DEFAULT_COLORS,
+): string[] {
+  const assigned: string[] = [];
+  while (assigned.length < count) {
+    const shuffled = colors.map((color) => ({ color, order: random() })).sort((one, other) => one.order - other.order);
+    assigned.push(...shuffled.map(({ color }) => color));
   }
-  return dealt.slice(0, count);
+  return assigned.slice(0, count);
 }

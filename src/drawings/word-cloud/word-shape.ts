@@ -16,7 +16,7 @@ const TOO_MUCH = "words are too expensive to draw: use fewer or smaller words";
 export interface WordShape {
   readonly text: string;
   readonly direction: "ltr" | "rtl";
-  /** Bounds of its ink in em, from the left end of its baseline, with y pointing down. */
+  /** Bounds of its ink in em. The origin is at the left end of the baseline, and y points down. */
   readonly ink: Box;
   /** The outlines of its glyphs, in the coordinates of the ink. */
   readonly outlines: readonly (readonly number[])[];
@@ -33,7 +33,7 @@ export function shapeWord(text: string, font: FontRequest, fonts: FontSet): Word
     const unit = 1 / face.unitsPerEm;
     return glyphs.map(({ id, x, y }) => {
       const matrix: Matrix = [unit, 0, 0, -unit, x, y];
-      // Words keep clear of the whole box of a colour glyph.
+      // A colour glyph has no outline, so use its bounding box.
       const outline = face.isColored?.(id) ? boxPath(run.face.extents(id)) : face.outline(id);
       return transformPath(outline, matrix);
     });
@@ -41,7 +41,7 @@ export function shapeWord(text: string, font: FontRequest, fonts: FontSet): Word
   return { text, direction, ink, outlines };
 }
 
-/** Position of a word in its sprite. Lengths are in pixels of the layout. */
+/** Size and rotation of a word. Lengths are in pixels of the layout. */
 export interface WordPose {
   /** Font size. */
   readonly size: number;
@@ -61,7 +61,7 @@ export function boxOfWord(
   return [width * cosine + height * sine, width * sine + height * cosine];
 }
 
-/** Returns the matrix from em to pixels for a word whose centre is at the given position. */
+/** Returns the matrix from em to pixels for a word that is centred at a position. */
 export function poseMatrix(
   { ink }: WordShape,
   { size, angle }: Pick<WordPose, "size" | "angle">,
@@ -76,9 +76,9 @@ export function poseMatrix(
 }
 
 /**
- * Draws a word on a mask and returns its pixels. The mask must be empty, and is cleared afterwards.
+ * Draws a word on a mask and returns its pixels. The mask must be empty, and the function clears it afterwards.
  *
- * @param mask has the size of the largest word, as `spriteSize` returns it
+ * @param mask at least as large as `spriteSize` returns for the word
  */
 export function createSprite(shape: WordShape, pose: WordPose, mask: WordMask, fuel: Fuel): WordSprite {
   const [width, height] = spriteSize(shape, pose);
@@ -99,8 +99,8 @@ export function createSprite(shape: WordShape, pose: WordPose, mask: WordMask, f
 }
 
 /**
- * Returns the size of a word on the mask: an even number of pixels, and in width a multiple of 64. The width has room for the
- * padding, which adds rows later.
+ * Returns the size of a word on the mask. The height is even, and the width is a multiple of 64 with room for the padding.
+ * Growing the sprite adds the rows of the padding.
  */
 export function spriteSize(shape: WordShape, pose: WordPose): readonly [width: number, height: number] {
   const [width, height] = boxOfWord(shape, pose);

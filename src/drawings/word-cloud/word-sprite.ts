@@ -4,7 +4,7 @@ import type { WordMask } from "./word-mask.ts";
 
 /** The pixels of a word. */
 export interface WordSprite {
-  /** Rows from the first one with ink, `columns` integers each. */
+  /** Rows of `columns` integers each, starting with the first row that has ink. */
   readonly bits: Int32Array;
   readonly rows: number;
   readonly columns: number;
@@ -20,7 +20,7 @@ export interface WordSprite {
   hit: number;
 }
 
-/** The area of a mask that contains one word, whose centre is in the middle. */
+/** The area of a mask with one word in its centre. */
 export interface WordArea {
   readonly x: number;
   readonly y: number;
@@ -29,7 +29,7 @@ export interface WordArea {
   readonly height: number;
 }
 
-/** Work of cutting a word out of a mask, and of each of its pixels. Units of src/base/fuel.ts. */
+/** Work of cutting a word out of a mask, and per pixel. Units of src/base/fuel.ts. */
 const WORD_WORK = 20_000;
 const PIXEL_WORK = 3;
 
@@ -38,7 +38,7 @@ export function cutWork({ width, height }: WordArea): number {
   return WORD_WORK + width * height * PIXEL_WORK;
 }
 
-/** Cuts a word out of a mask. Charge `cutWork` first. */
+/** Cuts a word out of a mask. The caller charges `cutWork` first. */
 export function cutSprite(mask: WordMask, { x, y, width, height }: WordArea): WordSprite {
   const columns = width >> 5;
   const half = height >> 1;

@@ -1,12 +1,12 @@
-// The chart of an embed page, as the service writes it into the page and its script reads it.
+// The chart of an embed page, which the service writes into the page and the page's script reads.
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { DataTable } from "../../drawings/chart/data/data-request.ts";
 
-/** What the page's script needs to draw the chart. */
+/** The data that the page's script needs to draw the chart. */
 export interface EmbedData
   extends Pick<ChartParams, "chart" | "chartAlternative" | "version" | "backgroundColor" | "defaults" | "overrides"> {
-  /** `data:` URLs of the chart's images, by the URLs that the chart has for them. */
+  /** `data:` URLs of the chart's images, by their original URLs. */
   readonly images: Readonly<Record<string, string>>;
   /** The external data of the chart. */
   readonly table?: DataTable;

@@ -1,5 +1,5 @@
-// Formats the pages that show a live chart in an `<iframe>` of any site. The chart's script runs in a second, sandboxed
-// frame: the policy of the page around it keeps it from loading another page, which its own policy can't. docs/embeds.md
+// Formats the pages that show a live chart in an `<iframe>` of any site. The chart's script runs in a nested, sandboxed
+// frame, because only the policy of the outer page can keep the frame from loading another page. docs/embeds.md
 
 import files from "../../../generated/embed-files.json" with { type: "json" };
 import type { EmbedData } from "./embed-data.ts";
@@ -11,7 +11,7 @@ export interface EmbedLinks {
   readonly page: string;
   /** The static image of the chart. */
   readonly image: string;
-  /** The description of the page for oEmbed. */
+  /** The oEmbed response for the page. */
   readonly oembed: string;
 }
 
@@ -28,11 +28,11 @@ export interface EmbedPage {
   readonly data: EmbedData;
 }
 
-/** Title of a chart without one. */
+/** Default title of a chart. */
 export const UNTITLED = "Chart";
 
 const STYLE = `<link rel="stylesheet" href="${files.style}">`;
-/** The page is transparent in light and dark sites: browsers paint a frame only if its scheme differs from the site's. */
+/** Supports both color schemes, because browsers give a frame an opaque background if its scheme differs from the site's. */
 const SHARED_HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`;
 
 /** Formats the page of a live chart. */
@@ -76,7 +76,7 @@ ${STYLE}
 `;
 }
 
-/** Formats the page of an error, which can be shown in an `<iframe>` too. */
+/** Formats an error page, which an `<iframe>` can show too. */
 export function formatErrorPage(message: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -9,21 +9,21 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes text for the content of an element, or for an attribute value in quotation marks. Control characters and line
- * separators, some of which HTML can't contain, become spaces.
+ * Escapes text for the content of an element or for a quoted attribute value. Control characters and line separators become
+ * spaces, because HTML can't contain all of them.
  */
 export function escapeHtml(text: string): string {
   const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
   return line.replace(/[&<>"']/g, (mark) => ENTITIES[mark] as string);
 }
 
-/** Escapes a document for a `srcdoc` attribute in single quotation marks, in which few characters need it. */
+/** Escapes a document for a single-quoted `srcdoc` attribute, in which only `&` and `'` need it. */
 export function escapeSrcdoc(html: string): string {
   return html.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
 }
 
 /**
- * Formats a value as JSON that is safe in a `<script>` element and in any attribute, also if it is parsed as JavaScript.
+ * Formats a value as JSON that is safe in a `<script>` element, in any attribute, and as JavaScript.
  *
  * @param value a value that JSON can represent
  */

@@ -1,5 +1,4 @@
-// Documents the pages with live charts, their descriptions for other sites, and the redirects of QuickChart's pages:
-// docs/embeds.md.
+// Documents the pages with live charts, oEmbed, and the redirects from QuickChart's pages: docs/embeds.md.
 
 import { OEMBED_FIELDS, oembedSchema } from "../params/oembed.ts";
 import { LIVE, OVERRIDABLE_FIELDS, SAVED_ID, URL_FIELDS } from "./chart.ts";
@@ -21,7 +20,7 @@ import {
 import { file, image, json, notModified, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
-/** The chart of GET /embed, which has no Google Image Charts. */
+/** The fields of GET /embed, which doesn't support Google Image Charts. */
 const CHART_FIELDS: readonly Field[] = URL_FIELDS.map((field) =>
   field.name === "chart" ? { ...field, note: { ...field.note, unless: [] } } : field,
 );
@@ -113,7 +112,7 @@ export const EMBEDS: OperationGroup = {
       tag: "Live charts",
       method: "get",
       path: "/oembed",
-      summary: "Describe the chart at a URL, for sites that show links as oEmbed",
+      summary: "Describe the chart at a URL for sites that embed links with oEmbed",
       parameters: [
         ...query(
           listFields(oembedSchema, OEMBED_FIELDS.names, {

@@ -40,7 +40,7 @@ const NOTES: Readonly<Record<keyof typeof googleChartSchema.shape, FieldNote>> =
   chfd: {},
 };
 
-/** All fields but the one that is always rejected. Maps are drawn without values too. */
+/** All fields except `chfd`, which is always rejected. `chd` counts as required, although maps work without it. */
 const FIELDS = omitFields(listFields(googleChartSchema, GOOGLE_CHART_FIELDS.names, NOTES), ["chfd"]).map((field) =>
   field.name === "chd" ? { ...field, isRequired: true } : field,
 );

@@ -80,9 +80,9 @@ const ROTATION_FIELDS = {
 } as const satisfies FieldTable<keyof z.input<typeof rotationSchema>>;
 
 /** Parses the fields of a new account, including a key that it already has. @throws Failure with a message per invalid field */
-export function parseNewAccount(ask: RequestParams): z.output<typeof newAccountSchema> & { readonly key?: string } {
-  const fields = parseFields(newAccountSchema, NEW_ACCOUNT_FIELDS, ask);
-  const key = pickField(ask, ["key"])?.value;
+export function parseNewAccount(input: RequestParams): z.output<typeof newAccountSchema> & { readonly key?: string } {
+  const fields = parseFields(newAccountSchema, NEW_ACCOUNT_FIELDS, input);
+  const key = pickField(input, ["key"])?.value;
   if (key === undefined) return fields;
   if (typeof key === "string" && KEY_SHAPE.test(key)) return { ...fields, key };
   throw new Failure("invalid", "key must be 6 to 200 printable ASCII characters without spaces");
@@ -90,10 +90,10 @@ export function parseNewAccount(ask: RequestParams): z.output<typeof newAccountS
 
 /** Parses the fields of an account update, including an Airtable token. @throws Failure with a message per invalid field */
 export function parseAccountChange(
-  ask: RequestParams,
+  input: RequestParams,
 ): z.output<typeof accountChangeSchema> & { readonly airtableKey?: string } {
-  const fields = parseFields(accountChangeSchema, ACCOUNT_CHANGE_FIELDS, ask);
-  const airtableKey = pickField(ask, ["airtableKey"])?.value;
+  const fields = parseFields(accountChangeSchema, ACCOUNT_CHANGE_FIELDS, input);
+  const airtableKey = pickField(input, ["airtableKey"])?.value;
   if (airtableKey === undefined) return fields;
   if (airtableKey === "" || (typeof airtableKey === "string" && KEY_SHAPE.test(airtableKey)))
     return { ...fields, airtableKey };
@@ -104,8 +104,8 @@ export function parseAccountChange(
 }
 
 /** Returns how long the old keys stay valid, in seconds. @throws Failure if the duration is invalid */
-export function parseRotation(ask: RequestParams): number {
-  return parseFields(rotationSchema, ROTATION_FIELDS, ask).grace;
+export function parseRotation(input: RequestParams): number {
+  return parseFields(rotationSchema, ROTATION_FIELDS, input).grace;
 }
 
 const UNIT_SECONDS = { s: 1, m: 60, h: 3600, d: DAY_SECONDS } as const;

@@ -177,11 +177,11 @@ export const BARCODE_FIELDS = {
 } as const satisfies FieldTable<Field>;
 
 /** Parses a barcode request. @throws Failure with a message for each invalid field */
-export function parseBarcode(ask: RequestParams): BarcodeParams {
+export function parseBarcode(input: RequestParams): BarcodeParams {
   for (const field of ["type", "text"] as const)
-    if (pickField(ask, BARCODE_FIELDS.names[field]) === undefined)
+    if (pickField(input, BARCODE_FIELDS.names[field]) === undefined)
       throw new Failure("invalid", `${field} is required: type selects the barcode type, and text is its content`);
-  const fields = parseFields(barcodeSchema, BARCODE_FIELDS, ask);
+  const fields = parseFields(barcodeSchema, BARCODE_FIELDS, input);
   const options: Record<string, unknown> = {};
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -198,7 +198,7 @@ export function parseBarcode(ask: RequestParams): BarcodeParams {
       `text must have at most ${longest} characters for ${params.type}, got ${whole.length}`,
     );
   };
-  const alternative = pickField(ask, BARCODE_FIELDS.names.text)?.alternative;
+  const alternative = pickField(input, BARCODE_FIELDS.names.text)?.alternative;
   return {
     ...params,
     text: complete(params.text),
@@ -208,11 +208,11 @@ export function parseBarcode(ask: RequestParams): BarcodeParams {
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readBarcodeFrame(ask: RequestParams): Frame {
-  const readers = ask.type === "text" ? BARCODE_FIELDS.fromText : BARCODE_FIELDS.fromJson;
+export function readBarcodeFrame(input: RequestParams): Frame {
+  const readers = input.type === "text" ? BARCODE_FIELDS.fromText : BARCODE_FIELDS.fromJson;
   const read = <T>(field: "format" | "width" | "height", schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.parse(readers[field](pickField(ask, BARCODE_FIELDS.names[field])?.value));
+      return schema.parse(readers[field](pickField(input, BARCODE_FIELDS.names[field])?.value));
     } catch {
       return undefined;
     }

@@ -142,20 +142,20 @@ export const CHART_FIELDS = {
 export const CHART_NAMES = CHART_FIELDS.names.chart;
 
 /** Parses a chart request. @throws Failure with a message for each invalid field */
-export function parseChart(ask: RequestParams): ChartParams {
-  const chart = pickField(ask, CHART_FIELDS.names.chart);
+export function parseChart(input: RequestParams): ChartParams {
+  const chart = pickField(input, CHART_FIELDS.names.chart);
   if (chart === undefined) throw new Failure("invalid", "You are missing variable `c` or `chart`");
-  const params = parseFields(chartSchema, CHART_FIELDS, ask);
+  const params = parseFields(chartSchema, CHART_FIELDS, input);
   // A decoded chart has no alternative: `parseBase64` resolves ambiguous spaces itself.
   const encoded = params.chart !== chart.value;
   return chart.alternative === undefined || encoded ? params : { ...params, chartAlternative: chart.alternative };
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readFrame(ask: RequestParams): Frame {
+export function readFrame(input: RequestParams): Frame {
   const read = <T>(field: keyof Frame, schema: z.ZodType<T>): T => {
     try {
-      return schema.parse(READERS[field](pickField(ask, CHART_FIELDS.names[field])?.value));
+      return schema.parse(READERS[field](pickField(input, CHART_FIELDS.names[field])?.value));
     } catch {
       return schema.parse(undefined);
     }
@@ -170,7 +170,7 @@ export function readFrame(ask: RequestParams): Frame {
 }
 
 /** Returns the `normalized` object of a validation response: docs/validation.md. */
-export function normalizeChart(params: ChartParams, ask: RequestParams): Record<string, unknown> {
+export function normalizeChart(params: ChartParams, input: RequestParams): Record<string, unknown> {
   const { width, height, devicePixelRatio, backgroundColor, version, format, chart } = params;
   return {
     width,
@@ -179,7 +179,7 @@ export function normalizeChart(params: ChartParams, ask: RequestParams): Record<
     backgroundColor,
     version: String(version),
     format,
-    encoding: pickField(ask, CHART_FIELDS.names.encoding)?.value === "base64" ? "base64" : "url",
+    encoding: pickField(input, CHART_FIELDS.names.encoding)?.value === "base64" ? "base64" : "url",
     chartIsString: typeof chart === "string",
   };
 }
@@ -212,8 +212,8 @@ function majorFrom(value: unknown): unknown {
 }
 
 /** Returns a warning about a version that `majorFrom` replaces. */
-export function warnOfVersion(ask: RequestParams): string[] {
-  const given = pickField(ask, CHART_FIELDS.names.version);
+export function warnOfVersion(input: RequestParams): string[] {
+  const given = pickField(input, CHART_FIELDS.names.version);
   if (given === undefined || /^\s*v?[234](?:[.-]|\s*$)/i.test(String(given.value))) return [];
   const { [majorFrom(given.value) as keyof typeof MAJOR]: version } = MAJOR;
   return [

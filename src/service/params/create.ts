@@ -21,6 +21,6 @@ const CREATE_FIELDS = {
 } as const satisfies FieldTable<keyof CreateParams>;
 
 /** Parses the options of a request to save a chart. @throws Failure for an invalid option */
-export function parseCreate(ask: RequestParams): CreateParams {
-  return parseFields(createSchema, CREATE_FIELDS, ask);
+export function parseCreate(input: RequestParams): CreateParams {
+  return parseFields(createSchema, CREATE_FIELDS, input);
 }

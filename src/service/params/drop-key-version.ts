@@ -5,11 +5,11 @@ import type { RequestParams } from "./fields.ts";
 import type { TextParams } from "./query.ts";
 
 /** Returns the request without `v` if `v` equals `key`. */
-export function dropKeyVersion(ask: RequestParams): RequestParams {
-  if (ask.type === "json") return ask;
-  const read: typeof ask.read = (name) => {
-    const given = ask.read(name);
-    return name === "v" && given !== undefined && given.text === readKey(ask) ? undefined : given;
+export function dropKeyVersion(input: RequestParams): RequestParams {
+  if (input.type === "json") return input;
+  const read: typeof input.read = (name) => {
+    const given = input.read(name);
+    return name === "v" && given !== undefined && given.text === readKey(input) ? undefined : given;
   };
   return { type: "text", read };
 }

@@ -35,28 +35,28 @@ export interface FieldTable<Field extends string> {
  *
  * @param names parameter names of the field, in order of precedence
  */
-export function pickField(ask: RequestParams, names: readonly string[]): RawField | undefined {
+export function pickField(input: RequestParams, names: readonly string[]): RawField | undefined {
   const given = names
-    .map((name) => readGiven(ask, name))
+    .map((name) => readGiven(input, name))
     .filter(({ value }) => value !== undefined && value !== null && value !== "");
   return given.find(({ value }) => Boolean(value)) ?? given[0];
 }
 
 /**
- * Returns the text of a field that isn't in a schema; numbers as text. Undefined if the field is missing.
+ * Returns the text of a field that has no schema, or undefined if it is missing. Converts a number to text.
  *
- * @throws Failure `invalid` that names the field, if its value is another type
+ * @throws Failure if the value has another type
  */
-export function pickText(ask: RequestParams, names: readonly string[]): string | undefined {
-  const { name, value } = pickField(ask, names) ?? {};
+export function pickText(input: RequestParams, names: readonly string[]): string | undefined {
+  const { name, value } = pickField(input, names) ?? {};
   if (value === undefined || typeof value === "string") return value;
   if (typeof value === "number") return String(value);
   throw new Failure("invalid", `${name} must be text, got ${showValue(value)}`);
 }
 
-function readGiven(ask: RequestParams, name: string): RawField {
-  if (ask.type === "json") return { name, value: Object.hasOwn(ask.body, name) ? ask.body[name] : undefined };
-  const reading = ask.read(name);
+function readGiven(input: RequestParams, name: string): RawField {
+  if (input.type === "json") return { name, value: Object.hasOwn(input.body, name) ? input.body[name] : undefined };
+  const reading = input.read(name);
   if (reading?.alternative === undefined) return { name, value: reading?.text };
   return { name, value: reading.text, alternative: reading.alternative };
 }
@@ -69,20 +69,20 @@ function readGiven(ask: RequestParams, name: string): RawField {
 export function parseFields<Schema extends z.ZodType, Field extends string>(
   schema: Schema,
   table: FieldTable<Field>,
-  ask: RequestParams,
+  input: RequestParams,
 ): z.output<Schema> {
-  const readers = ask.type === "text" ? table.fromText : table.fromJson;
+  const readers = input.type === "text" ? table.fromText : table.fromJson;
   const given = new Map<string, RawField>();
-  const input: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const field of Object.keys(table.names) as Field[]) {
-    const found = pickField(ask, table.names[field]);
+    const found = pickField(input, table.names[field]);
     if (found === undefined) continue;
     given.set(field, found);
     const read = readers[field];
     const value = read === undefined ? found.value : read(found.value);
-    if (value !== undefined) input[field] = value;
+    if (value !== undefined) values[field] = value;
   }
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(values);
   if (result.success) return result.data;
   const messages = new Map<string, string>();
   for (const issue of result.error.issues) {

@@ -35,7 +35,7 @@ export const formulaSchema = z.object({
     .union([z.string(), z.number().transform(String)], { error: SIZE_TEXT })
     .transform((text, context): Size => parseSize(text) ?? invalid(context, text, SIZE_TEXT))
     .optional()
-    .describe("Height, or width and height, that the formula is scaled to fit, in pixels; by its content by default"),
+    .describe("Height, or width and height, in pixels, to which the formula is scaled; its natural size by default"),
   chco: z
     .union([z.string(), z.number().transform(String)], { error: COLOR_TEXT })
     .transform((text, context): Rgba => parseHexColor(text) ?? invalid(context, text, COLOR_TEXT))
@@ -57,8 +57,8 @@ export const FORMULA_FIELDS = {
 } as const satisfies FieldTable<keyof z.output<typeof formulaSchema>>;
 
 /** Parses the request. @throws Failure with a message for each invalid field */
-export function parseFormula(ask: RequestParams): FormulaParams {
-  if (pickField(ask, ["chl"]) === undefined)
+export function parseFormula(input: RequestParams): FormulaParams {
+  if (pickField(input, ["chl"]) === undefined)
     throw new Failure("invalid", "chl is required: pass the formula in TeX, such as E=mc^2");
   const {
     chl,
@@ -67,18 +67,18 @@ export function parseFormula(ask: RequestParams): FormulaParams {
     chf = TRANSPARENT,
     format,
     devicePixelRatio,
-  } = parseFields(formulaSchema, FORMULA_FIELDS, ask);
+  } = parseFields(formulaSchema, FORMULA_FIELDS, input);
   return { tex: chl, ink: chco, background: chf, ...chs, format, devicePixelRatio };
 }
 
-/** Removes the delimiters that mark a formula in a text, such as `$`, `$$` and `\[ \]`. */
+/** Removes the delimiters of a formula, such as `$`, `$$` and `\[ \]`. */
 function stripDelimiters(text: string): string {
   const tex = text.trim();
   const found = /^(\$\$?)([^$]*)\1$|^\\\[(.*)\\\]$|^\\\((.*)\\\)$/s.exec(tex);
   return (found?.[2] ?? found?.[3] ?? found?.[4] ?? tex).trim();
 }
 
-/** Parses `200x40` or a height. Old links have a side of 0 or 1, such as `1x0`, where the content determines it. */
+/** Parses `200x40` or a height. A side of 0 or 1, as in the `1x0` of old links, means that the content determines it. */
 function parseSize(text: string): Size | undefined {
   const [, first, second] = /^\s*(\d{1,5})(?:x(\d{1,5}))?\s*$/i.exec(text) ?? [];
   if (first === undefined) return undefined;
@@ -87,7 +87,7 @@ function parseSize(text: string): Size | undefined {
   return { ...(width > 1 && { width }), ...(height > 1 && { height }) };
 }
 
-/** Parses the background of a list of fills. The fills of a chart's other parts are ignored. */
+/** Parses the background in a list of fills. Ignores the fills of other parts of a chart. */
 function parseFill(text: string): Rgba | null {
   const fill = text.split("|").find((part) => /^\s*bg\s*,/i.test(part));
   if (fill === undefined) return /^\s*(?:c|a|b\d+)\s*,/i.test(text) ? TRANSPARENT : null;
@@ -96,10 +96,10 @@ function parseFill(text: string): Rgba | null {
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readFormulaFrame(ask: RequestParams): Frame {
+export function readFormulaFrame(input: RequestParams): Frame {
   const read = <T>(names: readonly string[], schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.safeParse(pickField(ask, names)?.value).data;
+      return schema.safeParse(pickField(input, names)?.value).data;
     } catch {
       return undefined;
     }

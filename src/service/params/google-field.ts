@@ -1,4 +1,4 @@
-// The schemas of fields that images in the format of Google Image Charts share: colours in hex digits, formats and the pixel ratio.
+// The schemas of the fields that formulas and map icons share: colours in hex digits, image formats and the pixel ratio.
 
 import * as z from "zod";
 import { numberFromJson } from "../../base/number-from-json.ts";
@@ -26,9 +26,9 @@ export const FILE_READERS = { devicePixelRatio: numberFromJson } as const;
 /** The fields of the image file. */
 export const fileShape = {
   format: z
-    // Google also drew GIFs. Wherever one can be shown, so can a PNG.
+    // Google Image Charts supported GIF. Clients that show GIF files also show PNG files.
     .preprocess((value) => (typeof value === "string" && /^\s*gif\s*$/i.test(value) ? "png" : value), formatSchema)
     .default("png")
-    .describe("Image format; gif gives a PNG"),
+    .describe("Image format; gif returns a PNG"),
   devicePixelRatio: ratioSchema.default(1).describe("Image pixels per CSS pixel"),
 };

@@ -12,22 +12,25 @@ import { parseGraph, readGraphFrame } from "./graph.ts";
 const GRAPH_TYPE = /^\s*gv(?::(.*))?$/is;
 
 /** Parses the request. @throws Failure that names the invalid parameter */
-export function parseGoogleGraph(ask: RequestParams): GraphParams {
-  const given = pickField(ask, ["chl"]);
+export function parseGoogleGraph(input: RequestParams): GraphParams {
+  const given = pickField(input, ["chl"]);
   if (given === undefined)
     throw new Failure("invalid", "chl is required: pass a graph in the DOT language, such as digraph{a->b}");
-  const size = readSize(pickText(ask, ["chs"]));
-  const graph = pickText(ask, ["chl"]);
-  const params = parseGraph({ type: "json", body: { ...readOptions(ask), graph, ...size } });
+  const size = readSize(pickText(input, ["chs"]));
+  const graph = pickText(input, ["chl"]);
+  const params = parseGraph({ type: "json", body: { ...readOptions(input), graph, ...size } });
   return given.alternative === undefined ? params : { ...params, graphAlternative: given.alternative };
 }
 
-function readOptions(ask: RequestParams): { readonly layout: string | undefined; readonly format: string | undefined } {
-  const type = pickText(ask, ["cht"]) ?? "";
+function readOptions(input: RequestParams): {
+  readonly layout: string | undefined;
+  readonly format: string | undefined;
+} {
+  const type = pickText(input, ["cht"]) ?? "";
   const layout = GRAPH_TYPE.exec(type)?.[1]?.trim().toLowerCase() || undefined;
   if (layout !== undefined && !LAYOUTS.some((name) => name === layout))
     throw new Failure("invalid", `cht must be gv or gv: and one of ${LAYOUTS.join(", ")}, got ${showValue(type)}`);
-  const given = pickText(ask, ["chof"]);
+  const given = pickText(input, ["chof"]);
   const format = given?.trim().toLowerCase();
   if (format !== undefined && !FORMATS.some((name) => name === format))
     throw new Failure("invalid", `chof must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
@@ -49,11 +52,11 @@ function isSide(digits: string | undefined): boolean {
 }
 
 /** Returns the format and size of an error image. Never throws. */
-export function readGoogleGraphFrame(ask: RequestParams): Frame {
-  const format = pickField(ask, ["chof"])?.value;
+export function readGoogleGraphFrame(input: RequestParams): Frame {
+  const format = pickField(input, ["chof"])?.value;
   const frame = readGraphFrame({ type: "json", body: { format } });
   try {
-    return { ...frame, ...readSize(pickText(ask, ["chs"])) };
+    return { ...frame, ...readSize(pickText(input, ["chs"])) };
   } catch {
     return frame;
   }

@@ -20,12 +20,12 @@ const LEVEL = "L";
 const MARGIN = 4;
 
 /** Parses the request. @throws Failure that names the invalid parameter */
-export function parseGoogleQr(ask: RequestParams): QrParams {
-  const text = pickText(ask, ["chl"]);
+export function parseGoogleQr(input: RequestParams): QrParams {
+  const text = pickText(input, ["chl"]);
   if (text === undefined) throw new Failure("invalid", "chl is required: pass the text of the QR code");
   return parseQr({
     type: "json",
-    body: { text, size: readSize(pickText(ask, ["chs"])), ...readData(pickText(ask, ["chld"])) },
+    body: { text, size: readSize(pickText(input, ["chs"])), ...readData(pickText(input, ["chld"])) },
   });
 }
 
@@ -50,10 +50,10 @@ function readData(text: string | undefined): { readonly ecLevel: string; readonl
 }
 
 /** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
-export function readGoogleFrame(ask: RequestParams): Frame {
+export function readGoogleFrame(input: RequestParams): Frame {
   const side = (() => {
     try {
-      return readSize(pickText(ask, ["chs"]));
+      return readSize(pickText(input, ["chs"]));
     } catch {
       return SIZE;
     }

@@ -1,4 +1,4 @@
-// Parses the parameters of GET and POST /graphviz and applies their defaults: docs/graphviz.md. Graphviz checks the graph
+// Parses the parameters of GET and POST /graphviz and applies their defaults: docs/graphviz.md. Graphviz parses the graph
 // itself later.
 
 import * as z from "zod";
@@ -19,7 +19,7 @@ const side = (name: string, other: string) =>
     .min(1, { error: SIDE_TEXT })
     .max(SIDE_PIXELS, { error: SIDE_TEXT })
     .optional()
-    .describe(`${name} of a raster image, in pixels. The graph is fitted into it, if ${other} is given too`);
+    .describe(`${name} of a raster image, in pixels. The graph is scaled to fit. Ignored without ${other}`);
 
 /** The fields of a graph request. */
 export const graphSchema = z.object({
@@ -76,11 +76,11 @@ export const GRAPH_FIELDS = {
 } as const satisfies FieldTable<keyof z.output<typeof graphSchema>>;
 
 /** Parses a graph request. @throws Failure with a message for each invalid field */
-export function parseGraph(ask: RequestParams): GraphParams {
-  const given = pickField(ask, GRAPH_FIELDS.names.graph);
+export function parseGraph(input: RequestParams): GraphParams {
+  const given = pickField(input, GRAPH_FIELDS.names.graph);
   if (given === undefined)
     throw new Failure("invalid", "graph is required: pass a graph in the DOT language, such as digraph { a -> b }");
-  const params = parseFields(graphSchema, GRAPH_FIELDS, ask);
+  const params = parseFields(graphSchema, GRAPH_FIELDS, input);
   const { alternative } = given;
   return alternative === undefined ? params : { ...params, graphAlternative: alternative };
 }
@@ -99,15 +99,15 @@ export function normalizeGraph({ graphAlternative: _, ...params }: GraphParams):
   return params;
 }
 
-/** Size of an error image, pixels. The size of a graph is known only after its layout. */
+/** Default size of an error image, pixels, because the size of a graph is unknown before its layout. */
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readGraphFrame(ask: RequestParams): Frame {
-  const readers = ask.type === "text" ? GRAPH_FIELDS.fromText : GRAPH_FIELDS.fromJson;
+export function readGraphFrame(input: RequestParams): Frame {
+  const readers = input.type === "text" ? GRAPH_FIELDS.fromText : GRAPH_FIELDS.fromJson;
   const read = <T>(field: keyof typeof readers, schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.parse(readers[field](pickField(ask, GRAPH_FIELDS.names[field])?.value));
+      return schema.parse(readers[field](pickField(input, GRAPH_FIELDS.names[field])?.value));
     } catch {
       return undefined;
     }

@@ -10,10 +10,10 @@ import { pickField, type RequestParams } from "./fields.ts";
  */
 export function formatImageQuery(
   names: Readonly<Record<string, readonly [string, ...string[]]>>,
-  ask: RequestParams,
+  input: RequestParams,
 ): string {
   const pairs = Object.values(names).flatMap(([name, ...others]) => {
-    const given = pickField(ask, [name, ...others]);
+    const given = pickField(input, [name, ...others]);
     return given === undefined ? [] : [`${name}=${encodeValue(formatValue(given.value))}`];
   });
   return pairs.join("&");

@@ -1,4 +1,4 @@
-// The types of dynamic icons, each with the meaning of its data fields: docs/map-icons.md.
+// The types of map icons, and the meaning of their data fields: docs/map-icons.md.
 
 import {
   type Align,
@@ -21,11 +21,11 @@ const ICON_PIXELS = 200;
 const PIN_SCALE = 20;
 
 const WHITE: Rgba = { red: 255, green: 255, blue: 255, alpha: 1 };
-/** Google's colours of pins without a colour. */
+/** Default colours of pins and stars in Google Image Charts. */
 const PIN_FILL: Rgba = { red: 254, green: 117, blue: 105, alpha: 1 };
 const STAR_FILL: Rgba = { red: 255, green: 255, blue: 0, alpha: 1 };
 
-/** Reads the data fields of an icon by their index. An empty field has its default. */
+/** Reads the data fields of an icon by index. An empty field has its default value. */
 class IconData {
   readonly #fields: readonly string[];
   readonly #report: Report;
@@ -39,7 +39,7 @@ class IconData {
     return this.#fields[index] ?? "";
   }
 
-  /** The texts from an index, without empty ones at the end. */
+  /** Returns the fields from an index, without trailing empty ones. */
   lines(index: number): readonly string[] {
     const lines = this.#fields.slice(index);
     while (lines.at(-1) === "") lines.pop();
@@ -93,7 +93,7 @@ const pin = (data: IconData, hasStyle: boolean, isLetter: boolean): MapIconOptio
   };
 };
 
-/** A bubble with one line: the icon if it has one, frame, text, fill and text colour. */
+/** Reads a bubble with one line. The fields are the icon if it has one, frame, text, fill and text colour. */
 const bubbleOfLine = (data: IconData, hasIcon: boolean, isBig: boolean): MapIconOptions => {
   const first = hasIcon ? 1 : 0;
   return {
@@ -107,7 +107,7 @@ const bubbleOfLine = (data: IconData, hasIcon: boolean, isBig: boolean): MapIcon
   };
 };
 
-/** A bubble with several lines: the icon if it has one, frame, fill, text colour and lines. */
+/** Reads a bubble with several lines. The fields are the icon if it has one, frame, fill, text colour and lines. */
 const bubbleOfLines = (data: IconData, hasIcon: boolean): MapIconOptions => {
   const first = hasIcon ? 1 : 0;
   return {
@@ -189,10 +189,10 @@ const READERS = {
   d_simple_text_icon_below: (data) => caption(data, "below"),
 } as const satisfies Readonly<Record<string, (data: IconData) => MapIconOptions>>;
 
-/** The name of a type, without the suffix of its shadow. */
+/** The name of a type, without the suffix for a shadow. */
 export type IconName = keyof typeof READERS;
 
-/** Reads the data fields of each type. */
+/** Functions that read the data fields, by type. */
 export const ICON_TYPES = Object.fromEntries(
   Object.entries(READERS).map(([name, read]) => [
     name,

@@ -1,4 +1,4 @@
-// Parses requests for dynamic icons of the Google Image Charts API: `/chart?chst=d_map_pin_letter&chld=A|FF0000|000000`.
+// Parses requests for map icons of the Google Image Charts API: `/chart?chst=d_map_pin_letter&chld=A|FF0000|000000`.
 // docs/map-icons.md.
 
 import * as z from "zod";
@@ -10,7 +10,7 @@ import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { FILE_NAMES, FILE_READERS, fileShape } from "./google-field.ts";
 import { ICON_TYPES, type IconName } from "./map-icon-type.ts";
 
-/** The suffixes of the names of icons with a shadow, and of shadows. */
+/** The suffixes of type names for an icon with a shadow, a shadow alone and an icon without a shadow. */
 const SHADOWS = { _withshadow: "with", _shadow: "only", "": "none" } as const;
 type Shadow = (typeof SHADOWS)[keyof typeof SHADOWS];
 
@@ -27,7 +27,7 @@ export const mapIconSchema = z.object({
       context.issues.push({ code: "custom", input: text, message: NAME_TEXT });
       return z.NEVER;
     })
-    .describe("Type of the icon, with the suffix _withshadow for one with a shadow, or _shadow for the shadow alone"),
+    .describe("Type of the icon. The suffix _withshadow adds a shadow, and _shadow draws only the shadow"),
   chld: z
     .union([z.string(), z.number().transform(String)], { error: "must be text" })
     .pipe(z.string().max(ICON_DATA_LENGTH, { error: `must have at most ${ICON_DATA_LENGTH} characters` }))
@@ -44,8 +44,8 @@ export const MAP_ICON_FIELDS = {
 } as const satisfies FieldTable<keyof z.output<typeof mapIconSchema>>;
 
 /** Parses the request. @throws Failure with a message for each invalid field */
-export function parseMapIcon(ask: RequestParams): MapIconParams {
-  const { chst, chld, format, devicePixelRatio } = parseFields(mapIconSchema, MAP_ICON_FIELDS, withSpaces(ask));
+export function parseMapIcon(input: RequestParams): MapIconParams {
+  const { chst, chld, format, devicePixelRatio } = parseFields(mapIconSchema, MAP_ICON_FIELDS, withSpaces(input));
   const { name, shadow } = chst;
   const problems: string[] = [];
   const icon = ICON_TYPES[name](splitData(chld), (field, rule, value) =>
@@ -55,7 +55,7 @@ export function parseMapIcon(ask: RequestParams): MapIconParams {
   return { icon, shadow, format, devicePixelRatio };
 }
 
-/** Returns the type of an icon. The shadows of pins have the same name for letters and icons: `d_map_pin_shadow`. */
+/** Finds the type of an icon. `d_map_pin_shadow` is the shadow of pins with a letter and of pins with an icon. */
 function findType(text: string): { readonly name: IconName; readonly shadow: Shadow } | undefined {
   const suffix = (Object.keys(SHADOWS) as (keyof typeof SHADOWS)[]).find((end) => text.endsWith(end)) ?? "";
   const base = text.slice(0, text.length - suffix.length);
@@ -71,22 +71,22 @@ const PIN_SHADOWS: Readonly<Record<string, IconName>> = {
   d_map_xpin: "d_map_xpin_letter",
 };
 
-/** Reads `+` as a space: Google's texts have their spaces as `+`, and a plus sign as `%2B`. */
-function withSpaces(ask: RequestParams): RequestParams {
-  if (ask.type !== "text") return ask;
+/** Reads `+` as a space and `%2B` as a plus sign, as Google Image Charts did. */
+function withSpaces(input: RequestParams): RequestParams {
+  if (input.type !== "text") return input;
   return {
     type: "text",
     read: (name) => {
-      const reading = ask.read(name);
+      const reading = input.read(name);
       if (reading?.alternative === undefined) return reading;
-      // The two readings first differ at a `+`, and the one with a space there sorts first.
+      // The two parses first differ at a `+`. A space sorts before a plus sign.
       const [text = ""] = [reading.text, reading.alternative].sort();
       return { text };
     },
   };
 }
 
-/** Splits data at `|`. An `@` before one of the special characters makes it part of the text. */
+/** Splits data at `|`. An `@` escapes the special characters. */
 function splitData(data: string): string[] {
   const fields = [""];
   for (const [token] of data.matchAll(/@[|@=,;]|./gsu)) {
@@ -97,9 +97,9 @@ function splitData(data: string): string[] {
 }
 
 /** Returns the format and size of an error image. Never throws. */
-export function readMapIconFrame(ask: RequestParams): Frame {
+export function readMapIconFrame(input: RequestParams): Frame {
   try {
-    const format = z.enum(MESSAGE_FORMATS).safeParse(pickField(ask, FILE_NAMES.format)?.value).data;
+    const format = z.enum(MESSAGE_FORMATS).safeParse(pickField(input, FILE_NAMES.format)?.value).data;
     return { format: format ?? "png", width: 300, height: 60, devicePixelRatio: 1 };
   } catch {
     return { format: "png", width: 300, height: 60, devicePixelRatio: 1 };

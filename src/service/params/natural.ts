@@ -87,10 +87,10 @@ export interface NaturalParams {
  * @param overrides template values that replace parts of the drafted chart
  * @throws Failure with a message for each invalid field
  */
-export function parseNatural(ask: RequestParams, overrides: Template = {}): NaturalParams {
-  if (pickField(ask, NATURAL_NAMES) === undefined)
+export function parseNatural(input: RequestParams, overrides: Template = {}): NaturalParams {
+  if (pickField(input, NATURAL_NAMES) === undefined)
     throw new Failure("invalid", "description is required: describe the chart in words");
-  const { description, ...fields } = parseFields(naturalSchema, NATURAL_FIELDS, ask);
+  const { description, ...fields } = parseFields(naturalSchema, NATURAL_FIELDS, input);
   // The body sets no version: drafts are written for the default version of Chart.js.
   const body = { ...fields, chart: "{}", templateOverrides: overrides };
   const { chart: _, ...look } = parseChart({ type: "json", body });
@@ -98,8 +98,8 @@ export function parseNatural(ask: RequestParams, overrides: Template = {}): Natu
 }
 
 /** Parses the options that only POST /natural/config has. @throws Failure for an invalid option */
-export function parseNaturalConfig(ask: RequestParams): NaturalConfigParams {
-  return parseFields(naturalConfigSchema, CONFIG_FIELDS, ask);
+export function parseNaturalConfig(input: RequestParams): NaturalConfigParams {
+  return parseFields(naturalConfigSchema, CONFIG_FIELDS, input);
 }
 
 /** Returns chart parameters with a drafted chart. */

@@ -5,7 +5,7 @@ import { LINK_LENGTH } from "../../base/limits.ts";
 import { countFrom, type FieldTable, parseFields, type RequestParams } from "./fields.ts";
 
 const MAX_TEXT = "must be a number of pixels, 1 or more";
-const most = (side: string) =>
+const maxSide = (side: string) =>
   z.int({ error: MAX_TEXT }).min(1, { error: MAX_TEXT }).optional().describe(`Largest ${side} of the embed, in pixels`);
 
 /** The fields of an oEmbed request. */
@@ -13,9 +13,9 @@ export const oembedSchema = z.object({
   url: z
     .string({ error: "is required: send the URL of a chart on this service" })
     .max(LINK_LENGTH, { error: `must have at most ${LINK_LENGTH} characters` })
-    .describe("URL of the chart: that of a page for an `<iframe>`, or of an image"),
-  maxwidth: most("width"),
-  maxheight: most("height"),
+    .describe("URL of a page with a live chart, or of the image of a chart"),
+  maxwidth: maxSide("width"),
+  maxheight: maxSide("height"),
   format: z.enum(["json"], { error: "must be json" }).default("json").describe("Format of the response"),
 });
 
@@ -29,12 +29,12 @@ export const OEMBED_FIELDS = {
   fromJson: {},
 } as const satisfies FieldTable<keyof OembedParams>;
 
-/** Reads a number of pixels. Other text stays as it is, for the schema to reject. */
+/** Reads a number of pixels. Returns other text unchanged, and the schema rejects it. */
 function sideFrom(value: unknown): unknown {
   return countFrom(value) ?? value;
 }
 
 /** Parses an oEmbed request. @throws Failure with a message for each invalid field */
-export function parseOembed(ask: RequestParams): OembedParams {
-  return parseFields(oembedSchema, OEMBED_FIELDS, ask);
+export function parseOembed(input: RequestParams): OembedParams {
+  return parseFields(oembedSchema, OEMBED_FIELDS, input);
 }

@@ -10,8 +10,8 @@ import { parseQr, qrSchema } from "./qr.ts";
 const FIELDS = Object.keys(qrSchema.shape).filter((name) => name !== "filename");
 
 /** Returns the query for a URL. @throws Failure for invalid fields, or if the query is too long */
-export function formatQrLink(ask: RequestParams): string {
-  const query = formatQrQuery(ask);
+export function formatQrLink(input: RequestParams): string {
+  const query = formatQrQuery(input);
   const { length } = query;
   if (length > LINK_LENGTH)
     throw new Failure(
@@ -22,11 +22,11 @@ export function formatQrLink(ask: RequestParams): string {
 }
 
 /** Returns the query, however long it is. @throws Failure with a message for each invalid field */
-export function formatQrQuery(ask: RequestParams): string {
+export function formatQrQuery(input: RequestParams): string {
   // Lone surrogates would make encodeURIComponent throw. QR encoding turns them into U+FFFD as well.
-  const text = parseQr(ask).text.toWellFormed();
+  const text = parseQr(input).text.toWellFormed();
   const pairs = FIELDS.flatMap((name) => {
-    const given = pickField(ask, [name]);
+    const given = pickField(input, [name]);
     // Skip objects: `parseQr` only accepts them as an unknown `format` or `mode`, which it ignores.
     if (given === undefined || typeof given.value === "object") return [];
     return [`${name}=${encodeValue((name === "text" ? text : String(given.value)).toWellFormed())}`];

@@ -77,8 +77,8 @@ export const QR_READ_FIELDS = {
  * @param hasBody whether the request body is the image
  * @throws Failure with a message for each invalid field, and for a missing image
  */
-export function parseQrRead(ask: RequestParams, hasBody: boolean): QrReadParams {
-  const params = parseFields(qrReadSchema, QR_READ_FIELDS, ask);
+export function parseQrRead(input: RequestParams, hasBody: boolean): QrReadParams {
+  const params = parseFields(qrReadSchema, QR_READ_FIELDS, input);
   if (hasBody || params.url !== undefined || params.image !== undefined) return params;
   throw new Failure("invalid", "url or image is required: pass the URL of an image, or the image as base64");
 }

@@ -144,23 +144,23 @@ export const QR_FIELDS = {
 export const QR_NAMES = ["text"] as const;
 
 /** Parses a QR code request. @throws Failure with a message for each invalid field */
-export function parseQr(ask: RequestParams): QrParams {
-  if (pickField(ask, QR_NAMES) === undefined) throw new Failure("invalid", "text is required");
-  return parseFields(qrSchema, QR_FIELDS, ask);
+export function parseQr(input: RequestParams): QrParams {
+  if (pickField(input, QR_NAMES) === undefined) throw new Failure("invalid", "text is required");
+  return parseFields(qrSchema, QR_FIELDS, input);
 }
 
 /** Rejects an unknown format, which `parseQr` would replace with PNG. @throws Failure */
-export function checkQrFormat(ask: RequestParams): void {
-  const given = pickField(ask, ["format"])?.value;
+export function checkQrFormat(input: RequestParams): void {
+  const given = pickField(input, ["format"])?.value;
   if (given === undefined || FORMATS.includes(lowerCaseFrom(given) as Format)) return;
   throw new Failure("invalid", `format must be one of ${FORMATS.join(", ")}, got ${showValue(given)}`);
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readQrFrame(ask: RequestParams): Frame {
+export function readQrFrame(input: RequestParams): Frame {
   const read = <T>(field: "size" | "format", schema: z.ZodType<T>): T => {
     try {
-      return schema.parse(READERS[field](pickField(ask, [field])?.value));
+      return schema.parse(READERS[field](pickField(input, [field])?.value));
     } catch {
       return schema.parse(undefined);
     }

@@ -39,13 +39,13 @@ export const OVERRIDE_FIELDS = [
  */
 export function mergeSavedRequest(
   saved: SavedBody,
-  ask: RequestParams,
+  input: RequestParams,
   overrides: Template,
 ): RequestParams & { readonly type: "json" } {
   const body: Record<string, unknown> = { ...saved };
-  const readers = ask.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
+  const readers = input.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
   for (const field of OVERRIDE_FIELDS) {
-    const given = pickField(ask, CHART_FIELDS.names[field]);
+    const given = pickField(input, CHART_FIELDS.names[field]);
     const read = (readers as Readonly<Partial<Record<string, (value: unknown) => unknown>>>)[field];
     const value = given === undefined ? undefined : read === undefined ? given.value : read(given.value);
     if (given === undefined || value === undefined) continue;

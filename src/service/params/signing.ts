@@ -29,7 +29,7 @@ export interface TextSigning {
 /** A message that may have been signed, and the request with the values of that message. */
 export interface SignedReading {
   readonly message: string;
-  readonly ask: RequestParams;
+  readonly input: RequestParams;
 }
 
 /** Separates the parts of a message. URLs can hold it as `%00`, and such values are not signed. */
@@ -40,28 +40,28 @@ const SEPARATOR = "\0";
  *
  * @returns an empty list if a value contains the separator
  */
-export function listSignedReadings(ask: RequestParams, signing: Signing): SignedReading[] {
+export function listSignedReadings(input: RequestParams, signing: Signing): SignedReading[] {
   const readings = [true, false].flatMap((isSpaced) => {
-    const read = fixPluses(ask, new Set(Object.values(signing.covered).flat()), isSpaced);
+    const read = fixPluses(input, new Set(Object.values(signing.covered).flat()), isSpaced);
     const message = formatMessage(read, signing);
-    return message === undefined ? [] : [{ message, ask: read }];
+    return message === undefined ? [] : [{ message, input: read }];
   });
   return readings[0]?.message === readings[1]?.message ? readings.slice(0, 1) : readings;
 }
 
-function formatMessage(ask: RequestParams, { path, covered }: Signing): string | undefined {
+function formatMessage(input: RequestParams, { path, covered }: Signing): string | undefined {
   const values = Object.entries(covered).flatMap(([field, names]) => {
-    const value = pickField(ask, names)?.value;
+    const value = pickField(input, names)?.value;
     return value === undefined ? [] : [`${field}=${value}`];
   });
   const parts = [path, ...values.sort()];
   return parts.some((part) => part.includes(SEPARATOR)) ? undefined : parts.join(SEPARATOR);
 }
 
-function fixPluses(ask: RequestParams, names: ReadonlySet<string>, isSpaced: boolean): RequestParams {
-  if (ask.type !== "text") return ask;
+function fixPluses(input: RequestParams, names: ReadonlySet<string>, isSpaced: boolean): RequestParams {
+  if (input.type !== "text") return input;
   const read = (name: string): Reading | undefined => {
-    const reading = ask.read(name);
+    const reading = input.read(name);
     if (reading?.alternative === undefined || !names.has(name)) return reading;
     // The two readings first differ at a `+`, and the one with a space there sorts first.
     const [spaced, literal] = [reading.text, reading.alternative].sort() as [string, string];
@@ -71,31 +71,31 @@ function fixPluses(ask: RequestParams, names: ReadonlySet<string>, isSpaced: boo
 }
 
 /** Lists the texts that a text signature may cover: all readings of the parameter. Returns an empty list if it is missing. */
-export function listSignedTexts(ask: RequestParams, names: Names): string[] {
-  const { value, alternative }: Partial<RawField> = pickField(ask, names) ?? {};
+export function listSignedTexts(input: RequestParams, names: Names): string[] {
+  const { value, alternative }: Partial<RawField> = pickField(input, names) ?? {};
   return [value, alternative].filter((text) => typeof text === "string");
 }
 
 /** Returns the name of a parameter in the request that a text signature neither covers nor allows. */
 export function findUncovered(
-  ask: RequestParams,
+  input: RequestParams,
   { covered }: Signing,
   { names, beside }: TextSigning,
 ): string | undefined {
   for (const [field, aliases] of Object.entries(covered)) {
     if (beside.includes(field) || aliases.some((alias) => names.includes(alias))) continue;
-    const given = pickField(ask, aliases);
+    const given = pickField(input, aliases);
     if (given !== undefined) return given.name;
   }
   return undefined;
 }
 
 /** Returns the request with the signed text as the only value of the parameter, without aliases and other readings. */
-export function keepText(ask: RequestParams, names: Names, text: string): RequestParams {
-  const kept = pickField(ask, names)?.name;
-  if (ask.type !== "text" || kept === undefined) return ask;
+export function keepText(input: RequestParams, names: Names, text: string): RequestParams {
+  const kept = pickField(input, names)?.name;
+  if (input.type !== "text" || kept === undefined) return input;
   return {
     type: "text",
-    read: (name) => (names.includes(name) ? (name === kept ? { text } : undefined) : ask.read(name)),
+    read: (name) => (names.includes(name) ? (name === kept ? { text } : undefined) : input.read(name)),
   };
 }

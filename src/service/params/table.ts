@@ -105,11 +105,11 @@ export const TABLE_FIELDS = {
 } as const satisfies FieldTable<keyof z.input<typeof tableSchemaOfRequest>>;
 
 /** Parses a table request. @throws Failure that names the path of each invalid value */
-export function parseTable(ask: RequestParams): TableParams {
-  const given = pickField(ask, TABLE_FIELDS.names.data);
+export function parseTable(input: RequestParams): TableParams {
+  const given = pickField(input, TABLE_FIELDS.names.data);
   if (given === undefined) throw new Failure("invalid", "You are missing variable `data`");
-  const fields = parseFields(tableSchemaOfRequest, TABLE_FIELDS, ask);
-  const options = readOptions(pickField(ask, TABLE_FIELDS.names.options));
+  const fields = parseFields(tableSchemaOfRequest, TABLE_FIELDS, input);
+  const options = readOptions(pickField(input, TABLE_FIELDS.names.options));
   const { format = "png", devicePixelRatio = 1, offsetRight, ...rest } = options;
   const offsetTop = rest.offsetTop ?? offsetRight;
   return {
@@ -222,10 +222,10 @@ export function normalizeTable({ tables, options, format, devicePixelRatio }: Ta
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readTableFrame(ask: RequestParams): Frame {
+export function readTableFrame(input: RequestParams): Frame {
   const { names } = TABLE_FIELDS;
   const [given, format, ratio] = [names.options, names.format, names.devicePixelRatio].map((list) =>
-    attempt(() => pickField(ask, list)),
+    attempt(() => pickField(input, list)),
   );
   const options = attempt(() => readOptions(given));
   return {

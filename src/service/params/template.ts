@@ -29,10 +29,10 @@ const READERS = {
 } as const satisfies Record<ChartName | DatasetName, Reader>;
 
 /** Reads the template values that are separate request parameters. @throws Failure for an invalid value */
-export function readTemplate(ask: RequestParams): Template {
+export function readTemplate(input: RequestParams): Template {
   const found: [string, unknown][] = [];
   for (const key of TEMPLATE_NAMES) {
-    const given = pickField(ask, [key]);
+    const given = pickField(input, [key]);
     if (given !== undefined) found.push([key, readGiven(key, given)]);
   }
   return Object.fromEntries(found);

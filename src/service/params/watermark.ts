@@ -33,25 +33,29 @@ const address = () =>
       error: `must have at most ${ADDRESS_LENGTH} characters, unless it is a data: URL`,
     });
 
-/** The fields of a request by their full names. */
+/** The fields of a watermark request by their full names. */
 export const watermarkSchema = z
   .object({
-    mainImageUrl: address().describe("Image below: an http, https or data URL"),
-    markImageUrl: address().describe("Image on top: an http, https or data URL"),
+    mainImageUrl: address().describe("Bottom image: an http, https or data URL"),
+    markImageUrl: address().describe("Top image: an http, https or data URL"),
     opacity: share().default(1).describe("Opacity of the mark, 0 to 1"),
-    imageWidth: integer(1, SIDE_PIXELS).describe("Width of the result, in pixels; that of the main image by default"),
-    imageHeight: integer(1, SIDE_PIXELS).describe("Height of the result, in pixels; that of the main image by default"),
+    imageWidth: integer(1, SIDE_PIXELS).describe(
+      "Width of the result, in pixels; by default, the width of the main image",
+    ),
+    imageHeight: integer(1, SIDE_PIXELS).describe(
+      "Height of the result, in pixels; by default, the height of the main image",
+    ),
     markWidth: integer(1, SIDE_PIXELS).describe("Width of the mark, in pixels of the result"),
     markHeight: integer(1, SIDE_PIXELS).describe("Height of the mark, in pixels of the result"),
     markRatio: share()
       .optional()
-      .describe("Width of the mark as a share of the width of the result, without a width and height in pixels"),
+      .describe("Width of the mark as a share of the width of the result. Ignored with markWidth or markHeight"),
     position: z
       .enum(POSITIONS, { error: `must be one of ${POSITIONS.join(", ")}` })
       .default("bottomRight")
-      .describe("Place of the mark"),
-    positionX: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Left edge of the mark, in pixels, instead of its position"),
-    positionY: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Top edge of the mark, in pixels, instead of its position"),
+      .describe("Position of the mark"),
+    positionX: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Left edge of the mark, in pixels. Overrides position"),
+    positionY: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Top edge of the mark, in pixels. Overrides position"),
     margin: integer(0, SIDE_PIXELS).describe(
       "Space between the mark and the edges, in pixels; 5 % of the width of the result by default",
     ),
@@ -102,8 +106,8 @@ export const WATERMARK_FIELDS = {
 } as const satisfies FieldTable<Field>;
 
 /** Parses a request. @throws Failure with a message for each invalid field */
-export function parseWatermark(ask: RequestParams): WatermarkParams {
-  return parseFields(watermarkSchema, WATERMARK_FIELDS, ask);
+export function parseWatermark(input: RequestParams): WatermarkParams {
+  return parseFields(watermarkSchema, WATERMARK_FIELDS, input);
 }
 
 /** Returns the parameters that determine the image, in the same form for equivalent requests. */
@@ -115,14 +119,14 @@ export function canonicalWatermark({ format, quality, ...params }: WatermarkPara
   };
 }
 
-/** Size of an error image, if the request does not say. The size of the main image is known only when it is loaded. */
+/** Default size of an error image, pixels, because the size of the main image is unknown before it is loaded. */
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readWatermarkFrame(ask: RequestParams): Frame {
+export function readWatermarkFrame(input: RequestParams): Frame {
   const read = <T>(field: "format" | "imageWidth" | "imageHeight", schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.parse(READERS[field](pickField(ask, WATERMARK_FIELDS.names[field])?.value));
+      return schema.parse(READERS[field](pickField(input, WATERMARK_FIELDS.names[field])?.value));
     } catch {
       return undefined;
     }
@@ -136,12 +140,12 @@ export function readWatermarkFrame(ask: RequestParams): Frame {
   };
 }
 
-/** Reads a share. Zero counts as missing, because a mark without a width could not be seen. */
+/** Reads a share. Zero counts as missing, because a mark without a width would be invisible. */
 function ratioFrom(value: unknown): unknown {
   return decimalFrom(value) || undefined;
 }
 
-/** Returns the position of a name in any case. */
+/** Reads a position, ignoring case. */
 function positionFrom(value: unknown): unknown {
   if (typeof value !== "string") return value;
   const name = value.trim().toLowerCase();

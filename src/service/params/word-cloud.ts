@@ -1,4 +1,5 @@
-// Parses the parameters of GET and POST /wordcloud and applies their defaults: docs/word-clouds.md. The drawing reads the words.
+// Parses the parameters of GET and POST /wordcloud and applies their defaults: docs/word-clouds.md. The drawing
+// splits and counts the words.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
@@ -66,9 +67,9 @@ export const wordCloudSchema = z.object({
   fontScale: number(1, 1000)
     .default(25)
     .describe("Maximum font size, in percent of the shorter side; reduced if the words do not fit"),
-  scale: oneOf(CLOUD_SCALES).default("linear").describe("How the font size follows from the count"),
+  scale: oneOf(CLOUD_SCALES).default("linear").describe("Relation between count and font size"),
   padding: number(0, CLOUD_PADDING).default(1).describe("Space around each word, in pixels"),
-  rotation: number(0, 360).default(20).describe("Maximum angle of words, in degrees; 0 for level words"),
+  rotation: number(0, 360).default(20).describe("Maximum angle of words, in degrees; 0 for horizontal words"),
   maxNumWords: whole(1, PICTURED_WORDS).default(PICTURED_WORDS).describe("Maximum number of words"),
   minWordLength: whole(1, WORD_LENGTH).default(1).describe("Minimum length of words, in characters"),
   case: oneOf(WORD_CASES).default("lower").describe("Letter case of all words; none to keep it"),
@@ -87,7 +88,7 @@ export const wordCloudSchema = z.object({
   useWordList: flag()
     .default(false)
     .describe("Whether text is a comma-separated list of words with optional counts: hello:10,world"),
-  seed: whole(0, 0xffff_ffff).default(1).describe("Another number gives another arrangement of the same words"),
+  seed: whole(0, 0xffff_ffff).default(1).describe("Selects an arrangement of the words and their colours"),
 });
 
 type Fields = z.output<typeof wordCloudSchema>;
@@ -159,8 +160,8 @@ export const WORD_CLOUD_FIELDS = {
 } as const satisfies FieldTable<keyof Fields>;
 
 /** Parses a word cloud request. @throws Failure with a message for each invalid field */
-export function parseWordCloud(ask: RequestParams): WordCloudParams {
-  const given = pickField(ask, WORD_CLOUD_NAMES);
+export function parseWordCloud(input: RequestParams): WordCloudParams {
+  const given = pickField(input, WORD_CLOUD_NAMES);
   if (given === undefined) throw new Failure("invalid", "text is required: the words of the cloud");
   const {
     text,
@@ -170,7 +171,7 @@ export function parseWordCloud(ask: RequestParams): WordCloudParams {
     language,
     colors,
     ...fields
-  } = parseFields(wordCloudSchema, WORD_CLOUD_FIELDS, ask);
+  } = parseFields(wordCloudSchema, WORD_CLOUD_FIELDS, input);
   const [, loadedFamily, loadedWeight] = /^([^:]+)(?::(\d{3}))?/.exec(loadGoogleFonts) ?? [];
   return {
     ...fields,
@@ -182,12 +183,12 @@ export function parseWordCloud(ask: RequestParams): WordCloudParams {
   };
 }
 
-/** Returns the query of an equivalent GET. A list of words in JSON becomes a word list in the query. */
-export function formatWordCloudQuery(ask: RequestParams): string {
-  const isList = ask.type === "json" && Array.isArray(pickField(ask, WORD_CLOUD_NAMES)?.value);
+/** Returns the query of an equivalent GET. A JSON list of words becomes the text of a word list. */
+export function formatWordCloudQuery(input: RequestParams): string {
+  const isList = input.type === "json" && Array.isArray(pickField(input, WORD_CLOUD_NAMES)?.value);
   return formatImageQuery(
     WORD_CLOUD_FIELDS.names,
-    isList ? { type: "json", body: { ...ask.body, useWordList: true } } : ask,
+    isList ? { type: "json", body: { ...input.body, useWordList: true } } : input,
   );
 }
 
@@ -202,12 +203,12 @@ export function canonicalWordCloud({ format, devicePixelRatio, ...params }: Word
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readWordCloudFrame(ask: RequestParams): Frame {
-  const readers = ask.type === "text" ? WORD_CLOUD_FIELDS.fromText : WORD_CLOUD_FIELDS.fromJson;
+export function readWordCloudFrame(input: RequestParams): Frame {
+  const readers = input.type === "text" ? WORD_CLOUD_FIELDS.fromText : WORD_CLOUD_FIELDS.fromJson;
   const { shape } = wordCloudSchema;
   const read = <T>(field: "format" | "width" | "height" | "devicePixelRatio", schema: z.ZodType<T>): T | undefined => {
     try {
-      return schema.parse(readers[field](pickField(ask, WORD_CLOUD_FIELDS.names[field])?.value));
+      return schema.parse(readers[field](pickField(input, WORD_CLOUD_FIELDS.names[field])?.value));
     } catch {
       return undefined;
     }
@@ -225,12 +226,12 @@ function keywordFrom(value: unknown): unknown {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
 }
 
-/** Replaces `+` with a space, as forms encode it. Font family names contain no plus sign. */
+/** Replaces `+` with a space, as in form encoding. Font family names don't contain plus signs. */
 function familyFrom(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("+", " ") : value;
 }
 
-/** Parses a list that was sent as JSON text. Other text is returned unchanged, for the schema to reject. */
+/** Parses a list that was sent as JSON text. Returns other text unchanged, and the schema rejects it. */
 function listFrom(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

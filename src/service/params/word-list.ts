@@ -1,10 +1,10 @@
-// The words of a cloud as text or as a JSON list.
+// Parses the words of a cloud, which are text or a JSON list.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { CLOUD_LIST_LENGTH, CLOUD_TEXT_LENGTH } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
-import type { CountedWord, WordReading } from "../../drawings/word-cloud/word-cloud-params.ts";
+import type { CountedWord, WordOptions } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { parseJson } from "./json-object.ts";
 
 /** Maximum nesting of a list: the list, an entry, and a value that is reported as invalid. */
@@ -47,12 +47,12 @@ export const wordsSchema = z.union(
 );
 
 /**
- * Returns the text, or the words of a list. A word list can also be JSON text, so that words can contain commas.
+ * Returns the text, or the words of a list. A word list can also be JSON text, in which words can contain commas.
  *
  * @param isList whether a text is a word list
  * @throws Failure for JSON text that is not a list of words
  */
-export function readWords(text: z.output<typeof wordsSchema>, isList: boolean): Pick<WordReading, "text" | "words"> {
+export function readWords(text: z.output<typeof wordsSchema>, isList: boolean): Pick<WordOptions, "text" | "words"> {
   if (typeof text !== "string") return { words: positive(text) };
   if (!isList || !text.trimStart().startsWith("[")) return { text };
   const result = wordsSchema.safeParse(parseJson(text, "text", LIST_DEPTH));
@@ -61,7 +61,7 @@ export function readWords(text: z.output<typeof wordsSchema>, isList: boolean): 
   return { words: positive(result.data) };
 }
 
-/** Drops words without a positive count, as in a word list in text. */
+/** Drops empty words and words without a positive count. */
 function positive(words: readonly CountedWord[]): CountedWord[] {
   return words.filter(({ text, count }) => text.trim() !== "" && count > 0);
 }

@@ -38,8 +38,10 @@ export function serveAccount(request: Request): Promise<Response> {
 export function serveRotation(request: Request): Promise<Response> {
   return serve(request, async (store) => {
     // The body is optional.
-    const ask = request.headers.has("Content-Type") ? await readParams(request) : ({ type: "json", body: {} } as const);
-    return store.rotate(readId(request), parseRotation(ask));
+    const input = request.headers.has("Content-Type")
+      ? await readParams(request)
+      : ({ type: "json", body: {} } as const);
+    return store.rotate(readId(request), parseRotation(input));
   });
 }
 

@@ -22,7 +22,7 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signing: CHART_SIGNING,
-  read: async (ask, env) => env.withDataOwner(parseChart(await readTemplated(ask, env))),
+  read: async (input, env) => env.withDataOwner(parseChart(await readTemplated(input, env))),
   canonical: canonicalChart,
   draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
   readFrame,
@@ -96,8 +96,8 @@ function readReview(reviewer: ChartReview, env: RenderEnv): Review {
 }
 
 function warnOfData({ data, freshness }: RenderEnv): string[] {
-  const { secondsLeft, staleAge, hasOpenSecret } = data;
-  const isOpen = hasOpenSecret
+  const { secondsLeft, staleAge, containsToken } = data;
+  const isOpen = containsToken
     ? ["options.plugins.airtable.apiKey is in the chart: anyone who sees its URL can use it. Store it with an account"]
     : [];
   if (secondsLeft === undefined) return isOpen;
@@ -112,18 +112,18 @@ function warnOfData({ data, freshness }: RenderEnv): string[] {
  */
 export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
   ...CHART,
-  read: (ask, env) => env.withDataOwner(parseChart(dropKeyVersion(withoutTemplate(ask)))),
+  read: (input, env) => env.withDataOwner(parseChart(dropKeyVersion(withoutTemplate(input)))),
 };
 
 /**
- * Handles GET and POST /chart. A GET with `cht` or `chst` is in Google's format, whatever else it has; a POST only if it has no
- * chart.
+ * Handles GET and POST /chart. A request with `cht` or `chst` is in the format of Google Image Charts, except for a POST that has
+ * a chart.
  */
 export async function serveChart(request: Request): Promise<Response> {
   // The body of a POST can be read only once.
-  const readAsk = once(() => readParams(request));
-  if (await isGoogle(request, readAsk)) return serveGoogle(request, readAsk);
-  return serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readAsk);
+  const readInput = once(() => readParams(request));
+  if (await isGoogle(request, readInput)) return serveGoogle(request, readInput);
+  return serveImage(isGetOrHead(request) ? URL_CHART : CHART, request, readInput);
 }
 
 /** Handles GET and POST /gchart. */

@@ -20,10 +20,10 @@ import { withRateLimit } from "./with-rate-limit.ts";
 /** Handles POST /chart/create. */
 export async function serveCreate(request: Request): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readParams(request), CHART.signing);
+    const { caller, input } = await identify(request, await readParams(request), CHART.signing);
     const env = new RenderEnv(request, caller);
-    const { validate } = parseCreate(ask);
-    const params = await CHART.read(ask, env);
+    const { validate } = parseCreate(input);
+    const params = await CHART.read(input, env);
     if (!validate) checkSize(caller, params, UNCHECKED_CHART_BYTES, "be saved without a key and with validate=false");
     return await withRateLimit(caller, env.fuel, async () => {
       if (validate) await drawToCache(CHART, params, env);

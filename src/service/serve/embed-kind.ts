@@ -1,5 +1,5 @@
-// The kinds of URLs with a chart, and the endpoints whose images show it: charts in the query, saved charts and
-// descriptions. Embed pages and oEmbed share them. docs/embeds.md
+// The kinds of URL that identify a chart: charts in the query, saved charts and descriptions. Embed pages and oEmbed share
+// them. docs/embeds.md
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { TEMPLATE_NAMES } from "../../drawings/chart/template-name.ts";
@@ -16,13 +16,13 @@ import { draftNatural, NATURAL, readNaturalText } from "./natural.ts";
 import { savedKind } from "./render.ts";
 import type { RenderEnv } from "./render-env.ts";
 
-/** A URL with a chart, and the endpoint whose images show it. */
+/** A URL that identifies a chart, and the endpoint that draws the chart as an image. */
 export interface Embed<Params extends object> {
   readonly endpoint: ImageEndpoint<Params>;
   readonly address: EmbedAddress;
-  /** Reads the parameters of the request. */
-  readonly readAsk: () => Promise<RequestParams>;
-  /** Returns the chart of the endpoint's parameters. */
+  /** Reads the request's parameters. */
+  readonly readInput: () => Promise<RequestParams>;
+  /** Returns the chart for the endpoint's parsed parameters. */
   readonly findChart: (params: Params, env: RenderEnv) => ChartParams | Promise<ChartParams>;
 }
 
@@ -31,7 +31,7 @@ const SIGNATURE = ["sig", "accountId"];
 
 const CHART_PARAMETERS: ReadonlySet<string> = new Set([...Object.values(CHART_FIELDS.names).flat(), ...SIGNATURE]);
 
-/** Images of the charts of /embed, which have the same signatures. */
+/** The static images of /embed, which share the signatures of its pages. */
 export const EMBED_IMAGE: ImageEndpoint<ChartParams> = { ...URL_CHART, signing: EMBED_SIGNING };
 
 /** Returns the chart in the query of /embed or /chart. */
@@ -40,7 +40,7 @@ export function openQueryChart(request: Request, path: "/embed" | "/chart" = "/e
   return {
     endpoint,
     address: { path, imagePath, parameters: CHART_PARAMETERS },
-    readAsk: async () => readQuery(request),
+    readInput: async () => readQuery(request),
     findChart: (params) => params,
   };
 }
@@ -56,7 +56,7 @@ export function openSavedChart(request: Request): Embed<ChartParams> {
   return {
     endpoint: savedKind(id),
     address: { path: `/chart-maker/view/${id}`, imagePath: `/chart/render/${id}`, parameters: SAVED_PARAMETERS },
-    readAsk: async () => readQuery(request),
+    readInput: async () => readQuery(request),
     findChart: (params) => params,
   };
 }
@@ -67,7 +67,7 @@ const NATURAL_PARAMETERS: ReadonlySet<string> = new Set([
   ...SIGNATURE,
 ]);
 
-/** Returns the chart of the description in a path. */
+/** Returns the chart of the description in the path. */
 export function openNaturalChart(request: Request): Embed<NaturalParams> {
   const path = new URL(request.url).pathname;
   return {
@@ -77,7 +77,7 @@ export function openNaturalChart(request: Request): Embed<NaturalParams> {
       imagePath: path.replace(/^\/natural\/iframe(?=\/|$)/, "/natural"),
       parameters: NATURAL_PARAMETERS,
     },
-    readAsk: async () => readNaturalText(request),
+    readInput: async () => readNaturalText(request),
     findChart: draftNatural,
   };
 }

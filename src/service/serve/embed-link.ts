@@ -1,4 +1,4 @@
-// Computes the URLs in an embed page from its own. Keys never get into them.
+// Computes the URLs in an embed page from the URL of the page, without keys.
 
 import type { EmbedLinks } from "../embed/embed-page.ts";
 import { CHART_FIELDS } from "../params/chart.ts";
@@ -11,20 +11,20 @@ import { queryOf } from "../worker/url-query.ts";
 export interface EmbedAddress {
   /** Percent-encoded path of the page. */
   readonly path: string;
-  /** Percent-encoded path of the chart's image, which takes the same query. */
+  /** Percent-encoded path of the chart's image, which accepts the same query. */
   readonly imagePath: string;
   /** The parameters that the page and the image have in common. */
   readonly parameters: ReadonlySet<string>;
 }
 
-/** Formats that browsers show in an `<img>` and that sites accept for previews of links. */
+/** Formats that browsers show in an `<img>` and that sites accept for link previews. */
 const SHOWN_FORMATS: ReadonlySet<unknown> = new Set(["png", "jpg", "jpeg", "webp", "avif"]);
 
 /**
  * Returns the URLs of an embed.
  *
  * @param request the request for its page
- * @param size of the image in CSS pixels, instead of that in the request
+ * @param size size of the image in CSS pixels, which overrides the size in the request
  */
 export function listEmbedLinks(
   request: Request,
@@ -52,12 +52,12 @@ function readFormat(request: Request): unknown {
   return typeof format === "string" ? format.trim().toLowerCase() : undefined;
 }
 
-/** Characters that RFC 3986 excludes from a query, but that browsers send as they are. */
+/** Characters that RFC 3986 excludes from a query, but that browsers send unencoded. */
 const UNSAFE = /[^\w\-.~:/?@!$&'()*+,;=%]/gu;
 
 /**
- * Returns the given parameters as they were sent, except for unsafe characters: signatures cover their values, and `+` is
- * ambiguous.
+ * Returns the given parameters in the encoding of the request, because signatures cover their values and `+` is ambiguous.
+ * Only unsafe characters are encoded.
  */
 function keepQuery(request: Request, names: ReadonlySet<string>): string[] {
   const seen = new Set<string>();

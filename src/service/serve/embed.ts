@@ -1,5 +1,5 @@
-// GET /embed, /chart-maker/view/:id and /natural/iframe/:text: pages with a live chart, for an `<iframe>` on any site.
-// GET /embed/image is the static image of the first one. docs/embeds.md
+// GET /embed, /chart-maker/view/:id and /natural/iframe/:text: pages with a live chart for an `<iframe>` on any site.
+// GET /embed/image returns the static image for a page of /embed. docs/embeds.md
 
 import { Failure } from "../../base/failure.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
@@ -16,7 +16,7 @@ import { listEmbedLinks } from "./embed-link.ts";
 import { HTML, type ImageEndpoint, serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 
-/** Largest images of a live chart, characters of their `data:` URLs: the page contains all of them. */
+/** Maximum length of all `data:` URLs of images, characters, because the page contains them. */
 const IMAGE_CHARACTERS = 4_000_000;
 
 /** Handles GET /embed. */
@@ -32,7 +32,7 @@ export const serveView = (request: Request): Promise<Response> => servePage(requ
 export const serveNaturalFrame = (request: Request): Promise<Response> => servePage(request, openNaturalChart(request));
 
 function servePage<Params extends object>(request: Request, embed: Embed<Params>): Promise<Response> {
-  const { endpoint, address, readAsk, findChart } = embed;
+  const { endpoint, address, readInput, findChart } = embed;
   const links = () => listEmbedLinks(request, address);
   const page: ImageEndpoint<Params> = {
     ...endpoint,
@@ -41,10 +41,10 @@ function servePage<Params extends object>(request: Request, embed: Embed<Params>
     draw: async (params, env) => drawPage(await findChart(params, env), links(), env),
     formatErrorPage,
   };
-  return serveImage(page, request, readAsk);
+  return serveImage(page, request, readInput);
 }
 
-/** Draws a chart to check it and to load its images, and formats its page. */
+/** Draws a chart, which checks it and loads its images, and formats its page. */
 async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv): Promise<RenderedImage> {
   const { clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
   let table: DataTable | undefined;
@@ -77,10 +77,10 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
     onAlternateParse,
     reviewer,
   });
-  if (env.data.hasOpenSecret)
+  if (env.data.containsToken)
     throw new Failure(
       "invalid",
-      "options.plugins.airtable.apiKey can't be used in a live chart, whose page shows it: store the token with an account",
+      "options.plugins.airtable.apiKey can't be used in a live chart, because the page would show it: store the token with an account",
     );
   const { chart, chartAlternative, version, backgroundColor, defaults, overrides, lang, devicePixelRatio } = params;
   const body = formatEmbedPage({

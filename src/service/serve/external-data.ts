@@ -1,11 +1,11 @@
-// Loads the external data of charts: from the cache while it is fresh, and else from its source. While a source is
-// down, charts show its last good data. docs/external-data.md
+// Loads the external data of charts from the cache or, if the data is stale, from its source. While a source is down,
+// charts show its last good data. docs/external-data.md
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { DATA_BYTES, DATA_MILLISECONDS, DATA_MIN_SECONDS } from "../../base/limits.ts";
 import type { DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
-import type { Downloaded } from "../source/downloaded.ts";
+import type { DownloadedFile } from "../source/downloaded-file.ts";
 import type { Grid } from "../source/grid.ts";
 import { openSource, readGrid } from "../source/open-source.ts";
 import { selectData } from "../source/select-data.ts";
@@ -16,28 +16,28 @@ import {
   type DataFile,
   dataKey,
   findDataFile,
-  isPostponed,
-  keepDataFile,
+  hasFailedRecently,
   loadOnce,
-  postpone,
+  recordFailure,
+  storeDataFile,
 } from "../worker/data-cache.ts";
 import { type FetchOptions, GuardedFetch } from "../worker/guarded-fetch.ts";
 import { logWarning } from "../worker/log.ts";
 import { readSettings } from "../worker/settings.ts";
 
-/** Work of reading a byte of a file: short rows and quoted cells take longest. */
+/** Work of reading a byte of a file, as measured for short rows and quoted cells, which are the slowest. */
 const BYTE_WORK = 400;
 
 /** The external data of one request. */
 export class ExternalData {
   readonly #fetch: GuardedFetch;
   readonly #fuel: Fuel;
-  /** Tables by request, so that a chart that is drawn a second time for review shows the same data. */
+  /** Tables by request, so that a second draw of the chart, for validation, shows the same data. */
   readonly #tables = new Map<string, Promise<DataTable>>();
   readonly #grids = new WeakMap<DataFile, Grid>();
   #secondsLeft: number | undefined;
   #staleAge: number | undefined;
-  #hasOpenSecret = false;
+  #containsToken = false;
 
   constructor(request: Request, fuel: Fuel) {
     this.#fetch = new GuardedFetch(request, { allowLocal: readSettings().allowLocalImages });
@@ -54,9 +54,9 @@ export class ExternalData {
     return this.#staleAge;
   }
 
-  /** Whether a chart contains the token of its source. */
-  get hasOpenSecret(): boolean {
-    return this.#hasOpenSecret;
+  /** Whether the chart itself contains the token of its source. */
+  get containsToken(): boolean {
+    return this.#containsToken;
   }
 
   /** Loads data. @throws Failure that names the source */
@@ -68,12 +68,12 @@ export class ExternalData {
   };
 
   async #load(request: DataRequest): Promise<DataTable> {
-    this.#hasOpenSecret ||= request.source === "airtable" && request.apiKey !== undefined;
+    this.#containsToken ||= request.source === "airtable" && request.apiKey !== undefined;
     const source = openSource(request, await findToken(request));
     const key = await dataKey(source.identity);
     const known = await findDataFile(key, request.refresh);
     if (known !== undefined && ageOfData(known) < request.refresh) return this.#show(known, request, source);
-    if (known !== undefined && isPostponed(key)) return this.#showStale(known, request, source);
+    if (known !== undefined && hasFailedRecently(key)) return this.#showStale(known, request, source);
     let file: DataFile;
     try {
       file = await loadOnce(key, () => this.#download(source));
@@ -81,15 +81,15 @@ export class ExternalData {
     } catch (error) {
       if (known === undefined || !(error instanceof Failure) || this.#fuel.isExhausted) throw error;
       logWarning("the source of external data is down, and its last good data is shown", error);
-      postpone(key, known, DATA_MIN_SECONDS);
+      recordFailure(key, known, DATA_MIN_SECONDS);
       return this.#showStale(known, request, source);
     }
-    // A column that doesn't exist is a mistake in the chart, not in the file, which other charts may show.
-    keepDataFile(key, file);
+    // Cache the file before selecting columns: a missing column is an error in this chart, and other charts can use the file.
+    storeDataFile(key, file);
     return this.#show(file, request, source);
   }
 
-  #download(source: Source): Promise<Downloaded> {
+  #download(source: Source): Promise<DownloadedFile> {
     const { subject, token } = source;
     const options: FetchOptions = {
       wording: { subject, example: "https://example.com/data.csv", schemes: "an http: or https: URL" },
@@ -115,7 +115,7 @@ export class ExternalData {
     return selectData(this.#read(file, request, source), request, source.subject);
   }
 
-  /** Reads a file, once for each request. */
+  /** Reads a file, at most once per request. */
   #read(file: DataFile, request: DataRequest, source: Source): Grid {
     const known = this.#grids.get(file);
     if (known !== undefined) return known;
@@ -130,7 +130,7 @@ export class ExternalData {
   }
 }
 
-/** Returns the Airtable token that a chart may use; undefined for none. */
+/** Returns the stored Airtable token that a chart may use; undefined if there is none. */
 async function findToken(request: DataRequest): Promise<string | undefined> {
   if (request.source !== "airtable" || request.apiKey !== undefined || request.account === undefined) return undefined;
   try {

@@ -1,4 +1,4 @@
-// GET and POST /chart with `cht` or `chst`, and /gchart: the URL format of Google Image Charts.
+// GET and POST /gchart, and /chart with `cht` or `chst`: the URL format of Google Image Charts.
 
 import { Failure } from "../../base/failure.ts";
 import { toChartConfig } from "../../drawings/google-chart/chartjs-config.ts";
@@ -27,7 +27,7 @@ import { QR } from "./qr.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
-/** Charts of all types that have no endpoint of their own. */
+/** Parses and draws the chart types that have no other endpoint. */
 export const GOOGLE_CHART: ImageEndpoint<GoogleChartParams> = {
   name: "google-chart",
   errorLabel: "Chart error",
@@ -38,7 +38,7 @@ export const GOOGLE_CHART: ImageEndpoint<GoogleChartParams> = {
   readFrame: readGoogleChartFrame,
 };
 
-/** Google-style QR codes. They give the same images as /qr, under the same cache keys. */
+/** Draws QR codes. They have the same images and cache keys as those of /qr. */
 export const GOOGLE_QR: ImageEndpoint<QrParams> = {
   ...QR,
   signing: GOOGLE_QR_SIGNING,
@@ -46,7 +46,7 @@ export const GOOGLE_QR: ImageEndpoint<QrParams> = {
   readFrame: readGoogleFrame,
 };
 
-/** A kind of image whose parameters only its own functions know. */
+/** A kind of image, whose parameters are opaque to this module. */
 type Kind = ImageEndpoint<object>;
 
 const asKind = <Params extends object>(kind: ImageEndpoint<Params>) => kind as unknown as Kind;
@@ -61,22 +61,22 @@ const KINDS: Readonly<Record<string, Kind>> = {
   tx: asKind(FORMULA),
 };
 
-/** Answers a request without an image. */
-type Answer = (ask: RequestParams, env: RenderEnv, caller: Caller) => Response | Promise<Response>;
+/** Responds to a request with JSON instead of an image. */
+type JsonHandler = (input: RequestParams, env: RenderEnv, caller: Caller) => Response | Promise<Response>;
 
-/** Returns how to answer a request that asks for no image. Other values of `format` are ignored, as Google ignored them. */
-function findAnswer(ask: RequestParams): Answer | undefined {
-  if (readGoogleOutput(ask) === "validate") return reportChart;
-  return pickField(ask, ["format"])?.value === "chartjs-config" ? describeChart : undefined;
+/** Returns the handler of a request for JSON. Other values of `format` are ignored, as in Google Image Charts. */
+function findJsonHandler(input: RequestParams): JsonHandler | undefined {
+  if (readGoogleOutput(input) === "validate") return replyReport;
+  return pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
 }
 
 /** Returns the configuration of a similar chart. */
-const describeChart: Answer = (ask, _env, caller) => replyJson(toChartConfig(parseGoogleChart(ask)), caller);
+const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(parseGoogleChart(input)), caller);
 
-/** Draws the chart, and reports its errors instead of the image. */
-const reportChart: Answer = async (ask, env) => {
+/** Draws the chart, and returns a validation result instead of the image. */
+const replyReport: JsonHandler = async (input, env) => {
   try {
-    const params = parseGoogleChart(ask);
+    const params = parseGoogleChart(input);
     await drawToCache(GOOGLE_CHART, params, env);
     const { type, width, height, series } = params;
     return replyValidation({ normalized: { cht: type, width, height, series: series.length } });
@@ -86,11 +86,15 @@ const reportChart: Answer = async (ask, env) => {
   }
 };
 
-async function serveText(request: Request, readAsk: () => Promise<RequestParams>, answer: Answer): Promise<Response> {
+async function serveJson(
+  request: Request,
+  readInput: () => Promise<RequestParams>,
+  handler: JsonHandler,
+): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readAsk(), GOOGLE_CHART_SIGNING);
+    const { caller, input } = await identify(request, await readInput(), GOOGLE_CHART_SIGNING);
     const env = new RenderEnv(request, caller);
-    return await withRateLimit(caller, env.fuel, async () => answer(ask, env, caller));
+    return await withRateLimit(caller, env.fuel, async () => handler(input, env, caller));
   } catch (error) {
     return replyError(error);
   }
@@ -99,41 +103,41 @@ async function serveText(request: Request, readAsk: () => Promise<RequestParams>
 /**
  * Handles a request in Google's format.
  *
- * @param readAsk returns its parameters
+ * @param readInput reads the parameters of the request
  */
-export async function serveGoogle(request: Request, readAsk: () => Promise<RequestParams>): Promise<Response> {
+export async function serveGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<Response> {
   try {
-    const ask = await readAsk();
-    const kind = findGoogleKind(ask) ?? CHART_KIND;
-    const answer = kind === CHART_KIND ? findAnswer(ask) : undefined;
-    return answer === undefined ? serveImage(kind, request, readAsk) : serveText(request, readAsk, answer);
+    const input = await readInput();
+    const kind = findGoogleKind(input) ?? CHART_KIND;
+    const handler = kind === CHART_KIND ? findJsonHandler(input) : undefined;
+    return handler === undefined ? serveImage(kind, request, readInput) : serveJson(request, readInput, handler);
   } catch {
-    // The handler that reads the parameters again reports the error.
-    return serveImage(GOOGLE_CHART, request, readAsk);
+    // The handler reads the parameters again, and reports the error.
+    return serveImage(GOOGLE_CHART, request, readInput);
   }
 }
 
 /**
- * Returns whether a request to /chart is in Google's format, so that its other parameters are read as Google's. The body of a
- * POST is a chart if it has one.
+ * Returns whether a request to /chart is in Google's format. A POST with a Chart.js configuration is not, even if it has other
+ * parameters of Google Image Charts.
  */
-export async function isGoogle(request: Request, readAsk: () => Promise<RequestParams>): Promise<boolean> {
+export async function isGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<boolean> {
   try {
-    const ask = await readAsk();
-    const hasChart = !isGetOrHead(request) && pickField(ask, CHART_FIELDS.names.chart) !== undefined;
-    return !hasChart && findGoogleKind(ask) !== undefined;
+    const input = await readInput();
+    const hasChart = !isGetOrHead(request) && pickField(input, CHART_FIELDS.names.chart) !== undefined;
+    return !hasChart && findGoogleKind(input) !== undefined;
   } catch {
-    // The handler that reads the parameters next reports the error.
+    // The next handler reads the parameters again, and reports the error.
     return false;
   }
 }
 
 /** Returns the kind of image for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
-export function findGoogleKind(ask: RequestParams): Kind | undefined {
-  const type = pickField(ask, [GOOGLE_NAME])?.value;
-  // Charts report a type that isn't text.
+export function findGoogleKind(input: RequestParams): Kind | undefined {
+  const type = pickField(input, [GOOGLE_NAME])?.value;
+  // The chart reports a type that isn't text.
   if (type !== undefined && typeof type !== "string") return CHART_KIND;
   const name = type?.trim().split(":")[0]?.toLowerCase();
   if (name) return KINDS[name] ?? CHART_KIND;
-  return pickField(ask, [ICON_NAME]) === undefined ? undefined : ICON_KIND;
+  return pickField(input, [ICON_NAME]) === undefined ? undefined : ICON_KIND;
 }

@@ -24,7 +24,7 @@ export const GRAPH: ValidatedImageEndpoint<GraphParams> = {
   review: reviewGraph,
 };
 
-/** Graphs in the format of Google Image Charts. They give the same images as /graphviz, under the same cache keys. */
+/** Draws graphs in the format of Google Image Charts. They have the same images and cache keys as those of /graphviz. */
 export const GOOGLE_GRAPH: ImageEndpoint<GraphParams> = {
   ...GRAPH,
   signing: GOOGLE_GRAPH_SIGNING,

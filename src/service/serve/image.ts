@@ -34,29 +34,29 @@ export interface ImageEndpoint<Params extends object> {
   /** How URLs are signed. Undefined if they cannot be. */
   readonly signing: Signing | undefined;
   /** Parses a request. @throws Failure with one sentence per invalid field */
-  readonly read: (ask: RequestParams, env: RenderEnv) => Params | Promise<Params>;
+  readonly read: (input: RequestParams, env: RenderEnv) => Params | Promise<Params>;
   /** Returns everything that affects the image, in a form that is equal for equivalent requests. */
   readonly canonical: (params: Params) => Readonly<Record<string, unknown>>;
   /** Draws and encodes the image. @throws Failure */
   readonly draw: (params: Params, env: RenderEnv) => Promise<RenderedImage>;
   /** Returns the size and format of an error image, as far as the request can be parsed. Never fails. */
-  readonly readFrame: (ask: RequestParams) => Frame;
+  readonly readFrame: (input: RequestParams) => Frame;
   /** Prefix of an error message in an image: `Chart error`. */
   readonly errorLabel: string;
   /** Formats an error as an HTML page. Defined if the endpoint serves pages instead of images. */
   readonly formatErrorPage?: (message: string) => string;
 }
 
-/** Handles a request for an image. @param readAsk returns the parameters of the request */
+/** Handles a request for an image. @param readInput returns the parameters of the request */
 export async function serveImage<Params extends object>(
   kind: ImageEndpoint<Params>,
   request: Request,
-  readAsk: () => Promise<RequestParams> = () => readParams(request),
+  readInput: () => Promise<RequestParams> = () => readParams(request),
 ): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readAsk(), kind.signing);
+    const { caller, input } = await identify(request, await readInput(), kind.signing);
     const env = new RenderEnv(request, caller);
-    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(ask, env));
+    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(input, env));
     const { name } = kind;
     const key = await imageCacheKey(name, formatCanonical(kind.canonical(params)));
     const isPage = kind.formatErrorPage !== undefined;
@@ -70,7 +70,7 @@ export async function serveImage<Params extends object>(
       return replyFile(rendered.file, request, factsOf(rendered));
     });
   } catch (error) {
-    return serveError(error, kind, request, readAsk);
+    return serveError(error, kind, request, readInput);
   }
 }
 
@@ -124,12 +124,12 @@ async function serveError<Params extends object>(
   error: unknown,
   kind: ImageEndpoint<Params>,
   request: Request,
-  readAsk: () => Promise<RequestParams>,
+  readInput: () => Promise<RequestParams>,
 ): Promise<Response> {
   if (kind.formatErrorPage !== undefined) return replyErrorPage(error, kind.formatErrorPage);
   if (!(error instanceof Failure) || !isGetOrHead(request) || !prefersImage(request)) return replyError(error);
   try {
-    const { format, width, height, devicePixelRatio } = kind.readFrame(await readAsk());
+    const { format, width, height, devicePixelRatio } = kind.readFrame(await readInput());
     const backend = outputBackend(format);
     // Reduce the ratio if needed, so that the error image is not too large itself.
     const mostRatio = Math.sqrt(maxPixels(format) / (width * height));

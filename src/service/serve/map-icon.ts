@@ -1,4 +1,4 @@
-// GET and POST /chart with `chst`: the dynamic icons of Google Image Charts, which maps use as markers.
+// GET and POST /chart with `chst`: the dynamic icons of Google Image Charts, which are markers for maps.
 
 import { drawMapIcon } from "../../drawings/map-icon/draw.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";

@@ -21,7 +21,7 @@ export interface Drawing<Params extends object> {
   /** Path of the endpoint. */
   readonly path: string;
   /** Formats the arguments as a query. */
-  readonly link: (ask: RequestParams) => string;
+  readonly link: (input: RequestParams) => string;
   readonly signing: Signing;
   /** Returns arguments that give a PNG within the limits for models. */
   readonly shrink: (args: ToolArguments) => ToolArguments;
@@ -108,10 +108,10 @@ export async function formatUrl<Params extends object>(
   args: ToolArguments,
   request: Request,
 ): Promise<string | undefined> {
-  const ask: RequestParams = { type: "json", body: args };
-  const query = link(ask);
+  const input: RequestParams = { type: "json", body: args };
+  const query = link(input);
   if (query.length > LINK_LENGTH) return undefined;
-  const { caller } = await identify(request, ask, undefined);
+  const { caller } = await identify(request, input, undefined);
   const sign = await createSigner(caller, signing);
   return `${readOrigin(request)}${path}?${query}${await sign(query)}`;
 }

@@ -60,7 +60,7 @@ type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 const CHART_DRAWING: Drawing<ChartParams> = {
   kind: CHART,
   path: "/chart",
-  link: (ask) => formatImageQuery(CHART_FIELDS.names, ask),
+  link: (input) => formatImageQuery(CHART_FIELDS.names, input),
   signing: CHART_SIGNING,
   shrink: (args) => {
     const { width, height, devicePixelRatio } = readFrame({ type: "json", body: args });
@@ -82,7 +82,7 @@ const QR_DRAWING: Drawing<QrParams> = {
 const BARCODE_DRAWING: Drawing<BarcodeParams> = {
   kind: BARCODE,
   path: "/barcode",
-  link: (ask) => formatImageQuery(BARCODE_FIELDS.names, ask),
+  link: (input) => formatImageQuery(BARCODE_FIELDS.names, input),
   signing: BARCODE_SIGNING,
   shrink: (args) => ({
     ...args,
@@ -96,7 +96,7 @@ const BARCODE_DRAWING: Drawing<BarcodeParams> = {
 const TABLE_DRAWING: Drawing<TableParams> = {
   kind: TABLE,
   path: "/v1/table",
-  link: (ask) => formatImageQuery(TABLE_FIELDS.names, ask),
+  link: (input) => formatImageQuery(TABLE_FIELDS.names, input),
   signing: TABLE_SIGNING,
   shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
   instead: "use POST /v1/table instead",
@@ -105,7 +105,7 @@ const TABLE_DRAWING: Drawing<TableParams> = {
 const FORMULA_DRAWING: Drawing<FormulaParams> = {
   kind: FORMULA,
   path: "/chart",
-  link: (ask) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, ask)}`,
+  link: (input) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, input)}`,
   signing: FORMULA_SIGNING,
   shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
   instead: "use POST /chart with cht set to tx instead",
@@ -114,7 +114,7 @@ const FORMULA_DRAWING: Drawing<FormulaParams> = {
 const MAP_ICON_DRAWING: Drawing<MapIconParams> = {
   kind: MAP_ICON,
   path: "/chart",
-  link: (ask) => formatImageQuery(MAP_ICON_FIELDS.names, ask),
+  link: (input) => formatImageQuery(MAP_ICON_FIELDS.names, input),
   signing: MAP_ICON_SIGNING,
   shrink: (args) => ({ ...args, format: "png", devicePixelRatio: 1 }),
   instead: "use POST /chart instead",
@@ -123,7 +123,7 @@ const MAP_ICON_DRAWING: Drawing<MapIconParams> = {
 const GOOGLE_DRAWING: Drawing<GoogleChartParams> = {
   kind: GOOGLE_CHART,
   path: "/chart",
-  link: (ask) => formatImageQuery(GOOGLE_CHART_FIELDS.names, ask),
+  link: (input) => formatImageQuery(GOOGLE_CHART_FIELDS.names, input),
   signing: GOOGLE_CHART_SIGNING,
   shrink: (args) => ({ ...args, chof: "png", ...smallerSize(args) }),
   instead: "use POST /gchart instead",
@@ -132,7 +132,7 @@ const GOOGLE_DRAWING: Drawing<GoogleChartParams> = {
 const GRAPH_DRAWING: Drawing<GraphParams> = {
   kind: GRAPH,
   path: "/graphviz",
-  link: (ask) => formatImageQuery(GRAPH_FIELDS.names, ask),
+  link: (input) => formatImageQuery(GRAPH_FIELDS.names, input),
   signing: GRAPH_SIGNING,
   shrink: (args) => ({
     ...args,
@@ -163,7 +163,7 @@ const WORD_CLOUD_DRAWING: Drawing<WordCloudParams> = {
 const WATERMARK_DRAWING = (request: Request): Drawing<object> => ({
   kind: watermarkKind(request) as Drawing<object>["kind"],
   path: "/watermark",
-  link: (ask) => formatImageQuery(WATERMARK_FIELDS.names, ask),
+  link: (input) => formatImageQuery(WATERMARK_FIELDS.names, input),
   signing: WATERMARK_SIGNING,
   // Another size would change the size of the mark in relation to the image.
   shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),

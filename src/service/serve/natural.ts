@@ -37,9 +37,9 @@ export const NATURAL: ImageEndpoint<NaturalParams> = {
   name: CHART.name,
   errorLabel: CHART.errorLabel,
   signing: NATURAL_SIGNING,
-  read: (ask, env) => {
+  read: (input, env) => {
     env.limitCacheSeconds(describeDrafter().seconds);
-    return parseNatural(ask, readTemplate(ask));
+    return parseNatural(input, readTemplate(input));
   },
   canonical: (params) => canonicalNatural(params, describeDrafter().id),
   draw: async (params, env) => CHART.draw(await draftNatural(params, env), env),
@@ -67,10 +67,10 @@ const PREFIX = "/natural/";
 /** Handles POST /natural/config. */
 export async function serveNaturalConfig(request: Request): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, await readParams(request), NATURAL.signing);
+    const { caller, input } = await identify(request, await readParams(request), NATURAL.signing);
     const env = new RenderEnv(request, caller);
-    const params = parseNatural(ask);
-    const { save } = parseNaturalConfig(ask);
+    const params = parseNatural(input);
+    const { save } = parseNaturalConfig(input);
     return await withRateLimit(caller, env.fuel, async () => {
       const { description } = params;
       const { chart, warnings } = await findDraft(description, env);

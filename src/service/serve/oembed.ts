@@ -1,4 +1,4 @@
-// GET /oembed describes the chart at a URL of this service, so that sites show it for a pasted link. https://oembed.com
+// GET /oembed describes the chart at a URL of this service, so that sites can show it for a pasted link. https://oembed.com
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
@@ -18,15 +18,15 @@ import type { ImageEndpoint } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
-/** Seconds for which sites should keep a response: pages may be shown in another way later. */
+/** Suggested cache lifetime of a response, seconds. */
 const CACHE_SECONDS = 86_400;
 
-/** A chart at a URL. */
-interface Target extends Pick<Embed<object>, "address" | "readAsk"> {
+/** The chart that a URL identifies. */
+interface Target extends Pick<Embed<object>, "address" | "readInput"> {
   readonly endpoint: Pick<ImageEndpoint<ChartParams | NaturalParams>, "signing" | "read">;
 }
 
-/** The URLs that have a response: rich ones are shown as a live chart, all others as an image. */
+/** The paths of charts. Sites show rich ones as live charts, and all others as images. */
 const TARGETS: readonly (readonly [path: RegExp, isRich: boolean, open: (request: Request) => Target])[] = [
   [/^\/embed\/?$/, true, (request) => openQueryChart(request)],
   [/^\/chart-maker\/(?:view|edit)\/[^/]+\/?$/, true, openSavedChart],
@@ -44,8 +44,8 @@ interface Size {
 /** Handles GET /oembed. */
 export async function serveOembed(request: Request): Promise<Response> {
   try {
-    const { caller, ask } = await identify(request, readQuery(request), undefined);
-    const params = parseOembed(ask);
+    const { caller, input } = await identify(request, readQuery(request), undefined);
+    const params = parseOembed(input);
     const env = new RenderEnv(request, caller);
     return await withRateLimit(caller, env.fuel, async () => replyJson(await describe(params, request, env)));
   } catch (error) {
@@ -57,12 +57,12 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
   const url = URL.parse(params.url);
   const base = new URL(readOrigin(request));
   const prefix = base.pathname.replace(/\/$/, "");
-  // Behind a proxy, the scheme of the request may differ from that of its URLs.
+  // Ignore the scheme, because it can differ from that of the request behind a proxy.
   const isOwn = url !== null && /^https?:$/.test(url.protocol) && url.host === base.host;
   const path = isOwn && url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : "";
   const [, isRich, open] = TARGETS.find(([pattern]) => pattern.test(path)) ?? [];
   if (open === undefined || url === null)
-    throw new Failure("not-found", `url must be that of a chart on this service, got ${showValue(params.url)}`);
+    throw new Failure("not-found", `url must be the URL of a chart on this service, got ${showValue(params.url)}`);
   const target = new Request(`${new URL(request.url).origin}${path}${url.search}`);
   const embed = open(target);
   const { title, ...size } = await readTarget(embed, target, env);
@@ -77,7 +77,7 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
     cache_age: CACHE_SECONDS,
   };
   if (!isRich) return { ...shared, type: "photo", url: image, ...fitted };
-  // A live chart can have any proportions.
+  // A live chart adapts to any aspect ratio.
   const width = Math.min(size.width, params.maxwidth ?? size.width);
   const height = Math.min(size.height, params.maxheight ?? size.height);
   return {
@@ -94,13 +94,13 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
 
 /** Returns the title and size of the chart at a URL. @throws Failure `unauthorized`, `not-found`, `unavailable` */
 async function readTarget(
-  { endpoint, readAsk }: Target,
+  { endpoint, readInput }: Target,
   target: Request,
   env: RenderEnv,
 ): Promise<Size & { readonly title: string }> {
   try {
-    const { ask } = await identify(target, await readAsk(), endpoint.signing);
-    const found = await endpoint.read(ask, env);
+    const { input } = await identify(target, await readInput(), endpoint.signing);
+    const found = await endpoint.read(input, env);
     if ("description" in found) return { title: found.description, ...sizeOf(found.look) };
     const source = readConfig(found.chart as string, found.chartAlternative);
     return { title: "config" in source ? readTitle(source.config) : "", ...sizeOf(found) };
@@ -114,7 +114,7 @@ function sizeOf({ width, height }: Size): Size {
   return { width, height };
 }
 
-/** Reduces a size to the maximum, with the same proportions. */
+/** Reduces a size to the maximum, and keeps the aspect ratio. */
 function scaleDown({ width, height }: Size, { maxwidth = width, maxheight = height }: OembedParams): Size {
   const scale = Math.min(1, maxwidth / width, maxheight / height);
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };

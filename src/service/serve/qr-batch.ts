@@ -31,7 +31,7 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     const body = await readJson(request, BATCH_BODY_BYTES);
     const { caller } = await identify(request, { type: "json", body: { key: findListKey(body) } }, QR_SIGNING);
     const list = parseQrList(body);
-    const codes = list.codes.map((ask, index) => withCodeIndex(index, () => checkFormat(parseQr(ask))));
+    const codes = list.codes.map((input, index) => withCodeIndex(index, () => checkFormat(parseQr(input))));
     checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));
     await consumeRateLimit(caller, codes.length);
     const fuel = new Fuel(caller.plan.batchWork);

@@ -15,9 +15,9 @@ import { createSigner } from "./signed-link.ts";
 /** Handles POST /qr-url. */
 export async function serveQrUrl(request: Request): Promise<Response> {
   try {
-    const ask = await readParams(request);
-    const format = await createFormatter(request, ask);
-    return replyJson({ success: true, url: await format(formatQrLink(ask)) });
+    const input = await readParams(request);
+    const format = await createFormatter(request, input);
+    return replyJson({ success: true, url: await format(formatQrLink(input)) });
   } catch (error) {
     return replyError(error);
   }
@@ -36,10 +36,10 @@ export async function serveQrUrls(request: Request): Promise<Response> {
 }
 
 /** Returns a function that completes a query to a URL, signed for the caller's account. */
-async function createFormatter(request: Request, ask: RequestParams): Promise<(query: string) => Promise<string>> {
+async function createFormatter(request: Request, input: RequestParams): Promise<(query: string) => Promise<string>> {
   const origin = readOrigin(request);
   // Anonymous callers are allowed, but where signatures are required, their unsigned URLs give an error.
-  const { caller } = await identify(request, ask, undefined);
+  const { caller } = await identify(request, input, undefined);
   const sign = await createSigner(caller, QR_SIGNING);
   return async (query) => `${origin}/qr?${query}${await sign(query)}`;
 }

@@ -15,10 +15,10 @@ import { withRateLimit } from "./with-rate-limit.ts";
 /** Handles GET and POST /qr-read. */
 export async function serveQrRead(request: Request): Promise<Response> {
   try {
-    const { ask, body } = await readScanRequest(request, isRasterImage);
+    const { input, body } = await readScanRequest(request, isRasterImage);
     // Reading codes is allowed without a signature even where drawing requires one.
-    const { caller } = await identify(request, ask, undefined);
-    const params = parseQrRead(ask, body !== undefined);
+    const { caller } = await identify(request, input, undefined);
+    const params = parseQrRead(input, body !== undefined);
     const fuel = new Fuel();
     return await withRateLimit(caller, fuel, async () => {
       const rules = { allowLocal: readSettings().allowLocalImages };

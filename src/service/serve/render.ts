@@ -34,21 +34,21 @@ export function savedKind(id: string, format?: Format): ImageEndpoint<ChartParam
     ...CHART,
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
-    read: async (ask, env) => {
-      savedAsk = await readSaved(id, withFormat(ask, format), readTemplate(ask), env);
+    read: async (input, env) => {
+      savedAsk = await readSaved(id, withFormat(input, format), readTemplate(input), env);
       return env.withDataOwner(parseChart(savedAsk));
     },
     // Give the error image the size of the saved chart, if it has been read.
-    readFrame: (ask) => readFrame(savedAsk ?? withFormat(ask, format)),
+    readFrame: (input) => readFrame(savedAsk ?? withFormat(input, format)),
   };
 }
 
 /** Sets the format from the extension, which wins over the query because clients derive the file type from it. */
-function withFormat(ask: RequestParams, format: Format | undefined): RequestParams {
-  if (format === undefined || ask.type !== "text") return ask;
+function withFormat(input: RequestParams, format: Format | undefined): RequestParams {
+  if (format === undefined || input.type !== "text") return input;
   const [name, ...others] = CHART_FIELDS.names.format as readonly string[];
   return {
     type: "text",
-    read: (field) => (field === name ? { text: format } : others.includes(field) ? undefined : ask.read(field)),
+    read: (field) => (field === name ? { text: format } : others.includes(field) ? undefined : input.read(field)),
   };
 }

@@ -13,13 +13,13 @@ import type { RenderEnv } from "./render-env.ts";
 /**
  * Returns a request that draws the saved chart of an id.
  *
- * @param ask overrides for the saved fields
+ * @param input overrides for the saved fields
  * @param overrides values for the chart's title, labels, data and colors
  * @throws Failure if the chart doesn't exist or cannot be read
  */
 export async function readSaved(
   id: string,
-  ask: RequestParams,
+  input: RequestParams,
   overrides: Template,
   env: RenderEnv,
 ): Promise<RequestParams> {
@@ -28,24 +28,24 @@ export async function readSaved(
   env.setDataOwner(account);
   // Don't limit the cache lifetime of a chart that outlives every cache entry: its image can then have an ETag.
   if (secondsLeft < secondsOf(IMMUTABLE)) env.limitCacheSeconds(secondsLeft);
-  return mergeSavedRequest(body, ask, overrides);
+  return mergeSavedRequest(body, input, overrides);
 }
 
 const TEMPLATE_NAMES: ReadonlySet<string> = new Set(["template", "templateOverrides"]);
 
 /** Removes `template` and `templateOverrides` from a request with a query or form. */
-export function withoutTemplate(ask: RequestParams): RequestParams {
-  if (ask.type === "json") return ask;
-  return { type: "text", read: (name) => (TEMPLATE_NAMES.has(name) ? undefined : ask.read(name)) };
+export function withoutTemplate(input: RequestParams): RequestParams {
+  if (input.type === "json") return input;
+  return { type: "text", read: (name) => (TEMPLATE_NAMES.has(name) ? undefined : input.read(name)) };
 }
 
 /** Replaces the `template` of a request by the saved chart that it names. */
-export async function readTemplated(ask: RequestParams, env: RenderEnv): Promise<RequestParams> {
-  const template = pickField(ask, ["template"]);
-  if (template === undefined || pickField(ask, CHART_NAMES) !== undefined) return ask;
-  const overrides = pickField(ask, ["templateOverrides"]);
+export async function readTemplated(input: RequestParams, env: RenderEnv): Promise<RequestParams> {
+  const template = pickField(input, ["template"]);
+  if (template === undefined || pickField(input, CHART_NAMES) !== undefined) return input;
+  const overrides = pickField(input, ["templateOverrides"]);
   const values = overrides === undefined ? {} : parseTemplate(overrides.value, overrides.name);
   if (typeof template.value !== "string")
     throw new Failure("invalid", `template must be the id of a saved chart, got ${showValue(template.value)}`);
-  return readSaved(template.value, ask, values, env);
+  return readSaved(template.value, input, values, env);
 }

@@ -31,11 +31,11 @@ export interface Reviewed {
 /** How an endpoint validates its images, in addition to drawing them. */
 export interface ValidatedImageEndpoint<Params extends object> extends ImageEndpoint<Params> {
   /** Rejects values that the endpoint itself tolerates, such as an unknown format. @throws Failure */
-  readonly check?: (ask: RequestParams) => void;
+  readonly check?: (input: RequestParams) => void;
   /** Returns warnings about values that the endpoint replaces with others. Called for a valid request. */
-  readonly warnOfValues?: (ask: RequestParams) => readonly string[];
+  readonly warnOfValues?: (input: RequestParams) => readonly string[];
   /** Returns the parameters as they were interpreted. */
-  readonly normalize: (params: Params, ask: RequestParams) => Readonly<Record<string, unknown>>;
+  readonly normalize: (params: Params, input: RequestParams) => Readonly<Record<string, unknown>>;
   /** Returns warnings about an image that can be drawn. */
   readonly warn?: (
     params: Params,
@@ -53,11 +53,11 @@ export async function serveValidation<Params extends object>(
   kind: ValidatedImageEndpoint<Params>,
   request: Request,
 ): Promise<Response> {
-  let ask: RequestParams | undefined;
+  let input: RequestParams | undefined;
   let reviewed: Reviewed | undefined;
   try {
     const asked = await readParams(request);
-    ask = asked;
+    input = asked;
     const { caller } = await identify(request, asked, kind.signing);
     const env = new RenderEnv(request, caller);
     kind.check?.(asked);
@@ -87,22 +87,22 @@ export async function serveValidation<Params extends object>(
     // Only a Failure is a finding; other exceptions are bugs of the service.
     if (!(error instanceof Failure)) throw error;
     const { warnings, normalized } = reviewed?.read() ?? NO_REVIEW;
-    const frame = ask === undefined ? {} : describeFrame(kind, ask);
+    const frame = input === undefined ? {} : describeFrame(kind, input);
     return replyValidation({ failure: error, warnings, normalized: { ...frame, ...normalized } });
   }
 }
 
 /** Returns whether warnings count as errors: `strict=true` in the query or in the body. */
-function isStrict(request: Request, ask: RequestParams): boolean {
-  const given = [pickField(readQuery(request), ["strict"]), pickField(ask, ["strict"])];
+function isStrict(request: Request, input: RequestParams): boolean {
+  const given = [pickField(readQuery(request), ["strict"]), pickField(input, ["strict"])];
   return given.some((strict) => flagFrom(strict?.value) === true);
 }
 
 /** Returns the size and format, for a request whose other parameters are invalid. */
 function describeFrame<Params extends object>(
   kind: ImageEndpoint<Params>,
-  ask: RequestParams,
+  input: RequestParams,
 ): Record<string, unknown> {
-  const { width, height, format } = kind.readFrame(ask);
+  const { width, height, format } = kind.readFrame(input);
   return { width, height, format };
 }

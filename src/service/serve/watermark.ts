@@ -1,5 +1,5 @@
-// GET and POST /watermark, and POST /api/validate-watermark. Images of this service are drawn in place, without a
-// request over the network, and share the budget of the request.
+// GET and POST /watermark, and POST /api/validate-watermark. Images of this service are drawn without a network request, and
+// their work counts towards the budget of the request.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { drawWatermark } from "../../drawings/watermark/draw.ts";
@@ -23,12 +23,12 @@ import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 import { readWhole } from "./whole-file.ts";
 import { WORD_CLOUD } from "./word-cloud.ts";
 
-/** Maximum number of watermarked images inside each other. */
+/** Maximum nesting of watermarked images. */
 const MAX_DEPTH = 5;
 
-/** A request, and which of its images are this service's own. */
-interface OwnedParams extends WatermarkParams {
-  /** Part of the cache key: a caller can send any Host header, and so make a foreign URL look like this service's. */
+/** The parameters, and whether each of the two images is one of this service. */
+interface OwnImageParams extends WatermarkParams {
+  /** Part of the cache key, because a forged Host header can make a foreign URL look like one of this service. */
   readonly isOwn: readonly boolean[];
 }
 
@@ -36,7 +36,7 @@ interface OwnedParams extends WatermarkParams {
 type DrawOwn = (url: URL, env: RenderEnv) => Promise<Uint8Array | string>;
 
 /** Returns the function that draws the images of an endpoint. */
-function drawerOf<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
+function createDrawer<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
   return async (url, env) => {
     const params = await kind.read(parseQuery(url.search.slice(1)), env);
     return (await readWhole(await kind.draw(params, env))).body;
@@ -44,23 +44,23 @@ function drawerOf<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
 }
 
 const DRAWERS: ReadonlyMap<string, DrawOwn> = new Map([
-  ["/qr", drawerOf(QR)],
-  ["/barcode", drawerOf(BARCODE)],
-  ["/v1/table", drawerOf(TABLE)],
-  ["/wordcloud", drawerOf(WORD_CLOUD)],
-  ["/graphviz", drawerOf(GRAPH)],
+  ["/qr", createDrawer(QR)],
+  ["/barcode", createDrawer(BARCODE)],
+  ["/v1/table", createDrawer(TABLE)],
+  ["/wordcloud", createDrawer(WORD_CLOUD)],
+  ["/graphviz", createDrawer(GRAPH)],
 ]);
 
 const drawChart: DrawOwn = (url, env) => {
   const kind = findGoogleKind(parseQuery(url.search.slice(1)));
-  return kind === undefined ? drawerOf(URL_CHART)(url, env) : drawerOf(kind)(url, env);
+  return kind === undefined ? createDrawer(URL_CHART)(url, env) : createDrawer(kind)(url, env);
 };
 
 /** Returns the function that draws the images of a path; undefined for other paths. */
 function findDrawer(path: string, origins: readonly string[], depth: number): DrawOwn | undefined {
   if (path === "/chart" || path === "/gchart") return drawChart;
-  if (path.startsWith("/chart/render/")) return drawerOf(renderKind(path));
-  return path === "/watermark" ? drawerOf(createKind(origins, depth + 1)) : DRAWERS.get(path);
+  if (path.startsWith("/chart/render/")) return createDrawer(renderKind(path));
+  return path === "/watermark" ? createDrawer(createKind(origins, depth + 1)) : DRAWERS.get(path);
 }
 
 /** Returns the path of a URL of this service without a trailing slash; undefined for other URLs. */
@@ -72,18 +72,18 @@ function ownPath(address: string, origins: readonly string[]): string | undefine
     : `${url.origin}${url.pathname}`.slice(origin.length).replace(/\/$/, "");
 }
 
-/** @param origins this service's URLs @param depth number of watermarked images that contain this one */
-function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnedParams> {
+/** Creates the endpoint. @param origins base URLs of this service @param depth number of watermarked images around this one */
+function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnImageParams> {
   const loadImage = async (address: string, env: RenderEnv): Promise<EncodedImage> => {
     const path = ownPath(address, origins);
     if (path === undefined) return env.loadImage(address);
     if (path === "/watermark" && depth + 1 >= MAX_DEPTH)
-      throw new Failure("invalid", `images of /watermark must be at most ${MAX_DEPTH} levels deep in each other`);
+      throw new Failure("invalid", `images of /watermark must be nested at most ${MAX_DEPTH} levels deep`);
     const draw = findDrawer(path, origins, depth);
     if (draw === undefined)
       throw new Failure(
         "invalid",
-        `image ${showValue(address)} must have a path such as /chart or /qr on this service`,
+        `image ${showValue(address)} must have the path of an image on this service, such as /chart or /qr`,
       );
     const body = await draw(new URL(address), env);
     return env.decodeImage(typeof body === "string" ? new TextEncoder().encode(body) : body, address);
@@ -92,8 +92,8 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
     name: "watermark",
     errorLabel: "Watermark error",
     signing: WATERMARK_SIGNING,
-    read: (ask) => {
-      const params = parseWatermark(ask);
+    read: (input) => {
+      const params = parseWatermark(input);
       const isOwn = [params.mainImageUrl, params.markImageUrl].map((url) => ownPath(url, origins) !== undefined);
       return { ...params, isOwn };
     },
@@ -112,8 +112,8 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
   };
 }
 
-/** Returns how watermarked images are drawn for a request. */
-export function watermarkKind(request: Request): ValidatedImageEndpoint<OwnedParams> {
+/** Returns the endpoint of watermarked images for a request. */
+export function watermarkKind(request: Request): ValidatedImageEndpoint<OwnImageParams> {
   return createKind([...new Set([new URL(request.url).origin, readOrigin(request)])], 0);
 }
 

@@ -30,7 +30,7 @@ function encode({ image }: WordCloud, { format }: WordCloudParams, { fuel }: Ren
 /** Number of omitted words that a warning shows. */
 const SHOWN_WORDS = 5;
 
-/** Draws the cloud, and reviews which words it shows. */
+/** Draws the cloud, and warns about omitted words and unknown fonts. */
 async function reviewWordCloud(params: WordCloudParams, env: RenderEnv): Promise<Reviewed> {
   let cloud: WordCloud | undefined;
   return {

@@ -6,13 +6,13 @@ import { AIRTABLE_PAGES, CONFIG_DEPTH, DATA_BYTES } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { AirtableRequest } from "../../drawings/chart/data/data-request.ts";
 import { parseJson } from "../params/json-object.ts";
-import type { Downloaded } from "./downloaded.ts";
+import type { DownloadedFile } from "./downloaded-file.ts";
 import type { Cell, Grid } from "./grid.ts";
 import { toCell } from "./json-grid.ts";
 import type { GetFile, RemoteFile, Source } from "./source.ts";
 
 const API = "https://api.airtable.com/v0";
-/** Records of a page, the most that Airtable returns. */
+/** Records per page, which is Airtable's maximum. */
 const PAGE_RECORDS = 100;
 
 /** Opens a view. @param storedToken the account's token, used if the chart has none. @throws Failure */
@@ -26,14 +26,14 @@ export function openAirtable(request: AirtableRequest, storedToken: string | und
       `${subject} needs a token: request the chart with the key or signature of an account that stores one, or set options.plugins.airtable.apiKey`,
     );
   if (!TOKEN.test(token))
-    throw new Failure("invalid", "options.plugins.airtable.apiKey must be an access token of Airtable");
+    throw new Failure("invalid", "options.plugins.airtable.apiKey must be an Airtable access token");
   const query = new URLSearchParams({ pageSize: String(PAGE_RECORDS) });
   if (view !== undefined) query.set("view", view);
   for (const field of listFields(request)) query.append("fields[]", field);
   const { offset, limit } = request;
-  // A limit from the top needs no later records.
-  const most = limit === undefined || limit < 0 || offset < 0 ? undefined : offset + limit;
-  if (most !== undefined) query.set("maxRecords", String(most));
+  // A limit from the top doesn't need later records.
+  const maxRecords = limit === undefined || limit < 0 || offset < 0 ? undefined : offset + limit;
+  if (maxRecords !== undefined) query.set("maxRecords", String(maxRecords));
   const address = `${API}/${base}/${table}?${query}`;
   return {
     subject,
@@ -62,17 +62,17 @@ function readView(address: string): {
   );
 }
 
-/** Returns the fields to load; none for all. */
+/** Returns the names of the fields to load; an empty list for all fields. */
 function listFields({ labelColumn, dataColumns }: AirtableRequest): string[] {
   if (dataColumns === undefined) return [];
   return [...new Set([...(labelColumn === undefined ? [] : [labelColumn]), ...dataColumns].map(String))];
 }
 
-/** Error of a page token that has expired: the list has to be read again from the start. */
+/** Error type of an expired page token, after which the list must be read again from the start. */
 const EXPIRED = "LIST_RECORDS_ITERATOR_NOT_AVAILABLE";
 
 /** Loads all pages. Returns the fields of the records as a JSON list. */
-async function loadRecords(address: string, get: GetFile, subject: string): Promise<Downloaded> {
+async function loadRecords(address: string, get: GetFile, subject: string): Promise<DownloadedFile> {
   for (let attempt = 0; ; attempt++) {
     const list = await readPages(address, get, subject);
     if (list !== "expired") return { bytes: list, contentType: "application/json" };
@@ -126,11 +126,11 @@ function readErrorType(body: unknown): string {
 
 function explain(status: number, type: string, subject: string): Failure {
   const reasons: Readonly<Record<number, string>> = {
-    401: "rejects its token: create a new one, and store it with the account",
-    403: "does not allow its token to read the table: the token needs data.records:read and access to the base",
+    401: "can't be read, because its token is invalid: create a new token, and store it with the account",
+    403: "can't be read with its token: the token needs the scope data.records:read and access to the base",
     404: "does not exist, or its token has no access to the base",
     422: "has no such field or view: check labelField, dataFields and url",
-    429: "is requested too often: try again in 30 seconds",
+    429: "has received too many requests: try again in 30 seconds",
   };
   return new Failure(
     "invalid",
@@ -138,7 +138,7 @@ function explain(status: number, type: string, subject: string): Failure {
   );
 }
 
-/** Reads the records as a table. Airtable leaves out empty fields, so requested fields may occur in no record. */
+/** Reads the records as a table. Airtable omits empty fields, so a requested field can be missing from all records. */
 export function readAirtableGrid(text: string, request: AirtableRequest, subject: string): Grid {
   const records = parseJson(text, subject, CONFIG_DEPTH) as readonly Readonly<Record<string, unknown>>[];
   if (records.length === 0) throw new Failure("invalid", `${subject} must have records in this view, got none`);
@@ -158,10 +158,10 @@ function toFieldCell(fields: Readonly<Record<string, unknown>>, name: string): C
   return toCell(values.map(simplify));
 }
 
-/** Members that hold the text or number of a user, button, barcode or AI field. */
+/** Members with the text or number of a user, button, barcode or AI field. */
 const TEXT_MEMBERS = ["name", "label", "text", "value", "filename", "email", "url"];
 
-/** Returns the value that Airtable shows for an object; null for the error of a formula. */
+/** Returns the value that Airtable shows for an object; null for a formula error. */
 function simplify(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const member = TEXT_MEMBERS.find((name) => Object.hasOwn(value, name));

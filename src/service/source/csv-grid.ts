@@ -1,11 +1,11 @@
-// Reads CSV as a table: detects the delimiter, drops blank rows, and takes the headings from the first row.
+// Reads CSV as a table: detects the delimiter, drops blank rows, and reads the headings from the first row.
 
 import { Failure } from "../../base/failure.ts";
 import { DATA_ROWS } from "../../base/limits.ts";
 import { parseCsv } from "./csv-rows.ts";
 import type { Grid } from "./grid.ts";
 
-/** How a CSV file is written. */
+/** The CSV dialect of a file. */
 interface CsvStyle {
   /** Undefined to detect it. */
   readonly delimiter: string | undefined;
@@ -41,7 +41,7 @@ function countLines(text: string): number {
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** Returns the delimiter that the first line with text has most of, outside of quotes. */
+/** Returns the most frequent delimiter outside quotes in the first line with text. */
 function detectDelimiter(text: string): string {
   const line = /^.*\S.*$/m.exec(text.slice(0, DETECTION_LENGTH))?.[0] ?? "";
   const unquoted = line.replaceAll(/"[^"]*"/g, "");

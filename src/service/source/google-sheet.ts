@@ -1,14 +1,14 @@
-// Finds the CSV of a tab in a Google spreadsheet that anyone with the link can view. No API key is involved: Google
-// exports each tab as CSV, and lists the tabs on the page that it serves to viewers.
+// Loads a tab of a Google spreadsheet that anyone with the link can view. This needs no API key: Google exports each tab as
+// CSV, and lists the tabs on the page that viewers see.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { SheetRequest } from "../../drawings/chart/data/data-request.ts";
-import { type Downloaded, isPage } from "./downloaded.ts";
+import { type DownloadedFile, isPage } from "./downloaded-file.ts";
 import type { RemoteFile, Source } from "./source.ts";
 
 const ORIGIN = "https://docs.google.com/spreadsheets/d";
 
-/** A tab of a spreadsheet: by its number, or by its position or name. */
+/** A tab of a spreadsheet, identified by its `gid`, or by its position or name. */
 interface Tab {
   readonly id: string;
   readonly isPublished: boolean;
@@ -16,7 +16,7 @@ interface Tab {
   readonly sheet: string | undefined;
 }
 
-/** Opens a tab. @throws Failure for an address that isn't that of a spreadsheet */
+/** Opens a tab. @throws Failure if the address isn't that of a spreadsheet */
 export function openGoogleSheet(request: SheetRequest): Source {
   const tab = readTab(request);
   const subject = `Google sheet ${showValue(tab.id)}`;
@@ -41,7 +41,7 @@ function readTab({ sheetUrl, docId, sheet }: SheetRequest): Tab {
   if (url?.hostname !== "docs.google.com" || id === undefined || !ID.test(id))
     throw new Failure(
       "invalid",
-      `options.plugins.googleSheets.sheetUrl must be like https://docs.google.com/spreadsheets/d/…/edit, got ${showValue(sheetUrl)}`,
+      `options.plugins.googleSheets.sheetUrl must be an address such as https://docs.google.com/spreadsheets/d/…/edit, got ${showValue(sheetUrl)}`,
     );
   const gid = /(?:^|[#&])gid=(\d+)/.exec(url.hash)?.[1] ?? /^\d+$/.exec(url.searchParams.get("gid") ?? "")?.[0];
   return { id, isPublished: published !== undefined, gid, sheet: undefined };
@@ -51,9 +51,9 @@ function readTab({ sheetUrl, docId, sheet }: SheetRequest): Tab {
 const ID = /^[\w-]{10,200}$/;
 
 /** Maximum number of tabs in a message. */
-const LISTED = 20;
+const MAX_LISTED_TABS = 20;
 
-async function loadTab(tab: Tab, get: (url: string) => Promise<RemoteFile>, subject: string): Promise<Downloaded> {
+async function loadTab(tab: Tab, get: (url: string) => Promise<RemoteFile>, subject: string): Promise<DownloadedFile> {
   const found = tab.sheet === undefined || tab.sheet === "0" ? tab.gid : await findTab(tab, tab.sheet, get, subject);
   if (typeof found === "object") return readExport(await get(found.url), subject);
   const query = found === undefined ? "" : `&gid=${found}`;
@@ -63,28 +63,28 @@ async function loadTab(tab: Tab, get: (url: string) => Promise<RemoteFile>, subj
   return readExport(await get(address), subject);
 }
 
-/** Returns the number of the tab with a name or position; the address of its CSV if its number is unknown. */
+/** Returns the `gid` of the tab with a name or position, or the URL of its CSV if Google doesn't list the tabs. */
 async function findTab(
   { id }: Tab,
   sheet: string,
   get: (url: string) => Promise<RemoteFile>,
   subject: string,
 ): Promise<string | { readonly url: string }> {
-  // The page of a large sheet may exceed the limits.
+  // The page of a large sheet can exceed the limits, so continue without it.
   const page = await get(`${ORIGIN}/${id}/htmlview`).catch(() => undefined);
   if (page !== undefined) checkStatus(page, subject);
   const tabs = page === undefined ? [] : listTabs(new TextDecoder().decode(page.bytes));
   const byName = tabs.find(({ name }) => name === sheet);
   if (byName !== undefined) return byName.gid;
   const isNumber = /^\d{1,10}$/.test(sheet);
-  // A number is a position first, and the number of a tab if there is no such position.
+  // Read a number as a position, and as a `gid` if there is no such position.
   const byPosition = isNumber ? (tabs[Number(sheet)] ?? tabs.find(({ gid }) => gid === sheet)) : undefined;
   if (byPosition !== undefined) return byPosition.gid;
   if (tabs.length > 0)
     throw new Failure(
       "invalid",
       `options.plugins.googleSheets.sheet must be a tab of the ${subject}: ${tabs
-        .slice(0, LISTED)
+        .slice(0, MAX_LISTED_TABS)
         .map(({ name }) => `"${showValue(name)}"`)
         .join(", ")}, got ${showValue(sheet)}`,
     );
@@ -97,7 +97,7 @@ async function findTab(
   return { url: `${ORIGIN}/${id}/gviz/tq?${new URLSearchParams({ tqx: "out:csv", headers: "1", sheet })}` };
 }
 
-/** Returns the tabs that the script of a viewer's page lists: `items.push({name: "Sheet1", …, gid: "0", …})`. */
+/** Returns the tabs that the page's script lists: `items.push({name: "Sheet1", …, gid: "0", …})`. */
 function listTabs(page: string): readonly { readonly name: string; readonly gid: string }[] {
   const items = page.matchAll(/items\.push\(\{name:\s*("(?:[^"\\\n]|\\.){0,500}")[^\n]{0,2000}?gid:\s*"(\d{1,12})"/g);
   return Array.from(items, ([, name = '""', gid = ""]) => ({ name: unescapeName(name), gid }));
@@ -112,12 +112,12 @@ function unescapeName(literal: string): string {
   }
 }
 
-function readExport(file: RemoteFile, subject: string): Downloaded {
+function readExport(file: RemoteFile, subject: string): DownloadedFile {
   checkStatus(file, subject);
   return file;
 }
 
-/** Google answers 400 for a tab that doesn't exist, and 404 or 410 for a sheet that doesn't. */
+/** Throws for an error status. Google returns 400 for a missing tab, and 404 or 410 for a missing sheet. */
 function checkStatus({ status }: RemoteFile, subject: string): void {
   if (status === 200) return;
   if (status === 401 || status === 403) throw new Failure("invalid", `${subject} ${NOT_PUBLIC}`);
@@ -128,13 +128,13 @@ function checkStatus({ status }: RemoteFile, subject: string): void {
 
 const NOT_PUBLIC = 'is not public: share it so that "Anyone with the link" can view it';
 
-/** Reports the page that Google serves in place of a private sheet. */
-function checkShared({ bytes, contentType }: Downloaded, subject: string): void {
+/** Throws if the file is a web page, which Google serves in place of a private sheet. */
+function checkShared({ bytes, contentType }: DownloadedFile, subject: string): void {
   if (isPage(new TextDecoder().decode(bytes.subarray(0, 1000)), contentType))
     throw new Failure("invalid", `${subject} ${NOT_PUBLIC}`);
 }
 
-/** Reports a login page in place of the list of tabs, which is a page too. */
+/** Throws if Google has redirected to its login page instead of the page with the tabs. */
 function checkSignedIn({ url }: RemoteFile, subject: string): void {
   if (new URL(url).hostname === "accounts.google.com") throw new Failure("invalid", `${subject} ${NOT_PUBLIC}`);
 }

@@ -1,4 +1,4 @@
-// Reads JSON as a table. Rows are objects, lists or plain values; a document can also be an object of columns.
+// Reads JSON as a table. Rows are objects, lists or plain values. Alternatively, an object contains the columns.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH, DATA_ROWS } from "../../base/limits.ts";
@@ -7,10 +7,10 @@ import { parseJson } from "../params/json-object.ts";
 import type { Cell, Grid } from "./grid.ts";
 import { findValues, isMultiple, parseJsonPath } from "./json-path.ts";
 
-/** How the rows of a JSON file are found. */
+/** The options of a JSON file. */
 interface JsonStyle {
   readonly path: string | undefined;
-  /** Whether the first of rows that are lists contains headings. */
+  /** Whether the first row contains headings, if rows are lists. */
   readonly header: boolean;
 }
 
@@ -42,7 +42,7 @@ function describePlace(path: string | undefined): string {
   return path === undefined ? ", or options.plugins.json.path must lead to one" : ` at ${showValue(path)}`;
 }
 
-/** Describes a value without quoting it, because the source may be private. */
+/** Describes the type of a value. Doesn't quote the value, because the source can be private. */
 function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (!isPlainObject(value)) return value === null ? "null" : `a ${typeof value}`;
@@ -69,7 +69,7 @@ function readColumns(columns: PlainObject): Grid {
   };
 }
 
-/** Number of rows that headings are taken from. Objects usually have the same members. */
+/** Number of rows whose members become headings. Usually, all objects have the same members. */
 const HEADING_ROWS = 100;
 
 function readRows(rows: readonly unknown[], header: boolean): Grid {
@@ -125,5 +125,5 @@ export function toCell(value: unknown): Cell {
     : NOT_A_CELL;
 }
 
-/** Stands for an object, which no label or number can be made from. */
+/** Content of a cell whose value is an object or a list of objects. */
 const NOT_A_CELL = "(object)";

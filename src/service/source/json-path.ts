@@ -1,5 +1,5 @@
-// Paths into JSON: names separated by dots, and indexes, quoted names or a wildcard in brackets. A subset of RFC 9535
-// without filters, so that no path takes more time than the document has values.
+// Paths into JSON: names separated by dots, and indexes, quoted names or a wildcard in brackets. This is a subset of
+// RFC 9535 without filters and descendants, so that the time of a path is proportional to the size of the document.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { DATA_PATH_LENGTH } from "../../base/limits.ts";
@@ -11,7 +11,7 @@ const ALL = Symbol("all children");
 /** A parsed path. */
 export type JsonPath = readonly Step[];
 
-/** A step at the start of the rest of a path. */
+/** Matches one step of a path. */
 const STEP =
   /(?:^|\.)(?<name>[^.[\]*'"\s][^.[\]]*)|\.?(?<all>\*|\[\*\])|\[(?<index>-?\d{1,9})\]|\[(?:"(?<double>[^"]*)"|'(?<single>[^']*)')\]/y;
 
@@ -19,7 +19,7 @@ const STEP =
 export function parseJsonPath(path: string, field: string): JsonPath {
   if (path.length > DATA_PATH_LENGTH)
     throw new Failure("invalid", `${field} must have at most ${DATA_PATH_LENGTH} characters, got ${path.length}`);
-  // The root is optional.
+  // The root identifier `$` is optional.
   const text = path.replace(/^\$(?=$|[.[])\.?/, "");
   const steps: Step[] = [];
   for (let at = 0; at < text.length; ) {
@@ -39,12 +39,12 @@ export function parseJsonPath(path: string, field: string): JsonPath {
   return steps;
 }
 
-/** Returns whether a path can lead to several values. */
+/** Returns whether a path can match several values. */
 export function isMultiple(path: JsonPath): boolean {
   return path.includes(ALL);
 }
 
-/** Returns all values that a path leads to. Only properties of the document itself are followed. */
+/** Returns all values that match a path. Inherited properties don't match. */
 export function findValues(root: unknown, path: JsonPath): readonly unknown[] {
   let values: readonly unknown[] = [root];
   for (const step of path) values = values.flatMap((value) => follow(value, step));
@@ -53,10 +53,9 @@ export function findValues(root: unknown, path: JsonPath): readonly unknown[] {
 
 function follow(value: unknown, step: Step): readonly unknown[] {
   if (typeof value !== "object" || value === null) return [];
-  // flatMap would flatten a list that is a value of its own.
   if (step === ALL) return Object.values(value);
   if (Array.isArray(value)) {
-    // Paths are also written with the index between dots.
+    // Also accept an index between dots, such as `items.0`.
     const index = typeof step === "number" ? step : /^\d{1,9}$/.test(step) ? Number(step) : Number.NaN;
     const item: unknown = value.at(index < 0 ? index : Math.min(index, value.length));
     return Number.isNaN(index) || item === undefined ? [] : [item];

@@ -1,10 +1,10 @@
-// Opens the source that a request for external data names, and reads its file.
+// Opens the source of a request for external data, and reads its file.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { CsvRequest, DataRequest, JsonRequest } from "../../drawings/chart/data/data-request.ts";
 import { openAirtable, readAirtableGrid } from "./airtable.ts";
 import { readCsvGrid } from "./csv-grid.ts";
-import { type Downloaded, decodeText } from "./downloaded.ts";
+import { type DownloadedFile, decodeText } from "./downloaded-file.ts";
 import { openGoogleSheet } from "./google-sheet.ts";
 import type { Grid } from "./grid.ts";
 import { readJsonGrid } from "./json-grid.ts";
@@ -22,8 +22,8 @@ export function openSource(request: DataRequest, storedToken: string | undefined
   }
 }
 
-/** Reads the file of a source as a table. @throws Failure for a file that isn't data */
-export function readGrid(file: Downloaded, request: DataRequest, source: Source): Grid {
+/** Reads the file of a source as a table. @throws Failure if the file isn't data */
+export function readGrid(file: DownloadedFile, request: DataRequest, source: Source): Grid {
   const { subject } = source;
   source.check?.(file);
   const read = (noun: string) => decodeText(file, subject, noun);
@@ -44,7 +44,7 @@ function openFile(request: CsvRequest | JsonRequest): Source {
   const subject = `${source.toUpperCase()} data at ${describeUrl(url)}`;
   return {
     subject,
-    // A file that is good for one chart may be an error page for another that reads it in another way.
+    // Include the options, because a file that is valid with one set of options can be invalid with another.
     identity: [source, url, header, request.source === "csv" ? request.delimiter : request.path],
     async load(get) {
       const file = await get(url);
@@ -54,7 +54,7 @@ function openFile(request: CsvRequest | JsonRequest): Source {
   };
 }
 
-/** Returns a URL for messages, without its query, which may contain a secret. */
+/** Returns a URL for messages, without the query, which can contain a secret. */
 function describeUrl(text: string): string {
   const url = URL.parse(text);
   return url === null || url.host === "" ? "options.plugins url" : showValue(`${url.origin}${url.pathname}`);

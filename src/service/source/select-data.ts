@@ -3,8 +3,8 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { CHART_VALUES, DATA_COLUMNS, DATA_LABEL_LENGTH } from "../../base/limits.ts";
 import type { Column, DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
+import { parseFormattedNumber } from "./formatted-number.ts";
 import type { Cell, Grid } from "./grid.ts";
-import { readShownNumber } from "./shown-number.ts";
 
 /** A column of a grid. */
 interface GridColumn {
@@ -53,11 +53,11 @@ export function selectData(grid: Grid, request: DataRequest, subject: string): D
   if (table.columns.some((column) => column.values.some((value) => value !== null))) return table;
   throw new Failure(
     "invalid",
-    `${subject} must have numbers in ${list(columns.map(({ name }) => name))}, got empty cells`,
+    `${subject} must have numbers in ${listNames(columns.map(({ name }) => name))}, got empty cells`,
   );
 }
 
-/** Returns the first row, and the row after the last one. The offset is applied before the limit. */
+/** Returns the indexes of the first row and of the row after the last one. The offset applies before the limit. */
 function selectRows(count: number, { offset, limit }: DataRequest): readonly [from: number, end: number] {
   const from = Math.min(Math.max(offset, 0), count);
   const end = Math.max(from, count + Math.min(offset, 0));
@@ -74,16 +74,16 @@ function findColumn(grid: Grid, column: Column, field: string, subject: string):
   if (typeof column === "number" && column < headings.length) return readFrom(column);
   const name = String(column).trim();
   const exact = headings.indexOf(name);
-  // Headings are easily retyped in another case.
+  // If no heading matches exactly, ignore case.
   const index =
     exact >= 0 ? exact : headings.findIndex((heading) => heading.trim().toLowerCase() === name.toLowerCase());
   if (index >= 0) return readFrom(index);
   const nested = grid.findNested?.(name);
   if (nested !== undefined) return { name, read: nested };
-  throw new Failure("invalid", `${field} must be a column of ${subject}: ${list(headings)}, got ${quote(name)}`);
+  throw new Failure("invalid", `${field} must be a column of ${subject}: ${listNames(headings)}, got ${quote(name)}`);
 }
 
-/** Returns all columns that hold numbers and nothing else. */
+/** Returns all columns that contain only numbers and empty cells. */
 function findNumberColumns(
   grid: Grid,
   label: string | undefined,
@@ -104,7 +104,7 @@ function findNumberColumns(
     return hasNumbers ? [{ name, read: (row: number) => grid.read(row, index) }] : [];
   });
   if (found.length > 0) return found;
-  throw new Failure("invalid", `${subject} must have a column of numbers, got ${list(headings)}`);
+  throw new Failure("invalid", `${subject} must have a column of numbers, got ${listNames(headings)}`);
 }
 
 /** Text that spreadsheets show for a missing value. */
@@ -115,7 +115,7 @@ function toNumber(cell: Cell, { hasDecimalCommas }: Grid): number | null | undef
   if (cell === null) return null;
   if (typeof cell === "number") return Number.isFinite(cell) ? cell : undefined;
   if (typeof cell === "boolean") return Number(cell);
-  return MISSING.test(cell) ? null : readShownNumber(cell, hasDecimalCommas);
+  return MISSING.test(cell) ? null : parseFormattedNumber(cell, hasDecimalCommas);
 }
 
 function toLabel(cell: Cell, place: string): string | number {
@@ -130,11 +130,11 @@ function toLabel(cell: Cell, place: string): string | number {
 }
 
 /** Maximum number of headings in a message. */
-const LISTED = 20;
+const MAX_LISTED_HEADINGS = 20;
 
-function list(headings: readonly string[]): string {
-  const shown = headings.slice(0, LISTED).map(quote).join(", ");
-  return headings.length > LISTED ? `${shown} and ${headings.length - LISTED} more` : shown;
+function listNames(headings: readonly string[]): string {
+  const shown = headings.slice(0, MAX_LISTED_HEADINGS).map(quote).join(", ");
+  return headings.length > MAX_LISTED_HEADINGS ? `${shown} and ${headings.length - MAX_LISTED_HEADINGS} more` : shown;
 }
 
 function quote(text: string): string {

@@ -1,13 +1,13 @@
-// A source of external data: how its file is loaded, and how the loaded file is read. Loading happens at most once in
-// the lifetime of the data, reading each time that a chart is drawn.
+// A source of external data. Its file is loaded at most once in the lifetime of the data, and read each time that a chart
+// is drawn.
 
-import type { Downloaded } from "./downloaded.ts";
+import type { DownloadedFile } from "./downloaded-file.ts";
 
 /** A response from another server. */
-export interface RemoteFile extends Downloaded {
+export interface RemoteFile extends DownloadedFile {
   /** HTTP status. The body is empty for an error of a source without a token. */
   readonly status: number;
-  /** The address after redirects. */
+  /** The URL after redirects. */
   readonly url: string;
 }
 
@@ -18,12 +18,12 @@ export type GetFile = (url: string) => Promise<RemoteFile>;
 export interface Source {
   /** Names the source in error messages. Contains no secret. */
   readonly subject: string;
-  /** Everything that the loaded file depends on, secrets included. Equal for equal files. */
+  /** All values that determine the loaded file, including secrets. Part of the cache key. */
   readonly identity: readonly unknown[];
   /** Token for the source's API. */
   readonly token?: string;
   /** Loads the file. @throws Failure */
-  readonly load: (get: GetFile) => Promise<Downloaded>;
-  /** Reports a file that isn't data, in words that fit the source. @throws Failure */
-  readonly check?: (file: Downloaded) => void;
+  readonly load: (get: GetFile) => Promise<DownloadedFile>;
+  /** Checks that a loaded file is data, with error messages for this source. @throws Failure */
+  readonly check?: (file: DownloadedFile) => void;
 }

@@ -28,25 +28,25 @@ export interface Caller {
 /** A caller and the parameters of its request. */
 export interface Identified {
   readonly caller: Caller;
-  readonly ask: RequestParams;
+  readonly input: RequestParams;
 }
 
 /**
  * Identifies the caller.
  *
- * @param ask parameters of the request
+ * @param input parameters of the request
  * @param signing how the endpoint's URLs are signed; undefined if they cannot be signed
  * @returns the caller and the request; for a signed request, its parameters are reduced to the signed values
  * @throws Failure for an invalid signature, and for an anonymous caller if the operator requires signatures
  */
 export async function identify(
   request: Request,
-  ask: RequestParams,
+  input: RequestParams,
   signing: Signing | undefined,
 ): Promise<Identified> {
-  const key = readKey(request, ask);
+  const key = readKey(request, input);
   const keyed = key === undefined ? undefined : await findAccountIfAvailable(key);
-  const signature = isGetOrHead(request) && signing !== undefined ? await checkSignature(ask, signing) : undefined;
+  const signature = isGetOrHead(request) && signing !== undefined ? await checkSignature(input, signing) : undefined;
   const account = keyed ?? signature?.account;
   if (account === undefined && signing !== undefined && readSettings().requiresSignature)
     throw new Failure("forbidden", "request must have an API key or be signed: this service requires an account");
@@ -58,11 +58,11 @@ export async function identify(
       return readAddress(request);
     },
   };
-  return { caller, ask: signature?.ask ?? ask };
+  return { caller, input: signature?.input ?? input };
 }
 
 /** Returns the key of a request; undefined for none. A malformed key is treated as invalid. */
-function readKey(request: Request, ask: RequestParams): string | undefined {
+function readKey(request: Request, input: RequestParams): string | undefined {
   const bearer = readBearer(request);
   if (bearer !== undefined) return bearer;
   const readFrom = (source: RequestParams): string | undefined => {
@@ -71,7 +71,7 @@ function readKey(request: Request, ask: RequestParams): string | undefined {
     return typeof value === "string" ? value : undefined;
   };
   const queryKey = isGetOrHead(request) ? undefined : readFrom(readQueryLeniently(request));
-  return queryKey || readFrom(ask) || undefined;
+  return queryKey || readFrom(input) || undefined;
 }
 
 /** Reads the query of a request whose parameters are in the body. A malformed query is treated as empty. */
@@ -86,9 +86,9 @@ function readQueryLeniently(request: Request): TextParams {
 /**
  * Returns a parameter's text; undefined if it is missing. A malformed value becomes a NUL, which matches no key or signature.
  */
-function readText(ask: TextParams, name: string): string | undefined {
+function readText(input: TextParams, name: string): string | undefined {
   try {
-    return ask.read(name)?.text || undefined;
+    return input.read(name)?.text || undefined;
   } catch {
     return "\0";
   }
@@ -105,12 +105,12 @@ async function findAccountIfAvailable(key: string): Promise<Account | undefined>
 }
 
 async function checkSignature(
-  ask: RequestParams,
+  input: RequestParams,
   signing: Signing,
-): Promise<{ readonly account: Account; readonly ask: RequestParams } | undefined> {
-  if (ask.type !== "text") return undefined;
-  const signature = readText(ask, "sig");
-  const id = readText(ask, "accountId");
+): Promise<{ readonly account: Account; readonly input: RequestParams } | undefined> {
+  if (input.type !== "text") return undefined;
+  const signature = readText(input, "sig");
+  const id = readText(input, "accountId");
   if (signature === undefined && id === undefined) return undefined;
   if (signature === undefined) throw new Failure("forbidden", "accountId must come with sig, the signature");
   if (id === undefined) throw new Failure("forbidden", "sig must come with accountId, the account that signed the URL");
@@ -118,8 +118,8 @@ async function checkSignature(
     logWarning("a signature could not be checked", error);
     throw new Failure("unavailable", "signatures cannot be checked at the moment: try again", [], { seconds: 5 });
   });
-  const signed = signer && (await findSigned(ask, signing, signer.keys, signature));
-  if (signer !== undefined && signed !== undefined) return { account: signer.account, ask: signed };
+  const signed = signer && (await findSigned(input, signing, signer.keys, signature));
+  if (signer !== undefined && signed !== undefined) return { account: signer.account, input: signed };
   const covered = signing.text === undefined ? "" : ` or of ${signing.text.names.join(" or ")} alone`;
   throw new Failure(
     "forbidden",
@@ -133,19 +133,19 @@ async function checkSignature(
  * @throws Failure for a text signature on a request that needs a full one
  */
 async function findSigned(
-  ask: RequestParams,
+  input: RequestParams,
   signing: Signing,
   keys: readonly string[],
   signature: string,
 ): Promise<RequestParams | undefined> {
-  for (const { message, ask: read } of listSignedReadings(ask, signing))
+  for (const { message, input: read } of listSignedReadings(input, signing))
     if (await isFullySignedBy(keys, message, signature)) return read;
   const { text: textSigning } = signing;
   if (textSigning === undefined || !readSettings().acceptsTextSignatures) return undefined;
-  for (const text of listSignedTexts(ask, textSigning.names)) {
+  for (const text of listSignedTexts(input, textSigning.names)) {
     if (!(await isTextSignedBy(keys, text, signature))) continue;
-    const reason = textSigning.refuse?.(text) ?? findUncovered(ask, signing, textSigning);
-    if (reason === undefined) return keepText(ask, textSigning.names, text);
+    const reason = textSigning.refuse?.(text) ?? findUncovered(input, signing, textSigning);
+    if (reason === undefined) return keepText(input, textSigning.names, text);
     throw new Failure(
       "forbidden",
       `${reason} needs a full signature, got a signature of ${textSigning.names.join(" or ")} alone`,

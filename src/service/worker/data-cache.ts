@@ -1,5 +1,5 @@
-// Caches the files of external data: in the isolate's memory, and in the data center's Cache API, which isolates share.
-// A file is kept longer than it is fresh, to be shown while its source is down. docs/caching.md
+// Caches the files of external data in the isolate's memory, and in the Cache API of the data center, which isolates share.
+// Stale files stay in the cache, so that charts can show them while their source is down. docs/caching.md
 
 import { waitUntil } from "cloudflare:workers";
 import { DATA_CACHE_BYTES, DATA_MILLISECONDS, STALE_DATA_SECONDS } from "../../base/limits.ts";
@@ -10,43 +10,43 @@ import { RequestCoalescer } from "./request-coalescer.ts";
 export interface DataFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** When it was loaded, milliseconds since the epoch. */
+  /** Time of loading, milliseconds since the epoch. */
   readonly loaded: number;
 }
 
 /** A file in memory. */
 interface Entry {
   readonly file: DataFile;
-  /** Time until which the source isn't asked again after a failure, milliseconds since the epoch. */
+  /** Time of the next attempt after a failure of the source, milliseconds since the epoch. */
   readonly retry: number;
 }
 
-/** URL prefix of the files in the Cache API. The host doesn't exist outside of the cache. */
+/** URL prefix of the files in the Cache API. The host doesn't exist. */
 const ORIGIN = "https://data.limn.internal/";
 const LOADED_HEADER = "X-Loaded";
-/** Part of each key. A new form of files gets a new number. */
-const FORM = 1;
-/** Overhead of an entry in bytes, so that small files count too. */
+/** Version of the cache entries, which is part of each key. */
+const ENTRY_VERSION = 1;
+/** Overhead of an entry, bytes, which limits the number of small files. */
 const ENTRY_BYTES = 500;
 
 /** The files in this isolate's memory, least recently used first. */
 const memory = new Map<string, Entry>();
 let memoryBytes = 0;
 
-/** The files that are being loaded. Another request waits slightly longer than loading may take. */
+/** The files that are being loaded. Concurrent requests wait slightly longer than the timeout of loading. */
 const loading = new RequestCoalescer<DataFile>(DATA_MILLISECONDS + 1000, () => true);
 
-/** Returns the cache key of a file. @param identity everything that the file depends on, secrets included */
+/** Returns the cache key of a file. @param identity all values that determine the file, including secrets */
 export async function dataKey(identity: readonly unknown[]): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([FORM, ...identity]));
+  const bytes = new TextEncoder().encode(JSON.stringify([ENTRY_VERSION, ...identity]));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Returns the last good file; undefined if there is none, or if it is too old to be shown.
+ * Returns the last good file; undefined if there is none, or if it is too old to show.
  *
- * @param seconds age up to which a file in memory is used without a look at the shared cache
+ * @param seconds maximum age of a file in memory. For an older file, the function also checks the shared cache
  */
 export async function findDataFile(key: string, seconds: number): Promise<DataFile | undefined> {
   const entry = memory.get(key);
@@ -54,11 +54,11 @@ export async function findDataFile(key: string, seconds: number): Promise<DataFi
   const shared = local !== undefined && ageOfData(local) < seconds ? undefined : await readEntry(key);
   const file = shared !== undefined && shared.loaded > (local?.loaded ?? 0) ? shared : local;
   if (file === undefined || ageOfData(file) >= STALE_DATA_SECONDS) return undefined;
-  remember(key, file, entry?.retry ?? 0);
+  putEntry(key, file, entry?.retry ?? 0);
   return file;
 }
 
-/** Loads a file, or waits for another request that loads it. */
+/** Loads a file, or waits for another request that is already loading it. */
 export function loadOnce(key: string, load: () => Promise<Omit<DataFile, "loaded">>): Promise<DataFile> {
   return loading.share(key, async () => {
     const { bytes, contentType } = await load();
@@ -66,21 +66,21 @@ export function loadOnce(key: string, load: () => Promise<Omit<DataFile, "loaded
   });
 }
 
-/** Stores a newly loaded file that has been found to be good. */
-export function keepDataFile(key: string, file: DataFile): void {
+/** Caches a newly loaded file after it was read successfully. */
+export function storeDataFile(key: string, file: DataFile): void {
   if (memory.get(key)?.file === file) return;
-  remember(key, file, 0);
+  putEntry(key, file, 0);
   waitUntil(writeEntry(key, file));
 }
 
-/** Returns whether the source has failed so recently that it isn't asked again. */
-export function isPostponed(key: string): boolean {
+/** Returns whether the source has failed so recently that it must not be requested again yet. */
+export function hasFailedRecently(key: string): boolean {
   return Date.now() < (memory.get(key)?.retry ?? 0);
 }
 
-/** Records that the source has failed. @param seconds time until it is asked again */
-export function postpone(key: string, file: DataFile, seconds: number): void {
-  remember(key, file, Date.now() + 1000 * seconds);
+/** Records that the source has failed. @param seconds time until the next attempt */
+export function recordFailure(key: string, file: DataFile, seconds: number): void {
+  putEntry(key, file, Date.now() + 1000 * seconds);
 }
 
 /** Returns the age of a file in seconds. */
@@ -88,18 +88,18 @@ export function ageOfData({ loaded }: DataFile): number {
   return Math.max(0, Math.floor((Date.now() - loaded) / 1000));
 }
 
-function remember(key: string, file: DataFile, retry: number): void {
+function putEntry(key: string, file: DataFile, retry: number): void {
   const before = memory.get(key);
-  if (before !== undefined) forget(key, before);
+  if (before !== undefined) removeEntry(key, before);
   memory.set(key, { file, retry });
   memoryBytes += ENTRY_BYTES + file.bytes.length;
   for (const [oldest, entry] of memory) {
     if (memoryBytes <= DATA_CACHE_BYTES) return;
-    forget(oldest, entry);
+    removeEntry(oldest, entry);
   }
 }
 
-function forget(key: string, { file }: Entry): void {
+function removeEntry(key: string, { file }: Entry): void {
   if (memory.delete(key)) memoryBytes -= ENTRY_BYTES + file.bytes.length;
 }
 

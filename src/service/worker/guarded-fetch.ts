@@ -1,12 +1,12 @@
-// Requests files from other servers on behalf of clients: the only code that does. Redirects are followed by hand, with
-// limits on time and size. Errors name the file but reveal little of the response. Fetch standard.
+// Requests files from other servers on behalf of clients. No other code does this. It follows redirects itself, and limits
+// time and size. Errors name the file, but reveal little of the response. Fetch standard.
 
 import { Failure, type FailureCode } from "../../base/failure.ts";
 import { FETCH_REDIRECTS } from "../../base/limits.ts";
 import { resolveName } from "./dns-check.ts";
 import { type AddressRules, type AddressWording, hostToResolve, readAddress } from "./remote-address.ts";
 
-/** Name of the service in the Via header, by which it recognizes its own requests. */
+/** Name of the service in the Via header, which identifies its own requests. */
 const VIA_NAME = "limn";
 
 /** The limits for a file, and the wording of messages about it. */
@@ -23,8 +23,8 @@ export interface FetchOptions {
   /** Time after which the signal aborts, milliseconds, for messages. */
   readonly milliseconds: number;
   /**
-   * Token for an API whose host the service chooses. Its host isn't checked and the bodies of its errors are read, but it
-   * must not redirect, so that no other server gets the token.
+   * Token for an API on a fixed host. The fetch skips the check of the host and reads the bodies of error responses, but
+   * rejects redirects, so that no other server gets the token.
    */
   readonly token?: string | undefined;
 }
@@ -41,10 +41,10 @@ export interface FetchedFile {
 /** Requests files for one request. */
 export class GuardedFetch {
   readonly #rules: AddressRules;
-  /** Whether the request comes from this service itself; then nothing is fetched. */
+  /** Whether the request comes from this service itself. Such a request must not cause further requests. */
   readonly isNested: boolean;
   #isUsed = false;
-  /** Whether the DNS resolver responds. After a timeout it isn't asked again for this request. */
+  /** Whether the DNS resolver responds. After a timeout, this request skips further lookups. */
   #isResolved = true;
 
   /**
@@ -56,7 +56,7 @@ export class GuardedFetch {
     this.isNested = isOwn(request);
   }
 
-  /** Whether anything was requested from another server, so that the same request may have another result later. */
+  /** Whether anything was requested from another server, so that the same request can have another result later. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
@@ -142,7 +142,7 @@ async function readFile(
         const { done, value } = await reader.read();
         if (done) break;
         length += value.length;
-        // Count the bytes that arrive: Content-Length may be wrong, or that of compressed data.
+        // Count the received bytes, because Content-Length can be wrong or refer to compressed data.
         if (length > most) throw new Failure(tooLarge, `${wording.subject} must have at most ${most} bytes`);
         parts.push(value);
       }

@@ -24,7 +24,7 @@ export class RemoteImageSource {
   /**
    * @param request the request being handled
    * @param rules which addresses are allowed
-   * @param ceiling size limit per image
+   * @param sizeLimit size limit per image
    */
   constructor(request: Request, rules: AddressRules, sizeLimit = CHART_IMAGE_LIMIT) {
     this.#fetch = new GuardedFetch(request, rules);

@@ -11,7 +11,7 @@ import { isGetOrHead, parseBody, readBytes, readParams, readQuery } from "./requ
 
 /** The parameters of a request to read codes, and the body if it is the image itself. */
 export interface ScanAsk {
-  readonly ask: RequestParams;
+  readonly input: RequestParams;
   readonly body?: Uint8Array;
 }
 
@@ -25,14 +25,14 @@ const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\b/i;
  */
 export async function readScanRequest(request: Request, isImage: (bytes: Uint8Array) => boolean): Promise<ScanAsk> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (isGetOrHead(request) || JSON_TYPE.test(type)) return { ask: await readParams(request, READ_BODY_BYTES) };
+  if (isGetOrHead(request) || JSON_TYPE.test(type)) return { input: await readParams(request, READ_BODY_BYTES) };
   const isForm = FORM_TYPE.test(type);
   const body = await readBytes(request, isForm ? READ_BODY_BYTES : READ_BYTES);
-  if (isForm && !isImage(body)) return { ask: parseBody(request, body) };
+  if (isForm && !isImage(body)) return { input: parseBody(request, body) };
   if (body.length > READ_BYTES) throw tooLarge("body");
   if (body.length === 0)
     throw new Failure("invalid", "body must be an image, or JSON with url or image, got an empty body");
-  return { ask: readQuery(request), body };
+  return { input: readQuery(request), body };
 }
 
 /** Returns the image file. @throws Failure if it cannot be loaded */

@@ -22,7 +22,7 @@ describe("the formula meter", () => {
     expect(await spent("\\sqrt{".repeat(50) + "}".repeat(50))).toBeGreaterThan(first * 2);
   });
 
-  test("stops a layout that exceeds the budget, and is released", async () => {
+  test("stops a layout that exceeds the budget, and releases the budget", async () => {
     const fuel = new Fuel(30_000_000);
     const nested = `${"\\mathop{".repeat(99)}x${"}_a^b".repeat(99)}`;
     await expect(typeset(nested, measure, fuel)).rejects.toThrow(Failure);
@@ -49,7 +49,7 @@ test("formulas can't change the glyphs that they share", async () => {
   }
 });
 
-test("nothing that a formula defines is known to the next one", async () => {
+test("definitions of a formula don't affect the next one", async () => {
   for (const tex of ["\\def\\mark{x}", "\\newcommand{\\mark}{x}", "\\DeclareMathOperator{\\mark}{x}", "\\let\\mark=x"])
     await expect(typeset(tex, measure)).rejects.toThrow(Failure);
   await typeset("\\label{mark}x\\tag{mark}", measure);

@@ -40,18 +40,18 @@ describe("listMarks", () => {
     expect(mark).toMatchObject({ type: "fill", color: "red", path: [MOVE, 10, 10, LINE, 20, 10, LINE, 20, 20, CLOSE] });
   });
 
-  test("leaves the ink to the formula", () => {
+  test("leaves the colour to the formula by default", () => {
     const marks = listMarks(svg(element("g", { fill: "currentColor" }, [element("path", { d: "M0 0L1 1" })])));
     expect(marks).toMatchObject([{ color: undefined }]);
   });
 
-  test("draws a rule in the ink, and a black box in black", () => {
+  test("draws a rule in the colour of the formula, and a black box in black", () => {
     const rect = element("rect", { width: 1, height: 1, fill: "black" });
     const marks = listMarks(svg(element("g", { "data-mml-node": "mspace" }, [rect]), element("g", {}, [rect])));
     expect(marks.map(({ color }) => color)).toEqual([undefined, "black"]);
   });
 
-  test("strokes lines and frames, also dashed ones", () => {
+  test("strokes lines and frames, including dashed ones", () => {
     const marks = listMarks(
       svg(
         element("line", { x1: 0, y1: 0, x2: 5, y2: 0, "data-line": "h", class: "mjx-dashed" }),

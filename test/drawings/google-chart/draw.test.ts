@@ -10,13 +10,13 @@ import { type DrawnPath, parse, recordChart } from "./record-chart.ts";
 const GRAY = "#808080";
 type Recorded = ReturnType<typeof recordChart>;
 
-/** Returns the lines that are not axes or grids, as shares of the plot with two decimals. */
+/** Returns the lines other than axes and grids, as shares of the plot with two decimal places. */
 function curves({ lines, share }: Recorded) {
   return lines
     .filter(({ color }) => ![GRAY, "#c0c0c0"].includes(color))
     .map(({ points }) => points.map((point) => share(point).map((part) => Math.round(part * 100) / 100)));
 }
-/** Returns the lower and upper end of each bar as shares of the plot, rounded to whole pixels of it. */
+/** Returns the lower and upper end of each bar as shares of the plot, rounded to whole pixels. */
 function bars({ boxes, share }: Recorded) {
   return boxes.map(({ left, right, top, bottom, color }) => {
     const [x0, low] = share({ x: left, y: bottom });
@@ -134,7 +134,7 @@ describe("lines", () => {
     ]);
   });
 
-  test("of ranges of their own cover each other in their order", () => {
+  test("with separate ranges cover each other in drawing order", () => {
     const chart = recordChart("cht=lc&chs=200x100&chd=t:20,40|5,10&chds=0,40,0,10&chco=FF0000,0000FF");
     expect(curves(chart)).toEqual([
       [
@@ -149,7 +149,7 @@ describe("lines", () => {
     expect(chart.lines.slice(0, 2).map(({ color }) => color)).toEqual(["#ff0000", "#0000ff"]);
   });
 
-  test("have axes beside them, unless the type says otherwise", () => {
+  test("have axis lines, unless the type has none", () => {
     const grays = (query: string) => recordChart(query).lines.filter(({ color }) => color === GRAY).length;
     expect(grays("cht=lc&chd=t:1,2")).toBe(2);
     expect(grays("cht=lc:nda&chd=t:1,2")).toBe(0);
@@ -168,7 +168,7 @@ describe("lines", () => {
 });
 
 describe("bars", () => {
-  test("have their width and distance, and the rest is empty", () => {
+  test("have the requested width and spacing, and leave the rest of the plot empty", () => {
     const list = bars(recordChart("cht=bvg&chs=200x100&chd=t:50,50,50,50&chbh=20,4,10"));
     expect(list.map(({ width }) => width)).toEqual([20, 20, 20, 20]);
     expect(list.slice(1).map(({ left }, index) => left - (list[index]?.left ?? 0))).toEqual([30, 30, 30]);
@@ -190,7 +190,7 @@ describe("bars", () => {
     expect(cut.map(({ high }) => high)).toEqual([near(0.7), 1, near(0.2), near(0.4)]);
   });
 
-  test("stand on zero, or on the given line", () => {
+  test("start at zero, or at the line that chp sets", () => {
     const chart = bars(recordChart("cht=bvg&chs=200x120&chd=t:40,-30,80&chds=-80,140"));
     expect(chart.map(({ low, high }) => [low, high])).toEqual([
       [near(0.36), near(0.55, 1)],
@@ -215,7 +215,7 @@ describe("bars", () => {
     expect(new Set(list.slice(0, 2).map(({ left }) => left)).size).toBe(1);
   });
 
-  test("are horizontal from the top, and labels go up from the bottom", () => {
+  test("run from the top if they are horizontal, with labels from the bottom up", () => {
     const chart = recordChart("cht=bhs&chs=200x120&chd=t:10,20,30&chxt=x,y&chxl=1:|c|b|a");
     const list = bars(chart);
     expect(list.map(({ x0, x1 }) => [x0, x1])).toEqual([
@@ -267,14 +267,14 @@ describe("pies", () => {
     expect(at(170, 60)).toEqual([0, 0, 255, 255]);
   });
 
-  test("begin where chp says", () => {
+  test("start at the angle that chp sets", () => {
     expect(slices("cht=p&chs=200x200&chd=t:1,1&chp=1.5708&chco=FF0000|0000FF")).toMatchObject([
       { from: 90, to: 270, color: "#ff0000" },
       { from: 270, to: 450, color: "#0000ff" },
     ]);
   });
 
-  test("have shades of one colour, and a gradient through several", () => {
+  test("have shades of one colour, or a gradient through several colours", () => {
     const colors = (query: string) => slices(query).map(({ color }) => color);
     expect(colors("cht=p&chd=t:10,20,30&chco=0000FF")).toEqual(["#0000ff", "#6666ff", "#ccccff"]);
     expect(colors("cht=p&chd=t:10,20,30&chco=FF0000,0000FF")).toEqual(["#ff0000", "#800080", "#0000ff"]);
@@ -312,7 +312,7 @@ describe("axes", () => {
     expect(["min", "max"].map((text) => textAt(placed, text)[1])).toEqual([near(0.2, 1), near(0.8, 1)]);
   });
 
-  test("lie outside one another", () => {
+  test("are placed outside of each other on the same side", () => {
     const chart = recordChart("cht=lc&chs=300x200&chd=t:1,2&chxt=x,x,y,y&chxl=0:|in|a|1:|out|b");
     expect(textAt(chart, "out")[1]).toBeLessThan(textAt(chart, "in")[1]);
   });
@@ -379,7 +379,7 @@ describe("fills, grids and markers", () => {
     expect(at(50, 50)).toEqual([128, 0, 0, 128]);
   });
 
-  test("draw grids without the edges", () => {
+  test("draw grids without lines at the edges", () => {
     const { lines, share } = recordChart("cht=lc&chs=205x105&chd=t:20,80&chg=20,50,4,4");
     const grid = lines.filter(({ color }) => color === "#c0c0c0");
     expect(
@@ -426,7 +426,7 @@ describe("fills, grids and markers", () => {
     expect(column).toMatchObject({ x0: near(0.4, 1), x1: near(0.6, 1), low: 0, high: 1 });
   });
 
-  test("draw a line of a series that is no bar", () => {
+  test("draw a line for a series that has no bars", () => {
     const chart = recordChart("cht=bvg&chs=200x120&chd=t1:30,10,20|60,40,50&chm=D,009900,1,0,3,1");
     expect(chart.boxes).toHaveLength(3);
     const line = chart.lines.find(({ color }) => color === "#009900");
@@ -436,7 +436,7 @@ describe("fills, grids and markers", () => {
     );
   });
 
-  test("write sums above stacks and values into bars", () => {
+  test("show sums above stacks, and values inside bars", () => {
     const { texts } = recordChart("cht=bvs&chd=t:10,50|50,60&chds=0,150&chm=N,FF0000,-1,,12|N,000000,0,,12,,c");
     expect(texts.map(({ text }) => text)).toEqual(["60", "110", "10", "50"]);
   });
@@ -455,7 +455,7 @@ describe("fills, grids and markers", () => {
 });
 
 describe("other types", () => {
-  test("scatter charts have points of their sizes", () => {
+  test("scatter charts have points of the requested sizes", () => {
     const { arcs, share } = recordChart("cht=s&chs=200x200&chd=t:10,50,90|20,80,40|20,60,100");
     expect(arcs.map(({ radius }) => radius)).toEqual([1, 3, 5]);
     expect(arcs.map((arc) => share(arc))).toEqual([
@@ -465,7 +465,7 @@ describe("other types", () => {
     ]);
   });
 
-  test("radar charts begin at 12 o'clock and close", () => {
+  test("radar charts start at 12 o'clock and have closed lines", () => {
     const chart = recordChart("cht=r&chs=200x200&chd=t:10,90,50,70,10&chxt=x&chxl=0:|N|E|S|W");
     const points = chart.lines.find(({ color }) => color === "#ff9900")?.points ?? [];
     const [north, east, south, west, again] = points;
@@ -487,7 +487,7 @@ describe("other types", () => {
     expect((right?.x ?? 0) - (left?.x ?? 0)).toBeCloseTo(2 * (left?.radius ?? 0), 3);
   });
 
-  test("meters point at their value", () => {
+  test("meters point at their values", () => {
     const { areas, arcs, texts } = recordChart("cht=gom&chs=300x200&chd=t:70&chl=70%25");
     const tip = areas.at(-1)?.points[0];
     const { x, y } = arcs[0] ?? { x: 0, y: 0 };
@@ -525,7 +525,7 @@ describe("old links", () => {
     const pixels = (image as PixelImage).pixels();
     const { width, height } = parse(query);
     expect([image.width, image.height]).toEqual([width, height]);
-    // Something is drawn: the pixels differ.
+    // The image is not blank if its pixels differ.
     expect(new Set(new Uint32Array(pixels.slice().buffer)).size).toBeGreaterThan(1);
   });
 
@@ -538,7 +538,7 @@ describe("old links", () => {
   });
 });
 
-describe("too much work is refused", () => {
+describe("too much work is rejected", () => {
   const many = Array.from({ length: 19_999 }, (_, index) => index % 100).join(",");
   test.each([
     [`cht=lc&chs=1000x1000&chm=${Array(500).fill("N,FF0000,0,-1,10").join("|")}`, /labels/],

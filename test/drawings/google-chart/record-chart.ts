@@ -1,4 +1,4 @@
-// Records what a chart draws: the calls of its canvas with their positions and colours.
+// Records the canvas calls of a chart, with their positions and colours.
 
 import { PLANS } from "../../../src/base/limits.ts";
 import { CHART_KINDS } from "../../../src/drawings/google-chart/chart-kind.ts";
@@ -38,7 +38,7 @@ export function parse(query: string) {
   return parseGoogleChart(parseQuery(query.slice(0, PLANS.keyed.chartLength)));
 }
 
-/** Draws a chart, and returns its plot and everything that it has drawn. */
+/** Draws a chart, and returns its plot and the recorded calls. */
 export function recordChart(query: string) {
   const params = parse(query);
   const { width, height } = params;

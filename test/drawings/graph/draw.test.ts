@@ -25,7 +25,7 @@ async function failureOf(graph: string, options: Partial<GraphParams> = {}): Pro
   throw new Error("the graph must not be drawn");
 }
 
-/** Returns a graph of random edges, always the same. */
+/** Returns a graph with pseudorandom edges, the same on each call. */
 function randomGraph(nodes: number, edges: number): string {
   let state = 7;
   const next = () => {
@@ -62,12 +62,12 @@ describe("a graph", () => {
     for (const color of ["#008000", "#800080", "#808080"]) expect(svg).toContain(color);
   });
 
-  test("is transparent if it asks for that", async () => {
+  test("is transparent with bgcolor=transparent", async () => {
     expect((await draw("graph{a}")).svg).toContain("#ffffff");
     expect((await draw("graph{bgcolor=transparent;a}")).svg).not.toContain("#ffffff");
   });
 
-  test("keeps Graphviz's warnings", async () => {
+  test("has Graphviz's warnings", async () => {
     expect((await draw("graph{a[shape=nosuchshape]}")).warnings.join()).toContain("nosuchshape");
   });
 });
@@ -90,18 +90,18 @@ describe("a hostile graph", () => {
     expect(await failureOf(graph)).toMatch(reason);
   });
 
-  test.each(["dot", "circo"] as const)("that %s can't lay out in time is refused", async (layout) => {
+  test.each(["dot", "circo"] as const)("that %s can't lay out in time is rejected", async (layout) => {
     expect(await failureOf(randomGraph(200, 400), { layout })).toMatch(
       `graph takes too long to lay out with ${layout}`,
     );
   });
 
-  test("of 3,000 nested subgraphs is refused", async () => {
+  test("of 3,000 nested subgraphs is rejected", async () => {
     const graph = `graph{${"subgraph{".repeat(3000)}a${"}".repeat(3000)}}`;
     expect(await failureOf(graph)).toMatch(/^graph (?:is nested too deeply|takes too)/);
   });
 
-  test("leaves nothing behind", async () => {
+  test("does not affect the next graph", async () => {
     const before = (await draw("graph{a--b[label=x]}")).svg;
     await failureOf(randomGraph(200, 400), { layout: "circo" });
     await failureOf("graph{a[peripheries=100000]}");
@@ -117,7 +117,7 @@ describe("a hostile graph", () => {
     expect(svg).not.toMatch(/script|onload|onclick|href|stylesheet|example\.com/i);
   });
 
-  test("can't draw by its attributes what a surface doesn't expect", async () => {
+  test("can't pass invalid values to a surface through its attributes", async () => {
     const values = [
       "I 0 0 9 9 1 -x",
       "T 0 0 0 9 -1 -",

@@ -48,7 +48,7 @@ describe("prose", () => {
     expect(await read({ text: "Tea tea", case: "none" })).toEqual(["Tea 1", "tea 1"]);
   });
 
-  test("loses stop words, also contracted ones", async () => {
+  test("loses stop words, including contractions", async () => {
     expect(await read({ text: "It's the fox, they're not THE dogs", removeStopwords: true })).toEqual([
       "fox 1",
       "not 1",
@@ -64,7 +64,7 @@ describe("prose", () => {
     expect(await read({ text: "zzzzzz:1", useWordList: true, removeStopwords: true, language })).toEqual(["zzzzzz 1"]);
   });
 
-  test("is cut to the most frequent and the longer words", async () => {
+  test("is reduced to the most frequent words and to longer words", async () => {
     expect(await read({ text: "a bb bb ccc ccc ccc dd", minWordLength: 2, maxNumWords: 2 })).toEqual(["ccc 3", "bb 2"]);
   });
 });
@@ -90,12 +90,12 @@ test.each([
   [{ text: "?!,…", useWordList: true }, /^cleanWords must be false/],
   [{ text: "a:0", useWordList: true }, /^text must contain words with counts above 0/],
   [{ text: "a bb", minWordLength: 3 }, /^minWordLength must be at most 2, .* got 3$/],
-  [{ text: "the of", removeStopwords: true }, /^text must contain more than the stop words of language en/],
+  [{ text: "the of", removeStopwords: true }, /^text must contain words other than the stop words of language en/],
 ])("%j names the filter that removed all words", async (body, message) => {
   expect(await refusal(body)).toMatch(message);
 });
 
-test("hostile text is refused or read, and its work is counted", async () => {
+test("hostile text is rejected or read, and its work is counted", async () => {
   for (const unit of ["a ", "😀", "a-", "ก", "日本", "\ud800", "!", "\u0301", "a\u200d", "👨‍", "🇩", "\0", "a,"])
     for (const more of [{}, { useWordList: true }, { cleanWords: false }]) {
       const text = unit.repeat(Math.floor(20_000 / unit.length));

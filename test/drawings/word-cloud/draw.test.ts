@@ -25,7 +25,7 @@ const inkOf = (data: Uint8Array) => data.filter((value, index) => index % 4 === 
 
 describe("a word cloud", () => {
   test("shows all words without overlaps: the ink of two halves adds up to that of the whole", async () => {
-    // Every word is drawn in one of two opaque colours, and then only the words of one colour are visible.
+    // Two draws, in each of which one of two colours is transparent, show the two halves of the words.
     const both = await pixelsOf({ colors: ["#000", "#fff"], rotation: 45 });
     const first = await pixelsOf({ colors: ["#000", "transparent"], rotation: 45 });
     const second = await pixelsOf({ colors: ["transparent", "#fff"], rotation: 45 });
@@ -43,7 +43,7 @@ describe("a word cloud", () => {
     expect(border).toBeLessThan(255 * 8);
   });
 
-  test("is the same for the same request, whatever was drawn before, and differs for another seed", async () => {
+  test("is the same for the same request, independent of earlier requests, and differs for another seed", async () => {
     const one = await pixelsOf({});
     const other = await pixelsOf({ seed: 2 });
     expect(await pixelsOf({})).toEqual(one);
@@ -56,7 +56,7 @@ describe("a word cloud", () => {
     expect(inkOf(sharp.data) / inkOf(plain.data) / 4).toBeCloseTo(1, 1);
   });
 
-  test("fills a good part of the area", async () => {
+  test("fills most of the area", async () => {
     const { width, height, data } = await pixelsOf({ rotation: 0, fontWeight: "bold" });
     expect(inkOf(data) / (width * height)).toBeGreaterThan(0.12);
   });

@@ -5,7 +5,7 @@ import { canonicalChart, parseChart } from "../../../src/service/params/chart.ts
 import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 
-const canonicalOf = (ask: RequestParams) => formatCanonical(canonicalChart(parseChart(ask)));
+const canonicalOf = (input: RequestParams) => formatCanonical(canonicalChart(parseChart(input)));
 
 /** The meaning of a chart request, independent of its spelling. */
 interface Meaning {

@@ -49,14 +49,14 @@ describe("data", () => {
     expect(parse("cht=bvg&chd=t:10,50|50,60&chds=a").series[0]).toMatchObject({ min: 0, max: 60 });
   });
 
-  test("has series that only markers use", () => {
+  test("can have series that only markers use", () => {
     expect(parse("cht=lc&chd=t1:1|2|3")).toMatchObject({ drawn: 1, series: { length: 3 } });
     expect(parse("cht=lc&chd=t0:1|2")).toMatchObject({ drawn: 0 });
     expect(parse("cht=lc&chd=t9:1|2")).toMatchObject({ drawn: 2 });
   });
 });
 
-test("texts have spaces for plus signs, and colours are normalised", () => {
+test("plus signs become spaces in texts, and colours are normalised", () => {
   const params = parse("cht=lc:nda&chd=t:1&chtt=a+b|c%2Bd&chco=f00|0F0,0000FF80&chdl=x%5C|y|z&chts=%23123456,20,r");
   expect(params.title).toEqual({ lines: ["a b", "c+d"], color: "#123456", size: 20, align: "right" });
   expect(params.colors).toEqual([["#ff0000", "#00ff00"], ["rgba(0, 0, 255, 0.5)"]]);

@@ -145,14 +145,14 @@ describe("parseQr rejects invalid", () => {
   });
 
   test("text that is missing or empty", () => {
-    for (const ask of [json({}), json({ text: "" }), json({ text: null }), query(""), query("text="), query("text")])
-      expect(() => parseQr(ask)).toThrow("text is required");
+    for (const input of [json({}), json({ text: "" }), json({ text: null }), query(""), query("text="), query("text")])
+      expect(() => parseQr(input)).toThrow("text is required");
     expect(() => parseQr(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow("text is required");
   });
 
   test("formats, at endpoints that call checkQrFormat", () => {
     expect(() => checkQrFormat(json({ format: "gif" }))).toThrow("format must be one of png, jpg,");
-    for (const ask of [json({}), json({ format: "PNG" }), query("format=jpeg")]) checkQrFormat(ask);
+    for (const input of [json({}), json({ format: "PNG" }), query("format=jpeg")]) checkQrFormat(input);
   });
 });
 

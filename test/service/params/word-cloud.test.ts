@@ -229,8 +229,8 @@ describe("parseWordCloud rejects", () => {
 
   test("text that is missing", () => {
     const message = "text is required: the words of the cloud";
-    for (const ask of [json({}), json({ text: "" }), json({ text: null }), query(""), query("text="), query("text")])
-      expect(() => parseWordCloud(ask)).toThrow(message);
+    for (const input of [json({}), json({ text: "" }), json({ text: null }), query(""), query("text="), query("text")])
+      expect(() => parseWordCloud(input)).toThrow(message);
     expect(() => parseWordCloud(json(JSON.parse('{"__proto__":{"text":"a"}}')))).toThrow(message);
   });
 

@@ -17,7 +17,7 @@ const titled = (title: string) =>
 const get = async (path: string, init: RequestInit = {}) => app.request(path, init);
 const embed = (c: string, more = "") => get(`/embed?c=${encodeURIComponent(c)}${more}`);
 
-/** The parts of a page that a browser would read. */
+/** Parses the parts of a page that a browser uses. */
 async function readPage(reply: Response) {
   const html = await reply.text();
   const srcdoc = /srcdoc='([^']*)'/.exec(html)?.[1]?.replaceAll("&#39;", "'").replaceAll("&amp;", "&") ?? "";
@@ -54,7 +54,7 @@ beforeAll(async () => {
 beforeEach(forgetAccounts);
 
 describe("an embed page", () => {
-  test("may be framed by any site, in an opaque origin without network", async () => {
+  test("can be framed by any site, and has an opaque origin without network access", async () => {
     const reply = await embed(BARS);
     expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
     const policy = reply.headers.get("Content-Security-Policy")?.split("; ");
@@ -153,7 +153,7 @@ describe("an embed page", () => {
       expect(page).not.toMatch(/<(?:svg|base|!--)|<img(?! src="http:\/\/localhost\/embed\/image)/);
       expect(page.match(/<\/title>/g)?.length).toBe(1);
     }
-    // Characters that HTML can't contain, or that end a line in JavaScript.
+    // Characters that are invalid in HTML, or that end a line in JavaScript.
     expect([..."\u2028\u2029\u0000\u0007"].filter((character) => html.includes(character))).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe("an embed page", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("has no key of its URL", async () => {
+  test("doesn't contain the key of its URL", async () => {
     for (const name of ["key", "Key", "api_key", "key[]"]) {
       const reply = await embed(BARS, `&${name}=${KEY}&v=4`);
       expect(reply.status).toBe(200);
@@ -210,7 +210,7 @@ describe("an embed page", () => {
       const plain = (await readPage(await embed(BARS, `${signed}&template=x&title=Forged`))).data;
       expect(plain).toEqual((await readPage(reply.ok ? await embed(BARS, signed) : reply)).data);
     });
-    // A signature of the text alone, as QuickChart's clients create it.
+    // A signature of the text alone, which QuickChart's client libraries create.
     const text = `&accountId=${ID}&sig=${await sign(KEY, BARS)}`;
     expect((await embed(BARS, text)).headers.get("X-Service-Verified-Key")).toBe("true");
     expect((await embed(BARS, `${text}&defaults=chartjs`)).status).toBe(403);
@@ -274,7 +274,7 @@ describe("oEmbed", () => {
     );
   });
 
-  test("is discovered by the page", async () => {
+  test("has a discovery link in the page", async () => {
     const { oembed } = await readPage(await embed(BARS, `&w=320&key=${KEY}`));
     const found = (await (await get(oembed)).json()) as Record<string, string>;
     expect(found).toMatchObject({ type: "rich", title: "Chart", width: 320, height: 300 });
@@ -305,7 +305,7 @@ describe("oEmbed", () => {
     expect(await reply.json()).toMatchObject({ success: false, error: expect.any(String) });
   });
 
-  test("refuses formats and sizes", async () => {
+  test("rejects unsupported formats and invalid sizes", async () => {
     expect((await describeUrl(`${ORIGIN}/embed?c={}`, "&format=xml")).status).toBe(400);
     expect((await describeUrl(`${ORIGIN}/embed?c={}`, "&maxwidth=wide")).status).toBe(400);
     expect((await describeUrl(`${ORIGIN}/embed?c={}`, "&maxheight=-1")).status).toBe(400);

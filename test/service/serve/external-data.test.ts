@@ -1,4 +1,4 @@
-// How long external data lives, and what charts show while its source is down. The network and the clock are replaced;
+// The lifetime of external data, and charts whose source is down, with a replaced network and clock.
 // test/viewer/external-data.test.ts has the tests with HTTP servers.
 
 import { env, withEnv } from "cloudflare:workers";
@@ -6,15 +6,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { DATA_CACHE_BYTES } from "../../../src/base/limits.ts";
 import { forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
-import { type DataFile, dataKey, findDataFile, keepDataFile } from "../../../src/service/worker/data-cache.ts";
+import { type DataFile, dataKey, findDataFile, storeDataFile } from "../../../src/service/worker/data-cache.ts";
 import { createAccount, kv, sign } from "./accounts.ts";
 
-/** The response of all servers, and how often they were asked. */
+/** The response of all servers, and the number of requests to them. */
 let answer: () => Response | Promise<Response>;
 let asked = 0;
 let sent: Headers[] = [];
 const START = Date.parse("2026-11-24T10:00:00Z");
-/** Makes each source unique, so that no test finds another's data. */
+/** Makes each source unique, so that tests don't share data. */
 let sources = 0;
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + 1000 * seconds);
 const csv = (rows: string) => () => new Response(`a,b\n${rows}\n`, { headers: { "Content-Type": "text/csv" } });
-// An address, which isn't looked up in the DNS.
+// An IP address, which needs no DNS lookup.
 const urlOf = (file = "data.csv") => `https://93.184.216.34/${sources}/${file}`;
 const chartOf = (more: object = {}) => ({
   type: "bar",
@@ -97,7 +97,7 @@ describe("external data", () => {
     expect(text).not.toContain(token);
   });
 
-  test("lives as long as refresh says, from one minute to one day", async () => {
+  test("has the lifetime that refresh sets, from one minute to one day", async () => {
     answer = csv("x,1");
     await read(await get(chartOf({ refresh: 86_400 })));
     pass(60);
@@ -138,7 +138,7 @@ describe("external data", () => {
     expect(await read(stale)).toBe(good);
     expect(JSON.stringify(warn.mock.calls)).not.toContain("secret");
     const before = asked;
-    // The source gets a minute of rest.
+    // For a minute after a failure, the source gets no requests.
     pass(59);
     const resting = await get(chartOf());
     expect([asked, ...lifeOf(resting)]).toEqual([before, "public, max-age=60", "60", "1059"]);
@@ -168,14 +168,14 @@ describe("external data", () => {
     await late.text();
   });
 
-  test("is an error until its source works, and is then loaded at once", async () => {
+  test("is an error until its source works, and then loads immediately", async () => {
     answer = () => new Response("", { status: 500 });
     for (let times = 0; times < 2; times++) expect((await get(chartOf())).status).toBe(400);
     answer = csv("x,1");
     expect(await read(await get(chartOf()))).toBe(await inline(["x"], [1]));
   });
 
-  test("that lacks a column is an error that neither hides new data nor stops the source", async () => {
+  test("without a requested column is an error, but is still cached and not counted as a failure of the source", async () => {
     answer = csv("x,1");
     await read(await get(chartOf()));
     pass(300);
@@ -240,7 +240,7 @@ describe("external data", () => {
     ]);
   });
 
-  test("sends a source no more than it needs", async () => {
+  test("sends a source only the necessary headers", async () => {
     answer = csv("x,1");
     await read(
       await get(chartOf(), { Authorization: "Bearer q-notanykeyatall0000", Cookie: "a=b", Referer: "https://a.b/" }),
@@ -286,7 +286,7 @@ describe("the Airtable token of an account", () => {
     const store = await openAccounts();
     expect(JSON.stringify([await store?.read(id), await store?.list()])).not.toContain(TOKEN.slice(0, 12));
     expect(await store?.read(id)).toMatchObject({ hasAirtableKey: true });
-    // Other changes keep the token, and an empty one removes it.
+    // Other changes keep the token, and an empty token removes it.
     expect(await store?.change(id, { name: "New" })).toMatchObject({ name: "New", hasAirtableKey: true });
     expect((await store?.findById(id))?.airtableKey).toBe(TOKEN);
     expect(await store?.rotate(id, 0)).toMatchObject({ account: { hasAirtableKey: true } });
@@ -295,7 +295,7 @@ describe("the Airtable token of an account", () => {
     expect(await store?.findById(id)).not.toHaveProperty("airtableKey");
   });
 
-  test("can't take the place of a key of the account, or of another account's token", async () => {
+  test("can't replace a key of the account, or the token of another account", async () => {
     const { id } = await createOwner();
     const other = (await createAccount()).account.id;
     const record = JSON.parse((await kv.get(`account:${id}`)) ?? "") as { airtable: string; keys: { form: object }[] };
@@ -347,7 +347,7 @@ describe("the Airtable token of an account", () => {
     await reply.text();
   });
 
-  test("is hidden in errors, and a change of it is never quoted", async () => {
+  test("is hidden in errors, and errors about a new token don't quote it", async () => {
     answer = () => Response.json({ error: { type: TOKEN, message: TOKEN } }, { status: 401 });
     const { id, key } = await createOwner();
     const failed = await get(airtable(), { Authorization: `Bearer ${key}` });
@@ -373,7 +373,7 @@ describe("the cache of external data", () => {
   test("keeps at most DATA_CACHE_BYTES in memory, and the rest in the Cache API", async () => {
     const keys = await Promise.all(Array.from({ length: 12 }, (_, index) => dataKey(["fill", sources, index])));
     const files = keys.map(() => file(DATA_CACHE_BYTES / 8));
-    for (const [index, key] of keys.entries()) keepDataFile(key, files[index] as DataFile);
+    for (const [index, key] of keys.entries()) storeDataFile(key, files[index] as DataFile);
     // The newest file is the same object, so it comes from memory; the oldest is a copy from the Cache API.
     expect(await findDataFile(keys[11] as string, 300)).toBe(files[11]);
     await vi.waitFor(async () => expect(await findDataFile(keys[0] as string, 300)).toEqual(files[0]));

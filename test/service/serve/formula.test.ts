@@ -17,11 +17,11 @@ const error = async (reply: Response) => {
   return ((await reply.json()) as { readonly error: string }).error;
 };
 
-// Loads the library once, because the test runner reads it file by file.
+// Load the library before the tests, because the test runner loads it slowly, file by file.
 beforeAll(async () => void (await formula("x")));
 
 describe("/chart?cht=tx", () => {
-  test("gives the same answer to GET, a form and JSON", async () => {
+  test("returns the same image for GET, a form and JSON", async () => {
     const query = "cht=tx&chl=%5Cfrac%7B1%7D%7B2%7D%2Bx&chco=0000FF";
     const post = (type: string, body: string) =>
       app.request("/chart", { method: "POST", headers: { "Content-Type": type }, body });
@@ -36,7 +36,7 @@ describe("/chart?cht=tx", () => {
     expect(json).toEqual(got);
   });
 
-  test("leaves POST requests with a chart alone", async () => {
+  test("doesn't apply to POST requests with a chart", async () => {
     const body = JSON.stringify({ cht: "tx", chl: "x", chart: { type: "pie", data: { datasets: [{ data: [1] }] } } });
     const reply = await app.request("/chart", {
       method: "POST",

@@ -46,7 +46,7 @@ describe("/graphviz", () => {
     expect(await pngSize(await get("/chart?cht=gv:neato&chl=graph{a--b}&chof=png&chs=120x80"))).toEqual([120, 80]);
   });
 
-  test("accepts both readings of a plus", async () => {
+  test("accepts both parses of a plus sign", async () => {
     const spaced = await (await get("/graphviz?graph=digraph{a->b}")).text();
     expect(await (await get("/graphviz?graph=digraph+{a->b}")).text()).toBe(spaced);
   });
@@ -56,7 +56,7 @@ describe("/graphviz", () => {
     const [width] = await pngSize(
       await post("/graphviz", { graph: `graph{node[shape=box];"${label}"}`, format: "png" }),
     );
-    // 20 characters of 14 points.
+    // The label has 20 characters of 14 points.
     expect(width).toBeGreaterThan(280);
     expect(width).toBeLessThan(320);
   });
@@ -79,7 +79,7 @@ describe("/graphviz", () => {
     expect(((await reply.json()) as { error: string }).error).toMatch(reason);
   });
 
-  test("shows errors to clients that show images", async () => {
+  test("returns error images to clients that accept only images", async () => {
     const reply = await get("/graphviz?graph=graph{a--}&format=png", { Accept: "image/*" });
     expect(reply.status).toBe(400);
     expect(reply.headers.get("X-Service-Error")).toContain("syntax error");

@@ -126,11 +126,11 @@ describe("/watermark", () => {
     const tiny = { mainImageUrl: "", markImageUrl: MARK };
     expect((await post({ ...tiny, mainImageUrl: nest(4) })).status).toBe(200);
     const error = await refusal(await post({ ...tiny, mainImageUrl: nest(5) }));
-    expect(error).toContain("images of /watermark must be at most 5 levels deep in each other");
+    expect(error).toContain("images of /watermark must be nested at most 5 levels deep");
     expect(error.length).toBeLessThan(1500);
   });
 
-  test("does not take a foreign URL from the cache that a forged Host header has made its own", async () => {
+  test("does not use a cache entry of a request whose forged Host header matches a foreign URL", async () => {
     const body = { mainImageUrl: "https://other.example.com/qr?text=a", markImageUrl: MARK };
     const forged = await app.request("https://other.example.com/watermark", {
       method: "POST",
@@ -184,12 +184,12 @@ describe("/watermark rejects, naming the field,", () => {
     [
       "a path without images",
       { mainImageUrl: `${HOST}/healthcheck` },
-      /^mainImageUrl cannot be used: image .* must have a path such as \/chart or \/qr on this service/,
+      /^mainImageUrl cannot be used: image .* must have the path of an image on this service, such as \/chart or \/qr/,
     ],
     [
       "an account path",
       { mainImageUrl: `${HOST}/accounts` },
-      /^mainImageUrl cannot be used: image .* must have a path/,
+      /^mainImageUrl cannot be used: image .* must have the path of an image/,
     ],
     [
       "a chart that cannot be drawn",
@@ -211,7 +211,7 @@ describe("/watermark rejects, naming the field,", () => {
     expect(await refusal(await post({ ...IMAGES, ...fields }))).toMatch(message);
   });
 
-  test("and answers an <img> with an image of the requested size", async () => {
+  test("with an error image of the requested size for an <img>", async () => {
     const reply = await get({ ...IMAGES, markRatio: "7", imageWidth: "240", imageHeight: "90" }, "image/*");
     expect(reply.status).toBe(400);
     expect(reply.headers.get("X-Service-Error")).toBe("markRatio must be a number from 0 to 1, got 7");

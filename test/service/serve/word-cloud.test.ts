@@ -28,7 +28,7 @@ const refusal = async (reply: Response) => {
   return error;
 };
 
-// Load the large encoder modules here, because the test runner reads them file by file.
+// Load the large encoder modules before the tests, because the test runner loads them slowly, file by file.
 beforeAll(async () => void (await get({ text: "a", format: "png" })));
 
 describe("/wordcloud", () => {
@@ -52,13 +52,13 @@ describe("/wordcloud", () => {
     }
   });
 
-  test("gives an SVG of 600 x 600 by default, whose text is that of the words", async () => {
+  test("returns an SVG of 600 × 600 pixels by default, with the words as text", async () => {
     const svg = new TextDecoder().decode(await bytesOf(await get({ text: "Tea, tea and coffee" })));
     expect(svg).toContain('viewBox="0 0 600 600"');
     expect(svg).toContain("<title>tea, and, coffee</title>");
   });
 
-  test("gives the same answer to GET, POST and a form", async () => {
+  test("returns the same image for GET, POST and a form", async () => {
     for (const format of ["png", "svg", "pdf"]) {
       const query = new URLSearchParams({ ...TEA, text: "tea & coffee:9,naïve café,茶:3", format });
       const got = await bytesOf(await app.request(`/wordcloud?${query}`));
@@ -71,7 +71,7 @@ describe("/wordcloud", () => {
     }
   });
 
-  test("has the requested size and background, and repeats each word in its colour", async () => {
+  test("has the requested size, background and colours", async () => {
     const image = decodePng(
       await bytesOf(
         await get({ ...TEA, format: "png", devicePixelRatio: "2", bkg: "#102030", colors: '["#ff0000","00ff00"]' }),

@@ -1,18 +1,18 @@
-// External data of a chart: which columns it asks for, and the table that it gets. The service loads the data, because
-// drawings have no network. docs/external-data.md
+// The external data of a chart: the request for it, and the table that the service loads, because drawings have no network
+// access. docs/external-data.md
 
 /** A column: its heading, or its number from 0. */
 export type Column = string | number;
 
-/** The fields that all sources share. */
+/** The fields of requests to all sources. */
 interface DataSelection {
   /** The column with the labels; undefined for the chart's own labels. */
   readonly labelColumn: Column | undefined;
   /** The columns with the values of the datasets, in order; undefined for all columns of numbers. */
   readonly dataColumns: readonly Column[] | undefined;
-  /** Number of rows to leave out: at the top, or at the bottom if negative. */
+  /** Number of rows to leave out, from the top or, if negative, from the bottom. */
   readonly offset: number;
-  /** Maximum number of rows after that: from the top, or from the bottom if negative. Undefined for all. */
+  /** Maximum number of the remaining rows, from the top or, if negative, from the bottom. Undefined for all. */
   readonly limit: number | undefined;
   /** Lifetime of the data, seconds. */
   readonly refresh: number;
@@ -21,7 +21,7 @@ interface DataSelection {
 /** A tab of a Google spreadsheet. */
 export interface SheetRequest extends DataSelection {
   readonly source: "googleSheets";
-  /** Address of the sheet in the browser. Wins over `docId` and `sheet`. */
+  /** Address of the sheet in the browser. Takes precedence over `docId` and `sheet`. */
   readonly sheetUrl: string | undefined;
   readonly docId: string | undefined;
   /** Name of the tab, or its number from 0. */
@@ -55,7 +55,7 @@ export interface JsonRequest extends DataSelection {
   readonly url: string;
   /** Path to the rows; undefined for the whole document or its only list. */
   readonly path: string | undefined;
-  /** Whether the first of rows that are lists contains headings. */
+  /** Whether the first row contains headings, if rows are lists. */
   readonly header: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The external data of one chart. The configuration may be the result of a script, so the request for data is known
-// only while the chart is drawn: it is recorded, the data is loaded, and the chart is drawn again.
+// The external data of one chart. The configuration may be the result of a script, so the request for data is known only
+// during a draw. The store records the request, and the chart is drawn again with the loaded data.
 
 import { Failure } from "../../../base/failure.ts";
 import type { DataRequest, DataTable, LoadData } from "./data-request.ts";
@@ -12,16 +12,16 @@ export class DataStore {
   #table: DataTable | undefined;
 
   /** @param load loads data; undefined if the platform has no network */
-  constructor(load: LoadData = refuseData) {
+  constructor(load: LoadData = rejectData) {
     this.#load = load;
   }
 
-  /** Returns the data; a promise that settles when the data can be found if it isn't loaded yet. */
+  /** Returns the data, or a promise if it isn't loaded yet. Call the method again after the promise settles. */
   find(request: DataRequest): DataTable | Promise<unknown> {
     const name = JSON.stringify(request);
     this.#requested ??= name;
     if (this.#requested !== name)
-      throw new Failure("invalid", "options.plugins must name the same data each time that the chart is read");
+      throw new Failure("invalid", "options.plugins must name the same source of data each time that the script runs");
     if (this.#table !== undefined) return this.#table;
     this.#loading ??= this.#load(request);
     return this.#loading.then((table) => {
@@ -30,6 +30,6 @@ export class DataStore {
   }
 }
 
-function refuseData({ source }: DataRequest): Promise<DataTable> {
+function rejectData({ source }: DataRequest): Promise<DataTable> {
   throw new Failure("invalid", `options.plugins.${source} can't be used here: charts have no access to the network`);
 }

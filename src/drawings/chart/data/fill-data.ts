@@ -1,4 +1,4 @@
-// Fills a chart with external data: the labels, and one dataset for each column. Everything else in the datasets stays.
+// Fills a chart with external data: the labels, and one dataset per column. All other properties of the datasets stay.
 
 import { Failure } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -7,10 +7,10 @@ import type { DataTable } from "./data-request.ts";
 import type { KeepLabel } from "./read-data-request.ts";
 
 /**
- * Fills in the data.
+ * Fills a configuration with data.
  *
- * @param config a private copy; parts without the expected shape are left for later checks to report
- * @param keep decides which rows are shown, by their labels
+ * @param config a private copy of the configuration. Later checks report parts of the wrong type
+ * @param keep returns whether to show the row of a label
  * @throws Failure if no row is left
  */
 export function fillData(config: PlainObject, table: DataTable, keep: KeepLabel | undefined): void {
@@ -25,7 +25,7 @@ export function fillData(config: PlainObject, table: DataTable, keep: KeepLabel 
   if (rows.length === 0)
     throw new Failure("invalid", `${table.subject} must have rows to show: filter.label leaves out all ${count}`);
   const isComplete = rows.length === count;
-  // The chart's own labels may be more or fewer than the rows.
+  // The number of the chart's own labels can differ from the number of rows.
   data.labels = isComplete ? [...labels] : rows.filter((row) => row < labels.length).map((row) => labels[row]);
   data.datasets ??= [];
   const { datasets } = data;

@@ -1,4 +1,4 @@
-// Reads the external data that a configuration asks for: `options.plugins.googleSheets`, `airtable`, `csv` or `json`.
+// Reads the request for external data in a configuration: `options.plugins.googleSheets`, `airtable`, `csv` or `json`.
 // docs/external-data.md lists their options.
 
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -8,10 +8,10 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
 import type { Column, DataRequest } from "./data-request.ts";
 
-/** Returns whether the row of a label is shown. */
+/** Returns whether to show the row of a label. */
 export type KeepLabel = (label: string | number) => unknown;
 
-/** What a configuration asks for. */
+/** The parsed options of a data source. */
 interface DataOptions {
   readonly request: DataRequest;
   readonly keep: KeepLabel | undefined;
@@ -21,8 +21,8 @@ const SOURCES = ["googleSheets", "airtable", "csv", "json"] as const;
 type Source = (typeof SOURCES)[number];
 
 /**
- * Takes the options of the data source out of a configuration, so that no plugin and no error message sees its secrets.
- * Returns undefined if there are none, or if they are the empty placeholders that chart editors export.
+ * Removes the options of the data source from a configuration, so that plugins and error messages can't access its secrets.
+ * Returns undefined if there are no options, or only the empty placeholders that chart editors export.
  *
  * @param account id of the account whose secrets the chart may use
  * @throws Failure for invalid options, or more than one source
@@ -30,8 +30,8 @@ type Source = (typeof SOURCES)[number];
 export function takeDataOptions(config: PlainObject, account: string | undefined): DataOptions | undefined {
   const plugins = readPath(config, "options", "plugins");
   if (!isPlainObject(plugins)) return undefined;
-  const given = SOURCES.filter((source) => Object.hasOwn(plugins, source) && !isPlaceholder(source, plugins[source]));
-  const [source, other] = given;
+  const sources = SOURCES.filter((source) => Object.hasOwn(plugins, source) && !isPlaceholder(source, plugins[source]));
+  const [source, other] = sources;
   if (source === undefined) return undefined;
   if (other !== undefined)
     throw new Failure("invalid", `options.plugins must have one source of data, got ${source} and ${other}`);
@@ -40,14 +40,14 @@ export function takeDataOptions(config: PlainObject, account: string | undefined
   return { request: readRequest(source, reader, account), keep: reader.function("filter", "label") };
 }
 
-/** Sources that chart editors export even if they are unused. */
+/** Sources that chart editors export even if the chart doesn't use them. */
 const EXPORTED: readonly Source[] = ["googleSheets", "airtable"];
 
 function isPlaceholder(source: Source, options: unknown): boolean {
   return isEmpty(options, EXPORTED.includes(source) ? 2 : 0);
 }
 
-/** Returns whether a value is nothing, or at most `levels` levels of objects and lists of nothing. */
+/** Returns whether a value is empty, or contains only empty values in at most `levels` levels of objects and lists. */
 function isEmpty(value: unknown, levels: number): boolean {
   if (value === undefined || value === null || value === "" || value === false) return true;
   return typeof value === "object" && levels > 0 && Object.values(value).every((item) => isEmpty(item, levels - 1));
@@ -91,7 +91,7 @@ function readRequest(source: Source, options: OptionReader, account: string | un
   }
 }
 
-/** Reads the options of one source. An empty string counts as absent, as chart editors write it. */
+/** Reads the options of one source. An empty string counts as absent, because chart editors export it for unset options. */
 class OptionReader {
   readonly #name: string;
   readonly #options: PlainObject;
@@ -113,7 +113,7 @@ class OptionReader {
     return value === "" || value === null ? undefined : value;
   }
 
-  /** Returns the object at a key; an empty one if there is none. */
+  /** Returns the object at a key, or an empty object if the key is missing. */
   inside(name: string): PlainObject {
     const value = this.#find(name) ?? {};
     if (isPlainObject(value)) return value;

@@ -21,7 +21,7 @@ import { createScriptNames, type ScriptChart } from "./script-names.ts";
 const openSandbox = createSandbox(guestImage);
 
 /** Work of a loop iteration of the engine, in units of src/base/fuel.ts. Iterations that wait for memory take twice as long. */
-const TURN_WORK = 5;
+const ITERATION_WORK = 5;
 
 /** A script that can be run. */
 export interface ChartScript {
@@ -77,7 +77,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
           return runScript(sandbox, factory.create(), script, { ...env, budget }, chart, draw);
         });
         chart.fuel.spend(
-          (before.fuel - budget.fuel) * TURN_WORK,
+          (before.fuel - budget.fuel) * ITERATION_WORK,
           "chart and its functions are too expensive to run: draw fewer elements or use simpler functions",
         );
         return drawn;

@@ -1,4 +1,4 @@
-// Parses the axes of a chart: `chxt` lists them, and the other fields describe them by their index in this list.
+// Parses the axes of a chart. `chxt` lists the axes, and the other fields refer to them by their index in this list.
 
 import { AXIS_TICKS } from "../../../base/limits.ts";
 import type { Axis } from "../../../drawings/google-chart/google-chart-params.ts";
@@ -13,7 +13,7 @@ type AxisStyle = Pick<Axis, "style" | "align" | "hasLine" | "hasTicks" | "tickCo
 const MAX_AXES = 20;
 /** Maximum font size, pixels. */
 export const MAX_FONT = 200;
-/** Maximum length of a tick, pixels. -600 is common for lines through the plot. */
+/** Maximum length of a tick, pixels. Links often use -600 for lines through the plot. */
 const MAX_TICK = 3000;
 
 export const GRAY = "#808080";
@@ -65,7 +65,7 @@ export function parseTickLengths(text: string): ByIndex<readonly number[]> {
   return readList(text, (parts) => parts.map((part) => readNumber(part, "tick lengths", -MAX_TICK, MAX_TICK) ?? 0));
 }
 
-/** Parses `chxl`: `0:|first|last|1:|first|last`. A last `|` adds no label. */
+/** Parses `chxl`: `0:|first|last|1:|first|last`. A trailing `|` adds no label. */
 export function parseAxisLabels(text: string): ByIndex<readonly string[]> {
   const labels = new Map<number, string[]>();
   let current: string[] | undefined;
@@ -128,7 +128,7 @@ export interface AxisFields {
   readonly chxtc?: ByIndex<readonly number[]> | undefined;
 }
 
-/** Combines the fields. Descriptions of axes that `chxt` does not list have no effect. */
+/** Combines the fields. Fields of axes that `chxt` does not list have no effect. */
 export function combineAxes({ chxt = [], chxr, chxl, chxp, chxs, chxtc }: AxisFields): Axis[] {
   return chxt.map((side, index) => ({
     side,

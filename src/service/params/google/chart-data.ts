@@ -14,7 +14,7 @@ export interface ChartData {
   readonly drawn: number | undefined;
 }
 
-/** The parsed `chds`: ranges by series, of which the last one serves all further series, or `auto`. */
+/** The parsed `chds`: ranges by series, or `auto`. The last range applies to all further series. */
 export type DataRanges = "auto" | readonly (readonly [min: number, max: number])[];
 
 const SIMPLE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -91,9 +91,9 @@ export function parseRanges(text: string): DataRanges {
   return pairs;
 }
 
-/** How the automatic range of a chart is found. */
+/** The rule for the automatic ranges of a chart. */
 export interface RangeRule {
-  /** Whether values of different series are added up. */
+  /** Whether the chart stacks the values of its series. */
   readonly isStacked: boolean;
   /** Returns the group of a series. The series of a group share a range. */
   readonly group: (series: number) => number;
@@ -101,7 +101,7 @@ export interface RangeRule {
   readonly fixed: readonly (readonly [min: number, max: number] | undefined)[];
 }
 
-/** Scales the values. */
+/** Scales the values to shares of their range. */
 export function scaleData({ encoding, series }: ChartData, ranges: DataRanges | undefined, rule: RangeRule): Series[] {
   if (encoding === "s" || encoding === "e") {
     const most = encoding === "s" ? 61 : 4095;
@@ -129,12 +129,12 @@ export function scaleData({ encoding, series }: ChartData, ranges: DataRanges | 
 }
 
 function scaleSeries(values: Values, min: number, max: number): Series {
-  const kept = values.map((value) => (value === null || value < min ? null : Math.min(value, max)));
-  const shares = kept.map((value) => (value === null ? null : (value - min) / (max - min)));
-  return { values: kept, shares, zero: Math.min(1, Math.max(0, -min / (max - min))), min, max };
+  const inRange = values.map((value) => (value === null || value < min ? null : Math.min(value, max)));
+  const shares = inRange.map((value) => (value === null ? null : (value - min) / (max - min)));
+  return { values: inRange, shares, zero: Math.min(1, Math.max(0, -min / (max - min))), min, max };
 }
 
-/** Returns the range from the lowest value, or 0 if all are positive, to the highest. */
+/** Returns the range from the lowest value, or from 0 if all values are positive, to the highest. */
 function autoRange(series: readonly Values[], { isStacked, group }: RangeRule, own: number): [number, number] {
   const lists = series.filter((values, index) => group(index) === own && !isPlaceholder(values));
   const values = isStacked ? stackSums(lists) : lists.flat().filter((value) => value !== null);
@@ -143,7 +143,7 @@ function autoRange(series: readonly Values[], { isStacked, group }: RangeRule, o
   return max > min ? [min, max] : [min, min + 1];
 }
 
-/** Returns whether a series stands for evenly spaced values: it is one missing value, which is also written as -1. */
+/** Returns whether a series means evenly spaced values: a single missing value, which can also be written as -1. */
 export function isPlaceholder(values: Values): boolean {
   return values.length === 1 && (values[0] === null || values[0] === -1);
 }

@@ -12,7 +12,7 @@ import type {
 import { GRAY, LABEL_SIZE, MAX_FONT } from "./axis.ts";
 import { readColor, readNumber, SyntaxProblem, splitText } from "./google-field.ts";
 
-/** Parses `chco`: commas between series, `|` between the points of a series. */
+/** Parses `chco`, with commas between series, and `|` between the points of a series. */
 export function parseColors(text: string): string[][] {
   return splitText(text, ",").map((series) => {
     const list = splitText(series, "|").map((part) => readColor(part));

@@ -6,7 +6,7 @@ import { readColor, readNumber, SyntaxProblem, splitText } from "./google-field.
 
 export const NO_FILLS: Fills = { background: undefined, plot: undefined, bars: {}, opacity: 1 };
 
-/** Maximum number of stripes or stops in a fill, and of stripes in its area. */
+/** Maximum number of stops of a gradient, of stripes in a pattern, and of stripes in an area. */
 const MAX_STRIPES = 200;
 
 /** Parses `chf`. @throws SyntaxProblem */

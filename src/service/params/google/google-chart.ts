@@ -1,5 +1,5 @@
-// Parses the parameters of charts in the format of Google Image Charts: docs/google-charts.md. Parameters that Google did not
-// have are ignored.
+// Parses the parameters of charts in the format of Google Image Charts: docs/google-charts.md. Unknown parameters are
+// ignored.
 
 import * as z from "zod";
 import { Failure } from "../../../base/failure.ts";
@@ -49,13 +49,13 @@ type ChartType = GoogleChartParams["type"];
 /** The names of chart types in error messages. */
 const TYPE_NAMES = [...GOOGLE_CHART_TYPES, "qr", "tx", "gv"].join(", ");
 const REGIONS = ["africa", "asia", "europe", "middle_east", "south_america", "usa", "world"] as const;
-/** Values of `chof`. Clients that asked for GIF also show PNG. The chart to validate is drawn as PNG. */
+/** Values of `chof`. GIF and validation use PNG, because clients that show GIF files also show PNG files. */
 const OUTPUTS = [...FORMATS, "gif", "validate"] as const;
 
-/** Size of an image without `chs`, pixels. */
+/** Default size of an image, pixels. */
 const DEFAULT_SIZE = [500, 300] as const;
 const SIZE_TEXT = `must be a width and height between 1 and ${SIDE_PIXELS}, such as 300x150`;
-/** Maximum length of the title, and of the labels or legend entries together, characters. Google's requests had 16,000. */
+/** Maximum length of the title, and of all labels or legend entries, characters. Google's limit for a request was 16,000. */
 const TITLE_LENGTH = 2000;
 const TEXT_LENGTH = 20_000;
 
@@ -97,7 +97,7 @@ export const googleChartSchema = z.object({
   chld: parsed(parsePlaces).optional().describe("Codes of the coloured countries or US states of a map"),
   chof: parsed(parseOutput)
     .optional()
-    .describe("Format of the image; gif is answered with a PNG, and validate with a report of errors as JSON"),
+    .describe("Format of the image; gif returns a PNG, and validate returns errors as JSON"),
   chfd: parsed((): never => {
     throw new SyntaxProblem("is not supported: send the computed values in chd");
   })
@@ -161,28 +161,28 @@ function parseOutput(text: string): Format {
 }
 
 /** Returns the value of `chof` in lower case. */
-export function readGoogleOutput(ask: RequestParams): string {
-  const value = pickField(ask, GOOGLE_CHART_FIELDS.names.chof)?.value;
+export function readGoogleOutput(input: RequestParams): string {
+  const value = pickField(input, GOOGLE_CHART_FIELDS.names.chof)?.value;
   return typeof value === "string" ? value.trim().toLowerCase() : "";
 }
 
-/** Reads `+` as a space, as Google did. */
-function withSpaces(ask: RequestParams): RequestParams {
-  if (ask.type !== "text") return ask;
+/** Reads `+` as a space, as Google Image Charts did. */
+function withSpaces(input: RequestParams): RequestParams {
+  if (input.type !== "text") return input;
   return {
     type: "text",
     read: (name) => {
-      const reading = ask.read(name);
+      const reading = input.read(name);
       if (reading?.alternative === undefined) return reading;
-      // The two readings first differ at a `+`, and the one with a space there sorts first.
+      // The two parses first differ at a `+`. A space sorts before a plus sign.
       return { text: [reading.text, reading.alternative].sort()[0] as string };
     },
   };
 }
 
 /** Parses a request. @throws Failure with a message for each invalid field */
-export function parseGoogleChart(ask: RequestParams): GoogleChartParams {
-  const fields = parseFields(googleChartSchema, GOOGLE_CHART_FIELDS, withSpaces(ask));
+export function parseGoogleChart(input: RequestParams): GoogleChartParams {
+  const fields = parseFields(googleChartSchema, GOOGLE_CHART_FIELDS, withSpaces(input));
   const { type, option } = fields.cht;
   const isMap = type === "t" || type === "map";
   if (fields.chd === undefined && !isMap)
@@ -230,10 +230,10 @@ export function canonicalGoogleChart(params: GoogleChartParams): Record<string, 
 }
 
 /** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
-export function readGoogleChartFrame(ask: RequestParams): Frame {
+export function readGoogleChartFrame(input: RequestParams): Frame {
   const read = <T>(name: "chs" | "chof", parse: (text: string) => T): T | undefined => {
     try {
-      const value = pickField(ask, [name])?.value;
+      const value = pickField(input, [name])?.value;
       return value === undefined ? undefined : parse(String(value));
     } catch {
       return undefined;

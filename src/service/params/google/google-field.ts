@@ -1,19 +1,19 @@
-// The pieces that the fields of Google Image Charts share: text with a syntax of its own, colours and bounded numbers.
+// Helpers for the fields of Google Image Charts: schemas of text with its own syntax, colours and bounded numbers.
 
 import * as z from "zod";
 import { CHART_LENGTH, CHART_VALUES } from "../../../base/limits.ts";
 import { formatColor, parseColor } from "../../../engine/color.ts";
 
-/** A value that does not have the syntax of its field. The message continues the name of the field: `must be …`. */
+/** Thrown for a value with invalid syntax. The message continues the name of the field: `must be …`. */
 export class SyntaxProblem extends Error {
   override readonly name = "SyntaxProblem";
 }
 
-/** Returns the schema of a field that `parse` reads. @param most maximum length, characters */
-export function parsed<T>(parse: (text: string) => T, most = CHART_LENGTH) {
+/** Returns the schema of a field that `parse` parses. @param maxLength maximum length, characters */
+export function parsed<T>(parse: (text: string) => T, maxLength = CHART_LENGTH) {
   return z
     .string({ error: "must be text" })
-    .max(most, { error: `must have at most ${most} characters` })
+    .max(maxLength, { error: `must have at most ${maxLength} characters` })
     .transform((text, context): T => {
       try {
         return parse(text);
@@ -26,7 +26,7 @@ export function parsed<T>(parse: (text: string) => T, most = CHART_LENGTH) {
 }
 
 /**
- * Splits text at a separator. A backslash before a separator makes it part of the text.
+ * Splits text at a separator. A backslash escapes a separator.
  *
  * @throws SyntaxProblem if there are more parts than a chart can have values
  */
@@ -48,7 +48,7 @@ function splitEscaped(text: string, separator: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Removes the backslashes before separators. */
+/** Removes the backslashes that escape separators and other backslashes. */
 export function unescapeText(text: string): string {
   return text.replace(/\\([,|\\])/g, "$1");
 }
@@ -65,7 +65,7 @@ export function readColor(text: string | undefined): string | undefined {
 /**
  * Parses a number. Returns undefined for empty text.
  *
- * @param name the part of the field, in the error message
+ * @param name names the number in the error message
  */
 export function readNumber(text: string | undefined, name: string, min: number, max: number): number | undefined {
   const trimmed = text?.trim() ?? "";
@@ -77,10 +77,10 @@ export function readNumber(text: string | undefined, name: string, min: number, 
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Largest number of an axis or a value. Larger ones would lose all precision when they are scaled. */
+/** Maximum absolute value of a number. Larger numbers would lose all precision when they are scaled. */
 export const MAX_NUMBER = 1e15;
 
-/** Parses a finite number of data. Returns undefined if the text is not one. */
+/** Parses a number in `chd`. Returns undefined for other text and for numbers that are too large. */
 export function decimalOf(text: string): number | undefined {
   const trimmed = text.trim();
   const number = Number(trimmed);

@@ -1,4 +1,4 @@
-// Parses `chm`, the markers of a chart: one in each part between `|`.
+// Parses `chm`, a list of markers separated by `|`.
 
 import { DATA_LABELS } from "../../../base/limits.ts";
 import type { Marker, PointSelection } from "../../../drawings/google-chart/google-chart-params.ts";
@@ -6,7 +6,7 @@ import { MAX_NUMBER, readColor, readNumber, SyntaxProblem, splitText, unescapeTe
 import { parseNumberFormat } from "./number-format.ts";
 
 const KINDS = "aAbBcCdDEfFhHNorRstvVx";
-/** Maximum number of markers. Each may have thousands of points. */
+/** Maximum number of markers. Each can have thousands of points. */
 const MAX_MARKERS = 500;
 /** Maximum size of a marker, pixels. */
 const MAX_SIZE = 1000;
@@ -44,7 +44,7 @@ function parseMarker(part: string): Marker {
 const DEFAULT_SIZE = 10;
 const ALL = { type: "step", from: 0, to: Number.MAX_SAFE_INTEGER, step: 1 } as const satisfies PointSelection;
 
-/** Bands and areas ignore a series that is not a number. */
+/** Parses the index of a series; -1 for the sums of stacked bars. An empty field means the first series. */
 function readSeries(text: string | undefined): number {
   const number = Number(text?.trim() || 0);
   if (Number.isInteger(number) && number >= -1 && number < 1000) return number;

@@ -5,7 +5,7 @@ import { SyntaxProblem } from "./google-field.ts";
 
 const STYLES = { f: "fixed", p: "percent", e: "exponent", c: "fixed" } as const;
 const BLOCK = /^([fpe]|c(?:[a-z]{3})?)?(\d{0,2})([zsxy]*)$/i;
-/** Maximum number of decimals. A double has 17 digits. */
+/** Maximum number of decimal places. A double has 17 significant digits. */
 const MAX_DIGITS = 17;
 
 /** Parses the text after `N`. @throws SyntaxProblem */

@@ -1,5 +1,5 @@
-// Scales the values of a chart, and determines the numbers of axes that have no range. Values with an automatic range are
-// quantities, so the range of an axis also scales them; all other values are positions, which axes only label.
+// Scales the values of a chart, and determines the numbers of axes that have no range. The range of an axis scales values
+// with an automatic range. All other values are positions, which an axis only labels.
 
 import type { Axis, GoogleChartParams } from "../../../drawings/google-chart/google-chart-params.ts";
 import { type ChartData, type DataRanges, isPlaceholder, scaleData } from "./chart-data.ts";
@@ -48,7 +48,7 @@ export function scaleChart(
   return isHorizontal ? { series, drawn, xRange: value, yRange: even } : { series, drawn, xRange: even, yRange: value };
 }
 
-/** Returns which series share an automatic range: x values and y values have their own, and so do sizes. */
+/** Returns the group of each series with a common automatic range: x values, y values and sizes have separate ranges. */
 function groupOf(type: ChartType): (index: number) => number {
   if (type === "lxy") return (index) => index % 2;
   return type === "s" ? (index) => Math.min(index, 2) : () => 0;

@@ -1,22 +1,22 @@
-// A file that another server has sent, and its conversion to text.
+// A file from another server, and its conversion to text.
 
 import { Failure, showValue } from "../../base/failure.ts";
 
 /** A file from another server. */
-export interface Downloaded {
+export interface DownloadedFile {
   readonly bytes: Uint8Array;
   /** Value of the Content-Type header; empty if there is none. */
   readonly contentType: string;
 }
 
 /**
- * Decodes the text of a file, in the character set of its type or else UTF-8. A byte order mark is dropped.
+ * Decodes the text of a file in the character set of its media type, by default UTF-8, and removes a byte order mark.
  *
  * @param subject names the source
  * @param noun names the expected format: `CSV`
- * @throws Failure for a web page, for an unknown character set, and for bytes that are no text
+ * @throws Failure if the file is a web page or binary data, or has an unknown or invalid encoding
  */
-export function decodeText({ bytes, contentType }: Downloaded, subject: string, noun: string): string {
+export function decodeText({ bytes, contentType }: DownloadedFile, subject: string, noun: string): string {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? "utf-8";
   let decoder: TextDecoder;
   try {
@@ -36,7 +36,7 @@ export function decodeText({ bytes, contentType }: Downloaded, subject: string, 
   return text;
 }
 
-/** Returns whether a file is an HTML page, whatever its type says. */
+/** Returns whether a file is an HTML page, even if it has another media type. */
 export function isPage(text: string, contentType: string): boolean {
   const start = text.slice(0, 1000).trimStart();
   return (

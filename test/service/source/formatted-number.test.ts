@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readShownNumber } from "../../../src/service/source/shown-number.ts";
+import { parseFormattedNumber } from "../../../src/service/source/formatted-number.ts";
 
-describe("readShownNumber", () => {
+describe("parseFormattedNumber", () => {
   test.each<[text: string, point: number | undefined, comma?: number | undefined]>([
     ["5", 5],
     ["-0.25", -0.25],
@@ -41,6 +41,6 @@ describe("readShownNumber", () => {
     ["1".repeat(41), undefined],
     ["(".repeat(1_000_000), undefined],
   ])("reads %j", (text, point, comma = point) => {
-    expect([readShownNumber(text, false), readShownNumber(text, true)]).toEqual([point, comma]);
+    expect([parseFormattedNumber(text, false), parseFormattedNumber(text, true)]).toEqual([point, comma]);
   });
 });

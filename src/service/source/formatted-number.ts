@@ -1,33 +1,33 @@
-// Reads numbers as spreadsheets show them: with currency signs, thousands separators, percent signs and parentheses.
+// Parses formatted numbers, with currency signs, thousands separators, percent signs and parentheses.
 
-/** Maximum length of a number. Doubles have 24 characters; currencies and separators add a few. */
+/** Maximum length of a number, characters. A double has up to 24; currencies and separators need a few more. */
 const NUMBER_LENGTH = 40;
 
-/** Signs, then a currency, digits with separators, and a currency or percent sign. */
-const SHOWN =
+/** Matches a number: sign, currency, sign, digits with separators, and a currency or percent sign. */
+const FORMATTED =
   /^([+\-−]?)(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})?([+\-−]?)([\d.,'’]+(?:e[+-]?\d{1,3})?)(?:%|‰|[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|лв\.?)?$/iu;
 
 /**
- * Returns the number that a text shows; undefined if it shows none.
+ * Parses a formatted number. Returns undefined if the text is not a number.
  *
  * @param hasDecimalCommas whether the only comma in a number separates its decimals. Otherwise, a comma before three
  *   digits separates thousands
  */
-export function readShownNumber(text: string, hasDecimalCommas: boolean): number | undefined {
+export function parseFormattedNumber(text: string, hasDecimalCommas: boolean): number | undefined {
   if (text.length > NUMBER_LENGTH) return undefined;
   const plain = text.replaceAll(/[\s\u00a0\u202f]/g, "");
-  // Accountants write negative numbers in parentheses.
+  // In accounting, negative numbers are in parentheses.
   const inner = /^\((.+)\)$/.exec(plain)?.[1];
-  const [, before = "", after = "", digits] = SHOWN.exec(inner ?? plain) ?? [];
+  const [, before = "", after = "", digits] = FORMATTED.exec(inner ?? plain) ?? [];
   if (digits === undefined || (before !== "" && after !== "")) return undefined;
-  const normal = normaliseSeparators(digits, hasDecimalCommas);
+  const normal = normalizeSeparators(digits, hasDecimalCommas);
   const number = normal === undefined ? Number.NaN : Number(normal);
   if (!Number.isFinite(number)) return undefined;
   return inner !== undefined || /[-−]/.test(before + after) ? -number : number;
 }
 
-/** Returns digits with a decimal point and without other separators; undefined if the separators make no sense. */
-function normaliseSeparators(digits: string, hasDecimalCommas: boolean): string | undefined {
+/** Returns the digits with a decimal point and without other separators; undefined if the separators are inconsistent. */
+function normalizeSeparators(digits: string, hasDecimalCommas: boolean): string | undefined {
   const text = digits.replaceAll(/['’]/g, "");
   const [commas, points] = [text.split(",").length - 1, text.split(".").length - 1];
   if (commas === 0 && points <= 1) return text;
