@@ -14,11 +14,12 @@ export interface FontSlice {
 }
 
 const packages = path.join(import.meta.dirname, "../../node_modules");
+const PACKS = ["fonts.br", "rare.br"];
 let packed: readonly Family[] | undefined;
 
 /** Lists the slices of a family. @param face weight, with an `i` for italic */
 export function listSlices(id: string, face: string): readonly FontSlice[] {
-  packed ??= readPack(readFileSync(path.join(packages, "limn-noto-fonts/fonts.br")));
+  packed ??= PACKS.flatMap((pack) => readPack(readFileSync(path.join(packages, "limn-noto-fonts", pack))));
   const { slices } = packed.find((family) => family.id === id) ?? readFontsource(packages, { package: id });
   return slices.map(({ name, range }) => ({
     name,
