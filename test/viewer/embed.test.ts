@@ -25,7 +25,7 @@ function groupAttacks(): [names: string, attacks: [name: string, attack: string]
     seed: inject("seed"),
   })[0] as [string, string][];
   const isAlone = ([, attack]: [string, string]) =>
-    /navigat|location\.(?:href|replace)|click|submit|refresh|base/.test(attack);
+    /location\.(?:href|replace)|click|submit|refresh|<base/.test(attack);
   const together = all.filter((each) => !isAlone(each));
   const groups = Array.from({ length: Math.ceil(together.length / GROUP_SIZE) }, (_, index) =>
     together.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
