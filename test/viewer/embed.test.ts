@@ -44,7 +44,8 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
     // The service's own storage, as its pages use it.
     const page = await context.newPage();
-    await page.goto(inject("service"));
+    // Any page of the origin: the landing page would draw its examples.
+    await page.goto(new URL("/healthcheck", inject("service")).href);
     await page.evaluate("localStorage.setItem('service', 'secret'); document.cookie = 'service=secret'");
     await page.close();
   });
