@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs the Debian packages of the programs that test/viewer uses: librsvg's rsvg-convert, Chromium, and for PDF
-# poppler, MuPDF, Ghostscript and qpdf. Needs root and apt-get: without them, prints the packages and fails. Stops after
-# four minutes.
+# Installs the Debian packages of the programs that test/viewer uses: librsvg's rsvg-convert, Chromium, for PDF poppler,
+# MuPDF, Ghostscript and qpdf, and for barcodes zbar, libdmtx and Zint. Needs root and apt-get: without them, prints the
+# packages and fails. Stops after four minutes.
 set -euo pipefail
 
-packages=(librsvg2-bin chromium poppler-utils mupdf-tools ghostscript qpdf)
+packages=(librsvg2-bin chromium poppler-utils mupdf-tools ghostscript qpdf zbar-tools dmtx-utils zint)
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
   echo "cannot install ${packages[*]}: needs root and apt-get. Install your system's equivalent packages manually" >&2

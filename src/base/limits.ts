@@ -244,6 +244,14 @@ export const TEMPLATE_VALUES = 10_000;
 /** Maximum length of a title or label that a request puts into a saved chart, characters. */
 export const TEMPLATE_TEXT_LENGTH = 1000;
 
+// Live charts
+
+/** Maximum size of the images in the page of a live chart as data URLs, characters. The page contains all of them. */
+export const LIVE_IMAGES_LENGTH = 4_000_000;
+
+/** Lifetime of an oEmbed response, seconds: pages may be shown in another way later. */
+export const OEMBED_SECONDS = 86_400;
+
 // QR codes, barcodes, formulas and map icons
 
 /** Maximum length of a formula, characters. Google accepted URLs of 2,000 characters. */

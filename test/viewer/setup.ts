@@ -19,6 +19,9 @@ const VIEWERS = {
   mupdf: { debian: "mupdf-tools", programs: ["mutool"] },
   ghostscript: { debian: "ghostscript", programs: ["gs"] },
   qpdf: { debian: "qpdf", programs: ["qpdf"] },
+  zbar: { debian: "zbar-tools", programs: ["zbarimg"] },
+  dmtx: { debian: "dmtx-utils", programs: ["dmtxread"] },
+  zint: { debian: "zint", programs: ["zint"] },
 } as const;
 
 /** The path of each viewer, or null if it is missing. */

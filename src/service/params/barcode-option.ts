@@ -46,7 +46,7 @@ const DATA_OPTIONS = {
   columns: integer(0, 200).describe("Columns of a stacked code or a DotCode"),
   rows: integer(0, 200).describe("Rows of a stacked code or a DotCode"),
   layers: integer(1, 32).describe("Layers of an Aztec Code"),
-  mask: integer(1, 8).describe("Mask of a QR Code, Han Xin Code or DotCode"),
+  mask: integer(0, 8).describe("Mask of a QR Code, Han Xin Code or DotCode"),
   mode: integer(2, 6).describe("Mode of a MaxiCode"),
   segments: integer(2, 22).describe("Segments in each row of a DataBar Expanded"),
   rowmult: integer(1, 50).describe("Row height of a PDF417, in modules"),

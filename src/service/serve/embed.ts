@@ -2,6 +2,7 @@
 // GET /embed/image returns the static image for a page of /embed. docs/embeds.md
 
 import { Failure } from "../../base/failure.ts";
+import { LIVE_IMAGES_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { DataRequest, DataTable } from "../../drawings/chart/data/data-request.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
@@ -15,9 +16,6 @@ import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedCha
 import { listEmbedLinks } from "./embed-link.ts";
 import { HTML, type ImageEndpoint, serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
-
-/** Maximum length of all `data:` URLs of images, characters, because the page contains them. */
-const IMAGE_CHARACTERS = 4_000_000;
 
 /** Handles GET /embed. */
 export const serveEmbed = (request: Request): Promise<Response> => servePage(request, openQueryChart(request));
@@ -110,10 +108,10 @@ function formatImages(images: ReadonlyMap<string, EncodedImage>, { fuel }: Rende
     fuel.spend(image.copyWork?.(1, false) ?? 0, "images of a live chart are too expensive to convert");
     const data = image.url(1, false);
     characters += data.length;
-    if (characters > IMAGE_CHARACTERS)
+    if (characters > LIVE_IMAGES_LENGTH)
       throw new Failure(
         "invalid",
-        `images of a live chart must have at most ${IMAGE_CHARACTERS} characters as data URLs`,
+        `images of a live chart must have at most ${LIVE_IMAGES_LENGTH} characters as data URLs`,
       );
     return [url, data] as const;
   });

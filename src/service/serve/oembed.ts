@@ -1,6 +1,7 @@
 // GET /oembed describes the chart at a URL of this service, so that sites can show it for a pasted link. https://oembed.com
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { OEMBED_SECONDS } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { readConfig } from "../../drawings/chart/read-config.ts";
 import { readTitle } from "../../drawings/chart/title.ts";
@@ -17,9 +18,6 @@ import { listEmbedLinks } from "./embed-link.ts";
 import type { ImageEndpoint } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
-
-/** Suggested cache lifetime of a response, seconds. */
-const CACHE_SECONDS = 86_400;
 
 /** The chart that a URL identifies. */
 interface Target extends Pick<Embed<object>, "address" | "readInput"> {
@@ -74,7 +72,7 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
     title: name,
     provider_name: "Limn",
     provider_url: readOrigin(request),
-    cache_age: CACHE_SECONDS,
+    cache_age: OEMBED_SECONDS,
   };
   if (!isRich) return { ...shared, type: "photo", url: image, ...fitted };
   // A live chart adapts to any aspect ratio.

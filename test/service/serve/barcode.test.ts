@@ -172,3 +172,17 @@ describe("/api/validate-barcode", () => {
     });
   });
 });
+
+test("the masks of a DotCode begin at 0, and those of a QR Code at 1", async () => {
+  const masks = await Promise.all(
+    [0, 1, 2, 3].map(async (mask) => {
+      const reply = await post("/barcode", { type: "dotcode", text: "This is DotCode", mask });
+      expect(reply.status).toBe(200);
+      return (await reply.arrayBuffer()).byteLength;
+    }),
+  );
+  expect(new Set(masks).size).toBeGreaterThan(1);
+  const refused = await post("/barcode", { type: "qrcode", text: "a", mask: 0 });
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/^mask /) });
+});

@@ -256,6 +256,22 @@ describe("a key never leaks", () => {
     }
   });
 
+  test("from one request into another at the same time, which hides its own keys only", async () => {
+    // Keys that the operator chose: unlike issued ones, they are hidden only where they are the request's own.
+    const [one, other] = ["first-key-000001", "other-key-000002"];
+    const ask = async (own: string, quoted: string) => app.request(`/${quoted}/${own}?key=${own}`);
+    const replies = await Promise.all([ask(one, other), ask(other, one), ask(one, other)]);
+    const texts = await Promise.all(replies.map((reply) => reply.text()));
+    for (const [text, own, quoted] of [
+      [texts[0], one, other],
+      [texts[1], other, one],
+      [texts[2], one, other],
+    ]) {
+      expect(text).toContain(quoted);
+      expect(text).not.toContain(own);
+    }
+  });
+
   test("into the cache: requests with different keys share an entry", async () => {
     const keep = <T>(work: () => T) => withSettings({ CACHE_IMAGES: "on" }, work);
     const url = `cacheless=${key}`;

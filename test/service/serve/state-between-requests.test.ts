@@ -1,7 +1,7 @@
 // Hostile requests that try to leave traces in an isolate's state. Ordinary requests afterwards must return the same
 // bytes as in a fresh isolate. docs/architecture.md lists the modules with state.
 
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { toBase64 } from "../../../src/base/base64.ts";
 import { PngEncoder } from "../../../wasm/png/png.ts";
@@ -10,8 +10,12 @@ import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { pngOf } from "../../engine/image/make-image.ts";
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
-const post = async (path: string, body: unknown) =>
-  app.request(path, { method: "POST", headers: JSON_HEADERS, body: JSON.stringify(body) });
+/** Sends a body, or a GET request if there is none. */
+const send = async (path: string, body?: unknown) =>
+  app.request(path, body === undefined ? {} : { method: "POST", headers: JSON_HEADERS, body: JSON.stringify(body) });
+const post = (path: string, body: unknown) => send(path, body);
+/** Sends the parameters in the query. */
+const get = (path: string, query: Readonly<Record<string, string>>) => send(`${path}?${new URLSearchParams(query)}`);
 
 const bar = { type: "bar", data: { labels: ["Ä", "fi", "1/2"], datasets: [{ label: "Straße", data: [1, 20, 3] }] } };
 const logo = `data:image/png;base64,${toBase64(await pngOf(40, 30))}`;
@@ -20,13 +24,25 @@ const time = {
   data: { datasets: [{ data: ["2026-01-01", "2026-03-01"].map((x, y) => ({ x, y })) }] },
   options: { scales: { x: { type: "time", time: { unit: "month", displayFormats: { month: "MMMM dddd" } } } } },
 };
+// An address, which isn't looked up in the DNS.
+const DATA = "https://93.184.216.34/data.csv";
+const dataChart = (more: object = {}) => ({
+  type: "bar",
+  options: { plugins: { csv: { url: DATA, labelColumn: "a", ...more } } },
+});
+/** The part of a query with a small chart whose labels are the variables that a script has left. */
+const LIVE = new URLSearchParams({
+  c: "{type:'bar',data:{labels:[typeof mark],datasets:[{data:[1]}]}}",
+  w: "80",
+  h: "60",
+});
 const table = {
   columns: [{ title: "A", dataIndex: "a", format: { style: "currency", currency: "EUR" } }],
   dataSource: [{ a: 1234.5 }],
 };
 
 /** Ordinary requests that together use all modules with state. */
-const ORDINARY_REQUESTS: Readonly<Record<string, readonly [path: string, body: unknown]>> = {
+const ORDINARY_REQUESTS: Readonly<Record<string, readonly [path: string, body?: unknown]>> = {
   png: ["/chart", { chart: bar, version: "4" }],
   "png of several bands": ["/chart", { chart: bar, version: "4", width: 1500, height: 900 }],
   "png of version 2": ["/chart", { chart: bar, version: "2" }],
@@ -62,18 +78,46 @@ const ORDINARY_REQUESTS: Readonly<Record<string, readonly [path: string, body: u
   "map icon": ["/chart", { chst: "d_map_pin_icon_withshadow", chld: "home|FFFF00" }],
   graph: ["/graphviz", { graph: "digraph { a -> b [label=Grüße]; b [shape=box, color=green] }" }],
   "graph of springs": ["/graphviz", { graph: "graph { a -- b -- c -- a }", layout: "neato", format: "png" }],
+  "Google chart": [
+    "/gchart",
+    { cht: "bvs", chs: "200x100", chd: "t:1,2|3,4", chxt: "x,y", chxl: "0:|ä|b", chm: "N,f00,0,-1,9", chdl: "a|b" },
+  ],
+  "Google map": ["/chart", { cht: "t", chs: "200x100", chtm: "europe", chld: "DEFR", chd: "t:10,90" }],
+  "map pin": ["/chart", { chst: "d_map_pin_letter", chld: "A|FF0000|000000" }],
+  watermark: ["/watermark", { mainImageUrl: logo, markImageUrl: logo, opacity: 0.5, markRatio: 0.5 }],
+  "watermark on an image of the service": [
+    "/watermark",
+    { mainImageUrl: "http://localhost/qr?text=victim&size=60", markImageUrl: logo, position: "center" },
+  ],
+  "external data": ["/chart", { chart: dataChart(), version: "4", format: "svg" }],
+  "live chart": [`/embed?${LIVE}`],
+  "image of a live chart": [`/embed/image?${LIVE}&f=svg`],
+  "live chart of external data": [`/embed?${new URLSearchParams({ c: JSON.stringify(dataChart()) })}`],
+  "live chart of a description": ["/natural/iframe/bar_of_1,2_and_3"],
+  "oEmbed of a live chart": [`/oembed?${new URLSearchParams({ url: `http://localhost/embed?${LIVE}` })}`],
   "word cloud": ["/wordcloud", { text: "It is a victim, 日本語のことば كلمة", removeStopwords: true }],
 };
 
-async function answer([path, body]: readonly [string, unknown]): Promise<string> {
-  const reply = await post(path, body);
+async function answer([path, body]: readonly [path: string, body?: unknown]): Promise<string> {
+  const reply = await send(path, body);
   const bytes = new Uint8Array(await reply.arrayBuffer());
   return `${reply.status} ${reply.headers.get("Content-Type")} ${toBase64(bytes)}`;
 }
 
 const fresh = new Map<string, string>();
 beforeAll(async () => {
+  // Servers of data. Those of the attacks have a mark in their name, and all of their data is marked.
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const { href } = new URL(new Request(input as Request).url);
+    if (/fail/.test(href)) return new Response("mark", { status: 500 });
+    const isMarked = /mark/.test(href + JSON.stringify([...new Headers(init?.headers)]));
+    return new Response(isMarked ? "a,b\nMARK,9\n" : "a,b\nx,1\n", { headers: { "Content-Type": "text/csv" } });
+  });
   for (const [name, victim] of Object.entries(ORDINARY_REQUESTS)) fresh.set(name, await answer(victim));
+});
+
+afterAll(() => {
+  vi.restoreAllMocks();
 });
 
 test("ordinary requests succeed", () => {
@@ -226,6 +270,93 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
   "map icons have hostile data": async () => {
     for (const chld of ["__proto__|FFFF00", "constructor|zz", "home|FFFF0080"])
       await post("/chart", { chst: "d_map_pin_icon_withshadow", chld });
+  },
+  "Google charts have hostile names, marks and colors": async () => {
+    for (const fields of [
+      { cht: "bvs", chd: "t:1,2", chxt: "x,y", chxl: "0:|__proto__|constructor", chdl: "__proto__" },
+      { cht: "lc", chd: "t:1,2", chm: "tMARK,ff0000,0,-1,40|fMARK,00f,0,0,9,,vhs", chdls: "ff0000,20", chco: "f0f" },
+      { cht: "t", chtm: "europe", chld: "DEFR__", chd: "t:10,90", chco: "ff0000,00ff00,0000ff", chf: "bg,s,ff00ff" },
+      { cht: "v", chd: "t:100,80,60,30,30,30,10" },
+      { cht: "gom", chd: "t:70", chl: "MARK" },
+      { cht: "qr", chl: "MARK", choe: "Shift_JIS" },
+      { cht: "bvs", chd: `t:${"9,".repeat(3000)}9`, chs: "800x300" },
+      { cht: "lc", chd: "t:1,2", chxt: "x", chxr: "0,0,1e300,1e-300" },
+    ])
+      await post("/gchart", { chs: "200x100", ...fields });
+  },
+  "graphs set defaults and fonts, fail, and run out of work": async () => {
+    const dense = Array.from({ length: 70 }, (_, at) =>
+      Array.from({ length: at }, (_, to) => `n${at}->n${to};`).join(""),
+    ).join("");
+    for (const graph of [
+      "digraph { graph [bgcolor=red, fontname=Tinos] node [shape=star, color=red, fontname=Tinos] edge [color=red] a -> b }",
+      "digraph { a [label=<<b>MARK</b><table><tr><td port='x'>MARK</td></tr></table>>]; a:x -> b [label=MARK] }",
+      "graph { start=7; a -- b -- c -- d -- a; a -- c }",
+      "digraph { a [image='mark.png', shapefile='/etc/passwd'] }",
+      "digraph { a -> b",
+      "digraph { a [label=<<b>MARK] }",
+      `digraph { ${dense} }`,
+    ])
+      for (const layout of ["dot", "neato"]) await post("/graphviz", { graph, layout });
+    for (const graph of ["digraph { a -> b", `digraph { ${dense.repeat(4)} }`])
+      expect((await post("/graphviz", { graph, layout: "dot" })).status).toBe(400);
+  },
+  "watermarks have other images, places and opacities, and fail": async () => {
+    const ask = { mainImageUrl: logo, markImageUrl: logo };
+    const noise = `data:image/png;base64,${toBase64(await pngOf(300, 200))}`;
+    for (const more of [
+      { mainImageUrl: noise, opacity: 1, position: "topLeft" },
+      { markImageUrl: noise, opacity: 0.1, markRatio: 1 },
+      { mainImageUrl: "http://localhost/chart?cht=lc&chd=t:1,2&chs=200x100" },
+      { mainImageUrl: "http://localhost/watermark?mainImageUrl=mark" },
+      { mainImageUrl: "data:image/png;base64,bWFyaw==" },
+      { mainImageUrl: "https://93.184.216.34/mark.csv" },
+      { opacity: "mark", position: "__proto__" },
+      { format: "avif" },
+    ])
+      await post("/watermark", { ...ask, ...more });
+  },
+  "external data has marks, other columns and tokens, and fails": async () => {
+    for (const more of [
+      { url: `${DATA}?mark` },
+      { url: "https://93.184.216.34/mark/data.csv" },
+      { url: `${DATA}#mark` },
+      { dataColumns: ["a"] },
+      { labelColumn: "b" },
+      { labelColumn: "__proto__" },
+      { refresh: 60 },
+      { url: "https://93.184.216.34/fail.csv" },
+    ])
+      await post("/chart", { chart: dataChart(more), version: "4", format: "svg" });
+    for (const plugins of [
+      { json: { url: DATA, labelColumn: "a" } },
+      { googleSheets: { docId: "mark", labelColumn: "a", dataColumns: ["b"] } },
+      { airtable: { url: "https://airtable.com/appMARKMARKMARKMA/tblMARKMARKMARKMA", apiKey: "patMARK" } },
+    ])
+      await post("/chart", { chart: { type: "bar", options: { plugins } }, version: "4", format: "svg" });
+  },
+  "live charts modify their globals, have hostile titles, and fail": async () => {
+    for (const c of [
+      `(() => { globalThis.mark = 1; Object.prototype.mark = 1; return {type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}; })()`,
+      "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]},options:{title:{display:true,text:'</script><b>MARK'}}}",
+      '{"type":"bar","__proto__":{"mark":1},"data":{"datasets":[{"data":[1],"constructor":{"prototype":{"mark":1}}}]}}',
+      "(() => { for (;;); })()",
+      "mark",
+    ])
+      for (const path of ["/embed", "/embed/image"]) await get(path, { c, w: "80", h: "60", bkg: "red" });
+    await get("/embed", { c: JSON.stringify(dataChart({ url: `${DATA}?mark` })) });
+    for (const path of [
+      "/natural/iframe/pie_of_MARK_1_and_2",
+      "/natural/iframe/__proto__",
+      "/chart-maker/view/sf-mark",
+    ])
+      await send(path);
+    for (const url of [
+      "http://localhost/embed?c={mark}",
+      "http://mark.test/embed?c=1",
+      `http://localhost/embed?${LIVE}`,
+    ])
+      await get("/oembed", { url, maxwidth: "10" });
   },
   "broken images are decoded": async () => {
     const broken = `data:image/png;base64,${toBase64((await pngOf(400, 300)).slice(0, -30))}`;
