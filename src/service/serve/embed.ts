@@ -10,6 +10,9 @@ import type { RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type EmbedLinks, formatEmbedPage, formatErrorPage } from "../embed/embed-page.ts";
+import { CHART_FIELDS } from "../params/chart.ts";
+import { GOOGLE_NAME } from "../params/google-qr.ts";
+import { replyRedirect } from "../worker/reply.ts";
 import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
 import { listEmbedLinks } from "./embed-link.ts";
 import { HTML, type ImageEndpoint, serveImage } from "./image.ts";
@@ -19,10 +22,19 @@ import type { RenderEnv } from "./render-env.ts";
 const IMAGE_CHARACTERS = 4_000_000;
 
 /** Handles GET /embed. */
-export const serveEmbed = (request: Request): Promise<Response> => servePage(request, openQueryChart(request));
+export const serveEmbed = (request: Request): Response | Promise<Response> =>
+  redirectGoogle(request) ?? servePage(request, openQueryChart(request));
 
 /** Handles GET /embed/image. */
-export const serveEmbedImage = (request: Request): Promise<Response> => serveImage(EMBED_IMAGE, request);
+export const serveEmbedImage = (request: Request): Response | Promise<Response> =>
+  redirectGoogle(request) ?? serveImage(EMBED_IMAGE, request);
+
+/** Redirects URLs of Google Image Charts to the image, since they have no live chart. A frame shows the image. */
+function redirectGoogle(request: Request): Response | undefined {
+  const { search, searchParams } = new URL(request.url);
+  const isGoogle = searchParams.has(GOOGLE_NAME) && !CHART_FIELDS.names.chart.some((name) => searchParams.has(name));
+  return isGoogle ? replyRedirect(`/chart${search}`) : undefined;
+}
 
 /** Handles GET /chart-maker/view/:id. */
 export const serveView = (request: Request): Promise<Response> => servePage(request, openSavedChart(request));
@@ -63,6 +75,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
     readConfig: (config: Readonly<Record<string, unknown>>) => {
       title = readTitle(config);
     },
+    readPlugins() {},
     readLine() {},
   };
   await drawChart(params, {
