@@ -32,7 +32,9 @@ export const serveEmbedImage = (request: Request): Response | Promise<Response> 
 /** Redirects URLs of Google Image Charts to the image, since they have no live chart. A frame shows the image. */
 function redirectGoogle(request: Request): Response | undefined {
   const { search, searchParams } = new URL(request.url);
-  const isGoogle = searchParams.has(GOOGLE_NAME) && !CHART_FIELDS.names.chart.some((name) => searchParams.has(name));
+  // A signature is valid for one path only, so signed URLs are left to the check of signatures.
+  const isOther = [...CHART_FIELDS.names.chart, "sig"].some((name) => searchParams.has(name));
+  const isGoogle = searchParams.has(GOOGLE_NAME) && !isOther;
   return isGoogle ? replyRedirect(`/chart${search}`) : undefined;
 }
 

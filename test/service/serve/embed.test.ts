@@ -59,6 +59,7 @@ describe("URLs of Google Image Charts", () => {
 
   test("have no effect beside a chart, and stay on this service", async () => {
     expect((await embed(BARS, "&cht=p")).status).toBe(200);
+    expect((await get("/embed?cht=p&chd=t:1&sig=a&accountId=b")).status).toBe(403);
     const reply = await get("/embed?cht=//example.com/%0d%0aX:1");
     expect(reply.headers.get("Location")).toBe("/chart?cht=//example.com/%0d%0aX:1");
   });
