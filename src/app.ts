@@ -2,7 +2,6 @@
 
 import { Hono } from "hono/tiny";
 import { version } from "../package.json";
-import { Failure, showValue } from "./base/failure.ts";
 import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./service/serve/account.ts";
 import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./service/serve/barcode.ts";
@@ -14,6 +13,7 @@ import { serveFontFile, serveFonts } from "./service/serve/font.ts";
 import { serveGraph, serveGraphValidation } from "./service/serve/graph.ts";
 import { serveMcp } from "./service/serve/mcp.ts";
 import { serveNatural, serveNaturalConfig, serveNaturalText } from "./service/serve/natural.ts";
+import { serveNotFound } from "./service/serve/not-found.ts";
 import { serveOembed } from "./service/serve/oembed.ts";
 import { serveOpenApi } from "./service/serve/openapi.ts";
 import { serveMoved, servePage, servePageFile } from "./service/serve/page.ts";
@@ -81,6 +81,8 @@ const ROUTES: readonly Route[] = [
   ["/sandbox", ["GET"], serveMoved("/chart-maker")],
   ["/gallery/*", ["GET"], serveMoved("/chart-maker?examples")],
   ["/documentation/*", ["GET"], serveMoved("/docs")],
+  ["/qr-code-api", ["GET"], serveMoved("/docs")],
+  ["/bulk-qr-code-generator", ["GET"], serveMoved("/docs")],
   ["/assets/:file", ["GET"], servePageFile],
   ["/mcp", ["POST"], serveMcp],
   ["/openapi.json", ["GET"], serveOpenApi("json")],
@@ -108,7 +110,7 @@ for (const [path, methods, serve] of ROUTES) {
   app.options(path, () => replyOptions(methods));
   app.all(path, ({ req }) => replyMethodNotAllowed(req.method, methods));
 }
-app.notFound(({ req }) => replyError(new Failure("not-found", `path not found: ${showValue(req.path)}`)));
+app.notFound(({ req }) => serveNotFound(req.raw, req.path));
 app.onError((error) => replyError(error));
 
 export default app;

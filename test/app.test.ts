@@ -21,6 +21,20 @@ describe("paths:", () => {
     },
   );
 
+  test.each([
+    ["/apex-charts/render?config={}", /^ApexCharts configurations are not supported: /],
+    ["/google-charts/render?code=1", /^scripts of Google Charts are not supported: /],
+  ])("%s names the alternative, also in an image", async (path, message) => {
+    const image = await app.request(path, { headers: { Accept: "image/*" } });
+    expect([image.status, image.headers.get("Content-Type")]).toEqual([404, "image/png"]);
+    await image.arrayBuffer();
+    expect(image.headers.get("X-Service-Error")).toMatch(message);
+    const headers = { "Content-Type": "application/json" };
+    for (const body of ['{"config":"{}"}', '{"width":-1,"height":"x"}'])
+      expect((await app.request(path, { method: "POST", body, headers })).status).toBe(404);
+    expect((await app.request(path, { method: "POST", body: "{", headers })).status).toBe(400);
+  });
+
   test("a path may end in a slash", async () => {
     expect((await app.request("/healthcheck/")).status).toBe(200);
     expect(await (await app.request("/chart/", { headers: { Accept: "application/json" } })).json()).toHaveProperty(

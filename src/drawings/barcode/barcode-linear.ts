@@ -78,6 +78,10 @@ export const LINEAR_TYPES = {
     takes: "A, B, C or D, then digits and - $ : / . +, then A, B, C or D",
     example: "A0123456789B",
     quiet: WIDE,
+    unread: {
+      pattern: /^[A-D].?[A-D]$/i,
+      reason: "most readers need at least 2 characters between the start and stop characters of a Codabar code",
+    },
   },
   interleaved2of5: {
     title: "Interleaved 2 of 5",
@@ -85,6 +89,7 @@ export const LINEAR_TYPES = {
     takes: "digits",
     example: "2401234567",
     quiet: WIDE,
+    unread: { pattern: /^\d{1,2}$/, reason: "most readers need at least 4 digits in an Interleaved 2 of 5 code" },
   },
   code2of5: twoOfFive("Code 2 of 5", "Early numeric code, in warehouses"),
   industrial2of5: twoOfFive("Industrial 2 of 5", "Early numeric code, in warehouses"),

@@ -24,6 +24,8 @@ export interface BarcodeType {
   readonly scale?: number;
   /** Whether bars keep their height in images of any size, because sorting machines measure it. */
   readonly keepsHeight?: boolean;
+  /** Texts that readers reject by default, because a part of another code can look like them. */
+  readonly unread?: { readonly pattern: RegExp; readonly reason: string };
   /**
    * Maximum length of the text in UTF-16 code units, if below BARCODE_LENGTH. The encoder's search for a size is slow
    * for longer text.

@@ -36,6 +36,8 @@ export interface Reviewer {
   readonly backend: OutputBackend;
   /** Called with the author's configuration each time that drawing begins. */
   readonly readConfig: (config: PlainObject) => void;
+  /** Called with the author's configuration for version 2 before the options of replaced plugins are removed from it. */
+  readonly readPlugins: (config: PlainObject) => void;
   /** Called with each line that the chart's script logs. */
   readonly readLine: (line: string) => void;
 }

@@ -66,7 +66,8 @@ export function applyColors(config: PlainObject, datasets: readonly unknown[], v
       // Points use the colours of their dataset.
       !key.startsWith("point") &&
       dataset[key] === undefined &&
-      readPath(config, "options", key) === undefined &&
+      // Chart.js 2 doesn't read the colours of all datasets there.
+      (version === 2 || readPath(config, "options", key) === undefined) &&
       readPath(config, "options", "datasets", String(type), key) === undefined &&
       elements.every((element) => readPath(config, "options", "elements", element, key) === undefined);
     colorDataset(dataset, coloring, index, DEFAULT_PALETTE, isFree);

@@ -35,16 +35,26 @@ export async function openConfig(
 ): Promise<UseConfig> {
   const source = readConfig(chart, chartAlternative);
   const factory = await loadLibraryFactory(version);
+  const dropReplaced = (config: PlainObject) => {
+    if (version !== 2) return;
+    reviewer?.readPlugins(config);
+    dropReplacedPlugins(config);
+  };
   if ("config" in source) {
     if (source.usedAlternateParse) onAlternateParse?.();
     let fresh: PlainObject | undefined = source.config;
     return (use) => {
       const config = fresh ?? (readConfig(chart, chartAlternative) as { config: PlainObject }).config;
       fresh = undefined;
-      if (version === 2) dropReplacedPlugins(config);
+      dropReplaced(config);
       return use(config, factory.shared());
     };
   }
-  const script = await openScript(source, factory, { clock, onAlternateParse, noteLine: reviewer?.readLine });
+  const script = await openScript(source, factory, {
+    clock,
+    onAlternateParse,
+    dropReplaced,
+    noteLine: reviewer?.readLine,
+  });
   return (use) => script.run({ width, height, images, fonts, fuel, createSurface }, use);
 }

@@ -1,5 +1,5 @@
-// Bar charts: grouped, stacked and overlapped, vertical and horizontal. Bars have a width in pixels, and bars that don't fit
-// are cut off.
+// Bar charts: grouped, stacked and overlapped, vertical and horizontal. Bars have a width in pixels, and are narrower if they
+// don't fit.
 
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
@@ -35,9 +35,13 @@ function placeBars(params: GoogleChartParams, length: number): BarPlaces {
   const { isRelative } = bars;
   const free = isRelative ? 0 : groups * (bars.groupGap + (count - 1) * bars.gap);
   const parts = groups * (count + (isRelative ? (count - 1) * bars.gap + bars.groupGap : 0));
-  const width =
+  const asked =
     bars.width === "fill" ? Math.max(1, (length - free) / Math.max(parts, groups * count * MIN_PART)) : bars.width;
-  const [gap, groupGap] = [bars.gap, bars.groupGap].map((space) => (isRelative ? space * width : space)) as [
+  const needed = isRelative ? parts * asked : groups * count * asked + free;
+  // Google cut off bars that didn't fit. No value may be lost, so bars and spaces shrink instead.
+  const scale = needed > length ? length / needed : 1;
+  const width = asked * scale;
+  const [gap, groupGap] = [bars.gap, bars.groupGap].map((space) => (isRelative ? space * width : space * scale)) as [
     number,
     number,
   ];
@@ -51,6 +55,9 @@ function placeBars(params: GoogleChartParams, length: number): BarPlaces {
 }
 
 const ZERO_LINE = "#808080";
+
+/** Minimum width of a bar, pixels. */
+const MIN_WIDTH = 1;
 
 /** Minimum width of a bar and its spaces, in bar widths. Negative spaces could make it zero. */
 const MIN_PART = 0.05;
@@ -93,7 +100,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const boxOf = (index: number, point: number, { from, to }: Span): Area => {
     const start = places.start(index, point);
     const clamp = (share: number) => Math.min(1, Math.max(0, share));
-    const [one, other] = [at(start, clamp(from)), at(start + places.width, clamp(to))];
+    const [one, other] = [at(start, clamp(from)), at(start + Math.max(MIN_WIDTH, places.width), clamp(to))];
     return {
       left: Math.round(Math.min(one.x, other.x)),
       right: Math.round(Math.max(one.x, other.x)),

@@ -73,7 +73,9 @@ export function listTicks(axis: Axis, { range, slots, countFitting }: TickPlaces
   const { labels, positions, format } = axis;
   const { from, to } = axis.range ?? (labels === undefined ? { from: range[0], to: range[1] } : PERCENT);
   const shareOf = (value: number) => (to === from ? 0 : (value - from) / (to - from));
-  if (positions !== undefined)
+  // Without a position for each label, labels are spread evenly, so that none is lost.
+  const hasAll = labels === undefined || labels.slice(positions?.length).every((text) => text === "");
+  if (positions !== undefined && hasAll)
     return positions
       .map((value, index) => ({
         share: shareOf(value),

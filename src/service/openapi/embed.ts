@@ -32,6 +32,17 @@ const frame = (statuses: Parameters<typeof refErrors>[1]): Operation["responses"
   ...refErrors("Json", [405]),
 });
 
+const moved = (location: string) => ({
+  description: "A redirect. Browsers keep the fragment of the URL",
+  headers: {
+    ...referHeaders(HEADER_LISTS.json),
+    Location: { description: "Path of the page", schema: { type: "string" }, example: location },
+  },
+});
+
+/** The response to a URL of Google Image Charts. */
+const GOOGLE_MOVED = moved("/chart?cht=p&chd=t:60,40");
+
 const redirect = (id: string, path: string, summary: string, location: string): Operation => ({
   id,
   tag: "Pages",
@@ -40,19 +51,15 @@ const redirect = (id: string, path: string, summary: string, location: string): 
   summary,
   ...(path.endsWith("}") && { parameters: [pathParameter("text", "Rest of the path; ignored", "any")] }),
   responses: {
-    302: {
-      description: "A redirect. Browsers keep the fragment of the URL",
-      headers: {
-        ...referHeaders(HEADER_LISTS.json),
-        Location: { description: "Path of the page", schema: { type: "string" }, example: location },
-      },
-    },
+    302: moved(location),
     ...refErrors("Json", [405]),
   },
   security: OPEN,
 });
 
 const EXAMPLE_URL = "https://charts.example.com/embed?c={type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
+
+const IMAGE = getResponses(image("The image of the chart", LIVE.replace("/chart", "/embed/image")));
 
 export const EMBEDS: OperationGroup = {
   schemas: {},
@@ -63,9 +70,10 @@ export const EMBEDS: OperationGroup = {
       method: "get",
       path: "/embed",
       summary: "A page with a live chart",
-      description: "Takes the parameters of `GET /chart`. The chart fills its frame.",
+      description:
+        "Takes the parameters of `GET /chart`. The chart fills its frame. URLs of Google Image Charts lead to the image.",
       parameters: [...query(CHART_FIELDS), ...SIGN_PARAMETERS],
-      responses: frame([400, 403, 429, 503]),
+      responses: { ...frame([400, 403, 429, 503]), 302: GOOGLE_MOVED },
       security: SIGNED,
     },
     {
@@ -75,7 +83,8 @@ export const EMBEDS: OperationGroup = {
       path: "/embed/image",
       summary: "The static image of a live chart, with the same query and signature",
       parameters: [...query(CHART_FIELDS), ...SIGN_PARAMETERS],
-      ...getResponses(image("The image of the chart", LIVE.replace("/chart", "/embed/image"))),
+      responses: { ...IMAGE.responses, 302: GOOGLE_MOVED },
+      security: IMAGE.security,
     },
     {
       id: "viewSavedChart",
@@ -155,5 +164,7 @@ export const EMBEDS: OperationGroup = {
       "/chart-maker?examples",
     ),
     redirect("redirectDocumentation", "/documentation/{text}", "Redirect to the documentation", "/docs"),
+    redirect("redirectQrCodeApi", "/qr-code-api", "Redirect to the documentation", "/docs"),
+    redirect("redirectBulkQrCodes", "/bulk-qr-code-generator", "Redirect to the documentation", "/docs"),
   ],
 };

@@ -1,7 +1,7 @@
 // GET and POST /barcode, GET /barcode/types and POST /api/validate-barcode.
 
 import type { BarcodeParams } from "../../drawings/barcode/barcode-params.ts";
-import { listBarcodeTypes } from "../../drawings/barcode/barcode-types.ts";
+import { BARCODE_TYPES, listBarcodeTypes } from "../../drawings/barcode/barcode-types.ts";
 import { drawBarcode } from "../../drawings/barcode/draw.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { describeBarcode, parseBarcode, readBarcodeFrame } from "../params/barcode.ts";
@@ -20,6 +20,10 @@ export const BARCODE: ValidatedImageEndpoint<BarcodeParams> = {
   draw: async (params, env) => encodeImage(await drawBarcode(params, env), params.format, undefined, env.fuel),
   readFrame: readBarcodeFrame,
   normalize: describeBarcode,
+  warn: ({ type, text, options }) => {
+    const { unread } = BARCODE_TYPES[type];
+    return unread?.pattern.test(text) && options.includecheck !== true ? [unread.reason] : [];
+  },
 };
 
 /** Handles GET and POST /barcode. */

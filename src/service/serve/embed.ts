@@ -11,17 +11,31 @@ import type { RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type EmbedLinks, formatEmbedPage, formatErrorPage } from "../embed/embed-page.ts";
+import { CHART_FIELDS } from "../params/chart.ts";
+import { GOOGLE_NAME } from "../params/google-qr.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
+import { replyRedirect } from "../worker/reply.ts";
 import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
 import { listEmbedLinks } from "./embed-link.ts";
 import { HTML, type ImageEndpoint, serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /** Handles GET /embed. */
-export const serveEmbed = (request: Request): Promise<Response> => servePage(request, openQueryChart(request));
+export const serveEmbed = (request: Request): Response | Promise<Response> =>
+  redirectGoogle(request) ?? servePage(request, openQueryChart(request));
 
 /** Handles GET /embed/image. */
-export const serveEmbedImage = (request: Request): Promise<Response> => serveImage(EMBED_IMAGE, request);
+export const serveEmbedImage = (request: Request): Response | Promise<Response> =>
+  redirectGoogle(request) ?? serveImage(EMBED_IMAGE, request);
+
+/** Redirects URLs of Google Image Charts to the image, since they have no live chart. A frame shows the image. */
+function redirectGoogle(request: Request): Response | undefined {
+  const { search, searchParams } = new URL(request.url);
+  // A signature is valid for one path only, so signed URLs are left to the check of signatures.
+  const isOther = [...CHART_FIELDS.names.chart, "sig"].some((name) => searchParams.has(name));
+  const isGoogle = searchParams.has(GOOGLE_NAME) && !isOther;
+  return isGoogle ? replyRedirect(`/chart${search}`) : undefined;
+}
 
 /** Handles GET /chart-maker/view/:id. */
 export const serveView = (request: Request): Promise<Response> => servePage(request, openSavedChart(request));
@@ -62,6 +76,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
     readConfig: (config: Readonly<Record<string, unknown>>) => {
       title = readTitle(config);
     },
+    readPlugins() {},
     readLine() {},
   };
   await drawChart(params, {

@@ -76,7 +76,8 @@ describe.each(VERSIONS)("default colors in version %i:", (version) => {
     expect(set({ elements: { line: { borderColor: "red" } } }).borderColor).toBeUndefined();
     expect(set({ elements: { line: { borderColor: "red" } } }).backgroundColor).toBe(PALE_BLUE);
     expect(set({ datasets: { line: { backgroundColor: "red" } } }).backgroundColor).toBeUndefined();
-    expect(set({ borderColor: "red" }).borderColor).toBeUndefined();
+    // Chart.js 2 ignores these, so a chart without default colours would be almost invisible.
+    expect(set({ borderColor: "red" }).borderColor).toBe(version === 2 ? BLUE : undefined);
     expect(set({ elements: { arc: { backgroundColor: "red" } } }, "pie").backgroundColor).toBeUndefined();
   });
 

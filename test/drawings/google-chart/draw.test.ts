@@ -178,6 +178,20 @@ describe("bars", () => {
     expect(usual.map(({ left }) => left).map((left, _, all) => left - (all[0] ?? 0))).toEqual([0, 27, 58, 85]);
   });
 
+  test("are narrower if they don't fit, so that none is lost", () => {
+    const narrow = bars(recordChart("cht=bvg&chd=a:30,50,-1000,1234&chs=100x100"));
+    expect(narrow).toHaveLength(4);
+    expect(new Set(narrow.map(({ width }) => width)).size).toBeLessThanOrEqual(2);
+    for (const { x0, x1 } of narrow) for (const side of [x0, x1]) expect(side).toBeGreaterThanOrEqual(0);
+    expect(narrow.at(-1)?.x1).toBeLessThanOrEqual(1);
+    const many = bars(recordChart(`cht=bvs&chs=120x100&chbh=20&chd=t:${new Array(200).fill(50).join(",")}`));
+    expect(many).toHaveLength(200);
+    for (const { width, x1 } of many) {
+      expect(width).toBe(1);
+      expect(x1).toBeLessThanOrEqual(1.01);
+    }
+  });
+
   test("are stacked and cut at the top", () => {
     const stacks = bars(recordChart("cht=bvs&chs=200x120&chbh=a&chd=t:20,60|30,30&chco=4D89F9,C6D9FD"));
     expect(stacks.map(({ low, high, color }) => [low, high, color])).toEqual([
@@ -308,6 +322,11 @@ describe("axes", () => {
     const even = recordChart("cht=lc&chs=300x100&chd=t:20,80&chxt=x,y&chxl=0:|Jan|Mar|May|1:||half|full");
     expect(["Jan", "Mar", "May"].map((text) => Math.round(textAt(even, text)[0] * 100))).toEqual([0, 50, 100]);
     expect(["half", "full"].map((text) => textAt(even, text)[1])).toEqual([near(0.5, 1), near(1, 1)]);
+    const spread = recordChart("cht=lc&chs=200x100&chd=t:20,80&chxt=x&chxl=0:|first|middle|last&chxp=0,0");
+    for (const [index, name] of ["first", "middle", "last"].entries())
+      expect(textAt(spread, name)[0]).toBeCloseTo(index / 2, 1);
+    const single = recordChart("cht=lc&chs=200x100&chd=t:20,80&chxt=x&chxl=0:|Month|&chxp=0,50");
+    expect(textAt(single, "Month")[0]).toBeCloseTo(0.5, 1);
     const placed = recordChart("cht=lc&chs=200x100&chd=t:20,80&chxt=y&chxl=0:|min|max&chxp=0,20,80");
     expect(["min", "max"].map((text) => textAt(placed, text)[1])).toEqual([near(0.2, 1), near(0.8, 1)]);
   });

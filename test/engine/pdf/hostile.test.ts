@@ -9,7 +9,8 @@ import { PDF_LAYERS } from "../../../src/engine/pdf/pdf-surface.ts";
 import { createCanvas as createSvgCanvas, QUARTET, type Script } from "../canvas/canvas.ts";
 import { fillWithGradients } from "../canvas/gradient-calls.ts";
 import { loadFonts } from "../font/fonts.ts";
-import { createCanvas, drawFile, drawOperators, latin1, readObjects } from "./pdf.ts";
+import { createCanvas, drawFile, drawOperators } from "./pdf.ts";
+import { latin1, readObjects } from "./read-objects.ts";
 
 beforeAll(() => loadFonts("16px Arial"));
 

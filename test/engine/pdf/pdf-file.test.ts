@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { formatText, PdfFile } from "../../../src/engine/pdf/pdf-file.ts";
-import { drawFile, latin1, readObjects } from "./pdf.ts";
+import { drawFile } from "./pdf.ts";
+import { latin1, readObjects } from "./read-objects.ts";
 
 const draw = (about: Parameters<typeof drawFile>[3]) => drawFile((c) => c.fillRect(0, 0, 9, 9), 300, 151, about);
 

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { imageOf, QUARTET } from "../canvas/canvas.ts";
 import { FONTS, loadFonts } from "../font/fonts.ts";
-import { drawFile, drawObjects, drawOperators, latin1, mappedText, type PdfObject, readObjects } from "./pdf.ts";
+import { drawFile, drawObjects, drawOperators } from "./pdf.ts";
+import { latin1, mappedText, type PdfObject, readObjects } from "./read-objects.ts";
 
 beforeAll(() => loadFonts("16px Arial"));
 

@@ -159,6 +159,17 @@ describe("/api/validate-barcode", () => {
     });
   });
 
+  test.each([
+    ["interleaved2of5", "12", 1],
+    ["interleaved2of5", "123", 0],
+    ["rationalizedCodabar", "A1B", 1],
+    ["codabar", "a12b", 0],
+  ])("warns of codes that are too short for readers: %s %s", async (type, text, count) => {
+    const { warnings } = await (await post("/api/validate-barcode", { type, text })).json<{ warnings: string[] }>();
+    expect(warnings).toHaveLength(count);
+    for (const warning of warnings) expect(warning).toMatch(/^most readers need at least \d /);
+  });
+
   test("lists all errors", async () => {
     const reply = await post("/api/validate-barcode", { type: "nope", text: "a", scale: 99, width: 100 });
     expect(reply.status).toBe(400);

@@ -123,6 +123,28 @@ describe("validating an invalid chart", () => {
   });
 });
 
+describe("options of built-in plugins", () => {
+  const LABELED =
+    "{type:'pie',data:{labels:['a'],datasets:[{data:[1]}]},options:{plugins:{datalabels:{color:'red'}}},plugins:[LIST]}";
+  const SENTENCE =
+    "options.plugins.datalabels has no effect, because plugins replaces the built-in plugins: add ChartDataLabels to plugins";
+
+  test("produce a warning if a list of plugins replaces them in version 2", async () => {
+    expect(await warningsOf(LABELED.replace("LIST", "{beforeInit(){}}"))).toEqual([SENTENCE]);
+    expect(await warningsOf(LABELED.replace("LIST", ""))).toEqual([SENTENCE]);
+    const annotated = { ...(bar({}) as object), options: { annotation: { annotations: [] } }, plugins: [] };
+    expect(await warningsOf(annotated)).toEqual([
+      expect.stringMatching(/^options\.annotation has no effect, .* add \{id: "annotation"\} to plugins$/),
+    ]);
+  });
+
+  test("produce none if the list names them, or in version 3", async () => {
+    expect(await warningsOf(LABELED.replace("LIST", "ChartDataLabels"))).toEqual([]);
+    expect(await warningsOf(LABELED.replace("LIST", "{beforeInit(){}}"), "3")).toEqual([]);
+    expect(await warningsOf(LABELED.replace(",plugins:[LIST]", ""))).toEqual([]);
+  });
+});
+
 describe("options of another Chart.js version", () => {
   test.each<[object, RegExp]>([
     [{ scales: { y: { min: 3 } } }, /^options\.scales\.y is .* in version 2, use options\.scales\.xAxes and yAxes/],

@@ -48,6 +48,23 @@ async function save(body: object): Promise<string> {
   return ((await (await get("/chart/create", init)).json()) as { id: string }).id;
 }
 
+describe("URLs of Google Image Charts", () => {
+  test.each(["/embed", "/embed/image"])("at %s redirect to the image", async (path) => {
+    const reply = await get(`${path}?cht=p&chd=t:1,2&chl=a%7Cb`);
+    expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/chart?cht=p&chd=t:1,2&chl=a%7Cb"]);
+    const image = await get(reply.headers.get("Location") as string);
+    expect([image.status, image.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    await image.arrayBuffer();
+  });
+
+  test("have no effect beside a chart, and stay on this service", async () => {
+    expect((await embed(BARS, "&cht=p")).status).toBe(200);
+    expect((await get("/embed?cht=p&chd=t:1&sig=a&accountId=b")).status).toBe(403);
+    const reply = await get("/embed?cht=//example.com/%0d%0aX:1");
+    expect(reply.headers.get("Location")).toBe("/chart?cht=//example.com/%0d%0aX:1");
+  });
+});
+
 beforeAll(async () => {
   await createAccount(undefined, { id: ID, key: KEY });
 });

@@ -7,6 +7,7 @@ import { loadLibraryFactory } from "../chart-library.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
 import { openScriptLibrary } from "../script/script-library.ts";
 import { nameWarnings } from "./name-warnings.ts";
+import { pluginWarnings } from "./plugin-warnings.ts";
 import { NULL_BACKEND, type ReadTexts, recordTexts } from "./text-recorder.ts";
 import { textWarnings } from "./text-warnings.ts";
 import { titleWarnings } from "./title-warnings.ts";
@@ -22,6 +23,7 @@ export class ChartReview {
   readonly #version: ChartVersion;
   readonly #defaults: PlainObject;
   #configWarnings: readonly string[] = [];
+  #pluginWarnings: readonly string[] = [];
   #textWarnings: readonly string[] = [];
   #consoleLines: string[] = [];
 
@@ -66,6 +68,11 @@ export class ChartReview {
     ];
   };
 
+  /** Reviews the options of built-in plugins. */
+  readonly readPlugins = (config: PlainObject): void => {
+    this.#pluginWarnings = pluginWarnings(config);
+  };
+
   /** Records a line of the script's console. */
   readonly readLine = (line: string): void => {
     if (this.#consoleLines.length < MAX_LINES) this.#consoleLines.push(`console: ${line.slice(0, LINE_LENGTH)}`);
@@ -73,6 +80,6 @@ export class ChartReview {
 
   /** All warnings: about the configuration first, then about texts, then the console. */
   get warnings(): readonly string[] {
-    return [...this.#configWarnings, ...this.#textWarnings, ...this.#consoleLines];
+    return [...this.#configWarnings, ...this.#pluginWarnings, ...this.#textWarnings, ...this.#consoleLines];
   }
 }

@@ -10,7 +10,6 @@ import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { findPlace, ScriptError } from "../../../sandbox/script-error.ts";
 import type { Session } from "../../../sandbox/session.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
-import { dropReplacedPlugins } from "../plugins/replaced-plugin.ts";
 import { createChartPolicy } from "./chart-policy.ts";
 import { LibraryFunctions } from "./library-functions.ts";
 import { enableListedPlugins } from "./listed-plugins.ts";
@@ -53,6 +52,8 @@ export interface ScriptEnv {
   readonly clock: () => number;
   /** Called if the script that runs has the other reading of `+`. */
   readonly onAlternateParse?: (() => void) | undefined;
+  /** Removes the options of plugins that the configuration replaces. */
+  readonly dropReplaced: (config: PlainObject) => void;
   /** Called with each line that the script logs. */
   readonly noteLine?: ((line: string) => void) | undefined;
 }
@@ -122,7 +123,7 @@ function runScript<T>(
   sandbox: Sandbox,
   library: ChartLibrary,
   script: string,
-  { clock, noteLine, budget }: ScriptEnv & { readonly budget: Budget },
+  { clock, dropReplaced, noteLine, budget }: ScriptEnv & { readonly budget: Budget },
   chart: ScriptChart,
   draw: (config: PlainObject, library: ChartLibrary) => T,
 ): T {
@@ -138,7 +139,7 @@ function runScript<T>(
           "invalid",
           `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
         );
-      if (library.version === 2) dropReplacedPlugins(config);
+      dropReplaced(config);
       if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
       enableListedPlugins(config);
       const drawn = draw(config, withOwnTypes(library, scriptLibrary.controllers));

@@ -192,6 +192,13 @@ function isProperName(reading: Reading, at: number): boolean {
   return reading.language === "en" && isListed && isCapital && reading.small(at) === "request";
 }
 
+/** Returns whether a function word is the noun after "of", as in "15 power of will, 5 pleasure". */
+function isLastWord(reading: Reading, at: number, end: number): boolean {
+  if (reading.word(at - 1) !== "of" || NAME_WORDS.has(reading.word(at))) return false;
+  const next = reading.free(end);
+  return next === undefined ? end >= reading.tokens.length : next.type === "mark" || next.type === "break";
+}
+
 /** Returns the index after a name that has been read up to `from`. Trailing function words are not part of the name. */
 function endOfName(reading: Reading, from: number): number {
   let end = from;
@@ -200,7 +207,7 @@ function endOfName(reading: Reading, from: number): number {
     if (token === undefined || reading.marks.has(at)) return end;
     if (token.type === "word") {
       const small = reading.find(FUNCTION_WORDS, at);
-      if (small === undefined || isShortName(reading, at, small.end)) {
+      if (small === undefined || isShortName(reading, at, small.end) || isLastWord(reading, at, small.end)) {
         // "average rainfall jan 50": a month before a number is a separate name.
         if (readCalendar(token.word).length > 0 && reading.free(at + 1)?.type === "figures") return end;
         if (COUNTED.read(token.word) === "named" && reading.free(at + 1)?.number && isPartOfName(reading, at + 1))

@@ -13,6 +13,12 @@ const VALUES = [
   [5, 9, 7, 13, 10, 14, 12, 17, 15, 20, 18, 22],
 ];
 
+/** Upper end of a round range that has all values. */
+const MAX_EXAMPLE = 40;
+
+/** Maximum number of digits after the point. */
+const MAX_DIGITS = 6;
+
 /** Maximum number of example values in a series. */
 const MAX_VALUES = 12;
 
@@ -38,13 +44,21 @@ export function exampleData(reading: Reading, bound: Bound): Data {
   const series = labels === names || names.length === 0 ? [undefined] : names.slice(0, VALUES.length);
   if (labels !== names && names.length > VALUES.length)
     warn(`example data for only ${VALUES.length} of ${names.length} series`);
+  const scale = scaleTo(wishes);
   return {
     labels: shown,
     series: series.map((name, index) => {
       const values = VALUES[index] ?? [];
-      return { name, values: shown.map((_, at) => values[at % values.length] ?? 0) };
+      return { name, values: shown.map((_, at) => scale(values[at % values.length] ?? 0)) };
     }),
   };
+}
+
+/** Returns a function that spreads the example values over the range of the axis, if the description has one. */
+function scaleTo({ min = 0, max }: Reading["wishes"]): (value: number) => number {
+  if (max === undefined || max <= min) return (value) => value;
+  const digits = Math.min(MAX_DIGITS, Math.max(0, 2 - Math.floor(Math.log10(max - min))));
+  return (value) => Number((min + ((max - min) * value) / MAX_EXAMPLE).toFixed(digits));
 }
 
 function cycleSize(cycle: "month" | "quarter" | "weekday", count: number | undefined): number {

@@ -75,7 +75,7 @@ export function recogniseBounds(reading: Reading): void {
     const axis = reading.find(AXIS_WORDS, at);
     const boundAt = axis === undefined ? at : skipSmall(reading, axis.end);
     const isBounded = axis !== undefined || (ONE_NUMBER.has(wishes.kind) && reading.small(at) === "from");
-    const between = isBounded ? readBetween(reading, boundAt) : undefined;
+    const between = isBounded ? readBetween(reading, boundAt) : readRanging(reading, at);
     if (between !== undefined) {
       wishes.min = between.min;
       wishes.max = between.max;
@@ -92,6 +92,13 @@ export function recogniseBounds(reading: Reading): void {
       claimAxis(reading, at, axis.end);
     }
   }
+}
+
+/** Reads the range of the values: `ranging from 0 to 100`, `on a scale of 1-10`. */
+function readRanging(reading: Reading, at: number): { min: number; max: number; end: number } | undefined {
+  const word = reading.word(at);
+  if (word === "ranging") return readBetween(reading, at + 1);
+  return word === "scale" && reading.word(at + 1) === "of" ? readBetween(reading, at + 2) : undefined;
 }
 
 /** Reads a range of numbers: `from 0 to 100`, `0-100`. */

@@ -1,0 +1,35 @@
+// Handles unknown paths. Endpoints of QuickChart that run the caller's scripts in a browser don't exist here: the error names the
+// alternative, as an image for an `<img>`, so that an old link shows why it has no chart.
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { readFrame } from "../params/chart.ts";
+import { replyError } from "../worker/reply.ts";
+import { type ImageEndpoint, serveImage } from "./image.ts";
+
+/** Reasons and alternatives by path. */
+const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
+  ["/apex-charts/render", "ApexCharts configurations are not supported: send a Chart.js configuration to /chart"],
+  [
+    "/google-charts/render",
+    "scripts of Google Charts are not supported: send a Chart.js configuration to /chart, or a URL of Google Image Charts",
+  ],
+]);
+
+/** Responds with an error for a path that doesn't exist. */
+export function serveNotFound(request: Request, path: string): Response | Promise<Response> {
+  const message = UNSUPPORTED.get(path.replace(/\/$/, ""));
+  if (message === undefined) return replyError(new Failure("not-found", `path not found: ${showValue(path)}`));
+  const fail = () => {
+    throw new Failure("not-found", message);
+  };
+  const endpoint: ImageEndpoint<object> = {
+    name: "not-found",
+    errorLabel: "Chart error",
+    signing: undefined,
+    read: fail,
+    canonical: fail,
+    draw: fail,
+    readFrame,
+  };
+  return serveImage(endpoint, request);
+}
