@@ -27,6 +27,8 @@ test("every operation lists its success response first", () => {
     ["get /sandbox", "302"],
     ["get /gallery/{text}", "302"],
     ["get /documentation/{text}", "302"],
+    ["get /qr-code-api", "302"],
+    ["get /bulk-qr-code-generator", "302"],
     ["get /healthcheck/chart", "302"],
   ]);
 });

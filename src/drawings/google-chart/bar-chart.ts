@@ -35,12 +35,12 @@ function placeBars(params: GoogleChartParams, length: number): BarPlaces {
   const { isRelative } = bars;
   const free = isRelative ? 0 : groups * (bars.groupGap + (count - 1) * bars.gap);
   const parts = groups * (count + (isRelative ? (count - 1) * bars.gap + bars.groupGap : 0));
-  const asked =
+  const requested =
     bars.width === "fill" ? Math.max(1, (length - free) / Math.max(parts, groups * count * MIN_PART)) : bars.width;
-  const needed = isRelative ? parts * asked : groups * count * asked + free;
+  const needed = isRelative ? parts * requested : groups * count * requested + free;
   // Google cut off bars that didn't fit. No value may be lost, so bars and spaces shrink instead.
   const scale = needed > length ? length / needed : 1;
-  const width = asked * scale;
+  const width = requested * scale;
   const [gap, groupGap] = [bars.gap, bars.groupGap].map((space) => (isRelative ? space * width : space * scale)) as [
     number,
     number,
