@@ -4,6 +4,7 @@
 //
 //   --only=W1,W2   some workloads      --rounds=8   turns per server      --markdown   Markdown tables instead of text
 //   --v2           also Limn with Chart.js 2
+//   --earlier=DIR,DIR   checkouts of earlier versions, installed and built, instead of the alternatives
 
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -18,6 +19,7 @@ const OPTIONS = {
   only: { type: "string" },
   rounds: { type: "string", default: "8" },
   markdown: { type: "boolean", default: false },
+  earlier: { type: "string" },
   v2: { type: "boolean", default: false },
 };
 /** Starts of each server, to time its first response. The last one is kept for the benchmark. */
@@ -163,7 +165,7 @@ if (unknown !== undefined)
   throw new Error(`--only must name some of ${all.map(({ id }) => id).join(", ")}, got ${unknown}`);
 
 const machine = describeMachine();
-const { contenders, missing } = listContenders({ hasVersion2: values.v2 });
+const { contenders, missing } = await listContenders({ hasVersion2: values.v2, earlier: values.earlier?.split(",") });
 for (const sentence of missing) console.error(`missing: ${sentence}`);
 pinClient();
 

@@ -83,13 +83,13 @@ export class Server {
   }
 
   /**
-   * Starts a script of this folder.
+   * Starts a script: of this folder, or with an absolute path.
    *
    * @param options.message first message to send to it
    * @param options.isHost whether the script only starts the server, so that only its child processes are measured
    */
   static async start(file, args = [], { message, isHost = false } = {}) {
-    const command = [process.execPath, path.join(import.meta.dirname, file), ...args];
+    const command = [process.execPath, path.resolve(import.meta.dirname, file), ...args];
     if (pins !== null) command.unshift("taskset", "-c", String(pins.server));
     const [program, ...rest] = command;
     const child = spawn(program, rest, { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });

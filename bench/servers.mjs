@@ -2,24 +2,44 @@
 // server.
 
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { bundleWorker } from "../scripts/local-worker.mjs";
 import { Server } from "./server.mjs";
 
+const LIMN_KINDS = ["chart", "qr", "barcode"];
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Returns Limn of another checkout, which must be installed and built. */
+async function findEarlier(folder) {
+  const { bundleWorker } = await import(path.resolve(folder, "scripts/local-worker.mjs"));
+  const modules = bundleWorker();
+  const script = path.resolve(folder, "bench/limn.mjs");
+  return {
+    name: path.basename(path.resolve(folder)),
+    version: 4,
+    kinds: LIMN_KINDS,
+    start: () => Server.start(script, [], { message: modules, isHost: true }),
+  };
+}
 
 /**
  * Lists the servers in table order, Limn first.
  *
  * @param settings.hasVersion2 whether to time Limn with Chart.js 2 as well
+ * @param settings.earlier folders of checkouts of earlier versions, to compare with them instead of alternatives
  * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` for each available server, and a sentence for
  *   each missing server
  */
-export function listContenders({ hasVersion2 }) {
+export async function listContenders({ hasVersion2, earlier = [] }) {
   const missing = [];
   const modules = bundleWorker();
-  const limn = { kinds: ["chart", "qr", "barcode"], start: () => startLimn(modules) };
+  const limn = { kinds: LIMN_KINDS, start: () => startLimn(modules) };
   const contenders = [{ ...limn, name: "Limn", version: 4 }];
   if (hasVersion2) contenders.push({ ...limn, name: "Limn, Chart.js 2", version: 2, kinds: ["chart"] });
+  if (earlier.length > 0) {
+    for (const folder of earlier) contenders.push(await findEarlier(folder));
+    return { contenders, missing };
+  }
   if (existsSync(new URL("node_modules/@napi-rs/canvas", import.meta.url)))
     contenders.push({ ...limn, name: "native", version: 4, start: () => Server.start("native.mjs") });
   else missing.push("native servers and Chromium: `npm run bench:rivals` installs their dependencies");
