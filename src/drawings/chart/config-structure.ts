@@ -115,10 +115,19 @@ function checkLengths(root: unknown): void {
     if (typeof value !== "object" || value === null) continue;
     if (!Array.isArray(value) && Object.hasOwn(value, "length")) {
       const { length } = value as { length: unknown };
-      if (Number(length) > AXIS_TICKS)
+      if (toNumber(length) > AXIS_TICKS)
         throw new Failure("invalid", `length must be at most ${AXIS_TICKS}, got ${showValue(length)}`);
     }
     for (const child of Array.isArray(value) ? value : Object.values(value))
       if (typeof child === "object" && child !== null) pending.push(child);
+  }
+}
+
+/** Converts a value as comparisons do, or to NaN if its `toString` makes that impossible. */
+function toNumber(value: unknown): number {
+  try {
+    return Number(value);
+  } catch {
+    return Number.NaN;
   }
 }

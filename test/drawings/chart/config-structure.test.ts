@@ -52,3 +52,9 @@ test("boxPlot and horizontalBoxPlot are box plots", async () => {
   expect(await draw(plot("boxPlot"))).toEqual(await draw(plot("boxplot")));
   expect(await draw(plot("horizontalBoxPlot"))).toEqual(await draw(plot("horizontalBoxplot")));
 });
+
+test("a length that can't be converted to a number is no list", async () => {
+  const config = (length: unknown) => chart(["bar"], { options: { plugins: { mark: { length } } } }, 4);
+  expect(await draw(config([1, { toString: null }]))).toEqual(await draw(config(2)));
+  expect(await refusal(config(["1e9"]))).toMatch(/^length must be at most/);
+});
