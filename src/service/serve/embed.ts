@@ -15,6 +15,7 @@ import { CHART_FIELDS } from "../params/chart.ts";
 import { GOOGLE_NAME } from "../params/google-qr.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
 import { replyRedirect } from "../worker/reply.ts";
+import { queryOf } from "../worker/url-query.ts";
 import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
 import { listEmbedLinks } from "./embed-link.ts";
 import { HTML, type ImageEndpoint, serveImage } from "./image.ts";
@@ -30,11 +31,11 @@ export const serveEmbedImage = (request: Request): Response | Promise<Response> 
 
 /** Redirects URLs of Google Image Charts to the image, since they have no live chart. A frame shows the image. */
 function redirectGoogle(request: Request): Response | undefined {
-  const { search, searchParams } = new URL(request.url);
+  const names = new Set(queryOf(request).list.map(({ name }) => name));
   // A signature is valid for one path only, so signed URLs are left to the check of signatures.
-  const isOther = [...CHART_FIELDS.names.chart, "sig"].some((name) => searchParams.has(name));
-  const isGoogle = searchParams.has(GOOGLE_NAME) && !isOther;
-  return isGoogle ? replyRedirect(`/chart${search}`) : undefined;
+  const isOther = [...CHART_FIELDS.names.chart, "sig"].some((name) => names.has(name));
+  const isGoogle = names.has(GOOGLE_NAME) && !isOther;
+  return isGoogle ? replyRedirect(`/chart${new URL(request.url).search}`) : undefined;
 }
 
 /** Handles GET /chart-maker/view/:id. */

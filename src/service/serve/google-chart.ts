@@ -137,7 +137,7 @@ export function findGoogleKind(input: RequestParams): Kind | undefined {
   const type = pickField(input, [GOOGLE_NAME])?.value;
   // The chart reports a type that isn't text.
   if (type !== undefined && typeof type !== "string") return CHART_KIND;
-  const name = type?.trim().split(":")[0]?.toLowerCase();
-  if (name) return KINDS[name] ?? CHART_KIND;
+  const name = type?.trim().toLowerCase();
+  if (name) return KINDS[name.split(":")[0] as string] ?? CHART_KIND;
   return pickField(input, [ICON_NAME]) === undefined ? undefined : ICON_KIND;
 }

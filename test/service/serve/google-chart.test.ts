@@ -70,6 +70,11 @@ test.each([
   ]);
 });
 
+test("a type with options only is unknown", async () => {
+  const reply = await app.request("/chart?cht=:nda&chd=t:1", { headers: { Accept: "application/json" } });
+  expect(((await reply.json()) as { error: string }).error).toMatch(/^cht must be one of .*, got :nda/);
+});
+
 describe("a chart with parameters of Google Image Charts", () => {
   const QUERY = "cht=bvs&chs=200x100&chd=t:10,60&chtt=a+b&chbh=a";
   const bytesOf = async (reply: Response | Promise<Response>) => new Uint8Array(await (await reply).arrayBuffer());
