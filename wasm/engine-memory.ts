@@ -17,6 +17,9 @@ const MAX_IDLE_BYTES = 40_000_000;
 /** Dropped bytes that are worth a collection, which takes 0.15 s. */
 const COLLECTED_BYTES = 16_000_000;
 
+/** Dropped bytes that are worth a collection before an engine grows large. */
+const COLLECTED_BEFORE_GROWTH = 1_000_000;
+
 /** A size that no address space holds. V8 collects all garbage before it fails to allocate it. */
 const IMPOSSIBLE_BYTES = 2 ** 52;
 
@@ -48,13 +51,13 @@ export function countDropped(bytes: number): void {
 /** Drops all idle engines, before an engine grows large. */
 export function dropIdleEngines(): void {
   for (const pool of pools) drop(pool);
-  collect();
+  collect(COLLECTED_BEFORE_GROWTH);
 }
 
 /** Drops idle engines, the least recently used first, so that memory of this size fits into the budget beside the rest. */
 export function reserve(bytes: number): void {
   dropLeastRecent(MAX_IDLE_BYTES - bytes);
-  if (dropped >= COLLECTED_BYTES) collect();
+  collect();
 }
 
 /**
@@ -70,10 +73,11 @@ export function dropExcessEngines(): boolean {
 }
 
 /**
- * Makes V8 free dropped engines. Only works if they were dropped in an earlier task, and if no weak reference to them was
- * read in this one.
+ * Makes V8 free dropped engines, unless less has been dropped since the last collection. Only works if they were dropped in
+ * an earlier task, and if no weak reference to them was read in this one.
  */
-export function collect(): void {
+export function collect(minBytes = COLLECTED_BYTES): void {
+  if (dropped < minBytes) return;
   dropped = 0;
   // The error's stack trace would keep engines alive.
   const { stackTraceLimit } = Error;

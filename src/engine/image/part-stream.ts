@@ -29,7 +29,8 @@ export function createPartStream(parts: Generator<Uint8Array>): ReadableStream<U
 
 /** A stream outlives the request handler, at whose end large engines are usually dropped. */
 function releaseEngines(): void {
-  if (dropExcessEngines()) collect();
+  dropExcessEngines();
+  collect();
 }
 
 /** Yields the base64 text of the parts, as bytes. RFC 4648, section 4. */

@@ -6,5 +6,5 @@ import { afterReply } from "../worker/after-reply.ts";
 
 /** Call at the end of each request. Streamed responses free their engines themselves (engine/image/parts.ts). */
 export function releaseEngines(): void {
-  if (dropExcessEngines()) afterReply(collect);
+  if (dropExcessEngines()) afterReply(() => collect());
 }

@@ -1,7 +1,7 @@
 // The budget of idle engines: wasm/engine-memory.ts.
 
-import { afterEach, expect, test } from "vitest";
-import { dropExcessEngines, dropIdleEngines, reserve } from "../../../wasm/engine-memory.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { collect, countDropped, dropExcessEngines, dropIdleEngines, reserve } from "../../../wasm/engine-memory.ts";
 import { ResourcePool } from "../../../wasm/resource-pool.ts";
 
 const MB = 1_000_000;
@@ -62,4 +62,33 @@ test("enough dropped memory asks for a collection, once", () => {
   expect(dropExcessEngines()).toBe(true);
   dropIdleEngines();
   expect(dropExcessEngines()).toBe(false);
+});
+
+test("memory is collected only if enough has been dropped since the last collection", () => {
+  const sizes: number[] = [];
+  vi.stubGlobal(
+    "ArrayBuffer",
+    class extends ArrayBuffer {
+      constructor(size: number) {
+        sizes.push(size);
+        super(size);
+      }
+    },
+  );
+  try {
+    countDropped(15 * MB);
+    collect();
+    expect(sizes).toHaveLength(0);
+    countDropped(MB);
+    collect();
+    collect();
+    expect(sizes).toHaveLength(1);
+    dropIdleEngines();
+    expect(sizes).toHaveLength(1);
+    countDropped(MB);
+    dropIdleEngines();
+    expect(sizes).toHaveLength(2);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

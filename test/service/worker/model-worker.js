@@ -28,7 +28,8 @@ const ANSWERS = {
   fails: () => {
     throw new Error("5007: the account q-secret has no neurons left");
   },
-  stalls: () => new Promise((resolve) => setTimeout(resolve, 30_000)),
+  // Longer than any test, since a busy machine can pause for half a minute.
+  stalls: () => new Promise((resolve) => setTimeout(resolve, 3_600_000)),
 };
 
 export class Model extends WorkerEntrypoint {
