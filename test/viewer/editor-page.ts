@@ -1,17 +1,9 @@
 // Drives the chart maker in Chromium and records problems: console errors, violations of the Content-Security-Policy,
 // and requests to other hosts.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { expect, inject } from "vitest";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** WCAG 2.2 at level AA, and axe's best practices. */
-const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** How long to poll for an automatic update, in milliseconds; generous for slow machines. */
-export const POLL = { timeout: 15_000 };
+import { type CleanPage, findAccessibilityViolations, openCleanPage, POLL } from "./visit.ts";
 
 /** Size and color scheme of the window. */
 export interface Look {
@@ -25,13 +17,13 @@ export const PHONE = { width: 390, height: 844, colorScheme: "dark" } as const s
 
 /** A page of the chart maker. */
 export class Maker {
-  readonly page: Page;
-  readonly #context: BrowserContext;
+  readonly page: CleanPage["page"];
+  readonly #close: CleanPage["close"];
   readonly #problems: string[] = [];
   #refusals = 0;
 
-  private constructor(context: BrowserContext, page: Page) {
-    this.#context = context;
+  private constructor({ page, close }: CleanPage) {
+    this.#close = close;
     this.page = page;
     page.on("pageerror", (error) => this.#problems.push(`error: ${error.message}`));
     page.on("console", (message) => {
@@ -46,16 +38,13 @@ export class Maker {
 
   static async open(browser: Browser, look: Look, path = "/chart-maker"): Promise<Maker> {
     const { width, height, colorScheme } = look;
-    const context = await browser.newContext({
+    const clean = await openCleanPage(browser, {
       viewport: { width, height },
       colorScheme,
       hasTouch: width < 500,
       reducedMotion: "reduce",
     });
-    await context.addInitScript(
-      "addEventListener('securitypolicyviolation', (event) => console.error('refused by the policy: ' + event.violatedDirective + ' ' + event.blockedURI))",
-    );
-    const maker = new Maker(context, await context.newPage());
+    const maker = new Maker(clean);
     await maker.goTo(path);
     return maker;
   }
@@ -83,18 +72,13 @@ export class Maker {
 
   /** Closes the page and checks that there were no problems. */
   async close(): Promise<void> {
-    await this.#context.close();
+    await this.#close();
     expect(this.problems).toEqual([]);
   }
 
   /** Returns the accessibility violations found by axe, one line each. */
   async findAccessibilityViolations(): Promise<string[]> {
-    await this.page.evaluate(AXE);
-    const options = JSON.stringify({ runOnly: { type: "tag", values: AXE_TAGS } });
-    const violations = (await this.page.evaluate(
-      `axe.run(document, ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ": " + node.target.join(" ") + " " + (node.any[0]?.message ?? ""))))`,
-    )) as string[];
-    return violations;
+    return findAccessibilityViolations(this.page);
   }
 
   get code(): Locator {

@@ -5,12 +5,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import jsQr from "jsqr";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { parseState } from "../../web/maker/state-codec.ts";
 import { openBrowser } from "./raster.ts";
+import { type CleanPage, openCleanPage } from "./visit.ts";
 
 const require = createRequire(import.meta.url);
 const ORIGIN = inject("service").replace(/\/$/, "");
@@ -31,7 +32,7 @@ beforeAll(() => {
 
 describe.skipIf(chromium === null)("the chart maker", () => {
   let browser: Browser;
-  let context: BrowserContext;
+  let clean: CleanPage | undefined;
   /** Console messages of the browser, except for 4xx responses. */
   let complaints: string[] = [];
   /** The images that the page received, in order. */
@@ -40,7 +41,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     browser = await openBrowser(chromium as string);
   });
   afterEach(async () => {
-    await context?.close();
+    await clean?.close();
     expect(complaints).toEqual([]);
   });
   afterAll(() => browser?.close());
@@ -49,9 +50,8 @@ describe.skipIf(chromium === null)("the chart maker", () => {
   async function open(tab: string, options: Parameters<Browser["newContext"]>[0] = {}, url = "/chart-maker") {
     complaints = [];
     pictures = [];
-    context = await browser.newContext({ viewport: SCREENS[0][1], ...options, locale: "en" });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const page = await context.newPage();
+    clean = await openCleanPage(browser, { viewport: SCREENS[0][1], ...options, locale: "en" });
+    const { page } = clean;
     page.on("console", (message) => {
       const isAnswer = /the server responded with a status of 4\d\d/.test(message.text());
       if (["error", "warning"].includes(message.type()) && !isAnswer) complaints.push(message.text());
@@ -204,7 +204,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       await page.reload();
       expect(await page.getByLabel("URL", { exact: true }).inputValue()).toBe("https://example.com/kept?a=1");
       expect(await scanQr(page)).toBe("https://example.com/kept?a=1");
-      await context.close();
+      await clean?.close();
       const other = await open("", {}, url);
       expect(await other.getByLabel("URL", { exact: true }).inputValue()).toBe("https://example.com/kept?a=1");
     });

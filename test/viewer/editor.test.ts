@@ -4,8 +4,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ROWS } from "../docs/chart-type-rows.ts";
-import { DESKTOP, type Look, Maker, PHONE, POLL } from "./editor-page.ts";
+import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
 import { openBrowser } from "./raster.ts";
+import { POLL } from "./visit.ts";
 
 const { chromium } = inject("viewers");
 const LOOKS = [

@@ -114,13 +114,16 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
   test("reports no violations of its own policy", async () => {
     const page = await context.newPage();
     const problems: string[] = [];
-    page.on("console", (message) => problems.push(message.text()));
+    // Chromium also logs advice here, for example when the machine is busy.
+    page.on("console", (message) => {
+      if (message.type() === "error" || /policy|violat|refused/i.test(message.text())) problems.push(message.text());
+    });
     page.on("pageerror", (error) => problems.push(error.message));
     for (const version of VERSIONS) {
       await page.goto(host.pageOf(urlOf(BARS, version)));
       await chartFrame(page);
     }
-    expect(problems).toEqual([]);
+    expect(problems.join("\n")).toBe("");
     await page.close();
   });
 
@@ -172,13 +175,15 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
 
   test("that blocks its own process doesn't block the site around it", async () => {
     const chart = `{${EMPTY},x:typeof document==='undefined'?0:setTimeout(()=>{for(;;);},100)}`;
-    const page = await context.newPage();
+    // Chromium would use the blocked process for later frames of the service, too.
+    const own = await openBrowser(chromium as string);
+    const page = await own.newPage();
     await page.goto(host.pageOf(urlOf(chart)), { waitUntil: "commit" });
     await page.waitForTimeout(1500);
     const before = await page.evaluate<number>("ticks");
     await expect.poll(() => page.evaluate<number>("ticks"), POLL).toBeGreaterThan(before + 20);
     expect(await page.locator("#marker").textContent()).toBe("intact");
-    await page.close();
+    await own.close();
   });
 
   test("can't change another embed of the same site", async () => {

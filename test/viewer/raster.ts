@@ -52,8 +52,16 @@ export function rasterByLibrsvg(program: string, svg: string): Raster {
 }
 
 /** Starts Chromium with a new, empty profile. The caller must close it. */
-export function openBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true, chromiumSandbox: false });
+export async function openBrowser(executablePath: string): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: BROWSER_FLAGS,
+    headless: true,
+    chromiumSandbox: false,
+  });
+  // The default of 30 s is short for a busy machine.
+  browser.on("context", (context) => context.setDefaultTimeout(120_000));
+  return browser;
 }
 
 /** Opens a page with the given device pixel ratio. */
