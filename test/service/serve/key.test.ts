@@ -313,12 +313,12 @@ describe("the rate limit", () => {
 
   test("doesn't count cached, unchanged and rejected images", async () => {
     const limit = vi.fn(async () => ({ success: true }));
-    const headers = from("203.0.113.77");
+    const headers = from("203.0.113.90");
     const ask = (query: string, more: Record<string, string> = {}) =>
       withSettings({ RATE_LIMIT: { limit }, CACHE_IMAGES: "on" }, () => get(query, { ...headers, ...more }));
     const drawn = await ask("bkg=rgb(1,2,3)");
     await drawn.text();
-    expect(limit.mock.calls).toEqual([[{ key: "203.0.113.77" }]]);
+    expect(limit.mock.calls).toEqual([[{ key: "203.0.113.90" }]]);
     expect((await ask("bkg=rgb(1,2,3)")).headers.get("X-Cache")).toBe("HIT");
     const tag = drawn.headers.get("ETag") ?? "";
     expect((await ask("bkg=rgb(1,2,3)", { "If-None-Match": tag })).status).toBe(304);
