@@ -75,6 +75,8 @@ export function dropExcessEngines(): boolean {
 /**
  * Makes V8 free dropped engines, unless less has been dropped since the last collection. Only works if they were dropped in
  * an earlier task, and if no weak reference to them was read in this one.
+ *
+ * @param minBytes dropped bytes that are worth a collection
  */
 export function collect(minBytes = COLLECTED_BYTES): void {
   if (dropped < minBytes) return;

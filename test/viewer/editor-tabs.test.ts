@@ -42,6 +42,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
   });
   afterEach(async () => {
     await clean?.close();
+    clean = undefined;
     expect(complaints).toEqual([]);
   });
   afterAll(() => browser?.close());

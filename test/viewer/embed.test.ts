@@ -114,10 +114,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
   test("reports no violations of its own policy", async () => {
     const page = await context.newPage();
     const problems: string[] = [];
-    // Chromium also logs advice here, for example when the machine is busy.
-    page.on("console", (message) => {
-      if (message.type() === "error" || /policy|violat|refused/i.test(message.text())) problems.push(message.text());
-    });
+    page.on("console", (message) => problems.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => problems.push(error.message));
     for (const version of VERSIONS) {
       await page.goto(host.pageOf(urlOf(BARS, version)));

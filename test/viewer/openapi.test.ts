@@ -26,7 +26,7 @@ const LANES = 6;
 /** Timeout in milliseconds: a request takes a few milliseconds, but some operations have two thousand. */
 const PATIENCE = 300_000;
 
-/** One in how many cases is tried, in an order that depends on the seed. */
+/** One case in this many is tried. The seed determines which. */
 const SHARE = inject("depth") === "full" ? 1 : 3;
 
 const counts = new Map<string, number>();

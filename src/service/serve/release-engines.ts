@@ -4,7 +4,7 @@
 import { collect, dropExcessEngines } from "../../../wasm/engine-memory.ts";
 import { afterReply } from "../worker/after-reply.ts";
 
-/** Call at the end of each request. Streamed responses free their engines themselves (engine/image/parts.ts). */
+/** Call at the end of each request. Streamed responses free their engines themselves (src/engine/image/part-stream.ts). */
 export function releaseEngines(): void {
   if (dropExcessEngines()) afterReply(() => collect());
 }
