@@ -31,7 +31,7 @@ function table(rows, columns, format) {
 
 const SCRIPT = `(() => {
   const all = [];
-  for (let i = 0; i < 55; i++) all.push(new Uint8Array(1e6).fill(i));
+  for (let i = 0; i < 26; i++) all.push(new Uint8Array(1e6).fill(i));
   return { type: "bar", data: { labels: ["a"], datasets: [{ data: [all.length] }] } };
 })()`;
 

@@ -11,23 +11,24 @@ import { meterWasm } from "./meter-wasm.mjs";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/lent");
 
+/** File of each engine, and initial pages of its memory if it declares more than its data and stack need. */
 const ENGINES = {
-  "webp-encoder": "@jsquash/webp/codec/enc/webp_enc_simd.wasm",
-  "avif-encoder": "@jsquash/avif/codec/enc/avif_enc.wasm",
-  "png-decoder": "@cwasm/lodepng/lodepng.wasm",
-  "jpeg-decoder": "@cwasm/jpeg-turbo/jpeg-turbo.wasm",
-  "webp-decoder": "@cwasm/webp/webp.wasm",
-  "gif-decoder": "@cwasm/nsgif/nsgif.wasm",
-  "bmp-decoder": "@cwasm/nsbmp/nsbmp.wasm",
-  "code-reader": "zxing-wasm/dist/reader/zxing_reader.wasm",
+  "webp-encoder": ["@jsquash/webp/codec/enc/webp_enc_simd.wasm", 2],
+  "avif-encoder": ["@jsquash/avif/codec/enc/avif_enc.wasm", 95],
+  "png-decoder": ["@cwasm/lodepng/lodepng.wasm"],
+  "jpeg-decoder": ["@cwasm/jpeg-turbo/jpeg-turbo.wasm"],
+  "webp-decoder": ["@cwasm/webp/webp.wasm"],
+  "gif-decoder": ["@cwasm/nsgif/nsgif.wasm"],
+  "bmp-decoder": ["@cwasm/nsbmp/nsbmp.wasm"],
+  "code-reader": ["zxing-wasm/dist/reader/zxing_reader.wasm", 84],
 };
 
 /** Fuel for each host call of the code reader. It makes hundreds of thousands, most of them for exception handling. */
 const READER_HOST_CALL = 32;
 
 mkdirSync(output, { recursive: true });
-for (const [name, file] of Object.entries(ENGINES)) {
-  const lent = importMemory(readFileSync(path.join(root, "node_modules", file)));
+for (const [name, [file, pages]] of Object.entries(ENGINES)) {
+  const lent = importMemory(readFileSync(path.join(root, "node_modules", file)), pages);
   const isMetered = name === "code-reader";
   writeFileSync(path.join(output, `${name}.wasm`), isMetered ? meterWasm(lent, { hostCall: READER_HOST_CALL }) : lent);
 }

@@ -1,5 +1,6 @@
 // Changes a WebAssembly module to import its memory as `env.memory` instead of defining it, so that several modules can
-// use one memory in turn. Everything else stays the same, byte for byte. Modules without their own memory, or that
+// use one memory in turn. The initial size of the memory can be changed, too. Everything else stays
+// the same, byte for byte. Modules without their own memory, or that
 // import one, are rejected. WebAssembly 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
 
 const HEADER = 8;
@@ -40,13 +41,22 @@ function append(section, item) {
   return [...writeNumber(count + 1), ...(section?.subarray(start) ?? []), ...item];
 }
 
+/** Returns the limits of the memory in a memory section, with another number of initial pages if it is given. */
+function limitsOf(section, pages) {
+  const limits = section.subarray(1);
+  if (pages === undefined) return limits;
+  const [, end] = readNumber(limits, 1);
+  return [limits[0], ...writeNumber(pages), ...limits.subarray(end)];
+}
+
 /**
  * Returns the module with its memory imported.
  *
  * @param {Uint8Array} bytes a WebAssembly module
+ * @param {number} [pages] initial pages to declare; by default, as many as the module declares
  * @throws Error if the module imports a memory or has none
  */
-export function importMemory(bytes) {
+export function importMemory(bytes, pages) {
   const module = new WebAssembly.Module(bytes);
   if (WebAssembly.Module.imports(module).some(({ kind }) => kind === "memory"))
     throw new Error("cannot import the memory: the module already imports a memory");
@@ -54,7 +64,7 @@ export function importMemory(bytes) {
   const memory = sections.find(([id]) => id === SECTION.memory)?.[1];
   if (memory?.[0] !== 1) throw new Error("cannot import the memory: the module defines no memory");
   const imported = sections.find(([id]) => id === SECTION.import)?.[1];
-  const imports = [SECTION.import, append(imported, [...NAMES, KIND.memory, ...memory.subarray(1)])];
+  const imports = [SECTION.import, append(imported, [...NAMES, KIND.memory, ...limitsOf(memory, pages)])];
   const others = sections.filter(([id]) => id !== SECTION.import && id !== SECTION.memory);
   // The import section follows the type section, if there is one.
   const place = others.findLastIndex(([id]) => id === SECTION.type) + 1;

@@ -6,13 +6,13 @@
  * Engines above this size are dropped after their request, and idle engines are dropped before one of them grows this
  * large.
  */
-export const LARGE_BYTES = 32_000_000;
+export const LARGE_BYTES = 24_000_000;
 
 /**
  * Total size of the engines that are kept between requests, bytes. It is enough for those of charts, PNG and QR codes that
  * are read back, but not for all engines together, which take 75 MB.
  */
-const MAX_IDLE_BYTES = 40_000_000;
+const MAX_IDLE_BYTES = 24_000_000;
 
 /** Dropped bytes that are worth a collection, which takes 0.15 s. */
 const COLLECTED_BYTES = 16_000_000;

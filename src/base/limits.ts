@@ -73,7 +73,7 @@ export const SIDE_PIXELS = 3000;
 export const PIXEL_RATIO = 4;
 
 /** Memory for rendered images that an isolate caches, bytes: some 500 charts. */
-export const IMAGE_CACHE_BYTES = 8_000_000;
+export const IMAGE_CACHE_BYTES = 4_000_000;
 
 // Charts
 
@@ -198,7 +198,7 @@ export const WORD_LENGTH = 100;
 export const SCRIPT_FUEL = 160_000_000;
 
 /** Maximum memory of a chart's functions, bytes. */
-export const SCRIPT_MEMORY = 64_000_000;
+export const SCRIPT_MEMORY = 32_000_000;
 
 /** Maximum stack of a chart's functions, bytes: about 1,000 nested calls. The host's own stack holds twice as many. */
 export const SCRIPT_STACK = 192_000;

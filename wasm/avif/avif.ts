@@ -4,7 +4,7 @@
 import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 
 /** Initial memory pages that the module declares. */
-const PAGES = 256;
+const PAGES = 95;
 
 /** Options of libavif's encoder, under its own names. */
 const CONFIG = {

@@ -165,10 +165,12 @@ export function heapBytes(): number {
 export function openFace(bytes: ArrayBuffer): Face {
   engine ??= createEngine();
   const hb = engine;
-  const data = call(hb, "malloc", bytes.byteLength);
+  // The functions below must not use `bytes`, because they would keep the file in memory a second time.
+  const { byteLength } = bytes;
+  const data = call(hb, "malloc", byteLength);
   if (data === 0) throw new Error("harfbuzz has no memory for a face");
   new Uint8Array(hb.memory.buffer).set(new Uint8Array(bytes), data);
-  const blob = call(hb, "hb_blob_create", data, bytes.byteLength, MEMORY_MODE_READONLY, 0, 0);
+  const blob = call(hb, "hb_blob_create", data, byteLength, MEMORY_MODE_READONLY, 0, 0);
   const face = call(hb, "hb_face_create", blob, 0);
   const out = call(hb, "malloc", 16);
   let font = call(hb, "hb_font_create", face);
@@ -207,7 +209,7 @@ export function openFace(bytes: ArrayBuffer): Face {
     },
     bytes() {
       opened();
-      return new Uint8Array(hb.memory.buffer).slice(data, data + bytes.byteLength);
+      return new Uint8Array(hb.memory.buffer).slice(data, data + byteLength);
     },
     close() {
       if (font === 0) return;

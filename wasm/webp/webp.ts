@@ -6,7 +6,7 @@ import webp from "../../generated/lent/webp-encoder.wasm";
 import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 
 /** Initial memory pages that the module declares. */
-const PAGES = 256;
+const PAGES = 2;
 
 /** Fields of libwebp's WebPConfig, under its own names. */
 const CONFIG = {

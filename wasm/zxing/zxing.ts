@@ -69,7 +69,7 @@ const OPTIONS = {
 };
 
 /** Initial memory pages that the module declares. */
-const PAGES = 340;
+const PAGES = 84;
 
 /** Maximum value of the meter. */
 const MAX_METER = 0x7fffffff;

@@ -5,7 +5,7 @@ import { FontFace } from "./font-face.ts";
 import { inflateWoff } from "./woff.ts";
 
 /** Size of the cache of opened faces, bytes, without the bundled faces. It holds about 200 files of a Japanese font. */
-const FONT_CACHE_BYTES = 24_000_000;
+const FONT_CACHE_BYTES = 12_000_000;
 
 /** Loads font files; implemented by the platform. */
 export interface FontSource {

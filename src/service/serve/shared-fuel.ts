@@ -6,7 +6,7 @@ import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
 
 /** Space for the heap of a large chart, bytes. The engines of charts still fit into the budget beside it. */
-const LARGE_REQUEST_HEAP = 26_000_000;
+const LARGE_REQUEST_HEAP = 14_000_000;
 
 const wholes = new WeakMap<Request, Request>();
 /** The work budgets that a request's parts have received. */
