@@ -4,11 +4,13 @@
 //
 //   --only=W1,W2   some workloads      --rounds=8   turns per server      --markdown   Markdown tables instead of text
 //   --v2           also Limn with Chart.js 2
+//   --pause=5   milliseconds between two requests of a turn, in which servers can prepare for the next one
 //   --earlier=DIR,DIR   checkouts of earlier versions, installed and built, instead of the alternatives
 
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import os from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { formatMarkdown, formatText } from "./report.mjs";
 import { pinClient, pins } from "./server.mjs";
@@ -21,6 +23,7 @@ const OPTIONS = {
   markdown: { type: "boolean", default: false },
   earlier: { type: "string" },
   v2: { type: "boolean", default: false },
+  pause: { type: "string", default: "0" },
 };
 /** Starts of each server, to time its first response. The last one is kept for the benchmark. */
 const BOOTS = 3;
@@ -83,6 +86,7 @@ async function turn(entry, workload, count) {
     const { time, body } = await ask(entry.server, workload, entry.version);
     entry.times.push(time);
     entry.bytes = body.length;
+    if (pause > 0) await setTimeout(pause);
   }
   const cpu = entry.server.readCpu();
   entry.cpu = cpu === null ? null : entry.cpu + cpu;
@@ -156,8 +160,9 @@ function describeMachine() {
 }
 
 const { values } = parseArgs({ options: OPTIONS });
-const rounds = Number(values.rounds);
+const [rounds, pause] = [Number(values.rounds), Number(values.pause)];
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds must be 1 or more, got ${values.rounds}`);
+if (!(pause >= 0)) throw new Error(`--pause must be 0 or more, got ${values.pause}`);
 const all = readWorkloads();
 const only = values.only?.split(",") ?? all.map(({ id }) => id);
 const unknown = only.find((name) => !all.some(({ id }) => id === name));

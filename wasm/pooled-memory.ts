@@ -2,7 +2,7 @@
 // code reader. WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is
 // cleared before use, unless the same encoder used it last. scripts/build-encoders.mjs makes the modules import it.
 
-import { countDropped, LARGE_BYTES, reserve, watchGrowth } from "./engine-memory.ts";
+import { collect, countDropped, LARGE_BYTES, reserve, watchGrowth } from "./engine-memory.ts";
 import { ResourcePool } from "./resource-pool.ts";
 
 const PAGE = 65_536;
@@ -128,6 +128,17 @@ function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssemb
   return memory;
 }
 
+/** Frees a memory that is too large to be used again, such as that of an image which has just been decoded. */
+async function freeLarge(): Promise<void> {
+  const { idleBytes } = pool;
+  if (idleBytes <= LARGE_BYTES) return;
+  pool.drop();
+  countDropped(idleBytes);
+  // V8 keeps it until the current task has ended.
+  await new Promise((resolve) => setTimeout(resolve));
+  collect();
+}
+
 function release(state: Idle): void {
   pool.give(state, state.memory.buffer.byteLength);
 }
@@ -149,6 +160,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   queue = promise;
   try {
     if (previousTurn !== undefined) await waitFor(previousTurn);
+    await freeLarge();
     return await work();
   } finally {
     finishedTurns += 1;

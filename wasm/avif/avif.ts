@@ -1,5 +1,5 @@
 // The libaom encoder: encodes pixels as AVIF. It is the largest engine and rarely used, so it is loaded on first use. An
-// engine takes 17 MB when it starts and 67 MB for the largest image, in the pooled memory of wasm/pooled-memory.ts.
+// engine takes 6 MB when it starts and 67 MB for the largest image, in the pooled memory of wasm/pooled-memory.ts.
 
 import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 

@@ -1,4 +1,4 @@
-// The libwebp encoder: encodes pixels as WebP. An engine takes 17 MB when it starts and 64 MB for the largest image;
+// The libwebp encoder: encodes pixels as WebP. An engine takes up to 64 MB for the largest image;
 // creating one takes a millisecond. It uses the pooled memory of wasm/pooled-memory.ts.
 
 import createEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.js";

@@ -1,6 +1,6 @@
 // Loads Chart.js 2, 3 and 4 as factories. Each instance has its own defaults, overrides, registry, prototypes and
 // caches. Charts without a script share an instance that requests cannot modify; each script gets an instance of its
-// own, which is dropped afterwards.
+// own, which is dropped afterwards. One that no request has used is kept ready for the next script.
 
 import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
 import { once } from "../../base/once.ts";
@@ -54,7 +54,7 @@ export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
 export interface LibraryFactory {
   /** Returns the instance for charts without a script. */
   shared(): ChartLibrary;
-  /** Returns a new instance, for one run of a script. */
+  /** Returns an unused instance, for one run of a script. */
   create(): ChartLibrary;
 }
 
@@ -88,13 +88,34 @@ export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactor
   return factory;
 }
 
+/** Makes the spare instance of each version whose last one a script has taken. */
+const missingSpares = new Set<() => void>();
+
+/** Whether `makeSpareLibraries` has work to do. */
+export const needsSpareLibraries = (): boolean => missingSpares.size > 0;
+
+/** Prepares an instance for the next script of each version that the last script used. It takes about a millisecond. */
+export function makeSpareLibraries(): void {
+  for (const makeSpare of missingSpares) makeSpare();
+  missingSpares.clear();
+}
+
 async function openFactory(version: ChartVersion): Promise<LibraryFactory> {
   const { load } = await PACKAGES[version]();
-  const create = () => withoutMeter(() => createLibrary(version, load));
+  const make = () => withoutMeter(() => createLibrary(version, load));
+  let spare: ChartLibrary | undefined;
+  const makeSpare = () => {
+    spare ??= make();
+  };
   return {
-    create,
+    create() {
+      const library = spare ?? make();
+      spare = undefined;
+      missingSpares.add(makeSpare);
+      return library;
+    },
     shared: once(() => {
-      const library = create();
+      const library = make();
       makeDefaultsReadOnly(library.runtime);
       return library;
     }),

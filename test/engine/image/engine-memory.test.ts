@@ -17,32 +17,32 @@ function fillPool(bytes: number, maxIdleBytes = bytes) {
 afterEach(dropIdleEngines);
 
 test("engines within the budget stay", () => {
-  const pools = [fillPool(10 * MB), fillPool(20 * MB), fillPool(10 * MB)];
+  const pools = [fillPool(6 * MB), fillPool(12 * MB), fillPool(6 * MB)];
   dropExcessEngines();
-  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([10 * MB, 20 * MB, 10 * MB]);
+  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([6 * MB, 12 * MB, 6 * MB]);
 });
 
 test("the least recently used engines beyond the budget are dropped", () => {
-  const [first, second, third] = [fillPool(10 * MB), fillPool(10 * MB), fillPool(10 * MB)];
-  first.pool.give(first.pool.take() as object, 10 * MB);
-  const last = fillPool(15 * MB);
+  const [first, second, third] = [fillPool(6 * MB), fillPool(6 * MB), fillPool(6 * MB)];
+  first.pool.give(first.pool.take() as object, 6 * MB);
+  const last = fillPool(9 * MB);
   dropExcessEngines();
-  expect([first, second, third, last].map(({ pool }) => pool.idleBytes)).toEqual([10 * MB, 0, 10 * MB, 15 * MB]);
+  expect([first, second, third, last].map(({ pool }) => pool.idleBytes)).toEqual([6 * MB, 0, 6 * MB, 9 * MB]);
   expect(second.events).toEqual(["dropped"]);
 });
 
 test("an engine that is large for its kind is dropped, and doesn't displace others", () => {
-  const [small, grown] = [fillPool(30 * MB), fillPool(25 * MB, 10 * MB)];
+  const [small, grown] = [fillPool(20 * MB), fillPool(15 * MB, 10 * MB)];
   dropExcessEngines();
-  expect([small, grown].map(({ pool }) => pool.idleBytes)).toEqual([30 * MB, 0]);
+  expect([small, grown].map(({ pool }) => pool.idleBytes)).toEqual([20 * MB, 0]);
 });
 
 test("reserved memory displaces the least recently used engines", () => {
-  const pools = [fillPool(10 * MB), fillPool(10 * MB), fillPool(10 * MB)];
-  reserve(10 * MB);
-  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([10 * MB, 10 * MB, 10 * MB]);
-  reserve(20 * MB);
-  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([0, 10 * MB, 10 * MB]);
+  const pools = [fillPool(6 * MB), fillPool(6 * MB), fillPool(6 * MB)];
+  reserve(6 * MB);
+  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([6 * MB, 6 * MB, 6 * MB]);
+  reserve(12 * MB);
+  expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([0, 6 * MB, 6 * MB]);
   reserve(1000 * MB);
   expect(pools.map(({ pool }) => pool.idleBytes)).toEqual([0, 0, 0]);
 });

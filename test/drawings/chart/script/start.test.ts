@@ -4,9 +4,9 @@ import { QuickJsEngine } from "../../../../wasm/quickjs/quickjs.ts";
 
 const ask = (chart: string) => app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`);
 
-/** Fills 55 MB. An engine whose memory has grown isn't reused. */
+/** Fills 26 MB. An engine whose memory has grown isn't reused. */
 const GROWTH =
-  "(() => { const all = []; for (let i = 0; i < 55; i++) all.push(new Uint8Array(1e6)); return {type:'bar'} })()";
+  "(() => { const all = []; for (let i = 0; i < 26; i++) all.push(new Uint8Array(1e6)); return {type:'bar'} })()";
 
 test("charts without JavaScript don't start the script engine, and charts with JavaScript share one", async () => {
   // Other tests may have started an engine.
