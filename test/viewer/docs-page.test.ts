@@ -4,6 +4,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { sampleEvery } from "../sample.ts";
 import { openBrowser } from "./raster.ts";
 import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, POLL, visit } from "./visit.ts";
 
@@ -46,7 +47,7 @@ describe.skipIf(chromium === null)("the docs page", () => {
     return Number((await place.locator(".try-status").textContent())?.slice(0, 3));
   };
 
-  test.each(DEVICES)("is accessible on $name", async (look) => {
+  test.each(sampleEvery(DEVICES, 3))("is accessible on $name", async (look) => {
     const { page, end } = await visit(browser, "/docs", look);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await findAccessibilityViolations(page)).toEqual([]);

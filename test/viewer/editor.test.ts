@@ -1,9 +1,10 @@
-// The chart maker in Chromium, on a desktop and a phone. Each test must end without console errors, violations of the
+// The chart maker in Chromium, on a desktop and a phone; in a sample, half of the tests run on each. Each test must end without console errors, violations of the
 // Content-Security-Policy, or requests to other hosts.
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ROWS } from "../docs/chart-type-rows.ts";
+import { isInSample } from "../sample.ts";
 import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
 import { openBrowser } from "./raster.ts";
 import { POLL } from "./visit.ts";
@@ -14,12 +15,19 @@ const LOOKS = [
   ["a phone", PHONE],
 ] as const satisfies readonly (readonly [string, Look])[];
 
-describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look) => {
+describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device, look) => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
   });
   afterAll(() => browser?.close());
+
+  let index = LOOKS.findIndex(([name]) => name === device);
+  /** Defines a test. In a sample, each one runs on one of the devices. */
+  const testOnce = (name: string, work: () => Promise<void>) => {
+    if (isInSample(index, LOOKS.length)) test(name, work);
+    index += 1;
+  };
 
   const visit = async (work: (maker: Maker) => Promise<void>, path?: string) => {
     const maker = await Maker.open(browser, look, path);
@@ -27,7 +35,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
     await maker.close();
   };
 
-  test("makes a chart from scratch", () =>
+  testOnce("makes a chart from scratch", () =>
     visit(async (maker) => {
       const first = await maker.waitForImage();
       await maker.writeCode("");
@@ -55,9 +63,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(code).toContain("type: 'line'");
       await expect.poll(() => maker.sizeOfImage(), POLL).toEqual([1280, 600]);
       expect(await maker.picture.getAttribute("alt")).toBe("Line chart of North, South from Spring to Q4");
-    }));
+    }),
+  );
 
-  test("underlines a syntax error, keeps the last image, and recovers on undo", () =>
+  testOnce("underlines a syntax error, keeps the last image, and recovers on undo", () =>
     visit(async (maker) => {
       await maker.waitForImage();
       const good = await maker.readCode();
@@ -89,9 +98,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.getByText("Rendered in").waitFor();
       expect(await maker.readCode()).toBe(good);
       expect(await type.isDisabled()).toBe(false);
-    }));
+    }),
+  );
 
-  test("underlines a warning in the code", () =>
+  testOnce("underlines a warning in the code", () =>
     visit(async (maker) => {
       await maker.writeCode("{\n type: 'bar',\n data: {\n  labels: ['a', 'b'],\n  datasets: [{ data: [1] }]\n }\n}");
       const mark = maker.page.locator(".cm-lintRange-warning");
@@ -101,9 +111,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(
         await maker.page.evaluate("document.activeElement.shadowRoot.activeElement.getAttribute('aria-label')"),
       ).toBe("Chart code");
-    }));
+    }),
+  );
 
-  test("undoes and redoes every kind of step", () =>
+  testOnce("undoes and redoes every kind of step", () =>
     visit(async (maker) => {
       const first = await maker.readCode();
       const undo = maker.button("Undo");
@@ -129,9 +140,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
       await maker.button("Redo").click();
       expect(await maker.page.getByLabel("Height").inputValue()).toBe("200");
-    }));
+    }),
+  );
 
-  test("keeps everything across a reload, and in the URL", () =>
+  testOnce("keeps everything across a reload, and in the URL", () =>
     visit(async (maker) => {
       await maker.writeCode("{ type: 'pie', data: { labels: ['ä', '📊'], datasets: [{ data: [1, 2] }] } } // mine");
       await maker.page.getByLabel("Width").fill("300");
@@ -155,9 +167,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       const other = await Maker.open(browser, look, new URL(url).pathname + new URL(url).hash);
       expect(await other.readCode()).toBe(code);
       await other.close();
-    }));
+    }),
+  );
 
-  test("saves a chart, renders its short URL, and opens it again", () =>
+  testOnce("saves a chart, renders its short URL, and opens it again", () =>
     visit(async (maker) => {
       await maker.page.getByLabel("Background colour (any CSS colour)").fill("#ffeecc");
       await maker.page.keyboard.press("Enter");
@@ -180,9 +193,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.waitForState();
       await maker.page.reload();
       await expect.poll(() => maker.readCode(), POLL).toContain("data: [77, 55, 49, 68]");
-    }));
+    }),
+  );
 
-  test("reports that a chart doesn't exist", () =>
+  testOnce("reports that a chart doesn't exist", () =>
     visit(async (maker) => {
       maker.expectRefusals(2);
       await maker.page.getByText("This saved chart doesn't exist or has expired.").waitFor();
@@ -192,9 +206,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.button("Examples…").click();
       await maker.button("Bars").click();
       await maker.waitForImage();
-    }, "/chart-maker/edit/zf-00000000-0000-4000-8000-000000000000"));
+    }, "/chart-maker/edit/zf-00000000-0000-4000-8000-000000000000"),
+  );
 
-  test("imports pasted spreadsheet data", () =>
+  testOnce("imports pasted spreadsheet data", () =>
     visit(async (maker) => {
       const first = await maker.waitForImage();
       await maker.paste(
@@ -214,9 +229,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.button("Import data").click();
       await expect.poll(() => maker.readCode(), POLL).toContain("{ label: 'People', data: [717710, 291940] }");
       expect(await maker.cell("People, Bergen").inputValue()).toBe("291940");
-    }));
+    }),
+  );
 
-  test("uses table headings as axis titles and replaces them with the table", () =>
+  testOnce("uses table headings as axis titles and replaces them with the table", () =>
     visit(async (maker) => {
       await maker.waitForImage();
       const use = async (table: string) => {
@@ -238,9 +254,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await title("Y axis title").inputValue()).toBe("");
       await maker.button("Undo").click();
       await expect.poll(() => title("Y axis title").inputValue(), POLL).toBe("People");
-    }));
+    }),
+  );
 
-  test("writes titles and legend into the code and reads them from it", () =>
+  testOnce("writes titles and legend into the code and reads them from it", () =>
     visit(async (maker) => {
       let picture = await maker.waitForImage();
       for (const [name, value] of [
@@ -266,9 +283,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.getByText("Chart title: set in the code.").waitFor();
       maker.expectRefusals(1);
       await maker.page.locator(".cm-lintRange-error, .preview-errors p").first().waitFor();
-    }));
+    }),
+  );
 
-  test("opens the paste dialog from a link, only once", () =>
+  testOnce("opens the paste dialog from a link, only once", () =>
     visit(async (maker) => {
       const dialog = maker.page.getByRole("dialog", { name: "Paste a table" });
       await dialog.waitFor();
@@ -280,9 +298,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.reload();
       await maker.waitForImage();
       expect(await dialog.isVisible()).toBe(false);
-    }, "/chart-maker#paste"));
+    }, "/chart-maker#paste"),
+  );
 
-  test("starts with a white background, which can be made transparent", () =>
+  testOnce("starts with a white background, which can be made transparent", () =>
     visit(async (maker) => {
       const first = await maker.waitForImage();
       expect(await maker.page.getByLabel("Background colour (any CSS colour)").inputValue()).toBe("white");
@@ -291,9 +310,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.getByText(/on dark pages/).waitFor();
       await maker.waitForImage(first);
       expect(await maker.page.getByRole("textbox", { name: "Image URL" }).inputValue()).not.toContain("bkg=");
-    }));
+    }),
+  );
 
-  test("removes rows and series of the focused cell", () =>
+  testOnce("removes rows and series of the focused cell", () =>
     visit(async (maker) => {
       await maker.waitForImage();
       expect(await maker.button(/^Remove row/).isDisabled()).toBe(true);
@@ -303,16 +323,18 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.button("Remove series Costs").click();
       expect(await maker.readCode()).toContain("labels: ['Q1', 'Q2', 'Q4']");
       expect(await maker.readCode()).not.toContain("Costs");
-    }));
+    }),
+  );
 
-  test("disables the table for computed data and explains why", () =>
+  testOnce("disables the table for computed data and explains why", () =>
     visit(async (maker) => {
       await maker.writeCode("{ type: 'bar', data: { labels: ['a'],\n datasets: [{ data: [1].map((n) => n * 2) }] } }");
       await maker.page.getByText("data.datasets[0].data is computed in JavaScript (line 2).").waitFor();
       await maker.waitForImage();
-    }));
+    }),
+  );
 
-  test("drafts a chart from a description", () =>
+  testOnce("drafts a chart from a description", () =>
     visit(async (maker) => {
       const first = await maker.waitForImage();
       await maker.page
@@ -326,9 +348,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.button("Undo").click();
       expect(await maker.cell("Sales, Q1").inputValue()).toBe("42");
-    }));
+    }),
+  );
 
-  test("changes only the style if the description has no numbers", () =>
+  testOnce("changes only the style if the description has no numbers", () =>
     visit(async (maker) => {
       const first = await maker.waitForImage();
       await maker.paste(maker.cell("Sales, Q1"), "Month\tSales\nJan\t3\nFeb\t5\nMar\t4");
@@ -346,9 +369,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
       await maker.button("Undo").click();
       expect(await maker.readCode()).not.toContain("Revenue");
-    }));
+    }),
+  );
 
-  test("shows every format, some as another one", () =>
+  testOnce("shows every format, some as another one", () =>
     visit(async (maker) => {
       let before = await maker.waitForImage();
       const formats = (await maker.page.getByLabel("Format").locator("option").allTextContents()) as string[];
@@ -360,9 +384,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
         const note = maker.page.getByText(/^previewed as (?:SVG|PNG)$/);
         expect([format, await note.count()]).toEqual([format, /PDF|Base64/.test(format) ? 1 : 0]);
       }
-    }));
+    }),
+  );
 
-  test("renders once for rapid keystrokes", () =>
+  testOnce("renders once for rapid keystrokes", () =>
     visit(async (maker) => {
       const first = await maker.waitForImage();
       let requests = 0;
@@ -382,9 +407,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.waitForImage(first);
       expect(await maker.readCode()).toContain("data: [123, 55, 49, 68]");
       expect(requests).toBe(1);
-    }));
+    }),
+  );
 
-  test("follows the system's color scheme until changed, and remembers the change", () =>
+  testOnce("follows the system's color scheme until changed, and remembers the change", () =>
     visit(async (maker) => {
       const theme = () => maker.page.evaluate("document.documentElement.dataset.theme");
       const other = look.colorScheme === "dark" ? "light" : "dark";
@@ -395,9 +421,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.reload();
       await maker.page.getByRole("tablist", { name: "What to create" }).waitFor();
       expect(await theme()).toBe(other);
-    }));
+    }),
+  );
 
-  test("has no accessibility violations in any state", () =>
+  testOnce("has no accessibility violations in any state", () =>
     visit(async (maker) => {
       await maker.waitForImage();
       expect(await maker.findAccessibilityViolations()).toEqual([]);
@@ -417,9 +444,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.writeCode("");
       await maker.page.getByText("No chart yet.").waitFor();
       expect(await maker.findAccessibilityViolations()).toEqual([]);
-    }));
+    }),
+  );
 
-  test("has touch targets that are large enough", () =>
+  testOnce("has touch targets that are large enough", () =>
     visit(async (maker) => {
       await maker.waitForImage();
       const small =
@@ -428,9 +456,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
         .filter(({ box }) => box.height > 0 && box.height < ${look.width < 500 ? 44 : 24})
         .map(({ element, box }) => (element.getAttribute("aria-label") ?? element.textContent) + " " + box.height)`)) as string[];
       expect(small).toEqual([]);
-    }));
+    }),
+  );
 
-  test("keeps the state in the URL when following a link within the page", () =>
+  testOnce("keeps the state in the URL when following a link within the page", () =>
     visit(async (maker) => {
       await maker.cell("Sales, Q1").fill("1234");
       await maker.page.keyboard.press("Enter");
@@ -439,9 +468,10 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await maker.page.getByRole("link", { name: "Skip to content" }).focus();
       await maker.page.keyboard.press("Enter");
       await expect.poll(() => new URL(maker.page.url()).hash, POLL).toBe(hash);
-    }));
+    }),
+  );
 
-  test("leaves room for the form beside the image, and links to the output panel", () =>
+  testOnce("leaves room for the form beside the image, and links to the output panel", () =>
     visit(async (maker) => {
       await maker.waitForImage();
       const link = maker.page.getByRole("link", { name: "Get URL" });
@@ -458,14 +488,16 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (_, look
       await expect.poll(top, POLL).toBeGreaterThan(0);
       expect(await top()).toBeLessThan(look.height / 2);
       await maker.waitForState();
-    }));
+    }),
+  );
 
-  test("doesn't overflow horizontally", () =>
+  testOnce("doesn't overflow horizontally", () =>
     visit(async (maker) => {
       await maker.waitForImage();
       const widths = await maker.page.evaluate("[document.documentElement.scrollWidth, innerWidth]");
       expect(widths).toEqual([look.width, look.width]);
-    }));
+    }),
+  );
 });
 
 describe.skipIf(chromium === null)("the chart maker with only a keyboard", () => {

@@ -6,6 +6,7 @@ import jsQr from "jsqr";
 import type { Browser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { sampleEvery } from "../sample.ts";
 import { openBrowser } from "./raster.ts";
 import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, POLL, visit } from "./visit.ts";
 
@@ -58,7 +59,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     return (await fetchImage(await field.inputValue())).equals(await fetchImage(url));
   }
 
-  test.each(DEVICES)("is accessible on $name", async (look) => {
+  test.each(sampleEvery(DEVICES, 3))("is accessible on $name", async (look) => {
     const { page, end } = await visit(browser, "/", look);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);

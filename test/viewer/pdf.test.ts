@@ -9,6 +9,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, describe, expect, inject, test, vi } from "vitest";
+import { sampleEvery } from "../sample.ts";
 import { CHARTS, chartUrl } from "./charts.ts";
 import { type Comparison, compare, ink } from "./compare.ts";
 import { fetchBytes } from "./document.ts";
@@ -93,7 +94,7 @@ async function expectAlike(chart: PdfCase, raster: Raster, ratio = RATIO, bounds
 }
 
 describe.skipIf(poppler === null)("poppler", () => {
-  test.each(ALL)("renders the PDF like the PNG: $name", async (chart) => {
+  test.each(sampleEvery(ALL, 2))("renders the PDF like the PNG: $name", async (chart) => {
     await expectAlike(chart, await rasterByPoppler(await pdfOf(chart)), RATIO, POPPLER_BOUNDS[chart.name]);
   });
 

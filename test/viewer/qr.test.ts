@@ -121,7 +121,7 @@ const randomAsk = fc
   });
 
 const IS_FULL = inject("depth") === "full";
-const SAMPLES = IS_FULL ? 2000 : 400;
+const SAMPLES = IS_FULL ? 2000 : 160;
 const JSQR_SAMPLES = IS_FULL ? 200 : 50;
 
 /** Number of concurrent requests, so that the Worker renders while zxing reads. */

@@ -21,6 +21,7 @@ import {
   formatPythonSigning,
   formatUrllib,
 } from "../../web/output/snippet.ts";
+import { sampleEvery } from "../sample.ts";
 import { openBrowser, openPage } from "./raster.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
@@ -142,7 +143,7 @@ const FORMATTERS = { curl: formatCurl, JavaScript: formatFetch, Python: formatUr
 
 describe.each(Object.keys(FORMATTERS) as Language[])("%s", (language) => {
   const there = isThere(language);
-  test.skipIf(!there).each(CASES)("requests %s", async (_, request) => {
+  test.skipIf(!there).each(sampleEvery(CASES, 2))("requests %s", async (_, request) => {
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
     const picture = files(fileNameOf(request));
     expect(picture.equals(await fetchDirectly(request))).toBe(true);
