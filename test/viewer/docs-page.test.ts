@@ -117,7 +117,8 @@ describe.skipIf(chromium === null)("the docs page", () => {
     const byTag = Map.groupBy(operations, ({ tags: [tag = ""] }) => tag);
     expect(byTag.size).toBeGreaterThanOrEqual(10);
     const answers: Record<string, number> = {};
-    for (const { operationId: id, responses, tags } of operations) {
+    const tried = sampleEvery(operations, 3);
+    for (const { operationId: id, responses, tags } of tried) {
       const place = await openTry(page, id);
       const status = await statusOf(page, id);
       answers[id] = status;
@@ -132,7 +133,7 @@ describe.skipIf(chromium === null)("the docs page", () => {
       const code = execFileSync("sh", ["-c", `${line} -sL -o /dev/null -w '%{http_code}'`], { encoding: "utf8" });
       expect([id, Number(code)]).toEqual([id, status]);
     }
-    expect(Object.values(answers).filter((status) => status === 200).length).toBeGreaterThan(30);
+    expect(Object.values(answers).filter((status) => status === 200).length).toBeGreaterThan(tried.length * 0.45);
     await end();
   });
 

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { build } from "esbuild";
-import type { Browser } from "playwright-core";
-import { type Raster, readPng } from "./raster.ts";
+import type { Page } from "playwright-core";
+import { type Raster, readPng, resetPage } from "./raster.ts";
 
 const require = createRequire(import.meta.url);
 const root = path.join(import.meta.dirname, "../..");
@@ -49,14 +49,12 @@ const FACE = readFileSync(require.resolve("@expo-google-fonts/arimo/400Regular/A
 const PAGE = `<!doctype html><style>${["Helvetica", "Arial"].map((family) => `@font-face { font-family: ${family}; src: url(data:font/ttf;base64,${FACE}) }`).join("\n")}</style>`;
 
 /** Renders the chart on white at ratio 1, once its layout is stable. */
-export async function drawInPage(browser: Browser, given: PackageChart): Promise<Raster> {
-  const page = await browser.newPage({ deviceScaleFactor: 1 });
-  try {
-    await page.setContent(`${PAGE}<canvas width="${given.width}" height="${given.height}"></canvas>`);
-    await page.evaluate('Promise.all(["Helvetica", "Arial"].map((family) => document.fonts.load("12px " + family)))');
-    await page.addScriptTag({ content: await bundle(given) });
-    const still = { animation: false, responsive: false, devicePixelRatio: 1, locale: "en-US", events: [] };
-    const url = await page.evaluate(`(async () => {
+export async function drawInPage(page: Page, given: PackageChart): Promise<Raster> {
+  await resetPage(page, `${PAGE}<canvas width="${given.width}" height="${given.height}"></canvas>`);
+  await page.evaluate('Promise.all(["Helvetica", "Arial"].map((family) => document.fonts.load("12px " + family)))');
+  await page.addScriptTag({ content: await bundle(given) });
+  const still = { animation: false, responsive: false, devicePixelRatio: 1, locale: "en-US", events: [] };
+  const url = await page.evaluate(`(async () => {
       const config = ${JSON.stringify(given.chart)};
       config.options = { ...config.options, ...${JSON.stringify(still)} };
       config.plugins = [{ beforeDraw({ ctx }) {
@@ -74,8 +72,5 @@ export async function drawInPage(browser: Browser, given: PackageChart): Promise
       }
       return canvas.toDataURL();
     })()`);
-    return readPng(Buffer.from(String(url).split(",")[1] ?? "", "base64"));
-  } finally {
-    await page.close();
-  }
+  return readPng(Buffer.from(String(url).split(",")[1] ?? "", "base64"));
 }

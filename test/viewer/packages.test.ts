@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Comparison, compare, ink } from "./compare.ts";
 import { drawInPage, type PackageChart } from "./package-page.ts";
-import { openBrowser, readPng } from "./raster.ts";
+import { openBrowser, openPage, readPng } from "./raster.ts";
 
 /** Measured: at most 0.4 % of the ink, 0.8 in a patch, and 0.9 % in the amount of ink. */
 const BOUNDS = { off: 0.01, patch: 2, ratio: 0.02 };
@@ -99,14 +99,16 @@ const { chromium } = inject("viewers");
 
 describe.skipIf(chromium === null)("the service renders like the plugin in Chromium:", () => {
   let browser: Browser;
+  let page: Page;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
+    page = await openPage(browser, 1);
   });
   afterAll(() => browser?.close());
 
   test.each(CASES)("$name by $package", async (given) => {
     const chart = readCase(given);
-    const measure = await drawInPage(browser, chart);
+    const measure = await drawInPage(page, chart);
     expect(ink(measure)).toBeGreaterThan(200);
     const comparison = compare(measure, await drawByService(chart));
     expect(comparison).toSatisfy(

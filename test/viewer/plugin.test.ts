@@ -3,11 +3,11 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Comparison, compare, ink } from "./compare.ts";
 import { fetchBytes } from "./document.ts";
-import { openBrowser, openPage, type Raster, readPng } from "./raster.ts";
+import { openBrowser, openPage, type Raster, readPng, resetPage } from "./raster.ts";
 
 type Version = 2 | 3 | 4;
 
@@ -187,14 +187,16 @@ const BOUNDS = { off: 0.001, patch: 1 };
 
 describe.skipIf(chromium === null)("the service renders like the plugin in Chromium:", () => {
   let browser: Browser;
+  let page: Page;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
+    page = await openPage(browser, 1);
   });
   afterAll(() => browser?.close());
 
   test.each(PLUGIN_CASES)("$name", async ({ versions, scripts, chart }) => {
     const [first] = versions as readonly [Version];
-    const reference = await rasterOfPackage(browser, [CHART_JS[first], ...scripts], chart(first));
+    const reference = await rasterOfPackage(page, [CHART_JS[first], ...scripts], chart(first));
     expect(ink(reference)).toBeGreaterThan(500);
     for (const version of versions) {
       const comparison = compare(reference, await rasterOfService(version, chart(version)));
@@ -207,7 +209,7 @@ describe.skipIf(chromium === null)("the service renders like the plugin in Chrom
 
   test("the comparison detects a missing label", async () => {
     const { chart, scripts } = PLUGIN_CASES[0] as PluginCase;
-    const reference = await rasterOfPackage(browser, [CHART_JS[2], ...scripts], chart(2));
+    const reference = await rasterOfPackage(page, [CHART_JS[2], ...scripts], chart(2));
     const labels = { ...LABELS, display: [true, true, true, true, false] };
     const other = await rasterOfService(
       2,
@@ -232,25 +234,20 @@ async function rasterOfService(version: Version, chart: object): Promise<Raster>
   return readPng(await fetchBytes(url));
 }
 
-/** Renders each chart in a page of its own, because scripts register plugins globally. */
-async function rasterOfPackage(browser: Browser, scripts: readonly string[], chart: object): Promise<Raster> {
-  const page = await openPage(browser, 1);
-  try {
-    await page.setContent(`<style>${FACES}</style><canvas width="${WIDTH}" height="${HEIGHT}"></canvas>`);
-    await page.evaluate("Promise.all([...document.fonts].map((face) => face.load()))");
-    for (const script of scripts) await page.addScriptTag({ content: readPackage(script) });
-    const picture = await page.evaluate<string>(`(() => {
-      if (globalThis.ChartDataLabels && Chart.register) Chart.register(ChartDataLabels);
-      const canvas = document.querySelector("canvas");
-      const config = ${JSON.stringify(chart)};
-      Object.assign(config.options, { animation: false, responsive: false, devicePixelRatio: ${RATIO}, events: [] });
-      new Chart(canvas, config);
-      return canvas.toDataURL();
-    })()`);
-    return readPng(Buffer.from(picture.slice(picture.indexOf(",") + 1), "base64"));
-  } finally {
-    await page.close();
-  }
+/** Renders each chart with new global objects, because scripts register plugins globally. */
+async function rasterOfPackage(page: Page, scripts: readonly string[], chart: object): Promise<Raster> {
+  await resetPage(page, `<style>${FACES}</style><canvas width="${WIDTH}" height="${HEIGHT}"></canvas>`);
+  await page.evaluate("Promise.all([...document.fonts].map((face) => face.load()))");
+  for (const script of scripts) await page.addScriptTag({ content: readPackage(script) });
+  const picture = await page.evaluate<string>(`(() => {
+    if (globalThis.ChartDataLabels && Chart.register) Chart.register(ChartDataLabels);
+    const canvas = document.querySelector("canvas");
+    const config = ${JSON.stringify(chart)};
+    Object.assign(config.options, { animation: false, responsive: false, devicePixelRatio: ${RATIO}, events: [] });
+    new Chart(canvas, config);
+    return canvas.toDataURL();
+  })()`);
+  return readPng(Buffer.from(picture.slice(picture.indexOf(",") + 1), "base64"));
 }
 
 function readPackage(file: string): string {

@@ -123,6 +123,7 @@ const randomAsk = fc
 const IS_FULL = inject("depth") === "full";
 const SAMPLES = IS_FULL ? 2000 : 160;
 const JSQR_SAMPLES = IS_FULL ? 200 : 50;
+const IMAGE_SAMPLES = IS_FULL ? 250 : 80;
 
 /** Number of concurrent requests, so that the Worker renders while zxing reads. */
 const AT_ONCE = 8;
@@ -254,10 +255,10 @@ describe("a center image", () => {
         seen.read++;
         expect(await read(bytesOf)).toBe(text);
       }),
-      { numRuns: 250 },
+      { numRuns: IMAGE_SAMPLES },
     );
-    expect(seen.read).toBeGreaterThan(50);
-    expect(seen.refused).toBeGreaterThan(20);
+    expect(seen.read).toBeGreaterThan(IMAGE_SAMPLES / 5);
+    expect(seen.refused).toBeGreaterThan(IMAGE_SAMPLES / 12);
   });
 
   test("is rejected from private addresses, with the name of the field", async () => {

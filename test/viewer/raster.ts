@@ -69,6 +69,12 @@ export function openPage(browser: Browser, scale = SCALE): Promise<Page> {
   return browser.newPage({ deviceScaleFactor: scale });
 }
 
+/** Shows HTML in a page with new global objects. Opening another page would take a second. */
+export async function resetPage(page: Page, html: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.setContent(html);
+}
+
 /** Opens a URL in a page of the given size in CSS pixels and returns a screenshot. */
 export async function rasterOfAddress(page: Page, url: URL, width: number, height: number): Promise<Raster> {
   await page.setViewportSize({ width, height });
