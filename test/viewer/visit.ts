@@ -66,7 +66,12 @@ async function clean(page: Page): Promise<void> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   // Leave the tested page first, because it can store its state when it is closed.
-  await page.goto(new URL("/llms.txt", inject("service")).href);
+  const blank = new URL("/blank.html", inject("service")).href;
+  // Without an icon, the browser would ask for /favicon.ico and log its 404, possibly in the next test.
+  const body = '<!doctype html><link rel="icon" href="data:,">';
+  await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto(blank);
+  await page.unroute(blank);
   await page.evaluate("sessionStorage.clear()");
   const session = await context.newCDPSession(page);
   await session.send("Storage.clearDataForOrigin", {
