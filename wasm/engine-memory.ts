@@ -10,7 +10,7 @@ export const LARGE_BYTES = 24_000_000;
 
 /**
  * Total size of the engines that are kept between requests, bytes. It is enough for those of charts, PNG and QR codes that
- * are read back, but not for all engines together, which take 60 MB.
+ * are read back, but not for all engines together, which take 75 MB.
  */
 const MAX_IDLE_BYTES = 24_000_000;
 

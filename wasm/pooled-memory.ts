@@ -59,7 +59,7 @@ export function withEncoder<Engine, Result>(
       release({ memory, open, engine });
       return result;
     });
-  });
+  }, open);
 }
 
 /** Runs an engine for one image in the memory, after the engines of earlier requests. @param pages initial pages */
@@ -128,15 +128,28 @@ function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssemb
   return memory;
 }
 
-/** Frees a memory that is too large to be used again, such as that of an image which has just been decoded. */
-async function freeLarge(): Promise<void> {
-  const { idleBytes } = pool;
-  if (idleBytes <= LARGE_BYTES) return;
-  pool.drop();
-  countDropped(idleBytes);
-  // V8 keeps it until the current task has ended.
+/**
+ * Frees the idle memory if it is large, for example after an image was decoded in it. An encoder that can continue in it keeps
+ * it.
+ */
+async function freeLarge(open?: Open<unknown>): Promise<void> {
+  if (!dropLarge(open)) return;
+  // V8 frees it only after the current task.
   await new Promise((resolve) => setTimeout(resolve));
   collect();
+}
+
+/** Drops the idle memory unless it is small or the encoder can continue in it. Returns whether it was dropped. */
+function dropLarge(open: Open<unknown> | undefined): boolean {
+  const idle = pool.take();
+  if (idle === undefined) return false;
+  const { byteLength } = idle.memory.buffer;
+  if (byteLength <= LARGE_BYTES || (open !== undefined && idle.open === open)) {
+    release(idle);
+    return false;
+  }
+  countDropped(byteLength);
+  return true;
 }
 
 function release(state: Idle): void {
@@ -154,13 +167,13 @@ async function guard<Result>(memory: WebAssembly.Memory, use: () => Promise<Resu
 }
 
 /** Waits for earlier requests, but with a timeout, because a cancelled request never finishes its turn. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(work: () => Promise<Result>, open?: Open<unknown>): Promise<Result> {
   const previousTurn = queue;
   const { promise, resolve } = Promise.withResolvers<void>();
   queue = promise;
   try {
     if (previousTurn !== undefined) await waitFor(previousTurn);
-    await freeLarge();
+    await freeLarge(open);
     return await work();
   } finally {
     finishedTurns += 1;

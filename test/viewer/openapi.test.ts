@@ -18,6 +18,7 @@ import {
   WATERMARK_SIGNING,
   WORD_CLOUD_SIGNING,
 } from "../../src/service/params/signings.ts";
+import { isInSample } from "../sample.ts";
 import { type Case, listCases, type Values } from "./api-case.ts";
 import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, type Place } from "./api-document.ts";
 
@@ -333,7 +334,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
   for (const place of operation.id === "callMcp" ? [] : operation.places) {
     test(`handles each field of its ${place.kind} as documented`, { timeout: PATIENCE }, async () => {
       const cases = listCases(place, companionsOf(operation)).filter(({ what, field, values }, index) => {
-        if ((index + inject("seed")) % SHARE !== 0) return false;
+        if (!isInSample(index, SHARE)) return false;
         // Servers reject longer URLs.
         if (place.kind === "query" && toPairs(values).toString().length > 16_000) return false;
         const unseen = [...(UNSEEN[operation.id] ?? []), ...(UNSEEN.all ?? [])];

@@ -1,5 +1,5 @@
-// The libwebp encoder: encodes pixels as WebP. An engine takes up to 64 MB for the largest image;
-// creating one takes a millisecond. It uses the pooled memory of wasm/pooled-memory.ts.
+// The libwebp encoder: encodes pixels as WebP. An engine takes up to 64 MB for the largest image; creating one takes a
+// millisecond. It uses the pooled memory of wasm/pooled-memory.ts.
 
 import createEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.js";
 import webp from "../../generated/lent/webp-encoder.wasm";

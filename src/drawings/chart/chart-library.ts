@@ -1,6 +1,6 @@
 // Loads Chart.js 2, 3 and 4 as factories. Each instance has its own defaults, overrides, registry, prototypes and
 // caches. Charts without a script share an instance that requests cannot modify; each script gets an instance of its
-// own, which is dropped afterwards. One that no request has used is kept ready for the next script.
+// own, which is dropped afterwards. An unused instance is kept ready for the next script.
 
 import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
 import { once } from "../../base/once.ts";
@@ -88,13 +88,13 @@ export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactor
   return factory;
 }
 
-/** Makes the spare instance of each version whose last one a script has taken. */
+/** Functions that replace the spare instances that scripts have taken, one for each version. */
 const missingSpares = new Set<() => void>();
 
 /** Whether `makeSpareLibraries` has work to do. */
 export const needsSpareLibraries = (): boolean => missingSpares.size > 0;
 
-/** Prepares an instance for the next script of each version that the last script used. It takes about a millisecond. */
+/** Creates the missing spare instances, which takes about a millisecond each. */
 export function makeSpareLibraries(): void {
   for (const makeSpare of missingSpares) makeSpare();
   missingSpares.clear();

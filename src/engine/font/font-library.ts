@@ -4,7 +4,7 @@
 import { FontFace } from "./font-face.ts";
 import { inflateWoff } from "./woff.ts";
 
-/** Size of the cache of opened faces, bytes, without the bundled faces. It holds about 200 files of a Japanese font. */
+/** Size of the cache of opened faces, bytes, without the bundled faces. It holds about 100 files of a Japanese font. */
 const FONT_CACHE_BYTES = 12_000_000;
 
 /** Loads font files; implemented by the platform. */
