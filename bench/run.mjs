@@ -4,7 +4,7 @@
 //
 //   --only=W1,W2   some workloads      --rounds=8   turns per server      --markdown   Markdown tables instead of text
 //   --v2           also Limn with Chart.js 2
-//   --pause=5   milliseconds between two requests of a turn, in which servers can prepare for the next one
+//   --pause=5   milliseconds between requests, so that servers can prepare for the next one
 //   --earlier=DIR,DIR   checkouts of earlier versions, installed and built, instead of the alternatives
 
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// Samples of long lists of test cases, which the seed selects. TEST_DEPTH=full runs all cases.
+// Samples long lists of test cases. The seed selects the sample; TEST_DEPTH=full runs all cases.
 
 import { inject } from "vitest";
 

@@ -128,18 +128,15 @@ function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssemb
   return memory;
 }
 
-/**
- * Frees the idle memory if it is large, for example after an image was decoded in it. An encoder that can continue in it keeps
- * it.
- */
+/** Frees the idle memory if it is large, for example after decoding an image, unless the encoder can reuse it. */
 async function freeLarge(open?: Open<unknown>): Promise<void> {
   if (!dropLarge(open)) return;
-  // V8 frees it only after the current task.
+  // V8 doesn't free the dropped memory until the current task ends.
   await new Promise((resolve) => setTimeout(resolve));
   collect();
 }
 
-/** Drops the idle memory unless it is small or the encoder can continue in it. Returns whether it was dropped. */
+/** Drops the idle memory if it is large and the encoder can't reuse it. @returns whether it was dropped */
 function dropLarge(open: Open<unknown> | undefined): boolean {
   const idle = pool.take();
   if (idle === undefined) return false;

@@ -72,7 +72,7 @@ export const SIDE_PIXELS = 3000;
 /** Maximum `devicePixelRatio`. Four device pixels per CSS pixel are print quality. */
 export const PIXEL_RATIO = 4;
 
-/** Memory for rendered images that an isolate caches, bytes: some 250 charts. */
+/** Memory for rendered images that an isolate caches, bytes. It holds about 250 charts. */
 export const IMAGE_CACHE_BYTES = 4_000_000;
 
 // Charts

@@ -1,5 +1,5 @@
-// The chart maker in Chromium, on a desktop and a phone; in a sample, half of the tests run on each. Each test must end without console errors, violations of the
-// Content-Security-Policy, or requests to other hosts.
+// Tests the chart maker in Chromium on a desktop and a phone. A sampled run puts half of the tests on each device. Each
+// test must end without console errors, violations of the Content-Security-Policy, or requests to other hosts.
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -23,7 +23,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
   afterAll(() => browser?.close());
 
   let index = LOOKS.findIndex(([name]) => name === device);
-  /** Defines a test. In a sample, each one runs on one of the devices. */
+  /** Defines a test. In a sampled run, a test runs on only one device. */
   const testOnce = (name: string, work: () => Promise<void>) => {
     if (isInSample(index, LOOKS.length)) test(name, work);
     index += 1;

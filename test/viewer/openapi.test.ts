@@ -27,7 +27,7 @@ const LANES = 6;
 /** Timeout in milliseconds: a request takes a few milliseconds, but some operations have two thousand. */
 const PATIENCE = 300_000;
 
-/** One case in this many is tried. The seed determines which. */
+/** Sampling step: one case in this many runs. */
 const SHARE = inject("depth") === "full" ? 1 : 3;
 
 const counts = new Map<string, number>();

@@ -32,8 +32,8 @@ export interface Visit {
 }
 
 /**
- * Pages that no test uses, by browser and options. A page that stays open keeps its process and its caches, and shows the next
- * address in a fifth of the time.
+ * Idle pages, by browser and options. Reusing a page keeps its process and caches, so a navigation takes a fifth of the time
+ * that it takes in a new page.
  */
 const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
 

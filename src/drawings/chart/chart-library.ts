@@ -1,6 +1,6 @@
 // Loads Chart.js 2, 3 and 4 as factories. Each instance has its own defaults, overrides, registry, prototypes and
 // caches. Charts without a script share an instance that requests cannot modify; each script gets an instance of its
-// own, which is dropped afterwards. An unused instance is kept ready for the next script.
+// own, which is dropped afterwards. A spare instance is kept ready for the next script.
 
 import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
 import { once } from "../../base/once.ts";
@@ -88,7 +88,7 @@ export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactor
   return factory;
 }
 
-/** Functions that replace the spare instances that scripts have taken, one for each version. */
+/** Functions that replace spare instances after scripts take them, one function per version of Chart.js. */
 const missingSpares = new Set<() => void>();
 
 /** Whether `makeSpareLibraries` has work to do. */
