@@ -54,6 +54,12 @@ export function dropIdleEngines(): void {
   collect(COLLECTED_BEFORE_GROWTH);
 }
 
+/** Drops all idle engines and frees them, before an engine grows large. */
+export async function freeIdleEngines(): Promise<void> {
+  for (const pool of pools) drop(pool);
+  await collectInNextTask(COLLECTED_BEFORE_GROWTH);
+}
+
 /** Drops idle engines, the least recently used first, so that memory of this size fits into the budget beside the rest. */
 export function reserve(bytes: number): void {
   dropLeastRecent(MAX_IDLE_BYTES - bytes);
@@ -91,6 +97,12 @@ export function collect(minBytes = COLLECTED_BYTES): void {
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/** Frees engines that were dropped in this task. @param minBytes dropped bytes that are worth a collection */
+export async function collectInNextTask(minBytes?: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  collect(minBytes);
 }
 
 /** Drops all idle engines whenever JavaScript grows the memory beyond LARGE_BYTES. */

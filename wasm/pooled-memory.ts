@@ -2,7 +2,7 @@
 // code reader. WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is
 // cleared before use, unless the same encoder used it last. scripts/build-encoders.mjs makes the modules import it.
 
-import { collect, countDropped, LARGE_BYTES, reserve, watchGrowth } from "./engine-memory.ts";
+import { collectInNextTask, countDropped, LARGE_BYTES, reserve, watchGrowth } from "./engine-memory.ts";
 import { ResourcePool } from "./resource-pool.ts";
 
 const PAGE = 65_536;
@@ -130,10 +130,7 @@ function clear(memory: WebAssembly.Memory | undefined, pages: number): WebAssemb
 
 /** Frees the idle memory if it is large, for example after decoding an image, unless the encoder can reuse it. */
 async function freeLarge(open?: Open<unknown>): Promise<void> {
-  if (!dropLarge(open)) return;
-  // V8 doesn't free the dropped memory until the current task ends.
-  await new Promise((resolve) => setTimeout(resolve));
-  collect();
+  if (dropLarge(open)) await collectInNextTask();
 }
 
 /** Drops the idle memory if it is large and the encoder can't reuse it. @returns whether it was dropped */

@@ -1,7 +1,7 @@
 // The entry for decoding raster images. They are scaled down where the format allows it. Throws an ImageError for files that the
 // decoders cannot read and for images that would take too much memory or time to decode.
 
-import { dropIdleEngines, LARGE_BYTES } from "../../../wasm/engine-memory.ts";
+import { dropIdleEngines, freeIdleEngines, LARGE_BYTES } from "../../../wasm/engine-memory.ts";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { DecodeError } from "../../../wasm/raster/engine.ts";
 import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
@@ -102,6 +102,11 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
     );
 }
 
+/** Frees idle engines if decoding takes much memory. Call it where the caller can wait. @param scale as for `decodeRaster` */
+export async function prepareToDecode(file: RasterHeader, scale: number): Promise<void> {
+  if (memoryOf(file, toEighths(scale)) > LARGE_BYTES) await freeIdleEngines();
+}
+
 /**
  * Decodes the image. The pixels can be in the decoder's memory: read them before anything else is decoded or encoded.
  *
@@ -109,7 +114,7 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
  * @throws ImageError if the decoder rejects the file
  */
 export function decodeRaster(file: RasterHeader, scale: number): RasterPixels {
-  const eighths = Math.min(8, Math.max(1, Math.ceil(scale * 8)));
+  const eighths = toEighths(scale);
   // Decoders grow their memory themselves, so idle engines must be dropped before.
   if (memoryOf(file, eighths) > LARGE_BYTES) dropIdleEngines();
   try {
@@ -118,6 +123,11 @@ export function decodeRaster(file: RasterHeader, scale: number): RasterPixels {
     if (error instanceof DecodeError) throw new ImageError(`is a ${FORMAT_NAMES[file.format]} that cannot be decoded`);
     throw error;
   }
+}
+
+/** Returns the smallest scale in eighths that is at least as large. */
+function toEighths(scale: number): number {
+  return Math.min(8, Math.max(1, Math.ceil(scale * 8)));
 }
 
 /** Returns the maximum memory that decoding takes, bytes: pixels, the decoder's own buffers, and the file. */

@@ -6,7 +6,7 @@ import { Failure } from "../../base/failure.ts";
 import { freeBytes } from "../../base/free-bytes.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { READ_PIXELS, REQUEST_WORK } from "../../base/limits.ts";
-import { decodeRaster, openRasterImage, orientPoint } from "../../engine/image/decode.ts";
+import { decodeRaster, openRasterImage, orientPoint, prepareToDecode } from "../../engine/image/decode.ts";
 import type { RasterHeader } from "../../engine/image/raster-header.ts";
 import { blurImage, downscale, stretchContrast, upscale } from "./enhance.ts";
 import { hasTransparency, toGray } from "./gray.ts";
@@ -45,8 +45,11 @@ const TOO_MUCH_WORK = "image is too large or too complex to read: send one with 
 export async function readCodes(bytes: Uint8Array, formats: readonly string[], fuel?: Fuel): Promise<FoundCode[]> {
   const file = openRasterImage(bytes, FORMATS);
   fuel?.spend(file.width * file.height * DECODING_WORK, TOO_MUCH_WORK);
+  // Photographs have more pixels than detection needs, and JPEG can be decoded at n/8 of its size.
+  const neededScale = Math.floor(Math.min(1, Math.sqrt(READ_PIXELS / (file.width * file.height))) * 8) / 8;
   // Decode before the reader starts: decoders and the reader take turns in the same WebAssembly memory.
-  const grays = decodeGrays(file);
+  await prepareToDecode(file, neededScale);
+  const grays = decodeGrays(file, neededScale);
   const decoded = (grays[0] as GrayPixels).width / file.width;
   try {
     return await CodeReader.with((reader) => {
@@ -76,9 +79,7 @@ export async function readCodes(bytes: Uint8Array, formats: readonly string[], f
  * Returns the image in grayscale, on both backdrops if it has transparent pixels. The RGBA pixels go out of scope here,
  * before the search allocates its memory.
  */
-function decodeGrays(file: RasterHeader): GrayPixels[] {
-  // Photographs have more pixels than detection needs, and JPEG can be decoded at n/8 of its size.
-  const scale = Math.floor(Math.min(1, Math.sqrt(READ_PIXELS / (file.width * file.height))) * 8) / 8;
+function decodeGrays(file: RasterHeader, scale: number): GrayPixels[] {
   const pixels = decodeRaster(file, scale);
   return (hasTransparency(pixels) ? BACKDROPS : BACKDROPS.slice(0, 1)).map((backdrop) => toGray(pixels, backdrop));
 }
