@@ -17,8 +17,10 @@ import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, rotationFrom } from "./barcode-option.ts";
 import {
+  captionFrom,
   countFrom,
   type FieldTable,
+  familyFrom,
   flagFrom,
   parseFields,
   pickField,
@@ -162,6 +164,7 @@ export const BARCODE_FIELDS = {
     includetext: flagFrom,
     rotate: rotationFrom,
     textfont: familyFrom,
+    alttext: captionFrom,
     ...PADDING_READERS,
   },
   fromJson: {
@@ -240,11 +243,6 @@ function parseInk(text: string): Rgba | null {
 
 function lowerCaseFrom(value: unknown): unknown {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
-}
-
-/** Replaces `+` with a space, as forms encode it. Font family names contain no plus sign. */
-function familyFrom(value: unknown): unknown {
-  return typeof value === "string" ? value.replaceAll("+", " ") : value;
 }
 
 /** Returns the parameters with colours as text, for the `normalized` object of a validation response. */

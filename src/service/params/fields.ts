@@ -16,8 +16,12 @@ export interface RawField {
   readonly alternative?: string;
 }
 
-/** Converts a raw value to the type that the schema expects. Returns undefined if the value counts as missing. */
-export type FieldReader = (value: unknown) => unknown;
+/**
+ * Converts a raw value to the type that the schema expects. Returns undefined if the value counts as missing.
+ *
+ * @param alternative text under the other reading of `+`
+ */
+export type FieldReader = (value: unknown, alternative?: string) => unknown;
 
 /** Maps the fields of an endpoint to request parameters. */
 export interface FieldTable<Field extends string> {
@@ -79,7 +83,7 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
     if (found === undefined) continue;
     given.set(field, found);
     const read = readers[field];
-    const value = read === undefined ? found.value : read(found.value);
+    const value = read === undefined ? found.value : read(found.value, found.alternative);
     if (value !== undefined) values[field] = value;
   }
   const result = schema.safeParse(values);
@@ -93,6 +97,16 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   }
   const all = [...messages.values()];
   throw new Failure("invalid", all[0] ?? "request is invalid", all.length > 1 ? all : []);
+}
+
+/** Reads words that are shown to people: a `+` is a space, unless the text has other spaces. */
+export function captionFrom(value: unknown, alternative?: string): unknown {
+  return alternative === undefined || /\s/.test(String(value)) ? value : alternative;
+}
+
+/** Reads a list of font families: a `+` is a space, because their names don't contain plus signs. */
+export function familyFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("+", " ") : value;
 }
 
 /**

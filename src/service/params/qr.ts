@@ -9,9 +9,11 @@ import { parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS, type Format } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import {
+  captionFrom,
   countFrom,
   decimalFrom,
   type FieldTable,
+  familyFrom,
   parseFields,
   pickField,
   type RequestParams,
@@ -136,7 +138,7 @@ export const QR_FIELDS = {
     Field,
     readonly [string]
   >,
-  fromText: READERS,
+  fromText: { ...READERS, caption: captionFrom, captionFontFamily: familyFrom },
   fromJson: { ...READERS, text: (value) => (typeof value === "number" ? String(value) : value) },
 } as const satisfies FieldTable<Field>;
 

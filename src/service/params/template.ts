@@ -13,7 +13,7 @@ import {
   type Template,
 } from "../../drawings/chart/template-name.ts";
 import { parseColor } from "../../engine/color.ts";
-import { pickField, type RawField, type RequestParams } from "./fields.ts";
+import { captionFrom, pickField, type RawField, type RequestParams } from "./fields.ts";
 import { parseJsonObject } from "./json-object.ts";
 
 /** Validates the value of a name, and returns its canonical form. */
@@ -72,10 +72,10 @@ function readValue(key: string, value: unknown, shown = key): unknown {
   }
 }
 
-/** Reads a value with an ambiguous `+`. In text it is a plus sign if there are also spaces. In data it is whichever is valid. */
+/** Reads a value with an ambiguous `+`. In data it is whichever is valid. */
 function readGiven(key: string, { value, alternative }: RawField): unknown {
   if (alternative === undefined) return readValue(key, value);
-  if (!key.startsWith("data")) return readValue(key, /\s/.test(String(value)) ? value : alternative);
+  if (!key.startsWith("data")) return readValue(key, captionFrom(value, alternative));
   try {
     return readValue(key, value);
   } catch {

@@ -16,7 +16,15 @@ import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
 import { CLOUD_SCALES, WORD_CASES, type WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { inkColor } from "./color-field.ts";
-import { countFrom, type FieldTable, flagFrom, parseFields, pickField, type RequestParams } from "./fields.ts";
+import {
+  countFrom,
+  type FieldTable,
+  familyFrom,
+  flagFrom,
+  parseFields,
+  pickField,
+  type RequestParams,
+} from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { formatImageQuery } from "./image-query.ts";
 import { readWords, wordsSchema } from "./word-list.ts";
@@ -224,11 +232,6 @@ export function readWordCloudFrame(input: RequestParams): Frame {
 function keywordFrom(value: unknown): unknown {
   if (typeof value === "number") return String(value);
   return typeof value === "string" ? value.trim().toLowerCase() : value;
-}
-
-/** Replaces `+` with a space, as in form encoding. Font family names don't contain plus signs. */
-function familyFrom(value: unknown): unknown {
-  return typeof value === "string" ? value.replaceAll("+", " ") : value;
 }
 
 /** Parses a list that was sent as JSON text. Returns other text unchanged, and the schema rejects it. */

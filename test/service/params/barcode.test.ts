@@ -19,6 +19,11 @@ describe("parseBarcode", () => {
     });
   });
 
+  test("reads a plus sign in alttext as a space, unless it has other spaces", () => {
+    expect(parseBarcode(get("type=code128&text=abc&alttext=a+b")).options).toEqual({ alttext: "a b" });
+    expect(parseBarcode(get("type=code128&text=abc&alttext=1+1 = 2")).options).toEqual({ alttext: "1+1 = 2" });
+  });
+
   test("reads the same parameters from a query and from JSON", () => {
     const query =
       "type=EAN-13&data=9520123456788&format=SVG&width=300px&height=100&scale=3&includeText=true&rotate=l" +

@@ -173,6 +173,19 @@ test("parseQr keeps text unchanged", () => {
   expect(parseQr(json({ text: 12345 })).text).toBe("12345");
 });
 
+test.each([
+  ["caption=Scan+me+now", "Scan me now"],
+  ["caption=C%2B%2B", "C++"],
+  ["caption=1+1 = 2", "1+1 = 2"],
+  ["caption=Open%3A+9", "Open: 9"],
+])("parseQr reads the caption of %s", (query, caption) => {
+  expect(parseQr(parseQuery(`text=a&${query}`)).caption).toBe(caption);
+});
+
+test("parseQr reads a font with a plus sign for each space", () => {
+  expect(parseQr(parseQuery("text=a&captionFontFamily=Open+Sans")).captionFontFamily).toBe("Open Sans");
+});
+
 test("canonicalQr is the same for all spellings of a code", () => {
   const canonical = (text: string) => JSON.stringify(canonicalQr(parseQr(query(text))));
   expect(canonical("text=a&dark=%23000&format=jpg")).toBe(canonical("format=JPEG&dark=black&text=a&filename=x"));
