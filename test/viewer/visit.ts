@@ -93,14 +93,12 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
 /** Opens a page. */
 export async function visit(browser: Browser, path: string, look: Device = DEVICES[2]): Promise<Visit> {
   const { width, height, colorScheme } = look;
-  const { page: idle, close } = await openCleanPage(browser, {
+  const { page, close } = await openCleanPage(browser, {
     viewport: { width, height },
     colorScheme,
     hasTouch: width < 500,
     reducedMotion: "reduce",
   });
-  // These tests reject even warnings, so each gets a new page, without anything that an earlier test could have left.
-  const page = await idle.context().newPage();
   const problems: string[] = [];
   let areRefusalsExpected = false;
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
