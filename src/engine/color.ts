@@ -25,6 +25,7 @@ export interface Rgba {
 }
 
 export const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
+export const WHITE: Rgba = { red: 255, green: 255, blue: 255, alpha: 1 };
 export const TRANSPARENT: Rgba = { red: 0, green: 0, blue: 0, alpha: 0 };
 
 for (const mode of [modeRgb, modeHsl, modeHwb, modeXyz50, modeXyz65, modeLab, modeLch, modeOklab, modeOklch, modeP3])
@@ -99,6 +100,31 @@ export function formatColor(color: Rgba): string {
   const short = Math.round((step / 255) * 100) / 100;
   const alpha = Math.round(short * 255) === step ? short : Math.round((step / 255) * 1000) / 1000;
   return `rgba(${color.red}, ${color.green}, ${color.blue}, ${alpha})`;
+}
+
+/**
+ * Returns the relative luminance of a colour on a backdrop, 0 to 1. WCAG 2.2, relative luminance.
+ *
+ * @param backdrop luminance of the backdrop, 0 to 1
+ */
+export function luminanceOf({ red, green, blue, alpha }: Rgba, backdrop: number): number {
+  const linear = (channel: number) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  const own = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return own * alpha + backdrop * (1 - alpha);
+}
+
+/** Returns the contrast ratio of two relative luminances, 1 to 21. WCAG 2.2, contrast ratio. */
+export function contrastOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** Returns the colour of a translucent colour painted on an opaque one. */
+export function paintOn({ red, green, blue, alpha }: Rgba, backdrop: Rgba): Rgba {
+  const mix = (own: number, behind: number) => Math.round(own * alpha + behind * (1 - alpha));
+  return { red: mix(red, backdrop.red), green: mix(green, backdrop.green), blue: mix(blue, backdrop.blue), alpha: 1 };
 }
 
 /** A gradient stop. */

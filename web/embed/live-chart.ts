@@ -40,7 +40,8 @@ export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement):
   const dataOptions = takeDataOptions(config, undefined);
   if (dataOptions !== undefined && table !== undefined) fillData(config, table, dataOptions.keep);
   if (overrides !== undefined) applyTemplate(config, overrides, version);
-  completeConfig(config, library, data);
+  const { clientWidth: width, clientHeight: height } = canvas.parentElement as HTMLElement;
+  completeConfig(config, library, { ...data, width, height });
   const plugins = await loadPlugins(config, library);
   placeImages(config, images as never);
   const background = createBackground(data.backgroundColor, readBackgroundImage(config, images as never));

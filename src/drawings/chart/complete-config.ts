@@ -17,13 +17,14 @@ import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
 export function completeConfig(
   config: PlainObject,
   library: Pick<ChartLibrary, "types">,
-  { version, defaults }: Pick<ChartParams, "version" | "defaults">,
+  params: Pick<ChartParams, "version" | "defaults" | "width" | "height" | "backgroundColor">,
   checkSize: () => void = () => {},
 ): void {
+  const { version, defaults } = params;
   checkStructure(config, version);
   const types = new Set([...library.types, ...listPluginTypes(version)]);
   resolveTypes(config, version, types);
   checkSize();
-  if (defaults !== "chartjs") applyDefaults(config, version);
+  if (defaults !== "chartjs") applyDefaults(config, params);
   checkTypes(config, types, versionsOfType);
 }

@@ -2,20 +2,59 @@
 // and labels beside slices by default (docs/plugins.md).
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
+import { formatDatum, shortNumber } from "./plugins/datum-text.ts";
+import { createLabelColor, showIfFitting } from "./plugins/label-legibility.ts";
 import { ensureObject, readPath } from "./record.ts";
 
 const LABELLED: ReadonlySet<unknown> = new Set(["pie", "doughnut"]);
 
-/** Sets the options of the plugins `datalabels` and `outlabels` that the configuration leaves out. */
-export function applyLabels(config: PlainObject, datasets: readonly unknown[]): void {
+/** Types without label defaults of their own. */
+const PLAIN: ReadonlySet<unknown> = new Set([
+  ...LABELLED,
+  "bar",
+  "horizontalBar",
+  "line",
+  "scatter",
+  "bubble",
+  "radar",
+  "polarArea",
+]);
+
+/**
+ * Sets the options of the plugins `datalabels` and `outlabels` that the configuration leaves out.
+ *
+ * @param backgroundColor CSS colour behind the chart
+ */
+export function applyLabels(config: PlainObject, datasets: readonly unknown[], backgroundColor: string): void {
   const withOutlabels = datasets.filter((dataset) => isPlainObject(dataset) && Boolean(dataset.outlabels));
   const outlabels = readPath(config, "options", "plugins", "outlabels");
   // Labels beside the slices of one dataset must not turn on labels for the other datasets.
   if (!outlabels && withOutlabels.length > 0)
     for (const dataset of datasets) if (isPlainObject(dataset)) dataset.outlabels ||= { display: false };
 
-  if ((readPath(config, "options", "plugins", "datalabels") ?? undefined) !== undefined) return;
-  const display = LABELLED.has(config.type) && !outlabels && withOutlabels.length === 0;
-  const hasDatasetLabels = datasets.some((dataset) => isPlainObject(dataset) && dataset.datalabels !== undefined);
-  if (display || hasDatasetLabels) ensureObject(ensureObject(config, "options"), "plugins").datalabels = { display };
+  const given = readPath(config, "options", "plugins", "datalabels") ?? undefined;
+  if (given === undefined) {
+    const display = LABELLED.has(config.type) && !outlabels && withOutlabels.length === 0;
+    const hasDatasetLabels = datasets.some((dataset) => isPlainObject(dataset) && dataset.datalabels !== undefined);
+    if (!display && !hasDatasetLabels) return;
+    ensureObject(ensureObject(config, "options"), "plugins").datalabels = { display: display && showIfFitting };
+  }
+  styleLabels(config, backgroundColor);
+}
+
+function styleLabels(config: PlainObject, backgroundColor: string): void {
+  const plugins = ensureObject(ensureObject(config, "options"), "plugins");
+  if (plugins.datalabels === true) plugins.datalabels = {};
+  const { datalabels } = plugins;
+  if (!isPlainObject(datalabels) || !PLAIN.has(config.type)) return;
+  datalabels.color ??= createLabelColor(backgroundColor);
+  // The option formats the labels, too.
+  if (readPath(config, "options", "plugins", "tickFormat")) return;
+  datalabels.formatter ??= formatLabel;
+}
+
+/** Formats a value as the plugin does, except for the digits. */
+function formatLabel(value: unknown): unknown {
+  if (!Array.isArray(value)) return formatDatum(value, shortNumber);
+  return value.map((part) => formatDatum(part, shortNumber)).join(",");
 }

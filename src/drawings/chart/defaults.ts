@@ -1,10 +1,12 @@
 // Applies the service's defaults (docs/chart-options.md#defaults): additional types, value axes that begin at zero,
-// colours, labels on slices, and straight lines in version 2. Options in the configuration take precedence.
+// colours, labels on slices, legends, titles, and straight lines in version 2. Options in the configuration take precedence.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
-import type { ChartVersion } from "./chart-params.ts";
+import type { ChartParams, ChartVersion } from "./chart-params.ts";
 import { applyColors } from "./default-color.ts";
 import { applyLabels } from "./default-labels.ts";
+import { applyLegend, applyTitle } from "./default-text.ts";
+import { shortenRotatedTicks } from "./plugins/axis-number.ts";
 import { ensureObject, readPath } from "./record.ts";
 import { applyShorthand } from "./shorthand.ts";
 
@@ -25,40 +27,23 @@ const ZERO_BASED: ReadonlySet<unknown> = new Set([
  * @throws Failure `invalid` for a `sparkline` or `progressBar` with unsuitable datasets; all other configurations are
  *   accepted
  */
-export function applyDefaults(config: PlainObject, version: ChartVersion): void {
+export function applyDefaults(
+  config: PlainObject,
+  params: Pick<ChartParams, "version" | "width" | "height" | "backgroundColor">,
+): void {
+  const { version, backgroundColor } = params;
   const datasets = listDatasets(config);
   for (const typed of [config, ...datasets])
     if (isPlainObject(typed) && typed.type === "donut") typed.type = "doughnut";
   applyShorthand(config, version);
   startAtZero(config, version);
   applyColors(config, listDatasets(config), version);
-  applyLabels(config, listDatasets(config));
-  dropLegend(config);
+  applyLabels(config, listDatasets(config), backgroundColor);
+  applyLegend(config, listDatasets(config), version);
+  applyTitle(config, params);
+  startRadarAtZero(config, version);
+  if (!readPath(config, "options", "plugins", "tickFormat")) shortenRotatedTicks(config);
   if (version === 2) straightenLines(config, datasets);
-}
-
-/** Types whose datasets don't differ by colour, so that a legend would be useless. */
-const WITHOUT_LEGEND: ReadonlySet<unknown> = new Set([
-  "pcp",
-  "logarithmicPcp",
-  "heatmap",
-  "treemap",
-  "venn",
-  "euler",
-  "wordCloud",
-  "graph",
-  "forceDirectedGraph",
-  "tree",
-  "dendrogram",
-  "dendogram",
-  "choropleth",
-  "bubbleMap",
-]);
-
-function dropLegend(config: PlainObject): void {
-  if (!WITHOUT_LEGEND.has(config.type)) return;
-  const plugins = ensureObject(ensureObject(config, "options"), "plugins");
-  plugins.legend ??= { display: false };
 }
 
 function listDatasets(config: PlainObject): readonly unknown[] {
@@ -100,6 +85,27 @@ function listValueAxes(config: PlainObject): (readonly [id: string, axis: string
     axes.set(typeof id === "string" ? id : axis, axis);
   }
   return [...axes].sort(([id, axis], [otherId, otherAxis]) => Number(otherId === otherAxis) - Number(id === axis));
+}
+
+/** Options of a radial axis that set where it begins. */
+const START_OPTIONS = ["beginAtZero", "min", "suggestedMin"];
+
+/** Makes the axes of radar charts begin at zero, unless there are negative values or the axis has a minimum. */
+function startRadarAtZero(config: PlainObject, version: ChartVersion): void {
+  if (config.type !== "radar") return;
+  const values = listDatasets(config).flatMap((dataset) => {
+    const data = readPath(dataset, "data");
+    return Array.isArray(data) ? data : [];
+  });
+  if (values.some((value) => isNegative(isPlainObject(value) ? value.r : value))) return;
+  const options = ensureObject(config, "options");
+  const axis = version === 2 ? ensureObject(options, "scale") : ensureObject(ensureObject(options, "scales"), "r");
+  const place = version === 2 ? ensureObject(axis, "ticks") : axis;
+  if (START_OPTIONS.every((key) => place[key] === undefined)) place.beginAtZero = true;
+}
+
+function isNegative(value: unknown): boolean {
+  return (typeof value === "number" || typeof value === "string") && Number(value) < 0;
 }
 
 const STRAIGHT: ReadonlySet<unknown> = new Set(["line", "lineWithErrorBars"]);

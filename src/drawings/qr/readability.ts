@@ -1,7 +1,7 @@
 // Lists warnings about codes that readers may fail to read: too small a quiet zone, low contrast, or modules of too few
 // pixels. ISO/IEC 18004:2024, 6.3.8 and annex G, and the behaviour of phone cameras.
 
-import type { Rgba } from "../../engine/color.ts";
+import { contrastOf, luminanceOf, type Rgba } from "../../engine/color.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import { sideOf } from "./capacity.ts";
 import { layoutQr } from "./layout.ts";
@@ -42,7 +42,7 @@ export function readabilityWarnings({ params, encoded, level, center }: QrPlan):
 function contrastWarnings(name: string, color: Rgba, light: Rgba): string[] {
   const behind = luminanceOf(light, 1);
   const [luminance, backdrop] = [luminanceOf(color, behind), behind];
-  const contrast = (Math.max(luminance, backdrop) + 0.05) / (Math.min(luminance, backdrop) + 0.05);
+  const contrast = contrastOf(luminance, backdrop);
   return [
     ...(luminance > backdrop
       ? [`${name} is lighter than light: many scanners only read dark codes on a light background`]
@@ -51,20 +51,6 @@ function contrastWarnings(name: string, color: Rgba, light: Rgba): string[] {
       ? [`${name} and light have a contrast ratio of ${formatNumber(contrast)}: it should be at least ${CONTRAST}`]
       : []),
   ];
-}
-
-/**
- * Returns the relative luminance of a colour on a backdrop, 0 to 1. WCAG 2.2, relative luminance.
- *
- * @param backdrop luminance of the backdrop, 0 to 1
- */
-function luminanceOf({ red, green, blue, alpha }: Rgba, backdrop: number): number {
-  const linear = (channel: number) => {
-    const part = channel / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  };
-  const own = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-  return own * alpha + backdrop * (1 - alpha);
 }
 
 function formatNumber(value: number): string {

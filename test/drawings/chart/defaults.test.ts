@@ -9,7 +9,8 @@ type Config = any;
 
 /** Returns the configuration with the defaults applied. */
 function complete(config: object, version: ChartVersion = 2): Config {
-  applyDefaults(config as Record<string, unknown>, version);
+  const image = { width: 500, height: 300, backgroundColor: "transparent" };
+  applyDefaults(config as Record<string, unknown>, { version, ...image });
   return config;
 }
 
@@ -57,7 +58,7 @@ describe.each(VERSIONS)("default colors in version %i:", (version) => {
     const [bar, line, unknown] = config.data.datasets;
     expect(bar.backgroundColor).toBe(BLUE);
     expect(line).toMatchObject({ borderColor: "#F28E2B", backgroundColor: "rgba(242, 142, 43, 0.5)" });
-    expect(unknown).toEqual({ type: "unknown", data: [1] });
+    expect(unknown).toEqual({ type: "unknown", data: [1], label: "Series 3" });
     expect(config.data.datasets[10].backgroundColor).toBe(BLUE);
   });
 
@@ -185,7 +186,7 @@ describe("zero-based axes", () => {
     }
   });
 
-  test.each(["pie", "radar", "polarArea", "doughnut"])("don't apply to %s", (type) => {
+  test.each(["pie", "polarArea", "doughnut"])("don't apply to %s", (type) => {
     for (const version of VERSIONS)
       expect(complete({ type, data: { datasets: datasets() } }, version).options?.scales).toBeUndefined();
   });
@@ -217,27 +218,31 @@ describe.each(VERSIONS)("labels in version %i", (version) => {
   const options = (config: object) => complete(config, version).options;
 
   test.each(["pie", "doughnut", "donut"])("are shown on the slices of a %s", (type) => {
-    expect(options({ type, data: { datasets: [{ data: [1] }] } })).toEqual({
-      plugins: { datalabels: { display: true } },
-    });
+    const { datalabels } = options({ type, data: { datasets: [{ data: [1] }] } }).plugins;
+    expect(datalabels.display()).toBe(true);
   });
 
-  test.each([false, true, { color: "red" }, { display: false }])("can be overridden: %j", (datalabels) => {
+  test.each([true, { color: "red" }, { display: false }])("can be overridden: %j", (datalabels) => {
     const config = { type: "pie", data: { datasets: [{ data: [1] }] }, options: { plugins: { datalabels } } };
-    expect(options(config).plugins.datalabels).toEqual(datalabels);
+    expect(options(config).plugins.datalabels).toMatchObject(datalabels === true ? {} : datalabels);
+  });
+
+  test("can be turned off", () => {
+    const config = { type: "pie", data: { datasets: [{ data: [1] }] }, options: { plugins: { datalabels: false } } };
+    expect(options(config).plugins.datalabels).toBe(false);
   });
 
   test("are not shown on other charts, even if a dataset styles them", () => {
-    expect(options({ type: "polarArea", data: { datasets: [{ data: [1] }] } })).toBeUndefined();
+    expect(options({ type: "polarArea", data: { datasets: [{ data: [1] }] } }).plugins?.datalabels).toBeUndefined();
     const config = { type: "radar", data: { datasets: [{ data: [1], datalabels: { color: "red" } }] } };
-    expect(options(config).plugins.datalabels).toEqual({ display: false });
+    expect(options(config).plugins.datalabels.display).toBe(false);
   });
 
   test("are replaced by outlabels", () => {
     const type = "pie";
-    expect(options({ type, options: { plugins: { outlabels: {} } } }).plugins).toEqual({ outlabels: {} });
+    expect(options({ type, options: { plugins: { outlabels: {} } } }).plugins.datalabels).toBeUndefined();
     const config = complete({ type, data: { datasets: [{ outlabels: { text: "x" } }, {}] } }, version);
-    expect(config.options).toBeUndefined();
+    expect(config.options.plugins?.datalabels).toBeUndefined();
     expect(config.data.datasets).toMatchObject([{ outlabels: { text: "x" } }, { outlabels: { display: false } }]);
   });
 });
@@ -382,11 +387,11 @@ describe("progressBar", () => {
       options: { scales: { xAxes: [{ ticks: { max: 20 } }] }, legend: { display: true } },
     });
     expect(config.data.datasets).toEqual([
-      { data: [5], backgroundColor: "red" },
-      { data: [20], backgroundColor: "green", borderColor: "#4e78a7", borderWidth: 1 },
+      { data: [5], backgroundColor: "red", label: "Series 1" },
+      { data: [20], backgroundColor: "green", borderColor: "#4e78a7", borderWidth: 1, label: "Series 2" },
     ]);
     expect(config.options.scales.xAxes[0].ticks).toEqual({ max: 20, display: false, beginAtZero: true });
-    expect(config.options.legend).toEqual({ display: true });
+    expect(config.options.legend).toMatchObject({ display: true });
   });
 
   test.each([0, 3])("rejects %i datasets", (count) => {

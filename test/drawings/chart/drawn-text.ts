@@ -4,16 +4,28 @@ import { vi } from "vitest";
 import { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { type Body, draw } from "./plugins/render.ts";
 
+/** A string that a chart draws, with its style. */
+export interface DrawnText {
+  readonly text: string;
+  readonly color: string;
+  readonly font: string;
+}
+
 /** Renders the chart and returns its text. */
 export async function drawnText(body: Body): Promise<readonly string[]> {
+  return (await drawnStyles(body)).map(({ text }) => text);
+}
+
+/** Renders the chart and returns its text with the styles. */
+export async function drawnStyles(body: Body): Promise<readonly DrawnText[]> {
   // A chart is drawn again after its fonts are loaded, so only the last canvas counts.
-  let texts: string[] = [];
+  let texts: DrawnText[] = [];
   let last: CanvasContext | undefined;
   const { fillText } = CanvasContext.prototype;
   const spy = vi.spyOn(CanvasContext.prototype, "fillText").mockImplementation(function (this: CanvasContext, ...args) {
     if (this !== last) texts = [];
     last = this;
-    texts.push(String(args[0]));
+    texts.push({ text: String(args[0]), color: String(this.fillStyle), font: this.font });
     fillText.apply(this, args);
   });
   try {

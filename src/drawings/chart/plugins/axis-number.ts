@@ -1,8 +1,8 @@
-// Replaces the format of numbers on a chart's axes. Axes with the author's own callback keep their labels, and so do
-// ticks that Chart.js leaves without a label, as on logarithmic axes.
+// Replaces the format of numbers on a chart's axes, as an option requests or so that labels needn't be rotated. Axes with the
+// author's own callback keep their labels, and so do ticks that Chart.js leaves without a label, as on logarithmic axes.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
-import type { NumberFormat } from "../number-format.ts";
+import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat } from "../number-format.ts";
 import { readPath } from "../record.ts";
 import { listAxes } from "./chart-axis.ts";
 import { addPlugin } from "./chart-plugin.ts";
@@ -26,7 +26,10 @@ interface Tick {
 interface Scale {
   readonly id: string;
   readonly type: string;
-  readonly options: { readonly ticks?: { readonly callback?: unknown; readonly userCallback?: unknown } };
+  readonly options: {
+    readonly ticks?: { readonly callback?: unknown; readonly userCallback?: unknown; readonly minRotation?: unknown };
+    readonly afterTickToLabelConversion?: unknown;
+  };
   /** Version 2: values before `convertTicksToLabels`, labels after it. */
   ticks: unknown[];
   convertTicksToLabels?: () => void;
@@ -46,16 +49,80 @@ export type FormatChoice = (id: string, decimals: number, label: string) => Numb
 
 /** Formats the numbers on the chart's axes with the formats that `choose` returns. */
 export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): void {
+  changeAxes(config, "axisNumber", (scale: Scale) => relabel(scale, chooseFormat));
+}
+
+/** Chart types whose horizontal axis can be numeric. */
+const NUMERIC_X: ReadonlySet<unknown> = new Set(["horizontalBar", "horizontalBarWithErrorBars", "scatter", "bubble"]);
+
+/** Shortens numbers on horizontal axes that would be rotated otherwise: 1,400,000 becomes 1.4M. */
+export function shortenRotatedTicks(config: PlainObject): void {
+  const isNumeric = ([, axis]: readonly [string, PlainObject]) => NUMERIC.has(String(axis.type));
+  if (
+    !NUMERIC_X.has(config.type) &&
+    readPath(config, "options", "indexAxis") !== "y" &&
+    !listAxes(config).some(isNumeric)
+  )
+    return;
+  let format: NumberFormat | undefined;
+  changeAxes(config, "shortNumber", (scale: RotatingScale) =>
+    shortenIfRotated(scale, (value) => {
+      const locale = String(readPath(config, "options", "locale") ?? DEFAULT_LOCALE);
+      format ??= createNumberFormat(locale, SHORT, "options.locale");
+      return format(value);
+    }),
+  );
+}
+
+/** Options of Intl.NumberFormat for short numbers. */
+const SHORT = { notation: "compact", maximumSignificantDigits: 4 } as const;
+
+/** Adds a plugin that changes the methods of the chart's numeric axes, except for those with a callback of their author. */
+function changeAxes<S extends Scale>(config: PlainObject, id: string, change: (scale: S) => void): void {
   const callbacks = findCallbacks(config);
   const hasOwnCallback = ({ options: { ticks } }: Scale) =>
     callbacks.has(ticks?.callback) || callbacks.has(ticks?.userCallback);
   addPlugin(config, {
-    id: "axisNumber",
-    beforeUpdate({ scales }: { readonly scales: Readonly<Record<string, Scale>> }) {
-      for (const scale of Object.values(scales))
-        if (NUMERIC.has(scale.type) && !hasOwnCallback(scale)) relabel(scale, chooseFormat);
+    id,
+    beforeUpdate({ scales }: { readonly scales: Readonly<Record<string, S>> }) {
+      for (const scale of Object.values(scales)) if (NUMERIC.has(scale.type) && !hasOwnCallback(scale)) change(scale);
     },
   });
+}
+
+/** The members of a scale that rotate its labels. */
+interface RotatingScale extends Scale {
+  readonly labelRotation: number;
+  /** Cached sizes of the labels. */
+  _labelSizes: unknown;
+  /** Version 2: the ticks with their labels. */
+  readonly _ticks?: Tick[];
+  calculateLabelRotation?: () => void;
+  calculateTickRotation?: () => void;
+  isHorizontal(): boolean;
+}
+
+/** Overrides the method of a scale that rotates its labels. Scales belong to one chart, so this affects no others. */
+function shortenIfRotated(scale: RotatingScale, format: NumberFormat): void {
+  // Version 2 has another name for the method.
+  const method = scale.calculateTickRotation === undefined ? "calculateLabelRotation" : "calculateTickRotation";
+  const rotate = scale[method];
+  if (rotate === undefined || Object.hasOwn(scale, method)) return;
+  scale[method] = () => {
+    rotate.call(scale);
+    const { ticks: tickOptions, afterTickToLabelConversion } = scale.options;
+    const isAuthors = typeof afterTickToLabelConversion === "function" || Boolean(tickOptions?.minRotation);
+    if (!scale.isHorizontal() || isAuthors || scale.labelRotation === 0) return;
+    const ticks = scale._ticks ?? (scale.ticks as Tick[]);
+    const labels = ticks.map(({ value, label }) => (label === "" ? "" : format(value)));
+    // Numbers that differ must look different.
+    const shown = labels.filter((label) => label !== "");
+    if (new Set(shown).size < shown.length) return;
+    for (const [index, tick] of ticks.entries()) tick.label = labels[index];
+    if (scale._ticks !== undefined) scale.ticks = labels;
+    scale._labelSizes = null;
+    rotate.call(scale);
+  };
 }
 
 /** Overrides the labelling method of a scale. Scales belong to one chart, so this affects no others. */

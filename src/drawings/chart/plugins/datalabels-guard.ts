@@ -7,6 +7,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { raiseLabels } from "./datalabels-layer.ts";
+import { type DataLabel, makeLegible } from "./label-legibility.ts";
 
 /**
  * Maximum number of option values of named labels. Each name has a copy of all options, so a thousand names with a list of
@@ -15,7 +16,7 @@ import { raiseLabels } from "./datalabels-layer.ts";
 const LABEL_OPTIONS = 200_000;
 
 /** A label of the plugin. */
-interface Label {
+interface Label extends DataLabel {
   model(): { readonly display: unknown } | null;
 }
 
@@ -66,6 +67,7 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, mergeDefaults?: (own: 
           "invalid",
           `chart must have at most ${AUTO_HIDING_LABELS} data labels if any of them has display "auto", got ${labels.length}`,
         );
+      for (const label of labels) makeLegible(label);
       plugin.afterUpdate(chart, ...rest);
     },
   };

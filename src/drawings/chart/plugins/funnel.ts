@@ -3,7 +3,7 @@
 
 import { load } from "../../../../generated/packages/funnel.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { formatColor, parseColor } from "../../../engine/color.ts";
+import { formatColor, luminanceOf, parseColor } from "../../../engine/color.ts";
 import { fillIn, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime, ComponentClass } from "./chart-runtime.ts";
@@ -80,13 +80,8 @@ function blue(position: number): string {
   return formatColor({ red: mix("red"), green: mix("green"), blue: mix("blue"), alpha: 1 });
 }
 
-/** Returns whether a colour gets dark text, because its relative luminance is above 0.5. WCAG 2. */
+/** Returns whether a colour gets dark text. */
 function isBright(fill: unknown): boolean {
   const color = typeof fill === "string" ? parseColor(fill) : null;
-  if (color === null) return true;
-  const [red = 0, green = 0, blue = 0] = [color.red, color.green, color.blue].map((channel) => {
-    const share = channel / 255;
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5;
+  return color === null || luminanceOf({ ...color, alpha: 1 }, 1) > 0.5;
 }

@@ -8,6 +8,7 @@ import { createNumberPattern } from "../number-pattern.ts";
 import { ensureObject, readPath } from "../record.ts";
 import { formatTicks } from "./axis-number.ts";
 import { type ChartPlugin, hasType, listDatasets } from "./chart-plugin.ts";
+import { formatDatum } from "./datum-text.ts";
 
 const FIELD = "options.plugins.tickFormat";
 
@@ -100,18 +101,4 @@ function formatLabels(config: PlainObject, format: NumberFormat): void {
   if (plugins.datalabels === true) plugins.datalabels = {};
   if (plugins.datalabels === false) return;
   ensureObject(plugins, "datalabels").formatter ??= (value: unknown) => formatDatum(value, format);
-}
-
-/** Formats a value of a dataset, following the default formatter of data labels. */
-function formatDatum(value: unknown, format: NumberFormat): unknown {
-  if (typeof value === "number") return format(value);
-  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return format(Number(value));
-  // A list is a label of several lines.
-  if (Array.isArray(value)) return value.map((part) => formatDatum(part, format));
-  if (!isPlainObject(value) || value instanceof Date) return value;
-  if (value.label !== undefined && value.label !== null) return value.label;
-  if (value.r !== undefined && value.r !== null) return formatDatum(value.r, format);
-  return Object.entries(value)
-    .map(([key, part]) => `${key}: ${formatDatum(part, format)}`)
-    .join(", ");
 }

@@ -1,0 +1,24 @@
+// Formats values of datasets as texts of data labels.
+
+import { isPlainObject } from "../../../base/plain-object.ts";
+import type { NumberFormat } from "../number-format.ts";
+
+/** Formats a value of a dataset, following the default formatter of data labels. */
+export function formatDatum(value: unknown, format: NumberFormat): unknown {
+  if (typeof value === "number") return format(value);
+  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return format(Number(value));
+  // A list is a label of several lines.
+  if (Array.isArray(value)) return value.map((part) => formatDatum(part, format));
+  if (!isPlainObject(value) || value instanceof Date) return value;
+  if (value.label !== undefined && value.label !== null) return value.label;
+  if (value.r !== undefined && value.r !== null) return formatDatum(value.r, format);
+  return Object.entries(value)
+    .map(([key, part]) => `${key}: ${formatDatum(part, format)}`)
+    .join(", ");
+}
+
+/** Writes a number without superfluous digits: integers as integers, others with two decimals or three significant digits. */
+export function shortNumber(value: number): string {
+  if (Math.abs(value) >= 1) return String(Math.round(value * 100) / 100);
+  return String(Number(value.toPrecision(3)));
+}

@@ -1,0 +1,156 @@
+// Makes data labels legible by default: they are black or white, whichever stands out from the colour under them, and hidden
+// if they don't fit their slice. Works on the labels of chartjs-plugin-datalabels in all versions.
+
+import { contrastOf, luminanceOf, paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
+
+/** A label, once the plugin has resolved its options. */
+export interface DataLabel {
+  readonly _config: { readonly color?: unknown; readonly display?: unknown };
+  readonly _el: unknown;
+  /** The resolved options; null for a hidden label. */
+  _model: LabelModel | null;
+}
+
+/** The resolved options of a label that are used here. */
+interface LabelModel {
+  readonly anchor: unknown;
+  readonly align: unknown;
+  readonly backgroundColor: unknown;
+  readonly rotation: number;
+  /** Size of the text, pixels. */
+  readonly size: { readonly width: number; readonly height: number };
+  color: unknown;
+  textShadowColor: unknown;
+  textStrokeColor: unknown;
+  textStrokeWidth: number;
+}
+
+/** The shape that a label belongs to: a slice, a bar or a point. */
+interface Shape {
+  readonly read: (key: string) => unknown;
+  readonly color: unknown;
+}
+
+/** The colour behind the chart, by the option `color` that asks for contrast. */
+const backdrops = new WeakMap<object, Rgba>();
+
+/**
+ * Creates a value for the option `color` of labels that contrast with the colour under them.
+ *
+ * @param backgroundColor CSS colour behind the chart; white if it is transparent or invalid
+ */
+export function createLabelColor(backgroundColor: string): () => undefined {
+  // Without a colour, labels that aren't on a shape keep the plugin's default.
+  const color = () => undefined;
+  const background = parseColor(backgroundColor);
+  backdrops.set(color, background === null ? WHITE : paintOn(background, WHITE));
+  return color;
+}
+
+/** Value for the option `display` of labels that are hidden if they don't fit their slice. */
+export const showIfFitting = (): boolean => true;
+
+/** Sets the colour of a label, or hides it, if its options ask for that. */
+export function makeLegible(label: DataLabel): void {
+  const { _config: config, _model: model } = label;
+  if (model === null) return;
+  const shape = readShape(label._el);
+  if (config.display === showIfFitting && !fitsSlice(model, shape)) label._model = null;
+  const backdrop = typeof config.color === "function" ? backdrops.get(config.color) : undefined;
+  if (backdrop !== undefined) setColor(model, shape, backdrop);
+}
+
+const BLACK_TEXT = "#000";
+const WHITE_TEXT = "#fff";
+/** Minimum contrast ratio of text. WCAG 2.2, 1.4.3. Either black or white always has it. */
+const TEXT_CONTRAST = 4.5;
+/** Width of the outline of labels on patterns, gradients and images, pixels. */
+const OUTLINE_WIDTH = 4;
+
+function setColor(model: LabelModel, shape: Shape, backdrop: Rgba): void {
+  const isInside = coversLabel(model, shape);
+  const box = model.backgroundColor ?? undefined;
+  if (!isInside && box === undefined) return;
+  const under = isInside ? paint(shape.color, backdrop) : backdrop;
+  const behind = box === undefined ? under : paint(box, under ?? WHITE);
+  const isLight = behind !== undefined && contrastOf(luminanceOf(WHITE, 1), luminanceOf(behind, 1)) < TEXT_CONTRAST;
+  const before = model.color;
+  model.color = behind === undefined || isLight ? BLACK_TEXT : WHITE_TEXT;
+  if (model.textShadowColor === before) model.textShadowColor = model.color;
+  if (model.textStrokeColor !== before) return;
+  // No single colour stands out from a pattern.
+  model.textStrokeColor = behind === undefined ? WHITE_TEXT : model.color;
+  if (behind === undefined) model.textStrokeWidth ||= OUTLINE_WIDTH;
+}
+
+/** Returns the colour on the backdrop; undefined for a gradient or pattern. */
+function paint(color: unknown, backdrop: Rgba): Rgba | undefined {
+  if (color === undefined || color === null) return backdrop;
+  if (typeof color !== "string") return undefined;
+  return paintOn(parseColor(color) ?? { ...backdrop, alpha: 0 }, backdrop);
+}
+
+/** Returns whether the label is on its shape, by its position and the shape's size. */
+function coversLabel({ anchor, align, size }: LabelModel, { read }: Shape): boolean {
+  const isWithin =
+    anchor === "center"
+      ? ["center", "start", "end"].includes(align as string)
+      : (anchor === "end" && align === "start") || (anchor === "start" && align === "end");
+  if (!isWithin) return false;
+  if (isNumber(read("outerRadius"))) return true;
+  const radius = read("radius");
+  if (isNumber(radius))
+    return anchor === "center" && align === "center" && 2 * radius >= Math.max(size.width, size.height);
+  const [x, y, base, width, height] = ["x", "y", "base", "width", "height"].map(read);
+  if (![x, y, base].every(isNumber)) return false;
+  const isHorizontal = read("horizontal") === true;
+  const length = Math.abs((base as number) - ((isHorizontal ? x : y) as number));
+  const thickness = isHorizontal ? height : width;
+  const [along, across] = isHorizontal ? [size.width, size.height] : [size.height, size.width];
+  return length >= along && (!isNumber(thickness) || thickness >= across);
+}
+
+/** Returns whether the text fits between the edges of its slice. Other shapes can be smaller than their label. */
+function fitsSlice({ anchor, align, rotation, size }: LabelModel, { read }: Shape): boolean {
+  const [start, end, inner, outer] = ["startAngle", "endAngle", "innerRadius", "outerRadius"].map(read);
+  if (!isNumber(start) || !isNumber(end) || !isNumber(inner) || !isNumber(outer)) return true;
+  if (anchor !== "center" || align !== "center" || rotation !== 0) return true;
+  const [middle, sweep] = [(start + end) / 2, Math.abs(end - start)];
+  const radius = (inner + outer) / 2;
+  const [x, y] = [Math.cos(middle) * radius, Math.sin(middle) * radius];
+  // Digits are lower than their line.
+  const [halfWidth, halfHeight] = [size.width / 2, size.height * DIGIT_HEIGHT * 0.5];
+  const nearest = Math.hypot(Math.max(0, Math.abs(x) - halfWidth), Math.max(0, Math.abs(y) - halfHeight));
+  if (inner > 0 && nearest < inner) return false;
+  return [-1, 1].every((right) =>
+    [-1, 1].every((down) => {
+      const [cornerX, cornerY] = [x + right * halfWidth, y + down * halfHeight];
+      if (Math.hypot(cornerX, cornerY) > outer) return false;
+      const turn = Math.abs(Math.atan2(cornerY, cornerX) - middle) % (2 * Math.PI);
+      return Math.min(turn, 2 * Math.PI - turn) <= sweep / 2;
+    }),
+  );
+}
+
+/** Height of digits, as a fraction of the line height. */
+const DIGIT_HEIGHT = 0.65;
+
+/** Returns the shape that an element of Chart.js draws. Version 2 has its properties in `_model`. */
+function readShape(element: unknown): Shape {
+  if (typeof element !== "object" || element === null) return { read: () => undefined, color: undefined };
+  if ("_model" in element) {
+    const model = element._model as Readonly<Record<string, unknown>>;
+    return { read: (key) => (key in model ? model[key] : undefined), color: model.backgroundColor };
+  }
+  const { getProps, options } = element as {
+    readonly getProps?: (keys: readonly string[], final: boolean) => Readonly<Record<string, unknown>>;
+    readonly options?: unknown;
+  };
+  const style = typeof options === "object" && options !== null ? (options as Readonly<Record<string, unknown>>) : {};
+  const read = (key: string) => getProps?.call(element, [key], true)[key] ?? style[key];
+  return { read, color: style.backgroundColor };
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
