@@ -4,6 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
+import { insideOrAfter } from "./plugins/label-legibility.ts";
 import { ensureObject, fillIn, readPath } from "./record.ts";
 
 const SHORTHANDS: ReadonlyMap<unknown, (config: PlainObject, version: ChartVersion) => void> = new Map(
@@ -93,7 +94,7 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
 /** The bars have labels, the frames have none. */
 function progressBarLabels(unit: string): PlainObject {
   return {
-    color: "#fff",
+    align: insideOrAfter,
     formatter: (value: unknown) => `${value}${unit}`,
     display: ({ datasetIndex }: { readonly datasetIndex: number }) => datasetIndex === 0,
   };

@@ -137,6 +137,12 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
     expect(await colorOf(bars(datasets, options(box)), "7")).toBe("#ffffff");
   });
 
+  test("labels a bar of progress inside, or after it if it is short", async () => {
+    const color = (value: number) =>
+      colorOf({ type: "progressBar", data: { datasets: [{ data: [value] }] } }, `${value}%`);
+    expect([await color(2), await color(60)]).toEqual(["#666666", "#ffffff"]);
+  });
+
   test("draws no legend for a single dataset without a name", async () => {
     for (const chart of [bars([{ data: [1, 2] }]), bars([{ data: [1, 2], label: null }])])
       expect((await draw(chart)).filter((text) => /undefined|null|Series/.test(text))).toEqual([]);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import type { ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
 import { applyDefaults } from "../../../src/drawings/chart/defaults.ts";
+import { insideOrAfter } from "../../../src/drawings/chart/plugins/label-legibility.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read deeply nested results
 type Config = any;
@@ -341,7 +342,14 @@ describe("progressBar", () => {
         xAxes: [{ ticks: { display: false, beginAtZero: true }, gridLines: { display: false, drawTicks: false } }],
         yAxes: [{ stacked: true, ticks: { display: false }, gridLines: { display: false, drawTicks: false } }],
       },
-      plugins: { datalabels: { color: "#fff", formatter: expect.any(Function), display: expect.any(Function) } },
+      plugins: {
+        datalabels: {
+          align: insideOrAfter,
+          color: expect.any(Function),
+          formatter: expect.any(Function),
+          display: expect.any(Function),
+        },
+      },
     });
   });
 

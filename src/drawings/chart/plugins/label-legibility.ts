@@ -1,11 +1,11 @@
 // Makes data labels legible by default: they are black or white, whichever stands out from the colour under them, and hidden
-// if they don't fit their slice. Works on the labels of chartjs-plugin-datalabels in all versions.
+// or moved if they don't fit their slice or bar. Works on the labels of chartjs-plugin-datalabels in all versions.
 
 import { contrastOf, luminanceOf, paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
 
 /** A label, once the plugin has resolved its options. */
 export interface DataLabel {
-  readonly _config: { readonly color?: unknown; readonly display?: unknown };
+  readonly _config: { readonly color?: unknown; readonly display?: unknown; readonly align?: unknown };
   readonly _el: unknown;
   /** The resolved options; null for a hidden label. */
   _model: LabelModel | null;
@@ -50,12 +50,17 @@ export function createLabelColor(backgroundColor: string): () => undefined {
 /** Value for the option `display` of labels that are hidden if they don't fit their slice. */
 export const showIfFitting = (): boolean => true;
 
-/** Sets the colour of a label, or hides it, if its options ask for that. */
+/** Value for the option `align` of labels that are in their bar, or after it if they don't fit. */
+export const insideOrAfter = (): string => "center";
+
+/** Sets the colour of a label, moves it or hides it, if its options ask for that. */
 export function makeLegible(label: DataLabel): void {
   const { _config: config, _model: model } = label;
   if (model === null) return;
   const shape = readShape(label._el);
   if (config.display === showIfFitting && !fitsSlice(model, shape)) label._model = null;
+  if (config.align === insideOrAfter && !coversLabel(model, shape))
+    Object.assign(model, { anchor: "end", align: "end" });
   const backdrop = typeof config.color === "function" ? backdrops.get(config.color) : undefined;
   if (backdrop !== undefined) setColor(model, shape, backdrop);
 }
