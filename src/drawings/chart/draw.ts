@@ -12,6 +12,7 @@ import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { complete, type OutputBackend, outputBackend } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
+import { describeChart } from "./alt-text/alt-text.ts";
 import { createBackground } from "./background.ts";
 import type { ChartLibrary } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
@@ -134,11 +135,12 @@ function drawConfig(
   if (loading !== undefined) return { type: "retry", loading };
   if (overrides !== undefined) applyTemplate(config, overrides, version);
   reviewer?.readConfig(config);
+  const authorType = config.type;
   completeConfig(config, library, params, () => {
     checkLabels(config, plan);
     spendValues(config, fuel);
   });
-  const title = readTitle(config);
+  const texts = { title: readTitle(config), description: describeChart(config, version, authorType) };
   const plugins = findPlugins(config, library);
   if (plugins instanceof Promise) return { type: "retry", loading: plugins };
   placeImages(config, images);
@@ -153,7 +155,7 @@ function drawConfig(
     return renderChart(library, canvas, config);
   });
   checkSize(surface, width * height * ratio * ratio);
-  return { type: "done", image: backend.finish(surface, { title, lang: fonts.lang }, fuel) };
+  return { type: "done", image: backend.finish(surface, { ...texts, lang: fonts.lang }, fuel) };
 }
 
 /** Fills the chart with the external data that it asks for. Returns a promise if that isn't loaded yet. */

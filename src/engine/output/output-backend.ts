@@ -2,17 +2,19 @@
 // that the format's encoder takes.
 
 import type { Fuel } from "../../base/fuel.ts";
-import type { EncodableImage, Format } from "../encodable-image.ts";
+import type { DocumentImage, EncodableImage, Format } from "../encodable-image.ts";
 import { formatDocument } from "../pdf/document.ts";
 import { PdfSurface } from "../pdf/pdf-surface.ts";
 import { RasterSurface } from "../raster/raster-surface.ts";
 import type { Surface } from "../surface.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 
-/** Metadata of a document, which screen readers use. */
+/** Texts for screen readers. */
 export interface DocumentMetadata {
   /** Title; none if empty. */
   readonly title: string;
+  /** What the image shows; nothing if undefined. */
+  readonly description?: string;
   /** BCP 47 language tag of the text; undefined if unknown. */
   readonly lang?: string | undefined;
 }
@@ -36,7 +38,7 @@ export interface OutputBackend {
 const PIXELS: OutputBackend = {
   hasPixels: true,
   createSurface: (width, height) => new RasterSurface(width, height),
-  finish(surface, _metadata, fuel) {
+  finish(surface, { description }, fuel) {
     const raster = surface as RasterSurface;
     fuel?.spend(raster.work, "image is too expensive to draw: use fewer or smaller elements");
     const { width, height, isOpaque, work } = raster;
@@ -44,6 +46,7 @@ const PIXELS: OutputBackend = {
       type: "pixels",
       width,
       height,
+      ...(description !== undefined && { description }),
       isOpaque,
       work,
       pixels: (top, rows, into) => raster.pixels(top, rows, into),
@@ -54,9 +57,8 @@ const PIXELS: OutputBackend = {
 const SVG: OutputBackend = {
   hasPixels: false,
   createSurface: (width, height) => new SvgSurface(width, height),
-  finish(surface, { title }) {
-    const { width, height } = surface;
-    return { type: "document", width, height, write: () => (surface as SvgSurface).format(title) };
+  finish(surface, metadata) {
+    return documentOf(surface, metadata, () => (surface as SvgSurface).format(metadata));
   },
 };
 
@@ -64,10 +66,17 @@ const PDF: OutputBackend = {
   hasPixels: false,
   createSurface: (width, height) => new PdfSurface(width, height),
   finish(surface, metadata) {
-    const { width, height } = surface;
-    return { type: "document", width, height, write: () => formatDocument(surface as PdfSurface, metadata) };
+    return documentOf(surface, metadata, () => formatDocument(surface as PdfSurface, metadata));
   },
 };
+
+function documentOf(
+  { width, height }: Surface,
+  { description }: DocumentMetadata,
+  write: () => string | Uint8Array,
+): DocumentImage {
+  return { type: "document", width, height, ...(description !== undefined && { description }), write };
+}
 
 const BACKENDS = {
   png: PIXELS,

@@ -211,7 +211,7 @@ export class RasterSurface implements Surface {
       const count = Math.min(bandRows, rows - done);
       const bandPixels = out.subarray(done * stride, (done + count) * stride);
       if (this.#svg === undefined) this.#drawBand(top + done, count, bandPixels);
-      else rasterizeBand(this.#svg.format("", top + done, count), bandPixels);
+      else rasterizeBand(this.#svg.format({}, top + done, count), bandPixels);
     }
     return out;
   }

@@ -38,12 +38,12 @@ import {
   type SurfaceImage,
   seenBox,
 } from "../surface.ts";
+import { type AccessibleTexts, formatTexts } from "./accessible-text.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
-import { escapeText } from "./escape.ts";
 import { formatRun } from "./glyph-text.ts";
 import { clipToPath, isLargeImage } from "./image-fill.ts";
 import { imageText } from "./image-text.ts";
@@ -237,17 +237,17 @@ export class SvgSurface implements Surface {
   /**
    * Returns the document, or a horizontal band of it.
    *
-   * @param title accessible description of the image; omitted if empty
+   * @param texts title and description for screen readers; either is omitted if it is empty
    * @param top first row of the band, pixels
    * @param height rows of the band
    */
-  format(title = "", top = 0, height = this.height): string {
-    const head = title === "" ? "" : `<title>${escapeText(title)}</title>`;
+  format(texts: AccessibleTexts = {}, top = 0, height = this.height): string {
+    const [role, head] = formatTexts(texts);
     const band = { ...this.#area, top, bottom: top + height };
     const elements = this.#elements.filter((element) => overlaps(intersectBoxes(this.#visibleBox(element), band)));
     const zone = height < this.height ? nearZone(band) : null;
     const content = this.#fragment(this.#content(elements, zone));
-    const svg = `<svg ${ROOT} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${content}</svg>`;
+    const svg = `<svg ${ROOT}${role} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${content}</svg>`;
     return resolveIds(resolveLayers(svg, band, zone !== null || this.#reachesFar));
   }
 

@@ -14,6 +14,8 @@ const HEADER_MESSAGE_BYTES = 1000;
 export interface File {
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
+  /** What the image shows, for readers who can't see it. */
+  readonly description?: string;
 }
 
 const STATUSES: Readonly<Record<FailureCode, number>> = {
@@ -34,7 +36,7 @@ const COMMON_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": [
     "X-Service-Error, X-Quickchart-Error, X-Service-Verified-Key, X-Quickchart-Verified-Key, X-Recommend-Ttl-Sec",
-    "X-Data-Age, X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
+    "X-Data-Age, X-Alt-Text, X-Cache, ETag, Age, Retry-After, RateLimit, RateLimit-Policy",
   ].join(", "),
   "Cross-Origin-Resource-Policy": "cross-origin",
   "X-Content-Type-Options": "nosniff",
@@ -107,11 +109,12 @@ function cacheHeaders(request: Request, { freshness, key, age, caller, isPage }:
   };
 }
 
-function fileHeaders({ contentType }: File, name: string): Record<string, string> {
+function fileHeaders({ contentType, description }: File, name: string): Record<string, string> {
   const type = contentType.split(";", 1)[0] as string;
   return {
     "Content-Type": contentType,
     "Content-Disposition": `inline; filename="${name}.${EXTENSIONS[type] ?? "bin"}"`,
+    ...(description !== undefined && { "X-Alt-Text": formatHeaderMessage(redactKeys(description)) }),
     // An SVG opened directly is a document: allow it to draw, and nothing else.
     ...(type === "image/svg+xml" && {
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",

@@ -17,7 +17,7 @@ async function drawTall(script: Script, rows: number): Promise<Uint8Array> {
   const surface = ctx.canvas.surface as SvgSurface;
   const pixels = new Uint8Array(WIDTH * HEIGHT * 4);
   for (let top = 0; top < HEIGHT; top += rows)
-    pixels.set((await rasterize(surface.format("", top, rows))).data, top * WIDTH * 4);
+    pixels.set((await rasterize(surface.format({}, top, rows))).data, top * WIDTH * 4);
   return pixels;
 }
 
