@@ -20,7 +20,8 @@ export interface ChartParams {
   /** CSS colour behind the chart. */
   readonly backgroundColor: string;
   readonly version: ChartVersion;
-  readonly format: Format;
+  /** Output format; `alt` is the description of the image as text. */
+  readonly format: Format | "alt";
   /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
   readonly quality?: number | undefined;
   /** The defaults for options that the configuration leaves out: the service's, or those of plain Chart.js. */

@@ -8,7 +8,7 @@ import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { parseColor } from "../../engine/color.ts";
-import { FORMATS, type Format, QUALITY } from "../../engine/encodable-image.ts";
+import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
@@ -25,8 +25,12 @@ const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 export const QUALITY_TEXT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
+/** Formats of charts. */
+const CHART_FORMATS = [...FORMATS, "alt"] as const;
+type ChartFormat = (typeof CHART_FORMATS)[number];
+
 /** Formats with lossy compression, which take `quality`. */
-export const LOSSY_FORMATS: readonly Format[] = ["jpg", "jpeg", "webp", "avif"];
+export const LOSSY_FORMATS: readonly ChartFormat[] = ["jpg", "jpeg", "webp", "avif"];
 export const LOSSY_TEXT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
@@ -54,9 +58,9 @@ export const chartSchema = z
       .default("2")
       .describe("Major version of Chart.js that draws the chart"),
     format: z
-      .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
+      .enum(CHART_FORMATS, { error: `must be one of ${CHART_FORMATS.join(", ")}` })
       .default("png")
-      .describe("Image format; base64 is a PNG as base64 text"),
+      .describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alternative text"),
     quality: z
       .int({ error: QUALITY_TEXT })
       .min(1, { error: QUALITY_TEXT })
@@ -194,7 +198,7 @@ export function canonicalChart({
   quality,
   ...params
 }: ChartParams): Record<string, unknown> {
-  const hasPixels = format !== "svg" && format !== "pdf";
+  const hasPixels = format !== "svg" && format !== "pdf" && format !== "alt";
   return {
     ...params,
     chart: canonicalData(chart),

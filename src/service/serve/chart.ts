@@ -1,9 +1,11 @@
 // GET and POST /chart, and POST /api/validate-chart.
 
+import type { Fuel } from "../../base/fuel.ts";
 import { once } from "../../base/once.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
+import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, parseChart, readFrame, warnOfVersion } from "../params/chart.ts";
@@ -24,13 +26,24 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   signing: CHART_SIGNING,
   read: async (input, env) => env.withDataOwner(parseChart(await readTemplated(input, env))),
   canonical: canonicalChart,
-  draw: async (params, env) => encodeImage(await drawChart(params, env), params.format, params.quality, env.fuel),
+  draw: async (params, env) => encodeChart(await drawChart(params, env), params, env.fuel),
   readFrame,
   normalize: normalizeChart,
   warnOfValues: warnOfVersion,
   review: reviewChart,
   warn: (params, file) => [...warnOfFileSize(file), ...warnOfDimensions(params)],
 };
+
+/** Encodes the image, or returns its description as a text file. */
+async function encodeChart(
+  image: EncodableImage,
+  { format, quality }: ChartParams,
+  fuel: Fuel,
+): Promise<RenderedImage> {
+  if (format !== "alt") return encodeImage(image, format, quality, fuel);
+  const description = image.type === "flat" ? undefined : image.description;
+  return { body: description ?? "", contentType: "text/plain; charset=utf-8" };
+}
 
 /** Many email and chat clients load larger images slowly or not at all. */
 const EMAIL_BYTES = 1_000_000;
@@ -46,7 +59,7 @@ const PHONE_SIDE_PIXELS = 4096;
 
 /** A decoded image takes four bytes per pixel, however small its file is. */
 function warnOfDimensions({ width, height, devicePixelRatio, format }: ChartParams): string[] {
-  if (!outputBackend(format).hasPixels) return [];
+  if (format === "alt" || !outputBackend(format).hasPixels) return [];
   const [across, down] = [width, height].map((side) => Math.round(side * devicePixelRatio)) as [number, number];
   if (Math.max(across, down) <= PHONE_SIDE_PIXELS) return [];
   return [
@@ -56,7 +69,8 @@ function warnOfDimensions({ width, height, devicePixelRatio, format }: ChartPara
 
 /** Reviews the chart while drawing it, which avoids a second render. */
 async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewed> {
-  const reviewer = await ChartReview.open(params, outputBackend(params.format));
+  const { format } = params;
+  const reviewer = await ChartReview.open(params, outputBackend(format === "alt" ? "svg" : format));
   return {
     draw: async () => {
       const { loadImage, loadData, clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
@@ -71,7 +85,7 @@ async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewe
         onAlternateParse,
         reviewer,
       });
-      return encodeImage(image, params.format, params.quality, fuel);
+      return encodeChart(image, params, fuel);
     },
     read: () => readReview(reviewer, env),
   };

@@ -3,12 +3,10 @@
 
 import { Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
 import { type Freshness, IMMUTABLE, isImmutable, secondsOf } from "./freshness.ts";
+import { encodeHeader, formatHeaderMessage } from "./header-text.ts";
 import { redactKeys } from "./key-redaction.ts";
 import { logBug } from "./log.ts";
 import { isGetOrHead } from "./request.ts";
-
-/** Maximum length of a message in a header, bytes of UTF-8. Proxies reject responses with headers of 8 kB or more. */
-const HEADER_MESSAGE_BYTES = 1000;
 
 /** An image file. */
 export interface File {
@@ -114,7 +112,7 @@ function fileHeaders({ contentType, description }: File, name: string): Record<s
   return {
     "Content-Type": contentType,
     "Content-Disposition": `inline; filename="${name}.${EXTENSIONS[type] ?? "bin"}"`,
-    ...(description !== undefined && { "X-Alt-Text": formatHeaderMessage(redactKeys(description)) }),
+    ...(description !== undefined && { "X-Alt-Text": encodeHeader(redactKeys(description)) }),
     // An SVG opened directly is a document: allow it to draw, and nothing else.
     ...(type === "image/svg+xml" && {
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -395,17 +393,4 @@ function errorHeaders(message: string): Record<string, string> {
     "Cache-Control": NO_STORE,
     Vary: "Accept",
   };
-}
-
-/** Formats a message as one header line. The runtime writes it as UTF-8, which client libraries expect to decode. */
-function formatHeaderMessage(message: string): string {
-  // Control characters would end the header or make it invalid.
-  const line = message
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, " ")
-    .trim();
-  const bytes = new TextEncoder().encode(line);
-  if (bytes.length <= HEADER_MESSAGE_BYTES) return line;
-  const { read } = new TextEncoder().encodeInto(line, new Uint8Array(HEADER_MESSAGE_BYTES - 3));
-  return `${line.slice(0, read)}...`;
 }

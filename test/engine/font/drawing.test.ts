@@ -22,7 +22,7 @@ async function draw(
 ) {
   const params = paramsOf(chart, more);
   const outside = { loadImage: () => Promise.reject(new Error("no pictures")), clock: () => 0, fonts: library };
-  const { body } = await encodeImage(await drawChart(params, outside), params.format);
+  const { body } = await encodeImage(await drawChart(params, outside), "svg");
   return { svg: await new Response(body).text(), paths: counting.paths, bytes: counting.bytes(), library };
 }
 

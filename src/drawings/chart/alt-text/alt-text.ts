@@ -21,58 +21,63 @@ const DESCRIBED_SERIES = 4;
 export function describeChart(config: PlainObject, version: ChartVersion, authorType: unknown): string {
   const facts = readFacts(config, version, authorType);
   const text = [formatHead(facts), ...describeValues(facts)].join(" ");
-  return text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text;
+  return (text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text).toWellFormed();
 }
 
 /** Names of the chart types, and of what they consist of. */
-const KINDS: Readonly<Record<string, readonly [kind: string, item: string]>> = {
-  bar: ["Bar chart", "bar"],
-  horizontalBar: ["Horizontal bar chart", "bar"],
-  line: ["Line chart", "point"],
-  pie: ["Pie chart", "slice"],
-  outlabeledPie: ["Pie chart", "slice"],
-  doughnut: ["Doughnut chart", "slice"],
-  outlabeledDoughnut: ["Doughnut chart", "slice"],
-  polarArea: ["Polar area chart", "segment"],
-  radar: ["Radar chart", "axis"],
-  scatter: ["Scatter chart", "point"],
-  bubble: ["Bubble chart", "bubble"],
-  boxplot: ["Box plot", "box"],
-  horizontalBoxplot: ["Horizontal box plot", "box"],
-  violin: ["Violin plot", "violin"],
-  horizontalViolin: ["Horizontal violin plot", "violin"],
-  barWithErrorBars: ["Bar chart with error bars", "bar"],
-  horizontalBarWithErrorBars: ["Horizontal bar chart with error bars", "bar"],
-  lineWithErrorBars: ["Line chart with error bars", "point"],
-  scatterWithErrorBars: ["Scatter chart with error bars", "point"],
-  polarAreaWithErrorBars: ["Polar area chart with error bars", "segment"],
-  candlestick: ["Candlestick chart", "candle"],
-  ohlc: ["Open-high-low-close chart", "bar"],
-  sankey: ["Sankey diagram", "flow"],
-  funnel: ["Funnel chart", "stage"],
-  treemap: ["Treemap", "tile"],
-  matrix: ["Matrix chart", "cell"],
-  heatmap: ["Heat map", "cell"],
-  venn: ["Venn diagram", "set"],
-  euler: ["Euler diagram", "set"],
-  wordCloud: ["Word cloud", "word"],
-  gauge: ["Gauge", "section"],
-  radialGauge: ["Gauge", "value"],
-  tree: ["Tree", "node"],
-  dendrogram: ["Dendrogram", "node"],
-  dendogram: ["Dendrogram", "node"],
-  graph: ["Graph", "node"],
-  forceDirectedGraph: ["Graph", "node"],
-  pcp: ["Parallel coordinates chart", "line"],
-  logarithmicPcp: ["Parallel coordinates chart", "line"],
-  choropleth: ["Map", "region"],
-  bubbleMap: ["Map with bubbles", "bubble"],
-};
+const KINDS = new Map<string, readonly [kind: string, item: string]>(
+  Object.entries({
+    bar: ["Bar chart", "bar"],
+    horizontalBar: ["Horizontal bar chart", "bar"],
+    line: ["Line chart", "point"],
+    pie: ["Pie chart", "slice"],
+    outlabeledPie: ["Pie chart", "slice"],
+    doughnut: ["Doughnut chart", "slice"],
+    outlabeledDoughnut: ["Doughnut chart", "slice"],
+    polarArea: ["Polar area chart", "segment"],
+    radar: ["Radar chart", "axis"],
+    scatter: ["Scatter chart", "point"],
+    bubble: ["Bubble chart", "bubble"],
+    boxplot: ["Box plot", "box"],
+    horizontalBoxplot: ["Horizontal box plot", "box"],
+    violin: ["Violin plot", "violin"],
+    horizontalViolin: ["Horizontal violin plot", "violin"],
+    barWithErrorBars: ["Bar chart with error bars", "bar"],
+    horizontalBarWithErrorBars: ["Horizontal bar chart with error bars", "bar"],
+    lineWithErrorBars: ["Line chart with error bars", "point"],
+    scatterWithErrorBars: ["Scatter chart with error bars", "point"],
+    polarAreaWithErrorBars: ["Polar area chart with error bars", "segment"],
+    candlestick: ["Candlestick chart", "candle"],
+    ohlc: ["Open-high-low-close chart", "bar"],
+    sankey: ["Sankey diagram", "flow"],
+    funnel: ["Funnel chart", "stage"],
+    treemap: ["Treemap", "tile"],
+    matrix: ["Matrix chart", "cell"],
+    heatmap: ["Heat map", "cell"],
+    venn: ["Venn diagram", "set"],
+    euler: ["Euler diagram", "set"],
+    wordCloud: ["Word cloud", "word"],
+    gauge: ["Gauge", "section"],
+    radialGauge: ["Gauge", "value"],
+    tree: ["Tree", "node"],
+    dendrogram: ["Dendrogram", "node"],
+    dendogram: ["Dendrogram", "node"],
+    graph: ["Graph", "node"],
+    forceDirectedGraph: ["Graph", "node"],
+    pcp: ["Parallel coordinates chart", "line"],
+    logarithmicPcp: ["Parallel coordinates chart", "line"],
+    choropleth: ["Map", "region"],
+    bubbleMap: ["Map with bubbles", "bubble"],
+  }),
+);
 
 /** Names of types that are drawn as another type. */
-const SHORTHANDS: Readonly<Record<string, string>> = { sparkline: "Sparkline", progressBar: "Progress bar" };
+const SHORTHANDS: ReadonlyMap<string, string> = new Map([
+  ["sparkline", "Sparkline"],
+  ["progressBar", "Progress bar"],
+]);
 
-const nameOf = (type: string) => KINDS[type] ?? (["Chart", "value"] as const);
+const nameOf = (type: string) => KINDS.get(type) ?? (["Chart", "value"] as const);
 
 /** Returns the first sentence: kind and subject. */
 function formatHead(facts: ChartFacts): string {
@@ -83,7 +88,7 @@ function formatHead(facts: ChartFacts): string {
 }
 
 function nameKind({ type, series, isStacked, isHorizontal, isFilled }: ChartFacts): string {
-  const shorthand = SHORTHANDS[type];
+  const shorthand = SHORTHANDS.get(type);
   if (shorthand !== undefined) return shorthand;
   const types = [...new Set(series.map((each) => each.type))];
   if (types.length > 1)
@@ -170,7 +175,7 @@ function describeShares(data: readonly Datum[]): string {
 /** Describes points: their ranges, and whether one coordinate grows with the other. */
 function describePoints(points: readonly Point[]): string {
   const range = (values: readonly number[]) =>
-    `${formatNumber(Math.min(...values))} to ${formatNumber(Math.max(...values))}`;
+    `${formatNumber(values.reduce((low, value) => Math.min(low, value)))} to ${formatNumber(values.reduce((high, value) => Math.max(high, value)))}`;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const correlation = points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
   const trend = Math.abs(correlation) < 0.5 ? "" : `; y ${correlation > 0 ? "rises" : "falls"} as x rises`;

@@ -67,7 +67,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, authorType
     .map((dataset) => readSeries(dataset, type, Array.isArray(labels) ? labels : [], isHorizontal));
   return {
     type: textOf(authorType),
-    title: shorten(readTitle(config)),
+    title: shorten(textOf(readTitle(config))),
     isStacked: x.stacked === true && y.stacked === true,
     isHorizontal,
     isFilled: series.length > 0 && (datasets as PlainObject[]).every((dataset) => isFilled(dataset, version)),
@@ -148,7 +148,7 @@ function formatDay(time: number): string {
 
 /** Returns text or a number as one line; an empty string for other values. A list is text in several lines. */
 function textOf(value: unknown): string {
-  if (typeof value === "string") return value.replaceAll(/\s+/g, " ").trim();
+  if (typeof value === "string") return value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (isFiniteNumber(value)) return String(value);
   if (Array.isArray(value))
     return value

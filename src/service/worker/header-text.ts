@@ -1,0 +1,28 @@
+// Writes text into headers, which cannot contain control characters and should be short.
+
+/** Maximum length of a text in a header, bytes. Proxies reject responses with headers of 8 kB or more. */
+const HEADER_TEXT_BYTES = 1000;
+
+/** Percent-encodes text as UTF-8, except for printable ASCII other than `%`. Long text is cut. RFC 3986, section 2.1. */
+export function encodeHeader(text: string): string {
+  let line = "";
+  for (const letter of text.toWellFormed()) {
+    const encoded = /[ -$&-~]/.test(letter) ? letter : encodeURIComponent(letter);
+    if (line.length + encoded.length > HEADER_TEXT_BYTES) return `${line}...`;
+    line += encoded;
+  }
+  return line;
+}
+
+/** Formats a message as one header line. The runtime writes it as UTF-8, which client libraries expect to decode. */
+export function formatHeaderMessage(message: string): string {
+  // Control characters would end the header or make it invalid.
+  const line = message
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+  const bytes = new TextEncoder().encode(line);
+  if (bytes.length <= HEADER_TEXT_BYTES) return line;
+  const { read } = new TextEncoder().encodeInto(line, new Uint8Array(HEADER_TEXT_BYTES - 3));
+  return `${line.slice(0, read)}...`;
+}
