@@ -94,7 +94,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     await expect.poll(() => root.getByRole("button", { name: "Copied" }).count(), POLL).toBe(1);
     const html = await clipboard(page);
     expect(html).toMatch(
-      /^<img src="http:[^"]+" alt="bar chart of 3 apples, 5 pears and 4 plums" width="500" height="300">$/,
+      /^<img src="http:[^"]+" alt="Bar chart\. Three bars from 3 for apples to 5 for pears\." width="500" height="300">$/,
     );
     const url = await urlOf(root);
     expect(html).toContain(url.replaceAll("&", "&amp;"));

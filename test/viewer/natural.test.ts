@@ -72,7 +72,7 @@ describe("a working model", () => {
     const picture = await fetch(new URL(new URL(config.chartUrl).pathname, worker.url));
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     const svg = await (await fetch(new URL("/natural/well:_sales_10,_20?format=svg", worker.url))).text();
-    expect(svg).toContain(`<title>${OF_MODEL}</title>`);
+    expect(svg).toContain(`>${OF_MODEL}</title>`);
   });
 
   test("receives the description and the operator's key, but nothing about the client", async () => {

@@ -4,7 +4,7 @@
 
 import { downloadBlob } from "../output/download.ts";
 import { formatHtml, formatMarkdown } from "../output/image-markup.ts";
-import { get, ServiceError } from "../tab/service.ts";
+import { get, readAltText, ServiceError } from "../tab/service.ts";
 
 /** Pause in typing before an image is rendered, in milliseconds. Typing one letter takes about half of that. */
 const TYPING_PAUSE = 300;
@@ -15,7 +15,7 @@ const COPIED_TIME = 1600;
 export interface ShownImage {
   /** Absolute URL of the image. */
   readonly url: string;
-  /** Alt text. */
+  /** Alt text, unless the service writes one. */
   readonly alt: string;
   /** Width of the `<img>` in CSS pixels, if known. */
   readonly width?: number;
@@ -83,7 +83,9 @@ export class LiveImage {
       const before = this.#url;
       this.#url = URL.createObjectURL(blob);
       image.src = this.#url;
-      image.alt = alt;
+      const altText = readAltText(reply) ?? alt;
+      image.alt = altText;
+      if (this.#shown === shown) this.#shown = { ...shown, alt: altText };
       if (before !== undefined) URL.revokeObjectURL(before);
       this.#end();
       this.onDrawn(shown);

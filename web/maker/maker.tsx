@@ -16,8 +16,8 @@ import { TabList } from "./tab-list.tsx";
 const FIRST = TABS[0] as Tab;
 const current = signal(FIRST);
 const request = computed(() => current.value.request());
-const alt = computed(() => current.value.describe());
 const renderer = new PreviewRenderer(request, (outcome) => current.peek().onOutcome?.(outcome));
+const alt = computed(() => renderer.drawn.value?.altText ?? current.value.describe());
 
 /** Returns the state to keep in the URL. */
 function save(): MakerState {

@@ -2,7 +2,7 @@
 // last image stays when a request fails.
 
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import { post, ServiceError } from "./service.ts";
+import { post, readAltText, ServiceError } from "./service.ts";
 import type { ApiRequest, ImageSize, RenderResult } from "./tab.ts";
 
 /** Pause in editing before an image is rendered, in milliseconds. Typing one letter takes about half of that. */
@@ -20,6 +20,8 @@ export interface RenderedPreview {
   readonly bytes: number;
   /** Format of the preview if an `<img>` can't show the requested one. */
   readonly shownAs: string | undefined;
+  /** Alternative text by the service. */
+  readonly altText: string | undefined;
 }
 
 /** Preview image of a request. */
@@ -87,7 +89,8 @@ export class PreviewRenderer {
       if (this.#pending !== pending) return;
       const before = this.drawn.value;
       this.size.value = undefined;
-      this.drawn.value = { url: URL.createObjectURL(blob), request, milliseconds, bytes: blob.size, shownAs };
+      const url = URL.createObjectURL(blob);
+      this.drawn.value = { url, request, milliseconds, bytes: blob.size, shownAs, altText: readAltText(reply) };
       if (before !== undefined) URL.revokeObjectURL(before.url);
       this.#end({ request, errors: [], image: blob });
     } catch (error) {

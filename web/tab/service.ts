@@ -40,6 +40,12 @@ export function get(path: string, signal?: AbortSignal): Promise<Response> {
   return send(path, { headers: { Accept: "application/json" }, ...(signal && { signal }) });
 }
 
+/** Returns the alternative text that the service has written for an image; undefined if there is none. */
+export function readAltText(reply: Response): string | undefined {
+  const text = reply.headers.get("X-Alt-Text");
+  return text === null ? undefined : decodeURIComponent(text);
+}
+
 async function send(path: string, init: RequestInit): Promise<Response> {
   let reply: Response;
   try {

@@ -54,6 +54,11 @@ export const HEADERS = {
     OPTIONAL,
   ),
   "X-Data-Age": seconds("Age of the external data in a chart, if its source is down, in seconds", 900, OPTIONAL),
+  "X-Alt-Text": text(
+    "Alternative text of a chart, percent-encoded except for printable ASCII, at most 1,000 bytes",
+    "Bar chart of Users. Four bars from 50 in Q1 to 180 in Q4.",
+    OPTIONAL,
+  ),
   "X-Service-Error": text(
     "The error message, as one line of at most 1,000 bytes of UTF-8",
     "width must be between 1 and 3000, got 9000",
@@ -91,7 +96,7 @@ export const HEADER_LISTS = {
   json: [...COMMON],
   keyed: [...COMMON, ...VERIFIED],
   kept: CACHED,
-  image: [...CACHED, "Content-Disposition", "Content-Security-Policy"],
+  image: [...CACHED, "Content-Disposition", "Content-Security-Policy", "X-Alt-Text"],
   frame: [
     ...CACHED,
     "Content-Disposition",

@@ -32,7 +32,12 @@ export interface Drawing<Params extends object> {
 /** The drawn image, or the failure. */
 export type Drawn =
   | { readonly failure: ToolResult }
-  | { readonly image: ToolContent | undefined; readonly contentType: string; readonly bytes: number };
+  | {
+      readonly image: ToolContent | undefined;
+      readonly contentType: string;
+      readonly bytes: number;
+      readonly altText: string | undefined;
+    };
 
 /** Draws an image and returns it with its URL. */
 export async function runDrawingTool<Params extends object>(
@@ -42,7 +47,7 @@ export async function runDrawingTool<Params extends object>(
 ): Promise<ToolResult> {
   const drawn = await drawToolImage(drawing, args, request);
   if ("failure" in drawn) return drawn.failure;
-  const { image, contentType, bytes } = drawn;
+  const { image, contentType, bytes, altText } = drawn;
   const url = await formatUrl(drawing, args, request);
   const notes = [
     ...(url === undefined ? [`the parameters are too long for a URL: ${drawing.instead}`] : []),
@@ -51,9 +56,15 @@ export async function runDrawingTool<Params extends object>(
   return {
     content: [
       ...(image === undefined ? [] : [image]),
-      { type: "text", text: [url, ...notes].filter(isText).join("\n") },
+      { type: "text", text: [url, altText && `Alternative text: ${altText}`, ...notes].filter(isText).join("\n") },
     ],
-    structuredContent: { ...(url !== undefined && { url }), contentType, bytes, notes },
+    structuredContent: {
+      ...(url !== undefined && { url }),
+      contentType,
+      bytes,
+      ...(altText !== undefined && { altText }),
+      notes,
+    },
   };
 }
 
@@ -66,13 +77,16 @@ export async function drawToolImage<Params extends object>(
   const reply = await serveImage(kind, createEndpointRequest(args, request));
   if (!reply.ok) return { failure: await readFailure(reply) };
   const contentType = reply.headers.get("Content-Type") ?? "";
+  const header = reply.headers.get("X-Alt-Text");
+  const altText = header === null ? undefined : decodeURIComponent(header);
   const file = new Uint8Array(await reply.arrayBuffer());
   const bytes = file.length;
   const image = toImage(contentType, file);
-  if (image !== undefined) return { image, contentType, bytes };
+  if (image !== undefined) return { image, contentType, bytes, altText };
   const smaller = await serveImage(kind, createEndpointRequest(shrink(args), request));
   const body = new Uint8Array(await smaller.arrayBuffer());
-  return { image: toImage(smaller.ok ? (smaller.headers.get("Content-Type") ?? "") : "", body), contentType, bytes };
+  const fitting = toImage(smaller.ok ? (smaller.headers.get("Content-Type") ?? "") : "", body);
+  return { image: fitting, contentType, bytes, altText };
 }
 
 /** Creates a request to an endpoint on behalf of the tool's caller. */

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChartParams } from "../../../src/drawings/chart/chart-params.ts";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
+import type { Format } from "../../../src/engine/encodable-image.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
@@ -22,7 +23,7 @@ async function draw(
 ) {
   const params = paramsOf(chart, more);
   const outside = { loadImage: () => Promise.reject(new Error("no pictures")), clock: () => 0, fonts: library };
-  const { body } = await encodeImage(await drawChart(params, outside), "svg");
+  const { body } = await encodeImage(await drawChart(params, outside), params.format as Format);
   return { svg: await new Response(body).text(), paths: counting.paths, bytes: counting.bytes(), library };
 }
 

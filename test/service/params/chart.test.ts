@@ -322,7 +322,7 @@ describe("format", () => {
   });
 
   test.each(["gif", "image/png", "constructor", "__proto__"])("rejects %s", (format) => {
-    const message = `f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got ${format}`;
+    const message = `f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got ${format}`;
     expect(() => fromQuery(`c={}&f=${format}`)).toThrow(message);
     expect(() => fromJson({ c: {}, f: format })).toThrow(message);
   });
@@ -373,7 +373,7 @@ describe("invalid fields", () => {
         details: [
           "w must be between 1 and 3000, got 9000",
           "h must be between 1 and 3000, got -1",
-          "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
+          "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got gif",
         ],
       });
     }

@@ -84,7 +84,7 @@ describe("an error message in place of a chart", () => {
     const svg = await reply.text();
     expect(svg).toMatch(/^<svg [^>]*width="400" height="200"/);
     expect(svg).toContain(
-      "<title>Chart error: lang must be a language such as ja, zh-Hant or de-CH, got &lt;script&gt;alert(1)&lt;/script&gt;</title>",
+      ">Chart error: lang must be a language such as ja, zh-Hant or de-CH, got &lt;script&gt;alert(1)&lt;/script&gt;</title>",
     );
     expect(svg).not.toContain("<script");
   });
@@ -204,7 +204,7 @@ describe("the format", () => {
     expect(reply.status).toBe(400);
     expect(await reply.json()).toHaveProperty(
       "error",
-      "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif",
+      "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got gif",
     );
   });
 

@@ -95,7 +95,7 @@ describe("/chart?chst=", () => {
 
   test("a plus sign is a space, and %2B a plus sign", async () => {
     const svg = await (await get("chst=d_fnote_title&format=svg&chld=pinned_c|1|004400|l|Joe's+Cafe|1%2B1")).text();
-    expect(svg).toContain("<title>Joe&#39;s Cafe 1+1</title>");
+    expect(svg).toContain(">Joe&#39;s Cafe 1+1</title>");
   });
 
   test("names of styles and unknown icons", async () => {

@@ -304,7 +304,7 @@ describe("a saved chart", () => {
   test.each([
     ["w=9000", "w must be between 1 and 3000, got 9000"],
     ["data1=1,x", "data1 must be numbers, pairs such as (1, 2), or JSON, got 1,x"],
-    ["f=gif", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, got gif"],
+    ["f=gif", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got gif"],
     ["quality=5", "quality is only allowed if format is jpg, jpeg, webp or avif, got 5"],
     ["backgroundColor1=nope", "backgroundColor1 must be CSS colours, got nope"],
   ])("rejects an invalid query: %s", async (query, message) => {

@@ -99,7 +99,7 @@ describe("an invalid table", () => {
   test("is rendered as an error image for an <img>, in the requested format", async () => {
     const reply = await get("data={&format=svg", "image/avif,image/webp,*/*;q=0.8");
     expect(reply.status).toBe(400);
-    expect(await reply.text()).toContain("<title>Table error: data must be JSON: unexpected end of text");
+    expect(await reply.text()).toContain(">Table error: data must be JSON: unexpected end of text");
     expect(await pngSize(await get("data={&devicePixelRatio=2", "image/*"))).toEqual([1000, 600]);
   });
 
