@@ -25,6 +25,7 @@ interface Answer {
   readonly isError: boolean;
   readonly data: {
     readonly url: string;
+    readonly altText: string;
     readonly contentType: string;
     readonly bytes: number;
     readonly notes: readonly string[];
@@ -138,7 +139,8 @@ describe("charts", () => {
     expect(type).toBe("image/png");
     expect(bytes.equals(picture as Buffer)).toBe(true);
     expect(data).toMatchObject({ contentType: "image/png", bytes: bytes.length, notes: [] });
-    expect(text).toBe(data.url);
+    expect(data.altText).toMatch(/^Bar chart/);
+    expect(text).toBe(`${data.url}\nAlternative text: ${data.altText}`);
   });
 
   test("may contain JavaScript", async () => {

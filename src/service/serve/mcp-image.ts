@@ -56,7 +56,8 @@ export async function runDrawingTool<Params extends object>(
   return {
     content: [
       ...(image === undefined ? [] : [image]),
-      { type: "text", text: [url, altText && `Alternative text: ${altText}`, ...notes].filter(isText).join("\n") },
+      { type: "text", text: [url, ...notes].filter(isText).join("\n") },
+      ...(altText === undefined ? [] : [{ type: "text", text: `Alternative text: ${altText}` } as const]),
     ],
     structuredContent: {
       ...(url !== undefined && { url }),
