@@ -4,7 +4,7 @@
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { type ChartFacts, type Datum, type Point, readFacts, type Series } from "./chart-facts.ts";
-import { count, formatNumber, formatShare, joinWords } from "./english.ts";
+import { count, formatNumber, formatShare, joinWords, pluralOf } from "./english.ts";
 
 /** Maximum length of the text, characters. Screen readers read it as a whole. */
 const TEXT_LENGTH = 600;
@@ -91,8 +91,10 @@ function nameKind({ type, series, isStacked, isHorizontal, isFilled }: ChartFact
   const shorthand = SHORTHANDS.get(type);
   if (shorthand !== undefined) return shorthand;
   const types = [...new Set(series.map((each) => each.type))];
-  if (types.length > 1)
-    return `Combined chart of ${joinWords(types.map((each) => `${nameOf(each)[1]}s`.replace("points", "lines")))}`;
+  if (types.length > 1) {
+    const items = types.map((each) => (each.startsWith("line") ? "lines" : pluralOf(nameOf(each)[1])));
+    return `Combined chart of ${joinWords(items)}`;
+  }
   const [kind] = nameOf(types[0] ?? type);
   const isArea = kind === "Line chart" && isFilled;
   const plain = isArea ? "Area chart" : isHorizontal && kind === "Bar chart" ? "Horizontal bar chart" : kind;

@@ -22,7 +22,8 @@ export function count(amount: number, item: string): string {
   return `${WORDS[amount] ?? NUMBER.format(amount)} ${amount === 1 ? item : pluralOf(item)}`;
 }
 
-function pluralOf(item: string): string {
+/** Returns the plural of a part of a chart. */
+export function pluralOf(item: string): string {
   if (item === "axis") return "axes";
   return item.endsWith("x") ? `${item}es` : `${item}s`;
 }
