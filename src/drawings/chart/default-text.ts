@@ -87,8 +87,9 @@ function ensureSection(config: PlainObject, name: string, version: ChartVersion)
   return ensureObject(parent, name);
 }
 
-/** Returns whether a dataset is filled with a pattern or gradient, which needs a larger box to be recognised. */
+/** Returns whether a dataset has a pattern, a gradient or dashes, which need a larger box to be recognised. */
 function hasPatterns(datasets: readonly unknown[]): boolean {
+  if (datasets.some((dataset) => Array.isArray(readPath(dataset, "borderDash")))) return true;
   const fills = datasets.flatMap((dataset) => (isPlainObject(dataset) ? [dataset.backgroundColor] : []));
   return fills.flat().some((fill) => typeof fill === "object" && fill !== null);
 }
