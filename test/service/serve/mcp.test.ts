@@ -283,7 +283,8 @@ describe("tool calls", () => {
       chart: { type: "line", data: { labels, datasets: [{ data: [1] }] } },
     });
     expect(result?.structuredContent?.url).toBeUndefined();
-    expect(result?.content.at(-1)?.text).toMatch(/too long for a URL: call save_chart/);
+    const texts = result?.content.map(({ text }) => text).join("\n");
+    expect(texts).toMatch(/too long for a URL: call save_chart/);
   });
 });
 
