@@ -78,7 +78,7 @@ code: \`text must end with check digit 8 for ean13, got 7 in 9520123456787 (bwip
   function characters.
 - A \`+\` in a query is a plus sign, or a space if the type doesn't accept plus signs.
 - Text beside the bars is drawn in one of the [fonts](fonts.md) of the service, which \`textfont\` selects. \`alttext\` can be in any
-  script. In a query, a \`+\` in it is a space, unless it has other spaces.
+  script. In a query, a \`+\` in \`alttext\` is a space unless the text contains other spaces.
 `;
 
 const escapeCell = (text) => String(text).replaceAll("|", "\\|").replaceAll("\n", " ");

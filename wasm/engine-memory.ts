@@ -50,13 +50,13 @@ export function countDropped(bytes: number): void {
 
 /** Drops all idle engines, before an engine grows large. */
 export function dropIdleEngines(): void {
-  for (const pool of pools) drop(pool);
+  dropLeastRecent(0);
   collect(COLLECTED_BEFORE_GROWTH);
 }
 
 /** Drops all idle engines and frees them, before an engine grows large. */
 export async function freeIdleEngines(): Promise<void> {
-  for (const pool of pools) drop(pool);
+  dropLeastRecent(0);
   await collectInNextTask(COLLECTED_BEFORE_GROWTH);
 }
 
@@ -99,7 +99,7 @@ export function collect(minBytes = COLLECTED_BYTES): void {
   }
 }
 
-/** Frees engines that were dropped in this task. @param minBytes dropped bytes that are worth a collection */
+/** Frees engines dropped in this task. V8 keeps their memory until the task ends. @param minBytes dropped bytes that are worth a collection */
 export async function collectInNextTask(minBytes?: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   collect(minBytes);

@@ -18,8 +18,8 @@ export interface PixelImage {
   readonly width: number;
   /** Device pixels. */
   readonly height: number;
-  /** What the image shows, for readers who can't see it. */
-  readonly description?: string;
+  /** Alt text of the image; undefined if it has none. */
+  readonly altText?: string;
   /** Whether all pixels are known to be opaque before they are rendered. */
   readonly isOpaque?: boolean;
   /** Work of rendering all pixels, units of src/base/fuel.ts; also a measure of the image's complexity. Default 0. */
@@ -41,8 +41,8 @@ export interface DocumentImage {
   readonly width: number;
   /** CSS pixels. */
   readonly height: number;
-  /** What the image shows, for readers who can't see it. The file contains it, too. */
-  readonly description?: string;
+  /** Alt text of the image, which the file also contains; undefined if it has none. */
+  readonly altText?: string;
   /** Returns the complete, self-contained file. */
   write(): string | Uint8Array | Promise<Uint8Array>;
 }

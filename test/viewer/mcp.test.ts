@@ -140,7 +140,7 @@ describe("charts", () => {
     expect(bytes.equals(picture as Buffer)).toBe(true);
     expect(data).toMatchObject({ contentType: "image/png", bytes: bytes.length, notes: [] });
     expect(data.altText).toMatch(/^Bar chart/);
-    expect(text).toBe(`${data.url}\nAlternative text: ${data.altText}`);
+    expect(text).toBe(`${data.url}\nAlt text: ${data.altText}`);
   });
 
   test("may contain JavaScript", async () => {

@@ -15,7 +15,7 @@ const COPIED_TIME = 1600;
 export interface ShownImage {
   /** Absolute URL of the image. */
   readonly url: string;
-  /** Alt text, unless the service writes one. */
+  /** Fallback if the service sends no alt text. */
   readonly alt: string;
   /** Width of the `<img>` in CSS pixels, if known. */
   readonly width?: number;

@@ -17,7 +17,11 @@ const FIRST = TABS[0] as Tab;
 const current = signal(FIRST);
 const request = computed(() => current.value.request());
 const renderer = new PreviewRenderer(request, (outcome) => current.peek().onOutcome?.(outcome));
-const alt = computed(() => renderer.drawn.value?.altText ?? current.value.describe());
+const alt = computed(() => {
+  const drawn = renderer.drawn.value;
+  // Until an edited chart is drawn, there is only the text of the chart before the edit.
+  return (drawn?.request === request.value ? drawn?.altText : undefined) ?? current.value.describe();
+});
 
 /** Returns the state to keep in the URL. */
 function save(): MakerState {

@@ -20,7 +20,7 @@ export interface RenderedPreview {
   readonly bytes: number;
   /** Format of the preview if an `<img>` can't show the requested one. */
   readonly shownAs: string | undefined;
-  /** Alternative text by the service. */
+  /** Alt text from the service; undefined if it sent none. */
   readonly altText: string | undefined;
 }
 

@@ -40,7 +40,7 @@ export function get(path: string, signal?: AbortSignal): Promise<Response> {
   return send(path, { headers: { Accept: "application/json" }, ...(signal && { signal }) });
 }
 
-/** Returns the alternative text that the service has written for an image; undefined if there is none. */
+/** Returns the alt text of an image from the service; undefined if it sent none. */
 export function readAltText(reply: Response): string | undefined {
   const text = reply.headers.get("X-Alt-Text");
   return text === null ? undefined : decodeURIComponent(text);

@@ -30,7 +30,7 @@ export interface Tab {
   readonly View: ComponentType;
   /** Returns the request, or undefined if there is nothing to render. */
   readonly request: () => ApiRequest | undefined;
-  /** Returns the alt text of images for which the service writes none. */
+  /** Returns the alt text of images for which the service sends none. */
   readonly describe: () => string;
   /** Returns the state to keep in the URL, as JSON data. */
   readonly save: () => unknown;

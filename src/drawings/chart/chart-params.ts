@@ -20,7 +20,7 @@ export interface ChartParams {
   /** CSS colour behind the chart. */
   readonly backgroundColor: string;
   readonly version: ChartVersion;
-  /** Output format; `alt` is the description of the image as text. */
+  /** Output format; `alt` is the alt text alone. */
   readonly format: Format | "alt";
   /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
   readonly quality?: number | undefined;

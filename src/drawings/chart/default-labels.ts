@@ -8,8 +8,8 @@ import { ensureObject, readPath } from "./record.ts";
 
 const LABELLED: ReadonlySet<unknown> = new Set(["pie", "doughnut"]);
 
-/** Types without label defaults of their own. */
-const PLAIN: ReadonlySet<unknown> = new Set([
+/** Types whose data labels get the service's colour and number format. */
+const STYLED_TYPES: ReadonlySet<unknown> = new Set([
   ...LABELLED,
   "bar",
   "horizontalBar",
@@ -46,14 +46,14 @@ function styleLabels(config: PlainObject, backgroundColor: string): void {
   const plugins = ensureObject(ensureObject(config, "options"), "plugins");
   if (plugins.datalabels === true) plugins.datalabels = {};
   const { datalabels } = plugins;
-  if (!isPlainObject(datalabels) || !PLAIN.has(config.type)) return;
+  if (!isPlainObject(datalabels) || !STYLED_TYPES.has(config.type)) return;
   datalabels.color ??= createLabelColor(backgroundColor);
-  // The option formats the labels, too.
+  // `tickFormat` also formats the data labels.
   if (readPath(config, "options", "plugins", "tickFormat")) return;
   datalabels.formatter ??= formatLabel;
 }
 
-/** Formats a value as the plugin does, except for the digits. */
+/** Formats a value like the plugin's default formatter, with fewer digits. */
 function formatLabel(value: unknown): unknown {
   if (!Array.isArray(value)) return formatDatum(value, shortNumber);
   return value.map((part) => formatDatum(part, shortNumber)).join(",");

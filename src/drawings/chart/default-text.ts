@@ -1,11 +1,19 @@
-// Default legends and titles: small boxes, no legend for a dataset without a name, and titles of 16 px where there is room.
+// Sets the default options of legends and titles: narrow legend boxes, names for unnamed datasets, and titles of 16 px where
+// they fit.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartParams, ChartVersion } from "./chart-params.ts";
 import { ensureObject, readPath } from "./record.ts";
 
 /** Types whose legend lists the slices. */
-const ROUND: ReadonlySet<unknown> = new Set(["pie", "doughnut", "polarArea", "outlabeledPie", "outlabeledDoughnut"]);
+const SLICE_LEGEND_TYPES: ReadonlySet<unknown> = new Set([
+  "pie",
+  "doughnut",
+  "polarArea",
+  "polarAreaWithErrorBars",
+  "outlabeledPie",
+  "outlabeledDoughnut",
+]);
 
 /** Types whose datasets don't differ by colour, so that a legend would be useless. */
 const WITHOUT_LEGEND: ReadonlySet<unknown> = new Set([
@@ -44,22 +52,22 @@ export function applyLegend(config: PlainObject, datasets: readonly unknown[], v
   nameDatasets(config, datasets, legend, labels);
 }
 
-/** Sets the font size of a title, if its text is not too long for the image. */
+/** Sets the title to 16 px if its text fits the image at that size. */
 export function applyTitle(
   config: PlainObject,
   { version, width, height }: Pick<ChartParams, "version" | "width" | "height">,
 ): void {
   const title = readPath(config, "options", ...(version === 2 ? ["title"] : ["plugins", "title"]));
   if (!isPlainObject(title) || title.display !== true) return;
-  const isUpright = title.position === "left" || title.position === "right";
-  if (estimateWidth(title.text) > (isUpright ? height : width)) return;
+  const isVertical = title.position === "left" || title.position === "right";
+  if (estimateWidth(title.text) > (isVertical ? height : width)) return;
   if (version === 2) title.fontSize ??= TITLE_SIZE;
   else if (readPath(config, "options", "font", "size") === undefined) ensureObject(title, "font").size ??= TITLE_SIZE;
 }
 
 /**
- * Gives names to datasets without a label, which the legend would call "undefined". A single one needs no legend. Authors
- * who choose the entries themselves keep theirs.
+ * Names datasets without a label, which the legend would call "undefined", or hides the legend of a single one. Skips legends
+ * with their own `filter` or `generateLabels`.
  */
 function nameDatasets(
   config: PlainObject,
@@ -70,7 +78,9 @@ function nameDatasets(
   if (typeof labels.filter === "function" || typeof labels.generateLabels === "function") return;
   const unnamed = [...datasets.entries()].filter(
     ([, dataset]) =>
-      isPlainObject(dataset) && !ROUND.has(dataset.type ?? config.type) && (dataset.label ?? undefined) === undefined,
+      isPlainObject(dataset) &&
+      !SLICE_LEGEND_TYPES.has(dataset.type ?? config.type) &&
+      (dataset.label ?? undefined) === undefined,
   );
   if (datasets.length === 1 && unnamed.length === 1 && legend.display !== true) {
     legend.display = false;
@@ -79,7 +89,7 @@ function nameDatasets(
   for (const [index, dataset] of unnamed) (dataset as PlainObject).label = `Series ${index + 1}`;
 }
 
-/** Returns the options of a part of the chart. Undefined if they have another type than an object. */
+/** Returns the options of a section, and creates them if they are missing; undefined if they aren't an object. */
 function ensureSection(config: PlainObject, name: string, version: ChartVersion): PlainObject | undefined {
   const options = ensureObject(config, "options");
   const parent = version === 2 ? options : ensureObject(options, "plugins");
@@ -87,11 +97,11 @@ function ensureSection(config: PlainObject, name: string, version: ChartVersion)
   return ensureObject(parent, name);
 }
 
-/** Returns whether a dataset has a pattern, a gradient or dashes, which need a larger box to be recognised. */
+/** Returns whether a dataset has dashes or may have a pattern or gradient, which are recognisable only in larger boxes. */
 function hasPatterns(datasets: readonly unknown[]): boolean {
   if (datasets.some((dataset) => Array.isArray(readPath(dataset, "borderDash")))) return true;
   const fills = datasets.flatMap((dataset) => (isPlainObject(dataset) ? [dataset.backgroundColor] : []));
-  return fills.flat().some((fill) => typeof fill === "object" && fill !== null);
+  return fills.flat().some((fill) => (typeof fill === "object" && fill !== null) || typeof fill === "function");
 }
 
 function readSize(size: unknown, config: PlainObject, version: ChartVersion): number {
@@ -99,14 +109,14 @@ function readSize(size: unknown, config: PlainObject, version: ChartVersion): nu
   return typeof given === "number" ? given : FONT_SIZE;
 }
 
-/** Average width of a letter in bold Arial, as a fraction of the font size. */
-const LETTER_WIDTH = 0.6;
+/** Average width of a character in bold Arial, as a fraction of the font size. */
+const CHARACTER_WIDTH = 0.6;
 
-/** Estimates the width of a title, pixels: texts in Chinese, Japanese and Korean have letters that are as wide as high. */
+/** Estimates the width of a title, pixels. Chinese, Japanese and Korean characters are as wide as the font size. */
 function estimateWidth(text: unknown): number {
   const lines = (Array.isArray(text) ? text : [text]).filter((line) => typeof line === "string");
   const widths = lines.map((line) =>
-    [...line].reduce((sum, letter) => sum + (letter >= "\u2e80" ? 1 : LETTER_WIDTH), 0),
+    [...line].reduce((sum, character) => sum + (character >= "\u2e80" ? 1 : CHARACTER_WIDTH), 0),
   );
-  return Math.max(0, ...widths) * TITLE_SIZE;
+  return widths.reduce((widest, width) => Math.max(widest, width), 0) * TITLE_SIZE;
 }

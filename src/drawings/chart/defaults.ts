@@ -100,8 +100,8 @@ function startRadarAtZero(config: PlainObject, version: ChartVersion): void {
   if (values.some((value) => isNegative(isPlainObject(value) ? value.r : value))) return;
   const options = ensureObject(config, "options");
   const axis = version === 2 ? ensureObject(options, "scale") : ensureObject(ensureObject(options, "scales"), "r");
-  const place = version === 2 ? ensureObject(axis, "ticks") : axis;
-  if (START_OPTIONS.every((key) => place[key] === undefined)) place.beginAtZero = true;
+  const startOptions = version === 2 ? ensureObject(axis, "ticks") : axis;
+  if (START_OPTIONS.every((key) => startOptions[key] === undefined)) startOptions.beginAtZero = true;
 }
 
 function isNegative(value: unknown): boolean {

@@ -13,6 +13,7 @@ import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { complete, type OutputBackend, outputBackend } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
 import { describeChart } from "./alt-text/alt-text.ts";
+import { readAuthorFacts } from "./alt-text/chart-facts.ts";
 import { createBackground } from "./background.ts";
 import type { ChartLibrary } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
@@ -135,12 +136,12 @@ function drawConfig(
   if (loading !== undefined) return { type: "retry", loading };
   if (overrides !== undefined) applyTemplate(config, overrides, version);
   reviewer?.readConfig(config);
-  const authorType = config.type;
+  const author = readAuthorFacts(config);
   completeConfig(config, library, params, () => {
     checkLabels(config, plan);
     spendValues(config, fuel);
   });
-  const texts = { title: readTitle(config), description: describeChart(config, version, authorType) };
+  const texts = { title: readTitle(config), altText: describeChart(config, version, author) };
   const plugins = findPlugins(config, library);
   if (plugins instanceof Promise) return { type: "retry", loading: plugins };
   placeImages(config, images);

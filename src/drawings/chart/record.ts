@@ -25,6 +25,11 @@ export function ensureObject(parent: PlainObject, key: string): PlainObject {
   return created;
 }
 
+/** Returns whether the value is a number that is neither infinite nor NaN. */
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
 /** Sets missing properties at any depth. Lists are filled in item by item. */
 export function fillIn(target: PlainObject, defaults: PlainObject): void {
   for (const [key, value] of Object.entries(defaults)) {

@@ -1,4 +1,4 @@
-// Reads a chart's title, which is the text alternative of its image.
+// Reads a chart's title, which is the title of its documents.
 
 /** Returns the chart's title as one line; empty if it has none. */
 export function readTitle(config: Record<string, unknown>): string {

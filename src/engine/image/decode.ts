@@ -102,7 +102,7 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
     );
 }
 
-/** Frees idle engines if decoding takes much memory. Call it where the caller can wait. @param scale as for `decodeRaster` */
+/** Frees idle engines if decoding takes much memory. Call it before `decodeRaster` in asynchronous code. @param scale as for `decodeRaster` */
 export async function prepareToDecode(file: RasterHeader, scale: number): Promise<void> {
   if (memoryOf(file, toEighths(scale)) > LARGE_BYTES) await freeIdleEngines();
 }
@@ -125,7 +125,7 @@ export function decodeRaster(file: RasterHeader, scale: number): RasterPixels {
   }
 }
 
-/** Returns the smallest scale in eighths that is at least as large. */
+/** Rounds a scale up to eighths, 1 to 8. */
 function toEighths(scale: number): number {
   return Math.min(8, Math.max(1, Math.ceil(scale * 8)));
 }

@@ -13,7 +13,7 @@ import { encodeFlatPng } from "./flat-png.ts";
 import { writeJpeg } from "./jpeg.ts";
 import { createPartStream, writeBase64 } from "./part-stream.ts";
 import { writePng } from "./png.ts";
-import { describePng } from "./png-parts.ts";
+import { insertAltText } from "./png-parts.ts";
 import { makeWebp } from "./webp.ts";
 
 /** An encoded image and its media type. */
@@ -21,8 +21,8 @@ export interface RenderedImage {
   /** A stream encodes the image while it is read, for images that are too large to hold in memory. */
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
-  /** What the image shows, for readers who can't see it. */
-  readonly description?: string;
+  /** Alt text of the image; undefined if it has none. */
+  readonly altText?: string;
 }
 
 /** The pixel encoder of a format. */
@@ -47,7 +47,7 @@ const JPEG: PixelEncoding = {
 
 /** A string is the media type of a format whose images are already complete files. */
 const ENCODINGS = {
-  png: { contentType: "image/png", maxPixels: RASTER_PIXELS, encode: writeDescribedPng, encodeFlat: encodeFlatPng },
+  png: { contentType: "image/png", maxPixels: RASTER_PIXELS, encode: writeAccessiblePng, encodeFlat: encodeFlatPng },
   jpg: JPEG,
   jpeg: JPEG,
   webp: {
@@ -63,7 +63,7 @@ const ENCODINGS = {
   base64: {
     contentType: "text/plain",
     maxPixels: RASTER_PIXELS,
-    encode: (image) => writeBase64(writeDescribedPng(image)),
+    encode: (image) => writeBase64(writeAccessiblePng(image)),
     encodeFlat: (image) => concatenate([...writeBase64([encodeFlatPng(image)])]),
   },
 } satisfies Record<Format, PixelEncoding | string>;
@@ -108,7 +108,7 @@ export async function encodeImage(
   if (image.type === "document" && typeof encoding === "string") {
     const body = await image.write();
     fuel?.spend(documentWork(format, body.length), TOO_MUCH_WORK);
-    return { body, contentType: encoding, ...describe(image) };
+    return { body, contentType: encoding, ...pickAltText(image) };
   }
   if (image.type === "document" || typeof encoding === "string")
     throw new Error(`a ${image.type} image cannot be encoded as ${format}`);
@@ -119,15 +119,15 @@ export async function encodeImage(
   if (image.type === "flat" && image.inlays === undefined && encoding.encodeFlat !== undefined)
     return { body: encoding.encodeFlat(image), contentType: encoding.contentType };
   const file = encoding.encode(image.type === "flat" ? expandFlat(image) : image, quality);
-  return { body: await bodyOf(file, image), contentType: encoding.contentType, ...describe(image) };
+  return { body: await bodyOf(file, image), contentType: encoding.contentType, ...pickAltText(image) };
 }
 
-function describe(image: EncodableImage): Pick<RenderedImage, "description"> {
-  return image.type === "flat" || image.description === undefined ? {} : { description: image.description };
+function pickAltText(image: EncodableImage): Pick<RenderedImage, "altText"> {
+  return image.type === "flat" || image.altText === undefined ? {} : { altText: image.altText };
 }
 
-function writeDescribedPng(image: PixelImage): Generator<Uint8Array> {
-  return describePng(writePng(image), image.description);
+function writeAccessiblePng(image: PixelImage): Generator<Uint8Array> {
+  return insertAltText(writePng(image), image.altText);
 }
 
 interface Sized {

@@ -39,24 +39,24 @@ export function formatPng({ width, height, kind, bits, palette, alphas }: PngHea
 const HEAD_BYTES = 33;
 
 /**
- * Inserts a description into a PNG file as an iTXt chunk after its header. PNG (Third Edition), sections 11.3.3.4.
+ * Inserts alt text into a PNG file as an iTXt chunk after its header. PNG (Third Edition), section 11.3.3.4.
  *
  * @param parts the parts of the file; the first one contains its header
  */
-export function* describePng(parts: Iterable<Uint8Array>, description: string | undefined): Generator<Uint8Array> {
-  let isFirst = description !== undefined;
+export function* insertAltText(parts: Iterable<Uint8Array>, altText: string | undefined): Generator<Uint8Array> {
+  let isFirst = altText !== undefined;
   for (const part of parts) {
     if (!isFirst) yield part;
     else {
       yield part.subarray(0, HEAD_BYTES);
-      yield* chunk("iTXt", concatenate([ITXT_HEAD, new TextEncoder().encode(description)]));
+      yield* chunk("iTXt", concatenate([ITXT_HEAD, new TextEncoder().encode(altText)]));
       yield part.subarray(HEAD_BYTES);
       isFirst = false;
     }
   }
 }
 
-/** The keyword, no compression, and no language, because it can vary between the text and the names in it. */
+/** Keyword, no compression, and no language tag, because names in the text can be in another language. */
 const ITXT_HEAD = new TextEncoder().encode("Description\0\0\0\0\0");
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);

@@ -9,12 +9,12 @@ import { RasterSurface } from "../raster/raster-surface.ts";
 import type { Surface } from "../surface.ts";
 import { SvgSurface } from "../svg/svg-surface.ts";
 
-/** Texts for screen readers. */
+/** Metadata for screen readers. */
 export interface DocumentMetadata {
   /** Title; none if empty. */
   readonly title: string;
-  /** What the image shows; nothing if undefined. */
-  readonly description?: string;
+  /** Alt text of the image; undefined if it has none. */
+  readonly altText?: string;
   /** BCP 47 language tag of the text; undefined if unknown. */
   readonly lang?: string | undefined;
 }
@@ -38,7 +38,7 @@ export interface OutputBackend {
 const PIXELS: OutputBackend = {
   hasPixels: true,
   createSurface: (width, height) => new RasterSurface(width, height),
-  finish(surface, { description }, fuel) {
+  finish(surface, { altText }, fuel) {
     const raster = surface as RasterSurface;
     fuel?.spend(raster.work, "image is too expensive to draw: use fewer or smaller elements");
     const { width, height, isOpaque, work } = raster;
@@ -46,7 +46,7 @@ const PIXELS: OutputBackend = {
       type: "pixels",
       width,
       height,
-      ...(description !== undefined && { description }),
+      ...(altText !== undefined && { altText }),
       isOpaque,
       work,
       pixels: (top, rows, into) => raster.pixels(top, rows, into),
@@ -72,10 +72,10 @@ const PDF: OutputBackend = {
 
 function documentOf(
   { width, height }: Surface,
-  { description }: DocumentMetadata,
+  { altText }: DocumentMetadata,
   write: () => string | Uint8Array,
 ): DocumentImage {
-  return { type: "document", width, height, ...(description !== undefined && { description }), write };
+  return { type: "document", width, height, ...(altText !== undefined && { altText }), write };
 }
 
 const BACKENDS = {

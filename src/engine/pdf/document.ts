@@ -1,4 +1,4 @@
-// Writes a surface as a PDF file of one page, with title, description and language. The page has the image's size. The file has no
+// Writes a surface as a PDF file of one page, with title, alt text and language. The page has the image's size. The file has no
 // creation date, so that equal images give equal bytes. ISO 32000-1, 7.7 and 14.3.
 
 import { formatCoordinate } from "../geometry/number.ts";
@@ -12,19 +12,19 @@ const POINTS_PER_PIXEL = 0.75;
 interface Metadata {
   /** Title; an empty string for none. */
   readonly title: string;
-  /** What the page shows. With it, the page is a tagged figure. */
-  readonly description?: string | undefined;
+  /** Alt text of the page. If it is set, the page is a tagged figure. */
+  readonly altText?: string | undefined;
   /** BCP 47 language tag; undefined if the language is not known. */
   readonly lang?: string | undefined;
 }
 
 /** Writes the surface as a PDF file. */
-export function formatDocument(surface: PdfSurface, { title, description, lang }: Metadata): Uint8Array {
+export function formatDocument(surface: PdfSurface, { title, altText, lang }: Metadata): Uint8Array {
   const file = new PdfFile();
   const [width, height] = [surface.width * POINTS_PER_PIXEL, surface.height * POINTS_PER_PIXEL].map(formatCoordinate);
   const form = surface.write(file);
   const drawing = `${POINTS_PER_PIXEL} 0 0 -${POINTS_PER_PIXEL} 0 ${height} cm /X0 Do\n`;
-  const isTagged = description !== undefined;
+  const isTagged = altText !== undefined;
   const content = file.addStream("", latin1(isTagged ? `/Figure <</MCID 0>> BDC\n${drawing}EMC\n` : drawing));
   // Page and page tree reference each other, so the reference of the next object is needed in advance.
   const page = file.add(
@@ -34,7 +34,7 @@ export function formatDocument(surface: PdfSurface, { title, description, lang }
   const titleEntry = title === "" ? "" : " /ViewerPreferences <</DisplayDocTitle true>>";
   // Language tags have only letters, digits and hyphens; other characters would need escaping.
   const language = lang === undefined ? "" : ` /Lang (${lang.replace(/[^A-Za-z0-9-]/g, "")})`;
-  const tags = isTagged ? addFigure(file, page, description, `0 0 ${width} ${height}`) : "";
+  const tags = isTagged ? addFigure(file, page, altText, `0 0 ${width} ${height}`) : "";
   const catalog = file.add(`<</Type /Catalog /Pages ${pages}${titleEntry}${language}${tags}>>`);
   const info = file.add(`<<${title === "" ? "" : `/Title ${formatText(title)} `}/Producer (Limn)>>`);
   return file.format(catalog, info);
@@ -46,13 +46,13 @@ export function formatDocument(surface: PdfSurface, { title, description, lang }
  * @param box the figure's bounding box, points
  * @returns entries of the catalog
  */
-function addFigure(file: PdfFile, page: Ref, description: string, box: string): string {
+function addFigure(file: PdfFile, page: Ref, altText: string, box: string): string {
   const figure = file.next(1);
   const root = file.add(
     `<</Type /StructTreeRoot /K [${figure}] /ParentTree <</Nums [0 [${figure}]]>> /ParentTreeNextKey 1>>`,
   );
   file.add(
-    `<</Type /StructElem /S /Figure /P ${root} /Pg ${page} /K 0 /Alt ${formatText(description)} /A <</O /Layout /Placement /Block /BBox [${box}]>>>>`,
+    `<</Type /StructElem /S /Figure /P ${root} /Pg ${page} /K 0 /Alt ${formatText(altText)} /A <</O /Layout /Placement /Block /BBox [${box}]>>>>`,
   );
   return ` /MarkInfo <</Marked true>> /StructTreeRoot ${root}`;
 }

@@ -1,24 +1,24 @@
-// Writes the texts of an SVG for screen readers. SVG 2, sections 5.7 and 5.8; WAI-ARIA Graphics Module; SVG-AAM 1.0.
+// Writes the title and alt text of an SVG for screen readers. SVG 2, `desc` and `title` elements; WAI-ARIA 1.2, `img` role;
+// SVG-AAM 1.0.
 
 import { ID_MARK } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 
-/** Title and description of an image. */
+/** Texts of an image for screen readers. */
 export interface AccessibleTexts {
   readonly title?: string;
-  readonly description?: string;
+  readonly altText?: string;
 }
 
-/** Returns attributes of the root element and its first children, which refer to each other. */
-export function formatTexts({ title = "", description = "" }: AccessibleTexts): [attributes: string, elements: string] {
-  const texts = [
-    ["title", title],
-    ["desc", description],
-  ].filter(([, text]) => text !== "") as [string, string][];
-  if (texts.length === 0) return ["", ""];
-  const ids = texts.map(([name]) => `${ID_MARK}${name}`);
-  return [
-    ` role="img" aria-labelledby="${ids.join(" ")}"`,
-    texts.map(([name, text], index) => `<${name} id="${ids[index]}">${escapeText(text)}</${name}>`).join(""),
-  ];
+/** Returns attributes of the root element, and its first children, to which they refer. */
+export function formatTexts({ title = "", altText = "" }: AccessibleTexts): [attributes: string, elements: string] {
+  if (title === "" && altText === "") return ["", ""];
+  const [titleId, altId] = [`${ID_MARK}title`, `${ID_MARK}desc`];
+  const titleElement = title === "" ? "" : `<title id="${titleId}">${escapeText(title)}</title>`;
+  if (altText === "") return [` role="img" aria-labelledby="${titleId}"`, titleElement];
+  const altElement = `<desc id="${altId}">${escapeText(altText)}</desc>`;
+  // The alt text begins with the title. As two labels, it would be read twice.
+  const labels =
+    title === "" ? `aria-labelledby="${altId}"` : `aria-labelledby="${titleId}" aria-describedby="${altId}"`;
+  return [` role="img" ${labels}`, titleElement + altElement];
 }

@@ -22,7 +22,7 @@ const IMAGE_OUTPUT = {
     },
     contentType: { ...TEXT, description: "Media type of the image at the URL" },
     bytes: { ...COUNT, description: "Size of the image at the URL, bytes" },
-    altText: { ...TEXT, description: "Alternative text of a chart, for the alt attribute of an <img>" },
+    altText: { ...TEXT, description: "Alt text of a chart, for an <img>" },
     notes: { ...TEXTS, description: "Notes and warnings" },
   },
   required: ["contentType", "bytes", "notes"],

@@ -55,7 +55,7 @@ export const HEADERS = {
   ),
   "X-Data-Age": seconds("Age of the external data in a chart, if its source is down, in seconds", 900, OPTIONAL),
   "X-Alt-Text": text(
-    "Alternative text of a chart, percent-encoded except for printable ASCII, at most 1,000 bytes",
+    "Alt text of a chart, percent-encoded except for printable ASCII, at most 1,000 bytes",
     "Bar chart of Users. Four bars from 50 in Q1 to 180 in Q4.",
     OPTIONAL,
   ),

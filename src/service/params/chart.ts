@@ -60,7 +60,7 @@ export const chartSchema = z
     format: z
       .enum(CHART_FORMATS, { error: `must be one of ${CHART_FORMATS.join(", ")}` })
       .default("png")
-      .describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alternative text"),
+      .describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alt text"),
     quality: z
       .int({ error: QUALITY_TEXT })
       .min(1, { error: QUALITY_TEXT })

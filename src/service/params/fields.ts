@@ -19,7 +19,7 @@ export interface RawField {
 /**
  * Converts a raw value to the type that the schema expects. Returns undefined if the value counts as missing.
  *
- * @param alternative text under the other reading of `+`
+ * @param alternative the value if `+` is read the other way, as a plus sign or a space
  */
 export type FieldReader = (value: unknown, alternative?: string) => unknown;
 
@@ -99,7 +99,7 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
   throw new Failure("invalid", all[0] ?? "request is invalid", all.length > 1 ? all : []);
 }
 
-/** Reads words that are shown to people: a `+` is a space, unless the text has other spaces. */
+/** Reads display text: a `+` is a space unless the text contains other spaces. */
 export function captionFrom(value: unknown, alternative?: string): unknown {
   return alternative === undefined || /\s/.test(String(value)) ? value : alternative;
 }

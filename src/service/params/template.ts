@@ -72,7 +72,7 @@ function readValue(key: string, value: unknown, shown = key): unknown {
   }
 }
 
-/** Reads a value with an ambiguous `+`. In data it is whichever is valid. */
+/** Reads a value in which `+` is ambiguous. In data, the first valid reading is used. */
 function readGiven(key: string, { value, alternative }: RawField): unknown {
   if (alternative === undefined) return readValue(key, value);
   if (!key.startsWith("data")) return readValue(key, captionFrom(value, alternative));

@@ -34,15 +34,15 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   warn: (params, file) => [...warnOfFileSize(file), ...warnOfDimensions(params)],
 };
 
-/** Encodes the image, or returns its description as a text file. */
+/** Encodes the image, or returns its alt text as a text file. */
 async function encodeChart(
   image: EncodableImage,
   { format, quality }: ChartParams,
   fuel: Fuel,
 ): Promise<RenderedImage> {
   if (format !== "alt") return encodeImage(image, format, quality, fuel);
-  const description = image.type === "flat" ? undefined : image.description;
-  return { body: description ?? "", contentType: "text/plain; charset=utf-8" };
+  const altText = image.type === "flat" ? undefined : image.altText;
+  return { body: altText ?? "", contentType: "text/plain; charset=utf-8" };
 }
 
 /** Many email and chat clients load larger images slowly or not at all. */

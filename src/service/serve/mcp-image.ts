@@ -57,7 +57,7 @@ export async function runDrawingTool<Params extends object>(
     content: [
       ...(image === undefined ? [] : [image]),
       { type: "text", text: [url, ...notes].filter(isText).join("\n") },
-      ...(altText === undefined ? [] : [{ type: "text", text: `Alternative text: ${altText}` } as const]),
+      ...(altText === undefined ? [] : [{ type: "text", text: `Alt text: ${altText}` } as const]),
     ],
     structuredContent: {
       ...(url !== undefined && { url }),

@@ -1,4 +1,4 @@
-// Writes text into headers, which cannot contain control characters and should be short.
+// Encodes text for response headers, without control characters and with limited length.
 
 /** Maximum length of a text in a header, bytes. Proxies reject responses with headers of 8 kB or more. */
 const HEADER_TEXT_BYTES = 1000;
@@ -6,10 +6,11 @@ const HEADER_TEXT_BYTES = 1000;
 /** Percent-encodes text as UTF-8, except for printable ASCII other than `%`. Long text is cut. RFC 3986, section 2.1. */
 export function encodeHeader(text: string): string {
   let line = "";
-  for (const letter of text.toWellFormed()) {
-    const encoded = /[ -$&-~]/.test(letter) ? letter : encodeURIComponent(letter);
-    if (line.length + encoded.length > HEADER_TEXT_BYTES) return `${line}...`;
-    line += encoded;
+  let cut = "";
+  for (const character of text.toWellFormed()) {
+    line += /[ -$&-~]/.test(character) ? character : encodeURIComponent(character);
+    if (line.length <= HEADER_TEXT_BYTES - 3) cut = line;
+    if (line.length > HEADER_TEXT_BYTES) return `${cut}...`;
   }
   return line;
 }

@@ -32,7 +32,7 @@ const REMOTE_HEADER = "X-Remote";
 /** Header of a cache entry with external data: the age of that data, or `fresh`. */
 const DATA_HEADER = "X-Data";
 /** Header of a cache entry with the description of the image, percent-encoded. */
-const DESCRIPTION_HEADER = "X-Description";
+const ALT_TEXT_HEADER = "X-Alt-Text";
 
 /** The images in this isolate's memory, least recently used first. */
 const memoryCache = new Map<string, CachedImage>();
@@ -97,8 +97,8 @@ function evict(key: string, image: CachedImage): void {
 /** Overhead of an entry in bytes, so that small images count too. */
 const ENTRY_BYTES = 500;
 
-function sizeOf({ file: { body, description = "" } }: CachedImage): number {
-  return ENTRY_BYTES + 2 * description.length + (typeof body === "string" ? 2 * body.length : body.byteLength);
+function sizeOf({ file: { body, altText = "" } }: CachedImage): number {
+  return ENTRY_BYTES + 2 * altText.length + (typeof body === "string" ? 2 * body.length : body.byteLength);
 }
 
 async function readEntry(key: string): Promise<CachedImage | undefined> {
@@ -106,10 +106,10 @@ async function readEntry(key: string): Promise<CachedImage | undefined> {
     const entry = await caches.default.match(ORIGIN + key);
     if (entry === undefined) return undefined;
     const seconds = Number(/max-age=(\d+)/.exec(entry.headers.get("Cache-Control") ?? "")?.[1]);
-    const description = entry.headers.get(DESCRIPTION_HEADER);
+    const altText = entry.headers.get(ALT_TEXT_HEADER);
     const image: CachedImage = {
       file: {
-        ...(description !== null && { description: decodeURIComponent(description) }),
+        ...(altText !== null && { altText: decodeURIComponent(altText) }),
         body: new Uint8Array(await entry.arrayBuffer()),
         contentType: entry.headers.get("Content-Type") ?? "application/octet-stream",
       },
@@ -138,7 +138,7 @@ async function writeEntry(key: string, { file, freshness, drawn }: CachedImage):
     "Content-Type": file.contentType,
     "Cache-Control": `public, max-age=${secondsOf(freshness)}`,
     [DRAWN_HEADER]: String(drawn),
-    ...(file.description !== undefined && { [DESCRIPTION_HEADER]: encodeURIComponent(file.description) }),
+    ...(file.altText !== undefined && { [ALT_TEXT_HEADER]: encodeURIComponent(file.altText) }),
     ...(freshness.isRemote && { [REMOTE_HEADER]: "1" }),
     ...(freshness.hasData && { [DATA_HEADER]: String(freshness.dataAge ?? "fresh") }),
   };

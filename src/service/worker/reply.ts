@@ -12,8 +12,8 @@ import { isGetOrHead } from "./request.ts";
 export interface File {
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
-  /** What the image shows, for readers who can't see it. */
-  readonly description?: string;
+  /** Alt text of the image; undefined if it has none. */
+  readonly altText?: string;
 }
 
 const STATUSES: Readonly<Record<FailureCode, number>> = {
@@ -107,12 +107,12 @@ function cacheHeaders(request: Request, { freshness, key, age, caller, isPage }:
   };
 }
 
-function fileHeaders({ contentType, description }: File, name: string): Record<string, string> {
+function fileHeaders({ contentType, altText }: File, name: string): Record<string, string> {
   const type = contentType.split(";", 1)[0] as string;
   return {
     "Content-Type": contentType,
     "Content-Disposition": `inline; filename="${name}.${EXTENSIONS[type] ?? "bin"}"`,
-    ...(description !== undefined && { "X-Alt-Text": encodeHeader(redactKeys(description)) }),
+    ...(altText !== undefined && { "X-Alt-Text": encodeHeader(redactKeys(altText)) }),
     // An SVG opened directly is a document: allow it to draw, and nothing else.
     ...(type === "image/svg+xml" && {
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",

@@ -1,9 +1,11 @@
-// The alternative text of charts: what it says, and where each format has it.
+// Tests the alt text of charts and its place in each format.
 
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
 import { describeChart } from "../../../src/drawings/chart/alt-text/alt-text.ts";
+import { readAuthorFacts } from "../../../src/drawings/chart/alt-text/chart-facts.ts";
+import type { ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
 import { post } from "./plugins/render.ts";
 
 const chart = (type: string, labels: readonly unknown[], ...data: readonly unknown[][]) => ({
@@ -36,14 +38,14 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       ...named("bar", "Users", QUARTERS, [3, 1, 2, 4]),
       options: { plugins: { title: { display: true, text: ["New", "users"] } } },
     },
-    "Bar chart: New users. Four bars from 1 in Q2 to 4 in Q4.",
+    "Bar chart: New users. Four bars, the lowest 1 in Q2 and the highest 4 in Q4.",
   ],
   [
     { ...named("bar", "Users", ["a", "b"], [3, 1]), options: { indexAxis: "y" } },
-    "Horizontal bar chart of Users. Two bars from 1 for b to 3 for a.",
+    "Horizontal bar chart of Users. Two bars, the lowest 1 for b and the highest 3 for a.",
   ],
   [chart("bar", ["a"], [5]), "Bar chart. One bar: 5 for a."],
-  [chart("bar", ["a", "b"], [5, 5]), "Bar chart. Two bars, all of them 5."],
+  [chart("bar", ["a", "b"], [5, 5]), "Bar chart. Two bars, both 5."],
   [chart("bar", [], []), "Bar chart. It has no data."],
   [chart("bar", DAYS, [-3, 0, 1234567.891]), "Bar chart. Three bars from -3 on Mon to 1,234,567.89 on Wed."],
   [
@@ -59,20 +61,17 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("bar", ["a", "b"], [1, 2], [3, 4], [5, 6], [7, 8], [9, 10]),
-    "Bar chart of 5 series. 5 series with values from 1 (S1, a) to 10 (S5, b).",
+    "Bar chart of five series. Values range from 1 (S1, a) to 10 (S5, b).",
   ],
   [
     chart("line", ["2020", "2021", "2022"], [1, 5, 3]),
-    "Line chart. Three points. It rises from 1 in 2020 to 3 in 2022, with a high of 5 in 2021.",
+    "Line chart. Three points, rising from 1 in 2020 to 3 in 2022, with a high of 5 in 2021.",
   ],
   [
     chart("line", ["a", "b", "c"], [4, 0.1234, 3]),
-    "Line chart. Three points. It falls from 4 for a to 3 for c, with a low of 0.123 for b.",
+    "Line chart. Three points, falling from 4 for a to 3 for c, with a low of 0.123 for b.",
   ],
-  [
-    chart("line", [1, 2, 3], [4, 9, 4]),
-    "Line chart. Three points. It goes from 4 at 1 to 4 at 3, with a high of 9 at 2.",
-  ],
+  [chart("line", [1, 2, 3], [4, 9, 4]), "Line chart. Three points, starting and ending at 4, with a high of 9 at 2."],
   [
     {
       type: "line",
@@ -88,8 +87,9 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
           },
         ],
       },
+      options: { scales: { x: { type: "time" } } },
     },
-    "Area chart of T. Two points. It rises from 1 on 2024-01-01 to 2 on 2024-01-02.",
+    "Area chart of T. Two points, rising from 1 on 2024-01-01 to 2 on 2024-01-02.",
   ],
   [
     {
@@ -102,19 +102,19 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Combined chart of lines and bars of L and B. L: three points. It rises from 1 on Mon to 3 on Wed. B: three bars from 1 on Wed to 3 on Mon.",
+    "Combined line and bar chart of L and B. L: three points, rising from 1 on Mon to 3 on Wed. B: three bars, the lowest 1 on Wed and the highest 3 on Mon.",
   ],
   [
     chart("pie", ["Yes", "No"], [3, 1]),
-    "Pie chart. Two slices. The largest is Yes with 3 (75%), the smallest No with 1 (25%).",
+    "Pie chart. Two slices. The larger is Yes with 3 (75%), and the smaller is No with 1 (25%).",
   ],
   [
     chart("doughnut", ["a", "b"], ["999", 1]),
-    "Doughnut chart. Two slices. The largest is a with 999 (100%), the smallest b with 1 (0.1%).",
+    "Doughnut chart. Two slices. The larger is a with 999 (99.9%), and the smaller is b with 1 (0.1%).",
   ],
   [
     named("radar", "Car", ["Speed", "Price"], [8, 5]),
-    "Radar chart of Car. Two axes, the highest 8 for Speed and the lowest 5 for Price.",
+    "Radar chart of Car. Two axes, the lowest 5 for Price and the highest 8 for Speed.",
   ],
   [
     { type: "scatter", data: { datasets: [{ label: "P", data: points(6, (x) => 2 * x) }] } },
@@ -122,9 +122,9 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { type: "bubble", data: { datasets: [{ label: "P", data: points(3, () => 1) }] } },
-    "Bubble chart of P. Three bubbles, x from 0 to 2 and y from 1 to 1.",
+    "Bubble chart of P. Three bubbles, x from 0 to 2 and y always 1.",
   ],
-  [{ type: "gauge", data: { datasets: [{ value: 50, data: [20, 60] }] } }, "Gauge. It shows 50 of 60."],
+  [{ type: "gauge", data: { datasets: [{ value: 50, data: [20, 60] }] } }, "Gauge. It is at 50 out of 60."],
   [
     {
       type: "sankey",
@@ -140,7 +140,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Two flows from 2 for b to c to 5 for a to b.",
+    "Sankey diagram. Two flows, the smallest 2 (b to c) and the largest 5 (a to b).",
   ],
   [
     {
@@ -157,7 +157,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Candlestick chart of X. Two candles. The close rises from 2 on 2024-01-01 to 4 on 2024-01-02.",
+    "Candlestick chart of X. Two candles, the close rising from 2 on 2024-01-01 to 4 on 2024-01-02.",
   ],
   [
     {
@@ -185,9 +185,12 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         [4, 5],
       ],
     ),
-    "Box plot. Two boxes.",
+    "Box plot. Two boxes, the lowest median 2 for a and the highest 4.5 for b.",
   ],
-  [{ type: "treemap", data: { datasets: [{ label: "", tree: [3, 2, 1] }] } }, "Treemap. Three tiles from 1 to 3."],
+  [
+    { type: "treemap", data: { datasets: [{ label: "", tree: [3, 2, 1] }] } },
+    "Treemap. Three tiles, the lowest 1 and the highest 3.",
+  ],
   [
     {
       type: "bar",
@@ -200,12 +203,41 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Bar chart of a. One bar: 1.",
   ],
+  [chart("bar", QUARTERS, [5, null, null, null]), "Bar chart. One bar: 5 in Q1."],
+  [chart("bar", QUARTERS, [null, 1, 2, 3]), "Bar chart. Three bars from 1 in Q2 to 3 in Q4."],
+  [
+    { ...chart("line", DAYS, [1, 2, 3], [3, 2, 1]), options: { scales: { y: { stacked: true } } } },
+    "Stacked line chart of S1 and S2. S1: three points, rising from 1 on Mon to 3 on Wed. S2: three points, falling from 3 on Mon to 1 on Wed.",
+  ],
+  [
+    { ...named("bar", "Users", ["a"], [3]), options: { plugins: { title: { display: false, text: "Hidden" } } } },
+    "Bar chart of Users. One bar: 3 for a.",
+  ],
+  [
+    named("barWithErrorBars", "Users", ["a"], [{ y: 3, yMin: 2, yMax: 4 }]),
+    "Bar chart of Users, with error bars. One bar: 3 for a.",
+  ],
+  [
+    { ...chart("pie", ["Yes", "No"], [3, 1]), options: { plugins: { datalabels: { formatter: () => "?" } } } },
+    "Pie chart. Two slices. The larger is Yes with 3, and the smaller is No with 1.",
+  ],
+  [{ type: "progressBar", data: { datasets: [{ data: [60] }] } }, "Progress bar. It is at 60%."],
+  [
+    { type: "progressBar", data: { datasets: [{ data: [60] }, { data: [100] }] } },
+    "Progress bar. It is at 60 out of 100.",
+  ],
+  [
+    { type: "scatter", data: { datasets: [{ label: "P", data: [{ x: 2e11, y: 1 }] }] } },
+    "Scatter chart of P. One point, x always 200,000,000,000 and y always 1.",
+  ],
+  [chart("bar", ["a", "b"], [Number.MAX_VALUE, 1]), expect.not.stringContaining("∞") as unknown as string],
 ];
 
+const describeIt = (config: Record<string, unknown>, version: ChartVersion = 4) =>
+  describeChart(config, version, readAuthorFacts(config));
+
 test.each(TEXTS)("describes %j", (config, text) => {
-  expect(describeChart(structuredClone(config) as Record<string, unknown>, 4, (config as { type: string }).type)).toBe(
-    text,
-  );
+  expect(describeIt(config as Record<string, unknown>)).toEqual(text);
 });
 
 test("describes any configuration, in at most 600 characters", () => {
@@ -235,10 +267,10 @@ test("describes any configuration, in at most 600 characters", () => {
   );
   fc.assert(
     fc.property(config, fc.constantFrom(2, 3, 4), (each, version) => {
-      const text = describeChart(each as Record<string, unknown>, version as 2 | 3 | 4, each.type);
+      const text = describeIt(each as Record<string, unknown>, version as ChartVersion);
       expect(text.length).toBeLessThanOrEqual(600);
       expect(text).not.toMatch(/\[object|NaN/);
-      expect(describeChart(each as Record<string, unknown>, version as 2 | 3 | 4, each.type)).toBe(text);
+      expect(describeIt(each as Record<string, unknown>, version as ChartVersion)).toBe(text);
     }),
     { seed: inject("seed") },
   );
@@ -258,7 +290,7 @@ describe("an image of a chart", () => {
     return reply;
   };
 
-  test.each(["png", "jpg", "webp", "svg", "pdf", "base64"])("has the text in a header as %s", async (format) => {
+  test.each(["png", "jpg", "webp", "svg", "pdf", "base64"])("%s has the text in X-Alt-Text", async (format) => {
     const header = (await draw({ format })).headers.get("X-Alt-Text") ?? "";
     expect(header).toMatch(/^Bar chart: [%0-9A-F]+ & Co\. Four bars/);
     expect(decodeURIComponent(header)).toBe(TEXT);
@@ -283,10 +315,11 @@ describe("an image of a chart", () => {
     expect((await sharp(file).metadata()).comments).toEqual([{ keyword: "Description", text: TEXT }]);
   });
 
-  test("has title and text in the SVG, to which its root refers", async () => {
+  test("the SVG root refers to its title and text", async () => {
     const svg = await (await draw({ format: "svg" })).text();
     const [, title, description] =
-      /^<svg [^>]*role="img" aria-labelledby="(\S+) (\S+)"[^>]*>/.exec(svg) ?? expect.fail("no labels");
+      /^<svg [^>]*role="img" aria-labelledby="(\S+)" aria-describedby="(\S+)"[^>]*>/.exec(svg) ??
+      expect.fail("no labels");
     expect(svg).toContain(`<title id="${title}">東京 &amp; Co</title>`);
     expect(svg).toContain(`<desc id="${description}">${TEXT.replace("&", "&amp;")}</desc>`);
     const other = await (await draw({ format: "svg", width: 501 })).text();

@@ -1,4 +1,4 @@
-// What the service's defaults draw: labels that stand out and fit, legends with names, short numbers, titles.
+// Tests the service's default options: labels that contrast and fit, legends with names, short numbers, titles.
 
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
@@ -137,7 +137,7 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
     expect(await colorOf(bars(datasets, options(box)), "7")).toBe("#ffffff");
   });
 
-  test("labels a bar of progress inside, or after it if it is short", async () => {
+  test("puts the label in the progress bar, or after a short bar", async () => {
     const color = (value: number) =>
       colorOf({ type: "progressBar", data: { datasets: [{ data: [value] }] } }, `${value}%`);
     expect([await color(2), await color(60)]).toEqual(["#666666", "#ffffff"]);
@@ -148,7 +148,7 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
       expect((await draw(chart)).filter((text) => /undefined|null|Series/.test(text))).toEqual([]);
   });
 
-  test("names further datasets, and a single one whose legend is requested", async () => {
+  test("names unnamed datasets, and a single one if its legend is requested", async () => {
     const texts = await draw(bars([{ data: [1, 2] }, { data: [3, 4], label: "Named" }, { data: [5, 6] }]));
     expect(texts).toEqual(expect.arrayContaining(["Series 1", "Named", "Series 3"]));
     expect(texts).not.toContain("undefined");
@@ -169,6 +169,21 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
     expect(asked.filter((text) => /^[\d.]+[MK]$/.test(text))).toEqual([]);
     const plain = await draw(chart, { width: 200, defaults: "chartjs" });
     expect(plain.filter((text) => /^[\d.]+[MK]$/.test(text))).toEqual([]);
+  });
+
+  test("keeps numbers with a format of their own", async () => {
+    if (version === "2") return;
+    const texts = await draw(horizontal([1_400_000, 900_000], { format: { style: "currency", currency: "USD" } }), {
+      width: 200,
+    });
+    expect(texts.filter((text) => text.startsWith("$")).length).toBeGreaterThan(1);
+  });
+
+  test("shows the slices of a polar area chart with error bars in the legend", async () => {
+    const key = version === "2" ? "y" : "r";
+    const data = [5, 3].map((value) => ({ [key]: value, [`${key}Min`]: value - 1, [`${key}Max`]: value + 1 }));
+    const chart = { type: "polarAreaWithErrorBars", data: { labels: ["North", "South"], datasets: [{ data }] } };
+    expect(await draw(chart)).toEqual(expect.arrayContaining(["North", "South"]));
   });
 
   test("shortens numbers in the chart's language", async () => {
@@ -204,6 +219,7 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
     { labels: "x" },
     { labels: { font: { size: { toString: null } }, fontSize: "x" } },
     { display: { toString: null } },
+    { title: { text: new Array(140_000).fill("a") } },
     [],
     "top",
     7,

@@ -1,9 +1,9 @@
-// Reads from a configuration what its alternative text says: the kind of chart, its subject, and the values of its series.
-// Values that aren't plain text or numbers count as missing.
+// Reads the chart type, title, axis titles and values from a configuration, for its alt text. Values other than text and
+// numbers count as missing.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { readPath } from "../record.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
 import { readTitle } from "../title.ts";
 
 /** A value with its category. */
@@ -18,23 +18,36 @@ export interface Point {
   readonly y: number;
 }
 
-/** A dataset. */
+/** A visible dataset. */
 export interface Series {
+  /** Index of the dataset, from 0. */
+  readonly index: number;
   readonly type: string;
   /** Its label; an empty string if it has none. */
   readonly name: string;
+  /** The entries that have a value. */
   readonly data: readonly Datum[];
   readonly points: readonly Point[];
-  /** Number of entries, whatever they contain. */
-  readonly count: number;
+  /** Number of entries, including those without a value. */
+  readonly entryCount: number;
   /** The value that a gauge points to. */
   readonly pointer: number | undefined;
 }
 
-/** What is known about a chart. */
-export interface ChartFacts {
-  /** The type that the author chose, such as `sparkline`. */
+/** Facts about a configuration as its author wrote it, before defaults are applied. */
+export interface AuthorFacts {
+  /** The chart type, such as `sparkline`. */
   readonly type: string;
+  readonly datasets: number;
+  /** Whether a function formats the data labels, so that they can show anything. */
+  readonly formatsLabels: boolean;
+}
+
+/** Facts about a chart for its alt text. */
+export interface ChartFacts {
+  readonly author: AuthorFacts;
+  readonly type: string;
+  /** An empty string if the chart shows none. */
   readonly title: string;
   readonly isStacked: boolean;
   readonly isHorizontal: boolean;
@@ -48,36 +61,58 @@ export interface ChartFacts {
 /** Maximum length of a name in the text, characters. */
 const NAME_LENGTH = 60;
 
-/**
- * Reads the facts of a complete configuration.
- *
- * @param authorType the type before the configuration was completed
- */
-export function readFacts(config: PlainObject, version: ChartVersion, authorType: unknown): ChartFacts {
-  const type = textOf(config.type);
-  const options = config.options;
-  const isHorizontal = type.startsWith("horizontal") || readPath(options, "indexAxis") === "y";
-  const [x, y] = ["x", "y"].map((axis) => readAxis(options, axis, version)) as [PlainObject, PlainObject];
-  const [categoryAxis, valueAxis] = isHorizontal ? [y, x] : [x, y];
-  const datasets = readPath(config, "data", "datasets");
-  const labels = readPath(config, "data", "labels");
-  const series = (Array.isArray(datasets) ? datasets : [])
-    .filter(isPlainObject)
-    .filter((dataset) => dataset.hidden !== true)
-    .map((dataset) => readSeries(dataset, type, Array.isArray(labels) ? labels : [], isHorizontal));
+/** Reads the facts of a configuration before it is completed. */
+export function readAuthorFacts(config: PlainObject): AuthorFacts {
+  const datasets = listDatasets(config);
+  const options = [readPath(config, "options", "plugins"), ...datasets];
   return {
-    type: textOf(authorType),
-    title: shorten(textOf(readTitle(config))),
-    isStacked: x.stacked === true && y.stacked === true,
-    isHorizontal,
-    isFilled: series.length > 0 && (datasets as PlainObject[]).every((dataset) => isFilled(dataset, version)),
-    categoryTitle: readAxisTitle(categoryAxis, version),
-    valueTitle: readAxisTitle(valueAxis, version),
-    series,
+    type: textOf(config.type),
+    datasets: datasets.length,
+    formatsLabels: options.some((each) => typeof readPath(each, "datalabels", "formatter") === "function"),
   };
 }
 
-/** Returns the options of an axis. */
+/** Reads the facts of a complete configuration. */
+export function readFacts(config: PlainObject, version: ChartVersion, author: AuthorFacts): ChartFacts {
+  const type = textOf(config.type);
+  const { options } = config;
+  const isHorizontal = type.startsWith("horizontal") || readPath(options, "indexAxis") === "y";
+  const [x, y] = ["x", "y"].map((axis) => readAxis(options, axis, version)) as [PlainObject, PlainObject];
+  const [categoryAxis, valueAxis] = isHorizontal ? [y, x] : [x, y];
+  const datasets = listDatasets(config);
+  const labels = readPath(config, "data", "labels");
+  const visible = [...datasets.entries()].filter(([, { hidden }]) => hidden !== true);
+  const context: EntryContext = {
+    labels: Array.isArray(labels) ? labels : [],
+    isHorizontal,
+    isTime: /^time/.test(textOf(categoryAxis.type)) || FINANCIAL.has(type),
+  };
+  const needsBothAxes = !type.startsWith("line");
+  return {
+    author,
+    type,
+    title: hasTitle(config, version) ? shorten(textOf(readTitle(config))) : "",
+    isStacked: valueAxis.stacked === true && (categoryAxis.stacked === true || !needsBothAxes),
+    isHorizontal,
+    isFilled: visible.length > 0 && visible.every(([, dataset]) => isFilled(dataset, options, version)),
+    categoryTitle: readAxisTitle(categoryAxis, version),
+    valueTitle: readAxisTitle(valueAxis, version),
+    series: visible.map(([index, dataset]) => readSeries(dataset, index, type, context)),
+  };
+}
+
+/** Types whose x axis is a time axis by default. */
+const FINANCIAL: ReadonlySet<string> = new Set(["candlestick", "ohlc"]);
+
+function listDatasets(config: PlainObject): readonly PlainObject[] {
+  const datasets = readPath(config, "data", "datasets");
+  return Array.isArray(datasets) ? datasets.filter(isPlainObject) : [];
+}
+
+function hasTitle({ options }: PlainObject, version: ChartVersion): boolean {
+  return readPath(options, ...(version === 2 ? [] : ["plugins"]), "title", "display") === true;
+}
+
 function readAxis(options: unknown, axis: string, version: ChartVersion): PlainObject {
   const found = version === 2 ? readPath(options, "scales", `${axis}Axes`) : readPath(options, "scales", axis);
   const first: unknown = Array.isArray(found) ? found[0] : found;
@@ -90,79 +125,92 @@ function readAxisTitle(axis: PlainObject, version: ChartVersion): string {
   return shorten(textOf(version === 2 ? title.labelString : title.text));
 }
 
-/** Lines are filled by default only in version 2. */
-function isFilled(dataset: unknown, version: ChartVersion): boolean {
-  const fill = readPath(dataset, "fill");
-  return fill === undefined ? version === 2 : fill !== false;
+/** Returns whether the area under a line is filled. Only version 2 fills it by default. */
+function isFilled(dataset: PlainObject, options: unknown, version: ChartVersion): boolean {
+  const fill = dataset.fill ?? readPath(options, "elements", "line", "fill") ?? version === 2;
+  return fill !== false;
 }
 
-function readSeries(dataset: PlainObject, type: string, labels: readonly unknown[], isHorizontal: boolean): Series {
-  const ownType = textOf(dataset.type ?? type);
+/** The parts of a chart on which the meaning of an entry depends. */
+interface EntryContext {
+  readonly labels: readonly unknown[];
+  readonly isHorizontal: boolean;
+  /** Whether numbers on the category axis are times, milliseconds. */
+  readonly isTime: boolean;
+}
+
+function readSeries(dataset: PlainObject, index: number, chartType: string, context: EntryContext): Series {
+  const type = textOf(dataset.type ?? chartType);
   const entries = [dataset.data, dataset.tree].find(Array.isArray) ?? [];
   const data: Datum[] = [];
   const points: Point[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const value = readValue(entry, isHorizontal);
-    if (value !== undefined) data.push({ label: labelOf(entry, labels[index], isHorizontal), value });
+  for (const [position, entry] of entries.entries()) {
+    const value = readValue(entry, type, context);
+    if (value !== undefined) data.push({ label: readLabel(entry, context.labels[position], context), value });
     if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
       points.push({ x: entry.x, y: entry.y });
   }
   return {
-    type: ownType,
+    index,
+    type,
     name: shorten(textOf(dataset.label)),
     data,
     points,
-    count: entries.length,
+    entryCount: entries.length,
     pointer: isFiniteNumber(dataset.value) ? dataset.value : undefined,
   };
 }
 
-/** Keys of the values in entries of different chart types: the close of a candle, the size of a flow. */
-const VALUE_KEYS = ["y", "r", "value", "v", "c", "flow"];
+/** Keys of the values in entries of different chart types: the close of a candle, the median of a box, the size of a flow. */
+const VALUE_KEYS = ["y", "r", "value", "v", "c", "median", "flow"];
 
-function readValue(entry: unknown, isHorizontal: boolean): number | undefined {
+function readValue(entry: unknown, type: string, { isHorizontal }: EntryContext): number | undefined {
   if (isFiniteNumber(entry)) return entry;
   if (typeof entry === "string" && entry.trim() !== "" && Number.isFinite(Number(entry))) return Number(entry);
+  if (Array.isArray(entry)) return isDistribution(type) ? medianOf(entry.filter(isFiniteNumber)) : undefined;
   if (!isPlainObject(entry)) return undefined;
-  const keys = isHorizontal ? ["x", ...VALUE_KEYS] : VALUE_KEYS;
-  // Cells of a matrix have a value besides their position.
-  return [...(isFiniteNumber(entry.v) ? ["v"] : []), ...keys].map((key) => entry[key]).find(isFiniteNumber);
+  // In cells of a matrix, x and y are the position.
+  if (isFiniteNumber(entry.v)) return entry.v;
+  return [...(isHorizontal ? ["x"] : []), ...VALUE_KEYS].map((key) => entry[key]).find(isFiniteNumber);
 }
 
-function labelOf(entry: unknown, label: unknown, isHorizontal: boolean): string {
+/** Returns whether each entry of the chart type is a list of samples. */
+export function isDistribution(type: string): boolean {
+  return /boxplot|violin/i.test(type);
+}
+
+function medianOf(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? undefined : low + (high - low) / 2;
+}
+
+function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime }: EntryContext): string {
   if (!isPlainObject(entry)) return shorten(textOf(label));
   if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(textOf).join(", "));
   if (entry.from !== undefined && entry.to !== undefined)
     return shorten([entry.from, entry.to].map(textOf).join(" to "));
   const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
-  return shorten(isFiniteNumber(own) && own > FIRST_TIME ? formatDay(own) : textOf(own));
+  return shorten(isTime && isFiniteNumber(own) ? formatDay(own) : textOf(own));
 }
-
-/** Numbers above this are times in milliseconds: 1973-03-03. */
-const FIRST_TIME = 1e11;
 
 function formatDay(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().slice(0, 10);
 }
 
-/** Returns text or a number as one line; an empty string for other values. A list is text in several lines. */
+/** Returns text or a number as one line, and the lines of a list joined by spaces; an empty string for other values. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (isFiniteNumber(value)) return String(value);
-  if (Array.isArray(value))
-    return value
-      .map((line) => (Array.isArray(line) ? "" : textOf(line)))
-      .join(" ")
-      .trim();
-  return "";
+  if (!Array.isArray(value)) return "";
+  return value
+    .map((line) => (Array.isArray(line) ? "" : textOf(line)))
+    .join(" ")
+    .trim();
 }
 
 function shorten(text: string): string {
-  const letters = [...text];
-  return letters.length > NAME_LENGTH ? `${letters.slice(0, NAME_LENGTH - 1).join("")}…` : text;
-}
-
-function isFiniteNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
+  const characters = [...text];
+  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : text;
 }

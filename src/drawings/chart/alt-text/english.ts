@@ -1,35 +1,74 @@
-// Numbers and lists in English sentences.
+// Formats numbers, counts and lists for English sentences.
 
-const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-const SMALL_NUMBER = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
+import { roundShort } from "../plugins/datum-text.ts";
+
+const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
 const SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 0 });
-const SMALL_SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 1 });
+const EXTREME_SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 3 });
 
-/** Formats a number with at most two decimals, or three significant digits if it is below 1. */
+/** Formats a number with at most two decimals, or three significant digits if its absolute value is below 1. */
 export function formatNumber(value: number): string {
-  return (Math.abs(value) < 1 ? SMALL_NUMBER : NUMBER).format(value);
+  return NUMBER.format(roundShort(value));
 }
 
-/** Formats a share between 0 and 1 as a percentage. */
+/** Formats a share between 0 and 1 as a percentage, which is 0% and 100% only for these shares. */
 export function formatShare(share: number): string {
-  return (share > 0 && share < 0.01 ? SMALL_SHARE : SHARE).format(share);
+  const isExtreme = (share > 0 && share < 0.01) || (share > 0.99 && share < 1);
+  return (isExtreme ? EXTREME_SHARE : SHARE).format(isExtreme ? Math.min(share, 0.999) : share);
 }
 
-const WORDS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+const WORDS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
 
-/** Formats a number of things at the beginning of a sentence: `One bar`, `12 bars`. */
-export function count(amount: number, item: string): string {
-  return `${WORDS[amount] ?? NUMBER.format(amount)} ${amount === 1 ? item : pluralOf(item)}`;
+/** Formats a number of things at the beginning of a sentence: `One bar`, `15 bars`. */
+export function count(amount: number, thing: string): string {
+  return `${WORDS[amount] ?? NUMBER.format(amount)} ${amount === 1 ? thing : pluralOf(thing)}`;
 }
 
-/** Returns the plural of a part of a chart. */
-export function pluralOf(item: string): string {
-  if (item === "axis") return "axes";
-  return item.endsWith("x") ? `${item}es` : `${item}s`;
+function pluralOf(thing: string): string {
+  if (thing === "axis") return "axes";
+  if (thing === "series") return "series";
+  return thing.endsWith("x") ? `${thing}es` : `${thing}s`;
 }
 
 /** Joins words: `a`, `a and b`, `a, b and c`. */
 export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** Ends a sentence with a full stop, unless it has another end. */
+export function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** Lowercases the first letter. */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+const MONTHS = [
+  "jan(?:uary)?",
+  "feb(?:ruary)?",
+  "mar(?:ch)?",
+  "apr(?:il)?",
+  "may",
+  "june?",
+  "july?",
+  "aug(?:ust)?",
+  "sept?(?:ember)?",
+  "oct(?:ober)?",
+  "nov(?:ember)?",
+  "dec(?:ember)?",
+].join("|");
+const WEEKDAYS = "mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun";
+const DATES = "\\d{4}-\\d\\d-\\d\\d|\\d\\d-\\d\\d$|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}";
+const DAY = new RegExp(`^(?:(?:${WEEKDAYS})(?:day)?$|${DATES}|(?:${MONTHS}) \\d{1,2}(?:,|$))`, "i");
+const PERIOD = new RegExp(`^(?:q[1-4]|h[12]|(?:19|20)\\d\\d|week \\d+|${MONTHS})\\b`, "i");
+const NUMERIC_LABEL = /^-?[\d.,]+$/;
+
+/** Returns the preposition for a category: `on` a day, `in` another period, `at` a number, otherwise `for`. */
+export function prepositionFor(label: string): string {
+  if (DAY.test(label)) return "on";
+  if (PERIOD.test(label)) return "in";
+  return NUMERIC_LABEL.test(label) ? "at" : "for";
 }

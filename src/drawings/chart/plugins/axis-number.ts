@@ -1,4 +1,4 @@
-// Replaces the format of numbers on a chart's axes, as an option requests or so that labels needn't be rotated. Axes with the
+// Formats the numbers on a chart's axes as `tickFormat` requests, or shortens labels that would be rotated. Axes with the
 // author's own callback keep their labels, and so do ticks that Chart.js leaves without a label, as on logarithmic axes.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
@@ -27,7 +27,12 @@ interface Scale {
   readonly id: string;
   readonly type: string;
   readonly options: {
-    readonly ticks?: { readonly callback?: unknown; readonly userCallback?: unknown; readonly minRotation?: unknown };
+    readonly ticks?: {
+      readonly callback?: unknown;
+      readonly userCallback?: unknown;
+      readonly minRotation?: unknown;
+      readonly format?: unknown;
+    };
     readonly afterTickToLabelConversion?: unknown;
   };
   /** Version 2: values before `convertTicksToLabels`, labels after it. */
@@ -55,9 +60,10 @@ export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): vo
 /** Chart types whose horizontal axis can be numeric. */
 const NUMERIC_X: ReadonlySet<unknown> = new Set(["horizontalBar", "horizontalBarWithErrorBars", "scatter", "bubble"]);
 
-/** Shortens numbers on horizontal axes that would be rotated otherwise: 1,400,000 becomes 1.4M. */
+/** Shortens numbers on horizontal axes that would otherwise be rotated: 1,400,000 becomes 1.4M. */
 export function shortenRotatedTicks(config: PlainObject): void {
-  const isNumeric = ([, axis]: readonly [string, PlainObject]) => NUMERIC.has(String(axis.type));
+  const isNumeric = ([, axis]: readonly [string, PlainObject]) =>
+    typeof axis.type === "string" && NUMERIC.has(axis.type);
   if (
     !NUMERIC_X.has(config.type) &&
     readPath(config, "options", "indexAxis") !== "y" &&
@@ -77,7 +83,7 @@ export function shortenRotatedTicks(config: PlainObject): void {
 /** Options of Intl.NumberFormat for short numbers. */
 const SHORT = { notation: "compact", maximumSignificantDigits: 4 } as const;
 
-/** Adds a plugin that changes the methods of the chart's numeric axes, except for those with a callback of their author. */
+/** Adds a plugin that changes the methods of the chart's numeric axes, except axes with their own callback. */
 function changeAxes<S extends Scale>(config: PlainObject, id: string, change: (scale: S) => void): void {
   const callbacks = findCallbacks(config);
   const hasOwnCallback = ({ options: { ticks } }: Scale) =>
@@ -104,18 +110,21 @@ interface RotatingScale extends Scale {
 
 /** Overrides the method of a scale that rotates its labels. Scales belong to one chart, so this affects no others. */
 function shortenIfRotated(scale: RotatingScale, format: NumberFormat): void {
-  // Version 2 has another name for the method.
+  // Version 2 calls it `calculateTickRotation`.
   const method = scale.calculateTickRotation === undefined ? "calculateLabelRotation" : "calculateTickRotation";
   const rotate = scale[method];
   if (rotate === undefined || Object.hasOwn(scale, method)) return;
   scale[method] = () => {
     rotate.call(scale);
     const { ticks: tickOptions, afterTickToLabelConversion } = scale.options;
-    const isAuthors = typeof afterTickToLabelConversion === "function" || Boolean(tickOptions?.minRotation);
-    if (!scale.isHorizontal() || isAuthors || scale.labelRotation === 0) return;
+    const hasOwnLabels =
+      typeof afterTickToLabelConversion === "function" ||
+      Boolean(tickOptions?.minRotation) ||
+      Boolean(tickOptions?.format);
+    if (!scale.isHorizontal() || hasOwnLabels || scale.labelRotation === 0) return;
     const ticks = scale._ticks ?? (scale.ticks as Tick[]);
     const labels = ticks.map(({ value, label }) => (label === "" ? "" : format(value)));
-    // Numbers that differ must look different.
+    // Keep the long labels if two ticks would look the same.
     const shown = labels.filter((label) => label !== "");
     if (new Set(shown).size < shown.length) return;
     for (const [index, tick] of ticks.entries()) tick.label = labels[index];

@@ -17,8 +17,14 @@ export function formatDatum(value: unknown, format: NumberFormat): unknown {
     .join(", ");
 }
 
-/** Writes a number without superfluous digits: integers as integers, others with two decimals or three significant digits. */
+/** Formats a number with at most two decimals, or three significant digits if its absolute value is below 1. */
 export function shortNumber(value: number): string {
-  if (Math.abs(value) >= 1) return String(Math.round(value * 100) / 100);
-  return String(Number(value.toPrecision(3)));
+  return String(roundShort(value));
+}
+
+/** Rounds a number to two decimals, or to three significant digits if its absolute value is below 1. */
+export function roundShort(value: number): number {
+  if (Math.abs(value) < 1) return Number(value.toPrecision(3));
+  const cents = value * 100;
+  return Number.isFinite(cents) ? Math.round(cents) / 100 : value;
 }

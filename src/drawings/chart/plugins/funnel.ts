@@ -80,7 +80,7 @@ function blue(position: number): string {
   return formatColor({ red: mix("red"), green: mix("green"), blue: mix("blue"), alpha: 1 });
 }
 
-/** Returns whether a colour gets dark text. */
+/** Returns whether a fill gets dark text: its relative luminance is above 0.5, as in the package. */
 function isBright(fill: unknown): boolean {
   const color = typeof fill === "string" ? parseColor(fill) : null;
   return color === null || luminanceOf({ ...color, alpha: 1 }, 1) > 0.5;

@@ -1,7 +1,7 @@
-// Makes data labels legible by default: they are black or white, whichever stands out from the colour under them, and hidden
-// or moved if they don't fit their slice or bar. Works on the labels of chartjs-plugin-datalabels in all versions.
+// Makes data labels legible by default: they are black or white, for contrast with the colour under them, and hidden or moved if they don't fit their slice or bar. Works on the labels of chartjs-plugin-datalabels in all versions.
 
 import { contrastOf, luminanceOf, paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
+import { isFiniteNumber } from "../record.ts";
 
 /** A label, once the plugin has resolved its options. */
 export interface DataLabel {
@@ -31,7 +31,7 @@ interface Shape {
   readonly color: unknown;
 }
 
-/** The colour behind the chart, by the option `color` that asks for contrast. */
+/** Background colour for each function that `createLabelColor` has returned. */
 const backdrops = new WeakMap<object, Rgba>();
 
 /**
@@ -58,7 +58,10 @@ export function makeLegible(label: DataLabel): void {
   const { _config: config, _model: model } = label;
   if (model === null) return;
   const shape = readShape(label._el);
-  if (config.display === showIfFitting && !fitsSlice(model, shape)) label._model = null;
+  if (config.display === showIfFitting && !fitsSlice(model, shape)) {
+    label._model = null;
+    return;
+  }
   if (config.align === insideOrAfter && !coversLabel(model, shape))
     Object.assign(model, { anchor: "end", align: "end" });
   const backdrop = typeof config.color === "function" ? backdrops.get(config.color) : undefined;
@@ -67,7 +70,7 @@ export function makeLegible(label: DataLabel): void {
 
 const BLACK_TEXT = "#000";
 const WHITE_TEXT = "#fff";
-/** Minimum contrast ratio of text. WCAG 2.2, 1.4.3. Either black or white always has it. */
+/** Minimum contrast ratio of text. WCAG 2.2, 1.4.3. For any background, black or white reaches it. */
 const TEXT_CONTRAST = 4.5;
 /** Width of the outline of labels on patterns, gradients and images, pixels. */
 const OUTLINE_WIDTH = 4;
@@ -102,28 +105,28 @@ function coversLabel({ anchor, align, size }: LabelModel, { read }: Shape): bool
       ? ["center", "start", "end"].includes(align as string)
       : (anchor === "end" && align === "start") || (anchor === "start" && align === "end");
   if (!isWithin) return false;
-  if (isNumber(read("outerRadius"))) return true;
+  if (isFiniteNumber(read("outerRadius"))) return true;
   const radius = read("radius");
-  if (isNumber(radius))
+  if (isFiniteNumber(radius))
     return anchor === "center" && align === "center" && 2 * radius >= Math.max(size.width, size.height);
   const [x, y, base, width, height] = ["x", "y", "base", "width", "height"].map(read);
-  if (![x, y, base].every(isNumber)) return false;
+  if (![x, y, base].every(isFiniteNumber)) return false;
   const isHorizontal = read("horizontal") === true;
   const length = Math.abs((base as number) - ((isHorizontal ? x : y) as number));
   const thickness = isHorizontal ? height : width;
   const [along, across] = isHorizontal ? [size.width, size.height] : [size.height, size.width];
-  return length >= along && (!isNumber(thickness) || thickness >= across);
+  return length >= along && (!isFiniteNumber(thickness) || thickness >= across);
 }
 
-/** Returns whether the text fits between the edges of its slice. Other shapes can be smaller than their label. */
+/** Returns whether the text fits between the edges of its slice. True for other shapes. */
 function fitsSlice({ anchor, align, rotation, size }: LabelModel, { read }: Shape): boolean {
   const [start, end, inner, outer] = ["startAngle", "endAngle", "innerRadius", "outerRadius"].map(read);
-  if (!isNumber(start) || !isNumber(end) || !isNumber(inner) || !isNumber(outer)) return true;
+  if (!isFiniteNumber(start) || !isFiniteNumber(end) || !isFiniteNumber(inner) || !isFiniteNumber(outer)) return true;
   if (anchor !== "center" || align !== "center" || rotation !== 0) return true;
   const [middle, sweep] = [(start + end) / 2, Math.abs(end - start)];
   const radius = (inner + outer) / 2;
   const [x, y] = [Math.cos(middle) * radius, Math.sin(middle) * radius];
-  // Digits are lower than their line.
+  // Digits are shorter than the line height.
   const [halfWidth, halfHeight] = [size.width / 2, size.height * DIGIT_HEIGHT * 0.5];
   const nearest = Math.hypot(Math.max(0, Math.abs(x) - halfWidth), Math.max(0, Math.abs(y) - halfHeight));
   if (inner > 0 && nearest < inner) return false;
@@ -154,8 +157,4 @@ function readShape(element: unknown): Shape {
   const style = typeof options === "object" && options !== null ? (options as Readonly<Record<string, unknown>>) : {};
   const read = (key: string) => getProps?.call(element, [key], true)[key] ?? style[key];
   return { read, color: style.backgroundColor };
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
 }

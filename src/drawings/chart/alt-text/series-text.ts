@@ -1,0 +1,115 @@
+// Describes the values of one series in English.
+
+import { type Datum, isDistribution, type Point, type Series } from "./chart-facts.ts";
+import { count, formatNumber, formatShare, joinWords, prepositionFor } from "./english.ts";
+import { nameType } from "./type-name.ts";
+
+/**
+ * Returns a sentence about a series, without its full stop.
+ *
+ * @param hasShares whether slices have percentages
+ */
+export function describeSeries(series: Series, hasShares: boolean): string {
+  const { type, data, points, entryCount, pointer } = series;
+  if (pointer !== undefined)
+    return `It is at ${formatNumber(pointer)}${data.length === 0 ? "" : ` out of ${formatNumber(mostOf(data).value)}`}`;
+  const [, element] = nameType(type);
+  if (points.length > 0 && /^(?:scatter|bubble)/.test(type))
+    return `${count(points.length, element)}, ${describePoints(points)}`;
+  const [first] = data;
+  if (first === undefined) return count(entryCount, element);
+  if (type === "radialGauge" && data.length === 1) return `It is at ${formatNumber(first.value)}`;
+  return `${count(data.length, element)}${describeData(series, first, hasShares)}`;
+}
+
+/** Returns the rest of the sentence after the number of elements. */
+function describeData({ type, data }: Series, first: Datum, hasShares: boolean): string {
+  const [low, high, last] = [leastOf(data), mostOf(data), data.at(-1) as Datum];
+  if (data.length === 1) return `: ${at(first)}`;
+  if (low.value === high.value) return `, ${data.length === 2 ? "both" : "all"} ${formatNumber(low.value)}`;
+  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return `. ${describeSlices(data, hasShares)}`;
+  if (/^line/.test(type)) return `, ${describeTrend(first, last, low, high)}`;
+  if (/^(?:candlestick|ohlc)$/.test(type)) return `, the close ${describeTrend(first, last, low, high)}`;
+  if (isDistribution(type)) return `, the lowest median ${at(low)} and the highest ${at(high)}`;
+  if (type === "sankey") return `, the smallest ${inSeries(low)} and the largest ${inSeries(high)}`;
+  // "From … to …" sounds like the order of the elements.
+  if (low === first && high === last) return ` from ${at(low)} to ${at(high)}`;
+  return `, the lowest ${at(low)} and the highest ${at(high)}`;
+}
+
+/** Describes a line: its direction from its first to its last point, and the extremes between them. */
+function describeTrend(first: Datum, last: Datum, low: Datum, high: Datum): string {
+  const extremes = [
+    ...(high.value > Math.max(first.value, last.value) ? [`a high of ${at(high)}`] : []),
+    ...(low.value < Math.min(first.value, last.value) ? [`a low of ${at(low)}`] : []),
+  ];
+  const between = extremes.length === 0 ? "" : `, with ${joinWords(extremes)}`;
+  if (first.value === last.value) return `starting and ending at ${formatNumber(first.value)}${between}`;
+  return `${last.value > first.value ? "rising" : "falling"} from ${at(first)} to ${at(last)}${between}`;
+}
+
+/** Describes slices: the largest and the smallest. */
+function describeSlices(data: readonly Datum[], hasShares: boolean): string {
+  const total = data.reduce((sum, { value }) => sum + Math.abs(value), 0);
+  const show = ({ label, value }: Datum) =>
+    `${label === "" ? "" : `${label} with `}${formatNumber(value)}${hasShares ? ` (${formatShare(Math.abs(value) / total)})` : ""}`;
+  const [large, small] = data.length === 2 ? ["larger", "smaller"] : ["largest", "smallest"];
+  return `The ${large} is ${show(mostOf(data))}, and the ${small} is ${show(leastOf(data))}`;
+}
+
+/** Describes points: their ranges, and whether one coordinate grows with the other. */
+function describePoints(points: readonly Point[]): string {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const correlation = points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
+  const trend = Math.abs(correlation) < 0.5 ? "" : `; y ${correlation > 0 ? "rises" : "falls"} as x rises`;
+  return `x ${describeRange(xs)} and y ${describeRange(ys)}${trend}`;
+}
+
+function describeRange(values: readonly number[]): string {
+  const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+  return low === high ? `always ${formatNumber(low)}` : `from ${formatNumber(low)} to ${formatNumber(high)}`;
+}
+
+/** Minimum number of points for a meaningful correlation. */
+const CORRELATED_POINTS = 5;
+
+/** Returns Pearson's correlation coefficient, -1 to 1; 0 if a coordinate is constant. */
+function correlate(xs: readonly number[], ys: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(xs), mean(ys)];
+  let [both, x2, y2] = [0, 0, 0];
+  for (const [index, x] of xs.entries()) {
+    const [dx, dy] = [x - meanX, (ys[index] as number) - meanY];
+    both += dx * dy;
+    x2 += dx * dx;
+    y2 += dy * dy;
+  }
+  const scale = Math.sqrt(x2 * y2);
+  return scale > 0 ? both / scale : 0;
+}
+
+/** Describes several series by their extremes. @returns undefined if they have no values */
+export function describeExtremes(series: readonly Series[]): string | undefined {
+  const all = series.flatMap(({ name, data }) =>
+    data.map(({ label, value }) => ({ value, label: [name, label].filter((part) => part !== "").join(", ") })),
+  );
+  return all.length === 0 ? undefined : `Values range from ${inSeries(leastOf(all))} to ${inSeries(mostOf(all))}`;
+}
+
+function leastOf(data: readonly Datum[]): Datum {
+  return data.reduce((low, datum) => (datum.value < low.value ? datum : low));
+}
+
+function mostOf(data: readonly Datum[]): Datum {
+  return data.reduce((high, datum) => (datum.value > high.value ? datum : high));
+}
+
+/** Formats a value with its category: `50 in Q1`, `7 on Monday`, `3 for apples`. */
+function at({ label, value }: Datum): string {
+  return label === "" ? formatNumber(value) : `${formatNumber(value)} ${prepositionFor(label)} ${label}`;
+}
+
+/** Formats a value with a label of several parts: `50 (Users, Q1)`. */
+function inSeries({ label, value }: Datum): string {
+  return label === "" ? formatNumber(value) : `${formatNumber(value)} (${label})`;
+}

@@ -1,0 +1,58 @@
+// Names of chart types and of their elements in English, for alt text.
+
+/** Names of a chart type and of one of its elements. */
+type TypeName = readonly [type: string, element: string];
+
+const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
+  ["bar", ["Bar chart", "bar"]],
+  ["horizontalBar", ["Horizontal bar chart", "bar"]],
+  ["line", ["Line chart", "point"]],
+  ["pie", ["Pie chart", "slice"]],
+  ["outlabeledPie", ["Pie chart", "slice"]],
+  ["doughnut", ["Doughnut chart", "slice"]],
+  ["outlabeledDoughnut", ["Doughnut chart", "slice"]],
+  ["polarArea", ["Polar area chart", "segment"]],
+  ["radar", ["Radar chart", "axis"]],
+  ["scatter", ["Scatter chart", "point"]],
+  ["bubble", ["Bubble chart", "bubble"]],
+  ["boxplot", ["Box plot", "box"]],
+  ["horizontalBoxplot", ["Horizontal box plot", "box"]],
+  ["violin", ["Violin plot", "violin"]],
+  ["horizontalViolin", ["Horizontal violin plot", "violin"]],
+  ["candlestick", ["Candlestick chart", "candle"]],
+  ["ohlc", ["Open-high-low-close chart", "bar"]],
+  ["sankey", ["Sankey diagram", "flow"]],
+  ["funnel", ["Funnel chart", "stage"]],
+  ["treemap", ["Treemap", "tile"]],
+  ["matrix", ["Matrix chart", "cell"]],
+  ["heatmap", ["Heat map", "cell"]],
+  ["venn", ["Venn diagram", "region"]],
+  ["euler", ["Euler diagram", "region"]],
+  ["wordCloud", ["Word cloud", "word"]],
+  ["gauge", ["Gauge", "section"]],
+  ["radialGauge", ["Gauge", "value"]],
+  ["tree", ["Tree", "node"]],
+  ["dendrogram", ["Dendrogram", "node"]],
+  ["dendogram", ["Dendrogram", "node"]],
+  ["graph", ["Graph", "node"]],
+  ["forceDirectedGraph", ["Graph", "node"]],
+  ["pcp", ["Parallel coordinates chart", "line"]],
+  ["logarithmicPcp", ["Parallel coordinates chart", "line"]],
+  ["choropleth", ["Map", "region"]],
+  ["bubbleMap", ["Map with bubbles", "bubble"]],
+  // Types that are expanded to others.
+  ["sparkline", ["Sparkline", "point"]],
+  ["progressBar", ["Progress bar", "bar"]],
+]);
+
+const ERROR_BARS = "WithErrorBars";
+
+/** Returns the name of a type and of its element. Types with error bars have the name of the type without them. */
+export function nameType(type: string): TypeName {
+  return TYPE_NAMES.get(type.endsWith(ERROR_BARS) ? type.slice(0, -ERROR_BARS.length) : type) ?? ["Chart", "value"];
+}
+
+/** Returns whether the chart type has error bars. */
+export function hasErrorBars(type: string): boolean {
+  return type.endsWith(ERROR_BARS);
+}
