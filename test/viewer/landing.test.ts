@@ -94,7 +94,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     await expect.poll(() => root.getByRole("button", { name: "Copied" }).count(), POLL).toBe(1);
     const html = await clipboard(page);
     expect(html).toMatch(
-      /^<img src="http:[^"]+" alt="Bar chart\. Three bars from 3 for apples to 5 for pears\." width="500" height="300">$/,
+      /^<img src="http:[^"]+" alt="Bar chart\. Three bars, the lowest 3 for apples and the highest 5 for pears\." width="500" height="300">$/,
     );
     const url = await urlOf(root);
     expect(html).toContain(url.replaceAll("&", "&amp;"));
@@ -376,7 +376,9 @@ describe.skipIf(chromium === null)("the landing page", () => {
     ] as const) {
       const { page, end } = await visit(browser, "/");
       await page.getByRole("link", { name }).click();
-      await page.waitForURL(/\/chart-maker#/, POLL);
+      // The page removes `#paste` from its URL when it opens the dialog.
+      await page.waitForURL(/\/chart-maker/, POLL);
+      await page.getByRole("dialog").waitFor(POLL);
       await expect.poll(() => page.getByRole("tab", { name: tab, selected: true }).count(), POLL).toBe(1);
       await end();
     }
