@@ -47,7 +47,7 @@ export function applyLegend(config: PlainObject, datasets: readonly unknown[], v
   const legend = ensureSection(config, "legend", version);
   if (legend === undefined || legend.display === false) return;
   const labels = ensureObject(legend, "labels");
-  if (!hasPatterns(datasets))
+  if (!needsWideBoxes(datasets))
     labels.boxWidth ??= readSize(version === 2 ? labels.fontSize : readPath(labels, "font", "size"), config, version);
   nameDatasets(config, datasets, legend, labels);
 }
@@ -98,7 +98,7 @@ function ensureSection(config: PlainObject, name: string, version: ChartVersion)
 }
 
 /** Returns whether a dataset has dashes or may have a pattern or gradient, which are recognisable only in larger boxes. */
-function hasPatterns(datasets: readonly unknown[]): boolean {
+function needsWideBoxes(datasets: readonly unknown[]): boolean {
   if (datasets.some((dataset) => Array.isArray(readPath(dataset, "borderDash")))) return true;
   const fills = datasets.flatMap((dataset) => (isPlainObject(dataset) ? [dataset.backgroundColor] : []));
   return fills.flat().some((fill) => (typeof fill === "object" && fill !== null) || typeof fill === "function");
