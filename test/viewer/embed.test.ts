@@ -66,17 +66,20 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
     return frame;
   }
 
-  /** Returns the number of pixels with ink. */
-  const inkOf = (frame: Frame) =>
+  /**
+   * Returns the number of pixels for which an expression on a byte index `i` of the bytes `d` is true.
+   * Reads a copy, because Chromium warns about canvases that are read often.
+   */
+  const countPixels = (frame: Frame, condition: string) =>
     frame.evaluate<number>(
-      "(() => { const c = document.querySelector('canvas'); if (!c || !c.width) return 0; const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0; for (let i = 3; i < d.length; i += 4) if (d[i] > 0) n++; return n; })()",
+      `(() => { const c = document.querySelector('canvas'); if (!c || !c.width) return 0; const copy = new OffscreenCanvas(c.width, c.height).getContext('2d', { willReadFrequently: true }); copy.drawImage(c, 0, 0); const d = copy.getImageData(0, 0, c.width, c.height).data; let n = 0; for (let i = 0; i < d.length; i += 4) if (${condition}) n++; return n; })()`,
     );
 
-  /** Returns the colour at a point in CSS pixels, and the number of pixels of the tooltip's colour. */
-  const darkOf = (frame: Frame) =>
-    frame.evaluate<number>(
-      "(() => { const c = document.querySelector('canvas'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0; for (let i = 0; i < d.length; i += 4) if (d[i] < 60 && d[i + 1] < 60 && d[i + 2] < 60 && d[i + 3] > 180) n++; return n; })()",
-    );
+  /** Returns the number of pixels with ink. */
+  const inkOf = (frame: Frame) => countPixels(frame, "d[i + 3] > 0");
+
+  /** Returns the number of dark pixels, as those of a tooltip. */
+  const darkOf = (frame: Frame) => countPixels(frame, "d[i] < 60 && d[i + 1] < 60 && d[i + 2] < 60 && d[i + 3] > 180");
 
   describe.each(VERSIONS)("of Chart.js %s", (version) => {
     test("shows a tooltip on hover, and hides a dataset on a click in the legend", async () => {

@@ -8,8 +8,7 @@ import {
   NOTES,
   PIN_STYLES,
 } from "../../drawings/map-icon/map-icon-params.ts";
-import type { Rgba } from "../../engine/color.ts";
-import { BLACK } from "../../engine/color.ts";
+import { BLACK, type Rgba, WHITE } from "../../engine/color.ts";
 import { parseHexColor } from "./google-field.ts";
 
 /** Reports an invalid data field. */
@@ -20,7 +19,6 @@ const FONT_PIXELS = 200;
 const ICON_PIXELS = 200;
 const PIN_SCALE = 20;
 
-const WHITE: Rgba = { red: 255, green: 255, blue: 255, alpha: 1 };
 /** Default colours of pins and stars in Google Image Charts. */
 const PIN_FILL: Rgba = { red: 254, green: 117, blue: 105, alpha: 1 };
 const STAR_FILL: Rgba = { red: 255, green: 255, blue: 0, alpha: 1 };

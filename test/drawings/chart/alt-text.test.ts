@@ -189,7 +189,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { type: "treemap", data: { datasets: [{ label: "", tree: [3, 2, 1] }] } },
-    "Treemap. Three tiles, the lowest 1 and the highest 3.",
+    "Tree map. Three tiles, the lowest 1 and the highest 3.",
   ],
   [
     {

@@ -23,7 +23,7 @@ const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
   ["ohlc", ["Open-high-low-close chart", "bar"]],
   ["sankey", ["Sankey diagram", "flow"]],
   ["funnel", ["Funnel chart", "stage"]],
-  ["treemap", ["Treemap", "tile"]],
+  ["treemap", ["Tree map", "tile"]],
   ["matrix", ["Matrix chart", "cell"]],
   ["heatmap", ["Heat map", "cell"]],
   ["venn", ["Venn diagram", "region"]],
