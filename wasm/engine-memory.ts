@@ -20,6 +20,10 @@ const COLLECTED_BYTES = 16_000_000;
 /** Dropped bytes that are worth a collection before an engine grows large. */
 const COLLECTED_BEFORE_GROWTH = 1_000_000;
 
+/** Maximum time to wait for streams to end, and the time between two checks, milliseconds. */
+const STREAM_TIMEOUT = 2000;
+const STREAM_POLL = 5;
+
 /** A size that no address space holds. V8 collects all garbage before it fails to allocate it. */
 const IMPOSSIBLE_BYTES = 2 ** 52;
 
@@ -35,6 +39,8 @@ export interface EnginePool {
 
 /** All pools, the least recently used first. */
 const pools = new Set<EnginePool>();
+/** Unfinished streams of encoded files. Each uses an encoder, of up to 9 MB, until its client has read the file. */
+const streams = new Set<object>();
 let dropped = 0;
 
 /** Registers a pool of idle engines, or moves it to the end of the order in which pools are dropped. */
@@ -48,14 +54,28 @@ export function countDropped(bytes: number): void {
   dropped += bytes;
 }
 
+/** Registers an unfinished stream, which uses an encoder. Returns a function to call when the stream has ended. */
+export function markStreaming(): () => void {
+  const stream = {};
+  streams.add(stream);
+  return () => void streams.delete(stream);
+}
+
 /** Drops all idle engines, before an engine grows large. */
 export function dropIdleEngines(): void {
   dropLeastRecent(0);
   collect(COLLECTED_BEFORE_GROWTH);
 }
 
-/** Drops all idle engines and frees them, before an engine grows large. */
+/**
+ * Waits until the streams have ended, then drops all idle engines and frees them, before an engine grows large. Waits at
+ * most STREAM_TIMEOUT, and only once for a stream whose client has stopped reading.
+ */
 export async function freeIdleEngines(): Promise<void> {
+  // Polls, because a promise of another request may never settle if that request is cancelled.
+  for (let waited = 0; streams.size > 0 && waited < STREAM_TIMEOUT; waited += STREAM_POLL)
+    await new Promise((resolve) => setTimeout(resolve, STREAM_POLL));
+  streams.clear();
   dropLeastRecent(0);
   await collectInNextTask(COLLECTED_BEFORE_GROWTH);
 }

@@ -102,7 +102,12 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
     );
 }
 
-/** Frees idle engines if decoding takes much memory. Call it before `decodeRaster` in asynchronous code. @param scale as for `decodeRaster` */
+/**
+ * Waits for encoders in use and frees idle engines, if decoding takes much memory. Call it in asynchronous code, before
+ * `decodeRaster`.
+ *
+ * @param scale as for `decodeRaster`
+ */
 export async function prepareToDecode(file: RasterHeader, scale: number): Promise<void> {
   if (memoryOf(file, toEighths(scale)) > LARGE_BYTES) await freeIdleEngines();
 }
@@ -131,8 +136,9 @@ function toEighths(scale: number): number {
 }
 
 /** Returns the maximum memory that decoding takes, bytes: pixels, the decoder's own buffers, and the file. */
-function memoryOf({ width, height, rowBytes = 0, cost, bytes }: RasterHeader, eighths: number): number {
-  return width * height * 4 * (eighths / 8) ** 2 + 2 * rowBytes + (cost?.bytes ?? 0) + bytes.length;
+function memoryOf({ format, width, height, rowBytes = 0, cost, bytes }: RasterHeader, eighths: number): number {
+  const scale = format === "jpeg" ? eighths / 8 : 1;
+  return width * height * 4 * scale ** 2 + 2 * rowBytes + (cost?.bytes ?? 0) + bytes.length;
 }
 
 /** Decodes a JPEG embedded in another file. It is checked like any other untrusted file. */

@@ -1,7 +1,7 @@
 // Streams and base64 of files that are encoded part by part.
 
 import { Buffer } from "node:buffer";
-import { collect, dropExcessEngines } from "../../../wasm/engine-memory.ts";
+import { collect, dropExcessEngines, markStreaming } from "../../../wasm/engine-memory.ts";
 import { concatenate } from "./byte-reader.ts";
 
 /**
@@ -10,27 +10,33 @@ import { concatenate } from "./byte-reader.ts";
  */
 export function createPartStream(parts: Generator<Uint8Array>): ReadableStream<Uint8Array> {
   let next = parts.next();
+  const endStreaming = markStreaming();
+  const end = () => {
+    endStreaming();
+    // A stream outlives the request handler, at whose end large engines are usually dropped.
+    dropExcessEngines();
+    collect();
+  };
   return new ReadableStream<Uint8Array>({
     pull(controller) {
       if (next.done) {
         controller.close();
-        releaseEngines();
+        end();
         return;
       }
       controller.enqueue(next.value);
-      next = parts.next();
+      try {
+        next = parts.next();
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
     cancel() {
       parts.return(undefined);
-      releaseEngines();
+      end();
     },
   });
-}
-
-/** A stream outlives the request handler, at whose end large engines are usually dropped. */
-function releaseEngines(): void {
-  dropExcessEngines();
-  collect();
 }
 
 /** Yields the base64 text of the parts, as bytes. RFC 4648, section 4. */

@@ -4,7 +4,7 @@
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import { toBase64 } from "../../base/base64.ts";
 import { COPY_PIXELS } from "../limits.ts";
-import { checkRaster, decodeRaster } from "./decode.ts";
+import { checkRaster, decodeRaster, prepareToDecode } from "./decode.ts";
 import { readRasterFile } from "./raster-file.ts";
 import type { RasterHeader } from "./raster-header.ts";
 import { applyOrientation, scaleDown, swapsSides } from "./resample.ts";
@@ -50,6 +50,8 @@ function createSource(file: RasterHeader): ImageSource {
     isVector: false,
     maxPixels: COPY_PIXELS,
     work: (w, h) => file.width * file.height * DECODED_PIXEL_WORK + w * h * COPIED_PIXEL_WORK,
+    // Its final size is unknown, so this assumes the smallest.
+    prepare: () => prepareToDecode(file, 0),
     draw,
     original: () => (isPlain ? `data:image/${format};base64,${toBase64(bytes)}` : null),
   };

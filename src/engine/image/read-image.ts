@@ -3,7 +3,6 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
-import type { EncodedImage } from "../surface.ts";
 import { ImageError } from "./image-error.ts";
 import { describeFileType } from "./raster-file.ts";
 import { openRaster } from "./raster-image.ts";
@@ -21,7 +20,7 @@ const FORMATS = "PNG, JPEG, GIF, WebP, BMP, TIFF or SVG";
  * @param fuel budget that drawing the copies is charged to
  * @throws Failure if the file cannot be read
  */
-export function readImageFile(bytes: Uint8Array, url: string, fonts?: ImageFonts, fuel?: Fuel): EncodedImage {
+export function readImageFile(bytes: Uint8Array, url: string, fonts?: ImageFonts, fuel?: Fuel): ScaledImage {
   return addUrlToErrors(url, () => {
     const source = openRaster(bytes) ?? openSvg(bytes, fonts);
     if (source === null) throw new ImageError(`${describeFileType(bytes)}: it must be ${FORMATS}`);

@@ -26,6 +26,8 @@ export interface ImageSource {
   readonly maxPixels: number;
   /** Work of drawing a copy of this size, units of src/base/fuel.ts. */
   work(width: number, height: number): number;
+  /** Makes room for the decoder. Await it before the first copy is drawn. */
+  prepare?(): Promise<void>;
   /** Draws a copy of this size. Sides in pixels. */
   draw(width: number, height: number): RasterPixels;
   /** The file itself as a `data:` URL; null if some SVG viewers would render it differently. */
@@ -48,6 +50,11 @@ export class ScaledImage implements EncodedImage {
     this.height = source.height;
     this.isVector = source.isVector;
     this.#source = source;
+  }
+
+  /** Makes room for the decoder. Await it before the image is drawn. */
+  async prepare(): Promise<void> {
+    await this.#source.prepare?.();
   }
 
   url(scale: number, isFinal: boolean): string {

@@ -75,8 +75,11 @@ export class RenderEnv {
   }
 
   /** Decodes an image. @param url its address, for error messages @throws Failure for an invalid file */
-  readonly decodeImage = async (bytes: Uint8Array, url: string): Promise<EncodedImage> =>
-    readImageFile(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
+  readonly decodeImage = async (bytes: Uint8Array, url: string): Promise<EncodedImage> => {
+    const image = readImageFile(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
+    await image.prepare();
+    return image;
+  };
 
   /** Loads the bytes at a URL. @throws Failure if they cannot be loaded */
   readonly loadBytes = (url: string) => this.#source.read(url);

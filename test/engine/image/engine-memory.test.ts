@@ -1,7 +1,15 @@
 // The budget of idle engines: wasm/engine-memory.ts.
 
 import { afterEach, expect, test, vi } from "vitest";
-import { collect, countDropped, dropExcessEngines, dropIdleEngines, reserve } from "../../../wasm/engine-memory.ts";
+import {
+  collect,
+  countDropped,
+  dropExcessEngines,
+  dropIdleEngines,
+  freeIdleEngines,
+  markStreaming,
+  reserve,
+} from "../../../wasm/engine-memory.ts";
 import { ResourcePool } from "../../../wasm/resource-pool.ts";
 
 const MB = 1_000_000;
@@ -54,6 +62,24 @@ test("an engine in use is not dropped", () => {
   pool.give(engine as object, 10 * MB);
   expect(events).toEqual([]);
   expect(pool.take()).toBe(engine);
+});
+
+test("a stalled stream delays the next large engine only, and only for seconds", async () => {
+  vi.useFakeTimers();
+  try {
+    markStreaming();
+    const freed: string[] = [];
+    void freeIdleEngines().then(() => freed.push("first"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(freed).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(freed).toEqual(["first"]);
+    void freeIdleEngines().then(() => freed.push("second"));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(freed).toEqual(["first", "second"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("enough dropped memory asks for a collection, once", () => {

@@ -1,9 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
+import { openRasterImage, prepareToDecode } from "../../../src/engine/image/decode.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { createPartStream, writeBase64 } from "../../../src/engine/image/part-stream.ts";
 import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
+import { pngOf } from "./make-image.ts";
 
 /** Draws all hues, some of them translucent, premultiplied. */
 function paint(width: number, height: number): PixelImage {
@@ -149,6 +151,41 @@ describe("parts of an output file", () => {
     expect([...new Uint8Array(await new Response(stream).arrayBuffer())]).toEqual([0, 1, 2]);
     expect(made).toEqual([0, 1, 2]);
   });
+
+  const failing = function* () {
+    yield* parts(1, 1);
+    throw new Error("no third part");
+  };
+  test.each<[end: string, (stream: ReadableStream<Uint8Array>) => Promise<unknown>]>([
+    ["read", (stream) => new Response(stream).arrayBuffer()],
+    ["cancelled", (stream) => stream.cancel()],
+  ])("delay the decoding of large images until they are %s", async (_, end) => {
+    await expectDelay(createPartStream(parts(1, 1, 1)), end);
+  });
+  test("delay the decoding of large images until they fail", async () => {
+    await expectDelay(createPartStream(failing()), (stream) => new Response(stream).arrayBuffer().catch(() => {}));
+  });
+
+  async function expectDelay(
+    stream: ReadableStream<Uint8Array>,
+    end: (stream: ReadableStream<Uint8Array>) => Promise<unknown>,
+  ) {
+    vi.useFakeTimers();
+    try {
+      let isPrepared = false;
+      const prepared = prepareToDecode(openRasterImage(pngOf(2600, 2400), "PNG"), 1).then(() => {
+        isPrepared = true;
+      });
+      await vi.advanceTimersByTimeAsync(100);
+      expect(isPrepared).toBe(false);
+      await end(stream);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(isPrepared).toBe(true);
+      await prepared;
+    } finally {
+      vi.useRealTimers();
+    }
+  }
 
   test("fail before the stream starts if the first one throws", () => {
     expect(() =>
