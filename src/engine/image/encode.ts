@@ -4,14 +4,14 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { type EncodableImage, type FlatImage, type Format, type PixelImage, QUALITY } from "../encodable-image.ts";
-import { AVIF_PIXELS, BAND_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
+import { AVIF_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
 import { makeAvif } from "./avif.ts";
 import { concatenate } from "./byte-reader.ts";
 import { expandFlat } from "./flat-pixels.ts";
 import { encodeFlatPng } from "./flat-png.ts";
 import { writeJpeg } from "./jpeg.ts";
-import { createPartStream, writeBase64 } from "./part-stream.ts";
+import { joinOrStream, writeBase64 } from "./part-stream.ts";
 import { writePng } from "./png.ts";
 import { insertAltText } from "./png-parts.ts";
 import { makeWebp } from "./webp.ts";
@@ -94,7 +94,7 @@ export function encodingWork(format: Format, pixels: number, isFlat: boolean, ra
  * @param image a raster image for a raster format, a document for SVG and PDF
  * @param quality 1 to 100, for lossy formats; the format's default if left out
  * @param fuel budget that encoding is charged to
- * @returns the file: as a whole, or as a stream if it has more than BAND_PIXELS pixels and its format is encoded part by part
+ * @returns the file: as a whole, or as a stream if it is large and its format is encoded part by part
  * @throws Failure if the image is too large for the format, or takes more work than is left
  * @throws Error if the kind of image does not match the format
  */
@@ -119,7 +119,11 @@ export async function encodeImage(
   if (image.type === "flat" && image.inlays === undefined && encoding.encodeFlat !== undefined)
     return { body: encoding.encodeFlat(image), contentType: encoding.contentType };
   const file = encoding.encode(image.type === "flat" ? expandFlat(image) : image, quality);
-  return { body: await bodyOf(file, image), contentType: encoding.contentType, ...pickAltText(image) };
+  return {
+    body: file instanceof Promise ? await file : joinOrStream(file),
+    contentType: encoding.contentType,
+    ...pickAltText(image),
+  };
 }
 
 function pickAltText(image: EncodableImage): Pick<RenderedImage, "altText"> {
@@ -136,12 +140,6 @@ interface Sized {
 }
 
 const TOO_MUCH_WORK = "image is too expensive to encode: lower its size or devicePixelRatio";
-
-/** Small images are sent as a whole, so that the response has a Content-Length. */
-function bodyOf(file: Generator<Uint8Array> | Promise<Uint8Array>, { width, height }: Sized) {
-  if (file instanceof Promise) return file;
-  return width * height > BAND_PIXELS ? createPartStream(file) : concatenate([...file]);
-}
 
 function checkPixels({ width, height }: Sized, format: Format, encoding: PixelEncoding): void {
   const { maxPixels, maxSide = Number.POSITIVE_INFINITY, alternative } = encoding;

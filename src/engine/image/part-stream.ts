@@ -5,11 +5,27 @@ import { collect, dropExcessEngines, markStreaming } from "../../../wasm/engine-
 import { concatenate } from "./byte-reader.ts";
 
 /**
- * Returns a stream of the parts. The first part is encoded before this returns, so that errors occur before the response
- * starts.
+ * Bytes of a file that are encoded before the response starts. An encoder that has finished is free for the next request,
+ * and most files are smaller.
  */
-export function createPartStream(parts: Generator<Uint8Array>): ReadableStream<Uint8Array> {
-  let next = parts.next();
+const EAGER_BYTES = 1_000_000;
+
+/**
+ * Returns the file as a whole if it is small, otherwise as a stream that encodes on demand. Errors in the first parts occur
+ * before this returns, so before the response starts.
+ */
+export function joinOrStream(parts: Generator<Uint8Array>): Uint8Array | ReadableStream<Uint8Array> {
+  const first: Uint8Array[] = [];
+  for (let size = 0; size < EAGER_BYTES; ) {
+    const { done, value } = parts.next();
+    if (done) return concatenate(first);
+    first.push(value);
+    size += value.length;
+  }
+  return createPartStream(concatenate(first), parts);
+}
+
+function createPartStream(first: Uint8Array, rest: Generator<Uint8Array>): ReadableStream<Uint8Array> {
   const endStreaming = markStreaming();
   const end = () => {
     endStreaming();
@@ -18,22 +34,22 @@ export function createPartStream(parts: Generator<Uint8Array>): ReadableStream<U
     collect();
   };
   return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(first);
+    },
     pull(controller) {
-      if (next.done) {
+      try {
+        const next = rest.next();
+        if (!next.done) return controller.enqueue(next.value);
         controller.close();
         end();
-        return;
-      }
-      controller.enqueue(next.value);
-      try {
-        next = parts.next();
       } catch (error) {
         end();
         throw error;
       }
     },
     cancel() {
-      parts.return(undefined);
+      rest.return(undefined);
       end();
     },
   });

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { PixelImage } from "../../../src/engine/encodable-image.ts";
 import { openRasterImage, prepareToDecode } from "../../../src/engine/image/decode.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
-import { createPartStream, writeBase64 } from "../../../src/engine/image/part-stream.ts";
+import { joinOrStream, writeBase64 } from "../../../src/engine/image/part-stream.ts";
 import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
 import { pngOf } from "./make-image.ts";
@@ -137,33 +137,43 @@ describe("parts of an output file", () => {
       expect(text(...lengths)).toBe(all);
   });
 
-  test("are created lazily, except the first", async () => {
+  const MB = 1_000_000;
+
+  test("of a small file are joined", () => {
+    expect(joinOrStream(parts(2, 0, 3))).toEqual(Uint8Array.of(0, 1, 2, 3, 4));
+    expect(joinOrStream(parts())).toEqual(new Uint8Array());
+  });
+
+  test("of a large file are created on demand, except the first megabyte", async () => {
     const made: number[] = [];
-    const stream = createPartStream(
+    const file = joinOrStream(
       (function* () {
-        for (let i = 0; i < 3; i++) {
+        for (let i = 0; i < 5; i++) {
           made.push(i);
-          yield Uint8Array.of(i);
+          yield new Uint8Array(MB / 2).fill(i);
         }
       })(),
     );
-    expect(made[0]).toBe(0);
-    expect([...new Uint8Array(await new Response(stream).arrayBuffer())]).toEqual([0, 1, 2]);
-    expect(made).toEqual([0, 1, 2]);
+    expect(made.slice(0, 2)).toEqual([0, 1]);
+    expect(made.length).toBeLessThan(5);
+    const bytes = new Uint8Array(await new Response(file).arrayBuffer());
+    expect(bytes.filter((_, i) => i % (MB / 2) === 0)).toEqual(Uint8Array.of(0, 1, 2, 3, 4));
+    expect(bytes.length).toBe(2.5 * MB);
   });
 
   const failing = function* () {
-    yield* parts(1, 1);
-    throw new Error("no third part");
+    yield* parts(MB);
+    throw new Error("no second part");
   };
   test.each<[end: string, (stream: ReadableStream<Uint8Array>) => Promise<unknown>]>([
     ["read", (stream) => new Response(stream).arrayBuffer()],
     ["cancelled", (stream) => stream.cancel()],
   ])("delay the decoding of large images until they are %s", async (_, end) => {
-    await expectDelay(createPartStream(parts(1, 1, 1)), end);
+    await expectDelay(joinOrStream(parts(MB, 1, 1)) as ReadableStream<Uint8Array>, end);
   });
   test("delay the decoding of large images until they fail", async () => {
-    await expectDelay(createPartStream(failing()), (stream) => new Response(stream).arrayBuffer().catch(() => {}));
+    const stream = joinOrStream(failing()) as ReadableStream<Uint8Array>;
+    await expectDelay(stream, () => new Response(stream).arrayBuffer().catch(() => {}));
   });
 
   async function expectDelay(
@@ -187,9 +197,9 @@ describe("parts of an output file", () => {
     }
   }
 
-  test("fail before the stream starts if the first one throws", () => {
+  test("fail before the stream starts if one of the first throws", () => {
     expect(() =>
-      createPartStream(
+      joinOrStream(
         (function* (): Generator<Uint8Array> {
           yield* [];
           throw new Error("no first part");
