@@ -8,8 +8,9 @@ import { readTitle } from "../title.ts";
 
 /** A value with its category. */
 export interface Datum {
-  readonly label: string;
   readonly value: number;
+  /** Returns the category; an empty string if there is none. */
+  readonly label: () => string;
 }
 
 /** A point of a scatter or bubble chart. */
@@ -146,7 +147,8 @@ function readSeries(dataset: PlainObject, index: number, chartType: string, cont
   const points: Point[] = [];
   for (const [position, entry] of entries.entries()) {
     const value = readValue(entry, type, context);
-    if (value !== undefined) data.push({ label: readLabel(entry, context.labels[position], context), value });
+    // A text shows few of the labels.
+    if (value !== undefined) data.push({ value, label: () => readLabel(entry, context.labels[position], context) });
     if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
       points.push({ x: entry.x, y: entry.y });
   }
@@ -211,6 +213,7 @@ function textOf(value: unknown): string {
 }
 
 function shorten(text: string): string {
+  if (text.length <= NAME_LENGTH) return text;
   const characters = [...text];
   return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : text;
 }

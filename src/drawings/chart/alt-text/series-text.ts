@@ -51,8 +51,11 @@ function describeTrend(first: Datum, last: Datum, low: Datum, high: Datum): stri
 /** Describes slices: the largest and the smallest. */
 function describeSlices(data: readonly Datum[], hasShares: boolean): string {
   const total = data.reduce((sum, { value }) => sum + Math.abs(value), 0);
-  const show = ({ label, value }: Datum) =>
-    `${label === "" ? "" : `${label} with `}${formatNumber(value)}${hasShares ? ` (${formatShare(Math.abs(value) / total)})` : ""}`;
+  const show = (datum: Datum) => {
+    const label = datum.label();
+    const share = hasShares ? ` (${formatShare(Math.abs(datum.value) / total)})` : "";
+    return `${label === "" ? "" : `${label} with `}${formatNumber(datum.value)}${share}`;
+  };
   const [large, small] = data.length === 2 ? ["larger", "smaller"] : ["largest", "smallest"];
   return `The ${large} is ${show(mostOf(data))}, and the ${small} is ${show(leastOf(data))}`;
 }
@@ -91,7 +94,7 @@ function correlate(xs: readonly number[], ys: readonly number[]): number {
 /** Describes several series by their extremes. @returns undefined if they have no values */
 export function describeExtremes(series: readonly Series[]): string | undefined {
   const all = series.flatMap(({ name, data }) =>
-    data.map(({ label, value }) => ({ value, label: [name, label].filter((part) => part !== "").join(", ") })),
+    data.map(({ label, value }) => ({ value, label: () => [name, label()].filter((part) => part !== "").join(", ") })),
   );
   return all.length === 0 ? undefined : `Values range from ${inSeries(leastOf(all))} to ${inSeries(mostOf(all))}`;
 }
@@ -105,11 +108,13 @@ function mostOf(data: readonly Datum[]): Datum {
 }
 
 /** Formats a value with its category: `50 in Q1`, `7 on Monday`, `3 for apples`. */
-function at({ label, value }: Datum): string {
+function at(datum: Datum): string {
+  const [value, label] = [datum.value, datum.label()];
   return label === "" ? formatNumber(value) : `${formatNumber(value)} ${prepositionFor(label)} ${label}`;
 }
 
 /** Formats a value with a label of several parts: `50 (Users, Q1)`. */
-function inSeries({ label, value }: Datum): string {
+function inSeries(datum: Datum): string {
+  const [value, label] = [datum.value, datum.label()];
   return label === "" ? formatNumber(value) : `${formatNumber(value)} (${label})`;
 }
