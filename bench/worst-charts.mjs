@@ -66,7 +66,7 @@ const outline = (points, size = 60) => ({
     ],
   },
 });
-const map = (features, points, more = {}) =>
+const choropleth = (features, points, more = {}) =>
   one(
     "choropleth",
     { data: repeat(features, (i) => ({ value: i, feature: outline(points, 20 + (i % 60)) })), ...more },
@@ -251,7 +251,7 @@ const TYPES = [
     { width: 3000, height: 3000 },
   ),
   ...late(
-    "word cloud in little room",
+    "word cloud in a small image",
     words(500, (i) => 30 + (i % 60)),
     { width: 600, height: 600 },
   ),
@@ -300,9 +300,9 @@ const TYPES = [
   ...late("force of the most nodes", graph("forceDirectedGraph", 800, 200)),
   ...late("tree", one("tree", { data: tree(2000) }, {}, labels(2000))),
   ...late("dendrogram", one("dendrogram", { data: tree(2000) }, {}, labels(2000))),
-  ...late("map", map(100, 400)),
-  ...late("map of one outline", map(1, 40_000)),
-  ...late("map at the most pixels", map(500, 90, { showGraticule: true, showOutline: true }), LARGE),
+  ...late("map", choropleth(100, 400)),
+  ...late("map of one outline", choropleth(1, 40_000)),
+  ...late("map at the most pixels", choropleth(500, 90, { showGraticule: true, showOutline: true }), LARGE),
   ...late("globe", {
     ...map(100, 400),
     options: { showGraticule: true, scales: { xy: { projection: "orthographic", projectionScale: 20 } } },
@@ -429,7 +429,7 @@ const PLUGINS = [
     LARGE,
   ),
   ...all(
-    "labels of lists",
+    "several labels per point",
     lines(
       3,
       700,

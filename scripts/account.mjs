@@ -102,7 +102,7 @@ function takeRemoteUrl(positionals) {
 
 function readToken() {
   if (process.env.ADMIN_TOKEN) return process.env.ADMIN_TOKEN;
-  throw new Error("--remote must have the deployment's ADMIN_TOKEN: set it as an environment variable");
+  throw new Error("--remote needs the deployment's ADMIN_TOKEN: set it as an environment variable");
 }
 
 function makeRequest(url, method, body, token) {

@@ -18,7 +18,7 @@ for (const name of Object.values(GLYPH_NAMES)) {
   outlines[name] = [width, height, [data].flat().join("")];
 }
 
-const CREDIT = "// Font Awesome Free by @fontawesome, https://fontawesome.com. The icons have the licence CC BY 4.0.";
+const CREDIT = "// Font Awesome Free by @fontawesome, https://fontawesome.com. The icons are licensed under CC BY 4.0.";
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 writeFileSync(

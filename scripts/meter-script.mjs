@@ -10,8 +10,8 @@ const CHARGE = "--meter.left < 0 && meter.refill()";
 const LOOPS = ["ForStatement", "ForInStatement", "ForOfStatement", "WhileStatement", "DoWhileStatement"];
 const CALLS = ["CallExpression", "NewExpression", "TaggedTemplateExpression"];
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
-/** Minimum number of calls in a function that is charged. */
-const SEVERAL = 2;
+/** A function that makes at least this many calls is charged on entry. */
+const MIN_CALLS = 2;
 
 /** Built-in objects whose functions call nothing but the callbacks they are given. */
 const BUILTINS = ["Array", "Math", "Number", "Object", "String"];
@@ -40,13 +40,13 @@ export function meterScript(text) {
       const around = ancestors.slice(0, -1).findLast(({ type }) => FUNCTIONS.includes(type));
       calls.set(around, (calls.get(around) ?? 0) + 1);
     }
-    if (FUNCTIONS.includes(node.type) && isCalledBack(ancestors.at(-2), node)) calls.set(node, SEVERAL);
+    if (FUNCTIONS.includes(node.type) && isCalledBack(ancestors.at(-2), node)) calls.set(node, MIN_CALLS);
   };
   const visitors = Object.fromEntries(
     [...LOOPS, ...CALLS, ...FUNCTIONS].map((type) => [type, (node, _state, ancestors) => visit(node, ancestors)]),
   );
   ancestor(parse(text, { ecmaVersion: "latest", sourceType: "module" }), visitors);
-  for (const [node, count] of calls) if (node !== undefined && count >= SEVERAL) charge(node);
+  for (const [node, count] of calls) if (node !== undefined && count >= MIN_CALLS) charge(node);
   return applyInsertions(text, insertions);
 }
 

@@ -494,11 +494,12 @@ function checkUnits(title, units) {
  * Adds a meter to a module.
  *
  * @param {Uint8Array} bytes
- * @param {{ minPages?: number, hostCall?: number, hostCalls?: Readonly<Record<string, number>> }} options `hostCalls`:
- *   cost of imported functions in units, by names such as "env.f"; `hostCall`: cost of all other imported functions.
- *   `minPages`: minimum size of the imported memory in pages of 64 KiB, if less than the module declares. It must hold
- *   the stack, if the stack pointer is found. `smallStack`: `{ from, to }`, size of the stack in bytes as built and as
- *   wanted. The heap starts after the new stack. Overflow traps instead of overwriting data.
+ * @param {{ minPages?: number, hostCall?: number, hostCalls?: Readonly<Record<string, number>>,
+ *   smallStack?: { from: number, to: number } }} options `hostCalls`: cost of imported functions in units, by names
+ *   such as "env.f"; `hostCall`: cost of all other imported functions. `minPages`: minimum size of the imported memory
+ *   in pages of 64 KiB, if less than the module declares; it must hold the stack, if the stack pointer is found.
+ *   `smallStack`: size of the stack in bytes before and after the change. The heap starts after the new stack, and an
+ *   overflow traps instead of overwriting data.
  * @returns {Uint8Array} The module. It exports `fuel` and, if the stack pointer is found, `stack`, both mutable i32;
  *   with a small stack also `stackEnd`: `stack` is below it after an overflow.
  */

@@ -32,8 +32,8 @@ import { protectReply, withKeyRedaction } from "./service/worker/key-redaction.t
 import { hasOperator } from "./service/worker/operator.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./service/worker/reply.ts";
 
-type Serve = (request: Request) => Response | Promise<Response>;
-type Route = readonly [path: string, methods: readonly ("GET" | "POST" | "PATCH")[], serve: Serve];
+type Handler = (request: Request) => Response | Promise<Response>;
+type Route = readonly [path: string, methods: readonly ("GET" | "POST" | "PATCH")[], serve: Handler];
 
 const ROUTES: readonly Route[] = [
   ["/barcode", ["GET", "POST"], serveBarcode],

@@ -186,7 +186,7 @@ export const MAP_POINTS = 50_000;
 /** Maximum number of words of a chart of the type wordCloud. */
 export const CLOUD_WORDS = 500;
 
-/** Maximum length of a word of a word cloud, UTF-16 units. Longer words are truncated. */
+/** Maximum length of a word of a word cloud, UTF-16 code units. Longer words are truncated. */
 export const WORD_LENGTH = 100;
 
 // JavaScript in charts
@@ -263,10 +263,10 @@ export const ICON_DATA_LENGTH = 1000;
 /** Maximum margin of a QR code, modules. Scanners need 4. */
 export const QR_MARGIN = 200;
 
-/** Maximum length of the caption of a QR code, UTF-16 units. */
+/** Maximum length of the caption of a QR code, UTF-16 code units. */
 export const CAPTION_LENGTH = 1000;
 
-/** Maximum length of a file name in a batch, UTF-16 units. File systems accept 255 bytes. */
+/** Maximum length of a file name in a batch, UTF-16 code units. File systems accept 255 bytes. */
 export const QR_FILE_NAME_LENGTH = 200;
 
 /** Maximum number of QR codes in a batch. */

@@ -1,4 +1,4 @@
-// The limits of the engine that several modules enforce. A limit that one module enforces is defined there.
+// The limits of the engine that several modules enforce. A limit that only one module uses is defined in it.
 
 /**
  * Device pixels rasterised at a time. They take 9 bytes each in the rasteriser and 4 in the encoder, whatever the size of the image.
@@ -24,7 +24,7 @@ export const PDF_LENGTH = 8_000_000;
 /** Maximum number of calls of a canvas that draw, clear, measure or save. A line of 5,000 points takes about 50,000. */
 export const CANVAS_CALLS = 1_000_000;
 
-/** Maximum length of a text that is shaped in one piece, UTF-16 units. An image 12,000 pixels wide shows about 3,000. */
+/** Maximum length of a text that is shaped in one piece, UTF-16 code units. An image 12,000 pixels wide shows about 3,000. */
 export const TEXT_LENGTH = 10_000;
 
 /** Maximum number of stops of a gradient. An image 3,000 pixels wide shows no finer blend. */
@@ -51,7 +51,7 @@ export const IMAGE_PIXELS = 8_500_000;
 /** Maximum size of an embedded JPEG, pixels. A JPEG can be decoded at a fraction of its size. */
 export const JPEG_PIXELS = 25_000_000;
 
-/** Maximum size of the rows of a PNG, bytes: 3840 × 2160 in three channels. The decoder holds them twice beside the pixels, 63 MB. */
+/** Maximum size of the rows of a PNG, bytes: 3840 × 2160 in three channels. The decoder takes 63 MB for them. */
 export const PNG_ROW_BYTES = 25_500_000;
 
 /** Maximum number of chunks or segments of an image file. Large files have about 1,000. */

@@ -27,7 +27,7 @@ export function parseGuest(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Failure("invalid", "chart.js has modified JavaScript built-ins");
+    throw new Failure("invalid", "chart must not modify JavaScript built-ins");
   }
 }
 

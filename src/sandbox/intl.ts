@@ -31,7 +31,7 @@ const OPTIONS =
   numberingSystem numeric roundingIncrement roundingMode roundingPriority second sensitivity signDisplay style timeStyle
   timeZone timeZoneName trailingZeroDisplay type unit unitDisplay usage useGrouping weekday year`.split(/\s+/);
 
-/** Maximum length of a locale or an option value, UTF-16 units. */
+/** Maximum length of a locale or an option value, UTF-16 code units. */
 const NAME_LENGTH = 100;
 /** Maximum number of locales in one call. */
 const MAX_LOCALES = 10;

@@ -217,13 +217,15 @@ export class Session {
 /** Values of up to this many characters are free: the limit on the number of calls covers them. */
 const FREE_LENGTH = 64;
 
-const OUT_OF_FUEL = "chart.js takes too long: its functions must finish within 2 seconds";
+const OUT_OF_FUEL = "chart takes too long: its functions must finish within 2 seconds";
 
 function brokenScript(): Failure {
-  return new Failure("invalid", "chart.js has modified JavaScript built-ins");
+  return new Failure("invalid", "chart must not modify JavaScript built-ins");
 }
 
 function explainTrap(trap: EngineTrap, fuel: number): string {
   if (fuel <= 0) return OUT_OF_FUEL;
-  return /stack/i.test(trap.message) ? "chart.js nests its calls too deeply" : "chart.js uses too much memory";
+  return /stack/i.test(trap.message)
+    ? "chart nests its functions or their calls too deeply: simplify them"
+    : "chart uses too much memory in its functions: create fewer or smaller values";
 }

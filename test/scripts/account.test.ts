@@ -143,7 +143,7 @@ describe("npm run account --remote", () => {
   test.each([
     [["list", "--remote"], { ADMIN_TOKEN: "x" }, "--remote must have the URL of a deployment"],
     [["list", "--remote", "http://charts.example.com"], { ADMIN_TOKEN: "x" }, "--remote must have an https URL"],
-    [["list", "--remote", "https://charts.example.com"], {}, "--remote must have the deployment's ADMIN_TOKEN"],
+    [["list", "--remote", "https://charts.example.com"], {}, "--remote needs the deployment's ADMIN_TOKEN"],
   ])("rejects %j with %j", async (args, env, message) => {
     const { status, out, errors } = await runRemote(args, env as Record<string, string>);
     expect([status, out]).toEqual([1, ""]);
@@ -184,7 +184,7 @@ describe("wrangler.toml", () => {
   const limits: Record<string, unknown> = {};
   for (const { name, simple } of ratelimits as { name: string; simple: unknown }[]) limits[name] = simple;
 
-  test("has the rate limit that callers are told", () => {
+  test("has the rate limit that the code assumes", () => {
     expect(limits.RATE_LIMIT).toEqual({ limit: ANONYMOUS_POINTS, period: 60 });
     expect(vars).toHaveProperty("ANONYMOUS_POINTS_PER_MINUTE", ANONYMOUS_POINTS);
   });

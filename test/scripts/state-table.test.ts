@@ -8,8 +8,8 @@ const ROOT = path.join(import.meta.dirname, "../..");
 const HEADING = "## State between requests";
 
 /**
- * Declarations of state at the top level of a module: variables, empty collections, and instances of classes that keep something.
- * Filled collections are constants, and values of `once` are the same for all requests.
+ * Declarations of state at the top level of a module: variables, empty collections, and instances of classes with
+ * state. Filled collections are constants, and values of `once` are the same for all requests.
  */
 const STATE =
   /^(?:export )?(?:(?:let|var) \w+|const [^=\n]+ = (?:new (?:(?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\w*(?:Pool|Store|Coalescer|Storage|Library)\b)|createWorkMeter\())/gm;

@@ -5,7 +5,7 @@ import type { Browser, Locator } from "playwright-core";
 import { expect, inject } from "vitest";
 import { type CleanPage, findAccessibilityViolations, openCleanPage, POLL } from "./visit.ts";
 
-/** Size and color scheme of the window. */
+/** Size and colour scheme of the window. */
 export interface Look {
   readonly width: number;
   readonly height: number;
@@ -59,7 +59,7 @@ export class Maker {
     this.#refusals += count;
   }
 
-  /** The recorded problems, without the announced rejections. */
+  /** The recorded problems, except the rejections that the test expects. */
   get problems(): readonly string[] {
     let refusals = this.#refusals;
     return this.#problems.filter((problem) => {

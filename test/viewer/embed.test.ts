@@ -18,7 +18,7 @@ const EMPTY = "type:'bar',data:{labels:['a'],datasets:[{label:'b',data:[1]}]}";
 /** Number of attacks that share a page, unless all tests run in full: opening a page takes seconds. */
 const GROUP_SIZE = inject("depth") === "full" ? 1 : 8;
 
-/** Returns the attacks of each page, in an order that depends on the seed. Those that may end their page have one of their own. */
+/** Groups the attacks by page, in an order set by the seed. Attacks that may end their page get their own page. */
 function groupAttacks(): [names: string, attacks: [name: string, attack: string][]][] {
   const all = fc.sample(fc.shuffledSubarray(Object.entries(ATTACKS), { minLength: Object.keys(ATTACKS).length }), {
     numRuns: 1,
@@ -78,7 +78,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
   /** Returns the number of pixels with ink. */
   const inkOf = (frame: Frame) => countPixels(frame, "d[i + 3] > 0");
 
-  /** Returns the number of dark pixels, as those of a tooltip. */
+  /** Returns the number of dark pixels, such as those of a tooltip. */
   const darkOf = (frame: Frame) => countPixels(frame, "d[i] < 60 && d[i + 1] < 60 && d[i + 2] < 60 && d[i + 3] > 180");
 
   describe.each(VERSIONS)("of Chart.js %s", (version) => {

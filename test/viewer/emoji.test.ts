@@ -1,4 +1,4 @@
-// Compares color glyphs with Chromium using the same font files: emoji in charts, and each kind of paint in a test
+// Compares colour glyphs with Chromium using the same font files: emoji in charts, and each kind of paint in a test
 // font.
 
 import { readFileSync } from "node:fs";
@@ -50,7 +50,7 @@ function placesOf(sheet: Sheet): readonly (readonly [text: string, x: number, y:
 
 const { chromium } = inject("viewers");
 
-describe.skipIf(chromium === null)("color glyphs match Chromium:", () => {
+describe.skipIf(chromium === null)("colour glyphs match Chromium:", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
@@ -179,7 +179,7 @@ async function fetchSheet(sheet: Sheet, font: string): Promise<Raster> {
   return readPng(new Uint8Array(await reply.arrayBuffer()));
 }
 
-/** An SVG surface without support for color glyphs. */
+/** An SVG surface without support for colour glyphs. */
 class PlainSurface extends SvgSurface {
   override colorText = undefined as never;
 }

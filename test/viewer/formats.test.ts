@@ -159,8 +159,8 @@ describe("lossy formats:", () => {
   });
 });
 
-test("a PNG with few colors has a palette, with and without background", async () => {
-  // Text would add a color for each level of coverage, so the chart has none.
+test("a PNG with few colours has a palette, with and without background", async () => {
+  // Text would add a colour for each level of coverage, so the chart has none.
   const hidden = { display: false };
   const chart = {
     type: "bar",

@@ -85,7 +85,7 @@ export async function startImageServer(): Promise<ImageServer> {
   };
 }
 
-/** An SVG of four colored quarters. */
+/** An SVG of four coloured quarters. */
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 12"><style>.y{fill:#ff0}</style>
 <path fill="red" d="M0 0h8v6H0z"/><path fill="lime" d="M8 0h8v6H8z"/><path fill="blue" d="M0 6h8v6H0z"/>
 <path class="y" d="M8 6h8v6H8z"/><script>alert(1)</script></svg>`;

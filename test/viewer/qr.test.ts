@@ -200,7 +200,7 @@ describe("a code is readable", () => {
     }
   });
 
-  test("with a transparent background on another color", async () => {
+  test("with a transparent background on another colour", async () => {
     const png = await draw({ text, light: "0000", dark: "204", dotStyle: "rounded", size: 300 });
     const flat = await sharp(png).flatten({ background: "#ffe9c7" }).png().toBuffer();
     expect(await read(Uint8Array.from(flat))).toBe(text);

@@ -13,7 +13,7 @@ const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-
 /** How long to poll for an automatic update, in milliseconds; generous for slow machines. */
 export const POLL = { timeout: 60_000 };
 
-/** Window sizes and color schemes for tests of pages. */
+/** Window sizes and colour schemes for tests of pages. */
 export const DEVICES = [
   { name: "a phone in light mode", width: 390, height: 844, colorScheme: "light" },
   { name: "a phone in dark mode", width: 390, height: 844, colorScheme: "dark" },

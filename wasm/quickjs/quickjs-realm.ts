@@ -137,7 +137,7 @@ export class QuickJsRealm {
       return work();
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError && this.#stack.value < this.#stackEnd)
-        throw new EngineTrap("the stack is full", { cause: error });
+        throw new EngineTrap("stack overflow", { cause: error });
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
         throw new EngineTrap(error.message, { cause: error });
       throw error;

@@ -57,9 +57,9 @@ export type SpecOf<Value> = unknown extends Value
           : ChoiceControl<Value>
         : TextControl | ChoiceControl<string>;
 
-/** Specs for all properties of a schema's input except `Left`. */
-export type SpecTable<Input, Left extends keyof Input = never> = {
-  readonly [Name in Exclude<keyof Input, Left>]-?: SpecOf<Exclude<Input[Name], undefined>>;
+/** Specs for all properties of a schema's input except `Omitted`. */
+export type SpecTable<Input, Omitted extends keyof Input = never> = {
+  readonly [Name in Exclude<keyof Input, Omitted>]-?: SpecOf<Exclude<Input[Name], undefined>>;
 };
 
 /** Field specs by name. */

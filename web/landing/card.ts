@@ -41,7 +41,7 @@ export function startQr(root: HTMLElement, liveImage: LiveImage): void {
       const fields = { text, size: 200, dotStyle: "rounded", finderStyle: "rounded", centerImageUrl };
       return { path: "/qr", fields, alt: `QR code of ${text}`, width: 200, height: 200 };
     },
-    findProblem: ({ text = "" }) => (text === "" ? "Enter a text or link." : ""),
+    findProblem: ({ text = "" }) => (text === "" ? "Enter text or a link." : ""),
     save: (_, { fields }) => saveQr(fields),
     rewriteError: rewriteLogoError,
   });

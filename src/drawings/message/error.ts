@@ -11,7 +11,7 @@ import type { TextLayout, TextStyle } from "../../engine/font/text-style.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { complete, type OutputBackend } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, growBox } from "../../engine/path.ts";
-import type { CompositeState, Paint, Surface } from "../../engine/surface.ts";
+import { type Paint, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** Font sizes to try, largest first, in CSS pixels. Smaller text would be unreadable. */
@@ -23,7 +23,6 @@ const SHOWN_LENGTH = 1500;
 const BACKGROUND = solid("#fff");
 const FRAME = solid("#e15759");
 const TEXT_COLOR = solid("#333");
-const EFFECT: CompositeState = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
 /** Size of the image. */
 export interface MessageSize {
@@ -67,8 +66,8 @@ function drawMessage(message: string, size: MessageSize, fonts: FontSet, backend
   ];
   const surface = backend.createSurface(width, height);
   const area: Box = { left: 0, top: 0, right: width, bottom: height };
-  surface.fill(boxPath(area), "nonzero", FRAME, EFFECT);
-  surface.fill(boxPath(growBox(area, -Math.max(1, Math.round(ratio)))), "nonzero", BACKGROUND, EFFECT);
+  surface.fill(boxPath(area), "nonzero", FRAME, PLAIN_EFFECT);
+  surface.fill(boxPath(growBox(area, -Math.max(1, Math.round(ratio)))), "nonzero", BACKGROUND, PLAIN_EFFECT);
 
   const margin = Math.min(16 * ratio, width / 10, height / 10);
   const text = message.slice(0, SHOWN_LENGTH);
@@ -85,7 +84,8 @@ function drawMessage(message: string, size: MessageSize, fonts: FontSet, backend
 }
 
 function drawLine(surface: Surface, line: TextLayout, size: number, x: number, y: number): void {
-  for (const run of line.runs) surface.text({ ...placeRun(run, size), matrix: [1, 0, 0, 1, x, y] }, TEXT_COLOR, EFFECT);
+  for (const run of line.runs)
+    surface.text({ ...placeRun(run, size), matrix: [1, 0, 0, 1, x, y] }, TEXT_COLOR, PLAIN_EFFECT);
 }
 
 /**

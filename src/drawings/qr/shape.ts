@@ -12,8 +12,8 @@ const HOLE = 5;
 /** Radius of a module's corners, in modules. */
 const MODULE_RADIUS = 0.5;
 
-/** A square with round corners, in modules. */
-interface RoundSquare {
+/** A square with rounded corners, in modules. */
+interface RoundedSquare {
   readonly side: number;
   readonly radius: number;
 }
@@ -24,7 +24,7 @@ interface RoundSquare {
  * sizes were tuned until all tested readers found all combinations.
  */
 const FINDERS: Readonly<
-  Record<QrStyle, { readonly radius: number; readonly dots: Readonly<Record<QrStyle, RoundSquare>> }>
+  Record<QrStyle, { readonly radius: number; readonly dots: Readonly<Record<QrStyle, RoundedSquare>> }>
 > = {
   square: {
     radius: 0,
@@ -74,7 +74,7 @@ export function drawFinders(
   const { radius, dots } = FINDERS[frame];
   const hole = { side: HOLE, radius: Math.max(0, radius - (FINDER - HOLE) / 2) };
   for (const [left, top] of corners) {
-    const add = (shape: RoundSquare, isHole = false) => {
+    const add = (shape: RoundedSquare, isHole = false) => {
       const inset = (FINDER - shape.side) / 2;
       addBox(path, { ...shape, x: left + inset, y: top + inset, isHole }, placement);
     };
@@ -106,7 +106,7 @@ export function withoutFinders(modules: Modules): Modules {
 }
 
 /** A rounded square at a position. */
-interface RoundBox extends RoundSquare {
+interface RoundBox extends RoundedSquare {
   readonly x: number;
   readonly y: number;
   /** Draws the square counterclockwise, which makes it a hole. */

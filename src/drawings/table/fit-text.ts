@@ -17,7 +17,7 @@ const ELLIPSIS = "…";
 /** Minimum average advance of most text, in em. Determines how many characters the first attempt measures. */
 const NARROW_ADVANCE = 0.25;
 const SPARE_CHARACTERS = 10;
-/** Minimum average advance of nearly any text, in em, and the allowance for combining marks in a line. */
+/** Minimum average advance of nearly any text, em, and the additional characters measured for its combining marks. */
 const MIN_ADVANCE = 0.1;
 const MARKS = 50;
 

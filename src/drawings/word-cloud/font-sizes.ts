@@ -21,7 +21,7 @@ export interface SizedWord {
   readonly maxSize: number;
 }
 
-/** The area that words may cover, in pixels of the layout. */
+/** Bounds of the font sizes of a layout, in its pixels. */
 export interface SizeBounds {
   /** Font size of the largest word, if all words fit. */
   readonly largest: number;

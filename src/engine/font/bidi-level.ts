@@ -39,7 +39,7 @@ const ASTRAL_OR_NEW = /[\u{10000}-\u{10ffff}\u0860-\u089f\u08b5-\u08e2]/gu;
  */
 export function bidiLevels(text: string, direction: "ltr" | "rtl"): Uint8Array | null {
   if (direction === "ltr" && !RAISES_LEVEL.test(text)) return null;
-  // bidi-js classifies UTF-16 units rather than characters, so stand-ins replace the characters that it would get wrong.
+  // bidi-js classifies UTF-16 code units rather than characters, so stand-ins replace the characters that it would get wrong.
   let isolates = 0;
   const units = text
     .replace(ASTRAL_OR_NEW, standInFor)

@@ -17,7 +17,7 @@ export function splitClusters(text: string): string[] {
   return Array.from(openSegmenter().segment(text), ({ segment }) => segment);
 }
 
-/** Length of the part of a cluster that determines its face, UTF-16 units. Marks beyond it use the same face. */
+/** Length of the part of a cluster that determines its face, UTF-16 code units. Marks beyond it use the same face. */
 const CLUSTER_LENGTH = 60;
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;

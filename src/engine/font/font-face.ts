@@ -14,7 +14,7 @@ const CACHED_CODE_POINTS = 0x2800;
 /** Maximum number of cached words of a bundled face, about 1 MB at worst, and of an asset face, about 150 kB. */
 const WORD_ENTRIES = 2000;
 const ASSET_WORD_ENTRIES = 300;
-/** Maximum length of a cached word, UTF-16 units. */
+/** Maximum length of a cached word, UTF-16 code units. */
 const WORD_LENGTH = 24;
 
 /** An opened face. */

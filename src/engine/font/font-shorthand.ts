@@ -37,7 +37,7 @@ const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
 const WEIGHT_KEYWORDS: Readonly<Record<string, number>> = { bold: 700, bolder: 700, lighter: 100 };
 const STRETCH_KEYWORDS =
   /^(?:ultra-condensed|extra-condensed|condensed|semi-condensed|semi-expanded|expanded|extra-expanded|ultra-expanded)$/;
-/** Maximum length of a shorthand, UTF-16 units. Real ones are much shorter. */
+/** Maximum length of a shorthand, UTF-16 code units. Real ones are much shorter. */
 const MAX_LENGTH = 500;
 
 /** Maximum number of cached fonts. Chart.js sets the same few fonts hundreds of times per chart. */

@@ -4,7 +4,7 @@
 import type { FontSet } from "./font-set.ts";
 import type { TextLayout, TextStyle } from "./text-style.ts";
 
-/** Maximum length of a cached text, UTF-16 units. Labels are shorter, and longer texts are rarely drawn twice. */
+/** Maximum length of a cached text, UTF-16 code units. Labels are shorter, and longer texts are rarely drawn twice. */
 const MAX_TEXT_LENGTH = 100;
 /** Capacity in characters, about 5 MB of layouts. Each text has an overhead of TEXT_OVERHEAD characters. */
 const CAPACITY = 80_000;

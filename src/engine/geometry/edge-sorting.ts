@@ -1,5 +1,5 @@
-// Estimates how long resvg sorts the edges of a path. It sorts the edges at each height, again from row to row, so the time grows
-// with the pairs of edges at the same height.
+// Estimates the time that resvg takes to sort the edges of a path. resvg sorts the edges in each row of pixels, so the
+// time grows with the number of pairs of edges at the same height.
 
 import { ARITY, type Path } from "../path.ts";
 import { clampBetween } from "./number.ts";

@@ -96,7 +96,7 @@ export function outputBackend(format: Format): OutputBackend {
 
 /**
  * Writes the file of a document at once, so that its faces can be released afterwards. Raster images are returned unchanged,
- * since closed faces keep the outlines that these need.
+ * because closed faces keep the outlines that raster images need.
  */
 export async function complete(image: EncodableImage): Promise<EncodableImage> {
   if (image.type !== "document") return image;

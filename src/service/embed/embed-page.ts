@@ -32,7 +32,7 @@ export interface EmbedPage {
 export const UNTITLED = "Chart";
 
 const STYLE = `<link rel="stylesheet" href="${files.style}">`;
-/** Supports both color schemes, because browsers give a frame an opaque background if its scheme differs from the site's. */
+/** Supports both colour schemes: browsers give a frame an opaque background if its scheme differs from the site's. */
 const SHARED_HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`;
 
 /** Formats the page of a live chart. */

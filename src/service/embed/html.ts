@@ -23,7 +23,7 @@ export function escapeSrcdoc(html: string): string {
 }
 
 /**
- * Formats a value as JSON that is safe in a `<script>` element, in any attribute, and as JavaScript.
+ * Formats a value as JSON that is safe in a `<script>` element, in a single-quoted attribute, and as JavaScript.
  *
  * @param value a value that JSON can represent
  */

@@ -79,7 +79,7 @@ export const listTools = once(() => {
     validate_chart: {
       title: "Check a chart",
       description:
-        "Checks a Chart.js configuration by drawing it. Returns errors with line and column, and warnings such as options of another version, misspelt names and overlapping text. Takes the same arguments as create_chart.",
+        "Checks a Chart.js configuration by drawing it. Returns errors with line and column, and warnings such as options of another version, misspelled names and overlapping text. Takes the same arguments as create_chart.",
       inputSchema: inputs.chart,
       outputSchema: VALIDATION_OUTPUT,
       annotations: DRAW_HINTS,

@@ -76,7 +76,7 @@ export function omitFields(fields: readonly Field[], names: readonly string[]): 
 }
 
 /** Returns the extension keywords that apply to a field and to its aliases. */
-function listSharedMarks({ note }: Field, isText: boolean): JsonObject {
+function listSharedExtensions({ note }: Field, isText: boolean): JsonObject {
   const jsonFallback = note.jsonFallback ?? (note.fallback === "any" ? "none" : note.fallback);
   const fallback = isText ? note.fallback : jsonFallback;
   return {
@@ -86,11 +86,11 @@ function listSharedMarks({ note }: Field, isText: boolean): JsonObject {
   };
 }
 
-function listMarks(field: Field, isText: boolean): JsonObject {
+function listExtensions(field: Field, isText: boolean): JsonObject {
   const { isRequired, aliases, note } = field;
   const others = [...aliases, ...(note.unless ?? [])];
   return {
-    ...listSharedMarks(field, isText),
+    ...listSharedExtensions(field, isText),
     ...(isRequired && others.length > 0 && { "x-required-unless": others }),
   };
 }
@@ -135,7 +135,7 @@ export function listParameters(fields: readonly Field[]): readonly JsonObject[] 
         required: field.isRequired && isAlone,
         schema,
         ...own,
-        ...listMarks(field, true),
+        ...listExtensions(field, true),
       },
       ...field.aliases.map((name) => ({
         name,
@@ -144,7 +144,7 @@ export function listParameters(fields: readonly Field[]): readonly JsonObject[] 
         schema: aliased,
         ...own,
         "x-alias-of": field.name,
-        ...listSharedMarks(field, true),
+        ...listSharedExtensions(field, true),
       })),
     ];
   });
@@ -167,13 +167,13 @@ function toObjectSchema(fields: readonly Field[], description: string, isText: b
     const { default: _, ...aliased } = schema;
     const example = isText ? textExampleOf(field) : (field.note.example ?? firstExample(field.schema));
     const examples = example === undefined ? {} : { examples: [example] };
-    properties[field.name] = { ...describe(schema, field.description), ...examples, ...listMarks(field, isText) };
+    properties[field.name] = { ...describe(schema, field.description), ...examples, ...listExtensions(field, isText) };
     for (const name of field.aliases)
       properties[name] = {
         ...describe(aliased, describeAlias(field)),
         ...examples,
         "x-alias-of": field.name,
-        ...listSharedMarks(field, isText),
+        ...listSharedExtensions(field, isText),
       };
   }
   const needed = fields.filter(({ isRequired }) => isRequired);

@@ -136,7 +136,7 @@ const FAILURES = {
 /** The status code of an error. */
 export type FailureStatus = keyof typeof FAILURES;
 
-const MANNERS = {
+const ERROR_FORM_NOTES = {
   Json: "",
   Image: ". A GET gets an image with the message, unless `Accept` names `application/json` before image types",
   Page: ", as a page",
@@ -145,25 +145,25 @@ const MANNERS = {
 } as const satisfies Readonly<Record<ErrorForm, string>>;
 
 /** Returns references to error components. */
-export function refErrors(manner: ErrorForm, statuses: readonly FailureStatus[]): JsonObject {
+export function refErrors(form: ErrorForm, statuses: readonly FailureStatus[]): JsonObject {
   return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${nameFailure(status, manner)}` }]),
+    statuses.map((status) => [status, { $ref: `#/components/responses/${nameFailure(status, form)}` }]),
   );
 }
 
 /** Returns the component name of an error. A 405 response is always JSON. */
-function nameFailure(status: FailureStatus, manner: ErrorForm): string {
-  return `${FAILURES[status].name}${status === 405 || manner === "Json" ? "" : `As${manner}`}`;
+function nameFailure(status: FailureStatus, form: ErrorForm): string {
+  return `${FAILURES[status].name}${status === 405 || form === "Json" ? "" : `As${form}`}`;
 }
 
 /** Returns the error components, one for each status and kind of report. */
 export function listErrors(): Readonly<Record<string, JsonObject>> {
-  const manners = Object.keys(MANNERS) as ErrorForm[];
+  const forms = Object.keys(ERROR_FORM_NOTES) as ErrorForm[];
   const statuses = Object.keys(FAILURES).map(Number) as FailureStatus[];
   return Object.fromEntries(
-    manners
-      .flatMap((manner) =>
-        statuses.map((status) => [nameFailure(status, manner), describeFailure(FAILURES[status], manner)] as const),
+    forms
+      .flatMap((form) =>
+        statuses.map((status) => [nameFailure(status, form), describeFailure(FAILURES[status], form)] as const),
       )
       // All kinds of report share the component for 405. Reversed, because the last entry wins and "Json" comes first.
       .reverse(),
@@ -178,22 +178,22 @@ const BODIES: Readonly<Record<ErrorForm, (sentence: string) => readonly [schema:
   Message: (message) => ["RpcMessage", { jsonrpc: "2.0", error: { code: -32000, message }, id: null }],
 };
 
-function describeFailure({ description, example: sentence, headers = [] }: FailureNote, manner: ErrorForm): JsonObject {
-  const [schema, example] = BODIES[manner](sentence);
-  if (manner === "Page")
+function describeFailure({ description, example: sentence, headers = [] }: FailureNote, form: ErrorForm): JsonObject {
+  const [schema, example] = BODIES[form](sentence);
+  if (form === "Page")
     return file(
-      description + MANNERS[manner],
+      description + ERROR_FORM_NOTES[form],
       "text/html",
       [...HEADER_LISTS.error, ...HEADER_LISTS.frame.filter((name) => !UNUSED_BY_ERRORS.includes(name)), ...headers],
       `<!doctype html> … Chart error: ${sentence} …`,
     );
-  const images = manner === "Image" ? [...new Set(MESSAGE_FORMATS.map(typeOfFormat))] : [];
+  const images = form === "Image" ? [...new Set(MESSAGE_FORMATS.map(typeOfFormat))] : [];
   const names: HeaderName[] = [...HEADER_LISTS.error, ...headers];
   if (images.length > 0) names.push("Content-Disposition", "Content-Security-Policy");
   return {
-    description: description + MANNERS[manner],
+    description: description + ERROR_FORM_NOTES[form],
     // Errors of the MCP transport itself lack these headers.
-    headers: manner === "Message" ? optionalHeaders(names) : referHeaders(names),
+    headers: form === "Message" ? optionalHeaders(names) : referHeaders(names),
     content: {
       "application/json": { schema: refer(schema), example },
       ...Object.fromEntries(images.map((type) => [type, { schema: isText(type) ? TEXT : BINARY }])),

@@ -4,7 +4,7 @@
 /** A position in a text, counted from 1 as in editors. */
 export interface TextPlace {
   readonly line: number;
-  /** UTF-16 units from the start of the line. */
+  /** UTF-16 code units from the start of the line. */
   readonly column: number;
   /** The character at the position, or empty at the end of the text. */
   readonly found: string;

@@ -51,7 +51,7 @@ export function upscale({ width, height, data }: GrayPixels): GrayPixels {
   const out = new Uint8Array(w * h);
   for (let y = 0; y < h; y++) {
     const row = (y >> 1) * width;
-    // Weights are 3/4 for the pixel that contains the sample and 1/4 for its nearest neighbor.
+    // Weights are 3/4 for the pixel that contains the sample and 1/4 for its nearest neighbour.
     const beside = Math.min(height - 1, Math.max(0, (y >> 1) + (y % 2 === 0 ? -1 : 1))) * width;
     for (let x = 0; x < w; x++) {
       const column = x >> 1;

@@ -18,12 +18,12 @@ export const VALIDATED_QR: ValidatedImageEndpoint<QrParams> = {
   check: checkQrFormat,
   normalize: normalizeQr,
   warn: async (params, file, env) => {
-    const [doubts, text] = [readabilityWarnings(await planQr(params, env)), await readText(params, file, env)];
-    if (text === params.text.toWellFormed()) return doubts;
+    const [warnings, text] = [readabilityWarnings(await planQr(params, env)), await readText(params, file, env)];
+    if (text === params.text.toWellFormed()) return warnings;
     const center = params.centerImageUrl === undefined ? "" : ": the image in the centre may cover too much of it";
     return [
       text === undefined ? `the code could not be read back${center}` : "the code was read back as a different text",
-      ...doubts,
+      ...warnings,
     ];
   },
 };

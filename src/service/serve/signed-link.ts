@@ -8,8 +8,8 @@ import type { Caller } from "../worker/caller.ts";
 import { signFully } from "../worker/signature.ts";
 
 /**
- * Creates a function that returns the parameters to append to a query to sign it in full; an empty text for anonymous
- * callers.
+ * Creates a function that returns the parameters to append to a query to sign it in full; an empty string for
+ * anonymous callers.
  *
  * @param signing how the endpoint's URLs are signed
  */

@@ -26,7 +26,7 @@ import { WORD_CLOUD } from "./word-cloud.ts";
 /** Maximum nesting of watermarked images. */
 const MAX_DEPTH = 5;
 
-/** The parameters, and whether each of the two images is one of this service. */
+/** The parameters, and whether each of the two images comes from this service. */
 interface OwnImageParams extends WatermarkParams {
   /** Part of the cache key, because a forged Host header can make a foreign URL look like one of this service. */
   readonly isOwn: readonly boolean[];

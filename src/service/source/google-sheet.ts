@@ -83,10 +83,10 @@ async function findTab(
   if (tabs.length > 0)
     throw new Failure(
       "invalid",
-      `options.plugins.googleSheets.sheet must be a tab of the ${subject}: ${tabs
+      `options.plugins.googleSheets.sheet must be a tab of the ${subject}, got ${showValue(sheet)}. Its tabs: ${tabs
         .slice(0, MAX_LISTED_TABS)
         .map(({ name }) => `"${showValue(name)}"`)
-        .join(", ")}, got ${showValue(sheet)}`,
+        .join(", ")}`,
     );
   if (page !== undefined) checkSignedIn(page, subject);
   if (isNumber)

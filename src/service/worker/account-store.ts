@@ -53,8 +53,8 @@ export interface IssuedKey {
   readonly key: string;
 }
 
-const RECORD = "account:";
-const KEY = "key:";
+const RECORD_PREFIX = "account:";
+const KEY_PREFIX = "key:";
 /** Shortest TTL that Workers KV accepts, seconds. */
 const MIN_TTL_SECONDS = 60;
 const KEY_CHARACTERS = 32;
@@ -83,10 +83,10 @@ export class AccountStore {
   ): Promise<IssuedKey> {
     const { id = randomText(ID_CHARACTERS), key = `q-${randomText(KEY_CHARACTERS)}` } = own;
     const stored = await this.#storeKey(key, id);
-    if ((await this.#kv.get(RECORD + id)) !== null) throw new Failure("invalid", `id is already in use: ${id}`);
+    if ((await this.#kv.get(RECORD_PREFIX + id)) !== null) throw new Failure("invalid", `id is already in use: ${id}`);
     // A `key:` entry may be left over from a deleted account; only one that leads to an account is a conflict.
-    const holder = await this.#kv.get(KEY + stored.form.hash);
-    if (holder !== null && (await this.#kv.get(RECORD + holder)) !== null)
+    const holder = await this.#kv.get(KEY_PREFIX + stored.form.hash);
+    if (holder !== null && (await this.#kv.get(RECORD_PREFIX + holder)) !== null)
       throw new Failure("invalid", "key is already in use by another account");
     const account: Account = {
       id,
@@ -95,14 +95,14 @@ export class AccountStore {
       created: new Date().toISOString(),
       ...(limit > 0 && { limit }),
     };
-    await this.#kv.put(KEY + stored.form.hash, id);
+    await this.#kv.put(KEY_PREFIX + stored.form.hash, id);
     await this.#write({ ...account, keys: [stored] });
     return { account, key };
   }
 
   /** Lists all accounts, ordered by id, one page at a time. */
   async list(cursor?: string): Promise<{ readonly accounts: readonly Account[]; readonly cursor?: string }> {
-    const page = await this.#kv.list<Account>({ prefix: RECORD, ...(cursor !== undefined && { cursor }) });
+    const page = await this.#kv.list<Account>({ prefix: RECORD_PREFIX, ...(cursor !== undefined && { cursor }) });
     const accounts = page.keys.flatMap(({ metadata }) => (metadata ? [metadata] : []));
     return page.list_complete ? { accounts } : { accounts, cursor: page.cursor };
   }
@@ -140,10 +140,10 @@ export class AccountStore {
       until: Math.min(old.until ?? Number.POSITIVE_INFINITY, now + 1000 * graceSeconds),
     }));
     const kept = expiring.filter(({ until }) => until > now).slice(0, ACCOUNT_KEYS - 1);
-    await this.#kv.put(KEY + newest.form.hash, id);
+    await this.#kv.put(KEY_PREFIX + newest.form.hash, id);
     await this.#write({ ...stored, keys: [newest, ...kept] });
     for (const old of expiring) {
-      const name = KEY + old.form.hash;
+      const name = KEY_PREFIX + old.form.hash;
       const expirationTtl = Math.max(MIN_TTL_SECONDS, Math.ceil((old.until - now) / 1000));
       if (kept.includes(old)) await this.#kv.put(name, id, { expirationTtl });
       else await this.#kv.delete(name);
@@ -153,7 +153,7 @@ export class AccountStore {
 
   /** Returns the account of a current or former key; undefined if there is none. */
   async findByKey(key: string): Promise<OpenAccount | undefined> {
-    const id = await this.#kv.get(KEY + (await this.#vault.hash(key)));
+    const id = await this.#kv.get(KEY_PREFIX + (await this.#vault.hash(key)));
     const found = id === null ? undefined : await this.findById(id);
     const isOwn = await Promise.all((found?.keys ?? []).map(({ form }) => isSameSecret(key, form)));
     return isOwn.includes(true) ? found : undefined;
@@ -161,7 +161,7 @@ export class AccountStore {
 
   /** Returns an account with its keys; undefined if there is none. */
   async findById(id: string): Promise<OpenAccount | undefined> {
-    const stored = await this.#kv.get<StoredAccount>(RECORD + id, "json");
+    const stored = await this.#kv.get<StoredAccount>(RECORD_PREFIX + id, "json");
     if (stored === null) return undefined;
     const keys = await Promise.all(
       stored.keys.map(async ({ form, ...key }) => ({ ...key, form: await this.#vault.unseal(form.sealed, id) })),
@@ -179,13 +179,13 @@ export class AccountStore {
   }
 
   async #read(id: string): Promise<StoredAccount> {
-    const stored = await this.#kv.get<StoredAccount>(RECORD + id, "json");
+    const stored = await this.#kv.get<StoredAccount>(RECORD_PREFIX + id, "json");
     if (stored === null) throw new Failure("not-found", `account not found: ${id}`);
     return stored;
   }
 
   async #write(stored: StoredAccount): Promise<void> {
-    await this.#kv.put(RECORD + stored.id, JSON.stringify(stored), { metadata: describe(stored) });
+    await this.#kv.put(RECORD_PREFIX + stored.id, JSON.stringify(stored), { metadata: describe(stored) });
   }
 }
 

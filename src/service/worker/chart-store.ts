@@ -11,7 +11,7 @@ import { withTimeout } from "./request-coalescer.ts";
 type Body = Readonly<Record<string, unknown>>;
 
 /** A stored record. An incompatible change needs a new version number; old versions stay readable. */
-interface Record1 {
+interface StoredChart {
   readonly version: 1;
   /** Creation and expiry, seconds since the epoch. */
   readonly created: number;
@@ -60,7 +60,7 @@ export async function storeChart(
   const id = `zf-${crypto.randomUUID()}`;
   const created = nowInSeconds();
   const expires = created + SAVED_SECONDS;
-  const record: Record1 = { version: 1, created, expires, plan: plan.name, ...(account && { account }), body };
+  const record: StoredChart = { version: 1, created, expires, plan: plan.name, ...(account && { account }), body };
   const text = JSON.stringify(record);
   const writing = writeRecord(id, text);
   try {
@@ -89,7 +89,7 @@ export async function findChart(id: string): Promise<FoundChart> {
   return { body: record.body, plan, account: record.account, secondsLeft };
 }
 
-async function readRecord(id: string): Promise<Record1 | undefined> {
+async function readRecord(id: string): Promise<StoredChart | undefined> {
   let text: string | null;
   try {
     text = await withStoreTimeout(readText(id));
@@ -125,10 +125,10 @@ async function readText(id: string): Promise<string | null> {
 }
 
 /** Parses a record. Returns undefined for the format of a later version, which remains after a rollback. */
-function parseRecord(text: string): Record1 | undefined {
+function parseRecord(text: string): StoredChart | undefined {
   try {
-    const record: Partial<Record1> | null = JSON.parse(text);
-    return record?.version === 1 ? (record as Record1) : undefined;
+    const record: Partial<StoredChart> | null = JSON.parse(text);
+    return record?.version === 1 ? (record as StoredChart) : undefined;
   } catch {
     return undefined;
   }
@@ -139,7 +139,7 @@ const copied = new Set<string>();
 /** Maximum number of ids in `copied`, a few 100 kB. */
 const MAX_COPIED = 2000;
 
-function copyOnce(id: string, text: string, record: Record1): void {
+function copyOnce(id: string, text: string, record: StoredChart): void {
   if (copied.has(id)) return;
   for (const oldest of copied) {
     if (copied.size < MAX_COPIED) break;
@@ -149,7 +149,7 @@ function copyOnce(id: string, text: string, record: Record1): void {
   waitUntil(writeCopy(id, text, record));
 }
 
-async function writeCopy(id: string, text: string, { expires }: Record1): Promise<void> {
+async function writeCopy(id: string, text: string, { expires }: StoredChart): Promise<void> {
   try {
     const headers = { "Cache-Control": `public, max-age=${Math.max(0, expires - nowInSeconds())}` };
     await caches.default.put(CACHE_PREFIX + id, new Response(text, { headers }));
@@ -158,7 +158,7 @@ async function writeCopy(id: string, text: string, { expires }: Record1): Promis
   }
 }
 
-async function readCopy(id: string): Promise<Record1 | undefined> {
+async function readCopy(id: string): Promise<StoredChart | undefined> {
   try {
     const copy = await caches.default.match(CACHE_PREFIX + id);
     return copy === undefined ? undefined : parseRecord(await copy.text());

@@ -14,7 +14,7 @@ interface Draft {
 }
 
 /** A stored record. An incompatible change needs a new version number. */
-interface Record1 extends Draft {
+interface StoredDraft extends Draft {
   readonly version: 1;
   /** Expiry, seconds since the epoch. */
   readonly expires: number;
@@ -49,7 +49,7 @@ export async function readDraft(key: string): Promise<KeptDraft | undefined> {
 
 /** Stores a draft. */
 export async function keepDraft(key: string, { chart, warnings }: Draft): Promise<KeptDraft> {
-  const record: Record1 = { version: 1, expires: nowInSeconds() + DRAFT_SECONDS, chart, warnings };
+  const record: StoredDraft = { version: 1, expires: nowInSeconds() + DRAFT_SECONDS, chart, warnings };
   const text = JSON.stringify(record);
   // Wait for the local copy, so that the next request finds it.
   await writeCopy(key, text, DRAFT_SECONDS);
@@ -63,10 +63,10 @@ async function writeCopy(key: string, text: string, seconds: number): Promise<vo
 }
 
 /** Parses a record. Returns undefined for the format of a later version. */
-function parseRecord(text: string): Record1 | undefined {
+function parseRecord(text: string): StoredDraft | undefined {
   try {
-    const record: Partial<Record1> | null = JSON.parse(text);
-    return record?.version === 1 ? (record as Record1) : undefined;
+    const record: Partial<StoredDraft> | null = JSON.parse(text);
+    return record?.version === 1 ? (record as StoredDraft) : undefined;
   } catch {
     return undefined;
   }

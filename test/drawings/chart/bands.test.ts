@@ -14,7 +14,7 @@ const SERIES = "[12, 19, 3, 5, 2, 3, 9]";
 const OTHER = "[-7, 4, 11, 8, 15, 1, 6]";
 const POINTS = "[{x: 1, y: 5, r: 9}, {x: 4, y: 2, r: 20}, {x: 9, y: 8, r: 14}]";
 
-/** A diagonal gradient with one translucent color stop. */
+/** A diagonal gradient with one translucent colour stop. */
 const LINEAR = `(c) => { const g = c.chart.ctx.createLinearGradient(30, 10, 300, 280); g.addColorStop(0, 'rgba(255,0,0,0.4)'); g.addColorStop(0.5, '#0a8'); g.addColorStop(1, '#00f'); return g; }`;
 const RADIAL = `(c) => { const g = c.chart.ctx.createRadialGradient(150, 150, 5, 140, 150, 170); g.addColorStop(0, '#fff'); g.addColorStop(1, 'rgba(90,0,160,0.7)'); return g; }`;
 

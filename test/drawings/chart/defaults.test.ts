@@ -24,7 +24,7 @@ const VERSIONS = [2, 3, 4] as const;
 const BLUE = "#4E79A7";
 const PALE_BLUE = "rgba(78, 121, 167, 0.5)";
 
-describe.each(VERSIONS)("default colors in version %i:", (version) => {
+describe.each(VERSIONS)("default colours in version %i:", (version) => {
   test.each(["line", "radar", "scatter"])("%s: a border and a translucent fill", (type) => {
     expect(firstDataset(type, { data: [1] }, version)).toMatchObject({ borderColor: BLUE, backgroundColor: PALE_BLUE });
   });
@@ -34,14 +34,14 @@ describe.each(VERSIONS)("default colors in version %i:", (version) => {
   });
 
   const ROUND = ["pie", "doughnut", "donut", "polarArea", "outlabeledPie", "outlabeledDoughnut"];
-  test.each(ROUND)("%s: one color per slice, repeating after ten", (type) => {
+  test.each(ROUND)("%s: one colour per slice, repeating after ten", (type) => {
     const { backgroundColor } = firstDataset(type, { data: new Array(12).fill(1) }, version);
     expect(backgroundColor).toHaveLength(12);
     expect(backgroundColor.slice(0, 3)).toEqual([BLUE, "#F28E2B", "#E15759"]);
     expect(backgroundColor.slice(9)).toEqual(["#BAB0AC", BLUE, "#F28E2B"]);
   });
 
-  test("datasets of mixed types get successive colors, by their own type", () => {
+  test("datasets of mixed types get successive colours, by their own type", () => {
     const config = complete(
       {
         type: "bar",
@@ -63,7 +63,7 @@ describe.each(VERSIONS)("default colors in version %i:", (version) => {
     expect(config.data.datasets[10].backgroundColor).toBe(BLUE);
   });
 
-  test("explicit colors are kept", () => {
+  test("explicit colours are kept", () => {
     expect(firstDataset("line", { borderColor: "red" }, version)).toMatchObject({
       borderColor: "red",
       backgroundColor: PALE_BLUE,
@@ -72,7 +72,7 @@ describe.each(VERSIONS)("default colors in version %i:", (version) => {
     expect(firstDataset("pie", { data: [1], backgroundColor: null }, version).backgroundColor).toBeNull();
   });
 
-  test("options for all datasets count as explicit colors", () => {
+  test("options for all datasets count as explicit colours", () => {
     const set = (options: object, type = "line") =>
       complete({ type, data: { datasets: [{}] }, options }, version).data.datasets[0];
     expect(set({ elements: { line: { borderColor: "red" } } }).borderColor).toBeUndefined();
@@ -94,7 +94,7 @@ describe.each(VERSIONS)("default colors in version %i:", (version) => {
     },
   );
 
-  test("chart types of plugins get colors for the properties they use", () => {
+  test("chart types of plugins get colours for the properties they use", () => {
     const [blue, orange, red] = ["#4E79A7", "#F28E2B", "#E15759"];
     const pale = "rgba(78, 121, 167, 0.5)";
     expect(firstDataset("boxplot", { data: [] }, version)).toEqual({
@@ -117,7 +117,7 @@ describe.each(VERSIONS)("default colors in version %i:", (version) => {
     expect(colorTo?.({ raw: { from: "b", to: "c" } })).toBe(red);
   });
 
-  test("unknown types get no colors", () => {
+  test("unknown types get no colours", () => {
     expect(firstDataset("matrix", { data: [1] }, version)).toEqual({ data: [1] });
     expect(firstDataset("constructor", { data: [1] }, version)).toEqual({ data: [1] });
   });

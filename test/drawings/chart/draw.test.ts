@@ -89,7 +89,7 @@ describe("a static image", () => {
     );
   });
 
-  test("is transparent unless a background color is given", async () => {
+  test("is transparent unless a background colour is given", async () => {
     const chart = { type: "bar", data: DATA };
     const corner = async (body: Body) =>
       pixelAt(decodePng(await draw({ chart, width: 60, height: 40, version: 4, ...body })), 0, 0);
@@ -103,7 +103,7 @@ describe("a static image", () => {
     expect(await corner({})).toEqual([0, 0, 0, 0]);
   });
 
-  test("uses the service's default colors unless defaults=chartjs", async () => {
+  test("uses the service's default colours unless defaults=chartjs", async () => {
     const chart = { type: "bar", data: DATA };
     for (const version of [2, 3, 4]) {
       expect(await drawSvg({ chart, version })).toContain('fill="#4e79a7"');

@@ -70,7 +70,7 @@ describe.each(VERSIONS)("images in version %i:", (version) => {
     expect([colorAt(pixels, 50, 35), colorAt(pixels, 50, 65)]).toEqual([RED, BLUE]);
   });
 
-  test("a background image is drawn over the background color", async () => {
+  test("a background image is drawn over the background colour", async () => {
     const chart = { type: "bar", options: { plugins: { backgroundImageUrl: { url: "http://a/b.png" } } } };
     const faint = readImageFile(fileOf("pngAlpha"), "faint");
     const params = paramsOf(chart, version, { backgroundColor: "blue" });

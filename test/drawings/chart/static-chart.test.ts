@@ -22,7 +22,7 @@ async function colorOf(version: number, chart: string, body: Body = {}): Promise
   return pixelAt(decodePng(await draw({ ...SIZE, version, chart: text, ...body })), 60, 40);
 }
 
-/** Returns a statement that fills the image with the color of an expression. */
+/** Returns a statement that fills the image with the colour of an expression. */
 const paint = (color: string) => `{ ctx.fillStyle = ${color}; ctx.fillRect(0, 0, 120, 80); }`;
 
 describe.each(VERSIONS)("a static image in version %i", (version) => {
@@ -45,7 +45,7 @@ describe.each(VERSIONS)("a static image in version %i", (version) => {
     for (let time = 0; time < 3; time++) expect(await colorOf(version, chart)).toEqual([0, 255, 0, 255]);
   });
 
-  test("shows drawings of beforeDraw above the background color", async () => {
+  test("shows drawings of beforeDraw above the background colour", async () => {
     const chart = chartOf(`plugins: [{ beforeDraw({ ctx }) ${paint('"blue"')} }]`);
     expect(await colorOf(version, chart, { backgroundColor: "white" })).toEqual([0, 0, 255, 255]);
     expect(await colorOf(version, chartOf("plugins: []"), { backgroundColor: "white" })).toEqual([255, 255, 255, 255]);

@@ -86,7 +86,7 @@ test("the modules encode the text, dark on light", async () => {
   for (let x = 8; x < side - 8; x++) expect(isDark(x, 6)).toBe(x % 2 === 0);
 });
 
-describe("colors", () => {
+describe("colours", () => {
   test("that are translucent are composited", async () => {
     expect(pixelAt(await drawPixels({ light: "0000" }), 0, 0)).toEqual([0, 0, 0, 0]);
     const start = layoutQr(150, sideOf(chooseSegments("https://example.com", "M").version), 4).start;
@@ -222,7 +222,7 @@ describe("a center image", () => {
     near(await size({ centerImageWidth: 50, centerImageHeight: 50 }), [50, 50]);
   });
 
-  test("is surrounded by the light color", async () => {
+  test("is surrounded by the light colour", async () => {
     const png = await drawPixels({ ...url, size: 410, centerImageSizeRatio: 0.2 });
     const { left, top, right, bottom } = box(png);
     for (let x = left - 2; x < right + 2; x++)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawSvg } from "./tables.ts";
 
-/** A filled rectangle of an SVG document: its edges and color. */
+/** A filled rectangle of an SVG document: its edges and colour. */
 type Box = [left: number, top: number, right: number, bottom: number, color: string];
 
 const numbersOf = (text: string) => text.match(/-?[\d.]+/g)?.map(Number) ?? [];
@@ -203,7 +203,7 @@ describe("the style of a table", () => {
     { title: "B", dataIndex: "b" },
   ];
 
-  test("colors every second row with zebra, not counting lines", async () => {
+  test("colours every second row with zebra, not counting lines", async () => {
     const svg = await drawSvg({ columns, dataSource: [{}, "-", {}, {}, {}] }, { zebra: true });
     expect(boxesOf(svg).slice(1)).toEqual([
       [0, 81, 200, 121, "#f5f5f5"],
@@ -216,7 +216,7 @@ describe("the style of a table", () => {
     expect(boxesOf(await drawSvg({ columns, dataSource: [{}, {}] }, { zebra: false }))).toHaveLength(1);
   });
 
-  test("prefers the color of a cell to that of its row, and both to zebra", async () => {
+  test("prefers the colour of a cell to that of its row, and both to zebra", async () => {
     const svg = await drawSvg(
       {
         columns,

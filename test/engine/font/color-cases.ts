@@ -50,7 +50,7 @@ const MODES =
     " ",
   );
 
-/** Paints by name. Their letters follow those of the outlines. */
+/** Paints by name. In the font, the letters of the paints follow the letters of the outlines. */
 export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ["solid", square({ solid: GREEN })],
   ["solid with alpha", square({ solid: GREEN, alpha: 0.4 })],

@@ -126,7 +126,7 @@ describe("parseWordCloud accepts", () => {
     expect(fromQuery("colors", JSON.stringify([given])).colors).toEqual([read]);
   });
 
-  test("up to 100 colors", () => {
+  test("up to 100 colours", () => {
     const colors = Array(100).fill("red");
     expect(fromJson({ colors }).colors).toEqual(colors);
     expect(fromJson({ colors: JSON.stringify(colors) }).colors).toEqual(colors);

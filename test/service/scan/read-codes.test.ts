@@ -86,7 +86,7 @@ describe("readCodes reads a code", () => {
     ["black", (level: number) => level],
     ["white", (level: number) => 255 - level],
   ])("in %s on a transparent background", async (_, change) => {
-    // All pixels have the color of the modules, and light modules are transparent.
+    // All pixels have the colour of the modules, and light modules are transparent.
     const code = await codeOf(TEXT);
     const color = change(0);
     const { width, height, data } = pixelsOf(code, (level) => 255 - level);

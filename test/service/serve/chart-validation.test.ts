@@ -284,7 +284,7 @@ describe("values that Chart.js ignores", () => {
     },
   );
 
-  test("produce no warning for valid fonts, colors and points", async () => {
+  test("produce no warning for valid fonts, colours and points", async () => {
     const chart = bar(
       { defaultFontFamily: "Helvetica" },
       { backgroundColor: "hsl(20 50% 50%)", data: [{ x: "a", y: 1 }] },
@@ -313,7 +313,7 @@ describe("illegible text", () => {
   test("is squeezed", async () => {
     const text = "A title that is by far too long for such a small picture, and goes on";
     expect(await warningsOf(bar({ title: { display: true, text } }), "2", { width: 250 })).toEqual([
-      expect.stringMatching(/^text is condensed to fit: "A title that is by far too lo…" to \d\d% of its width$/),
+      expect.stringMatching(/^text is condensed to fit, "A title that is by far too lo…" to \d\d% of its width: make/),
     ]);
   });
 

@@ -73,7 +73,7 @@ describe("POST /natural/config", () => {
     expect(await fileOf(await app.request(config.chartUrl))).toBe(await drawDraft(WORDS));
   });
 
-  test("uses the requested size and background color", async () => {
+  test("uses the requested size and background colour", async () => {
     const look = { width: 321, height: 123, backgroundColor: "#fed" };
     const { chartUrl } = await configOf({ description: WORDS, ...look });
     const { width, height } = decodePng(new Uint8Array(await (await app.request(chartUrl)).arrayBuffer()));

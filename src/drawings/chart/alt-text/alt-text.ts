@@ -38,7 +38,7 @@ function formatHead(facts: ChartFacts): string {
   return endSentence(`${formatType(facts)}${subject === "" ? "" : `${link}${subject}${by}`}${bars}`);
 }
 
-/** Types that are drawn as others. */
+/** The service's own chart types, which are drawn as line and bar charts. */
 const SHORTHANDS: ReadonlySet<string> = new Set(["sparkline", "progressBar"]);
 
 function formatType({ author, type, series, isStacked, isHorizontal, isFilled }: ChartFacts): string {
@@ -57,7 +57,7 @@ function formatType({ author, type, series, isStacked, isHorizontal, isFilled }:
 
 /** Returns the names of the series, or the title of the value axis. */
 function nameSubject({ series, valueTitle }: ChartFacts): string {
-  // The service itself has named datasets like this.
+  // Skip names that the service gave to unnamed datasets.
   const names = series.map(({ name }) => name).filter((name) => name !== "" && !/^Series \d+$/.test(name));
   if (names.length > DESCRIBED_SERIES)
     return valueTitle === "" ? lowerFirst(count(series.length, "series")) : valueTitle;

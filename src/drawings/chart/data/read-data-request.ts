@@ -192,7 +192,7 @@ class OptionReader {
     if (typeof value === "function") return value as KeepLabel;
     throw new Failure(
       "invalid",
-      `${this.#name}.${group}.${name} must be a function, so the chart must be JavaScript text, got ${showValue(value)}`,
+      `${this.#name}.${group}.${name} must be a function, got ${showValue(value)}: send the chart as JavaScript text`,
     );
   }
 }

@@ -1,5 +1,5 @@
 // Runs the simulation of forceDirectedGraph until it is at rest. Only the forces and options that d3-force documents
-// are accepted, and huge coordinates are rejected, because d3's quadtree would never end.
+// are accepted. Huge coordinates are rejected, because d3's quadtree would subdivide without end.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import type { Edge } from "./graph-edge.ts";

@@ -40,7 +40,7 @@ function adviseSqueezed(texts: readonly DrawnText[]): string[] {
   const squeezed = texts.filter(({ squeeze }) => squeeze < MIN_SQUEEZE);
   return summarize(
     squeezed.map(({ text, squeeze }) => `${show(text)} to ${Math.round(100 * squeeze)}%`),
-    (names) => `text is condensed to fit: ${names} of its width`,
+    (names) => `text is condensed to fit, ${names} of its width: make the image larger or the text shorter`,
   );
 }
 

@@ -11,7 +11,7 @@ export interface BaseClass {
   readonly instances: ObjectRule;
   /** Whether a script may replace a member of the class's own or a derived prototype. */
   readonly isWritable: (key: string, prototype: object) => boolean;
-  /** Creates a subclass, if scripts may. */
+  /** Creates a subclass; undefined if scripts can't extend the class. */
   readonly extend?: ((base: object) => object) | undefined;
 }
 

@@ -106,7 +106,7 @@ function turnsOf(format: unknown): number {
   return typeof format === "string" ? format.length * FORMAT_TURNS : 0;
 }
 
-/** Returns the start of the week that begins on the weekday. Chart.js passes `true` for Monday. */
+/** Returns the start of the weekday in the ISO week of the time. Chart.js passes `true` for Monday. */
 function startOfWeek(time: Moment, weekday: unknown): Moment {
   const day = Math.trunc(Math.min(Math.max(0, Number(weekday)), 6));
   return time.isoWeekday(Number.isNaN(day) ? 1 : day).startOf("day");

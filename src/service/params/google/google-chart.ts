@@ -85,7 +85,7 @@ export const googleChartSchema = z.object({
     .optional()
     .describe("Style of an axis: number format, colour, size, alignment, line and ticks"),
   chxtc: parsed(parseTickLengths).optional().describe("Lengths of the ticks of an axis, in pixels"),
-  chg: parsed(parseGrid).optional().describe("Distances of grid lines in percent, dash and space"),
+  chg: parsed(parseGrid).optional().describe("Spacing of grid lines in percent, then lengths of dashes and gaps"),
   chls: parsed(parseLineStyles).optional().describe("Width, dash and space of each line"),
   chbh: parsed(parseBarStyle).optional().describe("Width of bars and the spaces between them, a or r"),
   chp: parsed(parseZero).optional().describe("Zero line of bars from 0 to 1, or start angle of a pie in radians"),

@@ -12,7 +12,7 @@ const CASES = ROWS.flatMap((row) =>
   ),
 );
 
-/** Counts the pixels within three steps of a color. */
+/** Counts the pixels within three steps of a colour. */
 function countColor({ data }: Decoded, [red, green, blue]: readonly [number, number, number]): number {
   let count = 0;
   for (let i = 0; i < data.length; i += 4)
@@ -48,7 +48,7 @@ describe("the chart types of plugins", () => {
   });
 });
 
-/** Rows with larger differences between versions 3 and 4: prices have other colors, logarithmic axes other ticks. */
+/** Rows with larger differences between versions 3 and 4: prices have other colours, logarithmic axes other ticks. */
 const VERSIONED = ["candlestick", "ohlc", "logarithmic", "logarithmic-pcp"];
 
 describe("versions 3 and 4 render similar images:", () => {
@@ -116,7 +116,7 @@ describe("the gauge plugin of version 2 and the service's gauges for versions 3 
     ["radial gauge with a label", { ...RADIAL, options: { plugins: { datalabels: { color: "#000" } } } }],
     // The plugin of version 2 sorts the values of the labels, so two digits differ.
     ["gauge with labels", { ...GAUGE, options: { plugins: { datalabels: { color: "#000" } } } }, 100],
-    // Version 4 has a default color for datasets without one, visible as a dot at the start.
+    // Version 4 has a default colour for datasets without one, visible as a dot at the start.
     ["radial gauge without a value", { type: "radialGauge", data: { datasets: [{ data: [] }] } }, 400],
   ];
   test.each(gauges.map(([name, chart, most = 0]) => [name, chart, most] as const))("%s", async (_, chart, most) => {
@@ -182,7 +182,7 @@ describe("values are rendered in the right place:", () => {
     expect(west?.[0]).toBeGreaterThan(180);
   });
 
-  test.each([3, 4])("flows have the colors of their nodes (version %i)", async (version) => {
+  test.each([3, 4])("flows have the colours of their nodes (version %i)", async (version) => {
     const flows = await picture("sankey", version);
     // The node Coal is on the left, Industry on the right.
     expect(pixelAt(flows, 7, 40).slice(0, 3)).toEqual([78, 121, 167]);

@@ -6,7 +6,7 @@ import { draw, post } from "./render.ts";
 // biome-ignore lint/suspicious/noExplicitAny: the tests read deeply nested results
 type Datasets = any[];
 
-/** Returns the datasets after coloring. */
+/** Returns the datasets after colouring. */
 function color(type: string, colorschemes: unknown, ...datasets: object[]): Datasets {
   const config = { type, data: { datasets }, options: { plugins: { colorschemes } } };
   colorSchemes.prepare?.(config);
@@ -15,7 +15,7 @@ function color(type: string, colorschemes: unknown, ...datasets: object[]): Data
 
 const RGB = ["#ff0000", "#00ff00", "#0000ff"];
 
-describe("a color scheme", () => {
+describe("a colour scheme", () => {
   test.each(["line", "radar", "scatter"])("colors the borders, translucent fills and points of %s charts", (type) => {
     const expected = {
       borderColor: "#ff0000",
@@ -39,13 +39,13 @@ describe("a color scheme", () => {
     },
   );
 
-  test("colors each dataset by its own type", () => {
+  test("colours each dataset by its own type", () => {
     const [bar, line] = color("bar", { scheme: RGB }, {}, { type: "line" });
     expect(bar.borderColor).toBeUndefined();
     expect(line.borderColor).toBe("#00ff00");
   });
 
-  test("keeps explicit colors unless override is set", () => {
+  test("keeps explicit colours unless override is set", () => {
     const own = () => ({ borderColor: "black", backgroundColor: null, pointBackgroundColor: "white" });
     expect(color("line", { scheme: RGB }, own())[0]).toEqual({ ...own(), pointBorderColor: "#ff0000" });
     expect(color("line", { scheme: RGB, override: true }, own())[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe("a color scheme", () => {
   });
 });
 
-describe("options of color schemes:", () => {
+describe("options of colour schemes:", () => {
   const first = (colorschemes: unknown) => color("bar", colorschemes, {})[0].backgroundColor;
 
   test.each([
@@ -84,7 +84,7 @@ describe("options of color schemes:", () => {
     expect(String(first({ scheme })).toLowerCase()).toBe(expected.toLowerCase());
   });
 
-  test("a scheme without colors changes nothing", () => {
+  test("a scheme without colours changes nothing", () => {
     expect(color("line", { scheme: [] }, {})).toEqual([{}]);
   });
 
@@ -92,7 +92,7 @@ describe("options of color schemes:", () => {
     for (const none of [true, {}, "brewer.Paired12"]) expect(first(none)).toBe("#a6cee3");
   });
 
-  test("reverse starts with the last color, and fillAlpha sets the opacity", () => {
+  test("reverse starts with the last colour, and fillAlpha sets the opacity", () => {
     expect(color("bar", { scheme: RGB, reverse: true }, {}, {})[1].backgroundColor).toBe("#00ff00");
     expect(first({ scheme: RGB, reverse: true })).toBe("#0000ff");
     const fill = (fillAlpha: unknown) => color("line", { scheme: RGB, fillAlpha }, {})[0].backgroundColor;
@@ -101,7 +101,7 @@ describe("options of color schemes:", () => {
     for (const odd of [2, -1, "x", null, Number.NaN]) expect(fill(odd)).toBe("rgba(255, 0, 0, 0.5)");
   });
 
-  test("colors that are not text are passed on unchanged", () => {
+  test("colours that are not text are passed on unchanged", () => {
     const gradient = {};
     expect(color("line", { scheme: [gradient] }, {})[0].backgroundColor).toBe(gradient);
     expect(color("line", { scheme: ["no colour"] }, {})[0].backgroundColor).toBe("no colour");
@@ -119,7 +119,7 @@ describe("options of color schemes:", () => {
   });
 });
 
-describe.each([2, 3, 4])("color schemes in version %i", (version) => {
+describe.each([2, 3, 4])("colour schemes in version %i", (version) => {
   const bars = (options: object) => ({
     version,
     width: 200,
@@ -129,7 +129,7 @@ describe.each([2, 3, 4])("color schemes in version %i", (version) => {
   });
   const middle = async (body: object) => pixelAt(decodePng(await draw(body as never)), 130, 150).slice(0, 3);
 
-  test("color the chart, without affecting the next one", async () => {
+  test("colour the chart, without affecting the next one", async () => {
     const colorschemes = { scheme: "brewer.DarkTwo3" };
     const plain = await draw(bars({}));
     expect(await middle(bars({}))).toEqual([0x4e, 0x79, 0xa7]);

@@ -72,7 +72,7 @@ describe("getGradientFill", () => {
     expectNear(pixels, 199, 119, BLUE);
   });
 
-  test("runs along the given line and extends its end colors", async () => {
+  test("runs along the given line and extends its end colours", async () => {
     const pixels = await drawFill(createHelpers().getGradientFill(stops, [0, 20, 0, 40]));
     expectNear(pixels, 7, 19, RED);
     expectNear(pixels, 7, 30, [121, 0, 134]);
@@ -144,14 +144,14 @@ describe("getGradientFillHelper", () => {
     expectNear(pixels, end[0], end[1], BLUE);
   });
 
-  test("spaces the colors evenly", async () => {
+  test("spaces the colours evenly", async () => {
     const pixels = await drawFill(createHelpers().getGradientFillHelper("horizontal", ["red", "lime", "blue"]));
     expectNear(pixels, 25, 0, [128, 128, 0]);
     expectNear(pixels, 50, 0, [0, 252, 4]);
     expectNear(pixels, 75, 0, [0, 128, 128]);
   });
 
-  test("accepts a single color, and paints nothing without colors", async () => {
+  test("accepts a single colour, and paints nothing without colours", async () => {
     const { getGradientFillHelper } = createHelpers();
     expect(colorAt(await drawFill(getGradientFillHelper("both", ["#123456"])), 99, 59)).toBe("#123456");
     expect(colorAt(await drawFill(getGradientFillHelper("both", [])), 50, 30)).toBe("none");
@@ -235,7 +235,7 @@ describe("pattern.draw", () => {
     expect(await drawFill(pattern.draw(null, null, undefined, null))).toEqual(plus);
   });
 
-  test("draws the pattern over the background color", async () => {
+  test("draws the pattern over the background colour", async () => {
     const pixels = await drawFill(createHelpers().pattern.draw("square", "rgba(255, 0, 0, 0.5)", "rgb(0, 0, 255)"));
     expect(colorAt(pixels, 5, 5)).toBe("#0000ff");
     expect(colorAt(pixels, 15, 5)).toBe("#ff0000/128");
@@ -243,7 +243,7 @@ describe("pattern.draw", () => {
     expect(colorAt(usual, 15, 5)).toBe("#646464/179");
   });
 
-  test("uses black for invalid colors", async () => {
+  test("uses black for invalid colours", async () => {
     const pixels = await drawFill(createHelpers().pattern.draw("square", "paper", "ink"));
     expect(colorAt(pixels, 5, 5)).toBe("#000000");
     expect(colorAt(pixels, 15, 5)).toBe("#000000");
@@ -338,7 +338,7 @@ describe("pattern.generate", () => {
     for (const count of [2, 3, 21, 22, 43, 60]) {
       const fills = pattern.generate(Array.from({ length: count }, () => "red"));
       expect(fills).toHaveLength(count);
-      // Equal shapes in equal colors are the same pattern.
+      // Equal shapes in equal colours are the same pattern.
       fills.forEach((fill, index) => {
         expect(fill, `${index} of ${count}`).not.toBe(fills[(index + 1) % count]);
       });

@@ -108,7 +108,7 @@ const REFUSED: [name: string, chart: string, words: RegExp, version?: number][] 
   ["a thrown number", first("throw 7"), /7 was thrown/],
   ["a thrown symbol", first("throw Symbol.iterator"), /a symbol was thrown/],
   ["a thrown Proxy", first("throw new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; } })"), /./],
-  ["a broken toJSON", first("Object.prototype.toJSON = () => undefined"), /has modified JavaScript built-ins/],
+  ["a broken toJSON", first("Object.prototype.toJSON = () => undefined"), /must not modify JavaScript built-ins/],
   [
     "a broken toJSON during an exception",
     first("Object.prototype.toJSON = () => null; throw new Error('x')"),

@@ -75,7 +75,7 @@ const ATTACKS = [
   "c.ctx.canvas.fonts = null; c.canvas.createSurface = null; c.canvas.style.color = 'red'",
   "const t = c.ctx.measureText('abc'); for (const k in t) t[k] = 0; t.width = 0",
   "c.ctx.font = '40px serif'; c.ctx.setTransform(3, 0, 0, 3, 0, 0); c.ctx.globalAlpha = 0; c.ctx.save(); c.ctx.clip()",
-  // Dates and colors.
+  // Dates and colours.
   "moment.locale('de'); moment.defineLocale && moment.defineLocale('en', { months: 'x_x_x_x_x_x_x_x_x_x_x_x'.split('_') })",
   "moment.fn.format = () => 'x'; moment.prototype.format = () => 'x'; moment(0).__proto__.format = () => 'x'",
   "moment.now = () => 0; moment.updateOffset = () => { throw 1 }; moment.suppressDeprecationWarnings = true",
