@@ -12,6 +12,7 @@ const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   height: [11, 12],
   devicePixelRatio: [1.5, 3],
   backgroundColor: ["red", "blue"],
+  theme: ["dark", "print"],
   version: ["3", "4"],
   format: ["svg", "base64"],
   quality: [30, 60],

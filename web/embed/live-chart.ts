@@ -13,6 +13,7 @@ import type { ChartPlugin } from "../../src/drawings/chart/plugins/chart-plugin.
 import { findPlugins } from "../../src/drawings/chart/plugins/plugin-table.ts";
 import { ownOptions, preparePlugins } from "../../src/drawings/chart/prepare-plugins.ts";
 import { readConfig } from "../../src/drawings/chart/read-config.ts";
+import { createFills } from "../../src/drawings/chart/script/fill.ts";
 import { applyTemplate } from "../../src/drawings/chart/template.ts";
 import type { EmbedData } from "../../src/service/embed/embed-data.ts";
 import { LiveImages } from "./live-images.ts";
@@ -41,10 +42,17 @@ export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement):
   if (dataOptions !== undefined && table !== undefined) fillData(config, table, dataOptions.keep);
   if (overrides !== undefined) applyTemplate(config, overrides, version);
   const { clientWidth: width, clientHeight: height } = canvas.parentElement as HTMLElement;
-  completeConfig(config, library, { ...data, width, height });
+  const theme = completeConfig(config, library, { ...data, width, height });
+  theme.decorate({
+    loadImage: (url) => images.image(url) as never,
+    fills: createFills({ createCanvas: createElement, width, height }),
+  });
   const plugins = await loadPlugins(config, library);
   placeImages(config, images as never);
-  const background = createBackground(data.backgroundColor, readBackgroundImage(config, images as never));
+  const background = createBackground(
+    data.backgroundColor ?? theme.background ?? "transparent",
+    readBackgroundImage(config, images as never),
+  );
   makeResponsive(config);
   preparePlugins(config, [background], plugins);
   // Plugins charge their work to the canvas. In a browser, the work needs no limit.
@@ -52,6 +60,10 @@ export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement):
   if (library.runtime.version === 2) Object.assign(library.runtime.Chart.platform, { disableCSSInjection: true });
   await images.settle();
   return { chart: new library.Chart(canvas, config), usesSize };
+}
+
+function createElement(width: number, height: number): never {
+  return Object.assign(document.createElement("canvas"), { width, height }) as never;
 }
 
 function openConfig(

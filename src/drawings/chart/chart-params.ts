@@ -1,6 +1,7 @@
 // The parameters of a chart drawing.
 
 import type { Format } from "../../engine/encodable-image.ts";
+import type { Theme } from "../theme/theme.ts";
 import type { Template } from "./template-name.ts";
 
 /** A major version of Chart.js. */
@@ -17,8 +18,10 @@ export interface ChartParams {
   readonly height: number;
   /** Pixels of the image for each CSS pixel. */
   readonly devicePixelRatio: number;
-  /** CSS colour behind the chart. */
-  readonly backgroundColor: string;
+  /** CSS colour behind the chart: that of the theme by default, and transparent without a theme. */
+  readonly backgroundColor?: string | undefined;
+  /** Look of the chart; undefined for that of Chart.js. */
+  readonly theme?: Theme | undefined;
   readonly version: ChartVersion;
   /** Output format; `alt` is the alt text alone. */
   readonly format: Format | "alt";

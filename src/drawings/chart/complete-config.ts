@@ -7,24 +7,31 @@ import type { ChartParams } from "./chart-params.ts";
 import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts";
 import { applyDefaults } from "./defaults.ts";
 import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
+import { type ChartTheme, openTheme } from "./theme/chart-theme.ts";
 
 /**
  * Completes a configuration in place.
  *
  * @param checkSize checks the size of the configuration once its structure is known to be valid
+ * @returns the theme, which decorates the chart when its texts are known
  * @throws Failure that names the invalid field
  */
 export function completeConfig(
   config: PlainObject,
   library: Pick<ChartLibrary, "types">,
-  params: Pick<ChartParams, "version" | "defaults" | "width" | "height" | "backgroundColor">,
+  params: Pick<ChartParams, "version" | "defaults" | "width" | "height" | "backgroundColor" | "theme">,
   checkSize: () => void = () => {},
-): void {
+): ChartTheme {
   const { version, defaults } = params;
   checkStructure(config, version);
   const types = new Set([...library.types, ...listPluginTypes(version)]);
   resolveTypes(config, version, types);
   checkSize();
-  if (defaults !== "chartjs") applyDefaults(config, params);
+  const theme = openTheme(config, params);
+  const backgroundColor = params.backgroundColor ?? theme.background ?? "transparent";
+  theme.style();
+  if (defaults !== "chartjs") applyDefaults(config, { ...params, backgroundColor }, theme.palette);
+  theme.finish();
   checkTypes(config, types, versionsOfType);
+  return theme;
 }

@@ -130,7 +130,7 @@ function countData({ data }: PlainObject): number {
 }
 
 /** Returns the colour with another opacity. Anything but a CSS colour is returned unchanged. */
-function fade(color: unknown, alpha: number): unknown {
+export function fade(color: unknown, alpha: number): unknown {
   const rgba = typeof color === "string" ? parseColor(color) : null;
   return rgba === null ? color : formatColor({ ...rgba, alpha });
 }

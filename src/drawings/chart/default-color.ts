@@ -1,4 +1,4 @@
-// Colours datasets without colours of their own with Tableau10, by dataset or, in round charts, by slice. Does nothing
+// Colours datasets without colours of their own with a palette, by dataset or, in round charts, by slice. Does nothing
 // if the chart uses a colour scheme or version 4's `colors` plugin.
 
 import { TABLEAU_10 } from "../../base/palette.ts";
@@ -53,7 +53,12 @@ const ROUND = ["arc"];
 const TRANSLUCENT: ReadonlySet<unknown> = new Set(["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"]);
 
 /** Colours the datasets in place. */
-export function applyColors(config: PlainObject, datasets: readonly unknown[], version: ChartVersion): void {
+export function applyColors(
+  config: PlainObject,
+  datasets: readonly unknown[],
+  version: ChartVersion,
+  palette: Palette,
+): void {
   if (readPath(config, "options", "plugins", "colorschemes") !== undefined) return;
   if (version === 4 && enablesColorsPlugin(config)) return;
   for (const [index, dataset] of datasets.entries()) {
@@ -70,7 +75,7 @@ export function applyColors(config: PlainObject, datasets: readonly unknown[], v
       (version === 2 || readPath(config, "options", key) === undefined) &&
       readPath(config, "options", "datasets", String(type), key) === undefined &&
       elements.every((element) => readPath(config, "options", "elements", element, key) === undefined);
-    colorDataset(dataset, coloring, index, DEFAULT_PALETTE, isFree);
+    colorDataset(dataset, coloring, index, palette, isFree);
   }
 }
 

@@ -3,7 +3,8 @@
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartParams, ChartVersion } from "./chart-params.ts";
-import { applyColors } from "./default-color.ts";
+import type { Palette } from "./dataset-color.ts";
+import { applyColors, DEFAULT_PALETTE } from "./default-color.ts";
 import { applyLabels } from "./default-labels.ts";
 import { applyLegend, applyTitle } from "./default-text.ts";
 import { shortenRotatedTicks } from "./plugins/axis-number.ts";
@@ -24,12 +25,14 @@ const ZERO_BASED: ReadonlySet<unknown> = new Set([
 /**
  * Applies the defaults in place, so the configuration must be a private copy.
  *
+ * @param palette colours for datasets without their own
  * @throws Failure `invalid` for a `sparkline` or `progressBar` with unsuitable datasets; all other configurations are
  *   accepted
  */
 export function applyDefaults(
   config: PlainObject,
-  params: Pick<ChartParams, "version" | "width" | "height" | "backgroundColor">,
+  params: Pick<ChartParams, "version" | "width" | "height"> & { readonly backgroundColor: string },
+  palette: Palette = DEFAULT_PALETTE,
 ): void {
   const { version, backgroundColor } = params;
   const datasets = listDatasets(config);
@@ -37,7 +40,7 @@ export function applyDefaults(
     if (isPlainObject(typed) && typed.type === "donut") typed.type = "doughnut";
   applyShorthand(config, version);
   startAtZero(config, version);
-  applyColors(config, listDatasets(config), version);
+  applyColors(config, listDatasets(config), version, palette);
   applyLabels(config, listDatasets(config), backgroundColor);
   applyLegend(config, listDatasets(config), version);
   applyTitle(config, params);

@@ -32,6 +32,7 @@ import { checkLabels, checkLength, spendValues } from "./plan.ts";
 import { findPlugins } from "./plugins/plugin-table.ts";
 import { ensureObject } from "./record.ts";
 import { renderChart } from "./render-chart.ts";
+import { createFills } from "./script/fill.ts";
 import { fixChartId, prepareStaticChart } from "./static-chart.ts";
 import { applyTemplate } from "./template.ts";
 import { readTitle } from "./title.ts";
@@ -137,20 +138,28 @@ function drawConfig(
   if (overrides !== undefined) applyTemplate(config, overrides, version);
   reviewer?.readConfig(config);
   const author = readAuthorFacts(config);
-  completeConfig(config, library, params, () => {
+  const theme = completeConfig(config, library, params, () => {
     checkLabels(config, plan);
     spendValues(config, fuel);
   });
   const texts = { title: readTitle(config), altText: describeChart(config, version, author) };
+  const createCanvas = (w: number, h: number) => new Canvas(w, h, backend.createSurface, fonts, fuel);
+  theme.decorate({
+    loadImage: (url) => images.image(url),
+    fills: createFills({ createCanvas, width, height }),
+  });
   const plugins = findPlugins(config, library);
   if (plugins instanceof Promise) return { type: "retry", loading: plugins };
   placeImages(config, images);
-  const background = createBackground(backgroundColor, readBackgroundImage(config, images));
+  const background = createBackground(
+    backgroundColor ?? theme.background ?? "transparent",
+    readBackgroundImage(config, images),
+  );
   // Load known images first, before drawing discovers more.
   if (images.needsImages) return { type: "retry", loading: images.load() };
   const { locale } = ensureObject(config, "options");
   if (locale) fonts.lang ??= readLocale(locale, "options.locale");
-  const canvas = new Canvas(width, height, backend.createSurface, fonts, fuel);
+  const canvas = createCanvas(width, height);
   const surface = explainDrawErrors(() => {
     prepareStaticChart(config, ratio, [fixChartId(library), background], plugins);
     return renderChart(library, canvas, config);

@@ -40,6 +40,7 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
   height: { example: 200, fallback: NO_NUMBER },
   devicePixelRatio: { example: 1, fallback: ["wide"] },
   backgroundColor: { example: "white" },
+  theme: { example: "minimal" },
   version: { fallback: "any", jsonFallback: ["no-such-choice", 12.5] },
   format: { example: "svg" },
   quality: { example: 60, with: { format: "jpg" } },

@@ -7,6 +7,8 @@ import { LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts"
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
+import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
+import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { parseColor } from "../../engine/color.ts";
 import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
@@ -24,6 +26,7 @@ const sideLength = () =>
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 export const QUALITY_TEXT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
+const THEME_TEXT = `must be one of ${THEME_NAMES.join(", ")}`;
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 /** Formats of charts. */
 const CHART_FORMATS = [...FORMATS, "alt"] as const;
@@ -51,8 +54,18 @@ export const chartSchema = z
     backgroundColor: z
       .string({ error: "must be text" })
       .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
-      .default("transparent")
-      .describe("CSS colour behind the chart"),
+      .optional()
+      .describe("CSS colour behind the chart: the theme's by default, and transparent without a theme"),
+    theme: z
+      .string({ error: THEME_TEXT })
+      .transform((value, context) => {
+        const name = value.trim().toLowerCase();
+        if (isThemeName(name)) return name;
+        context.issues.push({ code: "custom", input: value, message: THEME_TEXT });
+        return z.NEVER;
+      })
+      .optional()
+      .describe(`Look of the chart: ${THEME_NAMES.join(", ")}`),
     version: z
       .enum(["2", "3", "4"], { error: VERSION_TEXT })
       .default("2")
@@ -92,7 +105,7 @@ export const chartSchema = z
       .optional()
       .describe("Values that replace the title, labels, data and colours of the chart"),
   })
-  .transform(({ encoding, version, template: _, templateOverrides, ...fields }, context) => {
+  .transform(({ encoding, version, theme, template: _, templateOverrides, ...fields }, context) => {
     const { chart } = fields;
     const decoded = encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
     if (decoded === undefined)
@@ -106,6 +119,7 @@ export const chartSchema = z
       ...fields,
       chart: decoded ?? "",
       version: MAJOR[version],
+      ...(theme !== undefined && { theme: THEMES[theme] }),
       ...(Object.keys(overrides).length > 0 && { overrides }),
     };
   });
@@ -129,6 +143,7 @@ export const CHART_FIELDS = {
     height: ["h", "height"],
     devicePixelRatio: ["devicePixelRatio"],
     backgroundColor: ["backgroundColor", "bkg"],
+    theme: ["theme"],
     version: ["v", "version"],
     format: ["f", "format"],
     quality: ["quality"],
@@ -175,7 +190,8 @@ export function readFrame(input: RequestParams): Frame {
 
 /** Returns the `normalized` object of a validation response: docs/validation.md. */
 export function normalizeChart(params: ChartParams, input: RequestParams): Record<string, unknown> {
-  const { width, height, devicePixelRatio, backgroundColor, version, format, chart } = params;
+  const { width, height, devicePixelRatio, version, format, chart } = params;
+  const backgroundColor = params.backgroundColor ?? params.theme?.background ?? "transparent";
   return {
     width,
     height,
@@ -204,9 +220,14 @@ export function canonicalChart({
     chart: canonicalData(chart),
     format: format === "jpeg" ? "jpg" : format,
     devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
-    backgroundColor: parseColor(backgroundColor) ?? backgroundColor,
+    backgroundColor: canonicalBackground(backgroundColor, params.theme?.background),
     quality: quality ?? (Object.hasOwn(QUALITY, format) ? QUALITY[format as keyof typeof QUALITY] : undefined),
   };
+}
+
+function canonicalBackground(own: string | undefined, ofTheme = "transparent") {
+  const color = own ?? ofTheme;
+  return parseColor(color) ?? color;
 }
 
 /** Extracts the major version from `3.9.1`, `v4` or 3. Anything else means version 2, as in QuickChart. */

@@ -96,7 +96,8 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       "invalid",
       "options.plugins.airtable.apiKey can't be used in a live chart, because the page would show it: store the token with an account",
     );
-  const { chart, chartAlternative, version, backgroundColor, defaults, overrides, lang, devicePixelRatio } = params;
+  const { chart, chartAlternative, version, backgroundColor, theme, defaults, overrides, lang, devicePixelRatio } =
+    params;
   const body = formatEmbedPage({
     title,
     lang: lang && redactKeys(lang),
@@ -107,7 +108,8 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       chart,
       ...(chartAlternative !== undefined && { chartAlternative }),
       version,
-      backgroundColor: redactKeys(backgroundColor),
+      ...(backgroundColor !== undefined && { backgroundColor: redactKeys(backgroundColor) }),
+      ...(theme !== undefined && { theme }),
       defaults,
       ...(overrides !== undefined && { overrides }),
       images: formatImages(images, env),

@@ -1,0 +1,177 @@
+// Applies a theme to a configuration: colours, fonts, legends and shapes that the configuration leaves out. The axes are
+// styled by theme-axes.ts when Chart.js has created them.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { Theme } from "../../theme/theme.ts";
+import type { ChartVersion } from "../chart-params.ts";
+import { fade, type Palette } from "../dataset-color.ts";
+import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
+import { ensureObject, readPath } from "../record.ts";
+import { colorAtShare } from "./ramp.ts";
+
+/** Opacity of the areas under lines. */
+const FILL_ALPHA = 0.18;
+
+/** Radius of the points of scatter charts, CSS pixels. */
+const SCATTER_RADIUS = 4.5;
+
+/** Space around the items of a legend, CSS pixels. */
+const LEGEND_PADDING = 10;
+
+/** Lines with more points have no markers. */
+const MARKED_POINTS = 30;
+
+/** Line dashes of themes that can't rely on colours. */
+const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [14, 5]];
+const MARKERS = ["circle", "rect", "triangle", "rectRot", "crossRot", "star"];
+
+const LINE_TYPES = ["line", "lineWithErrorBars"];
+const BAR_TYPES = ["bar", "horizontalBar", "barWithErrorBars", "horizontalBarWithErrorBars"];
+const ARC_TYPES = ["pie", "doughnut", "polarArea", "outlabeledPie", "outlabeledDoughnut"];
+const CELL_TYPES = ["matrix", "heatmap"];
+
+/** Returns the palette for datasets without colours. */
+export function paletteOf({ colors }: Theme): Palette {
+  return { colors, fillAlpha: FILL_ALPHA };
+}
+
+/** Sets the options that the configuration leaves out. Call it before the service's defaults are applied. */
+export function applyTheme(config: PlainObject, theme: Theme, version: ChartVersion): void {
+  const options = ensureObject(config, "options");
+  if (version !== 2) {
+    setDefault(options, ["color"], theme.text);
+    setDefault(options, ["font", "family"], theme.fontFamily);
+    setDefault(options, ["font", "size"], theme.fontSize);
+  }
+  setDefault(options, ["layout", "padding"], theme.padding);
+  styleLegend(config, theme, version);
+  for (const [index, dataset] of listDatasets(config).entries()) styleDataset(config, dataset, index, theme, version);
+  if (version === 2 && theme.barRadius > 0 && hasType(config, BAR_TYPES))
+    setDefault(options, ["plugins", "roundedBars"], { cornerRadius: theme.barRadius });
+  if (version !== 2) styleColorScale(options, config, theme);
+}
+
+/** Sets the fonts of data labels, and the colours of lines. Call it after the service's defaults are applied. */
+export function finishTheme(config: PlainObject, theme: Theme): void {
+  for (const dataset of listDatasets(config)) fillMarkers(dataset);
+  const labels = readPath(config, "options", "plugins", "datalabels");
+  if (!isPlainObject(labels)) return;
+  setDefault(labels, ["font", "family"], theme.fontFamily);
+  setDefault(labels, ["font", "size"], theme.fontSize);
+}
+
+/** Fills the markers of lines without an area, which the palette makes translucent for areas. */
+function fillMarkers(dataset: PlainObject): void {
+  if ((dataset.fill !== undefined && dataset.fill !== false) || typeof dataset.borderColor !== "string") return;
+  const faded = fade(dataset.borderColor, FILL_ALPHA);
+  for (const key of ["backgroundColor", "pointBackgroundColor"])
+    if (dataset[key] === faded) dataset[key] = dataset.borderColor;
+}
+
+function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion): void {
+  const options = ensureObject(config, "options");
+  const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
+  setDefault(legend, ["position"], hasType(config, ARC_TYPES) ? "right" : theme.legend);
+  if (theme.isTitleAtStart && legend.position === "top") setDefault(legend, ["align"], "start");
+  setDefault(legend, ["labels", "padding"], LEGEND_PADDING);
+  if (theme.hasPatterns) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * 2.5);
+  if (version === 2) styleText2(ensureObject(legend, "labels"), theme, theme.text);
+  else {
+    setDefault(legend, ["labels", "color"], theme.text);
+    setFont(legend, ["labels"], theme);
+  }
+}
+
+/** Sets the font of a text in versions 3 and 4. */
+function setFont(owner: PlainObject, path: readonly string[], theme: Theme): void {
+  setDefault(owner, [...path, "font", "family"], theme.fontFamily);
+  setDefault(owner, [...path, "font", "size"], theme.fontSize);
+}
+
+/** Sets the font and colour of a text in version 2. */
+export function styleText2(text: PlainObject, theme: Theme, color: string): void {
+  setDefault(text, ["fontColor"], color);
+  setDefault(text, ["fontFamily"], theme.fontFamily);
+  setDefault(text, ["fontSize"], theme.fontSize);
+}
+
+function styleDataset(
+  config: PlainObject,
+  dataset: PlainObject,
+  index: number,
+  theme: Theme,
+  version: ChartVersion,
+): void {
+  const type = String(dataset.type ?? config.type);
+  const set = (element: string, key: string, value: unknown, name = key) => {
+    if (readPath(config, "options", "elements", element, name) === undefined) dataset[key] ??= value;
+  };
+  if (LINE_TYPES.includes(type)) {
+    const marked = Array.isArray(dataset.data) && dataset.data.length <= MARKED_POINTS ? theme.pointRadius : 0;
+    set("line", "borderWidth", theme.lineWidth);
+    set("point", "pointRadius", marked, "radius");
+    if (version === 2) {
+      set("line", "fill", false);
+      set("line", "lineTension", theme.tension, "tension");
+    } else set("line", "tension", theme.tension);
+    if (!theme.hasPatterns) return;
+    set("line", "borderDash", DASHES[index % DASHES.length]);
+    set("point", "pointStyle", MARKERS[index % MARKERS.length]);
+  } else if (BAR_TYPES.includes(type)) {
+    if (version !== 2) set("bar", "borderRadius", theme.barRadius);
+    if (readPath(config, "options", "datasets", type, "categoryPercentage") === undefined)
+      dataset.categoryPercentage ??= theme.barWidth;
+    if (readPath(config, "options", "datasets", type, "barPercentage") === undefined) dataset.barPercentage ??= 0.92;
+  } else if (ARC_TYPES.includes(type)) {
+    set("arc", "borderColor", theme.background);
+    set("arc", "borderWidth", 2);
+  } else if (type === "radar") {
+    set("line", "borderWidth", theme.lineWidth);
+    // The area of a radar chart is its shape.
+    dataset.fill ??= true;
+  } else if (type === "scatter") {
+    set("point", "pointRadius", SCATTER_RADIUS, "radius");
+  } else if (CELL_TYPES.includes(type)) {
+    dataset.backgroundColor ??= cellColor(theme.sequential);
+  }
+}
+
+/** The part of the context of a cell's colour that is used here. */
+interface CellContext {
+  readonly raw?: unknown;
+  readonly dataset: { readonly data?: unknown };
+}
+
+/** Returns a scriptable colour for cells, from their lowest value to their highest. */
+function cellColor(ramp: readonly string[]): (context: CellContext) => string {
+  const ranges = new WeakMap<object, readonly [low: number, high: number]>();
+  return ({ raw, dataset }) => {
+    const value = isPlainObject(raw) ? Number(raw.v) : Number.NaN;
+    if (!Number.isFinite(value)) return "transparent";
+    let range = ranges.get(dataset);
+    if (range === undefined) {
+      const cells = Array.isArray(dataset.data) ? dataset.data : [];
+      const values = cells.map((cell) => (isPlainObject(cell) ? Number(cell.v) : Number.NaN)).filter(Number.isFinite);
+      range = [values.reduce((a, b) => Math.min(a, b), value), values.reduce((a, b) => Math.max(a, b), value)];
+      ranges.set(dataset, range);
+    }
+    const [low, high] = range;
+    return colorAtShare(ramp, high > low ? (value - low) / (high - low) : 1);
+  };
+}
+
+/** Colours maps by the theme's sequence. */
+function styleColorScale(options: PlainObject, config: PlainObject, theme: Theme): void {
+  if (!hasType(config, ["choropleth"])) return;
+  const scale = ensureObject(ensureObject(options, "scales"), "color");
+  if (scale.interpolate === undefined && scale.quantize === undefined)
+    scale.interpolate = (share: number) => colorAtShare(theme.sequential, share);
+}
+
+/** Sets the value at a path of keys, unless there is one already or the path ends in another value than an object. */
+export function setDefault(root: PlainObject, path: readonly string[], value: unknown): void {
+  let owner = root;
+  for (const key of path.slice(0, -1)) owner = ensureObject(owner, key);
+  const last = path.at(-1) as string;
+  if (owner[last] === undefined) owner[last] = value;
+}

@@ -1,0 +1,275 @@
+// Themes and the `limn` block of a configuration. `openTheme` reads them, `style` sets options before the service's defaults,
+// and `decorate` adds what is drawn around and over the chart.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import type { CanvasImage } from "../../../engine/canvas/image.ts";
+import type { Theme } from "../../theme/theme.ts";
+import { THEMES } from "../../theme/theme-table.ts";
+import type { ChartParams } from "../chart-params.ts";
+import type { Palette } from "../dataset-color.ts";
+import { createNumberFormat, DEFAULT_LOCALE } from "../number-format.ts";
+import { addPlugin, listDatasets } from "../plugins/chart-plugin.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import type { Fills } from "../script/fill.ts";
+import { applyTheme, finishTheme, paletteOf } from "./apply-theme.ts";
+import { createFrame, type Paragraph, type Sides } from "./frame.ts";
+import { highlight } from "./highlight.ts";
+import { type LimnOptions, takeLimnOptions } from "./limn-options.ts";
+import { createLineNames, measureNames } from "./line-names.ts";
+import { formatNumbers, shortenNumbers } from "./number-options.ts";
+import { applyPatterns } from "./patterns.ts";
+import { createReferenceLines, type ReferenceLine } from "./reference-lines.ts";
+import { createAxisTheme } from "./theme-axes.ts";
+import { createHeadroom, labelsAll, labelValues, readValue } from "./value-labels.ts";
+
+/** The parameters that a theme depends on. */
+type ThemeParams = Pick<ChartParams, "version" | "width" | "height" | "theme">;
+
+/** The theme and the `limn` options of one chart. */
+export interface ChartTheme {
+  /** CSS colour behind the chart; undefined without a theme. */
+  readonly background: string | undefined;
+  /** Colours for datasets without their own; undefined without a theme. */
+  readonly palette: Palette | undefined;
+  /** Sets options that the configuration leaves out. Call it before the service's defaults are applied. */
+  style(): void;
+  /** Sets the options that depend on the service's defaults. */
+  finish(): void;
+  /** Adds what is drawn around and over the chart. */
+  decorate(tools: ChartTools): void;
+}
+
+/** What decorations are drawn with. */
+export interface ChartTools {
+  /** Returns the image at a URL, which is empty until it is loaded. */
+  readonly loadImage: (url: string) => CanvasImage;
+  readonly fills: Fills;
+}
+
+/** The style of charts with `limn` options but without a theme: Chart.js's own. */
+const PLAIN: Pick<
+  Theme,
+  "text" | "mutedText" | "mutedFill" | "background" | "fontFamily" | "titleFamily" | "fontSize" | "titleSize"
+> = {
+  text: "#666",
+  mutedText: "#666",
+  mutedFill: "#d4d4d4",
+  background: "#fff",
+  fontFamily: "Arial",
+  titleFamily: "Arial",
+  fontSize: 12,
+  titleSize: 16,
+};
+
+/** Size of the image that the lengths of themes are made for, CSS pixels. */
+const DESIGN_WIDTH = 500;
+const DESIGN_HEIGHT = 300;
+/** Minimum scale of themes in smaller images. */
+const MIN_SCALE = 0.65;
+
+/** Maximum number of lines with names at their ends. */
+const NAMED_LINES = 8;
+
+/**
+ * Removes the `limn` block from a configuration, and reads it.
+ *
+ * @throws Failure that names an invalid option
+ */
+export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme {
+  const limn = takeLimnOptions(config);
+  const named = params.theme ?? (limn.theme === undefined ? undefined : THEMES[limn.theme]);
+  const theme = named === undefined ? undefined : scaleTheme(named, params);
+  const { version } = params;
+  const names = () => lineNames(config, limn, theme);
+  return {
+    background: theme?.background,
+    palette: theme && paletteOf(theme),
+    style() {
+      if (limn.values !== undefined && limn.values.length > 0) labelValues(config, limn.values, (theme ?? PLAIN).text);
+      if (limn.numbers !== undefined) formatNumbers(config, limn.numbers);
+      if (theme === undefined) return;
+      if (theme.hasCompactNumbers) shortenNumbers(config);
+      applyTheme(config, theme, version);
+    },
+    finish() {
+      if (theme !== undefined) finishTheme(config, theme);
+      if (limn.highlight !== undefined) highlight(config, [limn.highlight].flat(), (theme ?? PLAIN).mutedFill);
+      if (names().length > 0 || singleName(config, theme, version) !== undefined) hideLegend(config, version);
+    },
+    decorate({ loadImage, fills }) {
+      const lines = referenceLines(config, limn);
+      const style = theme ?? PLAIN;
+      const font = fontOf(style.fontSize, style.fontFamily);
+      if (theme !== undefined) addPlugin(config, createAxisTheme(config, theme, version, labelsAll(config, limn)));
+      if (theme?.hasPatterns) applyPatterns(config, theme.colors, theme.background, fills);
+      const headroom = limn.values === undefined ? undefined : createHeadroom(config);
+      if (headroom !== undefined) addPlugin(config, headroom);
+      if (lines.length > 0)
+        addPlugin(config, createReferenceLines(lines, { color: style.text, halo: style.background, font }));
+      const named = names();
+      if (named.length > 0) addPlugin(config, createLineNames(`bold ${font}`, style.fontSize));
+      const { subtitle, source, note } = limn;
+      const logo = limn.logo ?? theme?.logo;
+      const isFramed = [theme, subtitle, source, note, logo].some((each) => each !== undefined);
+      if (!isFramed && named.length === 0 && lines.length === 0) return;
+      const frame = {
+        ...(isFramed ? takeHeader(config, limn, theme, version) : { above: [], align: "center" as const }),
+        below: [note, source && `Source: ${source}`].flatMap((text) =>
+          text ? [paragraph(text, style.fontSize - 1, style.fontFamily, style.mutedText)] : [],
+        ),
+        padding: readPadding(readPath(config, "options", "layout", "padding"), theme),
+        logo: logo === undefined ? undefined : loadImage(logo.trim()),
+      };
+      const beside = [...named, ...(hasVerticalValues(config) ? lines.map(({ label }) => label) : [])];
+      const extra = (ctx: CanvasContext) =>
+        beside.length > 0
+          ? measureNames(ctx, beside, `bold ${font}`, params.width)
+          : limn.values?.some((point) => point === "last" || point === "all")
+            ? style.fontSize
+            : 0;
+      addPlugin(config, createFrame(frame, extra));
+    },
+  };
+}
+
+/** Makes a theme smaller for an image below its design size. */
+function scaleTheme(theme: Theme, { width, height }: ThemeParams): Theme {
+  const scale = Math.max(MIN_SCALE, Math.min(1, width / DESIGN_WIDTH, height / DESIGN_HEIGHT));
+  if (scale === 1) return theme;
+  const size = (length: number) => Math.round(length * scale);
+  return {
+    ...theme,
+    fontSize: size(theme.fontSize),
+    titleSize: size(theme.titleSize),
+    padding: size(theme.padding),
+    lineWidth: theme.lineWidth * scale,
+  };
+}
+
+/** Returns the names that are written at the ends of lines; empty if the chart has a legend or other types. */
+function lineNames(config: PlainObject, { directLabels }: LimnOptions, theme: Theme | undefined): readonly string[] {
+  if (!(directLabels ?? theme?.hasDirectLabels)) return [];
+  const datasets = listDatasets(config);
+  if (datasets.length > NAMED_LINES || (directLabels === undefined && datasets.length < 2)) return [];
+  const isNamedLine = ({ type, label }: PlainObject) =>
+    (type ?? config.type) === "line" && typeof label === "string" && label !== "";
+  if (!datasets.every(isNamedLine) || readPath(config, "options", "indexAxis") === "y") return [];
+  return datasets.map(({ label }) => String(label));
+}
+
+/**
+ * Returns the name of the only series, which themes show below the title instead of a legend; undefined if the configuration
+ * has a legend or no title, or if its legend lists slices.
+ */
+function singleName(config: PlainObject, theme: Theme | undefined, version: number): string | undefined {
+  const [dataset, second] = listDatasets(config);
+  if (theme === undefined || dataset === undefined || second !== undefined) return undefined;
+  if (!/^(?:bar|horizontalBar|line)$/.test(String(dataset.type ?? config.type))) return undefined;
+  const section = (name: string) => readPath(config, "options", ...(version === 2 ? [] : ["plugins"]), name);
+  const title = section("title");
+  if (!isPlainObject(title) || (title.text ?? "") === "" || readPath(section("legend"), "display") === true)
+    return undefined;
+  return typeof dataset.label === "string" && dataset.label !== "" ? dataset.label : undefined;
+}
+
+/** Returns whether the value axis is vertical. */
+function hasVerticalValues(config: PlainObject): boolean {
+  return !String(config.type).startsWith("horizontal") && readPath(config, "options", "indexAxis") !== "y";
+}
+
+function hideLegend(config: PlainObject, version: number): void {
+  const legend = readPath(config, "options", ...(version === 2 ? [] : ["plugins"]), "legend");
+  if (isPlainObject(legend)) legend.display ??= false;
+}
+
+function referenceLines(config: PlainObject, { target, average }: LimnOptions): ReferenceLine[] {
+  const lines: ReferenceLine[] = [];
+  const format = createNumberFormat(DEFAULT_LOCALE, { maximumSignificantDigits: 4 }, "chart.limn");
+  if (target !== undefined) {
+    const { value, label = `Target ${format(value)}` } =
+      typeof target === "number" ? { value: target, label: undefined } : target;
+    lines.push({ value, label: label ?? "" });
+  }
+  if (average) {
+    const values = listDatasets(config)
+      .flatMap(({ data }) => (Array.isArray(data) ? data : []))
+      .map(readValue)
+      .filter(isFiniteNumber);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    if (Number.isFinite(mean))
+      lines.push({ value: mean, label: average === true ? `Average ${format(mean)}` : average.label });
+  }
+  return lines;
+}
+
+/** Takes the title and subtitle out of the configuration, for the frame to draw. Titles at other sides stay. */
+function takeHeader(
+  config: PlainObject,
+  limn: LimnOptions,
+  theme: Theme | undefined,
+  version: number,
+): { readonly above: readonly Paragraph[]; readonly align: "start" | "center" | "end" } {
+  const style = theme ?? PLAIN;
+  const section = (name: string) => readPath(config, "options", ...(version === 2 ? [] : ["plugins"]), name);
+  const above: Paragraph[] = [];
+  const [title, subtitle] = [section("title"), section("subtitle")];
+  const fallback = theme?.isTitleAtStart ? "start" : "center";
+  let align: unknown = fallback;
+  if (isPlainObject(title) && title.display === true && (title.position ?? "top") === "top") {
+    title.display = false;
+    align = title.align ?? fallback;
+    above.push(textParagraph(title, style.titleSize, style.titleFamily, style.text, "bold"));
+  }
+  const name = singleName(config, theme, version);
+  if (limn.subtitle !== undefined)
+    above.push(paragraph(limn.subtitle, style.fontSize + 1, style.fontFamily, style.mutedText));
+  else if (isPlainObject(subtitle) && subtitle.display === true && (subtitle.position ?? "top") === "top") {
+    subtitle.display = false;
+    above.push(textParagraph(subtitle, style.fontSize + 1, style.fontFamily, style.mutedText, "normal"));
+  } else if (name !== undefined) above.push(paragraph(name, style.fontSize + 1, style.fontFamily, style.mutedText));
+  return { above, align: align === "start" || align === "end" ? align : "center" };
+}
+
+/** Returns a title with the style that its author gave it. */
+function textParagraph(
+  title: PlainObject,
+  defaultSize: number,
+  defaultFamily: string,
+  defaultColor: string,
+  defaultWeight: string,
+): Paragraph {
+  const own = isPlainObject(title.font) ? title.font : {};
+  const size = [own.size, title.fontSize].find(isFiniteNumber) ?? defaultSize;
+  const family = [own.family, title.fontFamily].find(isText) ?? defaultFamily;
+  const color = [title.color, title.fontColor].find(isText) ?? defaultColor;
+  const weight = [own.weight, title.fontStyle].find((value) => isText(value) || isFiniteNumber(value)) ?? defaultWeight;
+  const lines = [title.text]
+    .flat()
+    .filter((line) => isText(line) || isFiniteNumber(line))
+    .map(String);
+  return { lines, font: `${weight} ${fontOf(size, family)}`, size, color };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function paragraph(text: string, size: number, family: string, color: string): Paragraph {
+  return { lines: text.split("\n"), font: fontOf(size, family), size, color };
+}
+
+/** Returns a CSS font. Several families are listed as they are. */
+function fontOf(size: number, family: string): string {
+  return `${size}px ${/[,"']/.test(family) ? family : `"${family}"`}`;
+}
+
+/** Returns the padding of a configuration: a number, or an object with sides. */
+function readPadding(padding: unknown, theme: Theme | undefined): Sides {
+  const fallback = theme?.padding ?? 0;
+  const read = (value: unknown, other: number) => (isFiniteNumber(value) ? value : other);
+  const own = isPlainObject(padding) ? padding : {};
+  const side = (name: string, axis: string) =>
+    read(own[name], read(own[axis], read(padding, isPlainObject(padding) ? 0 : fallback)));
+  return { top: side("top", "y"), right: side("right", "x"), bottom: side("bottom", "y"), left: side("left", "x") };
+}

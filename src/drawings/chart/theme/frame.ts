@@ -1,0 +1,200 @@
+// Draws what surrounds a chart: title, subtitle and logo above it, note and source below it. Long texts wrap. The space is
+// reserved as padding, so the chart and its legend move out of the way, in all versions of Chart.js.
+
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import type { CanvasImage } from "../../../engine/canvas/image.ts";
+
+/** A paragraph of text. */
+export interface Paragraph {
+  /** Lines that are wrapped separately. */
+  readonly lines: readonly string[];
+  /** A CSS font. */
+  readonly font: string;
+  /** Font size, CSS pixels. */
+  readonly size: number;
+  readonly color: string;
+}
+
+/** The content of a frame. */
+export interface Frame {
+  /** Paragraphs above the chart. */
+  readonly above: readonly Paragraph[];
+  /** Paragraphs below the chart. */
+  readonly below: readonly Paragraph[];
+  readonly align: "start" | "center" | "end";
+  /** Space at the edges of the image, CSS pixels. */
+  readonly padding: Sides;
+  readonly logo: CanvasImage | undefined;
+}
+
+/** CSS pixels. */
+export interface Sides {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** The members of a chart that the plugin uses, in all versions. */
+interface FramedChart {
+  readonly ctx: CanvasContext;
+  readonly width: number;
+  readonly height: number;
+  readonly options: { layout: { padding: Sides } };
+  readonly legend?: FramedLegend;
+}
+
+/** A legend, whose position is that of its box. */
+interface FramedLegend {
+  left: number;
+  right: number;
+  readonly options: {
+    readonly align?: unknown;
+    readonly position?: unknown;
+    readonly labels: { readonly padding?: unknown };
+  };
+}
+
+/** Line height relative to the font size. */
+const LINE_HEIGHT = 1.25;
+/** Maximum number of lines of a paragraph. The last one ends with an ellipsis if text is left. */
+const MAX_LINES = 4;
+/** Space between two paragraphs, and between the frame and the chart, CSS pixels. */
+const PARAGRAPH_GAP = 4;
+const CHART_GAP = 10;
+/** Maximum size of a logo, CSS pixels. */
+const LOGO_WIDTH = 120;
+const LOGO_HEIGHT = 36;
+
+/** A wrapped paragraph. */
+interface Block {
+  readonly paragraph: Paragraph;
+  readonly lines: readonly string[];
+  readonly height: number;
+}
+
+/** Creates the plugin. @param extra space at the right of the chart, for names at the ends of lines */
+export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number = () => 0): object {
+  const { padding, align } = frame;
+  let above: readonly Block[] = [];
+  let below: readonly Block[] = [];
+  return {
+    id: "frame",
+    beforeLayout({ ctx, width, options }: FramedChart) {
+      const room = width - padding.left - padding.right;
+      const logo = logoSize(frame.logo);
+      const beside = logo.width > 0 && align !== "end" ? logo.width + CHART_GAP : 0;
+      above = frame.above.map((paragraph) => wrap(ctx, paragraph, room - beside * (align === "center" ? 2 : 1)));
+      below = frame.below.map((paragraph) => wrap(ctx, paragraph, room));
+      const [top, bottom] = [Math.max(heightOf(above), logo.height), heightOf(below)];
+      options.layout.padding = {
+        left: padding.left,
+        right: padding.right + extra(ctx),
+        top: padding.top + (top > 0 ? top + CHART_GAP : 0),
+        bottom: padding.bottom + (bottom > 0 ? bottom + CHART_GAP : 0),
+      };
+    },
+    afterLayout({ legend }: FramedChart) {
+      if (align === "start" && legend !== undefined) alignLegend(legend);
+    },
+    afterDraw({ ctx, width, height }: FramedChart) {
+      const x = { start: padding.left, center: width / 2, end: width - padding.right }[align];
+      ctx.save();
+      ctx.textAlign = { start: "left", center: "center", end: "right" }[align] as "left";
+      drawBlocks(ctx, above, x, padding.top);
+      ctx.textAlign = "left";
+      drawBlocks(ctx, below, padding.left, height - padding.bottom - heightOf(below));
+      if (frame.logo !== undefined) {
+        const logo = logoSize(frame.logo);
+        const left = align === "end" ? padding.left : width - padding.right - logo.width;
+        if (logo.width > 0) ctx.drawImage(frame.logo, left, padding.top, logo.width, logo.height);
+      }
+      ctx.restore();
+    },
+  };
+}
+
+/** Moves a legend to the left by the padding of its labels, so that it begins at the same position as the title. */
+function alignLegend(legend: FramedLegend): void {
+  const { align, position, labels } = legend.options;
+  if (align !== "start" || position !== "top" || typeof labels.padding !== "number") return;
+  legend.left -= labels.padding;
+  legend.right -= labels.padding;
+}
+
+/** Returns the size of a logo, scaled down to the maximum; 0 while it is not loaded. */
+function logoSize(logo: CanvasImage | undefined): { readonly width: number; readonly height: number } {
+  const [width, height] = [logo?.naturalWidth ?? 0, logo?.naturalHeight ?? 0];
+  if (!(width > 0 && height > 0)) return { width: 0, height: 0 };
+  const scale = Math.min(1, LOGO_WIDTH / width, LOGO_HEIGHT / height);
+  return { width: width * scale, height: height * scale };
+}
+
+function wrap(ctx: CanvasContext, paragraph: Paragraph, room: number): Block {
+  ctx.save();
+  ctx.font = paragraph.font;
+  const lines = paragraph.lines.flatMap((line) => wrapLine(ctx, line, room)).slice(0, MAX_LINES + 1);
+  if (lines.length > MAX_LINES) {
+    lines.pop();
+    lines.push(shorten(ctx, `${lines.pop() ?? ""}…`, room));
+  }
+  ctx.restore();
+  return { paragraph, lines, height: lines.length * paragraph.size * LINE_HEIGHT };
+}
+
+/** Breaks a text at spaces, and inside words that are wider than the room. Stops after a few lines. */
+function wrapLine(ctx: CanvasContext, text: string, room: number): string[] {
+  const fits = (part: string) => ctx.measureText(part).width <= room;
+  if (fits(text)) return [text];
+  const lines: string[] = [];
+  let line = "";
+  // Scripts without spaces break between words too.
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {
+    if (lines.length > MAX_LINES) return lines;
+    if (fits(line + segment) || segment.trim() === "") line += segment;
+    else {
+      if (line.trim() !== "") lines.push(line.trimEnd());
+      line = segment;
+      while (!fits(line) && lines.length <= MAX_LINES) {
+        const part = fittingPart(line, fits);
+        lines.push(part);
+        line = line.slice(part.length);
+      }
+    }
+  }
+  return line.trim() === "" ? lines : [...lines, line.trimEnd()];
+}
+
+/** Returns the beginning of a word that fits, at least one character. */
+function fittingPart(word: string, fits: (part: string) => boolean): string {
+  const characters = [...word];
+  let [low, high] = [1, characters.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(characters.slice(0, middle).join(""))) low = middle;
+    else high = middle - 1;
+  }
+  return characters.slice(0, low).join("");
+}
+
+function shorten(ctx: CanvasContext, text: string, room: number): string {
+  const characters = [...text];
+  while (characters.length > 1 && ctx.measureText(characters.join("")).width > room) characters.splice(-2, 1);
+  return characters.join("");
+}
+
+function heightOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { height }) => sum + height, 0) + Math.max(0, blocks.length - 1) * PARAGRAPH_GAP;
+}
+
+function drawBlocks(ctx: CanvasContext, blocks: readonly Block[], x: number, top: number): void {
+  let y = top;
+  ctx.textBaseline = "middle";
+  for (const { paragraph, lines, height } of blocks) {
+    ctx.font = paragraph.font;
+    ctx.fillStyle = paragraph.color;
+    const step = paragraph.size * LINE_HEIGHT;
+    for (const [index, line] of lines.entries()) ctx.fillText(line, x, y + (index + 0.5) * step);
+    y += height + PARAGRAPH_GAP;
+  }
+}

@@ -1,0 +1,55 @@
+// Mutes everything in a chart but the highlighted series or categories.
+
+import { Failure, showValue } from "../../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { listDatasets } from "../plugins/chart-plugin.ts";
+import { readPath } from "../record.ts";
+
+/** Colours of a dataset that are muted. */
+const FILLS = ["backgroundColor", "pointBackgroundColor"];
+const STROKES = ["borderColor", "pointBorderColor"];
+
+/**
+ * Mutes the other series, or the other categories if no series has one of the names.
+ *
+ * @param names names of series or categories
+ * @param muted CSS colour of everything else
+ * @throws Failure if no series and no category has one of the names
+ */
+export function highlight(config: PlainObject, names: readonly string[], muted: string): void {
+  const datasets = listDatasets(config);
+  const isNamed = (label: unknown) => names.includes(textOf(label));
+  if (datasets.some(({ label }) => isNamed(label))) {
+    for (const dataset of datasets) {
+      // Draw the highlighted series over the others.
+      if (isNamed(dataset.label)) dataset.order ??= -1;
+      else mute(dataset, muted);
+    }
+    return;
+  }
+  const labels = readPath(config, "data", "labels");
+  const marks = (Array.isArray(labels) ? labels : []).map(isNamed);
+  if (!marks.includes(true))
+    throw new Failure("invalid", `chart.limn.highlight must name a series or category, got ${showValue(names[0])}`);
+  for (const dataset of datasets) muteCategories(dataset, marks, muted);
+}
+
+function mute(dataset: PlainObject, muted: string): void {
+  for (const key of [...FILLS, ...STROKES]) if (dataset[key] !== undefined) dataset[key] = muted;
+}
+
+function muteCategories(dataset: PlainObject, marks: readonly boolean[], muted: string): void {
+  for (const key of [...FILLS, ...STROKES]) {
+    const own = dataset[key];
+    if (own === undefined || isPlainObject(own)) continue;
+    // A line has one colour, but its points can have many.
+    if (key === "borderColor" && !Array.isArray(own)) continue;
+    dataset[key] = marks.map((isMarked, index) => (isMarked ? (Array.isArray(own) ? own[index] : own) : muted));
+  }
+}
+
+/** Returns a label as its author would write it. The lines of a list are joined by spaces. */
+function textOf(label: unknown): string {
+  if (Array.isArray(label)) return label.filter((line) => typeof line === "string").join(" ");
+  return typeof label === "string" || typeof label === "number" ? String(label) : "";
+}

@@ -1,0 +1,101 @@
+// Reads the `limn` block of a configuration: options for titles, labels and emphasis that Chart.js doesn't have.
+// docs/themes.md describes them.
+
+import * as z from "zod";
+import { Failure } from "../../../base/failure.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { THEME_NAMES } from "../../theme/theme-palettes.ts";
+
+/** Maximum length of a text, characters, and of a URL. */
+const TEXT_LENGTH = 1000;
+const URL_LENGTH = 100_000;
+
+/** Maximum number of highlighted names. */
+const HIGHLIGHTS = 100;
+
+const TEXT = `must be text of at most ${TEXT_LENGTH} characters`;
+const text = () => z.string({ error: TEXT }).check(z.maxLength(TEXT_LENGTH, { error: TEXT }));
+const FLAG = "must be true or false";
+const flag = () => z.boolean({ error: FLAG });
+
+/** Values that can be labelled. */
+const POINTS = ["first", "last", "min", "max", "all"] as const;
+const POINTS_TEXT = `must be a list of ${POINTS.slice(0, -1).join(", ")} or ${POINTS.at(-1)}`;
+
+/** Shorthands for number formats. A currency is its ISO 4217 code. */
+const NUMBERS_TEXT =
+  "must be compact, plain, percent, a currency such as EUR, or an object with options of Intl.NumberFormat";
+
+const LINE_TEXT = "must be a number, or an object with value and label";
+const line = () =>
+  z.union(
+    [
+      z.number({ error: LINE_TEXT }),
+      z.strictObject({ value: z.number({ error: "must be a number" }), label: z.optional(text()) }),
+    ],
+    { error: LINE_TEXT },
+  );
+
+/** The block's options. */
+export const limnSchema = z.strictObject({
+  theme: z.optional(z.enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })),
+  subtitle: z.optional(text()),
+  source: z.optional(text()),
+  note: z.optional(text()),
+  logo: z.optional(
+    z
+      .string({ error: "must be the URL of an image" })
+      .check(
+        z.maxLength(URL_LENGTH),
+        z.regex(/^\s*(?:https?:\/\/|data:image\/)/i, { error: "must be the URL of an image" }),
+      ),
+  ),
+  directLabels: z.optional(flag()),
+  values: z.optional(z.array(z.enum(POINTS, { error: POINTS_TEXT }), { error: POINTS_TEXT })),
+  target: z.optional(line()),
+  average: z.optional(
+    z.union([z.boolean(), z.strictObject({ label: text() })], {
+      error: "must be true, false or an object with a label",
+    }),
+  ),
+  highlight: z.optional(
+    z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS))], {
+      error: `must be the name of a series or category, or a list of up to ${HIGHLIGHTS} names`,
+    }),
+  ),
+  numbers: z.optional(
+    z.union(
+      [
+        z.enum(["compact", "plain", "percent"]),
+        z.string().check(z.regex(/^[A-Z]{3}$/)),
+        z.record(z.string(), z.unknown()),
+      ],
+      { error: NUMBERS_TEXT },
+    ),
+  ),
+});
+
+/** Options of the `limn` block. */
+export type LimnOptions = z.infer<typeof limnSchema>;
+
+/**
+ * Removes the `limn` block from a configuration and returns its options.
+ *
+ * @throws Failure that names the invalid option
+ */
+export function takeLimnOptions(config: PlainObject): LimnOptions {
+  const { limn } = config;
+  if (limn === undefined || limn === null) return {};
+  delete config.limn;
+  const result = limnSchema.safeParse(limn, { error: () => "must be an object" });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = ["chart.limn", ...(issue?.path ?? []).map(String)].join(".");
+  throw new Failure("invalid", `${path} ${describe(issue)}`);
+}
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "unrecognized_keys")
+    return `must not have the option ${JSON.stringify(issue.keys[0]?.slice(0, 40))}: its options are ${Object.keys(limnSchema.shape).join(", ")}`;
+  return issue?.message ?? "is invalid";
+}

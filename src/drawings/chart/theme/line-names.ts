@@ -1,0 +1,100 @@
+// Writes the names of lines at their ends, in place of a legend. Names that would overlap are moved apart.
+
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+
+/** A line with the position of its last point, CSS pixels. */
+export interface NamedLine {
+  readonly name: string;
+  readonly color: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The members of a chart that the plugin uses, in all versions. */
+interface LineChart {
+  readonly ctx: CanvasContext;
+  readonly chartArea: { readonly top: number; readonly bottom: number; readonly right: number };
+  readonly data: { readonly datasets: readonly { readonly label?: unknown; readonly borderColor?: unknown }[] };
+  isDatasetVisible(index: number): boolean;
+  getDatasetMeta(index: number): { readonly data: readonly LinePoint[] };
+}
+
+/** A point of a line. Version 2 has its position in `_model`. */
+interface LinePoint {
+  readonly skip?: boolean;
+  readonly x?: number;
+  readonly y?: number;
+  readonly _model?: { readonly x: number; readonly y: number; readonly skip?: boolean };
+}
+
+/** Space between a line and its name, CSS pixels. */
+const GAP = 8;
+/** Maximum share of the image's width that names take. */
+const MAX_SHARE = 0.35;
+
+/** Returns the space that the names take, CSS pixels. */
+export function measureNames(ctx: CanvasContext, names: readonly string[], font: string, width: number): number {
+  ctx.save();
+  ctx.font = font;
+  const widest = names.reduce((most, name) => Math.max(most, ctx.measureText(name).width), 0);
+  ctx.restore();
+  return Math.min(widest + GAP, width * MAX_SHARE);
+}
+
+/** Creates the plugin. @param size font size, CSS pixels */
+export function createLineNames(font: string, size: number): object {
+  return {
+    id: "lineNames",
+    afterDatasetsDraw(chart: LineChart) {
+      const { ctx, chartArea } = chart;
+      const lines = moveApart(findLines(chart), size * 1.2, chartArea.top, chartArea.bottom);
+      ctx.save();
+      ctx.font = font;
+      ctx.textAlign = "left";
+      ctx.textBaseline = "middle";
+      for (const { name, color, x, y } of lines) {
+        ctx.fillStyle = color;
+        ctx.fillText(name, x + GAP, y);
+      }
+      ctx.restore();
+    },
+  };
+}
+
+function findLines(chart: LineChart): NamedLine[] {
+  return chart.data.datasets.flatMap(({ label, borderColor }, index) => {
+    if (!chart.isDatasetVisible(index)) return [];
+    const last = chart
+      .getDatasetMeta(index)
+      .data.map(placeOf)
+      .findLast(({ isMissing }) => !isMissing);
+    if (last === undefined || !Number.isFinite(last.y)) return [];
+    const color = typeof borderColor === "string" ? borderColor : "#666";
+    return [{ name: String(label ?? ""), color, x: last.x, y: last.y }];
+  });
+}
+
+function placeOf({ x = Number.NaN, y = Number.NaN, skip, _model }: LinePoint) {
+  return _model === undefined
+    ? { x, y, isMissing: skip === true || Number.isNaN(y) }
+    : { x: _model.x, y: _model.y, isMissing: _model.skip === true || Number.isNaN(_model.y) };
+}
+
+/**
+ * Moves names apart vertically until they have a distance, and keeps them within the chart where possible.
+ *
+ * @param distance CSS pixels between the middles of two names
+ */
+export function moveApart(lines: readonly NamedLine[], distance: number, top: number, bottom: number): NamedLine[] {
+  const sorted = lines.toSorted((one, other) => one.y - other.y);
+  const ys = sorted.map(({ y }) => y);
+  for (let index = 1; index < ys.length; index++)
+    ys[index] = Math.max(ys[index] as number, (ys[index - 1] as number) + distance);
+  let limit = bottom;
+  for (let index = ys.length - 1; index >= 0; index--) {
+    ys[index] = Math.min(ys[index] as number, limit);
+    limit = (ys[index] as number) - distance;
+  }
+  const shift = Math.max(0, top - (ys[0] ?? top));
+  return sorted.map((line, index) => ({ ...line, y: (ys[index] as number) + shift }));
+}

@@ -1,0 +1,44 @@
+// Turns the option `numbers` of the `limn` block, and compact numbers of themes, into options of `tickFormat`.
+
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { listDatasets } from "../plugins/chart-plugin.ts";
+import { ensureObject, readPath } from "../record.ts";
+import type { LimnOptions } from "./limn-options.ts";
+import { readValue } from "./value-labels.ts";
+
+/** Values from here on are shortened on the axes of themes. Smaller ones may be years. */
+const COMPACT_FROM = 10_000;
+
+const COMPACT = { notation: "compact", maximumSignificantDigits: 3 };
+
+const SHORTHANDS: Readonly<Record<string, PlainObject>> = {
+  compact: COMPACT,
+  plain: { maximumFractionDigits: 2 },
+  percent: { style: "percent", maximumFractionDigits: 1 },
+};
+
+/** Formats all numbers of a chart, unless the configuration has a format. */
+export function formatNumbers(config: PlainObject, numbers: NonNullable<LimnOptions["numbers"]>): void {
+  const options =
+    typeof numbers !== "string"
+      ? numbers
+      : (SHORTHANDS[numbers] ?? { style: "currency", currency: numbers, trailingZeroDisplay: "stripIfInteger" });
+  const plugins = ensureObject(ensureObject(config, "options"), "plugins");
+  plugins.tickFormat ??= { ...options, applyToDataLabels: true };
+}
+
+/** Shortens large numbers on the value axes, unless the configuration has a format. */
+export function shortenNumbers(config: PlainObject): void {
+  if (readPath(config, "options", "plugins", "tickFormat") !== undefined) return;
+  const isHorizontal = String(config.type).startsWith("horizontal") || readPath(config, "options", "indexAxis") === "y";
+  if (!/^(?:bar|line|horizontalBar)/.test(String(config.type))) return;
+  const datasets = listDatasets(config);
+  const isLarge = datasets.some(
+    ({ data }) => Array.isArray(data) && data.some((entry) => Math.abs(readValue(entry) ?? 0) >= COMPACT_FROM),
+  );
+  if (!isLarge) return;
+  const axis = isHorizontal ? "x" : "y";
+  const own = datasets.map((dataset) => dataset[`${axis}AxisID`]).filter((id) => typeof id === "string");
+  const axisID = [axis, `${axis}-axis-0`, `${axis}-axis-1`, ...own];
+  ensureObject(ensureObject(config, "options"), "plugins").tickFormat = { ...COMPACT, axisID };
+}

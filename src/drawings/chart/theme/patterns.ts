@@ -1,0 +1,47 @@
+// Replaces fills by patterns, and so tells series apart without colours.
+
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { listDatasets } from "../plugins/chart-plugin.ts";
+import type { Fills } from "../script/fill.ts";
+
+/** Shapes by series or slice; the first one is solid. */
+const SHAPES = [
+  undefined,
+  "diagonal",
+  "dot",
+  "line",
+  "cross",
+  "diagonal-right-left",
+  "zigzag",
+  "square",
+  "plus",
+  "disc",
+];
+
+/** Side of a tile, CSS pixels. */
+const TILE = 12;
+
+const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
+
+/**
+ * Replaces the colours of bars and slices by patterns.
+ *
+ * @param colors colours of the theme. Other colours are those of the author, which stay
+ */
+export function applyPatterns(config: PlainObject, colors: readonly string[], background: string, fills: Fills): void {
+  const patternOf = (color: unknown) => {
+    const index = typeof color === "string" ? colors.indexOf(color) : -1;
+    const shape = SHAPES[index % SHAPES.length];
+    return shape === undefined ? color : fills.pattern.draw(shape, background, color, TILE)();
+  };
+  for (const dataset of listDatasets(config)) {
+    const type = String(dataset.type ?? config.type);
+    if (!FILLED_TYPES.test(type)) continue;
+    const { backgroundColor } = dataset;
+    if (typeof backgroundColor === "string") {
+      dataset.borderColor ??= backgroundColor;
+      dataset.borderWidth ??= 1;
+      dataset.backgroundColor = patternOf(backgroundColor);
+    } else if (Array.isArray(backgroundColor)) dataset.backgroundColor = backgroundColor.map(patternOf);
+  }
+}

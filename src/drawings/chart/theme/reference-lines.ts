@@ -1,0 +1,141 @@
+// Draws lines across a chart at a target or an average, with labels.
+
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { isPlainObject } from "../../../base/plain-object.ts";
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import { readPath } from "../record.ts";
+
+/** A line at a value. */
+export interface ReferenceLine {
+  readonly value: number;
+  readonly label: string;
+}
+
+/** Style of the lines. */
+export interface LineStyle {
+  readonly color: string;
+  /** CSS colour around the letters of a label. */
+  readonly halo: string;
+  /** A CSS font. */
+  readonly font: string;
+}
+
+/** The members of a chart that the plugin uses, in all versions. */
+interface ScaledChart {
+  readonly ctx: CanvasContext;
+  readonly chartArea: Readonly<Record<"top" | "right" | "bottom" | "left", number>>;
+  readonly scales: Readonly<Record<string, Scale>>;
+  readonly options: PlainObject;
+  readonly config: { readonly options: PlainObject };
+}
+
+interface Scale {
+  readonly type: string;
+  isHorizontal(): boolean;
+  getPixelForValue(value: number): number;
+}
+
+const VALUE_TYPES = ["linear", "logarithmic"];
+
+/** Creates the plugin. */
+export function createReferenceLines(lines: readonly ReferenceLine[], { color, halo, font }: LineStyle): object {
+  return {
+    id: "referenceLines",
+    beforeInit(chart: ScaledChart) {
+      for (const axis of listValueAxes(chart))
+        extendAxis(
+          axis,
+          lines.map(({ value }) => value),
+        );
+    },
+    afterDatasetsDraw({ ctx, chartArea, scales }: ScaledChart) {
+      const scale = findScale(scales);
+      if (scale === undefined) return;
+      ctx.save();
+      ctx.font = font;
+      for (const { value, label } of lines) {
+        const place = scale.getPixelForValue(value);
+        if (!Number.isFinite(place)) continue;
+        drawLine(ctx, chartArea, place, scale.isHorizontal(), color);
+        drawLabel(ctx, chartArea, place, scale.isHorizontal(), label, { color, halo, font });
+      }
+      ctx.restore();
+    },
+  };
+}
+
+/** Returns the axis of values. Scatter charts have two, and the vertical one counts. */
+function findScale(scales: Readonly<Record<string, Scale>>): Scale | undefined {
+  const found = Object.values(scales).filter(({ type }) => VALUE_TYPES.includes(type));
+  return found.find((scale) => !scale.isHorizontal()) ?? found[0];
+}
+
+/** Returns the options of the value axes before the axes exist. */
+export function listValueAxes({ options, config }: Pick<ScaledChart, "options" | "config">): PlainObject[] {
+  const scales = readPath(config.options, "scales") ?? options.scales;
+  if (!isPlainObject(scales)) return [];
+  const axes = Object.entries(scales).flatMap(([id, axis]) =>
+    (Array.isArray(axis) ? axis : [axis])
+      .filter(isPlainObject)
+      .map((each) => ({ each, isVertical: id.startsWith("y") || each.axis === "y" })),
+  );
+  const values = axes.filter(({ each }) => VALUE_TYPES.includes(String(each.type)));
+  const vertical = values.filter(({ isVertical }) => isVertical);
+  return (vertical.length > 0 ? vertical : values).slice(0, 1).map(({ each }) => each);
+}
+
+/** Makes an axis include the values. Version 2 has the options of its range among those of its ticks. */
+export function extendAxis(axis: PlainObject, values: readonly number[]): void {
+  const range = isPlainObject(axis.ticks) && "gridLines" in axis ? axis.ticks : axis;
+  const read = (key: string, fallback: number) => (typeof range[key] === "number" ? (range[key] as number) : fallback);
+  range.suggestedMax = Math.max(read("suggestedMax", Number.NEGATIVE_INFINITY), ...values);
+  range.suggestedMin = Math.min(read("suggestedMin", Number.POSITIVE_INFINITY), ...values);
+}
+
+const DASH = [5, 4];
+const LABEL_GAP = 8;
+const HALO_WIDTH = 4;
+
+function drawLine(
+  ctx: CanvasContext,
+  { top, right, bottom, left }: ScaledChart["chartArea"],
+  place: number,
+  isVertical: boolean,
+  color: string,
+): void {
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1.5;
+  ctx.setLineDash(DASH);
+  ctx.beginPath();
+  ctx.moveTo(isVertical ? place : left, isVertical ? top : place);
+  ctx.lineTo(isVertical ? place : right, isVertical ? bottom : place);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** Writes the label at the right of a horizontal line, outside the chart, or at the top of a vertical one. */
+function drawLabel(
+  ctx: CanvasContext,
+  { top, right }: ScaledChart["chartArea"],
+  place: number,
+  isVertical: boolean,
+  label: string,
+  { color, halo }: LineStyle,
+): void {
+  ctx.fillStyle = color;
+  if (!isVertical) {
+    ctx.textAlign = "left";
+    ctx.textBaseline = "middle";
+    ctx.fillText(label, right + LABEL_GAP, place);
+    return;
+  }
+  const isLeft = place + LABEL_GAP + ctx.measureText(label).width > right;
+  ctx.textAlign = isLeft ? "right" : "left";
+  ctx.textBaseline = "top";
+  const x = place + (isLeft ? -LABEL_GAP : LABEL_GAP);
+  ctx.lineJoin = "round";
+  ctx.lineWidth = HALO_WIDTH;
+  ctx.strokeStyle = halo;
+  ctx.strokeText(label, x, top);
+  ctx.fillText(label, x, top);
+}

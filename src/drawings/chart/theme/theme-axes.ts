@@ -1,0 +1,181 @@
+// Styles the axes of a chart by its theme. Chart.js creates the axes that a chart type needs, so this runs when they exist,
+// and sets what the configuration leaves out.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { Theme } from "../../theme/theme.ts";
+import type { ChartVersion } from "../chart-params.ts";
+import { ensureObject, readPath } from "../record.ts";
+
+/** Maximum number of numbers on an axis, and on a radial one. */
+const MAX_TICKS = 6;
+const MAX_RADIAL_TICKS = 4;
+
+/** Space between an axis and its labels, CSS pixels. */
+const TICK_PADDING = 8;
+
+/** Types of axes that show categories or times. */
+const POSITION_TYPES = ["category", "time", "timeseries"];
+const VALUE_TYPES = ["linear", "logarithmic"];
+
+/** The members of a chart that the plugin uses. */
+interface StyledChart {
+  /** Versions 3 and 4: the complete options. */
+  readonly config: { readonly options: PlainObject };
+  /** Version 2: the complete options. */
+  readonly options: PlainObject;
+}
+
+/** Sets an option unless the configuration has it. */
+type SetOption = (path: readonly string[], value: unknown) => void;
+
+/**
+ * Creates the plugin.
+ *
+ * @param config the configuration, before Chart.js completes it
+ * @param hidesValues whether to hide the value axis, because all values are labelled
+ */
+export function createAxisTheme(
+  config: PlainObject,
+  theme: Theme,
+  version: ChartVersion,
+  hidesValues: boolean,
+): object {
+  const given = readPath(config, "options", "scales");
+  const givenRadial = readPath(config, "options", "scale");
+  return {
+    id: "themeAxes",
+    beforeInit(chart: StyledChart) {
+      if (version === 2) styleAxes2(chart.options, given, givenRadial, theme, hidesValues);
+      else styleAxes(chart.config.options, given, theme, version, hidesValues);
+    },
+  };
+}
+
+function styleAxes(options: PlainObject, given: unknown, theme: Theme, version: 3 | 4, hidesValues: boolean): void {
+  const { scales } = options;
+  if (!isPlainObject(scales)) return;
+  const list = Object.entries(scales).filter((entry): entry is [string, PlainObject] => isPlainObject(entry[1]));
+  const hasGrid = gridRule(
+    list.map(([, { type }]) => type),
+    theme,
+  );
+  for (const [id, axis] of list) {
+    const set = setter(axis, readPath(given, id));
+    if (axis.type === "radialLinear") styleRadial(set, theme);
+    else if (isCartesian(axis.type)) {
+      set(["ticks", "color"], theme.mutedText);
+      set(["ticks", "padding"], TICK_PADDING);
+      set(["title", "color"], theme.mutedText);
+      for (const text of ["ticks", "title"]) setFont(set, text, theme);
+      set(["grid", "color"], theme.grid);
+      set(["grid", "display"], hasGrid(axis.type));
+      set(["grid", "drawTicks"], false);
+      if (isValue(axis.type)) {
+        set(["ticks", "maxTicksLimit"], MAX_TICKS);
+        if (hidesValues) set(["display"], false);
+      }
+      const line = isValue(axis.type) ? "transparent" : theme.axis;
+      if (version === 4) {
+        set(["border", "color"], line);
+        set(["border", "display"], line !== "transparent");
+        set(["border", "dash"], [...theme.gridDash]);
+      } else {
+        set(["grid", "borderColor"], line);
+        set(["grid", "drawBorder"], line !== "transparent");
+        set(["grid", "borderDash"], [...theme.gridDash]);
+      }
+    }
+  }
+}
+
+function styleRadial(set: SetOption, theme: Theme): void {
+  set(["ticks", "color"], theme.mutedText);
+  set(["ticks", "backdropColor"], "transparent");
+  set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
+  set(["pointLabels", "color"], theme.text);
+  for (const text of ["ticks", "pointLabels"]) setFont(set, text, theme);
+  for (const lines of ["grid", "angleLines"]) set([lines, "color"], theme.grid);
+}
+
+function setFont(set: SetOption, section: string, theme: Theme): void {
+  set([section, "font", "family"], theme.fontFamily);
+  set([section, "font", "size"], theme.fontSize);
+}
+
+function styleAxes2(
+  options: PlainObject,
+  given: unknown,
+  givenRadial: unknown,
+  theme: Theme,
+  hidesValues: boolean,
+): void {
+  if (isPlainObject(options.scale)) {
+    const set = setter(options.scale, givenRadial);
+    for (const lines of ["gridLines", "angleLines"]) set([lines, "color"], theme.grid);
+    set(["ticks", "backdropColor"], "transparent");
+    set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
+    setText2(set, "ticks", theme, theme.mutedText);
+    setText2(set, "pointLabels", theme, theme.text);
+  }
+  const { scales } = options;
+  if (!isPlainObject(scales)) return;
+  const lists = ["xAxes", "yAxes"].flatMap((key) => {
+    const axes = scales[key];
+    if (!Array.isArray(axes)) return [];
+    const author = readPath(given, key);
+    return axes.map((axis, index): [unknown, unknown] => [axis, Array.isArray(author) ? author[index] : undefined]);
+  });
+  const axes = lists.filter((pair): pair is [PlainObject, unknown] => isPlainObject(pair[0]));
+  const hasGrid = gridRule(
+    axes.map(([{ type }]) => type),
+    theme,
+  );
+  for (const [axis, author] of axes) {
+    const set = setter(axis, author);
+    setText2(set, "ticks", theme, theme.mutedText);
+    setText2(set, "scaleLabel", theme, theme.mutedText);
+    set(["ticks", "padding"], TICK_PADDING);
+    if (isValue(axis.type)) {
+      set(["ticks", "maxTicksLimit"], MAX_TICKS);
+      if (hidesValues) set(["display"], false);
+    }
+    const line = isValue(axis.type) ? "transparent" : theme.axis;
+    set(["gridLines", "display"], hasGrid(axis.type) || line !== "transparent");
+    set(["gridLines", "drawOnChartArea"], hasGrid(axis.type));
+    set(["gridLines", "color"], theme.grid);
+    set(["gridLines", "drawTicks"], false);
+    set(["gridLines", "drawBorder"], line !== "transparent");
+    set(["gridLines", "zeroLineColor"], isValue(axis.type) && theme.axis !== "transparent" ? theme.axis : theme.grid);
+    set(["gridLines", "borderDash"], [...theme.gridDash]);
+  }
+}
+
+function setText2(set: SetOption, section: string, theme: Theme, color: string): void {
+  set([section, "fontColor"], color);
+  set([section, "fontFamily"], theme.fontFamily);
+  set([section, "fontSize"], theme.fontSize);
+}
+
+/** Returns whether an axis of a type has grid lines. Charts with two value axes, such as scatter charts, have both. */
+function gridRule(types: readonly unknown[], { gridLines }: Theme): (type: unknown) => boolean {
+  const isPlain = types.filter(isCartesian).every(isValue);
+  return (type) => gridLines === "both" || (gridLines === "value" && (isPlain || isValue(type)));
+}
+
+function isValue(type: unknown): boolean {
+  return VALUE_TYPES.includes(String(type));
+}
+
+function isCartesian(type: unknown): boolean {
+  return isValue(type) || POSITION_TYPES.includes(String(type));
+}
+
+/** Creates a function that sets options of an axis that its author has not set. */
+function setter(axis: PlainObject, author: unknown): SetOption {
+  return (path, value) => {
+    if (readPath(author, ...path) !== undefined) return;
+    let owner = axis;
+    for (const key of path.slice(0, -1)) owner = ensureObject(owner, key);
+    owner[path.at(-1) as string] = value;
+  };
+}

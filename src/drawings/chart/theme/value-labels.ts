@@ -1,0 +1,106 @@
+// Labels the values that the `limn` block names, such as the last and the highest of each series. chartjs-plugin-datalabels
+// draws the labels.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { createNumberFormat, DEFAULT_LOCALE, readLocale } from "../number-format.ts";
+import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
+import { formatDatum } from "../plugins/datum-text.ts";
+import { ensureObject, fillIn, isFiniteNumber, readPath } from "../record.ts";
+import type { LimnOptions } from "./limn-options.ts";
+import { extendAxis, listValueAxes } from "./reference-lines.ts";
+
+type Point = NonNullable<LimnOptions["values"]>[number];
+
+/** Types whose labels have the colour of their series. */
+const LINE_TYPES = ["line", "scatter", "radar"];
+
+/** Space above the highest value for its label, as a share of the value. */
+const HEADROOM = 0.06;
+
+/** Labels the values of all series. Options that the configuration has for data labels stay. */
+export function labelValues(config: PlainObject, points: readonly Point[], text: string): void {
+  const plugins = ensureObject(ensureObject(config, "options"), "plugins");
+  const marked = new Map<unknown, ReadonlySet<number>>();
+  for (const dataset of listDatasets(config)) marked.set(dataset.data, findIndices(dataset.data, points));
+  const isMarked = ({ dataset, dataIndex }: LabelContext) => marked.get(dataset.data)?.has(dataIndex) === true;
+  const locale = readPath(config, "options", "locale");
+  const format = createNumberFormat(
+    locale ? readLocale(locale, "options.locale") : DEFAULT_LOCALE,
+    { maximumFractionDigits: 2 },
+    "chart.limn.values",
+  );
+  if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
+  const isInside = isStacked(config);
+  fillIn(plugins.datalabels as PlainObject, {
+    display: (context: LabelContext) => (isMarked(context) ? "auto" : false),
+    ...(!isInside && {
+      anchor: "end",
+      align: "end",
+      color: ({ dataset }: LabelContext) => {
+        const isLine = LINE_TYPES.includes(String(dataset.type ?? config.type));
+        return isLine && typeof dataset.borderColor === "string" ? dataset.borderColor : text;
+      },
+    }),
+    font: { weight: "bold" },
+    formatter: (value: unknown) => formatDatum(isPlainObject(value) ? (value.y ?? value) : value, format),
+  });
+}
+
+/** Returns whether the values of all points are labelled, so that bars need no value axis. */
+export function labelsAll(config: PlainObject, { values }: LimnOptions): boolean {
+  return values?.includes("all") === true && !isStacked(config) && !hasType(config, ["line", "scatter", "bubble"]);
+}
+
+/** Creates a plugin that makes the value axis longer than the highest bar or line, for its label. */
+export function createHeadroom(config: PlainObject): object | undefined {
+  const values = listDatasets(config).flatMap(({ data }) => (Array.isArray(data) ? data : []).map(readValue));
+  const highest = values.reduce<number>((most, value) => Math.max(most, value ?? most), 0);
+  if (!(highest > 0) || isStacked(config)) return undefined;
+  return {
+    id: "headroom",
+    beforeInit(chart: Parameters<typeof listValueAxes>[0]) {
+      for (const axis of listValueAxes(chart)) extendAxis(axis, [highest * (1 + HEADROOM)]);
+    },
+  };
+}
+
+function isStacked(config: PlainObject): boolean {
+  const scales = readPath(config, "options", "scales");
+  if (!isPlainObject(scales)) return false;
+  return Object.values(scales)
+    .flat()
+    .some((axis) => isPlainObject(axis) && axis.stacked === true);
+}
+
+/** The part of the context of a label's options that is used here. */
+interface LabelContext {
+  readonly dataset: PlainObject;
+  readonly dataIndex: number;
+}
+
+/** Returns the indices of the values that are labelled. */
+function findIndices(data: unknown, points: readonly Point[]): ReadonlySet<number> {
+  const values = (Array.isArray(data) ? data : []).map(readValue);
+  const known = [...values.keys()].filter((index) => values[index] !== undefined);
+  const pick = (isBetter: (one: number, other: number) => boolean) =>
+    known.reduce<number | undefined>(
+      (best, index) => (best === undefined || isBetter(values[index] as number, values[best] as number) ? index : best),
+      undefined,
+    );
+  const found: Readonly<Record<Point, () => readonly (number | undefined)[]>> = {
+    first: () => [known[0]],
+    last: () => [known.at(-1)],
+    min: () => [pick((one, other) => one < other)],
+    max: () => [pick((one, other) => one > other)],
+    all: () => known,
+  };
+  return new Set(points.flatMap((point) => found[point]()).filter((index) => index !== undefined));
+}
+
+/** Returns the number that an entry of a dataset shows; undefined for a gap. */
+export function readValue(entry: unknown): number | undefined {
+  const value = isPlainObject(entry) ? entry.y : entry;
+  if (isFiniteNumber(value)) return value;
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  return Number.isFinite(Number(value)) ? Number(value) : undefined;
+}

@@ -1,0 +1,72 @@
+// The colours of the built-in themes. Those of series have a contrast of at least 3:1 against the theme's background, and can
+// be told apart with colour-vision deficiencies. docs/themes.md has the figures, which a test calculates.
+
+import type { Theme } from "./theme.ts";
+
+/** Names of the built-in themes. */
+export const THEME_NAMES = [
+  "editorial",
+  "minimal",
+  "dark",
+  "presentation",
+  "print",
+  "dashboard",
+  "email",
+  "paper",
+] as const;
+
+export type ThemeName = (typeof THEME_NAMES)[number];
+
+/** Returns whether a text is the name of a built-in theme. */
+export function isThemeName(text: string): text is ThemeName {
+  return (THEME_NAMES as readonly string[]).includes(text);
+}
+
+/** Ten colours for series, and the sequences for values, from low to high. */
+type Colors = Pick<Theme, "colors" | "sequential" | "diverging">;
+
+/** Turns a list such as `#123456 #abcdef` into colours. */
+const list = (text: string): readonly string[] => text.split(" ");
+
+export const PALETTES: Readonly<Record<ThemeName, Colors>> = {
+  editorial: {
+    colors: list("#1e4176 #d1495b #2b9d8f #a87307 #5400ae #2f96d8 #40403c #89204b #618d3c #1e2b35"),
+    sequential: list("#e6edf5 #b4c8de #7d9fc6 #4a76a8 #1e4176 #0d2347"),
+    diverging: list("#a32439 #d1495b #eaa9b0 #f4f2ee #a9d3cc #2b9d8f #12665c"),
+  },
+  minimal: {
+    colors: list("#3b5bdc #e75a0d #09a678 #8d079d #1598ad #c5155c #914600 #525454 #4799da #5644a1"),
+    sequential: list("#e8edfd #adbcf5 #7189e9 #3b5bdc #263c9a #14225c"),
+    diverging: list("#b34304 #ec8a4e #f8cdb0 #f3f3f5 #b6c4f6 #6b84ea #2f4bc0"),
+  },
+  dark: {
+    colors: list("#5aa9ff #ffb353 #50d6b8 #ff7a90 #8b74ba #f7ef8d #58ae00 #c9ced6 #fa83cc #777777"),
+    sequential: list("#1c2b40 #234a78 #2f6cb0 #4a90e0 #85bdff #cfe5ff"),
+    diverging: list("#ffb353 #b77b35 #6a4c2b #2a2f39 #27506f #3a7fc0 #5aa9ff"),
+  },
+  presentation: {
+    colors: list("#2055d1 #ff5a1e #00897b #7200a8 #2fa2a5 #cf366b #c68460 #4c535f #538b30 #2c2d6e"),
+    sequential: list("#e4ecfb #a9c2f3 #6b94e6 #2055d1 #163c97 #0c2158"),
+    diverging: list("#c23a05 #ff5a1e #ffb699 #f2f2f5 #a9c2f3 #2055d1 #123a94"),
+  },
+  print: {
+    colors: list("#111111 #8a8a8a #4d4d4d #707070 #2e2e2e #949494 #5e5e5e #1f1f1f #7d7d7d #3d3d3d"),
+    sequential: list("#f2f2f2 #cccccc #a3a3a3 #757575 #474747 #141414"),
+    diverging: list("#141414 #6b6b6b #b5b5b5 #f2f2f2 #c4c4c4 #858585 #333333"),
+  },
+  dashboard: {
+    colors: list("#306fde #1aa594 #e6484d #8b1db3 #c97a00 #0d7285 #5c6168 #d5409f #5d7620 #253974"),
+    sequential: list("#e6effc #afcaf5 #74a2ec #306fde #1f4d9f #112c5d"),
+    diverging: list("#b3262b #e6484d #f4a9ab #f1f3f5 #a5d9d2 #1aa594 #0b6c60"),
+  },
+  email: {
+    colors: list("#2663a7 #d84f16 #2e8b58 #a8346f #b78500 #462999 #1e624d #646464 #2647d6 #c65775"),
+    sequential: list("#e5eef7 #adc8e3 #6d9acb #2663a7 #194574 #0d2742"),
+    diverging: list("#a33708 #d84f16 #f0ae8f #f5f3ef #a8cfb8 #2e8b58 #17583a"),
+  },
+  paper: {
+    colors: list("#2f5d62 #b24529 #9a7900 #614e94 #3c7c54 #96084a #004267 #574432 #883a00 #676767"),
+    sequential: list("#ece6d4 #b9c6bf #86a5a4 #578185 #2f5d62 #173539"),
+    diverging: list("#8a2d15 #b24529 #dea48f #f0e9d8 #a3bcb6 #2f5d62 #173a3e"),
+  },
+};

@@ -1,0 +1,54 @@
+// What a theme sets. A theme is plain data, so that accounts can store their own.
+
+/** The look of charts, tables and word clouds. All lengths are CSS pixels. */
+export interface Theme {
+  /** CSS colour behind the image. */
+  readonly background: string;
+  /** Colour of titles, legends and data labels. */
+  readonly text: string;
+  /** Colour of axis labels, subtitles and sources. */
+  readonly mutedText: string;
+  /** Font family of all text but the title. */
+  readonly fontFamily: string;
+  readonly fontSize: number;
+  readonly titleFamily: string;
+  readonly titleSize: number;
+  /** Whether titles begin at the left edge. They are centred otherwise. */
+  readonly isTitleAtStart: boolean;
+  /** Colours of series and slices, in this order. */
+  readonly colors: readonly string[];
+  /** Colours from the lowest value to the highest. */
+  readonly sequential: readonly string[];
+  /** Colours from one extreme over the middle to the other. */
+  readonly diverging: readonly string[];
+  /** Colour of everything that is not highlighted. */
+  readonly mutedFill: string;
+  /** Colour of grid lines. */
+  readonly grid: string;
+  /** Which axes have grid lines: the value axis only, both, or none. */
+  readonly gridLines: "value" | "both" | "none";
+  /** Dashes and gaps of the grid lines; an empty list for solid lines. */
+  readonly gridDash: readonly number[];
+  /** Colour of the axis lines; `transparent` for none. */
+  readonly axis: string;
+  readonly legend: "top" | "bottom" | "right";
+  /** Whether lines have their names at their ends instead of a legend. */
+  readonly hasDirectLabels: boolean;
+  /** Radius of the corners of bars. */
+  readonly barRadius: number;
+  /** Share of a category that its bars take, 0 to 1. */
+  readonly barWidth: number;
+  readonly lineWidth: number;
+  /** Radius of the markers on lines; 0 for none. */
+  readonly pointRadius: number;
+  /** Curvature of lines, 0 (straight) to 1. */
+  readonly tension: number;
+  /** Whether numbers on axes and labels are shortened, as in 1.2M. */
+  readonly hasCompactNumbers: boolean;
+  /** Whether fills have patterns, and lines dashes, so that they differ without colours. */
+  readonly hasPatterns: boolean;
+  /** Space around the chart. */
+  readonly padding: number;
+  /** URL of a logo in the top right corner. */
+  readonly logo?: string | undefined;
+}
