@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, "..");
 const modules = (folder, names) => names.split(" ").map((name) => `${folder}/${name}.ts`);
 
 /** The engine's public interface: other layers may import only the modules in these lists. Most layers use VALUES. */
-const VALUES = modules("engine", "color encodable-image limits");
+const VALUES = modules("engine", "color color-vision encodable-image limits");
 const DRAWING = [
   "base",
   ...VALUES,

@@ -81,7 +81,8 @@ function parseCss(css: string): ReturnType<typeof parse> {
   }
 }
 
-function clampUnit(value: number): number {
+/** Limits a number to the range from 0 to 1. */
+export function clampUnit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 

@@ -5,6 +5,7 @@ import type { Plan } from "../../base/limits.ts";
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import type { OutputBackend } from "../../engine/output/output-backend.ts";
+import type { ChartInstance } from "./chart-library.ts";
 import type { LoadData } from "./data/data-request.ts";
 import type { LoadImage } from "./image-store.ts";
 
@@ -38,6 +39,8 @@ export interface Reviewer {
   readonly readConfig: (config: PlainObject) => void;
   /** Called with the author's configuration for version 2 before the options of replaced plugins are removed from it. */
   readonly readPlugins: (config: PlainObject) => void;
+  /** Called with the drawn chart before it is destroyed. Scripts can replace any part of a chart. Must not throw. */
+  readonly readChart: (chart: ChartInstance) => void;
   /** Called with each line that the chart's script logs. */
   readonly readLine: (line: string) => void;
 }

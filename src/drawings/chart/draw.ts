@@ -162,7 +162,7 @@ function drawConfig(
   const canvas = createCanvas(width, height);
   const surface = explainDrawErrors(() => {
     prepareStaticChart(config, ratio, [fixChartId(library), background], plugins);
-    return renderChart(library, canvas, config);
+    return renderChart(library, canvas, config, reviewer?.readChart);
   });
   checkSize(surface, width * height * ratio * ratio);
   return { type: "done", image: backend.finish(surface, { ...texts, lang: fonts.lang }, fuel) };

@@ -5,11 +5,21 @@ import type { Canvas } from "../../engine/canvas/canvas.ts";
 import type { Surface } from "../../engine/surface.ts";
 import type { ChartInstance, ChartLibrary } from "./chart-library.ts";
 
-/** Draws the chart on the canvas, then destroys the chart. */
-export function renderChart(library: ChartLibrary, canvas: Canvas, config: PlainObject): Surface {
+/**
+ * Draws the chart on the canvas, then destroys the chart.
+ *
+ * @param readChart called with the drawn chart; must not throw
+ */
+export function renderChart(
+  library: ChartLibrary,
+  canvas: Canvas,
+  config: PlainObject,
+  readChart: (chart: ChartInstance) => void = () => {},
+): Surface {
   const { Chart } = library;
   try {
     const chart = new Chart(canvas, config);
+    readChart(chart);
     // `destroy` clears the canvas. Resizing gives the canvas another surface to clear, which preserves this one.
     const { surface } = canvas;
     canvas.width = 0;

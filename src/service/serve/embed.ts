@@ -78,6 +78,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       title = readTitle(config);
     },
     readPlugins() {},
+    readChart() {},
     readLine() {},
   };
   await drawChart(params, {

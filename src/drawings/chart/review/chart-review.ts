@@ -1,14 +1,16 @@
-// Collects warnings about a chart while it is drawn: from its configuration, from the positions of its texts, and from
-// its script's console. A chart can be reviewed on the surface of its format or without an image.
+// Collects warnings about a chart while it is drawn: from its configuration, from the positions of its texts, from the
+// colours of its legend, and from its script's console. A chart can be reviewed on the surface of its format or without an image.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { OutputBackend } from "../../../engine/output/output-backend.ts";
-import { loadLibraryFactory } from "../chart-library.ts";
+import { type ChartInstance, loadLibraryFactory } from "../chart-library.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
 import { openScriptLibrary } from "../script/script-library.ts";
+import { colorWarnings } from "./color-warnings.ts";
+import { type LegendEntry, readLegendEntries } from "./legend-entries.ts";
 import { nameWarnings } from "./name-warnings.ts";
 import { pluginWarnings } from "./plugin-warnings.ts";
-import { NULL_BACKEND, type ReadTexts, recordTexts } from "./text-recorder.ts";
+import { type DrawnText, NULL_BACKEND, type ReadTexts, recordTexts } from "./text-recorder.ts";
 import { textWarnings } from "./text-warnings.ts";
 import { titleWarnings } from "./title-warnings.ts";
 import { valueWarnings } from "./value-warnings.ts";
@@ -22,19 +24,28 @@ const LINE_LENGTH = 200;
 export class ChartReview {
   readonly #version: ChartVersion;
   readonly #defaults: PlainObject;
+  readonly #background: string;
   #configWarnings: readonly string[] = [];
   #pluginWarnings: readonly string[] = [];
   #textWarnings: readonly string[] = [];
+  #texts: readonly DrawnText[] = [];
+  #legend: readonly LegendEntry[] = [];
   #consoleLines: string[] = [];
 
   /** The backend to draw the chart on. */
   readonly backend: OutputBackend;
 
   /** @param defaults Chart.js defaults of the version */
-  private constructor(version: ChartVersion, defaults: PlainObject, createBackend: (read: ReadTexts) => OutputBackend) {
+  private constructor(
+    { version, backgroundColor }: ChartParams,
+    defaults: PlainObject,
+    createBackend: (read: ReadTexts) => OutputBackend,
+  ) {
     this.#version = version;
+    this.#background = backgroundColor;
     this.#defaults = defaults;
     this.backend = createBackend((texts, width, height) => {
+      this.#texts = texts;
       this.#textWarnings = textWarnings(texts, width, height);
     });
   }
@@ -44,10 +55,10 @@ export class ChartReview {
    *
    * @param backend draws the chart during the review; omitted if no image is needed
    */
-  static async open({ version, devicePixelRatio }: ChartParams, backend?: OutputBackend): Promise<ChartReview> {
-    const library = (await loadLibraryFactory(version)).shared();
-    const ratio = backend?.hasPixels ? devicePixelRatio : 1;
-    return new ChartReview(version, openScriptLibrary(library).defaults, (read) =>
+  static async open(params: ChartParams, backend?: OutputBackend): Promise<ChartReview> {
+    const library = (await loadLibraryFactory(params.version)).shared();
+    const ratio = backend?.hasPixels ? params.devicePixelRatio : 1;
+    return new ChartReview(params, openScriptLibrary(library).defaults, (read) =>
       recordTexts(backend ?? NULL_BACKEND, ratio, read),
     );
   }
@@ -73,13 +84,29 @@ export class ChartReview {
     this.#pluginWarnings = pluginWarnings(config);
   };
 
+  /** Reads the legend of the drawn chart. */
+  readonly readChart = (chart: ChartInstance): void => {
+    try {
+      this.#legend = readLegendEntries(chart);
+    } catch {
+      // A script has replaced a part of the chart, so its legend is unknown.
+      this.#legend = [];
+    }
+  };
+
   /** Records a line of the script's console. */
   readonly readLine = (line: string): void => {
     if (this.#consoleLines.length < MAX_LINES) this.#consoleLines.push(`console: ${line.slice(0, LINE_LENGTH)}`);
   };
 
-  /** All warnings: about the configuration first, then about texts, then the console. */
+  /** All warnings: about the configuration first, then about texts and colours, then the console. */
   get warnings(): readonly string[] {
-    return [...this.#configWarnings, ...this.#pluginWarnings, ...this.#textWarnings, ...this.#consoleLines];
+    return [
+      ...this.#configWarnings,
+      ...this.#pluginWarnings,
+      ...this.#textWarnings,
+      ...colorWarnings(this.#legend, this.#texts, this.#background),
+      ...this.#consoleLines,
+    ];
   }
 }

@@ -1,5 +1,6 @@
 // Warns about unreadable text: cut off at the edge of the image, condensed, or overlapping other text.
 
+import { quoteText } from "./quote-text.ts";
 import type { DrawnText, Point, Quad } from "./text-recorder.ts";
 
 /** Distance by which text may extend beyond the image before it is visibly cut off, in CSS pixels. */
@@ -12,8 +13,6 @@ const MIN_SQUEEZE = 0.8;
 const MAX_COMPARISONS = 20_000;
 /** Maximum number of texts or pairs that a warning names. */
 const MAX_NAMED = 3;
-/** Maximum length of a text that is quoted in a warning. */
-const MAX_QUOTE = 30;
 
 /**
  * Returns warnings about the texts of an image.
@@ -30,7 +29,7 @@ function adviseCut(texts: readonly DrawnText[], width: number, height: number): 
     quad.some(([x, y]) => x < -MARGIN || y < -MARGIN || x > width + MARGIN || y > height + MARGIN),
   );
   return summarize(
-    cut.map(({ text }) => show(text)),
+    cut.map(({ text }) => quoteText(text)),
     (names) => `text ${names} is cut off at the edge of the image: make the image larger or the text shorter`,
   );
 }
@@ -39,7 +38,7 @@ function adviseCut(texts: readonly DrawnText[], width: number, height: number): 
 function adviseSqueezed(texts: readonly DrawnText[]): string[] {
   const squeezed = texts.filter(({ squeeze }) => squeeze < MIN_SQUEEZE);
   return summarize(
-    squeezed.map(({ text, squeeze }) => `${show(text)} to ${Math.round(100 * squeeze)}%`),
+    squeezed.map(({ text, squeeze }) => `${quoteText(text)} to ${Math.round(100 * squeeze)}%`),
     (names) => `text is condensed to fit, ${names} of its width: make the image larger or the text shorter`,
   );
 }
@@ -63,7 +62,7 @@ function adviseOverlaps(texts: readonly DrawnText[]): string[] {
       if (other.top > one.bottom || one.top > other.bottom) continue;
       compared++;
       if (!isDrawnTwice(one, other) && isCovering(one.quad, other.quad))
-        pairs.push(`${show(one.text)} and ${show(other.text)}`);
+        pairs.push(`${quoteText(one.text)} and ${quoteText(other.text)}`);
     }
   return summarize(pairs, (names) => `text overlaps: ${names}`);
 }
@@ -72,10 +71,6 @@ function summarize(items: readonly string[], phrase: (names: string) => string):
   if (items.length === 0) return [];
   const more = items.length > MAX_NAMED ? ` (and ${items.length - MAX_NAMED} more)` : "";
   return [phrase(items.slice(0, MAX_NAMED).join(", ")) + more];
-}
-
-function show(text: string): string {
-  return JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text);
 }
 
 /** Returns whether the same text is drawn twice in one place, as for outlines and halos. */

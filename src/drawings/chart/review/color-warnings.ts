@@ -1,0 +1,109 @@
+// Warns about datasets and slices that look alike to people with a colour vision deficiency or in greyscale, although
+// their colours differ.
+
+import { paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
+import { differenceOf, type SeenColor, simulateVision, type Vision } from "../../../engine/color-vision.ts";
+import type { LegendEntry } from "./legend-entries.ts";
+import { quoteText } from "./quote-text.ts";
+import type { DrawnText } from "./text-recorder.ts";
+
+/**
+ * CIEDE2000 difference of colours that viewers can tell apart. Half of them see a difference of 5.5 in L* between marks of 2
+ * degrees (Stone, Szafir and Setlur 2014). For greys of L* 30 to 70, that is a CIEDE2000 difference of 4.2 to 5.5.
+ */
+const DISTINCT = 5;
+/**
+ * CIEDE2000 difference of about one just noticeable difference. Few charts are printed in greyscale, so only colours that
+ * become the same grey get a warning. The closest of the first four default colours have a difference of 1.4.
+ */
+const DISTINCT_GREYS = 1;
+
+/** A kind of vision that is checked. */
+interface Check {
+  readonly vision: Vision;
+  /** Smallest CIEDE2000 difference without a warning. */
+  readonly minDifference: number;
+  /** Completes the phrase "look alike". */
+  readonly place: string;
+  /** The theme whose colours are safe. */
+  readonly theme: string;
+}
+
+const CHECKS: readonly Check[] = [
+  { vision: "deuteranopia", minDifference: DISTINCT, place: "to people with deuteranopia", theme: "minimal" },
+  { vision: "protanopia", minDifference: DISTINCT, place: "to people with protanopia", theme: "minimal" },
+  { vision: "greyscale", minDifference: DISTINCT_GREYS, place: "in greyscale", theme: "print" },
+];
+
+/** Two entries that only their colours tell apart, by their index. */
+type Pair = readonly [one: number, other: number];
+
+/**
+ * Returns at most one warning for each kind of vision. Pairs that look alike to everyone are skipped, such as grey lines
+ * beside a highlighted one.
+ *
+ * @param entries the datasets or slices in the legend
+ * @param texts the texts of the image
+ * @param background CSS colour behind the chart
+ */
+export function colorWarnings(
+  entries: readonly LegendEntry[],
+  texts: readonly DrawnText[],
+  background: string,
+): string[] {
+  const pairs = listPairs(entries, texts);
+  if (pairs.length === 0) return [];
+  const behind = paintOn(parseColor(background) ?? WHITE, WHITE);
+  const measure = createMeasure(entries, behind);
+  const differsToAll = measure("full");
+  const distinct = pairs.filter((pair) => differsToAll(pair) >= DISTINCT);
+  return CHECKS.flatMap(({ vision, minDifference, place, theme }) => {
+    const differenceOfPair = measure(vision);
+    const alike = distinct
+      .map((pair) => ({ pair, difference: differenceOfPair(pair) }))
+      .filter(({ difference }) => difference < minDifference)
+      .sort((one, other) => one.difference - other.difference);
+    const [worst] = alike;
+    if (worst === undefined) return [];
+    const names = worst.pair.map((index) => quoteText(entries[index]?.name ?? "")).join(" and ");
+    const more = alike.length - 1;
+    const others = more === 0 ? "" : ` (and ${more} more ${more === 1 ? "pair" : "pairs"})`;
+    return [`${names}${others} look alike ${place}: choose colours that differ in lightness, or use theme=${theme}`];
+  });
+}
+
+function listPairs(entries: readonly LegendEntry[], texts: readonly DrawnText[]): Pair[] {
+  const isNamed = entries.map(({ name }) => isLabelled(name, entries, texts));
+  return entries.flatMap((one, index) =>
+    [...entries.entries()]
+      .slice(index + 1)
+      .filter(([, other]) => one.mark === other.mark && haveSameShape(one, other))
+      .filter(([otherIndex]) => !isNamed[index] || !isNamed[otherIndex])
+      .map(([otherIndex]): Pair => [index, otherIndex]),
+  );
+}
+
+/** Returns whether the chart shows a name outside of its legend: alone, or as in `Sales: 20 %`. */
+function isLabelled(name: string, entries: readonly LegendEntry[], texts: readonly DrawnText[]): boolean {
+  const legend = entries.map((entry) => entry.name);
+  const shown = texts.filter(({ text }) => {
+    if (text === name) return true;
+    return text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length)) && !legend.includes(text);
+  });
+  return shown.length > legend.filter((each) => each === name).length;
+}
+
+function haveSameShape({ shape }: LegendEntry, other: LegendEntry): boolean {
+  return shape.length === other.shape.length && shape.every((part, index) => part === other.shape[index]);
+}
+
+/** Returns a function that measures pairs with a kind of vision: their fills or their outlines, whichever differ more. */
+function createMeasure(entries: readonly LegendEntry[], behind: Rgba) {
+  return (vision: Vision) => {
+    const seen = entries.map(({ colors }) => colors.map((color) => simulateVision(paintOn(color, behind), vision)));
+    return ([one, other]: Pair): number => {
+      const [colors = [], otherColors = []] = [seen[one], seen[other]];
+      return Math.max(...colors.map((color, index) => differenceOf(color, otherColors[index] as SeenColor)));
+    };
+  };
+}

@@ -1,0 +1,151 @@
+// Reads the legend of a drawn chart: the names, colours and marks of its datasets or slices. Chart.js has then resolved
+// scriptable options and applied plugins. All versions of Chart.js have these members.
+
+import { parseColor, type Rgba } from "../../../engine/color.ts";
+
+/** The shape of the marks that show a dataset or slice. */
+type Mark = "bar" | "line" | "point" | "slice" | "box";
+
+/** A dataset or slice that the legend lists. */
+export interface LegendEntry {
+  readonly name: string;
+  readonly mark: Mark;
+  /** The colours of the mark, always in the same order for a mark: its fill, its outline or both. */
+  readonly colors: readonly Rgba[];
+  /** Dashes of its line or outline, and the shape of its points: entries that differ in them need no colours. */
+  readonly shape: readonly unknown[];
+}
+
+/** Chart types whose colours tell datasets or slices apart. In other types, colours show values or groups, or nothing. */
+const MARKS: ReadonlyMap<unknown, Mark> = new Map<unknown, Mark>([
+  ["bar", "bar"],
+  ["horizontalBar", "bar"],
+  ["barWithErrorBars", "bar"],
+  ["horizontalBarWithErrorBars", "bar"],
+  ["line", "line"],
+  ["lineWithErrorBars", "line"],
+  ["radar", "line"],
+  ["scatter", "point"],
+  ["scatterWithErrorBars", "point"],
+  ["bubble", "point"],
+  ["pie", "slice"],
+  ["doughnut", "slice"],
+  ["polarArea", "slice"],
+  ["polarAreaWithErrorBars", "slice"],
+  ["outlabeledPie", "slice"],
+  ["outlabeledDoughnut", "slice"],
+  ["boxplot", "box"],
+  ["horizontalBoxplot", "box"],
+  ["violin", "box"],
+  ["horizontalViolin", "box"],
+]);
+
+/** Maximum number of entries that are read. A legend with more is illegible in any colours. */
+const MAX_ENTRIES = 20;
+/** Maximum number of dashes of an entry that are compared. */
+const MAX_DASHES = 10;
+
+/** The members of a chart that are read here. */
+interface DrawnChart {
+  readonly data: { readonly datasets: readonly unknown[] };
+  readonly legend?: { readonly options?: { readonly display?: unknown }; readonly legendItems?: unknown };
+  getDatasetMeta(index: number): DatasetMeta;
+}
+
+interface DatasetMeta {
+  readonly type?: unknown;
+  /** The line, if the type has one. */
+  readonly dataset?: ChartElement;
+  readonly data?: readonly (ChartElement | undefined)[];
+}
+
+interface ChartElement {
+  readonly options?: ElementStyle;
+  /** The options in version 2. */
+  readonly _model?: ElementStyle;
+}
+
+interface ElementStyle {
+  readonly fill?: unknown;
+  readonly radius?: unknown;
+  readonly pointStyle?: unknown;
+}
+
+/** An item of a legend. */
+interface LegendItem {
+  readonly text?: unknown;
+  readonly hidden?: unknown;
+  readonly fillStyle?: unknown;
+  readonly strokeStyle?: unknown;
+  readonly lineWidth?: unknown;
+  readonly lineDash?: unknown;
+  /** Index of the dataset; slices have none. */
+  readonly datasetIndex?: unknown;
+}
+
+/**
+ * Returns the entries of a chart's legend whose colours can be compared: not hidden ones, nor patterns and gradients.
+ * Returns an empty list if the chart has no legend.
+ *
+ * @throws anything if a script has replaced parts of the chart
+ */
+export function readLegendEntries(drawn: object): LegendEntry[] {
+  const chart = drawn as DrawnChart;
+  const { legend } = chart;
+  if (!legend?.options?.display || !Array.isArray(legend.legendItems)) return [];
+  const items: LegendItem[] = legend.legendItems.slice(0, MAX_ENTRIES);
+  return items.flatMap((item, index) => {
+    const entry = item.hidden ? undefined : readEntry(item, chart, `entry ${index + 1} of the legend`);
+    return entry === undefined ? [] : [entry];
+  });
+}
+
+function readEntry(item: LegendItem, chart: DrawnChart, fallbackName: string): LegendEntry | undefined {
+  const { datasetIndex = 0 } = item;
+  // `getDatasetMeta` creates missing entries.
+  if (typeof datasetIndex !== "number" || chart.data.datasets[datasetIndex] === undefined) return undefined;
+  const meta = chart.getDatasetMeta(datasetIndex);
+  const mark = MARKS.get(meta.type);
+  if (mark === undefined || (item.datasetIndex === undefined) !== (mark === "slice")) return undefined;
+  const colors = readColors(item, mark, meta);
+  return colors && { name: readName(item.text) || fallbackName, mark, colors, shape: readShape(item, mark, meta) };
+}
+
+/** Returns undefined if a colour is not a CSS colour. */
+function readColors(item: LegendItem, mark: Mark, { dataset }: DatasetMeta): Rgba[] | undefined {
+  const hasStroke = isStroked(item);
+  const hasFill = mark !== "line" || !hasStroke || Boolean(styleOf(dataset).fill);
+  const fill = readColor(item.fillStyle);
+  const stroke = readColor(item.strokeStyle);
+  // The fill stands in for a missing outline, and the line for a missing fill, so that entries have equal lists.
+  const colors = hasFill && hasStroke ? [fill, stroke] : hasFill ? [fill, fill] : [stroke, stroke];
+  return colors.every((color) => color !== null) ? colors : undefined;
+}
+
+function readColor(value: unknown): Rgba | null {
+  return typeof value === "string" ? parseColor(value) : null;
+}
+
+function isStroked({ lineWidth, strokeStyle }: LegendItem): boolean {
+  return typeof lineWidth === "number" && lineWidth > 0 && (readColor(strokeStyle)?.alpha ?? 1) > 0;
+}
+
+function readShape(item: LegendItem, mark: Mark, { data }: DatasetMeta): unknown[] {
+  const { lineDash } = item;
+  const dashes: unknown[] = isStroked(item) && Array.isArray(lineDash) ? lineDash.slice(0, MAX_DASHES) : [];
+  const { radius, pointStyle } = mark === "line" || mark === "point" ? styleOf(data?.[0]) : {};
+  return [typeof radius === "number" && radius > 0 ? pointStyle : undefined, ...dashes];
+}
+
+function styleOf(element: ChartElement | undefined): ElementStyle {
+  return element?.options ?? element?._model ?? {};
+}
+
+/** Returns text as one line; an empty string for anything but text and numbers. */
+function readName(text: unknown): string {
+  const lines: unknown[] = Array.isArray(text) ? text.slice(0, MAX_ENTRIES) : [text];
+  return lines
+    .filter((line) => typeof line === "string" || typeof line === "number")
+    .join(" ")
+    .trim();
+}

@@ -1,0 +1,9 @@
+// Quotes the texts of a chart in warnings.
+
+/** Maximum length of a quoted text, characters. */
+const MAX_QUOTE = 30;
+
+/** Returns the text in quotes, shortened if it is long. */
+export function quoteText(text: string): string {
+  return JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text);
+}

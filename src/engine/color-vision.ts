@@ -1,0 +1,47 @@
+// Simulates how colours look to people with colour vision deficiencies and in greyscale, and measures differences of
+// colours with CIEDE2000 (ISO/CIE 11664-6), all with culori.
+
+import {
+  convertLrgbToRgb,
+  convertRgbToLab65,
+  convertRgbToLrgb,
+  differenceCiede2000,
+  filterDeficiencyDeuter,
+  filterDeficiencyProt,
+  filterGrayscale,
+  type Rgb,
+} from "culori/fn";
+// `color.ts` registers culori's mode `rgb`, which the filters need.
+import { clampUnit, type Rgba } from "./color.ts";
+
+/** A way to see colours. */
+export type Vision = "full" | "deuteranopia" | "protanopia" | "greyscale";
+
+/** A colour as it is seen, in CIELAB with the white point D65. */
+export type SeenColor = ReturnType<typeof convertRgbToLab65>;
+
+/**
+ * Filters of linear-light sRGB. The matrices for deficiencies are those of Machado, Oliveira and Fernandes (2009) for
+ * full severity. Greyscale keeps the relative luminance.
+ */
+const FILTERS: Readonly<Record<Vision, (linear: Rgb) => Rgb>> = {
+  full: (linear) => linear,
+  deuteranopia: filterDeficiencyDeuter(),
+  protanopia: filterDeficiencyProt(),
+  greyscale: filterGrayscale() as (linear: Rgb) => Rgb,
+};
+
+const difference = differenceCiede2000();
+
+/** Returns an opaque colour as it is seen with a kind of vision. */
+export function simulateVision({ red, green, blue }: Rgba, vision: Vision): SeenColor {
+  const { r, g, b } = convertRgbToLrgb({ r: red / 255, g: green / 255, b: blue / 255 });
+  // culori applies its filters to channels of the mode `rgb`. The matrices of Machado et al. are for linear light.
+  const seen = FILTERS[vision]({ mode: "rgb", r, g, b });
+  return convertRgbToLab65(convertLrgbToRgb({ r: clampUnit(seen.r), g: clampUnit(seen.g), b: clampUnit(seen.b) }));
+}
+
+/** Returns the CIEDE2000 difference of two colours, from 0 for the same colour to about 100 for black and white. */
+export function differenceOf(one: SeenColor, other: SeenColor): number {
+  return difference(one, other);
+}
