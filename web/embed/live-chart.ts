@@ -49,10 +49,7 @@ export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement):
   });
   const plugins = await loadPlugins(config, library);
   placeImages(config, images as never);
-  const background = createBackground(
-    data.backgroundColor ?? theme.background ?? "transparent",
-    readBackgroundImage(config, images as never),
-  );
+  const background = createBackground(theme.background, readBackgroundImage(config, images as never));
   makeResponsive(config);
   preparePlugins(config, [background], plugins);
   // Plugins charge their work to the canvas. In a browser, the work needs no limit.

@@ -39,8 +39,11 @@ export interface Reviewer {
   readonly readConfig: (config: PlainObject) => void;
   /** Called with the author's configuration for version 2 before the options of replaced plugins are removed from it. */
   readonly readPlugins: (config: PlainObject) => void;
-  /** Called with the drawn chart before it is destroyed. Scripts can replace any part of a chart. Must not throw. */
-  readonly readChart: (chart: ChartInstance) => void;
+  /**
+   * Called with the drawn chart before it is destroyed, and the CSS colour behind it. Scripts can replace any part of a chart.
+   * Must not throw.
+   */
+  readonly readChart: (chart: ChartInstance, background: string) => void;
   /** Called with each line that the chart's script logs. */
   readonly readLine: (line: string) => void;
 }

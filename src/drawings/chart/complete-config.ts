@@ -28,9 +28,8 @@ export function completeConfig(
   resolveTypes(config, version, types);
   checkSize();
   const theme = openTheme(config, params);
-  const backgroundColor = params.backgroundColor ?? theme.background ?? "transparent";
   theme.style();
-  if (defaults !== "chartjs") applyDefaults(config, { ...params, backgroundColor }, theme.palette);
+  if (defaults !== "chartjs") applyDefaults(config, { ...params, backgroundColor: theme.background }, theme.palette);
   theme.finish();
   checkTypes(config, types, versionsOfType);
   return theme;

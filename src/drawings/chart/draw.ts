@@ -132,7 +132,7 @@ function drawConfig(
   { images, data, fonts, fuel, backend, ratio, plan, reviewer }: Resources,
   config: PlainObject,
 ): Round {
-  const { version, width, height, backgroundColor, overrides } = params;
+  const { version, width, height, overrides } = params;
   const loading = fillExternalData(config, data, params);
   if (loading !== undefined) return { type: "retry", loading };
   if (overrides !== undefined) applyTemplate(config, overrides, version);
@@ -151,10 +151,7 @@ function drawConfig(
   const plugins = findPlugins(config, library);
   if (plugins instanceof Promise) return { type: "retry", loading: plugins };
   placeImages(config, images);
-  const background = createBackground(
-    backgroundColor ?? theme.background ?? "transparent",
-    readBackgroundImage(config, images),
-  );
+  const background = createBackground(theme.background, readBackgroundImage(config, images));
   // Load known images first, before drawing discovers more.
   if (images.needsImages) return { type: "retry", loading: images.load() };
   const { locale } = ensureObject(config, "options");
@@ -162,7 +159,7 @@ function drawConfig(
   const canvas = createCanvas(width, height);
   const surface = explainDrawErrors(() => {
     prepareStaticChart(config, ratio, [fixChartId(library), background], plugins);
-    return renderChart(library, canvas, config, reviewer?.readChart);
+    return renderChart(library, canvas, config, (chart) => reviewer?.readChart(chart, theme.background));
   });
   checkSize(surface, width * height * ratio * ratio);
   return { type: "done", image: backend.finish(surface, { ...texts, lang: fonts.lang }, fuel) };

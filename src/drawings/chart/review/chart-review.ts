@@ -24,7 +24,7 @@ const LINE_LENGTH = 200;
 export class ChartReview {
   readonly #version: ChartVersion;
   readonly #defaults: PlainObject;
-  readonly #background: string;
+  #background = "transparent";
   #configWarnings: readonly string[] = [];
   #pluginWarnings: readonly string[] = [];
   #textWarnings: readonly string[] = [];
@@ -36,13 +36,8 @@ export class ChartReview {
   readonly backend: OutputBackend;
 
   /** @param defaults Chart.js defaults of the version */
-  private constructor(
-    { version, backgroundColor }: ChartParams,
-    defaults: PlainObject,
-    createBackend: (read: ReadTexts) => OutputBackend,
-  ) {
+  private constructor(version: ChartVersion, defaults: PlainObject, createBackend: (read: ReadTexts) => OutputBackend) {
     this.#version = version;
-    this.#background = backgroundColor;
     this.#defaults = defaults;
     this.backend = createBackend((texts, width, height) => {
       this.#texts = texts;
@@ -58,7 +53,7 @@ export class ChartReview {
   static async open(params: ChartParams, backend?: OutputBackend): Promise<ChartReview> {
     const library = (await loadLibraryFactory(params.version)).shared();
     const ratio = backend?.hasPixels ? params.devicePixelRatio : 1;
-    return new ChartReview(params, openScriptLibrary(library).defaults, (read) =>
+    return new ChartReview(params.version, openScriptLibrary(library).defaults, (read) =>
       recordTexts(backend ?? NULL_BACKEND, ratio, read),
     );
   }
@@ -85,7 +80,8 @@ export class ChartReview {
   };
 
   /** Reads the legend of the drawn chart. */
-  readonly readChart = (chart: ChartInstance): void => {
+  readonly readChart = (chart: ChartInstance, background: string): void => {
+    this.#background = background;
     try {
       this.#legend = readLegendEntries(chart);
     } catch {

@@ -24,12 +24,12 @@ import { createAxisTheme } from "./theme-axes.ts";
 import { createHeadroom, labelsAll, labelValues, readValue } from "./value-labels.ts";
 
 /** The parameters that a theme depends on. */
-type ThemeParams = Pick<ChartParams, "version" | "width" | "height" | "theme">;
+type ThemeParams = Pick<ChartParams, "version" | "width" | "height" | "backgroundColor" | "theme">;
 
 /** The theme and the `limn` options of one chart. */
 export interface ChartTheme {
-  /** CSS colour behind the chart; undefined without a theme. */
-  readonly background: string | undefined;
+  /** CSS colour behind the chart. */
+  readonly background: string;
   /** Colours for datasets without their own; undefined without a theme. */
   readonly palette: Palette | undefined;
   /** Sets options that the configuration leaves out. Call it before the service's defaults are applied. */
@@ -83,7 +83,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
   const { version } = params;
   const names = () => lineNames(config, limn, theme);
   return {
-    background: theme?.background,
+    background: params.backgroundColor ?? theme?.background ?? "transparent",
     palette: theme && paletteOf(theme),
     style() {
       if (limn.values !== undefined && limn.values.length > 0) labelValues(config, limn.values, (theme ?? PLAIN).text);
