@@ -17,6 +17,8 @@ const SCATTER_RADIUS = 4.5;
 
 /** Space around the items of a legend, CSS pixels. */
 const LEGEND_PADDING = 10;
+/** Additional space between a legend and the chart below it, CSS pixels. */
+const BELOW_LEGEND = 6;
 
 /** Lines with more points have no markers. */
 const MARKED_POINTS = 30;
@@ -74,6 +76,7 @@ function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion): 
   setDefault(legend, ["position"], hasType(config, ARC_TYPES) ? "right" : theme.legend);
   if (theme.isTitleAtStart && legend.position === "top") setDefault(legend, ["align"], "start");
   setDefault(legend, ["labels", "padding"], LEGEND_PADDING);
+  if (legend.position === "top") setDefault(options, ["plugins", "padBelowLegend"], BELOW_LEGEND);
   if (theme.hasPatterns) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * 2.5);
   if (version === 2) styleText2(ensureObject(legend, "labels"), theme, theme.text);
   else {
