@@ -46,6 +46,7 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
     setDefault(options, ["font", "size"], theme.fontSize);
   }
   setDefault(options, ["layout", "padding"], theme.padding);
+  styleTitle(readPath(options, ...(version === 2 ? [] : ["plugins"]), "title"), theme, version);
   styleLegend(config, theme, version);
   for (const [index, dataset] of listDatasets(config).entries()) styleDataset(config, dataset, index, theme, version);
   if (version === 2 && theme.barRadius > 0 && hasType(config, BAR_TYPES))
@@ -68,6 +69,13 @@ function fillMarkers(dataset: PlainObject): void {
   const faded = fade(dataset.borderColor, FILL_ALPHA);
   for (const key of ["backgroundColor", "pointBackgroundColor"])
     if (dataset[key] === faded) dataset[key] = dataset.borderColor;
+}
+
+function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
+  if (!isPlainObject(title)) return;
+  setDefault(title, version === 2 ? ["fontColor"] : ["color"], theme.text);
+  setDefault(title, version === 2 ? ["fontFamily"] : ["font", "family"], theme.titleFamily);
+  setDefault(title, version === 2 ? ["fontSize"] : ["font", "size"], theme.titleSize);
 }
 
 function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion): void {
@@ -167,6 +175,8 @@ function cellColor(ramp: readonly string[]): (context: CellContext) => string {
 function styleColorScale(options: PlainObject, config: PlainObject, theme: Theme): void {
   if (!hasType(config, ["choropleth"])) return;
   const scale = ensureObject(ensureObject(options, "scales"), "color");
+  // Chart.js can't derive the axis from this id.
+  scale.axis ??= "x";
   if (scale.interpolate === undefined && scale.quantize === undefined)
     scale.interpolate = (share: number) => colorAtShare(theme.sequential, share);
 }
