@@ -7,6 +7,7 @@ import type { ChartParams } from "./chart-params.ts";
 import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts";
 import { applyDefaults } from "./defaults.ts";
 import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
+import { setAxisZones } from "./time/axis-zone.ts";
 
 /**
  * Completes a configuration in place.
@@ -17,7 +18,7 @@ import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
 export function completeConfig(
   config: PlainObject,
   library: Pick<ChartLibrary, "types">,
-  params: Pick<ChartParams, "version" | "defaults" | "width" | "height" | "backgroundColor">,
+  params: Pick<ChartParams, "version" | "defaults" | "width" | "height" | "backgroundColor" | "timeZone">,
   checkSize: () => void = () => {},
 ): void {
   const { version, defaults } = params;
@@ -27,4 +28,5 @@ export function completeConfig(
   checkSize();
   if (defaults !== "chartjs") applyDefaults(config, params);
   checkTypes(config, types, versionsOfType);
+  setAxisZones(config, params.timeZone);
 }
