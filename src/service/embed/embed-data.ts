@@ -5,7 +5,10 @@ import type { DataTable } from "../../drawings/chart/data/data-request.ts";
 
 /** The data that the page's script needs to draw the chart. */
 export interface EmbedData
-  extends Pick<ChartParams, "chart" | "chartAlternative" | "version" | "backgroundColor" | "defaults" | "overrides"> {
+  extends Pick<
+    ChartParams,
+    "chart" | "chartAlternative" | "version" | "backgroundColor" | "defaults" | "overrides" | "timeZone"
+  > {
   /** `data:` URLs of the chart's images, by their original URLs. */
   readonly images: Readonly<Record<string, string>>;
   /** The external data of the chart. */

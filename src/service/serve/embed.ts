@@ -96,7 +96,8 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       "invalid",
       "options.plugins.airtable.apiKey can't be used in a live chart, because the page would show it: store the token with an account",
     );
-  const { chart, chartAlternative, version, backgroundColor, defaults, overrides, lang, devicePixelRatio } = params;
+  const { chart, chartAlternative, version, backgroundColor, defaults, overrides, lang, timeZone, devicePixelRatio } =
+    params;
   const body = formatEmbedPage({
     title,
     lang: lang && redactKeys(lang),
@@ -110,6 +111,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       backgroundColor: redactKeys(backgroundColor),
       defaults,
       ...(overrides !== undefined && { overrides }),
+      ...(timeZone !== undefined && { timeZone }),
       images: formatImages(images, env),
       ...(table !== undefined && { table }),
     },
