@@ -29,6 +29,7 @@ export const OVERRIDE_FIELDS = [
   "format",
   "quality",
   "lang",
+  "timeZone",
 ] as const;
 
 /**
