@@ -16,7 +16,6 @@ describe("a request with only a chart", () => {
     width: 500,
     height: 300,
     devicePixelRatio: 2,
-    backgroundColor: "transparent",
     version: 2,
     format: "png",
     defaults: "limn",
