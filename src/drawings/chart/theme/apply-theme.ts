@@ -8,17 +8,22 @@ import { fade, type Palette } from "../dataset-color.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath } from "../record.ts";
 import { colorAtShare } from "./ramp.ts";
+import { isStacked } from "./value-labels.ts";
 
-/** Opacity of the areas under lines. */
-const FILL_ALPHA = 0.18;
+/** Opacity of the areas under lines, which may overlap. */
+const FILL_ALPHA = 0.12;
+/** Opacity of bars behind a line. */
+const BACKDROP_ALPHA = 0.4;
 
 /** Radius of the points of scatter charts, CSS pixels. */
 const SCATTER_RADIUS = 4.5;
+/** Radius of the points of radar charts, CSS pixels. */
+const RADAR_RADIUS = 2.5;
 
 /** Space around the items of a legend, CSS pixels. */
 const LEGEND_PADDING = 10;
 /** Additional space between a legend and the chart below it, CSS pixels. */
-const BELOW_LEGEND = 6;
+const BELOW_LEGEND = 4;
 
 /** Lines with more points have no markers. */
 const MARKED_POINTS = 30;
@@ -30,6 +35,7 @@ const MARKERS = ["circle", "rect", "triangle", "rectRot", "crossRot", "star"];
 const LINE_TYPES = ["line", "lineWithErrorBars"];
 const BAR_TYPES = ["bar", "horizontalBar", "barWithErrorBars", "horizontalBarWithErrorBars"];
 const ARC_TYPES = ["pie", "doughnut", "polarArea", "outlabeledPie", "outlabeledDoughnut"];
+const ROUND_TYPES = [...ARC_TYPES, "radar"];
 const CELL_TYPES = ["matrix", "heatmap"];
 
 /** Returns the palette for datasets without colours. */
@@ -51,16 +57,34 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
   for (const [index, dataset] of listDatasets(config).entries()) styleDataset(config, dataset, index, theme, version);
   if (version === 2 && theme.barRadius > 0 && hasType(config, BAR_TYPES))
     setDefault(options, ["plugins", "roundedBars"], { cornerRadius: theme.barRadius });
-  if (version !== 2) styleColorScale(options, config, theme);
+  if (version !== 2) {
+    styleColorScale(options, config, theme);
+    // Paints the areas before all lines.
+    setDefault(options, ["plugins", "filler", "drawTime"], "beforeDatasetsDraw");
+    // The first row is at the top.
+    if (hasType(config, CELL_TYPES)) setDefault(options, ["scales", "y", "reverse"], false);
+  }
 }
 
 /** Sets the fonts of data labels, and the colours of lines. Call it after the service's defaults are applied. */
 export function finishTheme(config: PlainObject, theme: Theme): void {
   for (const dataset of listDatasets(config)) fillMarkers(dataset);
+  paleBars(config, theme);
   const labels = readPath(config, "options", "plugins", "datalabels");
   if (!isPlainObject(labels)) return;
   setDefault(labels, ["font", "family"], theme.fontFamily);
   setDefault(labels, ["font", "size"], theme.fontSize);
+}
+
+/** Makes bars in a colour of the theme paler, if they are the background of lines. */
+function paleBars(config: PlainObject, { colors, hasPatterns }: Theme): void {
+  const datasets = listDatasets(config);
+  const typeOf = ({ type }: PlainObject) => String(type ?? config.type);
+  const [bars, second] = datasets.filter((dataset) => BAR_TYPES.includes(typeOf(dataset)));
+  if (hasPatterns || bars === undefined || second !== undefined) return;
+  if (!datasets.some((dataset) => LINE_TYPES.includes(typeOf(dataset)))) return;
+  if (colors.includes(bars.backgroundColor as string))
+    bars.backgroundColor = fade(bars.backgroundColor, BACKDROP_ALPHA);
 }
 
 /** Fills the markers of lines without an area, which the palette makes translucent for areas. */
@@ -81,7 +105,7 @@ function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
 function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion): void {
   const options = ensureObject(config, "options");
   const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
-  setDefault(legend, ["position"], hasType(config, ARC_TYPES) ? "right" : theme.legend);
+  setDefault(legend, ["position"], hasType(config, ROUND_TYPES) ? "right" : theme.legend);
   if (theme.isTitleAtStart && legend.position === "top") setDefault(legend, ["align"], "start");
   setDefault(legend, ["labels", "padding"], LEGEND_PADDING);
   if (legend.position === "top") setDefault(options, ["plugins", "padBelowLegend"], BELOW_LEGEND);
@@ -133,13 +157,19 @@ function styleDataset(
     if (readPath(config, "options", "datasets", type, "categoryPercentage") === undefined)
       dataset.categoryPercentage ??= theme.barWidth;
     if (readPath(config, "options", "datasets", type, "barPercentage") === undefined) dataset.barPercentage ??= 0.92;
+    if (isStacked(config, version)) {
+      set("bar", "borderColor", theme.background);
+      set("bar", "borderWidth", 1);
+    }
   } else if (ARC_TYPES.includes(type)) {
     set("arc", "borderColor", theme.background);
     set("arc", "borderWidth", 2);
   } else if (type === "radar") {
     set("line", "borderWidth", theme.lineWidth);
+    set("point", "pointRadius", RADAR_RADIUS, "radius");
     // The area of a radar chart is its shape.
     dataset.fill ??= true;
+    if (theme.hasPatterns) set("line", "borderDash", DASHES[index % DASHES.length]);
   } else if (type === "scatter") {
     set("point", "pointRadius", SCATTER_RADIUS, "radius");
   } else if (CELL_TYPES.includes(type)) {

@@ -4,22 +4,22 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import type { Fills } from "../script/fill.ts";
 
-/** Shapes by series or slice; the first one is solid. */
+/** Shapes by series or slice; undefined for a solid fill. */
 const SHAPES = [
   undefined,
+  undefined,
   "diagonal",
+  undefined,
   "dot",
   "line",
   "cross",
   "diagonal-right-left",
   "zigzag",
-  "square",
   "plus",
-  "disc",
 ];
 
 /** Side of a tile, CSS pixels. */
-const TILE = 12;
+const TILE = 9;
 
 const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
 
@@ -39,9 +39,12 @@ export function applyPatterns(config: PlainObject, colors: readonly string[], ba
     if (!FILLED_TYPES.test(type)) continue;
     const { backgroundColor } = dataset;
     if (typeof backgroundColor === "string") {
-      dataset.borderColor ??= backgroundColor;
-      dataset.borderWidth ??= 1;
-      dataset.backgroundColor = patternOf(backgroundColor);
+      const pattern = patternOf(backgroundColor);
+      if (pattern === backgroundColor) continue;
+      dataset.backgroundColor = pattern;
+      // Without an outline, the shape of a pattern is unclear.
+      dataset.borderColor = backgroundColor;
+      dataset.borderWidth = 1;
     } else if (Array.isArray(backgroundColor)) dataset.backgroundColor = backgroundColor.map(patternOf);
   }
 }
