@@ -39,6 +39,8 @@ export interface Distinction {
   readonly alike: readonly (readonly [one: number, other: number])[];
   /** CIEDE2000 difference of the most similar pair; undefined for a single colour. */
   readonly least: number | undefined;
+  /** Smallest CIEDE2000 difference of colours that differ enough. */
+  readonly required: number;
 }
 
 const VISIONS: readonly { readonly vision: Vision; readonly minDifference: number; readonly place: string }[] = [
@@ -89,7 +91,7 @@ export function listDistinctions(theme: Theme): Distinction[] {
       )
       .sort((one, other) => one.difference - other.difference);
     const alike = pairs.filter(({ difference }) => difference < minDifference).map(({ pair }) => pair);
-    return { vision, alike, least: pairs[0]?.difference };
+    return { vision, alike, least: pairs[0]?.difference, required: minDifference };
   });
 }
 

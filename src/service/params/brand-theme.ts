@@ -4,14 +4,12 @@
 import * as z from "zod";
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
-import { THEME_BYTES } from "../../base/limits.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { formatRatio, listContrasts, similarityWarnings } from "../../drawings/theme/theme-check.ts";
 import { isThemeName, THEME_NAMES, type ThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { BLACK, formatHex, paintOn, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
 import { isKnownFamily } from "../../engine/font/family.ts";
-import { COLOR_LENGTH } from "../../engine/limits.ts";
 
 /** The form of the names of themes. */
 export const THEME_NAME_SHAPE = /^[a-z0-9-]{1,40}$/;
@@ -22,10 +20,7 @@ const MESSAGES = 10;
 
 const COLOR_TEXT = "must be a CSS colour";
 const color = () =>
-  z.string({ error: COLOR_TEXT }).check(
-    z.maxLength(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` }),
-    z.refine((text) => text.length > COLOR_LENGTH || parseColor(text) !== null, { error: COLOR_TEXT }),
-  );
+  z.string({ error: COLOR_TEXT }).check(z.refine((text) => parseColor(text) !== null, { error: COLOR_TEXT }));
 
 const colors = (least: number, note: string) => {
   const error = `must be a list of ${least} to 20 CSS colours`;
@@ -45,7 +40,7 @@ const FONT_TEXT = "must be the name of one font of GET /fonts";
 const font = (note: string) =>
   z
     .string({ error: FONT_TEXT })
-    .check(z.maxLength(100, { error: FONT_TEXT }), z.refine(isKnownFamily, { error: FONT_TEXT }))
+    .check(z.refine(isKnownFamily, { error: FONT_TEXT }))
     .optional()
     .describe(note);
 
@@ -103,7 +98,6 @@ export const brandThemeSchema = z.strictObject({
   logo: z
     .string({ error: LOGO_TEXT })
     .check(
-      z.maxLength(THEME_BYTES, { error: LOGO_TEXT }),
       // An `http:` URL has a host, and no spaces or quotes.
       z.regex(/^(?:https?:\/\/[^\s/"'<>][^\s"'<>]*|data:image\/[\w.+-]+[;,][^\s"<>]*)$/i, { error: LOGO_TEXT }),
     )

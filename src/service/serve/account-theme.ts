@@ -20,19 +20,19 @@ export function serveThemes(request: Request): Promise<Response> {
 /** Returns a theme (GET /accounts/:id/themes/:name), saves it (PUT) or removes it (DELETE). */
 export function serveTheme(request: Request): Promise<Response> {
   return serveOperation(request, async (accounts) => {
-    const { id } = await accounts.read(readId(request));
     const name = readThemeName(request);
-    const store = openThemes();
     if (request.method === "PUT") {
       const fault = checkThemeName(name);
       if (fault !== undefined) throw new Failure("invalid", fault);
       const theme = parseBrandTheme(await readJson(request, THEME_BYTES));
-      await store.write(id, name, theme.fields);
+      const { id } = await accounts.read(readId(request));
+      await openThemes().write(id, name, theme.fields);
       forgetThemes();
       return describeTheme(name, theme);
     }
+    const { id } = await accounts.read(readId(request));
     if (request.method === "DELETE") {
-      await store.remove(id, checkName(name));
+      await openThemes().remove(id, checkName(name));
       forgetThemes();
       return {};
     }

@@ -88,10 +88,10 @@ export function listPreviewCharts(colors: number): PreviewChart[] {
         type: "line",
         data: {
           labels: MONTHS,
-          datasets: [{ label: "Response time", data: [310, 295, 300, 260, 240, 250, 215, 190] }],
+          datasets: [{ label: "Median", data: [310, 295, 300, 260, 240, 250, 215, 190] }],
         },
         options: { plugins: title("Response time") },
-        limn: { target: 250, values: ["last"], note: "Milliseconds, 95th percentile" },
+        limn: { target: 250, values: ["last"], note: "Milliseconds" },
       },
     },
     {

@@ -96,9 +96,9 @@ ${contrasts.map((each) => contrastRow(each, swatch)).join("\n")}
 </section>
 <section>
 <h2>Colour vision</h2>
-<p>Differences are CIEDE2000. Colours below the minimum look alike.</p>
+<p>Differences of colours are CIEDE2000 values.</p>
 <table>
-<thead><tr><th scope="col">Vision</th><th scope="col">Pairs that look alike</th><th scope="col">Smallest difference</th></tr></thead>
+<thead><tr><th scope="col">Vision</th><th scope="col">Similar pairs</th><th scope="col">Smallest difference</th></tr></thead>
 <tbody>
 ${distinctions.map((each) => visionRow(each, theme.theme.colors, swatch)).join("\n")}
 </tbody>
@@ -120,15 +120,17 @@ function contrastRow({ field, color, ratio, required }: Contrast, swatch: (color
 const SHOWN_PAIRS = 3;
 
 function visionRow(
-  { vision, alike, least }: Distinction,
+  { vision, alike, least, required }: Distinction,
   colors: readonly string[],
   swatch: (color: string) => string,
 ): string {
   const shown = alike.slice(0, SHOWN_PAIRS).map((pair) => pair.map((index) => swatch(colors[index] ?? "")).join(""));
   const more = alike.length > SHOWN_PAIRS ? `<br>and ${alike.length - SHOWN_PAIRS} more` : "";
   const pairs = alike.length === 0 ? "None" : shown.join("<br>") + more;
-  const state = alike.length === 0 ? "good" : "poor";
-  return `<tr><td>${VISION_NAMES[vision]}</td><td>${pairs}</td><td class="${state}">${least === undefined ? "–" : (Math.floor(least * 10) / 10).toFixed(1)}</td></tr>`;
+  const [state, sign] = alike.length === 0 ? ["good", "✓"] : ["poor", "✗"];
+  const difference =
+    least === undefined ? "–" : `${(Math.floor(least * 10) / 10).toFixed(1)} ${sign} (min. ${required})`;
+  return `<tr><td>${VISION_NAMES[vision]}</td><td>${pairs}</td><td class="${state}">${difference}</td></tr>`;
 }
 
 /** Formats a square in a colour, on the background of the theme if the colour is translucent. */
