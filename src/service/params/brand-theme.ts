@@ -4,6 +4,7 @@
 import * as z from "zod";
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
+import { isPlainObject } from "../../base/plain-object.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { formatRatio, listContrasts, similarityWarnings } from "../../drawings/theme/theme-check.ts";
 import { isThemeName, THEME_NAMES, type ThemeName } from "../../drawings/theme/theme-palettes.ts";
@@ -138,7 +139,7 @@ export function checkThemeName(name: string): string | undefined {
  * @throws Failure with one message per invalid field, or per colour with too little contrast
  */
 export function parseBrandTheme(value: unknown): BrandTheme {
-  const result = brandThemeSchema.safeParse(value, { error: () => "must be an object" });
+  const result = brandThemeSchema.safeParse(withoutNulls(value), { error: () => "must be an object" });
   if (!result.success) fail(result.error.issues.map((issue) => describeIssue(issue, value)));
   const { allowLowContrast, ...fields } = result.data;
   const theme = completeTheme(fields);
@@ -155,6 +156,12 @@ export function parseBrandTheme(value: unknown): BrandTheme {
     theme,
     warnings: [...faults, ...similarityWarnings(theme)],
   };
+}
+
+/** Removes fields that are null, which count as missing in all requests. */
+function withoutNulls(value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 }
 
 /** @param advice added to the message of the response, but not to its list of errors */

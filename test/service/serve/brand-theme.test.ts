@@ -95,7 +95,7 @@ describe("the themes of an account", () => {
       { name: "acme-dark", saved: expect.any(String) },
     ]);
     expect(await ask("GET", `${path}/acme`)).toEqual([200, saved]);
-    await save(account.id, "acme", { padding: 4 });
+    await save(account.id, "acme", { padding: 4, font: null });
     expect((await ask("GET", `${path}/acme`))[1].theme).toEqual({ extends: "minimal", padding: 4 });
     expect(await ask("DELETE", `${path}/acme`)).toEqual([200, { success: true }]);
     expect((await ask("GET", path))[1].themes.map(({ name }) => name)).toEqual(["acme-dark"]);
