@@ -72,7 +72,7 @@ const chartConfig = z
     width: whole("Width of the image, in CSS pixels"),
     height: whole("Height of the image, in CSS pixels"),
     devicePixelRatio: z.number().describe("Image pixels per CSS pixel"),
-    backgroundColor: text("Colour behind the chart"),
+    backgroundColor: text("Colour behind the chart; absent if it is that of the theme").optional(),
     theme: text("Built-in theme").optional(),
     format: text("Image format"),
     quality: whole("Compression quality").optional(),
