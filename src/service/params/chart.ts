@@ -9,13 +9,12 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { TIME_ZONE_TEXT } from "../../drawings/chart/time/axis-zone.ts";
 import { findTimeZone, UTC } from "../../drawings/chart/time/time-zone.ts";
-import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
-import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { parseColor } from "../../engine/color.ts";
 import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
+import { type FindTheme, refuseTheme, themeField, withBuiltInTheme } from "./chart-theme.ts";
 import { countFrom, decimalFrom, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseTemplate } from "./template.ts";
@@ -28,7 +27,6 @@ const sideLength = () =>
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 export const QUALITY_TEXT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
-const THEME_TEXT = `must be one of ${THEME_NAMES.join(", ")}`;
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 /** Formats of charts. */
 const CHART_FORMATS = [...FORMATS, "alt"] as const;
@@ -58,16 +56,7 @@ export const chartSchema = z
       .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
       .optional()
       .describe("CSS colour behind the chart: the theme's by default, and transparent without a theme"),
-    theme: z
-      .string({ error: THEME_TEXT })
-      .transform((value, context) => {
-        const name = value.trim().toLowerCase();
-        if (isThemeName(name)) return name;
-        context.issues.push({ code: "custom", input: value, message: THEME_TEXT });
-        return z.NEVER;
-      })
-      .optional()
-      .describe(`Look of the chart: ${THEME_NAMES.join(", ")}`),
+    theme: themeField,
     version: z
       .enum(["2", "3", "4"], { error: VERSION_TEXT })
       .default("2")
@@ -131,7 +120,7 @@ export const chartSchema = z
       ...fields,
       chart: decoded ?? "",
       version: MAJOR[version],
-      ...(theme !== undefined && { theme: THEMES[theme] }),
+      ...(theme !== undefined && { themeName: theme }),
       ...(timeZone !== UTC && { timeZone }),
       ...(Object.keys(overrides).length > 0 && { overrides }),
     };
@@ -175,8 +164,23 @@ export const CHART_FIELDS = {
 /** The parameter names of the chart itself. */
 export const CHART_NAMES = CHART_FIELDS.names.chart;
 
-/** Parses a chart request. @throws Failure with a message for each invalid field */
+/** Parses a chart request without an account. @throws Failure with a message for each invalid field */
 export function parseChart(input: RequestParams): ChartParams {
+  const params = parseUnthemed(input);
+  return withBuiltInTheme(params) ?? refuseTheme(input);
+}
+
+/** Parses a chart request that may use the themes of an account. @throws Failure with a message for each invalid field */
+export async function parseThemedChart(input: RequestParams, findTheme: FindTheme): Promise<ChartParams> {
+  const params = parseUnthemed(input);
+  const themed = withBuiltInTheme(params);
+  if (themed !== undefined) return themed;
+  const { theme, owner } = (await findTheme(params.themeName ?? "")) ?? refuseTheme(input);
+  return { ...params, theme, themeOwner: owner };
+}
+
+/** Parses a chart request, with the name of its theme only. */
+function parseUnthemed(input: RequestParams): ChartParams {
   const chart = pickField(input, CHART_FIELDS.names.chart);
   if (chart === undefined) throw new Failure("invalid", "You are missing variable `c` or `chart`");
   const params = parseFields(chartSchema, CHART_FIELDS, input);
@@ -219,10 +223,12 @@ export function normalizeChart(params: ChartParams, input: RequestParams): Recor
   };
 }
 
-/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, with the content of its theme, in the same form for equivalent requests. */
 export function canonicalChart({
   chart,
   chartAlternative: _,
+  themeName: __,
+  themeOwner: ___,
   format,
   devicePixelRatio,
   backgroundColor,
