@@ -12,18 +12,20 @@ import { isStacked } from "./value-labels.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
 const FILL_ALPHA = 0.12;
-/** Opacity of bars behind a line. */
-const BACKDROP_ALPHA = 0.4;
+/** Share of the colour in bars behind a line. */
+const TINT = 0.4;
 
 /** Radius of the points of scatter charts, CSS pixels. */
 const SCATTER_RADIUS = 4.5;
 /** Radius of the points of radar charts, CSS pixels. */
-const RADAR_RADIUS = 2.5;
+const RADAR_RADIUS = 2;
+/** Width of the lines of radar charts, as a share of that of other lines. */
+const RADAR_LINE = 0.8;
 
 /** Space around the items of a legend, CSS pixels. */
 const LEGEND_PADDING = 10;
 /** Additional space between a legend and the chart below it, CSS pixels. */
-const BELOW_LEGEND = 4;
+const BELOW_LEGEND = 8;
 
 /** Lines with more points have no markers. */
 const MARKED_POINTS = 30;
@@ -35,7 +37,6 @@ const MARKERS = ["circle", "rect", "triangle", "rectRot", "crossRot", "star"];
 const LINE_TYPES = ["line", "lineWithErrorBars"];
 const BAR_TYPES = ["bar", "horizontalBar", "barWithErrorBars", "horizontalBarWithErrorBars"];
 const ARC_TYPES = ["pie", "doughnut", "polarArea", "outlabeledPie", "outlabeledDoughnut"];
-const ROUND_TYPES = [...ARC_TYPES, "radar"];
 const CELL_TYPES = ["matrix", "heatmap"];
 
 /** Returns the palette for datasets without colours. */
@@ -77,14 +78,15 @@ export function finishTheme(config: PlainObject, theme: Theme): void {
 }
 
 /** Makes bars in a colour of the theme paler, if they are the background of lines. */
-function paleBars(config: PlainObject, { colors, hasPatterns }: Theme): void {
+function paleBars(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
   const datasets = listDatasets(config);
   const typeOf = ({ type }: PlainObject) => String(type ?? config.type);
   const [bars, second] = datasets.filter((dataset) => BAR_TYPES.includes(typeOf(dataset)));
   if (hasPatterns || bars === undefined || second !== undefined) return;
   if (!datasets.some((dataset) => LINE_TYPES.includes(typeOf(dataset)))) return;
+  // Not translucent, so that grid lines don't show through.
   if (colors.includes(bars.backgroundColor as string))
-    bars.backgroundColor = fade(bars.backgroundColor, BACKDROP_ALPHA);
+    bars.backgroundColor = colorAtShare([background, bars.backgroundColor as string], TINT);
 }
 
 /** Fills the markers of lines without an area, which the palette makes translucent for areas. */
@@ -93,6 +95,12 @@ function fillMarkers(dataset: PlainObject): void {
   const faded = fade(dataset.borderColor, FILL_ALPHA);
   for (const key of ["backgroundColor", "pointBackgroundColor"])
     if (dataset[key] === faded) dataset[key] = dataset.borderColor;
+}
+
+/** Returns the position of a legend. Round charts need the height. */
+function positionLegend(config: PlainObject, theme: Theme): string {
+  if (hasType(config, ["radar"]) && theme.isTitleAtStart) return "left";
+  return hasType(config, ARC_TYPES) ? "right" : theme.legend;
 }
 
 function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
@@ -105,11 +113,12 @@ function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
 function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion): void {
   const options = ensureObject(config, "options");
   const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
-  setDefault(legend, ["position"], hasType(config, ROUND_TYPES) ? "right" : theme.legend);
-  if (theme.isTitleAtStart && legend.position === "top") setDefault(legend, ["align"], "start");
+  setDefault(legend, ["position"], positionLegend(config, theme));
+  if (theme.isTitleAtStart && legend.position !== "right") setDefault(legend, ["align"], "start");
   setDefault(legend, ["labels", "padding"], LEGEND_PADDING);
   if (legend.position === "top") setDefault(options, ["plugins", "padBelowLegend"], BELOW_LEGEND);
   if (theme.hasPatterns) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * 2.5);
+  else setDefault(legend, ["labels", "usePointStyle"], true);
   if (version === 2) styleText2(ensureObject(legend, "labels"), theme, theme.text);
   else {
     setDefault(legend, ["labels", "color"], theme.text);
@@ -165,7 +174,7 @@ function styleDataset(
     set("arc", "borderColor", theme.background);
     set("arc", "borderWidth", 2);
   } else if (type === "radar") {
-    set("line", "borderWidth", theme.lineWidth);
+    set("line", "borderWidth", theme.lineWidth * RADAR_LINE);
     set("point", "pointRadius", RADAR_RADIUS, "radius");
     // The area of a radar chart is its shape.
     dataset.fill ??= true;

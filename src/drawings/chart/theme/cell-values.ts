@@ -57,10 +57,13 @@ function drawValues(ctx: CanvasContext, meta: Meta, size: number, format: Number
   }
 }
 
+/** White text is easier to read than black on saturated colours, even with a lower contrast. */
+const WHITE_CONTRAST = 4;
+
 /** Returns black or white, by contrast. */
 function textColor(background: unknown): string {
   const color = typeof background === "string" ? parseColor(background) : null;
   if (color === null) return "#000";
   const luminance = luminanceOf(color, 1);
-  return contrastOf(luminance, 1) >= contrastOf(luminance, 0) ? "#fff" : "#000";
+  return contrastOf(luminance, 1) >= WHITE_CONTRAST ? "#fff" : "#000";
 }

@@ -22,6 +22,7 @@ import { createLineNames, measureNames } from "./line-names.ts";
 import { formatNumbers, shortenNumbers } from "./number-options.ts";
 import { applyPatterns } from "./patterns.ts";
 import { createReferenceLines, type ReferenceLine } from "./reference-lines.ts";
+import { createRingNumbers } from "./ring-numbers.ts";
 import { labelSlices } from "./slice-labels.ts";
 import { createAxisTheme } from "./theme-axes.ts";
 import { createHeadroom, isStacked, labelsAll, labelValues, readValue } from "./value-labels.ts";
@@ -89,7 +90,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
     palette: theme && paletteOf(theme),
     style() {
       if (limn.values !== undefined && limn.values.length > 0)
-        labelValues(config, limn.values, (theme ?? PLAIN).text, version);
+        labelValues(config, limn.values, theme ?? PLAIN, version);
       if (limn.numbers !== undefined) formatNumbers(config, limn.numbers);
       if (theme === undefined) return;
       if (theme.hasCompactNumbers) shortenNumbers(config);
@@ -108,7 +109,9 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       const font = fontOf(style.fontSize, style.fontFamily);
       if (theme !== undefined)
         addPlugin(config, createAxisTheme(config, theme, version, labelsAll(config, limn, version)));
-      if (theme?.hasPatterns) applyPatterns(config, theme.colors, theme.background, fills);
+      if (theme?.hasPatterns) applyPatterns(config, theme, version, fills);
+      if (theme !== undefined && hasType(config, ["radar"]))
+        addPlugin(config, createRingNumbers(fontOf(style.fontSize - 1, style.fontFamily), style.mutedText));
       if (theme !== undefined && version !== 2 && hasType(config, ["heatmap", "matrix"])) {
         const format = createNumberFormat(localeOf(config), { maximumFractionDigits: 2 }, "chart.limn");
         addPlugin(config, createCellValues(font, style.fontSize, format));
@@ -116,9 +119,10 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       const headroom = limn.values === undefined ? undefined : createHeadroom(config, version);
       if (headroom !== undefined) addPlugin(config, headroom);
       if (lines.length > 0)
-        addPlugin(config, createReferenceLines(lines, { color: style.mutedText, halo: style.background, font }));
+        addPlugin(config, createReferenceLines(lines, { color: style.text, halo: style.background, font }));
       const named = names();
-      if (named.length > 0) addPlugin(config, createLineNames(`bold ${font}`, style.fontSize, style.text));
+      if (named.length > 0)
+        addPlugin(config, createLineNames(`bold ${font}`, style.fontSize, style.text, theme?.hasPatterns === true));
       const { subtitle, source, note } = limn;
       const logo = limn.logo ?? theme?.logo;
       const isFramed = [theme, subtitle, source, note, logo].some((each) => each !== undefined);
@@ -132,7 +136,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
         ),
         padding: readPadding(readPath(config, "options", "layout", "padding"), theme?.padding ?? 0),
         logo: logo === undefined ? undefined : loadImage(logo.trim()),
-        hasPlainLegend: theme !== undefined && !theme.hasPatterns,
+        hasKeys: theme !== undefined && !theme.hasPatterns,
       };
       const beside = [...named, ...(hasVerticalValues(config) ? lines.map(({ label }) => label) : [])];
       const extra = (ctx: CanvasContext) =>

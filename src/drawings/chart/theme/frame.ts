@@ -25,8 +25,8 @@ export interface Frame {
   /** Space at the edges of the image, CSS pixels. */
   readonly padding: Sides;
   readonly logo: CanvasImage | undefined;
-  /** Whether the boxes of the legend have no borders. */
-  readonly hasPlainLegend: boolean;
+  /** Whether the legend has keys that look like the series: lines, points and squares. */
+  readonly hasKeys: boolean;
 }
 
 /** CSS pixels. */
@@ -44,18 +44,26 @@ interface FramedChart {
   readonly height: number;
   readonly options: { layout: { padding: Sides } };
   readonly legend?: FramedLegend;
+  readonly config: { readonly type?: unknown };
+  readonly data: { readonly datasets: readonly { readonly type?: unknown }[] };
+}
+
+interface LegendItem {
+  readonly datasetIndex?: number;
+  lineWidth?: number;
+  pointStyle?: unknown;
 }
 
 /** A legend, whose position is that of its box. */
 interface FramedLegend {
   left: number;
   right: number;
-  readonly legendItems?: readonly { lineWidth?: number }[];
+  readonly legendItems?: readonly LegendItem[];
   readonly options: {
     readonly display?: unknown;
     readonly align?: unknown;
     readonly position?: unknown;
-    readonly labels: { readonly padding?: unknown };
+    readonly labels: { readonly padding?: unknown; readonly usePointStyle?: unknown };
   };
 }
 
@@ -65,8 +73,10 @@ const LINE_HEIGHT = 1.25;
 const MAX_LINES = 4;
 /** Space between two paragraphs, between the frame and the chart, and between the frame and a legend, CSS pixels. */
 const PARAGRAPH_GAP = 5;
-const CHART_GAP = 16;
+const CHART_GAP = 18;
 const LEGEND_GAP = 4;
+/** Width of the lines in a legend, CSS pixels. */
+const KEY_LINE_WIDTH = 3;
 /** Maximum size of a logo, CSS pixels. */
 const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 36;
@@ -101,10 +111,18 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
       };
     },
     afterLayout({ legend }: FramedChart) {
+      if (align === "start" && legend !== undefined) alignLegend(legend);
+    },
+    // Chart.js lists the items again after the layout.
+    beforeDraw({ legend, config, data }: FramedChart) {
       if (legend === undefined) return;
-      if (align === "start") alignLegend(legend);
-      // Borders make the boxes of lines larger than those of bars.
-      if (frame.hasPlainLegend) for (const item of legend.legendItems ?? []) item.lineWidth = 0;
+      if (!frame.hasKeys || legend.options.labels.usePointStyle !== true) return;
+      for (const item of legend.legendItems ?? []) {
+        const type = String(data.datasets[item.datasetIndex ?? -1]?.type ?? config.type);
+        const isLine = /^(?:line|radar)/.test(type);
+        item.pointStyle = isLine ? "line" : /^(?:scatter|bubble)/.test(type) ? "circle" : "rect";
+        item.lineWidth = isLine ? KEY_LINE_WIDTH : 0;
+      }
     },
     afterDraw({ ctx, width, height }: FramedChart) {
       const x = { start: padding.left, center: width / 2, end: width - padding.right }[align];
@@ -126,7 +144,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
 /** Moves a legend to the left by the padding of its labels, so that it begins at the same position as the title. */
 function alignLegend(legend: FramedLegend): void {
   const { align, position, labels } = legend.options;
-  if (align !== "start" || position !== "top" || typeof labels.padding !== "number") return;
+  if (align !== "start" || (position !== "top" && position !== "left") || typeof labels.padding !== "number") return;
   legend.left -= labels.padding;
   legend.right -= labels.padding;
 }

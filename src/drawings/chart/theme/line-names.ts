@@ -55,8 +55,14 @@ export function measureNames(ctx: CanvasContext, names: readonly string[], font:
   return Math.min(widest + GAP, width * MAX_SHARE);
 }
 
-/** Creates the plugin. @param size font size, CSS pixels @param textColor colour of the names of fills without a colour */
-export function createLineNames(font: string, size: number, textColor: string): object {
+/**
+ * Creates the plugin.
+ *
+ * @param size font size, CSS pixels
+ * @param textColor colour of the names of fills without a colour
+ * @param isPlain whether all names have that colour
+ */
+export function createLineNames(font: string, size: number, textColor: string, isPlain: boolean): object {
   return {
     id: "lineNames",
     afterDatasetsDraw(chart: LineChart) {
@@ -67,7 +73,7 @@ export function createLineNames(font: string, size: number, textColor: string): 
       ctx.textAlign = "left";
       ctx.textBaseline = "middle";
       for (const { name, color, x, y } of lines) {
-        ctx.fillStyle = color;
+        ctx.fillStyle = isPlain ? textColor : color;
         ctx.fillText(name, x + GAP, y);
       }
       ctx.restore();
@@ -90,7 +96,7 @@ function findLines(chart: LineChart, textColor: string): NamedLine[] {
       {
         name: String(label ?? ""),
         color: typeof color === "string" ? color : textColor,
-        x: isBar ? x + width / 2 : x,
+        x: isBar ? Math.max(x + width / 2, chart.chartArea.right) : x,
         y: isBar ? (y + base) / 2 : y,
       },
     ];

@@ -57,7 +57,7 @@ export function labelSlices(
     lineColor: theme.mutedFill,
     lineWidth: 1,
     stretch: theme.fontSize,
-    padding: 2,
+    padding: { top: 2, right: 6, bottom: 2, left: 6 },
     font: { family: theme.fontFamily, size: theme.fontSize, minSize: theme.fontSize, maxSize: theme.fontSize },
   };
   return () => {

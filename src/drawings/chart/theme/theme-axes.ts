@@ -68,6 +68,8 @@ function styleAxes(
   const { scales } = options;
   if (!isPlainObject(scales)) return;
   const list = Object.entries(scales).filter((entry): entry is [string, PlainObject] => isPlainObject(entry[1]));
+  // Without an axis of values, bars need a line to stand on.
+  const baseline = hidesValues ? zeroLine(theme) : theme.axis;
   const hasGrid = gridRule(
     list.map(([, { type }]) => type),
     theme,
@@ -87,7 +89,7 @@ function styleAxes(
         set(["ticks", "maxTicksLimit"], MAX_TICKS);
         if (hidesValues) set(["display"], false);
       }
-      const line = isValue(axis.type) || hidesLines ? "transparent" : theme.axis;
+      const line = isValue(axis.type) || hidesLines ? "transparent" : baseline;
       // Names of horizontal bars begin at the edge of the image, as the title does.
       if (theme.isTitleAtStart && axis.type === "category" && axis.axis === "y") set(["ticks", "crossAlign"], "far");
       if (version === 4) {
@@ -115,9 +117,8 @@ function zeroLine({ axis, mutedFill }: Theme): string {
 
 function styleRadial(set: SetOption, theme: Theme): void {
   set(["ticks", "color"], theme.mutedText);
-  // The numbers cover the lines that they are on.
-  set(["ticks", "backdropColor"], theme.background);
-  set(["ticks", "z"], 1);
+  // ring-numbers.ts draws the numbers beside the axis.
+  set(["ticks", "display"], false);
   set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
   set(["pointLabels", "color"], theme.text);
   for (const text of ["ticks", "pointLabels"]) setFont(set, text, theme);
@@ -140,8 +141,7 @@ function styleAxes2(
   if (isPlainObject(options.scale)) {
     const set = setter(options.scale, givenRadial);
     for (const lines of ["gridLines", "angleLines"]) set([lines, "color"], theme.grid);
-    set(["ticks", "backdropColor"], theme.background);
-    set(["ticks", "z"], 1);
+    set(["ticks", "display"], false);
     set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
     setText2(set, "ticks", theme, theme.mutedText);
     setText2(set, "pointLabels", theme, theme.text);
@@ -155,6 +155,8 @@ function styleAxes2(
     return axes.map((axis, index): [unknown, unknown] => [axis, Array.isArray(author) ? author[index] : undefined]);
   });
   const axes = lists.filter((pair): pair is [PlainObject, unknown] => isPlainObject(pair[0]));
+  // Without an axis of values, bars need a line to stand on.
+  const baseline = hidesValues ? zeroLine(theme) : theme.axis;
   const hasGrid = gridRule(
     axes.map(([{ type }]) => type),
     theme,
@@ -168,7 +170,7 @@ function styleAxes2(
       set(["ticks", "maxTicksLimit"], MAX_TICKS);
       if (hidesValues) set(["display"], false);
     }
-    const line = isValue(axis.type) || hidesLines ? "transparent" : theme.axis;
+    const line = isValue(axis.type) || hidesLines ? "transparent" : baseline;
     set(["gridLines", "display"], hasGrid(axis.type) || line !== "transparent");
     set(["gridLines", "drawOnChartArea"], hasGrid(axis.type));
     set(["gridLines", "color"], theme.grid);

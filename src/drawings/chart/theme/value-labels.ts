@@ -15,14 +15,26 @@ type Point = NonNullable<LimnOptions["values"]>[number];
 /** Types whose labels have the colour of their series. */
 const LINE_TYPES = ["line", "scatter", "radar"];
 
-/** Direction from a point to its label, degrees clockwise from the right. */
+/** Directions from the first point of a line to its label, degrees clockwise from the right. */
 const UP_RIGHT = -45;
+const DOWN_RIGHT = 45;
+
+/** Space between a label and the horizontal bar or the first point that it labels, CSS pixels. */
+const LABEL_GAP = 4;
+
+/** Radius of labelled points on lines, CSS pixels. */
+const LABELLED_RADIUS = 4;
 
 /** Space above the highest value for its label, as a share of the value. */
 const HEADROOM = 0.06;
 
 /** Labels the values of all series. Options that the configuration has for data labels stay. */
-export function labelValues(config: PlainObject, points: readonly Point[], text: string, version: ChartVersion): void {
+export function labelValues(
+  config: PlainObject,
+  points: readonly Point[],
+  { text, pointRadius }: { readonly text: string; readonly pointRadius?: number },
+  version: ChartVersion,
+): void {
   const plugins = ensureObject(ensureObject(config, "options"), "plugins");
   const marked = new Map<unknown, ReadonlySet<number>>();
   for (const dataset of listDatasets(config)) marked.set(dataset.data, findIndices(dataset.data, points));
@@ -34,6 +46,11 @@ export function labelValues(config: PlainObject, points: readonly Point[], text:
     "chart.limn.values",
   );
   if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
+  const isHorizontal = String(config.type).startsWith("horizontal") || readPath(config, "options", "indexAxis") === "y";
+  const isLine = (dataset: PlainObject) => LINE_TYPES.includes(String(dataset.type ?? config.type));
+  if (!points.includes("all"))
+    for (const dataset of listDatasets(config).filter(isLine))
+      markPoints(dataset, marked.get(dataset.data), pointRadius);
   const isInside = isStacked(config, version);
   fillIn(plugins.datalabels as PlainObject, {
     display: (context: LabelContext) => (isMarked(context) ? "auto" : false),
@@ -41,17 +58,29 @@ export function labelValues(config: PlainObject, points: readonly Point[], text:
       anchor: "end",
       // The label of the first point of a line would cover the axis.
       align: ({ dataset, dataIndex }: LabelContext) =>
-        dataIndex === 0 && LINE_TYPES.includes(String(dataset.type ?? config.type)) ? UP_RIGHT : "end",
-      offset: 0,
+        dataIndex === 0 && isLine(dataset) ? firstDirection(dataset.data) : "end",
+      offset: ({ dataset, dataIndex }: LabelContext) =>
+        isHorizontal || (dataIndex === 0 && isLine(dataset)) ? LABEL_GAP : 0,
       padding: 3,
       color: ({ dataset }: LabelContext) => {
-        const isLine = LINE_TYPES.includes(String(dataset.type ?? config.type));
-        return isLine && typeof dataset.borderColor === "string" ? dataset.borderColor : text;
+        return isLine(dataset) && typeof dataset.borderColor === "string" ? dataset.borderColor : text;
       },
     }),
     font: { weight: "bold" },
     formatter: (value: unknown) => formatDatum(isPlainObject(value) ? (value.y ?? value) : value, format),
   });
+}
+
+/** Draws a marker at each labelled point. Markers that the configuration sets stay. */
+function markPoints(dataset: PlainObject, marked: ReadonlySet<number> = new Set(), otherRadius = 3): void {
+  if (!Array.isArray(dataset.data)) return;
+  dataset.pointRadius ??= dataset.data.map((_, index) => (marked.has(index) ? LABELLED_RADIUS : otherRadius));
+}
+
+/** Returns the direction of the label of a line's first point, on the other side of the line. */
+function firstDirection(data: unknown): number {
+  const [first, second] = Array.isArray(data) ? data.map(readValue) : [];
+  return (second ?? 0) > (first ?? 0) ? DOWN_RIGHT : UP_RIGHT;
 }
 
 /** Returns whether the values of all points are labelled, so that bars need no value axis. */
