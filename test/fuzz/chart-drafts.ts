@@ -63,6 +63,43 @@ export function makeChart(random: Random): Draft {
   return chartDraft(fields, random);
 }
 
+/** A block with all options, which are mutated. */
+const LIMN = {
+  theme: "editorial",
+  subtitle: "a b c",
+  source: "d",
+  note: "e\nf",
+  directLabels: true,
+  values: ["first", "last", "min", "max", "all"],
+  target: { value: 3, label: "g" },
+  average: { label: "h" },
+  highlight: ["a"],
+  numbers: "EUR",
+};
+
+/** Makes a chart with a theme and a `limn` block. */
+export function makeThemed(random: Random): Draft {
+  const { chart, version } = random.pick(CHARTS);
+  const keys = Object.keys(LIMN).filter(() => random.chance(0.4)) as (keyof typeof LIMN)[];
+  const options = Object.fromEntries(
+    keys.filter((key) => key !== "highlight" || random.chance(0.2)).map((key) => [key, LIMN[key]]),
+  );
+  const limn = random.chance(0.5) ? mutated(options, random) : options;
+  const logo = random.chance(0.1) ? { logo: dataUrl(random) } : {};
+  const block = typeof limn === "object" && limn !== null && !Array.isArray(limn) ? { ...limn, ...logo } : limn;
+  const body = typeof chart === "object" && chart !== null ? { ...mutatedObject(chart, random), limn: block } : chart;
+  const theme = random.pick(THEMES);
+  return chartDraft({ ...writeChart(body, random), version, theme, ...sizes(random) }, random);
+}
+
+/** Returns the chart, sometimes mutated, if it stays an object. */
+function mutatedObject(chart: object, random: Random): object {
+  const result = random.chance(0.5) ? mutated(chart, random) : chart;
+  return typeof result === "object" && result !== null ? result : chart;
+}
+
+const THEMES = ["editorial", "minimal", "dark", "presentation", "print", "dashboard", "email", "paper"];
+
 function chartDraft(fields: Fields, random: Random): Draft {
   const path = random.pickWeighted(chartPaths);
   return draftOf(path, fields, random, path === "/chart" ? undefined : ["json", "form"]);

@@ -8,6 +8,7 @@ import {
   makeFields,
   makeSaved,
   makeScript,
+  makeThemed,
 } from "./chart-drafts.ts";
 import { makeBarcode, makeBatch, makeQr, makeReading } from "./code-drafts.ts";
 import {
@@ -115,6 +116,7 @@ function makePlain(random: Random): Draft {
 const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   chart: [17, makeChart],
   fields: [10, makeFields],
+  theme: [5, makeThemed],
   script: [3, makeScript],
   "chart-image": [3, makeChartWithImage],
   "chart-source": [2, makeChartWithSource],

@@ -97,12 +97,6 @@ function fillMarkers(dataset: PlainObject): void {
     if (dataset[key] === faded) dataset[key] = dataset.borderColor;
 }
 
-/** Returns the position of a legend. Round charts need the height. */
-function positionLegend(config: PlainObject, theme: Theme): string {
-  if (hasType(config, ["radar"]) && theme.isTitleAtStart) return "left";
-  return hasType(config, ARC_TYPES) ? "right" : theme.legend;
-}
-
 function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
   if (!isPlainObject(title)) return;
   setDefault(title, version === 2 ? ["fontColor"] : ["color"], theme.text);
@@ -113,10 +107,12 @@ function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
 function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion): void {
   const options = ensureObject(config, "options");
   const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
-  setDefault(legend, ["position"], positionLegend(config, theme));
+  setDefault(legend, ["position"], hasType(config, ARC_TYPES) ? "right" : theme.legend);
   if (theme.isTitleAtStart && legend.position !== "right") setDefault(legend, ["align"], "start");
   setDefault(legend, ["labels", "padding"], LEGEND_PADDING);
-  if (legend.position === "top") setDefault(options, ["plugins", "padBelowLegend"], BELOW_LEGEND);
+  // Radar charts need the height.
+  if (legend.position === "top" && !hasType(config, ["radar"]))
+    setDefault(options, ["plugins", "padBelowLegend"], BELOW_LEGEND);
   if (theme.hasPatterns) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * 2.5);
   else setDefault(legend, ["labels", "usePointStyle"], true);
   if (version === 2) styleText2(ensureObject(legend, "labels"), theme, theme.text);

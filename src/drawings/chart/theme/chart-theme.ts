@@ -70,6 +70,9 @@ const DESIGN_HEIGHT = 300;
 /** Minimum scale of themes in smaller images. */
 const MIN_SCALE = 0.65;
 
+/** Minimum number of axes of a radar chart with rings. */
+const MIN_AXES = 3;
+
 /** Maximum number of lines with names at their ends. */
 const NAMED_LINES = 8;
 
@@ -110,8 +113,11 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       if (theme !== undefined)
         addPlugin(config, createAxisTheme(config, theme, version, labelsAll(config, limn, version)));
       if (theme?.hasPatterns) applyPatterns(config, theme, version, fills);
-      if (theme !== undefined && hasType(config, ["radar"]))
-        addPlugin(config, createRingNumbers(fontOf(style.fontSize - 1, style.fontFamily), style.mutedText));
+      const axes = readPath(config, "data", "labels");
+      if (theme !== undefined && hasType(config, ["radar"]) && Array.isArray(axes) && axes.length >= MIN_AXES) {
+        const small = fontOf(style.fontSize - 1, style.fontFamily);
+        addPlugin(config, createRingNumbers(small, style.mutedText, style.background, axes.length));
+      }
       if (theme !== undefined && version !== 2 && hasType(config, ["heatmap", "matrix"])) {
         const format = createNumberFormat(localeOf(config), { maximumFractionDigits: 2 }, "chart.limn");
         addPlugin(config, createCellValues(font, style.fontSize, format));

@@ -157,7 +157,24 @@ function logoSize(logo: CanvasImage | undefined): { readonly width: number; read
   return { width: width * scale, height: height * scale };
 }
 
-function wrap(ctx: CanvasContext, paragraph: Paragraph, room: number): Block {
+/** Minimum size of a title that is made smaller to fit into one line, as a share of its size. */
+const MIN_TITLE = 0.8;
+
+/** Makes a paragraph of one line smaller if it then fits into the room. */
+function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragraph {
+  const [line, second] = paragraph.lines;
+  if (line === undefined || second !== undefined) return paragraph;
+  ctx.save();
+  ctx.font = paragraph.font;
+  const scale = room / ctx.measureText(line).width;
+  ctx.restore();
+  if (scale >= 1 || scale < MIN_TITLE) return paragraph;
+  const size = Math.floor(paragraph.size * scale);
+  return { ...paragraph, size, font: paragraph.font.replace(/[\d.]+px/, `${size}px`) };
+}
+
+function wrap(ctx: CanvasContext, given: Paragraph, room: number): Block {
+  const paragraph = fitLine(ctx, given, room);
   ctx.save();
   ctx.font = paragraph.font;
   const lines = paragraph.lines.flatMap((line) => wrapEvenly(ctx, line, room)).slice(0, MAX_LINES + 1);

@@ -1,4 +1,4 @@
-// Writes the numbers of a radar chart beside its first axis, below the data.
+// Writes the numbers of a radar chart on its rings, between two axes and below the data.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
@@ -20,11 +20,18 @@ interface RadialScale {
   getDistanceFromCenterForValue(value: number): number;
 }
 
-/** Space between the axis and the numbers, CSS pixels. */
-const GAP = 4;
+/** Width of the space around a number, CSS pixels. */
+const HALO = 4;
 
-/** Creates the plugin. */
-export function createRingNumbers(font: string, color: string): object {
+/**
+ * Creates the plugin.
+ *
+ * @param background colour of the space around the numbers
+ * @param axes number of axes
+ */
+export function createRingNumbers(font: string, color: string, background: string, axes: number): object {
+  // Halfway between the first axis, which points up, and the last. Rings are nearer there.
+  const [angle, nearness] = [-Math.PI / 2 - Math.PI / axes, Math.cos(Math.PI / axes)];
   return {
     id: "ringNumbers",
     beforeDatasetsDraw({ ctx, scale, scales }: RadarChart) {
@@ -33,14 +40,23 @@ export function createRingNumbers(font: string, color: string): object {
       ctx.save();
       ctx.font = font;
       ctx.fillStyle = color;
-      ctx.textAlign = "left";
+      ctx.strokeStyle = background;
+      ctx.lineWidth = HALO;
+      ctx.lineJoin = "round";
+      ctx.textAlign = "center";
       ctx.textBaseline = "middle";
       for (const [index, tick] of radial.ticks.entries()) {
         const value = typeof tick === "string" ? (radial.ticksAsNumbers?.[index] ?? Number.NaN) : tick.value;
         const label = typeof tick === "string" ? tick : String(tick.label ?? value);
         const distance = radial.getDistanceFromCenterForValue(value);
         // The centre has no room for a number.
-        if (distance > 0) ctx.fillText(label, radial.xCenter + GAP, radial.yCenter - distance);
+        if (!(distance > 0)) continue;
+        const [x, y] = [
+          radial.xCenter + Math.cos(angle) * distance * nearness,
+          radial.yCenter + Math.sin(angle) * distance * nearness,
+        ];
+        ctx.strokeText(label, x, y);
+        ctx.fillText(label, x, y);
       }
       ctx.restore();
     },

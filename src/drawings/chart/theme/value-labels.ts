@@ -15,12 +15,11 @@ type Point = NonNullable<LimnOptions["values"]>[number];
 /** Types whose labels have the colour of their series. */
 const LINE_TYPES = ["line", "scatter", "radar"];
 
-/** Directions from the first point of a line to its label, degrees clockwise from the right. */
-const UP_RIGHT = -45;
-const DOWN_RIGHT = 45;
+/** Direction from the first point of a line to its label, degrees clockwise from the right. */
+const UP_RIGHT = -60;
 
 /** Space between a label and the horizontal bar or the first point that it labels, CSS pixels. */
-const LABEL_GAP = 4;
+const LABEL_GAP = 5;
 
 /** Radius of labelled points on lines, CSS pixels. */
 const LABELLED_RADIUS = 4;
@@ -57,8 +56,7 @@ export function labelValues(
     ...(!isInside && {
       anchor: "end",
       // The label of the first point of a line would cover the axis.
-      align: ({ dataset, dataIndex }: LabelContext) =>
-        dataIndex === 0 && isLine(dataset) ? firstDirection(dataset.data) : "end",
+      align: ({ dataset, dataIndex }: LabelContext) => (dataIndex === 0 && isLine(dataset) ? UP_RIGHT : "end"),
       offset: ({ dataset, dataIndex }: LabelContext) =>
         isHorizontal || (dataIndex === 0 && isLine(dataset)) ? LABEL_GAP : 0,
       padding: 3,
@@ -75,12 +73,6 @@ export function labelValues(
 function markPoints(dataset: PlainObject, marked: ReadonlySet<number> = new Set(), otherRadius = 3): void {
   if (!Array.isArray(dataset.data)) return;
   dataset.pointRadius ??= dataset.data.map((_, index) => (marked.has(index) ? LABELLED_RADIUS : otherRadius));
-}
-
-/** Returns the direction of the label of a line's first point, on the other side of the line. */
-function firstDirection(data: unknown): number {
-  const [first, second] = Array.isArray(data) ? data.map(readValue) : [];
-  return (second ?? 0) > (first ?? 0) ? DOWN_RIGHT : UP_RIGHT;
 }
 
 /** Returns whether the values of all points are labelled, so that bars need no value axis. */
