@@ -4,6 +4,8 @@
 import fc from "fast-check";
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { THEMES } from "../../src/drawings/theme/theme-table.ts";
+import { parseColor, type Rgba } from "../../src/engine/color.ts";
 import { ATTACKS } from "./embed-attacks.ts";
 import { type EmbedHost, startEmbedHost } from "./embed-host.ts";
 import { openBrowser } from "./raster.ts";
@@ -95,6 +97,16 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
       const before = await inkOf(frame);
       await page.mouse.click(600, 16);
       await expect.poll(() => inkOf(frame), POLL).not.toBe(before);
+      await page.close();
+    });
+
+    test("has the colours of its theme", async () => {
+      const page = await context.newPage();
+      await page.goto(host.pageOf(urlOf(BARS, version, { theme: "dark" })));
+      const frame = await chartFrame(page);
+      const { red, green, blue } = parseColor(THEMES.dark.background) as Rgba;
+      const isBackground = `d[i] === ${red} && d[i + 1] === ${green} && d[i + 2] === ${blue}`;
+      await expect.poll(() => countPixels(frame, isBackground), POLL).toBeGreaterThan(10_000);
       await page.close();
     });
 
