@@ -7,7 +7,6 @@ import { LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts"
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
-import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { parseColor } from "../../engine/color.ts";
 import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
@@ -17,6 +16,7 @@ import { canonicalData } from "./canonical.ts";
 import { countFrom, decimalFrom, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseTemplate } from "./template.ts";
+import { themeField } from "./theme-field.ts";
 
 const sideLength = () =>
   z
@@ -26,7 +26,6 @@ const sideLength = () =>
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
 export const QUALITY_TEXT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
-const THEME_TEXT = `must be one of ${THEME_NAMES.join(", ")}`;
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 /** Formats of charts. */
 const CHART_FORMATS = [...FORMATS, "alt"] as const;
@@ -56,16 +55,7 @@ export const chartSchema = z
       .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
       .optional()
       .describe("CSS colour behind the chart: the theme's by default, and transparent without a theme"),
-    theme: z
-      .string({ error: THEME_TEXT })
-      .transform((value, context) => {
-        const name = value.trim().toLowerCase();
-        if (isThemeName(name)) return name;
-        context.issues.push({ code: "custom", input: value, message: THEME_TEXT });
-        return z.NEVER;
-      })
-      .optional()
-      .describe(`Look of the chart: ${THEME_NAMES.join(", ")}`),
+    theme: themeField(),
     version: z
       .enum(["2", "3", "4"], { error: VERSION_TEXT })
       .default("2")

@@ -14,7 +14,7 @@ import { graphSchema } from "./graph.ts";
 import { mapIconSchema } from "./map-icon.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
-import { columnSchema } from "./table.ts";
+import { columnSchema, tableSchemaOfRequest } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
 import { watermarkSchema } from "./watermark.ts";
 import { wordCloudSchema } from "./word-cloud.ts";
@@ -56,6 +56,7 @@ const TABLE = z.object({
     })
     .describe("The table"),
   options: tableOptionsSchema.optional().describe("Options of the table"),
+  theme: tableSchemaOfRequest.shape.theme,
 });
 
 /** Returns the input schemas of the tools. */

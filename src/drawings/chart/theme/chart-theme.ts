@@ -5,6 +5,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../../engine/canvas/image.ts";
 import type { Theme } from "../../theme/theme.ts";
+import { fontFamilyOf } from "../../theme/theme-font.ts";
 import { THEMES } from "../../theme/theme-table.ts";
 import type { ChartParams } from "../chart-params.ts";
 import type { Palette } from "../dataset-color.ts";
@@ -259,9 +260,9 @@ function paragraph(text: string, size: number, family: string, color: string): P
   return { lines: text.split("\n"), font: fontOf(size, family), size, color };
 }
 
-/** Returns a CSS font. Several families are listed as they are. */
+/** Returns a CSS font. */
 function fontOf(size: number, family: string): string {
-  return `${size}px ${/[,"']/.test(family) ? family : `"${family}"`}`;
+  return `${size}px ${fontFamilyOf(family)}`;
 }
 
 /** Returns the padding of a configuration: a number, or an object with sides. */
