@@ -71,11 +71,12 @@ const chartConfig = z
     width: whole("Width of the image, in CSS pixels"),
     height: whole("Height of the image, in CSS pixels"),
     devicePixelRatio: z.number().describe("Image pixels per CSS pixel"),
-    backgroundColor: text("Colour behind the chart"),
+    backgroundColor: text("Colour behind the chart").optional(),
     format: text("Image format"),
     quality: whole("Compression quality").optional(),
     defaults: z.enum(["limn", "chartjs"]).describe("Defaults for options that the configuration does not set"),
     lang: text("Language of the text").optional(),
+    theme: text("Name of the theme").optional(),
     templateOverrides: z.looseObject({}).optional().describe("Values that replace those of the chart"),
   })
   .describe("The configuration of a saved chart");

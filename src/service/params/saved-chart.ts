@@ -3,6 +3,8 @@
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
+import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
+import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { CHART_FIELDS, LOSSY_FORMATS } from "./chart.ts";
 import { pickField, type RequestParams } from "./fields.ts";
 
@@ -14,10 +16,16 @@ export function toSavedBody({
   chartAlternative: _,
   dataOwner: __,
   version,
+  theme,
   overrides,
   ...fields
 }: ChartParams): SavedBody {
-  return { ...fields, version: String(version), ...(overrides !== undefined && { templateOverrides: overrides }) };
+  return {
+    ...fields,
+    version: String(version),
+    ...(theme !== undefined && { theme: THEME_NAMES.find((name) => THEMES[name] === theme) }),
+    ...(overrides !== undefined && { templateOverrides: overrides }),
+  };
 }
 
 /** Fields that a later request may override. The version is not among them, because Chart.js options differ between versions. */
@@ -26,6 +34,7 @@ export const OVERRIDE_FIELDS = [
   "height",
   "devicePixelRatio",
   "backgroundColor",
+  "theme",
   "format",
   "quality",
   "lang",
