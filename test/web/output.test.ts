@@ -86,6 +86,14 @@ describe("an image URL", () => {
     expect(formatImageUrl(ORIGIN, ask("/chart", fields))).toBe(`${ORIGIN}/chart?c=%7Btype:%27bar%27%7D&h=200&v=4`);
   });
 
+  test("contains a transparent background only if a theme could set another one", () => {
+    const url = (fields: ImageRequest["fields"]) =>
+      formatImageUrl(ORIGIN, ask("/chart", { backgroundColor: "transparent", ...fields }));
+    expect(url({ chart: "{type:'bar'}" })).toBe(`${ORIGIN}/chart?c=%7Btype:%27bar%27%7D`);
+    expect(url({ chart: "{}", theme: "dark" })).toBe(`${ORIGIN}/chart?c=%7B%7D&bkg=transparent&theme=dark`);
+    expect(url({ chart: "{limn:{theme:'dark'}}" })).toMatch(/&bkg=transparent$/);
+  });
+
   test("contains table data as JSON", () => {
     const data = { title: "a", columns: [{ title: "b", dataIndex: "b" }], dataSource: [{ b: 1 }, "-"] };
     const url = new URL(formatImageUrl(ORIGIN, ask("/v1/table", { data, options: { cellWidth: 50 } })));
