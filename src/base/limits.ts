@@ -47,6 +47,9 @@ export const LINK_LENGTH = 16_000;
 /** Maximum length of a language tag, characters. Tags with script, region and three extensions have fewer than 50. */
 export const LANGUAGE_LENGTH = 100;
 
+/** Maximum length of the name of a time zone, characters. The longest one in the IANA database has 32. */
+export const TIME_ZONE_LENGTH = 50;
+
 // Rate limits and accounts
 
 /** Points per minute of an address without a key, unless `ANONYMOUS_POINTS_PER_MINUTE` is set. A plain chart costs 1. */

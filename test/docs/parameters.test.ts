@@ -19,6 +19,7 @@ const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   encoding: ["base64", "url"],
   defaults: ["chartjs", "limn"],
   lang: ["ja", "zh-Hant"],
+  timeZone: ["Europe/Berlin", "+02:00"],
   template: ["zf-1", "zf-2"],
   templateOverrides: [{ title: "a" }, { title: "b" }],
 };

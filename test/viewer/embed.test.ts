@@ -114,6 +114,31 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
     });
   });
 
+  test.each(VERSIONS)("shows the times of its time zone in Chart.js %s", async (version) => {
+    const scale = "{type:'time',time:{unit:'hour',displayFormats:{hour:'HH:mm z'}}}";
+    const chart = `{
+      type: 'line',
+      data: { datasets: [{ data: [{ x: '2024-07-01T12:00Z', y: 1 }, { x: '2024-07-01T14:00Z', y: 2 }] }] },
+      options: { scales: ${version === "2" ? `{ xAxes: [${scale}] }` : `{ x: ${scale} }`} },
+      plugins: [{ id: 'reader', afterDraw(chart) {
+        const [axis] = Object.values(chart.scales).filter(({ type }) => type === 'time');
+        globalThis.texts = [moment('2024-07-01T12:00Z').format('HH:mm z'), ...axis.ticks.map((tick) => tick.label ?? tick)];
+      } }],
+    }`;
+    const reader = await browser.newContext({ timezoneId: "Asia/Tokyo", reducedMotion: "reduce" });
+    const page = await reader.newPage();
+    for (const [timeZone, times] of Object.entries({
+      "America/New_York": ["08:00 EDT", "08:00 EDT", "09:00 EDT", "10:00 EDT"],
+      "+05:45": ["17:45 GMT+05:45"],
+      UTC: ["12:00 UTC", "12:00 UTC", "13:00 UTC", "14:00 UTC"],
+    })) {
+      await page.goto(host.pageOf(urlOf(chart, version, { timeZone })));
+      const frame = await chartFrame(page);
+      expect(await frame.evaluate<string[]>("globalThis.texts")).toEqual(expect.arrayContaining(times));
+    }
+    await reader.close();
+  });
+
   test("reports no violations of its own policy", async () => {
     const page = await context.newPage();
     const problems: string[] = [];

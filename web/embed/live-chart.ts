@@ -64,7 +64,7 @@ function createElement(width: number, height: number): never {
 }
 
 function openConfig(
-  { chart, chartAlternative }: EmbedData,
+  { chart, chartAlternative, timeZone }: EmbedData,
   library: ChartLibrary,
   images: LiveImages,
   { clientWidth: width, clientHeight: height }: HTMLElement,
@@ -73,7 +73,7 @@ function openConfig(
   lockPage("script" in source);
   if ("config" in source) return { config: source.config, usesSize: false };
   const texts = [source.script, source.alternative].filter((text) => text !== undefined);
-  return runScript(texts, library, images, { width, height });
+  return runScript(texts, library, images, { width, height }, timeZone);
 }
 
 async function loadPlugins(config: PlainObject, library: ChartLibrary): Promise<readonly ChartPlugin[]> {

@@ -8,6 +8,7 @@ import { MOMENT_FUNCTIONS } from "../../src/drawings/chart/script/guest/moment-f
 import { enableListedPlugins } from "../../src/drawings/chart/script/listed-plugins.ts";
 import { openScriptLibrary } from "../../src/drawings/chart/script/script-library.ts";
 import { createMoment, readMoment } from "../../src/drawings/chart/script/script-moment.ts";
+import { findTimeZone } from "../../src/drawings/chart/time/time-zone.ts";
 import type { LiveImages } from "./live-images.ts";
 
 /** Size of the chart in CSS pixels. */
@@ -32,6 +33,7 @@ export interface ScriptConfig {
  * Evaluates a script.
  *
  * @param texts the script, and alternate parses of it to try if it is not valid JavaScript
+ * @param timeZone name of the time zone of moments; UTC if undefined
  * @throws the script's exception
  */
 export function runScript(
@@ -39,9 +41,10 @@ export function runScript(
   library: ChartLibrary,
   images: LiveImages,
   size: Size,
+  timeZone: string | undefined,
 ): ScriptConfig {
   const fills: Fills = new Map();
-  Object.assign(globalThis, createNames(library, images, size, fills));
+  Object.assign(globalThis, createNames(library, images, size, fills, timeZone));
   const config = readValue(evaluate(texts), fills);
   if (!isPlainObject(config)) throw new TypeError("the chart is not an object");
   enableListedPlugins(config);
@@ -59,7 +62,13 @@ function evaluate([text, ...others]: readonly string[]): unknown {
   }
 }
 
-function createNames(library: ChartLibrary, images: LiveImages, size: Size, fills: Fills): object {
+function createNames(
+  library: ChartLibrary,
+  images: LiveImages,
+  size: Size,
+  fills: Fills,
+  timeZone: string | undefined,
+): object {
   const { Chart, helpers, ticks } = openScriptLibrary(library);
   const { getGradientFill, getGradientFillHelper, pattern } = createFills({
     createCanvas: (width, height) => Object.assign(document.createElement("canvas"), { width, height }) as never,
@@ -70,7 +79,8 @@ function createNames(library: ChartLibrary, images: LiveImages, size: Size, fill
     for (const fill of [created].flat()) fills.set(fill, (fill as Callable)());
     return created;
   };
-  const moment = createMoment();
+  const zone = timeZone === undefined ? undefined : findTimeZone(timeZone);
+  const moment = createMoment(zone);
   return {
     Chart: addMembers(Chart as never, { helpers, Ticks: ticks, ...pluginMembers(Chart as never) }),
     getGradientFill: (...args: [unknown, unknown]) => registerFill(getGradientFill(...args)),
@@ -86,8 +96,8 @@ function createNames(library: ChartLibrary, images: LiveImages, size: Size, fill
     Color: helpers.color,
     ChartDataLabels: { id: "datalabels" },
     ChartAnnotation: { id: "annotation" },
-    // Times are in UTC, as in the service.
-    moment: Object.assign((...args: unknown[]) => moment("utc", ...args), {
+    // Without a time zone, times are in UTC, as in the service.
+    moment: Object.assign((...args: unknown[]) => moment(zone === undefined ? "utc" : "", ...args), {
       ...Object.fromEntries(MOMENT_FUNCTIONS.map((name) => [name, (...args: unknown[]) => moment(name, ...args)])),
       ISO_8601: { iso: 8601 },
     }),

@@ -31,6 +31,8 @@ export interface ChartParams {
   readonly defaults: "limn" | "chartjs";
   /** Language of the text, as a canonical BCP 47 tag. */
   readonly lang?: string | undefined;
+  /** Time zone of time axes, as a canonical name of the IANA database or an offset such as `+02:00`; UTC if undefined. */
+  readonly timeZone?: string | undefined;
   /** Template values that replace parts of the chart. */
   readonly overrides?: Template;
   /** Id of the account whose stored secrets may load the chart's external data. */

@@ -8,6 +8,7 @@ import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts"
 import { applyDefaults } from "./defaults.ts";
 import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
 import { type ChartTheme, openTheme } from "./theme/chart-theme.ts";
+import { setAxisZones } from "./time/axis-zone.ts";
 
 /**
  * Completes a configuration in place.
@@ -19,7 +20,7 @@ import { type ChartTheme, openTheme } from "./theme/chart-theme.ts";
 export function completeConfig(
   config: PlainObject,
   library: Pick<ChartLibrary, "types">,
-  params: Pick<ChartParams, "version" | "defaults" | "width" | "height" | "backgroundColor" | "theme">,
+  params: Pick<ChartParams, "version" | "defaults" | "width" | "height" | "backgroundColor" | "theme" | "timeZone">,
   checkSize: () => void = () => {},
 ): ChartTheme {
   const { version, defaults } = params;
@@ -32,5 +33,6 @@ export function completeConfig(
   if (defaults !== "chartjs") applyDefaults(config, { ...params, backgroundColor: theme.background }, theme.palette);
   theme.finish();
   checkTypes(config, types, versionsOfType);
+  setAxisZones(config, params.timeZone);
   return theme;
 }

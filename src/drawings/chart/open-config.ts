@@ -29,7 +29,7 @@ interface ScriptResources {
 
 /** Opens the configuration. @throws Failure if it cannot be read */
 export async function openConfig(
-  { chart, chartAlternative, version, width, height }: ChartParams,
+  { chart, chartAlternative, version, width, height, timeZone }: ChartParams,
   { images, fonts, fuel, backend: { createSurface } }: ScriptResources,
   { clock, onAlternateParse, reviewer }: ChartRenderEnv,
 ): Promise<UseConfig> {
@@ -56,5 +56,5 @@ export async function openConfig(
     dropReplaced,
     noteLine: reviewer?.readLine,
   });
-  return (use) => script.run({ width, height, images, fonts, fuel, createSurface }, use);
+  return (use) => script.run({ width, height, images, fonts, fuel, createSurface, timeZone }, use);
 }

@@ -30,22 +30,22 @@ const list = (text: string): readonly string[] => text.split(" ");
 
 export const PALETTES: Readonly<Record<ThemeName, Colors>> = {
   editorial: {
-    colors: list("#1e4176 #d1495b #2b9d8f #a87307 #5400ae #2f96d8 #40403c #89204b #618d3c #1e2b35"),
+    colors: list("#174079 #d14a5c #2b9d8f #986600 #7d4fb0 #2792d3 #525252 #9e2e58 #3c5f1f #2e2e2e"),
     sequential: list("#e6edf5 #b4c8de #7d9fc6 #4a76a8 #1e4176 #0d2347"),
     diverging: list("#a32439 #d1495b #eaa9b0 #f4f2ee #a9d3cc #2b9d8f #12665c"),
   },
   minimal: {
-    colors: list("#3b5bdc #e75a0d #09a678 #8d079d #1598ad #c5155c #914600 #525454 #4799da #5644a1"),
+    colors: list("#3b5cde #d35514 #0ba678 #7d2f87 #0e98ae #be2657 #215500 #4c5d72 #e17800 #89275a"),
     sequential: list("#e8edfd #adbcf5 #7189e9 #3b5bdc #263c9a #14225c"),
     diverging: list("#b34304 #ec8a4e #f8cdb0 #f3f3f5 #b6c4f6 #6b84ea #2f4bc0"),
   },
   dark: {
-    colors: list("#5aa9ff #ffb353 #50d6b8 #ff7a90 #8b74ba #f7ef8d #58ae00 #c9ced6 #fa83cc #777777"),
+    colors: list("#5b9bd7 #ffb454 #44cdaf #ff798b #f6beff #f9f293 #00afad #c8cdd4 #c2a7ff #94b7cc"),
     sequential: list("#1c2b40 #234a78 #2f6cb0 #4a90e0 #85bdff #cfe5ff"),
     diverging: list("#ffb353 #b77b35 #6a4c2b #2a2f39 #27506f #3a7fc0 #5aa9ff"),
   },
   presentation: {
-    colors: list("#2055d1 #ff5a1e #00897b #7200a8 #2fa2a5 #cf366b #c68460 #4c535f #538b30 #2c2d6e"),
+    colors: list("#1554d1 #ff5b20 #00897b #47039f #885a00 #d6236e #0092c1 #818b9a #5f9050 #2b2c6b"),
     sequential: list("#e4ecfb #a9c2f3 #6b94e6 #2055d1 #163c97 #0c2158"),
     diverging: list("#c23a05 #ff5a1e #ffb699 #f2f2f5 #a9c2f3 #2055d1 #123a94"),
   },
@@ -55,17 +55,17 @@ export const PALETTES: Readonly<Record<ThemeName, Colors>> = {
     diverging: list("#141414 #6b6b6b #b5b5b5 #f2f2f2 #c4c4c4 #858585 #333333"),
   },
   dashboard: {
-    colors: list("#306fde #1aa594 #e6484d #8b1db3 #c97a00 #0d7285 #5c6168 #d5409f #5d7620 #253974"),
+    colors: list("#2f6fe3 #0ea594 #d85056 #6c3d9c #ca7a00 #0b7285 #4b525e #ee54b6 #607a30 #253972"),
     sequential: list("#e6effc #afcaf5 #74a2ec #306fde #1f4d9f #112c5d"),
     diverging: list("#b3262b #e6484d #f4a9ab #f1f3f5 #a5d9d2 #1aa594 #0b6c60"),
   },
   email: {
-    colors: list("#2663a7 #d84f16 #2e8b58 #a8346f #b78500 #462999 #1e624d #646464 #2647d6 #c65775"),
+    colors: list("#2363ab #be4e0f #2e8b57 #87006e #c08a00 #7e3a59 #001d40 #605d72 #676d71 #86191b"),
     sequential: list("#e5eef7 #adc8e3 #6d9acb #2663a7 #194574 #0d2742"),
     diverging: list("#a33708 #d84f16 #f0ae8f #f5f3ef #a8cfb8 #2e8b58 #17583a"),
   },
   paper: {
-    colors: list("#2f5d62 #b24529 #9a7900 #614e94 #3c7c54 #96084a #004267 #574432 #883a00 #676767"),
+    colors: list("#2a5a61 #c4695b #826600 #884f4d #529985 #a53d7c #496fa5 #666766 #b9709b #3a3a3a"),
     sequential: list("#ece6d4 #b9c6bf #86a5a4 #578185 #2f5d62 #173539"),
     diverging: list("#8a2d15 #b24529 #dea48f #f0e9d8 #a3bcb6 #2f5d62 #173a3e"),
   },

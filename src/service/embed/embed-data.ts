@@ -7,7 +7,7 @@ import type { DataTable } from "../../drawings/chart/data/data-request.ts";
 export interface EmbedData
   extends Pick<
     ChartParams,
-    "chart" | "chartAlternative" | "version" | "backgroundColor" | "theme" | "defaults" | "overrides"
+    "chart" | "chartAlternative" | "version" | "backgroundColor" | "theme" | "defaults" | "overrides" | "timeZone"
   > {
   /** `data:` URLs of the chart's images, by their original URLs. */
   readonly images: Readonly<Record<string, string>>;

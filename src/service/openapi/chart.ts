@@ -47,6 +47,7 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
   encoding: { example: "base64", fallback: "any", jsonFallback: "any" },
   defaults: {},
   lang: { example: "ja" },
+  timeZone: { example: "Europe/Berlin" },
   template: { example: SAVED_ID },
   templateOverrides: {
     example: { title: "Orders", data1: [4, 5, 6] },

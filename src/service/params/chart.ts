@@ -7,6 +7,8 @@ import { LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts"
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
+import { TIME_ZONE_TEXT } from "../../drawings/chart/time/axis-zone.ts";
+import { findTimeZone, UTC } from "../../drawings/chart/time/time-zone.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { parseColor } from "../../engine/color.ts";
 import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
@@ -89,13 +91,23 @@ export const chartSchema = z
       })
       .optional()
       .describe("Language of the text, which selects the glyph variants of Chinese characters"),
+    timeZone: z
+      .string({ error: TIME_ZONE_TEXT })
+      .transform((value, context) => {
+        const zone = findTimeZone(value);
+        if (zone !== undefined) return zone.name;
+        context.issues.push({ code: "custom", input: value, message: TIME_ZONE_TEXT });
+        return z.NEVER;
+      })
+      .default(UTC)
+      .describe("Time zone of time axes, such as Europe/Berlin"),
     template: z.string({ error: "must be text" }).optional().describe("Id of a saved chart to draw instead of `chart`"),
     templateOverrides: z
       .union([z.string(), z.record(z.string(), z.unknown())], { error: "must be an object or its text as JSON" })
       .optional()
       .describe("Values that replace the title, labels, data and colours of the chart"),
   })
-  .transform(({ encoding, version, theme, template: _, templateOverrides, ...fields }, context) => {
+  .transform(({ encoding, version, theme, timeZone, template: _, templateOverrides, ...fields }, context) => {
     const { chart } = fields;
     const decoded = encoding === "base64" && typeof chart === "string" ? parseBase64(chart) : chart;
     if (decoded === undefined)
@@ -110,6 +122,7 @@ export const chartSchema = z
       chart: decoded ?? "",
       version: MAJOR[version],
       ...(theme !== undefined && { theme: THEMES[theme] }),
+      ...(timeZone !== UTC && { timeZone }),
       ...(Object.keys(overrides).length > 0 && { overrides }),
     };
   });
@@ -123,6 +136,7 @@ const READERS = {
   version: majorFrom,
   format: lowerCaseFrom,
   quality: numberFromJson,
+  timeZone: timeZoneFrom,
 } as const;
 
 /** Parameter names and readers of the fields. */
@@ -140,6 +154,7 @@ export const CHART_FIELDS = {
     encoding: ["encoding"],
     defaults: ["defaults"],
     lang: ["lang"],
+    timeZone: ["timeZone"],
     template: ["template"],
     templateOverrides: ["templateOverrides"],
   },
@@ -244,6 +259,11 @@ function readLanguage(tag: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Reads a time zone: a space is a `+`, because names don't contain spaces. */
+function timeZoneFrom(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll(" ", "+") : value;
 }
 
 function lowerCaseFrom(value: unknown): unknown {

@@ -35,8 +35,8 @@ export const naturalSchema = z.object({
   lang,
 });
 
-const { version: _ofText, ...fromText } = CHART_FIELDS.fromText;
-const { version: _ofJson, ...fromJson } = CHART_FIELDS.fromJson;
+const { version: _ofText, timeZone: __ofText, ...fromText } = CHART_FIELDS.fromText;
+const { version: _ofJson, timeZone: __ofJson, ...fromJson } = CHART_FIELDS.fromJson;
 
 /** Parameter names and readers of the fields. */
 export const NATURAL_FIELDS = {

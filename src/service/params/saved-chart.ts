@@ -38,6 +38,7 @@ export const OVERRIDE_FIELDS = [
   "format",
   "quality",
   "lang",
+  "timeZone",
 ] as const;
 
 /**

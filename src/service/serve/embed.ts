@@ -97,8 +97,18 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       "invalid",
       "options.plugins.airtable.apiKey can't be used in a live chart, because the page would show it: store the token with an account",
     );
-  const { chart, chartAlternative, version, backgroundColor, theme, defaults, overrides, lang, devicePixelRatio } =
-    params;
+  const {
+    chart,
+    chartAlternative,
+    version,
+    backgroundColor,
+    theme,
+    defaults,
+    overrides,
+    lang,
+    timeZone,
+    devicePixelRatio,
+  } = params;
   const body = formatEmbedPage({
     title,
     lang: lang && redactKeys(lang),
@@ -113,6 +123,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       ...(theme !== undefined && { theme }),
       defaults,
       ...(overrides !== undefined && { overrides }),
+      ...(timeZone !== undefined && { timeZone }),
       images: formatImages(images, env),
       ...(table !== undefined && { table }),
     },

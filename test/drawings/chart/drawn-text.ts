@@ -9,6 +9,8 @@ export interface DrawnText {
   readonly text: string;
   readonly color: string;
   readonly font: string;
+  readonly x: number;
+  readonly y: number;
 }
 
 /** Renders the chart and returns its text. */
@@ -25,7 +27,8 @@ export async function drawnStyles(body: Body): Promise<readonly DrawnText[]> {
   const spy = vi.spyOn(CanvasContext.prototype, "fillText").mockImplementation(function (this: CanvasContext, ...args) {
     if (this !== last) texts = [];
     last = this;
-    texts.push({ text: String(args[0]), color: String(this.fillStyle), font: this.font });
+    const [text, x, y] = args;
+    texts.push({ text: String(text), color: String(this.fillStyle), font: this.font, x, y });
     fillText.apply(this, args);
   });
   try {

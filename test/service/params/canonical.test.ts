@@ -19,6 +19,7 @@ interface Meaning {
   readonly quality: number | undefined;
   readonly defaults: "limn" | "chartjs";
   readonly lang: string | undefined;
+  readonly timeZone: "UTC" | "Europe/Berlin" | "+02:00";
 }
 
 const meanings: fc.Arbitrary<Meaning> = fc.record({
@@ -43,7 +44,15 @@ const meanings: fc.Arbitrary<Meaning> = fc.record({
   quality: fc.constantFrom(undefined, 80, 85, 1, 100),
   defaults: fc.constantFrom("limn", "chartjs"),
   lang: fc.constantFrom(undefined, "ja", "zh-Hant"),
+  timeZone: fc.constantFrom("UTC", "Europe/Berlin", "+02:00"),
 });
+
+/** Names of each time zone. */
+const TIME_ZONES = {
+  UTC: ["UTC", "utc", "Etc/UTC", "+00:00"],
+  "Europe/Berlin": ["Europe/Berlin", "europe/berlin", "EUROPE/BERLIN"],
+  "+02:00": ["+02:00", "+0200", "+02"],
+};
 
 /** Quality used if a request gives none. WebP is lossless by default. */
 const DEFAULT_QUALITIES: Readonly<Record<string, number>> = { jpg: 85, avif: 80 };
@@ -112,6 +121,7 @@ function write(request: Meaning, { carrier, choices }: { carrier: string; choice
           string,
           unknown,
         ][])),
+    ...optional("timeZone", choose(...TIME_ZONES[request.timeZone]), request.timeZone === "UTC"),
     ...(choose(false, true) ? ([["ref", `qc-${choose(1, 2)}`]] as [string, unknown][]) : []),
   ];
   if (choose(false, true)) fields.reverse();
@@ -161,6 +171,7 @@ describe("the canonical text of a chart", () => {
             "quality",
             "defaults",
             "lang",
+            "timeZone",
           ] as const),
         ),
         { maxLength: 2 },

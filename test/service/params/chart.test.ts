@@ -16,7 +16,6 @@ describe("a request with only a chart", () => {
     width: 500,
     height: 300,
     devicePixelRatio: 2,
-    backgroundColor: "transparent",
     version: 2,
     format: "png",
     defaults: "limn",
@@ -450,6 +449,37 @@ describe("lang", () => {
   test("is undefined if omitted", () => {
     for (const lang of ["", null, undefined]) expect(fromJson({ c: {}, lang }).lang).toBeUndefined();
   });
+});
+
+describe("timeZone", () => {
+  test.each([
+    ["Europe/Berlin", "Europe/Berlin"],
+    ["europe/berlin", "Europe/Berlin"],
+    ["+0530", "+05:30"],
+    ["UTC", undefined],
+    ["Etc/UTC", undefined],
+    ["", undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])("%s is normalized to %s", (timeZone, expected) => {
+    expect(fromJson({ c: {}, timeZone }).timeZone).toBe(expected);
+  });
+
+  test("may have a plus in a query and in a form", () => {
+    for (const text of ["+02:00", "%2B02:00", "%20" + "02:00"]) {
+      expect(fromQuery(`c={}&timeZone=${text}`).timeZone).toBe("+02:00");
+      expect(fromForm(`c={}&timeZone=${text}`).timeZone).toBe("+02:00");
+    }
+  });
+
+  test.each(["x", "Europe/Nowhere", "日本", "+24:00", "a".repeat(100_000), 5, true, {}, [], "\0", "__proto__"])(
+    "rejects %j",
+    (timeZone) => {
+      expect(() => fromJson({ c: {}, timeZone })).toThrow(
+        /^timeZone must be a time zone such as Europe\/Berlin, or an /,
+      );
+    },
+  );
 });
 
 describe("quality", () => {

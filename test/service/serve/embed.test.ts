@@ -71,6 +71,17 @@ beforeAll(async () => {
 beforeEach(forgetAccounts);
 
 describe("an embed page", () => {
+  test("has the time zone of its chart", async () => {
+    expect((await readPage(await embed(BARS, "&timeZone=europe/berlin"))).data?.timeZone).toBe("Europe/Berlin");
+    expect((await readPage(await embed(BARS, "&timeZone=UTC"))).data).not.toHaveProperty("timeZone");
+    expect((await embed(BARS, "&timeZone=Nowhere")).status).toBe(400);
+    const id = await save({ chart: BARS, timeZone: "Asia/Tokyo" });
+    const view = async (query: string) => (await readPage(await get(`/chart-maker/view/${id}${query}`))).data?.timeZone;
+    expect(await view("")).toBe("Asia/Tokyo");
+    expect(await view("?timeZone=Europe/Berlin")).toBe("Europe/Berlin");
+    expect(await view("?timeZone=UTC")).toBeUndefined();
+  });
+
   test("can be framed by any site, and has an opaque origin without network access", async () => {
     const reply = await embed(BARS);
     expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);

@@ -54,6 +54,7 @@ const ORDINARY_REQUESTS: Readonly<Record<string, OrdinaryRequest>> = {
   svg: ["/chart", { chart: bar, version: "4", format: "svg" }],
   pdf: ["/chart", { chart: bar, version: "4", format: "pdf" }],
   "times in English": ["/chart", { chart: time, version: "4", format: "svg" }],
+  "times in a zone": ["/chart", { chart: time, version: "4", format: "svg", timeZone: "America/New_York" }],
   script: [
     "/chart",
     { chart: "{type:'bar',data:{labels:[typeof mark],datasets:[{data:[[].mark ?? 1]}]}}", version: "4" },
@@ -152,6 +153,21 @@ const poison = (memory: WebAssembly.Memory) => {
 
 /** Actions between two runs of the ordinary requests. */
 const ATTACKS: Readonly<Record<string, () => unknown>> = {
+  "time axes are in many zones": async () => {
+    for (const timeZone of [
+      "Pacific/Apia",
+      "america/new_york",
+      "-05:00",
+      ...Intl.supportedValuesOf("timeZone").slice(0, 50),
+    ])
+      expect((await post("/chart", { chart: time, version: "4", format: "svg", timeZone })).status).toBe(200);
+    const zone = { adapters: { date: { zone: "mark" } }, type: "time" };
+    const { status } = await post("/chart", { chart: { ...time, options: { scales: { x: zone } } }, version: "4" });
+    expect(status).toBe(400);
+    const script =
+      "{type:'bar',data:{labels:[moment().utcOffset(7).format(),moment().local().format()],datasets:[{data:[1]}]}}";
+    expect((await post("/chart", { chart: script, timeZone: "Asia/Tokyo" })).status).toBe(200);
+  },
   "the lent memory is left full of garbage": () => usePooledMemory(2, poison),
   "an engine throws in the lent memory": () =>
     withPooledMemory(340, async (memory) => {

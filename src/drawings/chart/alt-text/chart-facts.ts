@@ -3,7 +3,10 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
+import { spendTurns } from "../library-meter.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
+import { axisZone } from "../time/axis-zone.ts";
+import type { TimeZone } from "../time/time-zone.ts";
 import { readTitle } from "../title.ts";
 
 /** A value with its category. */
@@ -87,6 +90,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     labels: Array.isArray(labels) ? labels : [],
     isHorizontal,
     isTime: /^time/.test(textOf(categoryAxis.type)) || FINANCIAL.has(type),
+    zone: axisZone(categoryAxis),
   };
   const needsBothAxes = !type.startsWith("line");
   return {
@@ -138,6 +142,8 @@ interface EntryContext {
   readonly isHorizontal: boolean;
   /** Whether numbers on the category axis are times, milliseconds. */
   readonly isTime: boolean;
+  /** Time zone of the category axis; UTC if undefined. */
+  readonly zone: TimeZone | undefined;
 }
 
 function readSeries(dataset: PlainObject, index: number, chartType: string, context: EntryContext): Series {
@@ -187,17 +193,21 @@ function medianOf(values: readonly number[]): number | undefined {
   return low === undefined || high === undefined ? undefined : low + (high - low) / 2;
 }
 
-function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime }: EntryContext): string {
+function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime, zone }: EntryContext): string {
   if (!isPlainObject(entry)) return shorten(textOf(label));
   if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(textOf).join(", "));
   if (entry.from !== undefined && entry.to !== undefined)
     return shorten([entry.from, entry.to].map(textOf).join(" to "));
   const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
-  return shorten(isTime && isFiniteNumber(own) ? formatDay(own) : textOf(own));
+  return shorten(isTime && isFiniteNumber(own) ? formatDay(own, zone) : textOf(own));
 }
 
-function formatDay(time: number): string {
-  const date = new Date(time);
+/** Work of a time in a time zone. */
+const DAY_TURNS = 100;
+
+function formatDay(time: number, zone: TimeZone | undefined): string {
+  if (zone !== undefined) spendTurns(DAY_TURNS);
+  const date = new Date(zone?.toWall(time) ?? time);
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().slice(0, 10);
 }
 

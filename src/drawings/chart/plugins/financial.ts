@@ -4,7 +4,11 @@
 import { load } from "../../../../generated/packages/financial.js";
 import { load as load3 } from "../../../../generated/packages/financial-3.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { spendTurns } from "../library-meter.ts";
+import { readPath } from "../record.ts";
+import { axisZone } from "../time/axis-zone.ts";
 import { parseTime } from "../time/parse-time.ts";
+import type { TimeZone } from "../time/time-zone.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
 
@@ -26,7 +30,8 @@ export function installFinancial({ version, run, register }: ChartRuntime): Char
       for (const dataset of datasetsOfType(config, FINANCIAL_TYPES)) {
         if (version === 3) nameColors(dataset, "backgroundColors", "color", "borderColors", "borderColor");
         else nameColors(dataset, "color", "backgroundColors", "borderColor", "borderColors");
-        if (Array.isArray(dataset.data)) dataset.data = readPrices(dataset.data);
+        const zone = axisZone(readPath(config, "options", "scales", String(dataset.xAxisID ?? "x")));
+        if (Array.isArray(dataset.data)) dataset.data = readPrices(dataset.data, zone);
       }
     },
   };
@@ -38,12 +43,16 @@ function nameColors(dataset: PlainObject, fill: string, ownFill: string, border:
   dataset[ownBorder] ??= dataset[border];
 }
 
+/** Work of a time in a time zone. */
+const PRICE_TURNS = 100;
+
 /** Parses times and sorts items by time, because the package takes the axis bounds from the first and the last item. */
-function readPrices(data: readonly unknown[]): readonly unknown[] {
+function readPrices(data: readonly unknown[], zone: TimeZone | undefined): readonly unknown[] {
   const prices = data.map((item) => {
     if (!isPlainObject(item)) return item;
     const time = item.x ?? item.t;
-    return { ...item, x: typeof time === "number" ? time : (parseTime(time, undefined, "moment", "en") ?? time) };
+    if (zone !== undefined) spendTurns(PRICE_TURNS);
+    return { ...item, x: typeof time === "number" ? time : (parseTime(time, undefined, "moment", "en", zone) ?? time) };
   });
   const timeOf = (item: unknown) => (isPlainObject(item) ? Number(item.x) : Number.NaN);
   return prices.every((item) => Number.isFinite(timeOf(item)))

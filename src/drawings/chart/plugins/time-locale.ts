@@ -5,18 +5,14 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readLocale } from "../number-format.ts";
 import { ensureObject, readPath } from "../record.ts";
 import { loadMomentLocale } from "../time/moment-locale.ts";
-import { listAxes } from "./chart-axis.ts";
-import { type ChartPlugin, hasType } from "./chart-plugin.ts";
-
-/** Chart types that have a time axis by default. */
-const WITH_TIME_AXIS = ["candlestick", "ohlc"];
+import { ensureTimeAxis, listTimeAxes } from "./chart-axis.ts";
+import type { ChartPlugin } from "./chart-plugin.ts";
 
 export const timeLocale: ChartPlugin = {
   prepare(config) {
     const chartLocale = readPath(config, "options", "locale");
-    if (hasType(config, WITH_TIME_AXIS)) ensureObject(ensureObject(ensureObject(config, "options"), "scales"), "x");
-    for (const [field, axis] of listAxes(config)) {
-      if (axis.type !== undefined && axis.type !== null && axis.type !== "time" && axis.type !== "timeseries") continue;
+    ensureTimeAxis(config);
+    for (const [field, axis] of listTimeAxes(config)) {
       const axisLocale = readAxisLocale(axis, field);
       if (axisLocale === null && typeof chartLocale !== "string") continue;
       const date = ensureObject(ensureObject(axis, "adapters"), "date");

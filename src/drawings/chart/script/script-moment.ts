@@ -1,7 +1,9 @@
-// Provides moment to scripts, with the script's clock and only with loaded locales. Keeps scripts from growing moment's
+// Provides moment to scripts, with the script's clock, in the chart's time zone and only with loaded locales. Keeps scripts from growing moment's
 // global caches: formats are evicted, and unknown locale names are replaced.
 
-import moment from "moment";
+import moment, { type Moment } from "moment";
+import type { TimeZone } from "../time/time-zone.ts";
+import { inZone, parsedInZone } from "../time/zoned-moment.ts";
 import { MOMENT_FUNCTIONS } from "./guest/moment-function.ts";
 
 type Callable = (...args: unknown[]) => unknown;
@@ -19,8 +21,10 @@ const CACHED_FORMATS = 500;
 /**
  * Returns a function that calls moment's functions by name, or moment itself for "". Setting a locale only affects this
  * script.
+ *
+ * @param zone time zone of the moments that `moment(…)` and `moment.unix(…)` return; that of the platform if undefined
  */
-export function createMoment(): Callable {
+export function createMoment(zone?: TimeZone): Callable {
   let locale = ENGLISH;
   const localize = (value: unknown) =>
     moment.isMoment(value) || moment.isDuration(value) ? value.locale(locale) : value;
@@ -37,6 +41,8 @@ export function createMoment(): Callable {
     // The third argument is a locale, unless it is the boolean `strict`.
     const checkedArgs =
       args.length < 3 ? args : [input, format, typeof third === "boolean" ? third : knownLocale(third), ...rest];
+    if (zone !== undefined && name === "") return localize(createInZone(zone, checkedArgs));
+    if (zone !== undefined && name === "unix") return localize(inZone(moment.unix(Number(input)).utc(), zone));
     const target = name === "" ? moment : (moment as unknown as Record<string, unknown>)[name as string];
     return localize((target as Callable)(...checkedArgs));
   };
@@ -47,6 +53,18 @@ export function prepareMoment(method: string, args: readonly unknown[]): readonl
   checkTexts(args);
   evictFormats();
   return method === "locale" && args.length > 0 ? [knownLocale(args[0])] : args;
+}
+
+/** Creates a moment as `moment(…)` does. Text without an offset, lists and objects are wall times of the zone. */
+function createInZone(zone: TimeZone, args: readonly unknown[]): Moment {
+  const [input] = args;
+  // A copy stays in the zone of the original.
+  if (moment.isMoment(input)) return moment(input);
+  const time = (moment.utc as Callable)(...args) as Moment;
+  const hasFields = typeof input === "object" && input !== null && !(input instanceof Date);
+  const isEmpty = hasFields && Object.keys(input).length === 0;
+  if (hasFields) return parsedInZone(time, zone, !isEmpty);
+  return typeof input === "string" ? parsedInZone(time, zone) : inZone(time, zone);
 }
 
 function knownLocale(name: unknown): string {

@@ -11,6 +11,7 @@ import type { SurfaceFactory } from "../../../engine/surface.ts";
 import { createIntl } from "../../../sandbox/intl.ts";
 import type { Cost, ObjectRule } from "../../../sandbox/policy.ts";
 import type { ImageStore } from "../image-store.ts";
+import { findTimeZone } from "../time/time-zone.ts";
 import { costByArguments } from "./chart-cost.ts";
 import { METHODS } from "./chart-method.ts";
 import { type PolicyAdditions, VALUE_RULES } from "./chart-policy.ts";
@@ -26,6 +27,8 @@ export interface ScriptChart {
   readonly images: ImageStore;
   readonly fonts: FontSet;
   readonly fuel: Fuel;
+  /** Name of the time zone of moments; UTC if undefined. */
+  readonly timeZone?: string | undefined;
 }
 
 /** The host's side of the names for one chart. */
@@ -43,7 +46,7 @@ const MAX_PLUGINS = 100;
 
 /** Creates the names for one chart. */
 export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): ScriptNames {
-  const { width, height, createSurface, images, fonts, fuel } = chart;
+  const { width, height, createSurface, images, fonts, fuel, timeZone } = chart;
   const objects = new Map<object, ObjectRule>();
   const plugins: PlainObject[] = [];
   const fills = createFills({ createCanvas: (w, h) => new Canvas(w, h, createSurface, fonts, fuel), width, height });
@@ -61,7 +64,7 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
 
   const names = {
     intl: createIntl(),
-    moment: createMoment(),
+    moment: createMoment(timeZone === undefined ? undefined : findTimeZone(timeZone)),
     getGradientFill: (...args: [unknown, unknown]) => exposeFills(fills.getGradientFill(...args)),
     getGradientFillHelper: (...args: [unknown, unknown, unknown]) => exposeFills(fills.getGradientFillHelper(...args)),
     getImageFill: (url: unknown) => exposeFills(images.getImageFill(url, { width, height })),

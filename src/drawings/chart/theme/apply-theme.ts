@@ -17,6 +17,8 @@ const SCATTER_RADIUS = 4.5;
 
 /** Space around the items of a legend, CSS pixels. */
 const LEGEND_PADDING = 10;
+/** Additional space between a legend and the chart below it, CSS pixels. */
+const BELOW_LEGEND = 6;
 
 /** Lines with more points have no markers. */
 const MARKED_POINTS = 30;
@@ -44,6 +46,7 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
     setDefault(options, ["font", "size"], theme.fontSize);
   }
   setDefault(options, ["layout", "padding"], theme.padding);
+  styleTitle(readPath(options, ...(version === 2 ? [] : ["plugins"]), "title"), theme, version);
   styleLegend(config, theme, version);
   for (const [index, dataset] of listDatasets(config).entries()) styleDataset(config, dataset, index, theme, version);
   if (version === 2 && theme.barRadius > 0 && hasType(config, BAR_TYPES))
@@ -68,12 +71,20 @@ function fillMarkers(dataset: PlainObject): void {
     if (dataset[key] === faded) dataset[key] = dataset.borderColor;
 }
 
+function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
+  if (!isPlainObject(title)) return;
+  setDefault(title, version === 2 ? ["fontColor"] : ["color"], theme.text);
+  setDefault(title, version === 2 ? ["fontFamily"] : ["font", "family"], theme.titleFamily);
+  setDefault(title, version === 2 ? ["fontSize"] : ["font", "size"], theme.titleSize);
+}
+
 function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion): void {
   const options = ensureObject(config, "options");
   const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
   setDefault(legend, ["position"], hasType(config, ARC_TYPES) ? "right" : theme.legend);
   if (theme.isTitleAtStart && legend.position === "top") setDefault(legend, ["align"], "start");
   setDefault(legend, ["labels", "padding"], LEGEND_PADDING);
+  if (legend.position === "top") setDefault(options, ["plugins", "padBelowLegend"], BELOW_LEGEND);
   if (theme.hasPatterns) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * 2.5);
   if (version === 2) styleText2(ensureObject(legend, "labels"), theme, theme.text);
   else {
@@ -164,6 +175,8 @@ function cellColor(ramp: readonly string[]): (context: CellContext) => string {
 function styleColorScale(options: PlainObject, config: PlainObject, theme: Theme): void {
   if (!hasType(config, ["choropleth"])) return;
   const scale = ensureObject(ensureObject(options, "scales"), "color");
+  // Chart.js can't derive the axis from this id.
+  scale.axis ??= "x";
   if (scale.interpolate === undefined && scale.quantize === undefined)
     scale.interpolate = (share: number) => colorAtShare(theme.sequential, share);
 }

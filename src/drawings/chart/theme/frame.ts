@@ -61,7 +61,7 @@ const LINE_HEIGHT = 1.25;
 const MAX_LINES = 4;
 /** Space between two paragraphs, and between the frame and the chart, CSS pixels. */
 const PARAGRAPH_GAP = 4;
-const CHART_GAP = 10;
+const CHART_GAP = 14;
 /** Maximum size of a logo, CSS pixels. */
 const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 36;

@@ -26,6 +26,7 @@ const POINTS_TEXT = `must be a list of ${POINTS.slice(0, -1).join(", ")} or ${PO
 const NUMBERS_TEXT =
   "must be compact, plain, percent, a currency such as EUR, or an object with options of Intl.NumberFormat";
 
+const HIGHLIGHT_TEXT = `must be the name of a series or category, or a list of up to ${HIGHLIGHTS} names`;
 const LINE_TEXT = "must be a number, or an object with value and label";
 const line = () =>
   z.union(
@@ -37,43 +38,46 @@ const line = () =>
   );
 
 /** The block's options. */
-export const limnSchema = z.strictObject({
-  theme: z.optional(z.enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })),
-  subtitle: z.optional(text()),
-  source: z.optional(text()),
-  note: z.optional(text()),
-  logo: z.optional(
-    z
-      .string({ error: "must be the URL of an image" })
-      .check(
-        z.maxLength(URL_LENGTH),
-        z.regex(/^\s*(?:https?:\/\/|data:image\/)/i, { error: "must be the URL of an image" }),
-      ),
-  ),
-  directLabels: z.optional(flag()),
-  values: z.optional(z.array(z.enum(POINTS, { error: POINTS_TEXT }), { error: POINTS_TEXT })),
-  target: z.optional(line()),
-  average: z.optional(
-    z.union([z.boolean(), z.strictObject({ label: text() })], {
-      error: "must be true, false or an object with a label",
-    }),
-  ),
-  highlight: z.optional(
-    z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS))], {
-      error: `must be the name of a series or category, or a list of up to ${HIGHLIGHTS} names`,
-    }),
-  ),
-  numbers: z.optional(
-    z.union(
-      [
-        z.enum(["compact", "plain", "percent"]),
-        z.string().check(z.regex(/^[A-Z]{3}$/)),
-        z.record(z.string(), z.unknown()),
-      ],
-      { error: NUMBERS_TEXT },
+export const limnSchema = z.strictObject(
+  {
+    theme: z.optional(z.enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })),
+    subtitle: z.optional(text()),
+    source: z.optional(text()),
+    note: z.optional(text()),
+    logo: z.optional(
+      z
+        .string({ error: "must be the URL of an image" })
+        .check(
+          z.maxLength(URL_LENGTH, { error: `must have at most ${URL_LENGTH} characters` }),
+          z.regex(/^\s*(?:https?:\/\/|data:image\/)/i, { error: "must be the URL of an image" }),
+        ),
     ),
-  ),
-});
+    directLabels: z.optional(flag()),
+    values: z.optional(z.array(z.enum(POINTS, { error: POINTS_TEXT }), { error: POINTS_TEXT })),
+    target: z.optional(line()),
+    average: z.optional(
+      z.union([z.boolean(), z.strictObject({ label: text() })], {
+        error: "must be true, false or an object with a label",
+      }),
+    ),
+    highlight: z.optional(
+      z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS, { error: HIGHLIGHT_TEXT }))], {
+        error: HIGHLIGHT_TEXT,
+      }),
+    ),
+    numbers: z.optional(
+      z.union(
+        [
+          z.enum(["compact", "plain", "percent"]),
+          z.string().check(z.regex(/^[A-Z]{3}$/, { error: NUMBERS_TEXT })),
+          z.record(z.string(), z.unknown()),
+        ],
+        { error: NUMBERS_TEXT },
+      ),
+    ),
+  },
+  { error: (issue) => (issue.code === "invalid_type" ? "must be an object" : undefined) },
+);
 
 /** Options of the `limn` block. */
 export type LimnOptions = z.infer<typeof limnSchema>;
@@ -87,7 +91,7 @@ export function takeLimnOptions(config: PlainObject): LimnOptions {
   const { limn } = config;
   if (limn === undefined || limn === null) return {};
   delete config.limn;
-  const result = limnSchema.safeParse(limn, { error: () => "must be an object" });
+  const result = limnSchema.safeParse(limn);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const path = ["chart.limn", ...(issue?.path ?? []).map(String)].join(".");

@@ -1,5 +1,5 @@
-// The date adapter for the time axes of Chart.js, implemented with moment in UTC. Formats use the tokens of moment or
-// Luxon. Steps that would make an axis loop forever are rejected.
+// The date adapter for the time axes of Chart.js, implemented with moment. Formats use the tokens of moment or Luxon.
+// Steps that would make an axis loop forever are rejected.
 
 import moment, { type Moment } from "moment";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -7,14 +7,25 @@ import { spendTurns } from "../library-meter.ts";
 import { ENGLISH, listLocaleFormats } from "./locale-format.ts";
 import { parseTime } from "./parse-time.ts";
 import { formatTime, type TokenFamily } from "./time-format.ts";
+import { findTimeZone, periodOf, type TimeZone, UTC } from "./time-zone.ts";
+import { inZone } from "./zoned-moment.ts";
+
+/** The time zone of an axis. */
+interface AxisZone {
+  readonly zone: TimeZone;
+  /** Periods whose offsets the axis has been charged for. */
+  readonly charged: Set<number>;
+}
 
 /** The methods that Chart.js 2.9, 3 and 4 expect in `_adapters._date.override(…)`. Times are UTC milliseconds. */
 export interface DateAdapter {
   /**
    * The axis's option `adapters.date`. Set on the adapter that Chart.js creates for each axis, not on the override.
-   * `locale` is moment's name.
+   * `locale` is moment's name, and `zone` the name of a time zone.
    */
-  readonly options?: { readonly locale?: unknown };
+  readonly options?: { readonly locale?: unknown; readonly zone?: unknown };
+  /** The axis's time zone, once it has been read from the options. Null for UTC. */
+  zone?: AxisZone | null;
   init(chartOptions: unknown): void;
   /** Returns the default format of each unit; `datetime` is for tooltips. */
   formats(): Record<string, string>;
@@ -54,6 +65,14 @@ const PARSE_TURNS = 100;
 const FORMAT_TURNS = 3;
 /** Maximum work of any other call. */
 const STEP_TURNS = 50;
+/** Additional work of a call in a time zone. */
+const ZONE_TURNS = 10;
+/** Work of reading the offsets of a period, which takes up to 30 µs. Charged even if an earlier chart has read them. */
+const PERIOD_TURNS = 300;
+/** Number of periods that an axis isn't charged for again: 20 months. */
+const CHARGED_PERIODS = 200;
+/** Work of opening a time zone. Takes 0.3 ms. */
+const OPEN_ZONE_TURNS = 3000;
 
 /**
  * Creates a date adapter.
@@ -68,16 +87,19 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
       return locale === ENGLISH ? { ...FORMATS } : listLocaleFormats(locale);
     },
     parse(value, format) {
-      if (typeof value === "string") spendTurns(PARSE_TURNS + turnsOf(format));
-      return parseTime(value, format, family, readLocale(this));
+      if (typeof value !== "string") return parseTime(value, format, family, ENGLISH);
+      spendTurns(PARSE_TURNS + turnsOf(format));
+      const time = parseTime(value, format, family, readLocale(this), readZone(this));
+      if (time !== null) readZone(this, time);
+      return time;
     },
     format(time, format) {
       spendTurns(STEP_TURNS + turnsOf(format));
-      return formatTime(moment.utc(time).locale(readLocale(this)), format, family);
+      return formatTime(openMoment(time, readZone(this, time)).locale(readLocale(this)), format, family);
     },
     add(time, amount, unit) {
       spendTurns(STEP_TURNS);
-      const sum = moment.utc(time).add(Number(amount), readUnit(unit)).valueOf();
+      const sum = Math.round(openMoment(time, readZone(this, time)).add(Number(amount), readUnit(unit)).valueOf());
       if (sum === time || Number.isNaN(sum))
         throw new Failure(
           "invalid",
@@ -87,17 +109,30 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
     },
     diff(max, min, unit) {
       spendTurns(STEP_TURNS);
-      const units = moment.utc(max).diff(moment.utc(min), readUnit(unit));
+      readZone(this, min);
+      const zone = readZone(this, max);
+      const units = openMoment(max, zone).diff(openMoment(min, zone), readUnit(unit));
       return Number.isNaN(units) ? Number.POSITIVE_INFINITY : units;
     },
     startOf(time, unit, weekday) {
       spendTurns(STEP_TURNS);
-      if (unit === "isoWeek") return startOfWeek(moment.utc(time), weekday).valueOf();
-      return moment.utc(time).locale(readLocale(this)).startOf(readUnit(unit)).valueOf();
+      const zone = readZone(this, time);
+      const name = unit === "isoWeek" ? unit : readUnit(unit);
+      const startIn = (from: Moment) =>
+        name === "isoWeek" ? startOfWeek(from, weekday) : from.locale(readLocale(this)).startOf(name);
+      if (zone === undefined || CLOCK_UNITS.has(name)) return Math.round(startIn(openMoment(time, zone)).valueOf());
+      return zone.startAt(startIn(moment.utc(zone.toWall(time))).valueOf());
     },
     endOf(time, unit) {
       spendTurns(STEP_TURNS);
-      return moment.utc(time).locale(readLocale(this)).endOf(readUnit(unit)).valueOf();
+      const zone = readZone(this, time);
+      const name = readUnit(unit);
+      const endIn = (from: Moment) => from.locale(readLocale(this)).endOf(name).valueOf();
+      if (zone === undefined || CLOCK_UNITS.has(name)) return Math.round(endIn(openMoment(time, zone)));
+      const next = endIn(moment.utc(zone.toWall(time))) + 1;
+      const start = zone.startAt(next);
+      // Clocks that are set back just after midnight show it twice.
+      return (start > time ? start : zone.fromWall(next, zone.offsetAt(time))) - 1;
     },
   };
 }
@@ -111,6 +146,9 @@ function startOfWeek(time: Moment, weekday: unknown): Moment {
   const day = Math.trunc(Math.min(Math.max(0, Number(weekday)), 6));
   return time.isoWeekday(Number.isNaN(day) ? 1 : day).startOf("day");
 }
+
+/** Units whose length doesn't depend on the time zone. The others begin at midnight, which clocks may skip or repeat. */
+const CLOCK_UNITS: ReadonlySet<string> = new Set(["hour", "minute", "second", "millisecond"]);
 
 /** Normalises a unit with moment, which accepts plurals and abbreviations. */
 function readUnit(unit: unknown): moment.unitOfTime.Base | "quarter" {
@@ -129,4 +167,36 @@ const UNITS = Object.keys(FORMATS).slice(1).join(", ");
 function readLocale({ options }: DateAdapter): string {
   const locale = options?.locale;
   return typeof locale === "string" && moment.locales().includes(locale) ? locale : ENGLISH;
+}
+
+/**
+ * Returns the time zone of an axis, and charges for a call in it.
+ *
+ * @param time the time that the call is about, if it is known
+ * @returns undefined for UTC
+ */
+function readZone(adapter: DateAdapter, time?: number): TimeZone | undefined {
+  // Read only once, because a script could change the option before each call, and opening a zone is slow.
+  if (adapter.zone === undefined) adapter.zone = openZone(adapter.options?.zone);
+  if (adapter.zone === null) return undefined;
+  const { zone, charged } = adapter.zone;
+  const period = time === undefined ? undefined : periodOf(time);
+  const isCharged = period === undefined || charged.has(period);
+  spendTurns(ZONE_TURNS + (isCharged ? 0 : PERIOD_TURNS));
+  if (!isCharged) {
+    if (charged.size >= CHARGED_PERIODS) charged.clear();
+    charged.add(period);
+  }
+  return zone;
+}
+
+function openZone(name: unknown): AxisZone | null {
+  if (typeof name !== "string") return null;
+  spendTurns(OPEN_ZONE_TURNS);
+  const zone = findTimeZone(name);
+  return zone === undefined || zone.name === UTC ? null : { zone, charged: new Set() };
+}
+
+function openMoment(time: number, zone: TimeZone | undefined): Moment {
+  return zone === undefined ? moment.utc(time) : inZone(moment.utc(time), zone);
 }

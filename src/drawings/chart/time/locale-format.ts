@@ -16,7 +16,8 @@ const DATES: readonly Options[] = [
   { day: "numeric", month: "long", year: "numeric", weekday: "long" },
 ];
 const HOURS: Options = { hour: "numeric", minute: "numeric" };
-const ENDS = ["", "", " [UTC]", " [Coordinated Universal Time]"];
+/** Moment's tokens for the short and the long name of the time zone. */
+const ENDS = ["", "", " z", " zz"];
 
 /** Returns the token for the text of a part. Padded parts have two letters. */
 const TOKENS: Readonly<Record<string, (text: string, options: Options) => string>> = {

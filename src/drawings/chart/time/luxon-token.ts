@@ -1,13 +1,15 @@
-// Maps Luxon's format tokens to moment's. Source: the table of tokens in Luxon's manual, for en-US and UTC. Macros
-// (`D`, `t`, `ff` …) expand to the formats that Intl uses for English.
+// Maps Luxon's format tokens to moment's. Source: the table of tokens in Luxon's manual, for en-US. Macros (`D`, `t`,
+// `ff` …) expand to the formats that Intl uses for English.
 
 import type { Moment } from "moment";
+import { UTC } from "./time-zone.ts";
+import { zoneNameOf } from "./zoned-moment.ts";
 
 const OFFSET_NAME = "[UTC]";
-const ZONE_NAME = "[Coordinated Universal Time]";
 
 const DATES = ["M/D/YYYY", "MMM D, YYYY", "MMMM D, YYYY", "dddd, MMMM D, YYYY"] as const;
-const ENDS = ["", "", ` ${OFFSET_NAME}`, ` ${ZONE_NAME}`] as const;
+/** The short and the long name of the time zone. */
+const ENDS = ["", "", " z", " zz"] as const;
 /** Text between date and time. The long forms use "at" in English. */
 const JOINS = [", ", ", ", " [at] ", " [at] "] as const;
 
@@ -94,9 +96,20 @@ export const LUXON_TOKENS: ReadonlyMap<string, string> = new Map(
 export const LUXON_COMPUTED: ReadonlyMap<string, (time: Moment) => string> = new Map(
   Object.entries({
     S: (time) => String(time.milliseconds()),
+    Z: formatNarrowOffset,
+    ZZZZ: (time) => time.zoneAbbr(),
+    ZZZZZ: (time) => (zoneNameOf(time) === UTC ? UTC : time.zoneName()),
+    z: zoneNameOf,
     MMMMM: (time) => time.format("MMMM").slice(0, 1),
     LLLLL: (time) => time.format("MMMM").slice(0, 1),
     EEEEE: (time) => time.format("dddd").slice(0, 1),
     ccccc: (time) => time.format("dddd").slice(0, 1),
   } satisfies Record<string, (time: Moment) => string>),
 );
+
+/** Formats the offset of a time in the shortest form: `+0`, `-5`, `+5:30`. */
+function formatNarrowOffset(time: Moment): string {
+  const [hours, minutes] = time.format("Z").slice(1).split(":").map(Number);
+  const sign = time.utcOffset() < 0 ? "-" : "+";
+  return `${sign}${hours}${minutes === 0 ? "" : `:${String(minutes).padStart(2, "0")}`}`;
+}

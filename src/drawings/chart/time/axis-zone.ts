@@ -1,0 +1,45 @@
+// Sets the time zone of time axes: the axis's `adapters.date.zone`, as for Chart.js's adapter for Luxon, or else that of the
+// request.
+
+import { Failure, showValue } from "../../../base/failure.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
+import { ensureTimeAxis, listTimeAxes } from "../plugins/chart-axis.ts";
+import { ensureObject, readPath } from "../record.ts";
+import { findTimeZone, type TimeZone, UTC } from "./time-zone.ts";
+
+/** Names of the default time zone in Luxon. */
+const DEFAULT_ZONE = /^(?:default|system|local)?$/i;
+
+/** The beginning of an offset in Luxon: `UTC+2`. */
+const LUXON_OFFSET = /^utc([+-])(\d{1,2})/i;
+
+/** The constraint of a time zone, for error messages. */
+export const TIME_ZONE_TEXT = "must be a time zone such as Europe/Berlin, or an offset such as +02:00";
+
+/**
+ * Sets the time zones in place, by their canonical names.
+ *
+ * @param timeZone canonical name of the time zone of the request; UTC if undefined
+ * @throws Failure for the name of an unknown time zone
+ */
+export function setAxisZones(config: PlainObject, timeZone?: string): void {
+  if (timeZone !== undefined) ensureTimeAxis(config);
+  for (const [field, axis] of listTimeAxes(config)) {
+    const given = readPath(axis, "adapters", "date", "zone");
+    if (timeZone === undefined && typeof given !== "string") continue;
+    ensureObject(ensureObject(axis, "adapters"), "date").zone = readName(given, field) ?? timeZone ?? UTC;
+  }
+}
+
+function readName(given: unknown, field: string): string | undefined {
+  if (typeof given !== "string" || DEFAULT_ZONE.test(given)) return undefined;
+  const zone = findTimeZone(given.replace(LUXON_OFFSET, (_, sign, hours) => `${sign}${hours.padStart(2, "0")}`));
+  if (zone !== undefined) return zone.name;
+  throw new Failure("invalid", `${field}.adapters.date.zone ${TIME_ZONE_TEXT}, got ${showValue(given)}`);
+}
+
+/** Returns the time zone that was set for an axis; undefined for UTC. */
+export function axisZone(axis: unknown): TimeZone | undefined {
+  const name = readPath(axis, "adapters", "date", "zone");
+  return typeof name === "string" && name !== UTC ? findTimeZone(name) : undefined;
+}

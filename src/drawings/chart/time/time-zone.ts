@@ -1,0 +1,182 @@
+// Time zones: their offsets from UTC, and conversions between times and wall clocks. Offsets come from
+// Intl.DateTimeFormat (ECMA-402), so the rules are those of the platform's copy of the IANA database. Wall times in gaps
+// and overlaps are resolved like Temporal's `compatible`.
+
+import { TIME_ZONE_LENGTH } from "../../../base/limits.ts";
+
+/** Canonical name of the default time zone. */
+export const UTC = "UTC";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** Number of names whose time zones stay in memory. Each zone takes about 100 kB. */
+const CACHED_NAMES = 40;
+/** Number of periods that a zone remembers: 16 years. */
+const CACHED_PERIODS = 2000;
+
+/**
+ * Length of a period. No zone changes its offset twice within it: the shortest interval of the IANA database from 1800 to
+ * 2100 is four days (Freetown, 1939).
+ */
+const PERIOD = 3 * DAY;
+
+/** Time with the largest absolute value, milliseconds. ECMA-262, 21.4.1.1 */
+const MAX_TIME = 8.64e15;
+
+/** Returns the index of the period of a time. Reading an offset is slow for the first time of a period, and fast for others. */
+export function periodOf(time: number): number {
+  return Math.floor(time / PERIOD);
+}
+
+/** A period during which the offset changes. */
+interface Change {
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A time zone. Times are milliseconds of UTC, and wall times are milliseconds of UTC at which UTC's clocks show the same. */
+export class TimeZone {
+  /** Canonical name, such as `Europe/Berlin` or `+02:00`. */
+  readonly name: string;
+  readonly #readOffset: (time: number) => number;
+  /** The offset of each period, by its index, or its change. */
+  readonly #periods = new Map<number, number | Change>();
+  readonly #nameFormats = new Map<"short" | "long", Intl.DateTimeFormat>();
+
+  /** @param readOffset returns the offset at a time, milliseconds */
+  constructor(name: string, readOffset: (time: number) => number) {
+    this.name = name;
+    this.#readOffset = readOffset;
+  }
+
+  /** Returns the offset from UTC at a time, milliseconds, positive to the east; NaN for an invalid time. */
+  offsetAt(time: number): number {
+    if (!(Math.abs(time) <= MAX_TIME)) return Number.NaN;
+    const period = this.#periodAt(time);
+    if (typeof period === "number") return period;
+    return time < period.at ? period.before : period.after;
+  }
+
+  #periodAt(time: number): number | Change {
+    const index = periodOf(time);
+    let period = this.#periods.get(index);
+    if (period === undefined) {
+      period = this.#readPeriod(index);
+      if (this.#periods.size >= CACHED_PERIODS) this.#periods.clear();
+      this.#periods.set(index, period);
+    }
+    return period;
+  }
+
+  #readPeriod(index: number): number | Change {
+    let start = Math.max(index * PERIOD, -MAX_TIME);
+    let end = Math.min((index + 1) * PERIOD, MAX_TIME);
+    const [before, after] = [this.#readOffset(start), this.#readOffset(end)];
+    if (before === after) return before;
+    // All changes are at whole seconds of UTC.
+    while (end - start > SECOND) {
+      const middle = start + Math.floor((end - start) / 2 / SECOND) * SECOND;
+      if (this.#readOffset(middle) === before) start = middle;
+      else end = middle;
+    }
+    return { at: end, before, after };
+  }
+
+  /** Returns the wall time at a time. */
+  toWall(time: number): number {
+    return time + this.offsetAt(time);
+  }
+
+  /**
+   * Returns the time at which clocks show a wall time. If they skip it, as at the beginning of daylight saving time, the
+   * result is as much later as they skip. If they show it twice, the result is the first time.
+   *
+   * @param preferredOffset offset of the result if clocks show the wall time twice, milliseconds
+   */
+  fromWall(wall: number, preferredOffset?: number): number {
+    const [before, after] = this.#offsetsAround(wall);
+    const times = [before, after].filter((offset) => this.offsetAt(wall - offset) === offset).map((o) => wall - o);
+    if (preferredOffset !== undefined && times.includes(wall - preferredOffset)) return wall - preferredOffset;
+    return times.length > 0 ? Math.min(...times) : wall - before;
+  }
+
+  /** Returns the first time at which clocks show a wall time or, if they skip it, a later one. */
+  startAt(wall: number): number {
+    const [before, after] = this.#offsetsAround(wall);
+    const isShown = [before, after].some((offset) => this.offsetAt(wall - offset) === offset);
+    if (isShown) return this.fromWall(wall);
+    const [start, end] = [wall - after, wall - before];
+    const changes = [start, end].filter((time) => Math.abs(time) <= MAX_TIME).map((time) => this.#periodAt(time));
+    const change = changes.filter((each) => typeof each === "object").find(({ at }) => at > start && at <= end);
+    return change?.at ?? end;
+  }
+
+  /** Returns the offsets a day before and after a wall time. No offset is larger than a day. */
+  #offsetsAround(wall: number): readonly [before: number, after: number] {
+    return [this.offsetAt(Math.max(wall - DAY, -MAX_TIME)), this.offsetAt(Math.min(wall + DAY, MAX_TIME))];
+  }
+
+  /** Returns the English name of the time zone at a time: `EDT` or `GMT+2`, or in full. */
+  nameAt(time: number, style: "short" | "long"): string {
+    if (isOffset(this.name)) return `GMT${this.name}`;
+    let format = this.#nameFormats.get(style);
+    if (format === undefined) {
+      format = new Intl.DateTimeFormat("en-US", { timeZone: this.name, timeZoneName: style });
+      this.#nameFormats.set(style, format);
+    }
+    return format.formatToParts(time).find(({ type }) => type === "timeZoneName")?.value ?? this.name;
+  }
+}
+
+/** Returns the offset in text such as `GMT+05:30` or `GMT-00:44:30`, milliseconds. */
+function readOffset(text: string): number {
+  const [, sign, hours, minutes, seconds = "0"] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
+  if (sign === undefined) return 0;
+  const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE + Number(seconds) * SECOND;
+  return sign === "-" ? -offset : offset;
+}
+
+function createZone(name: string): TimeZone | undefined {
+  const [, sign, hours, minutes = "00"] = /^([+-])([01]\d|2[0-3])(?::?([0-5]\d))?$/.exec(name) ?? [];
+  if (sign !== undefined) {
+    const offset = readOffset(`GMT${sign}${hours}:${minutes}`);
+    return new TimeZone(offset === 0 ? UTC : `${sign}${hours}:${minutes}`, () => offset);
+  }
+  try {
+    const format = new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" });
+    return new TimeZone(format.resolvedOptions().timeZone, (time) => readOffset(format.format(time)));
+  } catch {
+    return undefined;
+  }
+}
+
+function isOffset(name: string): boolean {
+  return /^[+-]/.test(name);
+}
+
+const NAME = /^[\w+:/-]+$/;
+
+/** Time zones by their names in lower case, aliases included. */
+const zones = new Map<string, TimeZone>();
+
+/**
+ * Returns a time zone; undefined for unknown names.
+ *
+ * @param name a name of the IANA database in upper or lower case, or an offset such as `+02:00`
+ */
+export function findTimeZone(name: string): TimeZone | undefined {
+  if (name.length > TIME_ZONE_LENGTH || !NAME.test(name)) return undefined;
+  const key = name.toLowerCase();
+  const cached = zones.get(key);
+  if (cached !== undefined) return cached;
+  const created = createZone(name);
+  if (created === undefined) return undefined;
+  const canonicalKey = created.name.toLowerCase();
+  const zone = zones.get(canonicalKey) ?? created;
+  if (zones.size >= CACHED_NAMES) zones.clear();
+  for (const each of [key, canonicalKey]) zones.set(each, zone);
+  return zone;
+}

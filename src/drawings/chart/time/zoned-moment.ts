@@ -1,0 +1,107 @@
+// Moments in a time zone. Uses the hook `updateOffset`, which moment calls whenever a moment changes. Each moment refers
+// to its own zone, so that moments without one stay as they are.
+
+import moment, { type Moment } from "moment";
+import { type TimeZone, UTC } from "./time-zone.ts";
+
+const MINUTE = 60_000;
+
+/** Key of a moment's zone. A symbol, so that scripts can't read it. */
+const ZONE = Symbol("zone");
+
+/** The members that moment's own plugins for time zones use. */
+interface ZonedMoment extends Moment {
+  [ZONE]?: TimeZone | undefined;
+  /** The wall time, as if it were UTC. */
+  readonly _d: Date;
+  /** Minutes. */
+  _offset: number;
+}
+
+/** The offset in the text that a moment was parsed from, minutes. */
+interface ParsedMoment extends Moment {
+  readonly _tzm?: number;
+}
+
+/**
+ * Moves a moment to a time zone.
+ *
+ * @param time a moment in UTC
+ */
+export function inZone(time: Moment, zone: TimeZone): Moment {
+  (time as ZonedMoment)[ZONE] = zone;
+  updateOffset(time);
+  return time;
+}
+
+/**
+ * Moves a moment that was parsed as UTC to a time zone. Text without an offset is a wall time of the zone.
+ *
+ * @param isWall whether the moment is a wall time
+ */
+export function parsedInZone(time: Moment, zone: TimeZone, isWall = !hasOffset(time)): Moment {
+  (time as ZonedMoment)[ZONE] = zone;
+  updateOffset(time, isWall);
+  return time;
+}
+
+/** Returns whether the text that a moment was parsed from has an offset or is a Unix time. */
+export function hasOffset(time: Moment): boolean {
+  if ((time as ParsedMoment)._tzm !== undefined) return true;
+  const { format } = time.creationData();
+  return typeof format === "string" && /x/i.test(format.replace(/\[[^\]]*\]|\\./g, ""));
+}
+
+/**
+ * Updates the offset of a moment after a change.
+ *
+ * @param keepsWall whether the change was one of the wall time
+ */
+function updateOffset(time: Moment, keepsWall: unknown = false): void {
+  const zoned = time as ZonedMoment;
+  const { [ZONE]: zone } = zoned;
+  if (zone === undefined || !time.isValid()) return;
+  const offset = Math.round((zoned._offset || 0) * MINUTE);
+  const wall = zoned._d.getTime();
+  const instant = keepsWall ? zone.fromWall(wall, offset) : wall - offset;
+  const newOffset = zone.offsetAt(instant);
+  zoned._offset = newOffset / MINUTE;
+  zoned._d.setTime(instant + newOffset);
+}
+
+/** Makes a method leave the zone, which would otherwise replace the offset that the method sets. */
+function leaveZone(name: "utc" | "local" | "utcOffset"): void {
+  const method = moment.fn[name] as (this: Moment, ...args: unknown[]) => unknown;
+  Object.assign(moment.fn, {
+    [name](this: ZonedMoment, ...args: unknown[]) {
+      const readsOffset = name === "utcOffset" && (args[0] === undefined || args[0] === null);
+      if (this[ZONE] !== undefined && !readsOffset) this[ZONE] = undefined;
+      return method.apply(this, args);
+    },
+  });
+}
+
+/** Makes a method return the name of the zone. */
+function nameZone(name: "zoneAbbr" | "zoneName", style: "short" | "long"): void {
+  const method = moment.fn[name];
+  Object.assign(moment.fn, {
+    [name](this: ZonedMoment) {
+      return this[ZONE]?.nameAt(this.valueOf(), style) ?? method.call(this);
+    },
+  });
+}
+
+/** Returns the canonical name of a moment's time zone. */
+export function zoneNameOf(time: Moment): string {
+  return (time as ZonedMoment)[ZONE]?.name ?? UTC;
+}
+
+// Evaluated on import, and the same for all requests.
+const hooks = moment as unknown as { momentProperties: (string | symbol)[]; updateOffset: typeof updateOffset };
+hooks.momentProperties.push(ZONE);
+hooks.updateOffset = updateOffset;
+leaveZone("utc");
+leaveZone("local");
+leaveZone("utcOffset");
+nameZone("zoneAbbr", "short");
+nameZone("zoneName", "long");

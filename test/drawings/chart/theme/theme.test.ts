@@ -1,0 +1,278 @@
+// Tests themes and the `limn` block in all versions of Chart.js.
+
+import { describe, expect, test } from "vitest";
+import { THEME_NAMES } from "../../../../src/drawings/theme/theme-palettes.ts";
+import { THEMES } from "../../../../src/drawings/theme/theme-table.ts";
+import { formatColor, parseColor } from "../../../../src/engine/color.ts";
+import { ROWS } from "../../../docs/chart-type-rows.ts";
+import { decodePng } from "../../../png.ts";
+import { sampleEvery } from "../../../sample.ts";
+import { drawnStyles, drawnText } from "../drawn-text.ts";
+import { draw, post, refusal } from "../plugins/render.ts";
+
+const VERSIONS = ["2", "3", "4"] as const;
+
+/** All charts of docs/chart-types.md in each theme, or a sample of them. */
+const CASES = sampleEvery(
+  ROWS.filter(({ name }) => name !== "background-image").flatMap(({ name, charts, ...row }) =>
+    charts.flatMap(({ versions, chart }) =>
+      versions.flatMap((version) => THEME_NAMES.map((theme) => ({ name, version, theme, chart, ...row }))),
+    ),
+  ),
+  7,
+);
+
+/** Returns the colour of a pixel as `#rrggbb`. */
+function colorAt(png: Uint8Array, x: number, y: number): string {
+  const { width, data } = decodePng(png);
+  const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4);
+  return formatColor({ red, green, blue, alpha: 1 });
+}
+
+test.each(CASES)("$name in version $version has the background of the theme $theme", async (each) => {
+  const { chart, version, theme, width, height } = each;
+  const png = await draw({ chart, version, theme, width, height, devicePixelRatio: 1 });
+  expect(colorAt(png, 2, 2)).toBe(THEMES[theme].background);
+});
+
+describe.each(VERSIONS)("version %s", (version) => {
+  const options = (title: object, more: object = {}) =>
+    version === "2" ? { title, ...more } : { plugins: { title, ...more } };
+  const bars = (limn?: object, datasets: readonly object[] = [{ label: "Sales", data: [3, 12_500, 7] }]) => ({
+    type: "bar",
+    data: { labels: ["Q1", "Q2", "Q3"], datasets },
+    options: options({ display: true, text: "Sales fell" }),
+    ...(limn && { limn }),
+  });
+  const lines = (limn?: object) => ({
+    type: "line",
+    data: {
+      labels: ["a", "b"],
+      datasets: [
+        { label: "Berlin", data: [1, 2] },
+        { label: "Madrid", data: [3, 4] },
+      ],
+    },
+    ...(limn && { limn }),
+  });
+  const texts = (chart: unknown, more: object = {}) => drawnText({ chart, version, ...more });
+  const styles = (chart: unknown, more: object = {}) => drawnStyles({ chart, version, ...more });
+  const find = async (chart: unknown, text: string, more: object = {}) =>
+    (await styles(chart, more)).findLast((drawn) => drawn.text === text);
+
+  test.each(THEME_NAMES)("draws titles, ticks and legends in the typefaces and colours of %s", async (theme) => {
+    const { text, mutedText, titleFamily, fontFamily, titleSize, padding, isTitleAtStart } = THEMES[theme];
+    const chart = bars(undefined, [
+      { label: "One", data: [1, 2, 3] },
+      { label: "Two", data: [1, 2, 3] },
+    ]);
+    const drawn = await styles(chart, { theme });
+    const styleOf = (wanted: string) => drawn.findLast((each) => each.text === wanted);
+    expect(styleOf("Sales fell")).toMatchObject({
+      color: formatColor(parseColor(text) as never),
+      font: expect.stringContaining(titleFamily),
+      x: isTitleAtStart ? padding : 250,
+    });
+    expect(styleOf("Sales fell")?.font).toContain(`${titleSize}px`);
+    expect(styleOf("Q1")).toMatchObject({ color: formatColor(parseColor(mutedText) as never) });
+    for (const each of ["Q1", "One"]) expect(styleOf(each)?.font).toContain(fontFamily);
+  });
+
+  test("keeps options of the configuration", async () => {
+    const chart = {
+      ...bars(undefined, [{ label: "Sales", data: [1, 2, 3], backgroundColor: "#ff0000" }]),
+      options: options(
+        version === "2"
+          ? { display: true, text: "Mine", fontColor: "#00ff00", fontSize: 30 }
+          : { display: true, text: "Mine", color: "#00ff00", font: { size: 30 } },
+        { legend: { display: true } },
+      ),
+    };
+    const title = await find(chart, "Mine", { theme: "dark" });
+    expect(title).toMatchObject({ color: "#00ff00", font: expect.stringContaining("30px") });
+    expect(await texts(chart, { theme: "dark" })).toContain("Sales");
+    const png = await draw({ chart, version, theme: "dark", devicePixelRatio: 1, backgroundColor: "#123456" });
+    expect(colorAt(png, 2, 2)).toBe("#123456");
+  });
+
+  test("takes the theme of the configuration, unless the request has one", async () => {
+    const chart = bars({ theme: "dark" });
+    expect(colorAt(await draw({ chart, version }), 2, 2)).toBe(THEMES.dark.background);
+    expect(colorAt(await draw({ chart, version, theme: "paper" }), 2, 2)).toBe(THEMES.paper.background);
+  });
+
+  test("shows the name of the only series below the title", async () => {
+    const drawn = await styles(bars(), { theme: "minimal" });
+    const [title, name] = ["Sales fell", "Sales"].map((text) => drawn.filter((each) => each.text === text));
+    expect([title?.length, name?.length]).toEqual([1, 1]);
+    expect(name?.[0]?.y).toBeGreaterThan(title?.[0]?.y ?? Number.NaN);
+    expect(name?.[0]?.x).toBe(title?.[0]?.x);
+  });
+
+  test("shortens large numbers on the axis only", async () => {
+    expect(await texts(bars(), { theme: "minimal" })).toContain("10K");
+    const years = {
+      type: "scatter",
+      data: {
+        datasets: [
+          {
+            label: "x",
+            data: [
+              { x: 2020, y: 1 },
+              { x: 2026, y: 2 },
+            ],
+          },
+        ],
+      },
+    };
+    expect((await texts(years, { theme: "minimal" })).join()).toMatch(/20?20,|2,020/);
+  });
+
+  test("draws texts above and below the chart", async () => {
+    const limn = { subtitle: "By quarter", source: "Ledger", note: "Provisional" };
+    for (const theme of [undefined, "editorial"]) {
+      const drawn = await styles(bars(limn), theme === undefined ? {} : { theme });
+      const [title, subtitle, note, source] = ["Sales fell", "By quarter", "Provisional", "Source: Ledger"].map(
+        (text) => drawn.findLast((each) => each.text === text)?.y ?? Number.NaN,
+      ) as [number, number, number, number];
+      expect(subtitle).toBeGreaterThan(title);
+      expect(subtitle).toBeLessThan(80);
+      expect(note).toBeGreaterThan(240);
+      expect(source).toBeGreaterThan(note);
+      expect(source).toBeLessThan(300);
+    }
+  });
+
+  test("wraps long texts, also in scripts without spaces, and shortens endless ones", async () => {
+    const subtitle = "日本語の長い説明文がここに続きます".repeat(6);
+    const drawn = (await texts(bars({ subtitle }))).filter((text) => /日|続/.test(text));
+    expect(drawn.length).toBeGreaterThan(1);
+    expect(drawn.join("")).toBe(subtitle);
+    const endless = await texts(bars({ subtitle: "x".repeat(1000) }));
+    expect(endless.filter((text) => /^x+…?$/.test(text))).toHaveLength(4);
+    expect(endless.some((text) => /^x+…$/.test(text))).toBe(true);
+  });
+
+  test("writes the names of lines at their ends", async () => {
+    const isLegend = (drawn: readonly { text: string; x: number }[], name: string) =>
+      drawn.filter((each) => each.text === name && each.x > 400).length === 1;
+    const drawn = await styles(lines(), { theme: "minimal" });
+    expect(drawn.filter(({ text }) => text === "Berlin")).toHaveLength(1);
+    expect(isLegend(drawn, "Berlin") && isLegend(drawn, "Madrid")).toBe(true);
+    expect(isLegend(await styles(lines({ directLabels: false }), { theme: "minimal" }), "Berlin")).toBe(false);
+    expect(isLegend(await styles(lines({ directLabels: true })), "Berlin")).toBe(true);
+  });
+
+  test("labels the requested values", async () => {
+    const chart = bars({ values: ["max", "last"] }, [{ label: "Sales", data: [3, 125, 7] }]);
+    const plain = await texts(bars(undefined, [{ label: "Sales", data: [3, 125, 7] }]));
+    const drawn = await texts(chart);
+    expect(drawn.filter((text) => ["3", "125", "7"].includes(text))).toEqual(expect.arrayContaining(["125", "7"]));
+    expect(drawn).not.toContain("3");
+    expect(plain).not.toContain("125");
+  });
+
+  test("draws a target and an average, and extends the axis", async () => {
+    const drawn = await texts(bars({ target: { value: 40_000, label: "Goal" }, average: true }));
+    expect(drawn).toContain("Goal");
+    expect(drawn).toContain("Average 4,170");
+    expect(drawn.some((text) => text.replace(",", "") === "40000")).toBe(true);
+  });
+
+  test("highlights a series, or a category", async () => {
+    const two = [
+      { label: "One", data: [5, 5, 5], backgroundColor: "#ff0000" },
+      { label: "Two", data: [5, 5, 5], backgroundColor: "#0000ff" },
+    ];
+    const count = async (chart: unknown, color: string) => {
+      const { data } = decodePng(await draw({ chart, version, devicePixelRatio: 1, backgroundColor: "white" }));
+      const { red, green, blue } = parseColor(color) as { red: number; green: number; blue: number };
+      let found = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i] === red && data[i + 1] === green && data[i + 2] === blue) found++;
+      return found;
+    };
+    const both = await count(bars(undefined, two), "#ff0000");
+    expect(await count(bars({ highlight: "One" }, two), "#ff0000")).toBe(both);
+    expect(await count(bars({ highlight: "One" }, two), "#0000ff")).toBe(0);
+    const category = await count(bars({ highlight: ["Q2"] }, two), "#0000ff");
+    expect(category).toBeGreaterThan(0);
+    expect(category).toBeLessThan(both / 2);
+  });
+
+  test.each<[numbers: unknown, text: string]>([
+    ["compact", "10K"],
+    ["plain", "10,000"],
+    ["EUR", "€10,000"],
+    ["percent", "1,000,000%"],
+    [{ style: "unit", unit: "liter" }, "10,000 L"],
+  ])("formats numbers as %j", async (numbers, text) => {
+    expect(await texts(bars({ numbers }))).toContain(text);
+  });
+
+  test("draws patterns for print", async () => {
+    const two = [
+      { label: "One", data: [5, 5, 5] },
+      { label: "Two", data: [5, 5, 5] },
+    ];
+    const svg = await (await post({ chart: bars(undefined, two), version, theme: "print", format: "svg" })).text();
+    expect(svg.match(/<pattern/g)?.length).toBeGreaterThan(0);
+  });
+
+  test("leaves no trace in the next chart", async () => {
+    const before = await draw({ chart: bars(), version });
+    for (const theme of THEME_NAMES) await draw({ chart: bars({ values: ["all"], target: 5 }), version, theme });
+    expect(await draw({ chart: bars(), version })).toEqual(before);
+  });
+
+  test("draws in a tiny image", async () => {
+    const limn = {
+      subtitle: "s".repeat(900),
+      source: "t",
+      values: ["all"],
+      target: 3,
+      average: true,
+      directLabels: true,
+    };
+    for (const chart of [bars(limn), lines(limn)])
+      for (const size of [1, 20, 60]) await draw({ chart, version, theme: "presentation", width: size, height: size });
+  });
+});
+
+describe("an invalid limn block is refused:", () => {
+  test.each<[limn: unknown, message: string]>([
+    ["dark", "chart.limn must be an object"],
+    [[], "chart.limn must be an object"],
+    [{ them: "dark" }, 'chart.limn must not have the option "them"'],
+    [{ theme: "drak" }, "chart.limn.theme must be one of editorial"],
+    [{ theme: { toString: null } }, "chart.limn.theme must be one of editorial"],
+    [{ subtitle: 7 }, "chart.limn.subtitle must be text"],
+    [{ subtitle: "x".repeat(1001) }, "chart.limn.subtitle must be text of at most 1000 characters"],
+    [{ logo: "javascript:alert(1)" }, "chart.limn.logo must be the URL of an image"],
+    [{ logo: "file:///etc/passwd" }, "chart.limn.logo must be the URL of an image"],
+    [{ values: "last" }, "chart.limn.values must be a list of"],
+    [{ values: ["middle"] }, "chart.limn.values.0 must be a list of"],
+    [{ target: "7" }, "chart.limn.target must be a number"],
+    [{ target: { value: "7" } }, "chart.limn.target"],
+    [{ average: 7 }, "chart.limn.average must be true"],
+    [{ highlight: "nobody" }, "chart.limn.highlight must name a series or category"],
+    [{ highlight: Array(101).fill("a") }, "chart.limn.highlight must be the name"],
+    [{ numbers: "euro" }, "chart.limn.numbers must be compact"],
+    [{ numbers: { style: "no-such" } }, "tickFormat"],
+    [{ numbers: "XYZW" }, "chart.limn.numbers must be compact"],
+    [JSON.parse('{"__proto__":{"theme":"dark"},"x":1}'), 'chart must not have the key "__proto__"'],
+  ])("%j", async (limn, message) => {
+    const chart = { type: "bar", data: { labels: ["a"], datasets: [{ label: "x", data: [1] }] }, limn };
+    expect(await refusal({ chart, version: "4" })).toContain(message);
+  });
+
+  test.each(["nobody", "", "__proto__", "constructor", "dark\u0000", ["dark"], { dark: 1 }, 7, null])(
+    "theme=%j",
+    async (theme) => {
+      const chart = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
+      const reply = await post({ chart, theme });
+      if (theme === "" || theme === null) expect(reply.status).toBe(200);
+      else expect((await reply.json<{ error: string }>()).error).toContain("theme must be one of editorial");
+    },
+  );
+});

@@ -1,0 +1,10 @@
+// The parts of scripts/make-themes-page.mjs that the tests use.
+
+declare module "*/scripts/make-themes-page.mjs" {
+  export function formatPalettes(): string;
+  export function measurePalette(name: string): {
+    readonly contrast: number;
+    readonly textContrast: number;
+    readonly differences: Readonly<Record<string, readonly [number, number, number]>>;
+  };
+}
