@@ -11,7 +11,7 @@ import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams }
 import { decodeText, type Reading, type TextParams } from "./query.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
-const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
+const { width, height, backgroundColor, theme, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
 
 /** The fields of a /natural request by their full names. */
 export const naturalSchema = z.object({
@@ -29,6 +29,7 @@ export const naturalSchema = z.object({
   width,
   height,
   backgroundColor,
+  theme,
   devicePixelRatio,
   format,
   quality,
@@ -45,6 +46,7 @@ export const NATURAL_FIELDS = {
     width: CHART_FIELDS.names.width,
     height: CHART_FIELDS.names.height,
     backgroundColor: CHART_FIELDS.names.backgroundColor,
+    theme: CHART_FIELDS.names.theme,
     devicePixelRatio: CHART_FIELDS.names.devicePixelRatio,
     format: CHART_FIELDS.names.format,
     quality: CHART_FIELDS.names.quality,

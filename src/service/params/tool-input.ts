@@ -39,7 +39,13 @@ const BARCODE = barcodeSchema.omit(
 /** The tool does not list the field that is always rejected. */
 const GOOGLE_CHART = googleChartSchema.omit({ chfd: true });
 
-const DESCRIPTION = naturalSchema.pick({ description: true, width: true, height: true, backgroundColor: true });
+const DESCRIPTION = naturalSchema.pick({
+  description: true,
+  width: true,
+  height: true,
+  backgroundColor: true,
+  theme: true,
+});
 
 const TABLE = z.object({
   data: z
