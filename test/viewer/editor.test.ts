@@ -334,6 +334,28 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
     }),
   );
 
+  testOnce("writes HTML for light and dark pages", () =>
+    visit(async (maker) => {
+      await maker.waitForImage();
+      await maker.page.getByRole("radio", { name: "Paper" }).check();
+      const html = maker.page.getByRole("tab", { name: "HTML", exact: true });
+      await html.focus();
+      await maker.page.keyboard.press("ArrowRight");
+      const tab = maker.page.getByRole("tab", { name: "Light and dark" });
+      expect(await tab.getAttribute("aria-selected")).toBe("true");
+      await maker.button("Copy the HTML for light and dark pages").click();
+      const markup = await maker.page.evaluate<string>("navigator.clipboard.readText()");
+      const [dark = "", light = ""] = [...markup.matchAll(/(?:srcset|src)="([^"]+)"/g)].map(([, url]) => url);
+      expect(dark).toContain("theme=dark");
+      expect(light).toContain("theme=paper");
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      // Formats that pages can't show have no such HTML.
+      await maker.page.getByRole("combobox", { name: "Format" }).selectOption("PDF");
+      await tab.waitFor({ state: "detached" });
+      expect(await html.getAttribute("aria-selected")).toBe("true");
+    }),
+  );
+
   testOnce("keeps the theme of a saved chart", () =>
     visit(async (maker) => {
       await maker.page.getByRole("radio", { name: "Dark" }).check();
