@@ -18,6 +18,9 @@ npm run account -- disable ID
 npm run account -- enable ID
 npm run account -- limit ID POINTS_PER_MINUTE     0 for no limit
 npm run account -- airtable ID                    reads a token from stdin; no text removes it
+npm run account -- themes ID                      lists the themes of the account
+npm run account -- theme ID NAME                  reads a theme from stdin, as JSON; no text removes it
+npm run account -- preview ID NAME --remote URL   prints an HTML page with charts in the theme
 npm run account -- rotate ID [--grace 24h]        the old key stays valid for 0, 30m, 24h or 7d
 
 --remote URL    use a deployment, such as https://charts.example.com, instead of the local store. Set ADMIN_TOKEN to
@@ -34,7 +37,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 };
 
-/** The request of each command: handler, method, path and body. */
+/** The request of each command: handler, method, path, and body as an object or as JSON text. */
 const COMMANDS = {
   create: async ([name], { limit, id, ...options }) => {
     const key = options["key-from-stdin"] ? (await text(process.stdin)).trim() : undefined;
@@ -46,9 +49,20 @@ const COMMANDS = {
   enable: ([id]) => ["serveAccount", "PATCH", toPath(id), { state: "active" }],
   limit: ([id, limit]) => ["serveAccount", "PATCH", toPath(id), { limit }],
   airtable: async ([id]) => ["serveAccount", "PATCH", toPath(id), { airtableKey: (await text(process.stdin)).trim() }],
+  themes: ([id]) => ["serveThemes", "GET", `${toPath(id)}/themes`],
+  theme: async ([id, name]) => {
+    const theme = (await text(process.stdin)).trim();
+    const address = `${toPath(id)}/themes/${encodeURIComponent(name)}`;
+    return theme === "" ? ["serveTheme", "DELETE", address] : ["serveTheme", "PUT", address, theme];
+  },
+  preview: ([id, name], { remote }) => {
+    if (!remote)
+      throw new Error("preview needs --remote with the URL of a running service, such as http://localhost:8787");
+    return ["serveThemePreview", "GET", `${toPath(id)}/themes/${encodeURIComponent(name)}/preview`];
+  },
   rotate: ([id], { grace }) => ["serveRotation", "POST", `${toPath(id)}/rotate`, { grace }],
 };
-const WORD_COUNTS = { create: 1, list: 0, limit: 2 };
+const WORD_COUNTS = { create: 1, list: 0, limit: 2, theme: 2, preview: 2 };
 
 try {
   process.exitCode = await run(process.argv.slice(2));
@@ -74,6 +88,10 @@ async function run(args) {
       ? callLocally(values["persist-to"], serve, (token) => makeRequest(LOCAL + pathname, method, body, token))
       : fetch(makeRequest(new URL(pathname, remote), method, body, readToken()));
   const reply = await send(address);
+  if (reply.ok && reply.headers.get("Content-Type")?.startsWith("text/html")) {
+    process.stdout.write(await reply.text());
+    return 0;
+  }
   let answer = await readAnswer(reply);
   const accounts = [...(answer.accounts ?? [])];
   while (answer.cursor) {
@@ -109,7 +127,7 @@ function makeRequest(url, method, body, token) {
   return new Request(url, {
     method,
     headers: { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }) },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     redirect: "error",
   });
 }
@@ -144,11 +162,14 @@ async function callLocally(persistTo, serve, make) {
   }
 }
 
-/** Bundles the endpoint for Node, with the environment read from `globalThis`. */
+/** Bundles the endpoints for Node, with the environment read from `globalThis`. */
 async function importEndpoint() {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
-    entryPoints: [path.join(root, "src/service/serve/account.ts")],
+    stdin: {
+      contents: 'export * from "./account.ts"; export * from "./account-theme.ts";',
+      resolveDir: path.join(root, "src/service/serve"),
+    },
     bundle: true,
     write: false,
     format: "esm",

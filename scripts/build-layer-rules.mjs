@@ -18,14 +18,14 @@ const DRAWING = [
   ...modules("engine/canvas", "canvas context gradient image matrix-2d path-2d pattern text"),
   ...modules(
     "engine/font",
-    "base-direction cluster font-library font-list font-set font-shorthand han-language text-layout text-style",
+    "base-direction cluster family font-library font-set font-shorthand han-language text-layout text-style",
   ),
   ...modules("engine/output", "create-canvas output-backend"),
 ];
 const DECODING = modules("engine/image", "decode image-error raster-header");
 const SERVING = [
   "engine/surface.ts",
-  ...modules("engine/font", "font-library font-list raster-fonts"),
+  ...modules("engine/font", "family font-library font-list raster-fonts"),
   ...modules("engine/image", "encode read-image decode image-error"),
   "engine/output/output-backend.ts",
 ];
@@ -57,7 +57,7 @@ const LAYERS = [
   ["src/drawings/map-icon", [...DRAWING, "generated/map-icon"], []],
   ["src/drawings/watermark", DRAWING, []],
   ["src/drawings/qr", [...DRAWING, "drawings/message"], ["qr", "@nuintun/qrcode"]],
-  ["src/drawings/theme", ["base", "engine/color.ts"], []],
+  ["src/drawings/theme", ["base", "engine/color.ts", "engine/color-vision.ts"], []],
   ["src/drawings/word-cloud", [...DRAWING, "drawings/theme"], ["stopword/**"]],
   ["src/drawings/table", [...DRAWING, "drawings/message", "drawings/theme"], []],
   ["src/drawings/google-chart", [...DRAWING, "generated/map"], []],
@@ -67,7 +67,7 @@ const LAYERS = [
     [...DRAWING, "drawings/theme", "drawings/word-cloud", "sandbox", "generated/packages"],
     ["**/generated/guest-*", "chart.js-*", "chart.js-*/**", "moment", "json5/lib/parse.js", "zod"],
   ],
-  ["src/service/params", ["base", ...VALUES, "drawings"], ["zod"]],
+  ["src/service/params", ["base", ...VALUES, "engine/font/family.ts", "drawings"], ["zod"]],
   ["src/service/source", [...REQUEST, "drawings"], ["papaparse"]],
   ["src/service/natural", [...REQUEST, "service/source"], []],
   ["src/service/openapi", [...REQUEST, "drawings"], ["zod"]],

@@ -4,6 +4,7 @@ import { Hono } from "hono/tiny";
 import { version } from "../package.json";
 import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./service/serve/account.ts";
+import { serveTheme, serveThemes } from "./service/serve/account-theme.ts";
 import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./service/serve/barcode.ts";
 import { serveChart, serveChartValidation, serveGoogleChart } from "./service/serve/chart.ts";
 import { serveChartConfig } from "./service/serve/chart-config.ts";
@@ -26,6 +27,7 @@ import { serveQrValidation } from "./service/serve/qr-validation.ts";
 import { releaseEngines } from "./service/serve/release-engines.ts";
 import { serveRender } from "./service/serve/render.ts";
 import { serveTable, serveTableValidation } from "./service/serve/table.ts";
+import { serveThemePreview } from "./service/serve/theme-preview.ts";
 import { serveWatermark, serveWatermarkValidation } from "./service/serve/watermark.ts";
 import { serveWordCloud, serveWordCloudValidation } from "./service/serve/word-cloud.ts";
 import { protectReply, withKeyRedaction } from "./service/worker/key-redaction.ts";
@@ -33,7 +35,7 @@ import { hasOperator } from "./service/worker/operator.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./service/worker/reply.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
-type Route = readonly [path: string, methods: readonly ("GET" | "POST" | "PATCH")[], serve: Handler];
+type Route = readonly [path: string, methods: readonly ("GET" | "POST" | "PATCH" | "PUT" | "DELETE")[], serve: Handler];
 
 const ROUTES: readonly Route[] = [
   ["/barcode", ["GET", "POST"], serveBarcode],
@@ -66,6 +68,9 @@ const ROUTES: readonly Route[] = [
   ["/accounts", ["GET", "POST"], serveAccounts],
   ["/accounts/:id", ["GET", "PATCH"], serveAccount],
   ["/accounts/:id/rotate", ["POST"], serveRotation],
+  ["/accounts/:id/themes", ["GET"], serveThemes],
+  ["/accounts/:id/themes/:name", ["GET", "PUT", "DELETE"], serveTheme],
+  ["/accounts/:id/themes/:name/preview", ["GET"], serveThemePreview],
   ["/fonts", ["GET"], serveFonts],
   ["/fonts/:family/:file", ["GET"], serveFontFile],
   ["/", ["GET"], serveLanding],

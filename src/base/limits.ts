@@ -67,6 +67,12 @@ export const ACCOUNT_SHARE_POINTS = 10;
 /** Maximum number of valid keys of an account: the newest, and those in their grace period. */
 export const ACCOUNT_KEYS = 4;
 
+/** Maximum number of themes that an account stores. */
+export const ACCOUNT_THEMES = 20;
+
+/** Maximum size of a theme that an account stores, bytes of JSON. Its logo can be a small `data:` URL. */
+export const THEME_BYTES = 10_000;
+
 // Images
 
 /** Maximum width and height of an image, CSS pixels. */

@@ -69,6 +69,22 @@ describe("npm run account", () => {
     expect(existsSync(path.join(root, ".dev.vars"))).toBe(true);
   });
 
+  test("saves, lists and removes a theme", () => {
+    const { id } = local("create", "Acme").account;
+    const store = ["--persist-to", folder];
+    const saved = run(["theme", id, "acme", ...store], '{"colors": ["#c2185b"], "font": "Lora"}\n');
+    expect([saved.status, JSON.parse(saved.out)]).toMatchObject([0, { name: "acme", theme: { font: "Lora" } }]);
+    const refused = run(["theme", id, "acme", ...store], '{"colors": ["yellow"]}');
+    expect([refused.status, JSON.parse(refused.out).error]).toEqual([
+      1,
+      expect.stringContaining("colors[0] must have"),
+    ]);
+    expect(local("themes", id).themes).toEqual([{ name: "acme", saved: expect.any(String) }]);
+    expect(run(["theme", id, "acme", ...store])).toMatchObject({ status: 0 });
+    expect(local("themes", id).themes).toEqual([]);
+    expect(run(["preview", id, "acme", ...store])).toMatchObject({ status: 1, out: "" });
+  });
+
   test("imports an account with its id and a key from standard input", () => {
     const args = ["create", "Old", "--id", "12345", "--key-from-stdin", "--persist-to", folder];
     const { status, out } = run(args, "abc123\n");

@@ -64,6 +64,12 @@ beforeAll(async () => {
   real.set(SAVED_EXAMPLE, String(saved.id));
   const changed = (await postJson("/accounts", { name: "Test" }, operator)) as { account: JsonObject };
   real.set("x7km2q9hwe4p", String(changed.account.id));
+  const theme = await ask(`/accounts/${changed.account.id}/themes/acme`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json", ...operator },
+    body: "{}",
+  });
+  expect(theme.status).toBe(200);
   const signer = (await postJson("/accounts", { name: "Signer" }, operator)) as { account: JsonObject; key: string };
   real.set("1234", String(signer.account.id));
   real.set("key", signer.key);

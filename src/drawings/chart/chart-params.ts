@@ -22,6 +22,10 @@ export interface ChartParams {
   readonly backgroundColor?: string | undefined;
   /** Look of the chart; undefined for that of Chart.js. */
   readonly theme?: Theme | undefined;
+  /** Name of the theme, under which a saved chart refers to it. It doesn't affect the image. */
+  readonly themeName?: string | undefined;
+  /** Id of the account that the theme belongs to; undefined for a built-in theme. */
+  readonly themeOwner?: string | undefined;
   readonly version: ChartVersion;
   /** Output format; `alt` is the alt text alone. */
   readonly format: Format | "alt";

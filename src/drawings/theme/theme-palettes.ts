@@ -31,42 +31,42 @@ const list = (text: string): readonly string[] => text.split(" ");
 export const PALETTES: Readonly<Record<ThemeName, Colors>> = {
   editorial: {
     colors: list("#174079 #d14a5c #2b9d8f #986600 #7d4fb0 #2792d3 #525252 #9e2e58 #3c5f1f #2e2e2e"),
-    sequential: list("#e6edf5 #b4c8de #7d9fc6 #4a76a8 #1e4176 #0d2347"),
+    sequential: list("#e9eff6 #b2c5dc #7c9cc2 #4974a6 #2b4d79 #10294f"),
     diverging: list("#a32439 #d1495b #eaa9b0 #f4f2ee #a9d3cc #2b9d8f #12665c"),
   },
   minimal: {
     colors: list("#3b5cde #d35514 #0ba678 #7d2f87 #0e98ae #be2657 #215500 #4c5d72 #e17800 #89275a"),
-    sequential: list("#e8edfd #adbcf5 #7189e9 #3b5bdc #263c9a #14225c"),
+    sequential: list("#e9eefd #b2c3f6 #7d97ec #516cd5 #33499d #182868"),
     diverging: list("#b34304 #ec8a4e #f8cdb0 #f3f3f5 #b6c4f6 #6b84ea #2f4bc0"),
   },
   dark: {
     colors: list("#5b9bd7 #ffb454 #44cdaf #ff798b #f6beff #f9f293 #00afad #c8cdd4 #c2a7ff #94b7cc"),
-    sequential: list("#1c2b40 #234a78 #2f6cb0 #4a90e0 #85bdff #cfe5ff"),
+    sequential: list("#1e2d42 #2c4f77 #3a73b0 #629ad6 #9ac1eb #d3e8ff"),
     diverging: list("#ffb353 #b77b35 #6a4c2b #2a2f39 #27506f #3a7fc0 #5aa9ff"),
   },
   presentation: {
     colors: list("#1554d1 #ff5b20 #00897b #47039f #885a00 #d6236e #0092c1 #818b9a #5f9050 #2b2c6b"),
-    sequential: list("#e4ecfb #a9c2f3 #6b94e6 #2055d1 #163c97 #0c2158"),
+    sequential: list("#e6edfb #aac4f3 #709be9 #3970d9 #234ca0 #0f2a6b"),
     diverging: list("#c23a05 #ff5a1e #ffb699 #f2f2f5 #a9c2f3 #2055d1 #123a94"),
   },
   print: {
-    colors: list("#111111 #8a8a8a #4d4d4d #707070 #2e2e2e #949494 #5e5e5e #1f1f1f #7d7d7d #3d3d3d"),
-    sequential: list("#f2f2f2 #cccccc #a3a3a3 #757575 #474747 #141414"),
+    colors: list("#111111 #919191 #333333 #5c5c5c #222222 #4d4d4d #808080 #3d3d3d #6e6e6e #1f1f1f"),
+    sequential: list("#e8e8e8 #bababa #8f8f8f #656565 #3f3f3f #1c1c1c"),
     diverging: list("#141414 #6b6b6b #b5b5b5 #f2f2f2 #c4c4c4 #858585 #333333"),
   },
   dashboard: {
     colors: list("#2f6fe3 #0ea594 #d85056 #6c3d9c #ca7a00 #0b7285 #4b525e #ee54b6 #607a30 #253972"),
-    sequential: list("#e6effc #afcaf5 #74a2ec #306fde #1f4d9f #112c5d"),
+    sequential: list("#e6effc #aac8f5 #6fa0eb #3b77d6 #27549f #14336b"),
     diverging: list("#b3262b #e6484d #f4a9ab #f1f3f5 #a5d9d2 #1aa594 #0b6c60"),
   },
   email: {
     colors: list("#2363ab #be4e0f #2e8b57 #87006e #c08a00 #7e3a59 #001d40 #605d72 #676d71 #86191b"),
-    sequential: list("#e5eef7 #adc8e3 #6d9acb #2663a7 #194574 #0d2742"),
+    sequential: list("#e5eef7 #adc7e3 #77a1ce #3f7ab8 #285588 #12335a"),
     diverging: list("#a33708 #d84f16 #f0ae8f #f5f3ef #a8cfb8 #2e8b58 #17583a"),
   },
   paper: {
     colors: list("#2a5a61 #c4695b #826600 #884f4d #529985 #a53d7c #496fa5 #666766 #b9709b #3a3a3a"),
-    sequential: list("#ece6d4 #b9c6bf #86a5a4 #578185 #2f5d62 #173539"),
+    sequential: list("#e6e0cc #b1beb3 #7c9d9a #517b7d #33585b #16383c"),
     diverging: list("#8a2d15 #b24529 #dea48f #f0e9d8 #a3bcb6 #2f5d62 #173a3e"),
   },
 };

@@ -1,6 +1,7 @@
 // The list of all fonts: families with their aliases, styles and scripts.
 
-import { ALIASES, BUNDLED_FAMILY, BUNDLED_STYLES, findFamily } from "./catalogue.ts";
+import { BUNDLED_STYLES } from "./catalogue.ts";
+import { ALIASES, BUNDLED_FAMILY } from "./family.ts";
 import { type FaceStyle, listAssetFamilies } from "./font-manifest.ts";
 import { SCRIPT_FAMILIES } from "./script-family.ts";
 
@@ -46,11 +47,6 @@ export function listFonts(): FontList {
     families: families.sort((one, other) => (one.name < other.name ? -1 : 1)),
     fallbacks: SCRIPT_FAMILIES,
   };
-}
-
-/** Whether the name is a family or an alias, ignoring case. */
-export function isKnownFamily(name: string): boolean {
-  return findFamily(name) !== undefined;
 }
 
 function describeStyle({ weight, isItalic }: FaceStyle): string {

@@ -4,7 +4,7 @@
 import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
 import type { RasterFonts } from "../../../wasm/resvg/resvg.ts";
 import { DRAW_ROUNDS, SVG_IMAGE_BYTES } from "../limits.ts";
-import { BUNDLED_FAMILY, findFamily } from "./catalogue.ts";
+import { BUNDLED_FAMILY, findFamily } from "./family.ts";
 import type { FontLibrary } from "./font-library.ts";
 import { FontSet } from "./font-set.ts";
 import type { FontRequest } from "./font-shorthand.ts";

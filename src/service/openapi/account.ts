@@ -2,9 +2,12 @@
 
 import * as z from "zod";
 import { accountChangeSchema, newAccountSchema, rotationSchema } from "../params/account.ts";
+import { brandThemeSchema } from "../params/brand-theme.ts";
 import { type Field, listFields, toBodySchema, toFormSchema } from "./field.ts";
-import { body, OPERATOR, type OperationGroup, pathParameter } from "./operation.ts";
-import { json, refErrors } from "./response.ts";
+import { HEADER_LISTS } from "./header.ts";
+import { body, jsonBody, OPERATOR, type OperationGroup, pathParameter } from "./operation.ts";
+import { file, json, refErrors } from "./response.ts";
+import { refer, toSchema } from "./schema.ts";
 
 const ID = pathParameter("id", "Id of the account", "x7km2q9hwe4p");
 const ACCOUNT = {
@@ -13,6 +16,15 @@ const ACCOUNT = {
   state: "active",
   created: "2026-11-21T10:00:00.000Z",
   limit: 600,
+};
+const NAME = pathParameter("name", "Name of the theme: 1 to 40 lowercase letters, digits or -", "acme");
+const THEME = { extends: "minimal", colors: ["#c2185b", "#00695c"], font: "Lora" };
+const SAVED_THEME = {
+  success: true,
+  name: "acme",
+  theme: THEME,
+  contrast: [{ field: "colors[0]", color: "#c2185b", ratio: 5.87, required: 3 }],
+  warnings: [],
 };
 const ISSUED = { success: true, account: ACCOUNT, key: "q-23456789abcdefghijkmnpqrstuvwxyz" };
 
@@ -64,6 +76,10 @@ export const ACCOUNTS: OperationGroup = {
     ...toSchemas("NewAccount", NEW_FIELDS, "A new account"),
     ...toSchemas("AccountChange", CHANGE_FIELDS, "The fields of an account to change"),
     ...toSchemas("Rotation", ROTATION_FIELDS, "A key rotation"),
+    ThemeRequest: {
+      ...toSchema(brandThemeSchema),
+      description: "A theme. Its values replace those of a built-in theme",
+    },
   },
   operations: [
     {
@@ -128,6 +144,66 @@ export const ACCOUNTS: OperationGroup = {
         required: false,
       },
       responses: { 200: json("The account and its new key", "IssuedKey", ISSUED), ...write },
+      security: OPERATOR,
+    },
+    {
+      id: "listThemes",
+      tag: "Accounts",
+      method: "get",
+      path: "/accounts/{id}/themes",
+      summary: "List the themes of an account",
+      parameters: [ID],
+      responses: {
+        200: json("The themes", "Themes", {
+          success: true,
+          themes: [{ name: "acme", saved: "2026-11-21T10:00:00.000Z" }],
+        }),
+        ...read,
+      },
+      security: OPERATOR,
+    },
+    {
+      id: "previewTheme",
+      tag: "Accounts",
+      method: "get",
+      path: "/accounts/{id}/themes/{name}/preview",
+      summary: "Show charts in a theme of an account",
+      parameters: [ID, NAME],
+      responses: {
+        200: file("A page with twelve charts", "text/html", HEADER_LISTS.privatePage, "<!doctype html>"),
+        ...read,
+      },
+      security: OPERATOR,
+    },
+    {
+      id: "getTheme",
+      tag: "Accounts",
+      method: "get",
+      path: "/accounts/{id}/themes/{name}",
+      summary: "Get a theme of an account",
+      parameters: [ID, NAME],
+      responses: { 200: json("The theme", "Theme", SAVED_THEME), ...read },
+      security: OPERATOR,
+    },
+    {
+      id: "saveTheme",
+      tag: "Accounts",
+      method: "put",
+      path: "/accounts/{id}/themes/{name}",
+      summary: "Save a theme of an account",
+      parameters: [ID, NAME],
+      body: jsonBody("The theme", refer("ThemeRequest"), { theme: THEME }),
+      responses: { 200: json("The saved theme", "Theme", SAVED_THEME), ...write },
+      security: OPERATOR,
+    },
+    {
+      id: "removeTheme",
+      tag: "Accounts",
+      method: "delete",
+      path: "/accounts/{id}/themes/{name}",
+      summary: "Remove a theme of an account",
+      parameters: [ID, NAME],
+      responses: { 200: json("The theme is removed", "Done", { success: true }), ...read },
       security: OPERATOR,
     },
   ],

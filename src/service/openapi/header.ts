@@ -116,6 +116,15 @@ export const HEADER_LISTS = {
     "Cache-Control",
     "ETag",
   ],
+  privatePage: [
+    "Content-Security-Policy",
+    "X-Content-Type-Options",
+    "Referrer-Policy",
+    "Cross-Origin-Opener-Policy",
+    "Cross-Origin-Resource-Policy",
+    "X-Robots-Tag",
+    "Cache-Control",
+  ],
   error: [...COMMON, "Vary", "X-Service-Error", "X-Quickchart-Error"],
 } as const satisfies Readonly<Record<string, readonly HeaderName[]>>;
 

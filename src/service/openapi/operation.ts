@@ -24,7 +24,7 @@ export type Tag =
 export interface Operation {
   readonly id: string;
   readonly tag: Tag;
-  readonly method: "get" | "post" | "patch" | "delete";
+  readonly method: "get" | "post" | "patch" | "put" | "delete";
   /** The path, with parameters in braces. */
   readonly path: string;
   readonly summary: string;

@@ -1,6 +1,7 @@
 // The schemas of the JSON responses, for the OpenAPI document only. Tests compare them with the responses of the running service.
 
 import * as z from "zod";
+import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
 import { done, list, text, time, url, whole } from "./response-field.ts";
 import { type Schema, toSchema } from "./schema.ts";
 import { VALIDATION_RESULTS } from "./validation-schema.ts";
@@ -71,12 +72,12 @@ const chartConfig = z
     width: whole("Width of the image, in CSS pixels"),
     height: whole("Height of the image, in CSS pixels"),
     devicePixelRatio: z.number().describe("Image pixels per CSS pixel"),
-    backgroundColor: text("Colour behind the chart").optional(),
+    backgroundColor: text("Colour behind the chart; absent if it is that of the theme").optional(),
+    theme: text("Built-in theme").optional(),
     format: text("Image format"),
     quality: whole("Compression quality").optional(),
     defaults: z.enum(["limn", "chartjs"]).describe("Defaults for options that the configuration does not set"),
     lang: text("Language of the text").optional(),
-    theme: text("Name of the theme").optional(),
     templateOverrides: z.looseObject({}).optional().describe("Values that replace those of the chart"),
   })
   .describe("The configuration of a saved chart");
@@ -91,6 +92,24 @@ const account = z
     hasAirtableKey: z.literal(true).optional().describe("Present if the account stores an Airtable token"),
   })
   .describe("An account");
+
+const brandTheme = z
+  .object({
+    success: done,
+    name: text("Name of the theme, for `theme`"),
+    theme: z.looseObject({ extends: z.enum(THEME_NAMES) }).describe("The fields, as they were saved"),
+    contrast: list(
+      z.object({
+        field: text("Field with the colour, such as `colors[0]`"),
+        color: text("The colour"),
+        ratio: z.number().describe("Contrast ratio against the background"),
+        required: z.number().describe("Minimum of the ratio"),
+      }),
+      "Contrast of the text and series colours",
+    ),
+    warnings: list(z.string(), "Colours that are hard to read or look alike"),
+  })
+  .describe("A theme of an account");
 
 const fontList = z
   .object({
@@ -168,6 +187,17 @@ const ANSWERS = {
       cursor: text("Cursor of the next page; absent on the last page").optional(),
     })
     .describe("Accounts"),
+  Theme: brandTheme,
+  Themes: z
+    .object({
+      success: done,
+      themes: list(
+        z.object({ name: text("Name of the theme"), saved: time("When the theme was last saved") }),
+        "The themes, sorted by name",
+      ),
+    })
+    .describe("The themes of an account"),
+  Done: z.object({ success: done }).describe("A success"),
   Fonts: fontList,
   OpenApi: z
     .looseObject({

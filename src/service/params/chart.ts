@@ -9,16 +9,15 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { TIME_ZONE_TEXT } from "../../drawings/chart/time/axis-zone.ts";
 import { findTimeZone, UTC } from "../../drawings/chart/time/time-zone.ts";
-import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { parseColor } from "../../engine/color.ts";
 import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
+import { type FindTheme, refuseTheme, themeField, withBuiltInTheme } from "./chart-theme.ts";
 import { countFrom, decimalFrom, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseTemplate } from "./template.ts";
-import { themeField } from "./theme-field.ts";
 
 const sideLength = () =>
   z
@@ -57,7 +56,7 @@ export const chartSchema = z
       .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
       .optional()
       .describe("CSS colour behind the chart: the theme's by default, and transparent without a theme"),
-    theme: themeField(),
+    theme: themeField,
     version: z
       .enum(["2", "3", "4"], { error: VERSION_TEXT })
       .default("2")
@@ -121,7 +120,7 @@ export const chartSchema = z
       ...fields,
       chart: decoded ?? "",
       version: MAJOR[version],
-      ...(theme !== undefined && { theme: THEMES[theme] }),
+      ...(theme !== undefined && { themeName: theme }),
       ...(timeZone !== UTC && { timeZone }),
       ...(Object.keys(overrides).length > 0 && { overrides }),
     };
@@ -165,8 +164,23 @@ export const CHART_FIELDS = {
 /** The parameter names of the chart itself. */
 export const CHART_NAMES = CHART_FIELDS.names.chart;
 
-/** Parses a chart request. @throws Failure with a message for each invalid field */
+/** Parses a chart request without an account. @throws Failure with a message for each invalid field */
 export function parseChart(input: RequestParams): ChartParams {
+  const params = parseUnthemed(input);
+  return withBuiltInTheme(params) ?? refuseTheme(input);
+}
+
+/** Parses a chart request that may use the themes of an account. @throws Failure with a message for each invalid field */
+export async function parseThemedChart(input: RequestParams, findTheme: FindTheme): Promise<ChartParams> {
+  const params = parseUnthemed(input);
+  const themed = withBuiltInTheme(params);
+  if (themed !== undefined) return themed;
+  const { theme, owner } = (await findTheme(params.themeName ?? "")) ?? refuseTheme(input);
+  return { ...params, theme, themeOwner: owner };
+}
+
+/** Parses a chart request, with the name of its theme only. */
+function parseUnthemed(input: RequestParams): ChartParams {
   const chart = pickField(input, CHART_FIELDS.names.chart);
   if (chart === undefined) throw new Failure("invalid", "You are missing variable `c` or `chart`");
   const params = parseFields(chartSchema, CHART_FIELDS, input);
@@ -209,10 +223,12 @@ export function normalizeChart(params: ChartParams, input: RequestParams): Recor
   };
 }
 
-/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, with the content of its theme, in the same form for equivalent requests. */
 export function canonicalChart({
   chart,
   chartAlternative: _,
+  themeName: __,
+  themeOwner: ___,
   format,
   devicePixelRatio,
   backgroundColor,

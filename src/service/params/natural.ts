@@ -9,9 +9,10 @@ import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_FIELDS, canonicalChart, chartSchema, parseChart } from "./chart.ts";
 import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { decodeText, type Reading, type TextParams } from "./query.ts";
+import { builtInThemeField } from "./theme-field.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
-const { width, height, backgroundColor, theme, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
+const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
 
 /** The fields of a /natural request by their full names. */
 export const naturalSchema = z.object({
@@ -29,7 +30,7 @@ export const naturalSchema = z.object({
   width,
   height,
   backgroundColor,
-  theme,
+  theme: builtInThemeField(),
   devicePixelRatio,
   format,
   quality,

@@ -3,8 +3,7 @@
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
-import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
-import { THEMES } from "../../drawings/theme/theme-table.ts";
+import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { CHART_FIELDS, LOSSY_FORMATS } from "./chart.ts";
 import { pickField, type RequestParams } from "./fields.ts";
 
@@ -15,17 +14,25 @@ export type SavedBody = Readonly<Record<string, unknown>>;
 export function toSavedBody({
   chartAlternative: _,
   dataOwner: __,
+  theme: ___,
+  themeName,
+  themeOwner: ____,
   version,
-  theme,
   overrides,
   ...fields
 }: ChartParams): SavedBody {
   return {
     ...fields,
+    ...(themeName !== undefined && { theme: themeName }),
     version: String(version),
-    ...(theme !== undefined && { theme: THEME_NAMES.find((name) => THEMES[name] === theme) }),
     ...(overrides !== undefined && { templateOverrides: overrides }),
   };
+}
+
+/** Removes a theme that isn't built in, which only charts of its account can use. */
+export function withoutAccountTheme(saved: RequestParams & { readonly type: "json" }): RequestParams {
+  const { theme, ...body } = saved.body;
+  return typeof theme === "string" && isThemeName(theme) ? saved : { type: "json", body };
 }
 
 /** Fields that a later request may override. The version is not among them, because Chart.js options differ between versions. */

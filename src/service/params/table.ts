@@ -26,7 +26,7 @@ import { parseJson } from "./json-object.ts";
 import { formatReceived, parseNested } from "./nested.ts";
 import { bounded, formatSchema, ratioSchema, tableOptionsSchema, text } from "./table-option.ts";
 import { parseRow } from "./table-row.ts";
-import { themeField } from "./theme-field.ts";
+import { builtInThemeField } from "./theme-field.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
 const LOCALE_TEXT = "must be a locale such as en-US or de";
@@ -86,7 +86,7 @@ export const tableSchema = z.object({
 export const tableSchemaOfRequest = z.object({
   data: z.unknown().optional().describe("A table or a list of tables, as JSON text in a query"),
   options: z.unknown().optional().describe("Options of all tables, as JSON text in a query"),
-  theme: themeField(),
+  theme: builtInThemeField(),
   format: formatSchema.optional().describe("Image format; takes precedence over options.format"),
   devicePixelRatio: ratioSchema
     .optional()

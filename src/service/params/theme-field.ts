@@ -1,12 +1,13 @@
-// The field `theme` of charts, tables and word clouds.
+// The field `theme` of tables, word clouds and described charts: the name of a built-in theme. chart-theme.ts has that of charts,
+// which can also name a theme of an account.
 
 import * as z from "zod";
 import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
 
 const THEME_TEXT = `must be one of ${THEME_NAMES.join(", ")}`;
 
-/** Returns a schema for the name of a theme, case-insensitive. */
-export function themeField() {
+/** Returns a schema for the name of a built-in theme, case-insensitive. */
+export function builtInThemeField() {
   return z
     .string({ error: THEME_TEXT })
     .transform((value, context) => {

@@ -29,7 +29,7 @@ import {
 } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { formatImageQuery } from "./image-query.ts";
-import { themeField } from "./theme-field.ts";
+import { builtInThemeField } from "./theme-field.ts";
 import { readWords, wordsSchema } from "./word-list.ts";
 
 const FONT_LENGTH = 300;
@@ -65,7 +65,7 @@ export const wordCloudSchema = z.object({
     .max(PIXEL_RATIO, { error: RATIO_TEXT })
     .default(1)
     .describe("Image pixels per CSS pixel"),
-  theme: themeField(),
+  theme: builtInThemeField(),
   backgroundColor: inkColor()
     .optional()
     .describe("CSS colour behind the words: the theme's by default, and transparent without a theme"),

@@ -10,12 +10,12 @@ import { requireOperator } from "../worker/operator.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { isGetOrHead, readParams, readQuery } from "../worker/request.ts";
 
-/** An operation on the account store; its result is the response body. */
-type Operation = (store: AccountStore) => Promise<object>;
+/** An operation on the account store. */
+type Operation<Result> = (store: AccountStore) => Promise<Result>;
 
 /** Lists accounts page by page (GET /accounts), or creates one (POST /accounts). */
 export function serveAccounts(request: Request): Promise<Response> {
-  return serve(request, async (store) => {
+  return serveOperation(request, async (store) => {
     if (isGetOrHead(request)) return store.list(readQuery(request).read("cursor")?.text);
     const { name, limit, ...own } = parseNewAccount(await readParams(request));
     return store.create(name, limit, own);
@@ -24,7 +24,7 @@ export function serveAccounts(request: Request): Promise<Response> {
 
 /** Returns an account (GET /accounts/:id), or updates it and returns the result (PATCH /accounts/:id). */
 export function serveAccount(request: Request): Promise<Response> {
-  return serve(request, async (store) => {
+  return serveOperation(request, async (store) => {
     const id = readId(request);
     return {
       account: isGetOrHead(request)
@@ -36,7 +36,7 @@ export function serveAccount(request: Request): Promise<Response> {
 
 /** Issues a new key for an account (POST /accounts/:id/rotate). */
 export function serveRotation(request: Request): Promise<Response> {
-  return serve(request, async (store) => {
+  return serveOperation(request, async (store) => {
     // The body is optional.
     const input = request.headers.has("Content-Type")
       ? await readParams(request)
@@ -45,12 +45,10 @@ export function serveRotation(request: Request): Promise<Response> {
   });
 }
 
-async function serve(request: Request, operation: Operation): Promise<Response> {
+/** Responds with the result of an operation of the operator as JSON. */
+export async function serveOperation(request: Request, operation: Operation<object>): Promise<Response> {
   try {
-    await requireOperator(request);
-    const store = await openAccounts();
-    if (store === undefined) throw new Failure("unavailable", "accounts are disabled: set the secret KEY_SECRET");
-    const answer = await run(operation, store);
+    const answer = await runOperation(request, operation);
     if (!isGetOrHead(request)) forgetAccounts();
     return replyJson({ success: true, ...answer });
   } catch (error) {
@@ -58,8 +56,11 @@ async function serve(request: Request, operation: Operation): Promise<Response> 
   }
 }
 
-/** Reports store errors as temporary, so that clients try again. */
-async function run(operation: Operation, store: AccountStore): Promise<object> {
+/** Runs an operation of the operator. Reports store errors as temporary, so that clients try again. */
+export async function runOperation<Result>(request: Request, operation: Operation<Result>): Promise<Result> {
+  await requireOperator(request);
+  const store = await openAccounts();
+  if (store === undefined) throw new Failure("unavailable", "accounts are disabled: set the secret KEY_SECRET");
   try {
     return await operation(store);
   } catch (error) {
@@ -70,7 +71,7 @@ async function run(operation: Operation, store: AccountStore): Promise<object> {
 }
 
 /** Returns the `:id` of the path. */
-function readId(request: Request): string {
+export function readId(request: Request): string {
   const id = new URL(request.url).pathname.split("/")[2] ?? "";
   if (!ID_SHAPE.test(id)) throw new Failure("not-found", `account not found: ${showValue(id)}`);
   return id;

@@ -2,7 +2,7 @@
 // author. Knowing the id is sufficient permission, as it is for the image. docs/saved-charts.md
 
 import { parseChart } from "../params/chart.ts";
-import { toSavedBody } from "../params/saved-chart.ts";
+import { toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";
 import { identify } from "../worker/caller.ts";
 import { hideTokens } from "../worker/key-redaction.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
@@ -16,8 +16,9 @@ export async function serveChartConfig(request: Request): Promise<Response> {
     const [, id = ""] = /\/chart\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
     const { caller } = await identify(request, await readParams(request), undefined);
     const env = new RenderEnv(request, caller);
-    const saved = parseChart(await readSaved(id, { type: "json", body: {} }, {}, env));
-    // Viewers of the image may read the configuration, but not the data source of its author.
+    const saved = parseChart(withoutAccountTheme(await readSaved(id, { type: "json", body: {} }, {}, env)));
+    // Viewers of the image may read the configuration, but not the data source of its author. A copy can't use the theme
+    // of the author's account.
     const body = JSON.parse(hideTokens(JSON.stringify(toSavedBody(saved)))) as object;
     return replyJson({ success: true, id, ...body }, caller);
   } catch (error) {

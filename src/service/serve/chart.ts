@@ -8,7 +8,7 @@ import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { canonicalChart, normalizeChart, parseChart, readFrame, warnOfVersion } from "../params/chart.ts";
+import { canonicalChart, normalizeChart, readFrame, warnOfVersion } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
 import { secondsOf } from "../worker/freshness.ts";
@@ -24,7 +24,7 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signing: CHART_SIGNING,
-  read: async (input, env) => env.withDataOwner(parseChart(await readTemplated(input, env))),
+  read: async (input, env) => env.readChart(await readTemplated(input, env)),
   canonical: canonicalChart,
   draw: async (params, env) => encodeChart(await drawChart(params, env), params, env.fuel),
   readFrame,
@@ -126,7 +126,7 @@ function warnOfData({ data, freshness }: RenderEnv): string[] {
  */
 export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
   ...CHART,
-  read: (input, env) => env.withDataOwner(parseChart(dropKeyVersion(withoutTemplate(input)))),
+  read: (input, env) => env.readChart(dropKeyVersion(withoutTemplate(input))),
 };
 
 /**

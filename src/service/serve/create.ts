@@ -56,10 +56,16 @@ export async function saveChart(
   plan: Plan,
   request: Request,
 ): Promise<SavedChart> {
+  // Another account has no theme of this name, or a different one.
+  if (params.themeOwner !== undefined && params.themeOwner !== caller.account?.id)
+    throw new Failure(
+      "invalid",
+      `theme ${params.themeName} belongs to the account that saved the template: only it can save a copy`,
+    );
   await consumeSaveQuota(caller, checkSize(caller, params, ANONYMOUS_CHART_BYTES, "be saved without a key"));
   // A copy of another account's chart doesn't inherit its secrets.
   const owner = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
-  const { id, expires } = await storeChart(toSavedBody(params), plan, owner);
+  const { id, expires } = await storeChart(toSavedBody(params), plan, owner ?? params.themeOwner);
   return {
     url: `${readOrigin(request)}/chart/render/${id}`,
     id,

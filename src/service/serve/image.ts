@@ -105,9 +105,9 @@ export async function drawToCache<Params extends object>(
 const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISECONDS, isRepeatable);
 
 /** Limits the freshness of an image from another request to that of this one. */
-function freshnessFor({ freshness: { seconds } }: RenderEnv, image: DrawnImage): Freshness {
+function freshnessFor({ freshness: { seconds, urlSeconds } }: RenderEnv, image: DrawnImage): Freshness {
   const { freshness } = image;
-  return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(image) + seconds) };
+  return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(image) + seconds), urlSeconds };
 }
 
 /** Responds with an HTML page for people, with the headers of all errors. */

@@ -8,6 +8,9 @@ import { FontLibrary } from "../../engine/font/font-library.ts";
 import { loadRasterFonts } from "../../engine/font/raster-fonts.ts";
 import { readImageFile } from "../../engine/image/read-image.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
+import { parseThemedChart } from "../params/chart.ts";
+import type { FindTheme } from "../params/chart-theme.ts";
+import type { RequestParams } from "../params/fields.ts";
 import type { Caller } from "../worker/caller.ts";
 import { MinuteClock } from "../worker/clock.ts";
 import { readFontFile } from "../worker/font-source.ts";
@@ -15,11 +18,15 @@ import type { Freshness } from "../worker/freshness.ts";
 import { RemoteImageSource } from "../worker/remote-image-source.ts";
 import { withTimeout } from "../worker/request-coalescer.ts";
 import { readSettings } from "../worker/settings.ts";
+import { findTheme } from "../worker/theme-lookup.ts";
 import { ExternalData } from "./external-data.ts";
 import { fuelOfRequest } from "./shared-fuel.ts";
 
 /** Time for which a drawing waits for a face that another drawing is loading, milliseconds. That drawing may be cancelled. */
 export const FONT_TIMEOUT_MILLISECONDS = 500;
+
+/** Time for which clients may use an image with a theme of an account without asking again, seconds. */
+export const THEME_SECONDS = 300;
 
 /** The fonts of this isolate. */
 const FONTS = new FontLibrary({
@@ -40,6 +47,7 @@ export class RenderEnv {
   #maxAgeSeconds = Number.POSITIVE_INFINITY;
   #plan: Plan;
   #account: string | undefined;
+  #urlSeconds: number | undefined;
 
   /** The external data of the charts. */
   readonly data: ExternalData;
@@ -93,11 +101,24 @@ export class RenderEnv {
    * Lets a chart use the secrets that the account stores. The account becomes part of the chart's parameters, and so of
    * its cache key. To keep the cache of all other charts shared, only charts that mention a source with secrets get it.
    */
-  readonly withDataOwner = (params: ChartParams): ChartParams =>
+  readonly #withDataOwner = (params: ChartParams): ChartParams =>
     this.#account !== undefined && mentionsAirtable(params) ? { ...params, dataOwner: this.#account } : params;
 
-  /** Sets the account that saved the chart, in place of the caller's. */
-  readonly setDataOwner = (account: string | undefined) => {
+  /** Finds a theme of the account of the chart. Its image is cached by content, but a URL with its name may change. */
+  readonly #findTheme: FindTheme = async (name) => {
+    const owner = this.#account;
+    const found = owner === undefined ? undefined : await findTheme(owner, name);
+    if (owner === undefined || found === undefined) return undefined;
+    this.#urlSeconds = THEME_SECONDS;
+    return { theme: found.theme, owner };
+  };
+
+  /** Parses a chart, which may use the themes and stored secrets of the account. @throws Failure */
+  readonly readChart = async (input: RequestParams): Promise<ChartParams> =>
+    this.#withDataOwner(await parseThemedChart(input, this.#findTheme));
+
+  /** Sets the account that saved the chart, in place of the caller's. Its themes and secrets apply. */
+  readonly setOwner = (account: string | undefined) => {
     this.#account = account;
   };
 
@@ -146,6 +167,7 @@ export class RenderEnv {
       seconds: Math.min(this.#maxAgeSeconds, secondsLeft, this.data.secondsLeft ?? Number.POSITIVE_INFINITY),
       hasData: this.data.secondsLeft !== undefined,
       dataAge: this.data.staleAge,
+      urlSeconds: this.#urlSeconds,
     };
   }
 }

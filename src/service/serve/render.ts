@@ -2,7 +2,7 @@
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { FORMATS, type Format } from "../../engine/encodable-image.ts";
-import { CHART_FIELDS, parseChart, readFrame } from "../params/chart.ts";
+import { CHART_FIELDS, readFrame } from "../params/chart.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { readTemplate } from "../params/template.ts";
 import { CHART } from "./chart.ts";
@@ -35,8 +35,9 @@ export function savedKind(id: string, format?: Format): ImageEndpoint<ChartParam
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
     read: async (input, env) => {
-      savedAsk = await readSaved(id, withFormat(input, format), readTemplate(input), env);
-      return env.withDataOwner(parseChart(savedAsk));
+      const saved = await readSaved(id, withFormat(input, format), readTemplate(input), env);
+      savedAsk = saved;
+      return env.readChart(saved);
     },
     // Give the error image the size of the saved chart, if it has been read.
     readFrame: (input) => readFrame(savedAsk ?? withFormat(input, format)),

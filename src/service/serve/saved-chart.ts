@@ -22,10 +22,10 @@ export async function readSaved(
   input: RequestParams,
   overrides: Template,
   env: RenderEnv,
-): Promise<RequestParams> {
+): Promise<RequestParams & { readonly type: "json" }> {
   const { body, plan, account, secondsLeft } = await findChart(id);
   env.allow(plan);
-  env.setDataOwner(account);
+  env.setOwner(account);
   // Don't limit the cache lifetime of a chart that outlives every cache entry: its image can then have an ETag.
   if (secondsLeft < secondsOf(IMMUTABLE)) env.limitCacheSeconds(secondsLeft);
   return mergeSavedRequest(body, input, overrides);

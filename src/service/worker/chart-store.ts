@@ -18,7 +18,7 @@ interface StoredChart {
   readonly expires: number;
   /** Name of the plan of the account that saved the chart. Its limits apply to everyone who views the chart. */
   readonly plan: string;
-  /** Id of the account whose stored secrets the chart may use. */
+  /** Id of the account whose themes and stored secrets the chart may use. */
   readonly account?: string;
   readonly body: Body;
 }
@@ -48,7 +48,7 @@ const CONSISTENCY_SECONDS = 120;
  *
  * @param body body of a POST /chart, without the API key
  * @param plan the limits that apply whenever the chart is drawn
- * @param account id of the account whose stored secrets the chart may use
+ * @param account id of the account whose themes and stored secrets the chart may use
  * @returns the id and the expiry, seconds since the epoch
  * @throws Failure `unavailable` if the chart could not be saved
  */

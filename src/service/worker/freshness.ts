@@ -17,6 +17,8 @@ export interface Freshness {
   readonly hasData: boolean;
   /** Age of that data in seconds when the image was drawn, if its source is down. */
   readonly dataAge?: number | undefined;
+  /** Seconds for which its URL surely gives this image; undefined if it always does. */
+  readonly urlSeconds?: number | undefined;
 }
 
 /** For an image that depends on its request alone. */

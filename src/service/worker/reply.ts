@@ -1,4 +1,4 @@
-// Creates the HTTP responses. This is the only file that sets headers: cache lifetimes, cross-origin access, and the
+// Creates the HTTP responses. This file and page-headers.ts set all headers: cache lifetimes, cross-origin access, and the
 // status of each failure code. docs/parameters.md, docs/caching.md; RFC 9110 and 9111.
 
 import { Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
@@ -6,6 +6,7 @@ import { type Freshness, IMMUTABLE, isImmutable, secondsOf } from "./freshness.t
 import { encodeHeader, formatHeaderMessage } from "./header-text.ts";
 import { redactKeys } from "./key-redaction.ts";
 import { logBug } from "./log.ts";
+import { EMBED_HEADERS, PAGE_HEADERS, privatePageHeaders } from "./page-headers.ts";
 import { isGetOrHead } from "./request.ts";
 
 /** An image file. */
@@ -91,7 +92,8 @@ function formatTag(key: string): string {
 
 /** Returns the caching headers of an image. */
 function cacheHeaders(request: Request, { freshness, key, age, caller, isPage }: ImageFacts): Record<string, string> {
-  const seconds = secondsOf(freshness);
+  const { urlSeconds = Number.POSITIVE_INFINITY } = freshness;
+  const seconds = Math.min(secondsOf(freshness), (age ?? 0) + urlSeconds);
   const lifetime = isPage ? "no-cache" : `max-age=${seconds}`;
   return {
     ...COMMON_HEADERS,
@@ -120,31 +122,6 @@ function fileHeaders({ contentType, altText }: File, name: string): Record<strin
     ...(type === "text/html" && EMBED_HEADERS),
   };
 }
-
-/**
- * Headers of pages that any site may show in an `<iframe>` and that run scripts of their authors. The page has an opaque
- * origin and may load only this service's own scripts and images. CSP Level 3; HTML standard, section 7.1.5.
- */
-const EMBED_HEADERS = {
-  "Content-Security-Policy": [
-    "sandbox allow-scripts",
-    "default-src 'none'",
-    "script-src 'self' 'unsafe-eval'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "connect-src 'none'",
-    "frame-src 'none'",
-    "worker-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors *",
-  ].join("; "),
-  "Permissions-Policy":
-    "accelerometer=(), autoplay=(), camera=(), clipboard-read=(), clipboard-write=(), display-capture=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=()",
-  "Referrer-Policy": "no-referrer",
-  "X-DNS-Prefetch-Control": "off",
-  "X-Robots-Tag": "noindex",
-};
 
 /** Responds with an archive to download. RFC 6266; RFC 8187 for names with characters that headers cannot contain. */
 export function replyArchive(
@@ -183,18 +160,6 @@ export function replyAsset(asset: Response, isNamed = false): Response {
 /** One year, as in the examples of RFC 8246. */
 const IMMUTABLE_SECONDS = 31_536_000;
 
-/** Content security policy of the HTML pages: only resources of this service. CSP Level 3. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
-
 /**
  * Responds with an HTML page, which clients revalidate at each visit.
  *
@@ -203,12 +168,18 @@ const PAGE_POLICY = [
 export function replyPage(asset: Response, vary?: string): Response {
   return replyStatic(asset, {
     ...(vary !== undefined && { Vary: vary }),
-    "Content-Security-Policy": PAGE_POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    ...PAGE_HEADERS,
     "Cache-Control": "public, no-cache",
   });
+}
+
+/**
+ * Responds with a page for its sender alone, which has neither scripts nor further files.
+ *
+ * @param style the text of the page's only style element
+ */
+export async function replyPrivatePage(html: string, style: string): Promise<Response> {
+  return new Response(html, { headers: { ...(await privatePageHeaders(style)), "Cache-Control": NO_STORE } });
 }
 
 /** Responds with a document for programs, which clients revalidate each time. */

@@ -135,7 +135,7 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     { body: { chart: null, template: NOT_SAVED } },
     { body: { chart: undefined, template: NOT_SAVED } },
   ],
-  "405": [{ init: { method: "DELETE" } }],
+  "405": [{ init: { method: "DELETE" } }, { init: { method: "POST" } }],
   "413": [
     { init: { body: `{"a":"${"x".repeat(15_000_000)}"}` } },
     { query: { url: "", image: btoa("x".repeat(11_000_000)) } },

@@ -1,11 +1,11 @@
-// The field `theme` of charts, tables and word clouds.
+// The field `theme` of tables, word clouds and described charts.
 
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
-import { chartSchema, parseChart } from "../../../src/service/params/chart.ts";
+import { naturalSchema, parseNatural } from "../../../src/service/params/natural.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
 import { canonicalTable, parseTable, tableSchemaOfRequest } from "../../../src/service/params/table.ts";
 import { canonicalWordCloud, parseWordCloud, wordCloudSchema } from "../../../src/service/params/word-cloud.ts";
@@ -15,12 +15,12 @@ const table = (theme: unknown, options?: unknown, data: unknown = TITLE) =>
   parseTable({ type: "json", body: { data, options, theme } });
 const cloud = (theme: unknown, fields: Record<string, unknown> = {}) =>
   parseWordCloud({ type: "json", body: { text: "a", theme, ...fields } });
-const chart = (theme: unknown) => parseChart({ type: "json", body: { chart: "{}", theme } });
+const described = (theme: unknown) => parseNatural({ type: "json", body: { description: "1, 2", theme } });
 
 describe.each([
-  ["charts", chart],
   ["tables", table],
   ["word clouds", cloud],
+  ["described charts", described],
 ] as const)("the theme of %s", (_, parse) => {
   test("can have any letter case and spaces around it", () => {
     for (const name of THEME_NAMES) expect(parse(` ${name.toUpperCase()} `)).toEqual(parse(name));
@@ -55,9 +55,10 @@ describe.each([
 });
 
 test("the description is the same everywhere", () => {
-  const { description } = chartSchema.in.shape.theme;
-  expect(tableSchemaOfRequest.shape.theme.description).toBe(description);
+  const { description } = tableSchemaOfRequest.shape.theme;
+  expect(description).toBe(`Look of the image: ${THEME_NAMES.join(", ")}`);
   expect(wordCloudSchema.shape.theme.description).toBe(description);
+  expect(naturalSchema.shape.theme.description).toBe(description);
 });
 
 describe("a table with a theme", () => {

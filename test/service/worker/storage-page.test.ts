@@ -4,13 +4,14 @@ import page from "../../../docs/storage.md?raw";
 import app from "../../../src/app.ts";
 import { DRAFT_SECONDS, SAVED_SECONDS } from "../../../src/base/limits.ts";
 import { openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { openThemes } from "../../../src/service/worker/theme-lookup.ts";
 import { createAccount, withSettings } from "../serve/accounts.ts";
 
 type Namespace = "CHARTS" | "ACCOUNTS";
 const kv = env as unknown as Readonly<Record<Namespace, KVNamespace>>;
 
 /** The rows of the page's table of keys. */
-const rows = [...page.matchAll(/^\| `(CHARTS|ACCOUNTS)` +\| `(\w+):<\w+>` +\|/gm)].map(
+const rows = [...page.matchAll(/^\| `(CHARTS|ACCOUNTS)` +\| `(\w+):<\w+>(?::<\w+>)?` +\|/gm)].map(
   ([, namespace, prefix]) => `${namespace} ${prefix}`,
 );
 
@@ -42,6 +43,7 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
   });
   const { id } = (await reply.json()) as { id: string };
+  await openThemes().write(created.id, "acme", {});
   const { MODEL_OF_TESTS: AI } = env as unknown as { readonly MODEL_OF_TESTS: object };
   await withSettings({ AI }, () => app.request("/natural/object:_stored_10,_20"));
   await expect.poll(() => listPrefixes("CHARTS")).toContain("CHARTS draft");

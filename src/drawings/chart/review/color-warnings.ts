@@ -3,20 +3,10 @@
 
 import { paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
 import { differenceOf, type SeenColor, simulateVision, type Vision } from "../../../engine/color-vision.ts";
+import { DISTINCT, DISTINCT_GREYS } from "../../theme/theme-check.ts";
 import type { LegendEntry } from "./legend-entries.ts";
 import { quoteText } from "./quote-text.ts";
 import type { DrawnText } from "./text-recorder.ts";
-
-/**
- * CIEDE2000 difference of colours that viewers can tell apart. Half of them see a difference of 5.5 in L* between marks of 2
- * degrees (Stone, Szafir and Setlur 2014). For greys of L* 30 to 70, that is a CIEDE2000 difference of 4.2 to 5.5.
- */
-const DISTINCT = 5;
-/**
- * CIEDE2000 difference of about one just noticeable difference. Few charts are printed in greyscale, so only colours that
- * become the same grey get a warning. The closest of the first four default colours have a difference of 1.4.
- */
-const DISTINCT_GREYS = 1;
 
 /** A kind of vision that is checked. */
 interface Check {

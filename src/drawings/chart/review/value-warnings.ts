@@ -3,7 +3,7 @@
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { parseColor } from "../../../engine/color.ts";
-import { isKnownFamily } from "../../../engine/font/font-list.ts";
+import { isKnownFamily } from "../../../engine/font/family.ts";
 import { readPath } from "../record.ts";
 import { type ConfigPath, keysOf, step } from "./config-path.ts";
 

@@ -8,17 +8,24 @@ import { fade, type Palette } from "../dataset-color.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath } from "../record.ts";
 import { colorAtShare } from "./ramp.ts";
+import { isStacked } from "./value-labels.ts";
 
-/** Opacity of the areas under lines. */
-const FILL_ALPHA = 0.18;
+/** Opacity of the areas under lines, which may overlap. */
+const FILL_ALPHA = 0.12;
+/** Share of the colour in bars behind a line. */
+const TINT = 0.4;
 
 /** Radius of the points of scatter charts, CSS pixels. */
 const SCATTER_RADIUS = 4.5;
+/** Radius of the points of radar charts, CSS pixels. */
+const RADAR_RADIUS = 2;
+/** Width of the lines of radar charts, as a share of that of other lines. */
+const RADAR_LINE = 0.8;
 
 /** Space around the items of a legend, CSS pixels. */
 const LEGEND_PADDING = 10;
 /** Additional space between a legend and the chart below it, CSS pixels. */
-const BELOW_LEGEND = 6;
+const BELOW_LEGEND = 8;
 
 /** Lines with more points have no markers. */
 const MARKED_POINTS = 30;
@@ -51,16 +58,35 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
   for (const [index, dataset] of listDatasets(config).entries()) styleDataset(config, dataset, index, theme, version);
   if (version === 2 && theme.barRadius > 0 && hasType(config, BAR_TYPES))
     setDefault(options, ["plugins", "roundedBars"], { cornerRadius: theme.barRadius });
-  if (version !== 2) styleColorScale(options, config, theme);
+  if (version !== 2) {
+    styleColorScale(options, config, theme);
+    // Paints the areas before all lines.
+    setDefault(options, ["plugins", "filler", "drawTime"], "beforeDatasetsDraw");
+    // The first row is at the top.
+    if (hasType(config, CELL_TYPES)) setDefault(options, ["scales", "y", "reverse"], false);
+  }
 }
 
 /** Sets the fonts of data labels, and the colours of lines. Call it after the service's defaults are applied. */
 export function finishTheme(config: PlainObject, theme: Theme): void {
   for (const dataset of listDatasets(config)) fillMarkers(dataset);
+  paleBars(config, theme);
   const labels = readPath(config, "options", "plugins", "datalabels");
   if (!isPlainObject(labels)) return;
   setDefault(labels, ["font", "family"], theme.fontFamily);
   setDefault(labels, ["font", "size"], theme.fontSize);
+}
+
+/** Makes bars in a colour of the theme paler, if they are the background of lines. */
+function paleBars(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
+  const datasets = listDatasets(config);
+  const typeOf = ({ type }: PlainObject) => String(type ?? config.type);
+  const [bars, second] = datasets.filter((dataset) => BAR_TYPES.includes(typeOf(dataset)));
+  if (hasPatterns || bars === undefined || second !== undefined) return;
+  if (!datasets.some((dataset) => LINE_TYPES.includes(typeOf(dataset)))) return;
+  // Not translucent, so that grid lines don't show through.
+  if (colors.includes(bars.backgroundColor as string))
+    bars.backgroundColor = colorAtShare([background, bars.backgroundColor as string], TINT);
 }
 
 /** Fills the markers of lines without an area, which the palette makes translucent for areas. */
@@ -69,6 +95,12 @@ function fillMarkers(dataset: PlainObject): void {
   const faded = fade(dataset.borderColor, FILL_ALPHA);
   for (const key of ["backgroundColor", "pointBackgroundColor"])
     if (dataset[key] === faded) dataset[key] = dataset.borderColor;
+}
+
+/** Returns the position of a legend. Round charts need the height. */
+function positionLegend(config: PlainObject, theme: Theme): string {
+  if (hasType(config, ["radar"]) && theme.isTitleAtStart) return "left";
+  return hasType(config, ARC_TYPES) ? "right" : theme.legend;
 }
 
 function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
@@ -81,11 +113,12 @@ function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
 function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion): void {
   const options = ensureObject(config, "options");
   const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
-  setDefault(legend, ["position"], hasType(config, ARC_TYPES) ? "right" : theme.legend);
-  if (theme.isTitleAtStart && legend.position === "top") setDefault(legend, ["align"], "start");
+  setDefault(legend, ["position"], positionLegend(config, theme));
+  if (theme.isTitleAtStart && legend.position !== "right") setDefault(legend, ["align"], "start");
   setDefault(legend, ["labels", "padding"], LEGEND_PADDING);
   if (legend.position === "top") setDefault(options, ["plugins", "padBelowLegend"], BELOW_LEGEND);
   if (theme.hasPatterns) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * 2.5);
+  else setDefault(legend, ["labels", "usePointStyle"], true);
   if (version === 2) styleText2(ensureObject(legend, "labels"), theme, theme.text);
   else {
     setDefault(legend, ["labels", "color"], theme.text);
@@ -133,13 +166,19 @@ function styleDataset(
     if (readPath(config, "options", "datasets", type, "categoryPercentage") === undefined)
       dataset.categoryPercentage ??= theme.barWidth;
     if (readPath(config, "options", "datasets", type, "barPercentage") === undefined) dataset.barPercentage ??= 0.92;
+    if (isStacked(config, version)) {
+      set("bar", "borderColor", theme.background);
+      set("bar", "borderWidth", 1);
+    }
   } else if (ARC_TYPES.includes(type)) {
     set("arc", "borderColor", theme.background);
     set("arc", "borderWidth", 2);
   } else if (type === "radar") {
-    set("line", "borderWidth", theme.lineWidth);
+    set("line", "borderWidth", theme.lineWidth * RADAR_LINE);
+    set("point", "pointRadius", RADAR_RADIUS, "radius");
     // The area of a radar chart is its shape.
     dataset.fill ??= true;
+    if (theme.hasPatterns) set("line", "borderDash", DASHES[index % DASHES.length]);
   } else if (type === "scatter") {
     set("point", "pointRadius", SCATTER_RADIUS, "radius");
   } else if (CELL_TYPES.includes(type)) {

@@ -5,24 +5,27 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../../engine/canvas/image.ts";
 import type { Theme } from "../../theme/theme.ts";
-import { fontFamilyOf } from "../../theme/theme-font.ts";
 import { THEMES } from "../../theme/theme-table.ts";
-import type { ChartParams } from "../chart-params.ts";
+import type { ChartParams, ChartVersion } from "../chart-params.ts";
 import type { Palette } from "../dataset-color.ts";
-import { createNumberFormat, DEFAULT_LOCALE } from "../number-format.ts";
-import { addPlugin, listDatasets } from "../plugins/chart-plugin.ts";
+import { createNumberFormat, DEFAULT_LOCALE, readLocale } from "../number-format.ts";
+import { addPlugin, hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import type { Fills } from "../script/fill.ts";
 import { applyTheme, finishTheme, paletteOf } from "./apply-theme.ts";
-import { createFrame, type Paragraph, type Sides } from "./frame.ts";
+import { createCellValues } from "./cell-values.ts";
+import { createFrame } from "./frame.ts";
+import { fontOf, paragraph, readPadding, type TextStyle, takeHeader } from "./header.ts";
 import { highlight } from "./highlight.ts";
 import { type LimnOptions, takeLimnOptions } from "./limn-options.ts";
 import { createLineNames, measureNames } from "./line-names.ts";
 import { formatNumbers, shortenNumbers } from "./number-options.ts";
 import { applyPatterns } from "./patterns.ts";
 import { createReferenceLines, type ReferenceLine } from "./reference-lines.ts";
+import { createRingNumbers } from "./ring-numbers.ts";
+import { labelSlices } from "./slice-labels.ts";
 import { createAxisTheme } from "./theme-axes.ts";
-import { createHeadroom, labelsAll, labelValues, readValue } from "./value-labels.ts";
+import { createHeadroom, isStacked, labelsAll, labelValues, readValue } from "./value-labels.ts";
 
 /** The parameters that a theme depends on. */
 type ThemeParams = Pick<ChartParams, "version" | "width" | "height" | "backgroundColor" | "theme">;
@@ -49,10 +52,7 @@ export interface ChartTools {
 }
 
 /** The style of charts with `limn` options but without a theme: Chart.js's own. */
-const PLAIN: Pick<
-  Theme,
-  "text" | "mutedText" | "mutedFill" | "background" | "fontFamily" | "titleFamily" | "fontSize" | "titleSize"
-> = {
+const PLAIN: TextStyle & Pick<Theme, "mutedFill" | "background"> = {
   text: "#666",
   mutedText: "#666",
   mutedFill: "#d4d4d4",
@@ -61,6 +61,7 @@ const PLAIN: Pick<
   titleFamily: "Arial",
   fontSize: 12,
   titleSize: 16,
+  isTitleAtStart: false,
 };
 
 /** Size of the image that the lengths of themes are made for, CSS pixels. */
@@ -82,15 +83,18 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
   const named = params.theme ?? (limn.theme === undefined ? undefined : THEMES[limn.theme]);
   const theme = named === undefined ? undefined : scaleTheme(named, params);
   const { version } = params;
-  const names = () => lineNames(config, limn, theme);
+  const names = () => lineNames(config, limn, theme, version);
+  let makeRoom = () => {};
   return {
     background: params.backgroundColor ?? theme?.background ?? "transparent",
     palette: theme && paletteOf(theme),
     style() {
-      if (limn.values !== undefined && limn.values.length > 0) labelValues(config, limn.values, (theme ?? PLAIN).text);
+      if (limn.values !== undefined && limn.values.length > 0)
+        labelValues(config, limn.values, theme ?? PLAIN, version);
       if (limn.numbers !== undefined) formatNumbers(config, limn.numbers);
       if (theme === undefined) return;
       if (theme.hasCompactNumbers) shortenNumbers(config);
+      makeRoom = labelSlices(config, theme, version, params);
       applyTheme(config, theme, version);
     },
     finish() {
@@ -99,28 +103,40 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       if (names().length > 0 || singleName(config, theme, version) !== undefined) hideLegend(config, version);
     },
     decorate({ loadImage, fills }) {
+      makeRoom();
       const lines = referenceLines(config, limn);
       const style = theme ?? PLAIN;
       const font = fontOf(style.fontSize, style.fontFamily);
-      if (theme !== undefined) addPlugin(config, createAxisTheme(config, theme, version, labelsAll(config, limn)));
-      if (theme?.hasPatterns) applyPatterns(config, theme.colors, theme.background, fills);
-      const headroom = limn.values === undefined ? undefined : createHeadroom(config);
+      if (theme !== undefined)
+        addPlugin(config, createAxisTheme(config, theme, version, labelsAll(config, limn, version)));
+      if (theme?.hasPatterns) applyPatterns(config, theme, version, fills);
+      if (theme !== undefined && hasType(config, ["radar"]))
+        addPlugin(config, createRingNumbers(fontOf(style.fontSize - 1, style.fontFamily), style.mutedText));
+      if (theme !== undefined && version !== 2 && hasType(config, ["heatmap", "matrix"])) {
+        const format = createNumberFormat(localeOf(config), { maximumFractionDigits: 2 }, "chart.limn");
+        addPlugin(config, createCellValues(font, style.fontSize, format));
+      }
+      const headroom = limn.values === undefined ? undefined : createHeadroom(config, version);
       if (headroom !== undefined) addPlugin(config, headroom);
       if (lines.length > 0)
         addPlugin(config, createReferenceLines(lines, { color: style.text, halo: style.background, font }));
       const named = names();
-      if (named.length > 0) addPlugin(config, createLineNames(`bold ${font}`, style.fontSize));
+      if (named.length > 0)
+        addPlugin(config, createLineNames(`bold ${font}`, style.fontSize, style.text, theme?.hasPatterns === true));
       const { subtitle, source, note } = limn;
       const logo = limn.logo ?? theme?.logo;
       const isFramed = [theme, subtitle, source, note, logo].some((each) => each !== undefined);
       if (!isFramed && named.length === 0 && lines.length === 0) return;
       const frame = {
-        ...(isFramed ? takeHeader(config, limn, theme, version) : { above: [], align: "center" as const }),
+        ...(isFramed
+          ? takeHeader(config, subtitle, singleName(config, theme, version), style, version)
+          : { above: [], align: "center" as const }),
         below: [note, source && `Source: ${source}`].flatMap((text) =>
           text ? [paragraph(text, style.fontSize - 1, style.fontFamily, style.mutedText)] : [],
         ),
-        padding: readPadding(readPath(config, "options", "layout", "padding"), theme),
+        padding: readPadding(readPath(config, "options", "layout", "padding"), theme?.padding ?? 0),
         logo: logo === undefined ? undefined : loadImage(logo.trim()),
+        hasKeys: theme !== undefined && !theme.hasPatterns,
       };
       const beside = [...named, ...(hasVerticalValues(config) ? lines.map(({ label }) => label) : [])];
       const extra = (ctx: CanvasContext) =>
@@ -149,13 +165,20 @@ function scaleTheme(theme: Theme, { width, height }: ThemeParams): Theme {
 }
 
 /** Returns the names that are written at the ends of lines; empty if the chart has a legend or other types. */
-function lineNames(config: PlainObject, { directLabels }: LimnOptions, theme: Theme | undefined): readonly string[] {
+function lineNames(
+  config: PlainObject,
+  { directLabels }: LimnOptions,
+  theme: Theme | undefined,
+  version: ChartVersion,
+): readonly string[] {
   if (!(directLabels ?? theme?.hasDirectLabels)) return [];
   const datasets = listDatasets(config);
   if (datasets.length > NAMED_LINES || (directLabels === undefined && datasets.length < 2)) return [];
-  const isNamedLine = ({ type, label }: PlainObject) =>
-    (type ?? config.type) === "line" && typeof label === "string" && label !== "";
-  if (!datasets.every(isNamedLine) || readPath(config, "options", "indexAxis") === "y") return [];
+  const type = isStacked(config, version) ? "bar" : "line";
+  const isNamed = (dataset: PlainObject) =>
+    (dataset.type ?? config.type) === type && typeof dataset.label === "string" && dataset.label !== "";
+  if (!datasets.every(isNamed) || readPath(config, "options", "indexAxis") === "y") return [];
+  if (new Set(datasets.map(({ stack }) => stack)).size > 1) return [];
   return datasets.map(({ label }) => String(label));
 }
 
@@ -179,6 +202,11 @@ function hasVerticalValues(config: PlainObject): boolean {
   return !String(config.type).startsWith("horizontal") && readPath(config, "options", "indexAxis") !== "y";
 }
 
+function localeOf(config: PlainObject): string {
+  const locale = readPath(config, "options", "locale");
+  return locale ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
+}
+
 function hideLegend(config: PlainObject, version: number): void {
   const legend = readPath(config, "options", ...(version === 2 ? [] : ["plugins"]), "legend");
   if (isPlainObject(legend)) legend.display ??= false;
@@ -186,7 +214,7 @@ function hideLegend(config: PlainObject, version: number): void {
 
 function referenceLines(config: PlainObject, { target, average }: LimnOptions): ReferenceLine[] {
   const lines: ReferenceLine[] = [];
-  const format = createNumberFormat(DEFAULT_LOCALE, { maximumSignificantDigits: 4 }, "chart.limn");
+  const format = createNumberFormat(localeOf(config), { maximumSignificantDigits: 4 }, "chart.limn");
   if (target !== undefined) {
     const { value, label = `Target ${format(value)}` } =
       typeof target === "number" ? { value: target, label: undefined } : target;
@@ -202,75 +230,4 @@ function referenceLines(config: PlainObject, { target, average }: LimnOptions): 
       lines.push({ value: mean, label: average === true ? `Average ${format(mean)}` : average.label });
   }
   return lines;
-}
-
-/** Takes the title and subtitle out of the configuration, for the frame to draw. Titles at other sides stay. */
-function takeHeader(
-  config: PlainObject,
-  limn: LimnOptions,
-  theme: Theme | undefined,
-  version: number,
-): { readonly above: readonly Paragraph[]; readonly align: "start" | "center" | "end" } {
-  const style = theme ?? PLAIN;
-  const section = (name: string) => readPath(config, "options", ...(version === 2 ? [] : ["plugins"]), name);
-  const above: Paragraph[] = [];
-  const [title, subtitle] = [section("title"), section("subtitle")];
-  const fallback = theme?.isTitleAtStart ? "start" : "center";
-  let align: unknown = fallback;
-  if (isPlainObject(title) && title.display === true && (title.position ?? "top") === "top") {
-    title.display = false;
-    align = title.align ?? fallback;
-    above.push(textParagraph(title, style.titleSize, style.titleFamily, style.text, "bold"));
-  }
-  const name = singleName(config, theme, version);
-  if (limn.subtitle !== undefined)
-    above.push(paragraph(limn.subtitle, style.fontSize + 1, style.fontFamily, style.mutedText));
-  else if (isPlainObject(subtitle) && subtitle.display === true && (subtitle.position ?? "top") === "top") {
-    subtitle.display = false;
-    above.push(textParagraph(subtitle, style.fontSize + 1, style.fontFamily, style.mutedText, "normal"));
-  } else if (name !== undefined) above.push(paragraph(name, style.fontSize + 1, style.fontFamily, style.mutedText));
-  return { above, align: align === "start" || align === "end" ? align : "center" };
-}
-
-/** Returns a title with the style that its author gave it. */
-function textParagraph(
-  title: PlainObject,
-  defaultSize: number,
-  defaultFamily: string,
-  defaultColor: string,
-  defaultWeight: string,
-): Paragraph {
-  const own = isPlainObject(title.font) ? title.font : {};
-  const size = [own.size, title.fontSize].find(isFiniteNumber) ?? defaultSize;
-  const family = [own.family, title.fontFamily].find(isText) ?? defaultFamily;
-  const color = [title.color, title.fontColor].find(isText) ?? defaultColor;
-  const weight = [own.weight, title.fontStyle].find((value) => isText(value) || isFiniteNumber(value)) ?? defaultWeight;
-  const lines = [title.text]
-    .flat()
-    .filter((line) => isText(line) || isFiniteNumber(line))
-    .map(String);
-  return { lines, font: `${weight} ${fontOf(size, family)}`, size, color };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function paragraph(text: string, size: number, family: string, color: string): Paragraph {
-  return { lines: text.split("\n"), font: fontOf(size, family), size, color };
-}
-
-/** Returns a CSS font. */
-function fontOf(size: number, family: string): string {
-  return `${size}px ${fontFamilyOf(family)}`;
-}
-
-/** Returns the padding of a configuration: a number, or an object with sides. */
-function readPadding(padding: unknown, theme: Theme | undefined): Sides {
-  const fallback = theme?.padding ?? 0;
-  const read = (value: unknown, other: number) => (isFiniteNumber(value) ? value : other);
-  const own = isPlainObject(padding) ? padding : {};
-  const side = (name: string, axis: string) =>
-    read(own[name], read(own[axis], read(padding, isPlainObject(padding) ? 0 : fallback)));
-  return { top: side("top", "y"), right: side("right", "x"), bottom: side("bottom", "y"), left: side("left", "x") };
 }

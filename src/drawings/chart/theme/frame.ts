@@ -25,6 +25,8 @@ export interface Frame {
   /** Space at the edges of the image, CSS pixels. */
   readonly padding: Sides;
   readonly logo: CanvasImage | undefined;
+  /** Whether the legend has keys that look like the series: lines, points and squares. */
+  readonly hasKeys: boolean;
 }
 
 /** CSS pixels. */
@@ -42,16 +44,26 @@ interface FramedChart {
   readonly height: number;
   readonly options: { layout: { padding: Sides } };
   readonly legend?: FramedLegend;
+  readonly config: { readonly type?: unknown };
+  readonly data: { readonly datasets: readonly { readonly type?: unknown }[] };
+}
+
+interface LegendItem {
+  readonly datasetIndex?: number;
+  lineWidth?: number;
+  pointStyle?: unknown;
 }
 
 /** A legend, whose position is that of its box. */
 interface FramedLegend {
   left: number;
   right: number;
+  readonly legendItems?: readonly LegendItem[];
   readonly options: {
+    readonly display?: unknown;
     readonly align?: unknown;
     readonly position?: unknown;
-    readonly labels: { readonly padding?: unknown };
+    readonly labels: { readonly padding?: unknown; readonly usePointStyle?: unknown };
   };
 }
 
@@ -59,9 +71,12 @@ interface FramedLegend {
 const LINE_HEIGHT = 1.25;
 /** Maximum number of lines of a paragraph. The last one ends with an ellipsis if text is left. */
 const MAX_LINES = 4;
-/** Space between two paragraphs, and between the frame and the chart, CSS pixels. */
-const PARAGRAPH_GAP = 4;
-const CHART_GAP = 14;
+/** Space between two paragraphs, between the frame and the chart, and between the frame and a legend, CSS pixels. */
+const PARAGRAPH_GAP = 5;
+const CHART_GAP = 18;
+const LEGEND_GAP = 4;
+/** Width of the lines in a legend, CSS pixels. */
+const KEY_LINE_WIDTH = 3;
 /** Maximum size of a logo, CSS pixels. */
 const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 36;
@@ -80,22 +95,34 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
   let below: readonly Block[] = [];
   return {
     id: "frame",
-    beforeLayout({ ctx, width, options }: FramedChart) {
+    beforeLayout({ ctx, width, options, legend }: FramedChart) {
       const room = width - padding.left - padding.right;
       const logo = logoSize(frame.logo);
       const beside = logo.width > 0 && align !== "end" ? logo.width + CHART_GAP : 0;
       above = frame.above.map((paragraph) => wrap(ctx, paragraph, room - beside * (align === "center" ? 2 : 1)));
       below = frame.below.map((paragraph) => wrap(ctx, paragraph, room));
       const [top, bottom] = [Math.max(heightOf(above), logo.height), heightOf(below)];
+      const gap = legend?.options.display !== false && legend?.options.position === "top" ? LEGEND_GAP : CHART_GAP;
       options.layout.padding = {
         left: padding.left,
         right: padding.right + extra(ctx),
-        top: padding.top + (top > 0 ? top + CHART_GAP : 0),
+        top: padding.top + (top > 0 ? top + gap : 0),
         bottom: padding.bottom + (bottom > 0 ? bottom + CHART_GAP : 0),
       };
     },
     afterLayout({ legend }: FramedChart) {
       if (align === "start" && legend !== undefined) alignLegend(legend);
+    },
+    // Chart.js lists the items again after the layout.
+    beforeDraw({ legend, config, data }: FramedChart) {
+      if (legend === undefined) return;
+      if (!frame.hasKeys || legend.options.labels.usePointStyle !== true) return;
+      for (const item of legend.legendItems ?? []) {
+        const type = String(data.datasets[item.datasetIndex ?? -1]?.type ?? config.type);
+        const isLine = /^(?:line|radar)/.test(type);
+        item.pointStyle = isLine ? "line" : /^(?:scatter|bubble)/.test(type) ? "circle" : "rect";
+        item.lineWidth = isLine ? KEY_LINE_WIDTH : 0;
+      }
     },
     afterDraw({ ctx, width, height }: FramedChart) {
       const x = { start: padding.left, center: width / 2, end: width - padding.right }[align];
@@ -117,7 +144,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
 /** Moves a legend to the left by the padding of its labels, so that it begins at the same position as the title. */
 function alignLegend(legend: FramedLegend): void {
   const { align, position, labels } = legend.options;
-  if (align !== "start" || position !== "top" || typeof labels.padding !== "number") return;
+  if (align !== "start" || (position !== "top" && position !== "left") || typeof labels.padding !== "number") return;
   legend.left -= labels.padding;
   legend.right -= labels.padding;
 }
@@ -133,7 +160,7 @@ function logoSize(logo: CanvasImage | undefined): { readonly width: number; read
 function wrap(ctx: CanvasContext, paragraph: Paragraph, room: number): Block {
   ctx.save();
   ctx.font = paragraph.font;
-  const lines = paragraph.lines.flatMap((line) => wrapLine(ctx, line, room)).slice(0, MAX_LINES + 1);
+  const lines = paragraph.lines.flatMap((line) => wrapEvenly(ctx, line, room)).slice(0, MAX_LINES + 1);
   if (lines.length > MAX_LINES) {
     lines.pop();
     lines.push(shorten(ctx, `${lines.pop() ?? ""}…`, room));
@@ -141,6 +168,22 @@ function wrap(ctx: CanvasContext, paragraph: Paragraph, room: number): Block {
   ctx.restore();
   return { paragraph, lines, height: lines.length * paragraph.size * LINE_HEIGHT };
 }
+
+/** Wraps a text into lines of similar length, so that the last one isn't a single word. */
+function wrapEvenly(ctx: CanvasContext, text: string, room: number): string[] {
+  const lines = wrapLine(ctx, text, room);
+  if (lines.length < 2 || lines.length > MAX_LINES) return lines;
+  let [low, high] = [room / lines.length, room];
+  for (let step = 0; step < BALANCE_STEPS; step++) {
+    const middle = (low + high) / 2;
+    if (wrapLine(ctx, text, middle).length > lines.length) low = middle;
+    else high = middle;
+  }
+  return wrapLine(ctx, text, high);
+}
+
+/** Number of widths that are tried for lines of similar length. */
+const BALANCE_STEPS = 6;
 
 /** Breaks a text at spaces, and inside words that are wider than the room. Stops after a few lines. */
 function wrapLine(ctx: CanvasContext, text: string, room: number): string[] {

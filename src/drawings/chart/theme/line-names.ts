@@ -1,4 +1,5 @@
-// Writes the names of lines at their ends, in place of a legend. Names that would overlap are moved apart.
+// Writes the names of lines and of stacked bars at their right ends, in place of a legend. Names that would overlap are moved
+// apart.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
@@ -14,17 +15,30 @@ export interface NamedLine {
 interface LineChart {
   readonly ctx: CanvasContext;
   readonly chartArea: { readonly top: number; readonly bottom: number; readonly right: number };
-  readonly data: { readonly datasets: readonly { readonly label?: unknown; readonly borderColor?: unknown }[] };
+  readonly data: { readonly datasets: readonly NamedDataset[] };
   isDatasetVisible(index: number): boolean;
   getDatasetMeta(index: number): { readonly data: readonly LinePoint[] };
 }
 
-/** A point of a line. Version 2 has its position in `_model`. */
-interface LinePoint {
+interface NamedDataset {
+  readonly label?: unknown;
+  readonly borderColor?: unknown;
+  readonly backgroundColor?: unknown;
+}
+
+/** The position of a point or a bar, CSS pixels. */
+interface Place {
   readonly skip?: boolean;
   readonly x?: number;
   readonly y?: number;
-  readonly _model?: { readonly x: number; readonly y: number; readonly skip?: boolean };
+  /** Bars: the other end, and the width. */
+  readonly base?: number;
+  readonly width?: number;
+}
+
+/** A point of a line, or a bar. Version 2 has its position in `_model`. */
+interface LinePoint extends Place {
+  readonly _model?: Place;
 }
 
 /** Space between a line and its name, CSS pixels. */
@@ -41,19 +55,25 @@ export function measureNames(ctx: CanvasContext, names: readonly string[], font:
   return Math.min(widest + GAP, width * MAX_SHARE);
 }
 
-/** Creates the plugin. @param size font size, CSS pixels */
-export function createLineNames(font: string, size: number): object {
+/**
+ * Creates the plugin.
+ *
+ * @param size font size, CSS pixels
+ * @param textColor colour of the names of fills without a colour
+ * @param isPlain whether all names have that colour
+ */
+export function createLineNames(font: string, size: number, textColor: string, isPlain: boolean): object {
   return {
     id: "lineNames",
     afterDatasetsDraw(chart: LineChart) {
       const { ctx, chartArea } = chart;
-      const lines = moveApart(findLines(chart), size * 1.2, chartArea.top, chartArea.bottom);
+      const lines = moveApart(findLines(chart, textColor), size * 1.2, chartArea.top, chartArea.bottom);
       ctx.save();
       ctx.font = font;
       ctx.textAlign = "left";
       ctx.textBaseline = "middle";
       for (const { name, color, x, y } of lines) {
-        ctx.fillStyle = color;
+        ctx.fillStyle = isPlain ? textColor : color;
         ctx.fillText(name, x + GAP, y);
       }
       ctx.restore();
@@ -61,23 +81,26 @@ export function createLineNames(font: string, size: number): object {
   };
 }
 
-function findLines(chart: LineChart): NamedLine[] {
-  return chart.data.datasets.flatMap(({ label, borderColor }, index) => {
+function findLines(chart: LineChart, textColor: string): NamedLine[] {
+  return chart.data.datasets.flatMap(({ label, borderColor, backgroundColor }, index) => {
     if (!chart.isDatasetVisible(index)) return [];
     const last = chart
       .getDatasetMeta(index)
-      .data.map(placeOf)
-      .findLast(({ isMissing }) => !isMissing);
-    if (last === undefined || !Number.isFinite(last.y)) return [];
-    const color = typeof borderColor === "string" ? borderColor : "#666";
-    return [{ name: String(label ?? ""), color, x: last.x, y: last.y }];
+      .data.map((point) => point._model ?? point)
+      .findLast(({ skip, y }) => skip !== true && Number.isFinite(y));
+    if (last === undefined) return [];
+    const { x = 0, y = 0, base, width = 0 } = last;
+    const isBar = base !== undefined;
+    const color = isBar ? backgroundColor : borderColor;
+    return [
+      {
+        name: String(label ?? ""),
+        color: typeof color === "string" ? color : textColor,
+        x: isBar ? Math.max(x + width / 2, chart.chartArea.right) : x,
+        y: isBar ? (y + base) / 2 : y,
+      },
+    ];
   });
-}
-
-function placeOf({ x = Number.NaN, y = Number.NaN, skip, _model }: LinePoint) {
-  return _model === undefined
-    ? { x, y, isMissing: skip === true || Number.isNaN(y) }
-    : { x: _model.x, y: _model.y, isMissing: _model.skip === true || Number.isNaN(_model.y) };
 }
 
 /**

@@ -1,34 +1,38 @@
 // Replaces fills by patterns, and so tells series apart without colours.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
+import type { Theme } from "../../theme/theme.ts";
+import type { ChartVersion } from "../chart-params.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import type { Fills } from "../script/fill.ts";
+import { isStacked } from "./value-labels.ts";
 
-/** Shapes by series or slice; the first one is solid. */
+/** Shapes by series or slice; undefined for a solid fill. */
 const SHAPES = [
   undefined,
+  undefined,
   "diagonal",
+  undefined,
   "dot",
   "line",
   "cross",
   "diagonal-right-left",
   "zigzag",
-  "square",
   "plus",
-  "disc",
 ];
 
 /** Side of a tile, CSS pixels. */
-const TILE = 12;
+const TILE = 9;
 
 const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
 
-/**
- * Replaces the colours of bars and slices by patterns.
- *
- * @param colors colours of the theme. Other colours are those of the author, which stay
- */
-export function applyPatterns(config: PlainObject, colors: readonly string[], background: string, fills: Fills): void {
+/** Replaces the colours of bars and slices by patterns. Colours that are not those of the theme are the author's, and stay. */
+export function applyPatterns(
+  config: PlainObject,
+  { colors, background }: Pick<Theme, "colors" | "background">,
+  version: ChartVersion,
+  fills: Fills,
+): void {
   const patternOf = (color: unknown) => {
     const index = typeof color === "string" ? colors.indexOf(color) : -1;
     const shape = SHAPES[index % SHAPES.length];
@@ -39,9 +43,13 @@ export function applyPatterns(config: PlainObject, colors: readonly string[], ba
     if (!FILLED_TYPES.test(type)) continue;
     const { backgroundColor } = dataset;
     if (typeof backgroundColor === "string") {
-      dataset.borderColor ??= backgroundColor;
-      dataset.borderWidth ??= 1;
-      dataset.backgroundColor = patternOf(backgroundColor);
+      const pattern = patternOf(backgroundColor);
+      if (pattern === backgroundColor) continue;
+      dataset.backgroundColor = pattern;
+      // Without an outline, the shape of a pattern is unclear. In a stack, its neighbours show it.
+      if (isStacked(config, version)) continue;
+      dataset.borderColor = backgroundColor;
+      dataset.borderWidth = 1;
     } else if (Array.isArray(backgroundColor)) dataset.backgroundColor = backgroundColor.map(patternOf);
   }
 }

@@ -92,7 +92,7 @@ export function extendAxis(axis: PlainObject, values: readonly number[]): void {
   range.suggestedMin = Math.min(read("suggestedMin", Number.POSITIVE_INFINITY), ...values);
 }
 
-const DASH = [5, 4];
+const DASH = [4, 3];
 const LABEL_GAP = 8;
 const HALO_WIDTH = 4;
 
@@ -104,7 +104,7 @@ function drawLine(
   color: string,
 ): void {
   ctx.strokeStyle = color;
-  ctx.lineWidth = 1.5;
+  ctx.lineWidth = 1;
   ctx.setLineDash(DASH);
   ctx.beginPath();
   ctx.moveTo(isVertical ? place : left, isVertical ? top : place);

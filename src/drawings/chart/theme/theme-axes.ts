@@ -4,7 +4,9 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
+import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath } from "../record.ts";
+import { readValue } from "./value-labels.ts";
 
 /** Maximum number of numbers on an axis, and on a radial one. */
 const MAX_TICKS = 6;
@@ -42,19 +44,32 @@ export function createAxisTheme(
 ): object {
   const given = readPath(config, "options", "scales");
   const givenRadial = readPath(config, "options", "scale");
+  // Lines would touch the cells, and a line below negative values would look like zero.
+  const hidesLines =
+    hasType(config, ["matrix", "heatmap"]) ||
+    listDatasets(config).some(({ data }) => Array.isArray(data) && data.some((entry) => (readValue(entry) ?? 0) < 0));
   return {
     id: "themeAxes",
     beforeInit(chart: StyledChart) {
-      if (version === 2) styleAxes2(chart.options, given, givenRadial, theme, hidesValues);
-      else styleAxes(chart.config.options, given, theme, version, hidesValues);
+      if (version === 2) styleAxes2(chart.options, given, givenRadial, theme, hidesValues, hidesLines);
+      else styleAxes(chart.config.options, given, theme, version, hidesValues, hidesLines);
     },
   };
 }
 
-function styleAxes(options: PlainObject, given: unknown, theme: Theme, version: 3 | 4, hidesValues: boolean): void {
+function styleAxes(
+  options: PlainObject,
+  given: unknown,
+  theme: Theme,
+  version: 3 | 4,
+  hidesValues: boolean,
+  hidesLines: boolean,
+): void {
   const { scales } = options;
   if (!isPlainObject(scales)) return;
   const list = Object.entries(scales).filter((entry): entry is [string, PlainObject] => isPlainObject(entry[1]));
+  // Without an axis of values, bars need a line to stand on.
+  const baseline = hidesValues ? zeroLine(theme) : theme.axis;
   const hasGrid = gridRule(
     list.map(([, { type }]) => type),
     theme,
@@ -67,14 +82,16 @@ function styleAxes(options: PlainObject, given: unknown, theme: Theme, version: 
       set(["ticks", "padding"], TICK_PADDING);
       set(["title", "color"], theme.mutedText);
       for (const text of ["ticks", "title"]) setFont(set, text, theme);
-      set(["grid", "color"], theme.grid);
+      set(["grid", "color"], isValue(axis.type) ? zeroColor(theme) : theme.grid);
       set(["grid", "display"], hasGrid(axis.type));
       set(["grid", "drawTicks"], false);
       if (isValue(axis.type)) {
         set(["ticks", "maxTicksLimit"], MAX_TICKS);
         if (hidesValues) set(["display"], false);
       }
-      const line = isValue(axis.type) ? "transparent" : theme.axis;
+      const line = isValue(axis.type) || hidesLines ? "transparent" : baseline;
+      // Names of horizontal bars begin at the edge of the image, as the title does.
+      if (theme.isTitleAtStart && axis.type === "category" && axis.axis === "y") set(["ticks", "crossAlign"], "far");
       if (version === 4) {
         set(["border", "color"], line);
         set(["border", "display"], line !== "transparent");
@@ -88,9 +105,20 @@ function styleAxes(options: PlainObject, given: unknown, theme: Theme, version: 
   }
 }
 
+/** Returns a scriptable colour of grid lines, which marks zero. */
+function zeroColor(theme: Theme) {
+  return ({ tick }: { readonly tick?: { readonly value?: unknown } }) =>
+    tick?.value === 0 ? zeroLine(theme) : theme.grid;
+}
+
+function zeroLine({ axis, mutedFill }: Theme): string {
+  return axis === "transparent" ? mutedFill : axis;
+}
+
 function styleRadial(set: SetOption, theme: Theme): void {
   set(["ticks", "color"], theme.mutedText);
-  set(["ticks", "backdropColor"], "transparent");
+  // ring-numbers.ts draws the numbers beside the axis.
+  set(["ticks", "display"], false);
   set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
   set(["pointLabels", "color"], theme.text);
   for (const text of ["ticks", "pointLabels"]) setFont(set, text, theme);
@@ -108,11 +136,12 @@ function styleAxes2(
   givenRadial: unknown,
   theme: Theme,
   hidesValues: boolean,
+  hidesLines: boolean,
 ): void {
   if (isPlainObject(options.scale)) {
     const set = setter(options.scale, givenRadial);
     for (const lines of ["gridLines", "angleLines"]) set([lines, "color"], theme.grid);
-    set(["ticks", "backdropColor"], "transparent");
+    set(["ticks", "display"], false);
     set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
     setText2(set, "ticks", theme, theme.mutedText);
     setText2(set, "pointLabels", theme, theme.text);
@@ -126,6 +155,8 @@ function styleAxes2(
     return axes.map((axis, index): [unknown, unknown] => [axis, Array.isArray(author) ? author[index] : undefined]);
   });
   const axes = lists.filter((pair): pair is [PlainObject, unknown] => isPlainObject(pair[0]));
+  // Without an axis of values, bars need a line to stand on.
+  const baseline = hidesValues ? zeroLine(theme) : theme.axis;
   const hasGrid = gridRule(
     axes.map(([{ type }]) => type),
     theme,
@@ -139,13 +170,13 @@ function styleAxes2(
       set(["ticks", "maxTicksLimit"], MAX_TICKS);
       if (hidesValues) set(["display"], false);
     }
-    const line = isValue(axis.type) ? "transparent" : theme.axis;
+    const line = isValue(axis.type) || hidesLines ? "transparent" : baseline;
     set(["gridLines", "display"], hasGrid(axis.type) || line !== "transparent");
     set(["gridLines", "drawOnChartArea"], hasGrid(axis.type));
     set(["gridLines", "color"], theme.grid);
     set(["gridLines", "drawTicks"], false);
     set(["gridLines", "drawBorder"], line !== "transparent");
-    set(["gridLines", "zeroLineColor"], isValue(axis.type) && theme.axis !== "transparent" ? theme.axis : theme.grid);
+    set(["gridLines", "zeroLineColor"], isValue(axis.type) ? zeroLine(theme) : theme.grid);
     set(["gridLines", "borderDash"], [...theme.gridDash]);
   }
 }

@@ -2,6 +2,7 @@
 // draws the labels.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { ChartVersion } from "../chart-params.ts";
 import { createNumberFormat, DEFAULT_LOCALE, readLocale } from "../number-format.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
@@ -14,11 +15,26 @@ type Point = NonNullable<LimnOptions["values"]>[number];
 /** Types whose labels have the colour of their series. */
 const LINE_TYPES = ["line", "scatter", "radar"];
 
+/** Directions from the first point of a line to its label, degrees clockwise from the right. */
+const UP_RIGHT = -45;
+const DOWN_RIGHT = 45;
+
+/** Space between a label and the horizontal bar or the first point that it labels, CSS pixels. */
+const LABEL_GAP = 4;
+
+/** Radius of labelled points on lines, CSS pixels. */
+const LABELLED_RADIUS = 4;
+
 /** Space above the highest value for its label, as a share of the value. */
 const HEADROOM = 0.06;
 
 /** Labels the values of all series. Options that the configuration has for data labels stay. */
-export function labelValues(config: PlainObject, points: readonly Point[], text: string): void {
+export function labelValues(
+  config: PlainObject,
+  points: readonly Point[],
+  { text, pointRadius }: { readonly text: string; readonly pointRadius?: number },
+  version: ChartVersion,
+): void {
   const plugins = ensureObject(ensureObject(config, "options"), "plugins");
   const marked = new Map<unknown, ReadonlySet<number>>();
   for (const dataset of listDatasets(config)) marked.set(dataset.data, findIndices(dataset.data, points));
@@ -30,15 +46,24 @@ export function labelValues(config: PlainObject, points: readonly Point[], text:
     "chart.limn.values",
   );
   if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
-  const isInside = isStacked(config);
+  const isHorizontal = String(config.type).startsWith("horizontal") || readPath(config, "options", "indexAxis") === "y";
+  const isLine = (dataset: PlainObject) => LINE_TYPES.includes(String(dataset.type ?? config.type));
+  if (!points.includes("all"))
+    for (const dataset of listDatasets(config).filter(isLine))
+      markPoints(dataset, marked.get(dataset.data), pointRadius);
+  const isInside = isStacked(config, version);
   fillIn(plugins.datalabels as PlainObject, {
     display: (context: LabelContext) => (isMarked(context) ? "auto" : false),
     ...(!isInside && {
       anchor: "end",
-      align: "end",
+      // The label of the first point of a line would cover the axis.
+      align: ({ dataset, dataIndex }: LabelContext) =>
+        dataIndex === 0 && isLine(dataset) ? firstDirection(dataset.data) : "end",
+      offset: ({ dataset, dataIndex }: LabelContext) =>
+        isHorizontal || (dataIndex === 0 && isLine(dataset)) ? LABEL_GAP : 0,
+      padding: 3,
       color: ({ dataset }: LabelContext) => {
-        const isLine = LINE_TYPES.includes(String(dataset.type ?? config.type));
-        return isLine && typeof dataset.borderColor === "string" ? dataset.borderColor : text;
+        return isLine(dataset) && typeof dataset.borderColor === "string" ? dataset.borderColor : text;
       },
     }),
     font: { weight: "bold" },
@@ -46,16 +71,30 @@ export function labelValues(config: PlainObject, points: readonly Point[], text:
   });
 }
 
+/** Draws a marker at each labelled point. Markers that the configuration sets stay. */
+function markPoints(dataset: PlainObject, marked: ReadonlySet<number> = new Set(), otherRadius = 3): void {
+  if (!Array.isArray(dataset.data)) return;
+  dataset.pointRadius ??= dataset.data.map((_, index) => (marked.has(index) ? LABELLED_RADIUS : otherRadius));
+}
+
+/** Returns the direction of the label of a line's first point, on the other side of the line. */
+function firstDirection(data: unknown): number {
+  const [first, second] = Array.isArray(data) ? data.map(readValue) : [];
+  return (second ?? 0) > (first ?? 0) ? DOWN_RIGHT : UP_RIGHT;
+}
+
 /** Returns whether the values of all points are labelled, so that bars need no value axis. */
-export function labelsAll(config: PlainObject, { values }: LimnOptions): boolean {
-  return values?.includes("all") === true && !isStacked(config) && !hasType(config, ["line", "scatter", "bubble"]);
+export function labelsAll(config: PlainObject, { values }: LimnOptions, version: ChartVersion): boolean {
+  return (
+    values?.includes("all") === true && !isStacked(config, version) && !hasType(config, ["line", "scatter", "bubble"])
+  );
 }
 
 /** Creates a plugin that makes the value axis longer than the highest bar or line, for its label. */
-export function createHeadroom(config: PlainObject): object | undefined {
+export function createHeadroom(config: PlainObject, version: ChartVersion): object | undefined {
   const values = listDatasets(config).flatMap(({ data }) => (Array.isArray(data) ? data : []).map(readValue));
   const highest = values.reduce<number>((most, value) => Math.max(most, value ?? most), 0);
-  if (!(highest > 0) || isStacked(config)) return undefined;
+  if (!(highest > 0) || isStacked(config, version)) return undefined;
   return {
     id: "headroom",
     beforeInit(chart: Parameters<typeof listValueAxes>[0]) {
@@ -64,12 +103,12 @@ export function createHeadroom(config: PlainObject): object | undefined {
   };
 }
 
-function isStacked(config: PlainObject): boolean {
+/** Returns whether an axis of the chart stacks its datasets. */
+export function isStacked(config: PlainObject, version: ChartVersion): boolean {
   const scales = readPath(config, "options", "scales");
   if (!isPlainObject(scales)) return false;
-  return Object.values(scales)
-    .flat()
-    .some((axis) => isPlainObject(axis) && axis.stacked === true);
+  const axes = Object.values(scales).filter((axis) => Array.isArray(axis) === (version === 2));
+  return axes.flat().some((axis) => isPlainObject(axis) && axis.stacked === true);
 }
 
 /** The part of the context of a label's options that is used here. */

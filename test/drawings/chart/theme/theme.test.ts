@@ -102,11 +102,14 @@ describe.each(VERSIONS)("version %s", (version) => {
   });
 
   test("shows the name of the only series below the title", async () => {
-    const drawn = await styles(bars(), { theme: "minimal" });
-    const [title, name] = ["Sales fell", "Sales"].map((text) => drawn.filter((each) => each.text === text));
+    const chart = bars(undefined, [{ label: "Revenue", data: [3, 12, 7] }]);
+    const drawn = await styles(chart, { theme: "minimal" });
+    const [title, name] = ["Sales fell", "Revenue"].map((text) => drawn.filter((each) => each.text === text));
     expect([title?.length, name?.length]).toEqual([1, 1]);
     expect(name?.[0]?.y).toBeGreaterThan(title?.[0]?.y ?? Number.NaN);
     expect(name?.[0]?.x).toBe(title?.[0]?.x);
+    // The title already says it.
+    expect(await texts(bars(), { theme: "minimal" })).not.toContain("Sales");
   });
 
   test("shortens large numbers on the axis only", async () => {
@@ -163,6 +166,48 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(isLegend(await styles(lines({ directLabels: true })), "Berlin")).toBe(true);
   });
 
+  test("writes the names of stacked bars beside the last one", async () => {
+    const stacked =
+      version === "2"
+        ? { scales: { xAxes: [{ stacked: true }], yAxes: [{ stacked: true }] } }
+        : { scales: { x: { stacked: true }, y: { stacked: true } } };
+    const chart = {
+      type: "bar",
+      data: {
+        labels: ["a", "b"],
+        datasets: [
+          { label: "Low", data: [3, 3] },
+          { label: "High", data: [3, 3] },
+        ],
+      },
+      options: stacked,
+    };
+    const drawn = await styles(chart, { theme: "minimal" });
+    const [low, high] = ["Low", "High"].map((name) => drawn.filter(({ text }) => text === name));
+    expect([low?.length, high?.length]).toEqual([1, 1]);
+    expect(low?.[0]?.x).toBeGreaterThan(350);
+    expect(low?.[0]?.y).toBeGreaterThan((high?.[0]?.y ?? Number.NaN) + 30);
+  });
+
+  test("names slices beside them, unless the chart has labels or a legend", async () => {
+    const pie = (more: object = {}) => ({
+      type: "doughnut",
+      data: { labels: ["Rent", "Food"], datasets: [{ data: [3, 1] }] },
+      options: version === "2" ? more : { plugins: more },
+    });
+    expect(await texts(pie(), { theme: "minimal" })).toEqual(expect.arrayContaining(["Rent 75%", "Food 25%"]));
+    expect(await texts(pie({ legend: { display: true } }), { theme: "minimal" })).toContain("Rent");
+  });
+
+  test.runIf(version !== "2")("writes values in the cells of heat maps", async () => {
+    const datasets = [
+      { label: "x", data: [11, 22] },
+      { label: "y", data: [33, 44] },
+    ];
+    const drawn = await texts({ type: "heatmap", data: { labels: ["a", "b"], datasets } }, { theme: "minimal" });
+    expect(drawn).toEqual(expect.arrayContaining(["11", "22", "33", "44"]));
+  });
+
   test("labels the requested values", async () => {
     const chart = bars({ values: ["max", "last"] }, [{ label: "Sales", data: [3, 125, 7] }]);
     const plain = await texts(bars(undefined, [{ label: "Sales", data: [3, 125, 7] }]));
@@ -211,11 +256,12 @@ describe.each(VERSIONS)("version %s", (version) => {
   });
 
   test("draws patterns for print", async () => {
-    const two = [
+    const three = [
       { label: "One", data: [5, 5, 5] },
       { label: "Two", data: [5, 5, 5] },
+      { label: "Three", data: [5, 5, 5] },
     ];
-    const svg = await (await post({ chart: bars(undefined, two), version, theme: "print", format: "svg" })).text();
+    const svg = await (await post({ chart: bars(undefined, three), version, theme: "print", format: "svg" })).text();
     expect(svg.match(/<pattern/g)?.length).toBeGreaterThan(0);
   });
 

@@ -1,0 +1,69 @@
+// Writes the values of a heat map in its cells, where they fit.
+
+import { isPlainObject } from "../../../base/plain-object.ts";
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import { contrastOf, luminanceOf, parseColor } from "../../../engine/color.ts";
+import type { NumberFormat } from "../number-format.ts";
+
+/** The members of a chart that the plugin uses, versions 3 and 4. */
+interface CellChart {
+  readonly ctx: CanvasContext;
+  getSortedVisibleDatasetMetas(): readonly Meta[];
+}
+
+interface Meta {
+  readonly type: string;
+  readonly data: readonly Cell[];
+  readonly _dataset: { readonly data: readonly unknown[] };
+}
+
+interface Cell {
+  readonly width: number;
+  readonly height: number;
+  readonly options: { readonly backgroundColor?: unknown };
+  getCenterPoint(): { readonly x: number; readonly y: number };
+}
+
+/** Space around a value, CSS pixels. */
+const MARGIN = 3;
+
+/** Creates the plugin. @param size font size, CSS pixels */
+export function createCellValues(font: string, size: number, format: NumberFormat): object {
+  return {
+    id: "cellValues",
+    afterDatasetsDraw(chart: CellChart) {
+      const { ctx } = chart;
+      ctx.save();
+      ctx.font = font;
+      ctx.textAlign = "center";
+      ctx.textBaseline = "middle";
+      for (const meta of chart.getSortedVisibleDatasetMetas())
+        if (meta.type === "matrix") drawValues(ctx, meta, size, format);
+      ctx.restore();
+    },
+  };
+}
+
+function drawValues(ctx: CanvasContext, meta: Meta, size: number, format: NumberFormat): void {
+  for (const [index, cell] of meta.data.entries()) {
+    const entry = meta._dataset.data[index];
+    const value = isPlainObject(entry) ? Number(entry.v) : Number.NaN;
+    if (!Number.isFinite(value) || cell.height < size + 2 * MARGIN) continue;
+    const text = format(value);
+    if (ctx.measureText(text).width + 2 * MARGIN > cell.width) continue;
+    const { x, y } = cell.getCenterPoint();
+    ctx.fillStyle = textColor(cell.options.backgroundColor);
+    ctx.fillText(text, x, y);
+  }
+}
+
+/** White text is easier to read than black on saturated colours, even with a lower contrast. */
+const WHITE_CONTRAST = 4;
+
+/** Returns black or white, by contrast. */
+function textColor(background: unknown): string {
+  const color = typeof background === "string" ? parseColor(background) : null;
+  if (color === null) return "#000";
+  const luminance = luminanceOf(color, 1);
+  return contrastOf(luminance, 1) >= WHITE_CONTRAST ? "#fff" : "#000";
+}

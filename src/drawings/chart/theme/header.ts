@@ -1,0 +1,90 @@
+// Takes titles and padding out of a configuration, for the frame that themes and the `limn` block draw around a chart.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { Theme } from "../../theme/theme.ts";
+import { fontFamilyOf } from "../../theme/theme-font.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import { readTitle } from "../title.ts";
+import type { Paragraph, Sides } from "./frame.ts";
+
+/** The style of titles and texts. */
+export type TextStyle = Pick<
+  Theme,
+  "text" | "mutedText" | "fontFamily" | "titleFamily" | "fontSize" | "titleSize" | "isTitleAtStart"
+>;
+
+/**
+ * Takes the title and subtitle out of the configuration. Titles at other sides of the chart stay.
+ *
+ * @param given subtitle of the `limn` block
+ * @param name name of the only series, which is the subtitle if there is no other and the title doesn't contain it
+ */
+export function takeHeader(
+  config: PlainObject,
+  given: string | undefined,
+  name: string | undefined,
+  style: TextStyle,
+  version: number,
+): { readonly above: readonly Paragraph[]; readonly align: "start" | "center" | "end" } {
+  const section = (name: string) => readPath(config, "options", ...(version === 2 ? [] : ["plugins"]), name);
+  const above: Paragraph[] = [];
+  const [title, subtitle] = [section("title"), section("subtitle")];
+  const fallback = style.isTitleAtStart ? "start" : "center";
+  let align: unknown = fallback;
+  const titleText = readTitle(config).toLowerCase();
+  if (isPlainObject(title) && title.display === true && (title.position ?? "top") === "top") {
+    title.display = false;
+    align = title.align ?? fallback;
+    above.push(textParagraph(title, style.titleSize, style.titleFamily, style.text, "bold"));
+  }
+  if (given !== undefined) above.push(paragraph(given, style.fontSize + 1, style.fontFamily, style.mutedText));
+  else if (isPlainObject(subtitle) && subtitle.display === true && (subtitle.position ?? "top") === "top") {
+    subtitle.display = false;
+    above.push(textParagraph(subtitle, style.fontSize + 1, style.fontFamily, style.mutedText, "normal"));
+  } else if (name !== undefined && !titleText.includes(name.toLowerCase()))
+    above.push(paragraph(name, style.fontSize + 1, style.fontFamily, style.mutedText));
+  return { above, align: align === "start" || align === "end" ? align : "center" };
+}
+
+/** Returns a title with the style that its author gave it. */
+function textParagraph(
+  title: PlainObject,
+  defaultSize: number,
+  defaultFamily: string,
+  defaultColor: string,
+  defaultWeight: string,
+): Paragraph {
+  const own = isPlainObject(title.font) ? title.font : {};
+  const size = [own.size, title.fontSize].find(isFiniteNumber) ?? defaultSize;
+  const family = [own.family, title.fontFamily].find(isText) ?? defaultFamily;
+  const color = [title.color, title.fontColor].find(isText) ?? defaultColor;
+  const weight = [own.weight, title.fontStyle].find((value) => isText(value) || isFiniteNumber(value)) ?? defaultWeight;
+  const lines = [title.text]
+    .flat()
+    .filter((line) => isText(line) || isFiniteNumber(line))
+    .map(String);
+  return { lines, font: `${weight} ${fontOf(size, family)}`, size, color };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** Returns a text with line breaks as a paragraph. @param size font size, CSS pixels */
+export function paragraph(text: string, size: number, family: string, color: string): Paragraph {
+  return { lines: text.split("\n"), font: fontOf(size, family), size, color };
+}
+
+/** Returns a CSS font. Several families are listed as they are. */
+export function fontOf(size: number, family: string): string {
+  return `${size}px ${fontFamilyOf(family)}`;
+}
+
+/** Returns the padding of a configuration: a number, or an object with sides. */
+export function readPadding(padding: unknown, fallback: number): Sides {
+  const read = (value: unknown, other: number) => (isFiniteNumber(value) ? value : other);
+  const own = isPlainObject(padding) ? padding : {};
+  const side = (name: string, axis: string) =>
+    read(own[name], read(own[axis], read(padding, isPlainObject(padding) ? 0 : fallback)));
+  return { top: side("top", "y"), right: side("right", "x"), bottom: side("bottom", "y"), left: side("left", "x") };
+}

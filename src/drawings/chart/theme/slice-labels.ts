@@ -1,0 +1,66 @@
+// Names the slices of pies and doughnuts beside them, with their shares, instead of in a legend.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { Theme } from "../../theme/theme.ts";
+import type { ChartVersion } from "../chart-params.ts";
+import { listDatasets } from "../plugins/chart-plugin.ts";
+import { ensureObject, readPath } from "../record.ts";
+
+/** Maximum number of slices with labels beside them. */
+const LABELLED_SLICES = 8;
+
+/** Minimum width and height of an image with labels beside slices, CSS pixels. */
+const MIN_WIDTH = 300;
+const MIN_HEIGHT = 180;
+
+/** Part of the radius that is left for the labels, percent. */
+const ROOM_PERCENTAGE = 18;
+
+/** The types with space for labels. */
+const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
+  ["pie", "outlabeledPie"],
+  ["doughnut", "outlabeledDoughnut"],
+]);
+
+/**
+ * Sets the options of the labels, unless the configuration has labels or a legend of its own. Call it before the service's
+ * defaults are applied.
+ *
+ * @returns a function that gives the chart space for the labels, when its type is no longer needed for other texts
+ */
+export function labelSlices(
+  config: PlainObject,
+  theme: Theme,
+  version: ChartVersion,
+  { width, height }: { readonly width: number; readonly height: number },
+): () => void {
+  const type = LABELLED_TYPES.get(config.type);
+  const [dataset, second] = listDatasets(config);
+  const labels = readPath(config, "data", "labels");
+  const options = ensureObject(config, "options");
+  const plugins = ensureObject(options, "plugins");
+  const legend = ensureObject(version === 2 ? options : plugins, "legend");
+  const isFree = ["datalabels", "outlabels", "doughnutlabel"].every((name) => plugins[name] === undefined);
+  const hasRoom = width >= MIN_WIDTH && height >= MIN_HEIGHT;
+  if (type === undefined || !isFree || !hasRoom || legend.display !== undefined) return () => {};
+  if (dataset === undefined || second !== undefined || dataset.type !== undefined) return () => {};
+  if (dataset.outlabels !== undefined || dataset.datalabels !== undefined) return () => {};
+  if (!Array.isArray(labels) || labels.length < 2 || labels.length > LABELLED_SLICES) return () => {};
+  legend.display = false;
+  plugins.outlabels = {
+    text: "%l %p",
+    percentPrecision: 0,
+    zoomOutPercentage: ROOM_PERCENTAGE,
+    color: theme.text,
+    backgroundColor: "transparent",
+    borderWidth: 0,
+    lineColor: theme.mutedFill,
+    lineWidth: 1,
+    stretch: theme.fontSize,
+    padding: { top: 2, right: 6, bottom: 2, left: 6 },
+    font: { family: theme.fontFamily, size: theme.fontSize, minSize: theme.fontSize, maxSize: theme.fontSize },
+  };
+  return () => {
+    if (isPlainObject(plugins.outlabels)) config.type = type;
+  };
+}

@@ -1,0 +1,113 @@
+// Measures whether the colours of a theme can be read and told apart: their contrast against the background (WCAG 2.2,
+// success criteria 1.4.3 and 1.4.11), and their differences with colour vision deficiencies and in greyscale.
+
+import { contrastOf, luminanceOf, paintOn, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
+import { differenceOf, simulateVision, type Vision } from "../../engine/color-vision.ts";
+import type { Theme } from "./theme.ts";
+
+/**
+ * CIEDE2000 difference of colours that viewers can tell apart. Half of them see a difference of 5.5 in L* between marks of 2
+ * degrees (Stone, Szafir and Setlur 2014). For greys of L* 30 to 70, that is a CIEDE2000 difference of 4.2 to 5.5.
+ */
+export const DISTINCT = 5;
+/**
+ * CIEDE2000 difference of about one just noticeable difference. Few charts are printed in greyscale, so only colours that
+ * become the same grey get a warning. The closest of the first four default colours have a difference of 1.4.
+ */
+export const DISTINCT_GREYS = 1;
+
+/** Minimum contrast of text: WCAG 2.2, success criterion 1.4.3, level AA. */
+export const TEXT_CONTRAST = 4.5;
+/** Minimum contrast of graphical objects: WCAG 2.2, success criterion 1.4.11, level AA. */
+export const SHAPE_CONTRAST = 3;
+
+/** The contrast of one colour of a theme against its background. */
+export interface Contrast {
+  /** The field with the colour, such as `text` or `colors[2]`. */
+  readonly field: string;
+  readonly color: string;
+  /** Contrast ratio, 1 to 21. */
+  readonly ratio: number;
+  /** Minimum of the ratio. */
+  readonly required: number;
+}
+
+/** How well the colours of series can be told apart with a kind of vision. */
+export interface Distinction {
+  readonly vision: Vision;
+  /** Pairs of colours that look alike, by their indices, the most similar first. */
+  readonly alike: readonly (readonly [one: number, other: number])[];
+  /** CIEDE2000 difference of the most similar pair; undefined for a single colour. */
+  readonly least: number | undefined;
+  /** Smallest CIEDE2000 difference of colours that differ enough. */
+  readonly required: number;
+}
+
+const VISIONS: readonly { readonly vision: Vision; readonly minDifference: number; readonly place: string }[] = [
+  { vision: "full", minDifference: DISTINCT, place: "to everyone" },
+  { vision: "deuteranopia", minDifference: DISTINCT, place: "to people with deuteranopia" },
+  { vision: "protanopia", minDifference: DISTINCT, place: "to people with protanopia" },
+  { vision: "greyscale", minDifference: DISTINCT_GREYS, place: "in greyscale" },
+];
+
+/** Returns the opaque colour behind charts: translucent backgrounds are measured on white. */
+export function backdropOf({ background }: Pick<Theme, "background">): Rgba {
+  return paintOn(parseColor(background) ?? WHITE, WHITE);
+}
+
+/** Returns the contrast of the text and series colours of a theme. */
+export function listContrasts(theme: Theme): Contrast[] {
+  const behind = luminanceOf(backdropOf(theme), 1);
+  const measure = (field: string, color: string, required: number): Contrast => ({
+    field,
+    color,
+    ratio: contrastOf(luminanceOf(parseColor(color) ?? WHITE, behind), behind),
+    required,
+  });
+  return [
+    measure("text", theme.text, TEXT_CONTRAST),
+    measure("mutedText", theme.mutedText, TEXT_CONTRAST),
+    ...theme.colors.map((color, index) => measure(`colors[${index}]`, color, SHAPE_CONTRAST)),
+  ];
+}
+
+/** Formats a contrast ratio with two decimals, rounded down so that no value seems to reach a minimum that it misses. */
+export function formatRatio(ratio: number): string {
+  return `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
+}
+
+/** Returns how well the colours of series can be told apart, for each kind of vision. */
+export function listDistinctions(theme: Theme): Distinction[] {
+  const behind = backdropOf(theme);
+  const painted = theme.colors.map((color) => paintOn(parseColor(color) ?? WHITE, behind));
+  return VISIONS.map(({ vision, minDifference }) => {
+    const seen = painted.map((color) => simulateVision(color, vision));
+    const pairs = seen
+      .flatMap((one, index) =>
+        seen.slice(index + 1).map((other, further) => ({
+          pair: [index, index + 1 + further] as const,
+          difference: differenceOf(one, other),
+        })),
+      )
+      .sort((one, other) => one.difference - other.difference);
+    const alike = pairs.filter(({ difference }) => difference < minDifference).map(({ pair }) => pair);
+    return { vision, alike, least: pairs[0]?.difference, required: minDifference };
+  });
+}
+
+/** Returns at most one warning for each kind of vision. Pairs that look alike to everyone are mentioned only once. */
+export function similarityWarnings(theme: Theme): string[] {
+  // Patterns tell series apart without colours.
+  if (theme.hasPatterns) return [];
+  const distinctions = listDistinctions(theme);
+  const toEveryone = new Set(distinctions[0]?.alike.map(String));
+  return distinctions.flatMap(({ vision, alike }, index) => {
+    const pairs = vision === "full" ? alike : alike.filter((pair) => !toEveryone.has(String(pair)));
+    const [worst] = pairs;
+    if (worst === undefined) return [];
+    const names = worst.map((each) => `colors[${each}]`).join(" and ");
+    const more = pairs.length - 1;
+    const others = more === 0 ? "" : ` (and ${more} more ${more === 1 ? "pair" : "pairs"})`;
+    return [`${names}${others} look alike ${VISIONS[index]?.place}: choose colours that differ in lightness`];
+  });
+}

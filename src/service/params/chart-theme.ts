@@ -1,0 +1,42 @@
+// The parameter `theme` of charts: the name of a built-in theme, or of a theme that the account stores.
+
+import * as z from "zod";
+import { Failure, showValue } from "../../base/failure.ts";
+import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
+import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
+import { THEMES } from "../../drawings/theme/theme-table.ts";
+import { THEME_NAME_SHAPE } from "./brand-theme.ts";
+import { pickField, type RequestParams } from "./fields.ts";
+
+const NAMES = THEME_NAMES.join(", ");
+const TEXT = `must be one of ${NAMES}, or the name of a theme of the account`;
+
+/** The schema of the parameter. */
+export const themeField = z
+  .string({ error: TEXT })
+  .transform((value, context) => {
+    const name = value.trim().toLowerCase();
+    if (THEME_NAME_SHAPE.test(name)) return name;
+    context.issues.push({ code: "custom", input: value, message: TEXT });
+    return z.NEVER;
+  })
+  .optional()
+  .describe(`Look of the chart: ${NAMES}, or a theme of the account of the key or signature`);
+
+/** Returns a theme of the account that a chart belongs to; undefined if there is none. */
+export type FindTheme = (name: string) => Promise<{ readonly theme: Theme; readonly owner: string } | undefined>;
+
+/** Returns the chart with the built-in theme that it names, if it names one; undefined if it names another theme. */
+export function withBuiltInTheme(params: ChartParams): ChartParams | undefined {
+  const { themeName } = params;
+  if (themeName === undefined) return params;
+  return isThemeName(themeName) ? { ...params, theme: THEMES[themeName] } : undefined;
+}
+
+/** Rejects a chart whose theme doesn't exist. @throws Failure */
+export function refuseTheme(input: RequestParams): never {
+  const shown = showValue(pickField(input, ["theme"])?.value);
+  const others = "Other names are themes of an account, whose key or signature the request needs";
+  throw new Failure("invalid", `theme must be one of ${NAMES}, got ${shown}. ${others}`);
+}

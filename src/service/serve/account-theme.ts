@@ -1,0 +1,73 @@
+// GET /accounts/:id/themes, and GET, PUT and DELETE /accounts/:id/themes/:name. Only the operator may call them.
+// docs/accounts.md
+
+import { Failure, showValue } from "../../base/failure.ts";
+import { THEME_BYTES } from "../../base/limits.ts";
+import { formatRatio, listContrasts } from "../../drawings/theme/theme-check.ts";
+import { type BrandTheme, checkThemeName, parseBrandTheme, THEME_NAME_SHAPE } from "../params/brand-theme.ts";
+import { readJson } from "../worker/request.ts";
+import { forgetThemes, openThemes } from "../worker/theme-lookup.ts";
+import { readId, serveOperation } from "./account.ts";
+
+/** Lists the themes of an account (GET /accounts/:id/themes). */
+export function serveThemes(request: Request): Promise<Response> {
+  return serveOperation(request, async (accounts) => {
+    const { id } = await accounts.read(readId(request));
+    return { themes: await openThemes().list(id) };
+  });
+}
+
+/** Returns a theme (GET /accounts/:id/themes/:name), saves it (PUT) or removes it (DELETE). */
+export function serveTheme(request: Request): Promise<Response> {
+  return serveOperation(request, async (accounts) => {
+    const name = readThemeName(request);
+    if (request.method === "PUT") {
+      const fault = checkThemeName(name);
+      if (fault !== undefined) throw new Failure("invalid", fault);
+      const theme = parseBrandTheme(await readJson(request, THEME_BYTES));
+      const { id } = await accounts.read(readId(request));
+      await openThemes().write(id, name, theme.fields);
+      forgetThemes();
+      return describeTheme(name, theme);
+    }
+    const { id } = await accounts.read(readId(request));
+    if (request.method === "DELETE") {
+      await openThemes().remove(id, checkName(name));
+      forgetThemes();
+      return {};
+    }
+    return describeTheme(name, await readStoredTheme(id, name));
+  });
+}
+
+/** Reads a theme from the store, without the cached lookups. @throws Failure if there is none, or if it is invalid */
+export async function readStoredTheme(account: string, name: string): Promise<BrandTheme> {
+  const stored = await openThemes().read(account, checkName(name));
+  if (stored === undefined) throw new Failure("not-found", `theme not found: ${name}`);
+  return parseBrandTheme(stored);
+}
+
+/** Returns the name of the theme in the path. */
+export function readThemeName(request: Request): string {
+  const [, , , , name = ""] = new URL(request.url).pathname.split("/");
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function checkName(name: string): string {
+  if (!THEME_NAME_SHAPE.test(name)) throw new Failure("not-found", `theme not found: ${showValue(name)}`);
+  return name;
+}
+
+function describeTheme(name: string, { fields, theme, warnings }: BrandTheme): object {
+  const contrast = listContrasts(theme).map(({ field, color, ratio, required }) => ({
+    field,
+    color,
+    ratio: Number.parseFloat(formatRatio(ratio)),
+    required,
+  }));
+  return { name, theme: fields, contrast, warnings };
+}

@@ -1,0 +1,51 @@
+// Caches lookups in a store, including those that find nothing, so that requests don't read the store each time.
+
+import { withTimeout } from "./request-coalescer.ts";
+
+/** Lifetime of a cached lookup, seconds. */
+const LOOKUP_SECONDS = 60;
+
+/** Timeout for reading the store, milliseconds. Reading takes 5 to 50. */
+const LOOKUP_TIMEOUT_MILLISECONDS = 2000;
+
+/** A cached lookup. `at` is its time, milliseconds since the epoch. */
+interface CachedLookup<Found> {
+  readonly found: Found | undefined;
+  readonly at: number;
+}
+
+/** Lookups by name, oldest first. */
+export class LookupCache<Found> {
+  readonly #lookups = new Map<string, CachedLookup<Found>>();
+  readonly #most: number;
+
+  /** @param most maximum number of cached lookups */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Returns the cached result for a name, or reads it. @throws Error if the store fails or doesn't respond in time */
+  async lookUp(name: string, read: () => Promise<Found | undefined>): Promise<Found | undefined> {
+    const now = Date.now();
+    const known = this.#lookups.get(name);
+    if (known !== undefined && now - known.at < 1000 * LOOKUP_SECONDS) return known.found;
+    const result = await withTimeout(
+      read().then((found) => ({ found })),
+      LOOKUP_TIMEOUT_MILLISECONDS,
+    );
+    if (result === "late") throw new Error("the account store did not respond in time");
+    const { found } = result;
+    this.#lookups.delete(name);
+    this.#lookups.set(name, { found, at: now });
+    for (const oldest of this.#lookups.keys()) {
+      if (this.#lookups.size <= this.#most) break;
+      this.#lookups.delete(oldest);
+    }
+    return found;
+  }
+
+  /** Drops all cached lookups. */
+  clear(): void {
+    this.#lookups.clear();
+  }
+}

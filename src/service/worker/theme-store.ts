@@ -1,0 +1,54 @@
+// Stores the themes of accounts in Workers KV: `theme:<account>:<name>` holds the fields of a theme. KV is eventually consistent:
+// a change is visible everywhere after about a minute. docs/storage.md
+
+import { Failure } from "../../base/failure.ts";
+import { ACCOUNT_THEMES } from "../../base/limits.ts";
+import type { BrandThemeFields } from "../params/brand-theme.ts";
+
+/** A stored theme in a list. */
+export interface ThemeEntry {
+  readonly name: string;
+  /** When it was last saved, ISO 8601. */
+  readonly saved: string;
+}
+
+/** Ids of accounts and names of themes don't contain colons, so no account can name the key of another's theme. */
+const prefixOf = (account: string) => `theme:${account}:`;
+
+/** The themes of a KV namespace. */
+export class ThemeStore {
+  readonly #kv: KVNamespace;
+
+  constructor(kv: KVNamespace) {
+    this.#kv = kv;
+  }
+
+  /** Lists the themes of an account, ordered by name. */
+  async list(account: string): Promise<ThemeEntry[]> {
+    const prefix = prefixOf(account);
+    // One page holds 1,000 keys.
+    const { keys } = await this.#kv.list<{ readonly saved: string }>({ prefix });
+    return keys.map(({ name, metadata }) => ({ name: name.slice(prefix.length), saved: metadata?.saved ?? "" }));
+  }
+
+  /** Returns the stored fields of a theme; undefined if there is none. The caller validates them. */
+  async read(account: string, name: string): Promise<unknown> {
+    return (await this.#kv.get<unknown>(prefixOf(account) + name, "json")) ?? undefined;
+  }
+
+  /** Saves a theme, in place of one with the same name. @throws Failure if the account has too many themes */
+  async write(account: string, name: string, fields: BrandThemeFields): Promise<ThemeEntry> {
+    const others = (await this.list(account)).filter((entry) => entry.name !== name);
+    if (others.length >= ACCOUNT_THEMES)
+      throw new Failure("invalid", `account must have at most ${ACCOUNT_THEMES} themes: remove one first`);
+    const saved = new Date().toISOString();
+    await this.#kv.put(prefixOf(account) + name, JSON.stringify(fields), { metadata: { saved } });
+    return { name, saved };
+  }
+
+  /** Removes a theme. @throws Failure if there is none */
+  async remove(account: string, name: string): Promise<void> {
+    if ((await this.read(account, name)) === undefined) throw new Failure("not-found", `theme not found: ${name}`);
+    await this.#kv.delete(prefixOf(account) + name);
+  }
+}

@@ -1,0 +1,533 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { ACCOUNT_THEMES, THEME_BYTES } from "../../../src/base/limits.ts";
+import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
+import { THEME_SECONDS } from "../../../src/service/serve/render-env.ts";
+import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { forgetThemes } from "../../../src/service/worker/theme-lookup.ts";
+import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
+
+const TOKEN = "the-operator-of-the-tests";
+const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{label:'Sales',data:[1,2]}]}}";
+const ACME = { colors: ["#c2185b", "#00695c"], font: "Lora" };
+
+interface Answer {
+  readonly success: boolean;
+  readonly error: string;
+  readonly errors?: readonly string[];
+  readonly warnings: readonly string[];
+  readonly theme: Readonly<Record<string, unknown>>;
+  readonly themes: readonly { readonly name: string; readonly saved: string }[];
+  readonly contrast: readonly { readonly field: string; readonly ratio: number; readonly required: number }[];
+}
+
+/** Sends a request of the operator. Text is sent as it is. */
+async function ask(method: string, path: string, body?: unknown, token = TOKEN): Promise<[number, Answer]> {
+  const reply = await app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  return [reply.status, await reply.json()];
+}
+
+const save = (id: string, name: string, theme: unknown) => ask("PUT", `/accounts/${id}/themes/${name}`, theme);
+
+/** Returns the message of a rejected theme. */
+async function refusalOf(theme: unknown): Promise<string> {
+  const { account } = await createAccount();
+  const [status, { error }] = await save(account.id, "acme", theme);
+  expect([400, 413, 415]).toContain(status);
+  expect((await kv.list({ prefix: `theme:${account.id}:` })).keys).toEqual([]);
+  return error;
+}
+
+/** Draws a chart as SVG. */
+async function draw(values: Record<string, string>, key?: string, path = "/chart"): Promise<Response> {
+  const query = new URLSearchParams({ f: "svg", v: "4", ...values });
+  return app.request(`${path}?${query}`, {
+    headers: { Accept: "application/json", ...(key !== undefined && { Authorization: `Bearer ${key}` }) },
+  });
+}
+
+const drawAcme = (key?: string, further: Record<string, string> = {}) =>
+  draw({ c: CHART, theme: "acme", ...further }, key);
+
+async function errorOf(reply: Response): Promise<[number, string]> {
+  const { error } = await reply.json<{ error: string }>();
+  return [reply.status, error];
+}
+
+const NEEDS_ACCOUNT = /^theme must be one of editorial, .*paper, got acme\. Other names are themes of an account/;
+
+/** A test with the image cache, which is off in the tests. */
+const testCached = (name: string, run: () => Promise<void>) =>
+  test(name, () => withSettings({ CACHE_IMAGES: "on" }, run));
+
+beforeEach(() => {
+  forgetAccounts();
+  forgetThemes();
+});
+
+describe("the themes of an account", () => {
+  test("are saved, listed, read, replaced and removed", async () => {
+    const { account } = await createAccount();
+    const [status, saved] = await save(account.id, "acme", ACME);
+    expect(status).toBe(200);
+    expect(saved).toEqual({
+      success: true,
+      name: "acme",
+      theme: { extends: "minimal", ...ACME },
+      contrast: [
+        { field: "text", color: "#1f2430", ratio: expect.closeTo(15.4, 0), required: 4.5 },
+        { field: "mutedText", color: "#646b78", ratio: expect.any(Number), required: 4.5 },
+        { field: "colors[0]", color: "#c2185b", ratio: expect.any(Number), required: 3 },
+        { field: "colors[1]", color: "#00695c", ratio: expect.any(Number), required: 3 },
+      ],
+      warnings: [],
+    });
+    await save(account.id, "acme-dark", { extends: "dark" });
+    const path = `/accounts/${account.id}/themes`;
+    const [, { themes }] = await ask("GET", path);
+    expect(themes).toEqual([
+      { name: "acme", saved: expect.stringMatching(/^\d{4}-.*Z$/) },
+      { name: "acme-dark", saved: expect.any(String) },
+    ]);
+    expect(await ask("GET", `${path}/acme`)).toEqual([200, saved]);
+    await save(account.id, "acme", { padding: 4, font: null });
+    expect((await ask("GET", `${path}/acme`))[1].theme).toEqual({ extends: "minimal", padding: 4 });
+    expect(await ask("DELETE", `${path}/acme`)).toEqual([200, { success: true }]);
+    expect((await ask("GET", path))[1].themes.map(({ name }) => name)).toEqual(["acme-dark"]);
+    for (const method of ["GET", "DELETE"])
+      expect(await ask(method, `${path}/acme`)).toMatchObject([404, { error: "theme not found: acme" }]);
+  });
+
+  test("can be managed by the operator only", async () => {
+    const { account, key } = await createAccount();
+    await save(account.id, "acme", ACME);
+    for (const token of [key, "wrong"])
+      for (const [method, path, body] of [
+        ["GET", "", undefined],
+        ["GET", "/acme", undefined],
+        ["GET", "/acme/preview", undefined],
+        ["PUT", "/acme", {}],
+        ["DELETE", "/acme", undefined],
+      ] as const)
+        expect((await ask(method, `/accounts/${account.id}/themes${path}`, body, token))[0], method + path).toBe(403);
+    expect((await ask("GET", `/accounts/${account.id}/themes/acme`))[1].theme).toMatchObject(ACME);
+    const path = `/accounts/${account.id}/themes/acme`;
+    const hidden = await withSettings({ ADMIN_TOKEN: undefined }, () => app.request(path));
+    expect(hidden.status).toBe(404);
+    expect((await app.request(path, { method: "POST" })).headers.get("Allow")).toBe("GET, PUT, DELETE, HEAD, OPTIONS");
+  });
+
+  test("belong to an account that exists", async () => {
+    expect(await save("nobody", "acme", ACME)).toMatchObject([404, { error: "account not found: nobody" }]);
+    expect(await ask("GET", "/accounts/nobody/themes")).toMatchObject([404, { error: "account not found: nobody" }]);
+  });
+
+  test.each([
+    ["Acme", "name must be 1 to 40 lowercase letters, digits or -, got Acme"],
+    ["a%2Fb", "name must be 1 to 40 lowercase letters, digits or -, got a/b"],
+    ["a:b", "name must be 1 to 40 lowercase letters, digits or -, got a:b"],
+    ["%", "name must be 1 to 40 lowercase letters, digits or -, got %"],
+    ["a".repeat(41), `name must be 1 to 40 lowercase letters, digits or -, got ${"a".repeat(41)}`],
+    ["__proto__", "name must be 1 to 40 lowercase letters, digits or -, got __proto__"],
+    ["dark", "name must not be that of a built-in theme, got dark"],
+  ])("can't have the name %s", async (name, error) => {
+    const { account } = await createAccount();
+    expect(await save(account.id, name, ACME)).toMatchObject([400, { error }]);
+  });
+
+  test("are limited in number", async () => {
+    const { account } = await createAccount();
+    for (let index = 0; index < ACCOUNT_THEMES; index += 1)
+      expect((await save(account.id, `theme-${index}`, {}))[0]).toBe(200);
+    expect(await save(account.id, "one-more", {})).toMatchObject([
+      400,
+      { error: "account must have at most 20 themes: remove one first" },
+    ]);
+    expect((await save(account.id, "theme-7", { padding: 1 }))[0]).toBe(200);
+    await ask("DELETE", `/accounts/${account.id}/themes/theme-7`);
+    expect((await save(account.id, "one-more", {}))[0]).toBe(200);
+  });
+});
+
+describe("a theme is rejected", () => {
+  test.each<[unknown, string | RegExp]>([
+    [{ brandColour: "red" }, /^theme must not have the field "brandColour"\. Its fields are extends, background, /],
+    [{ color: ["red"] }, 'theme must not have the field "color". Did you mean colors?'],
+    [{ extends: "acme" }, /^extends must be one of editorial, .*, got acme$/],
+    [{ extends: "__proto__" }, /^extends must be one of /],
+    [{ background: "blurple" }, "background must be a CSS colour, got blurple"],
+    [{ text: "" }, "text must be a CSS colour, got "],
+    [{ text: ["red"] }, 'text must be a CSS colour, got ["red"]'],
+    [{ gridColor: `rgb(0,0,0)${" ".repeat(300)}` }, /^gridColor must be a CSS colour/],
+    [{ axisColor: "url(https://example.com/x.svg#a)" }, /^axisColor must be a CSS colour/],
+    [{ colors: [] }, "colors must be a list of 1 to 20 CSS colours, got []"],
+    [{ colors: Array(21).fill("red") }, /^colors must be a list of 1 to 20 CSS colours/],
+    [{ colors: "red" }, "colors must be a list of 1 to 20 CSS colours, got red"],
+    [{ colors: ["navy", 7] }, "colors[1] must be a CSS colour, got 7"],
+    [{ colors: ["navy", null] }, "colors[1] must be a CSS colour, got null"],
+    [{ font: "Wingdings" }, "font must be the name of one font of GET /fonts, got Wingdings"],
+    [{ font: "Inter, sans-serif" }, /^font must be the name of one font/],
+    [{ font: '"><script>alert(1)</script>' }, /^font must be the name of one font/],
+    [{ titleFont: "constructor" }, /^titleFont must be the name of one font/],
+    [{ titleFont: "__proto__" }, /^titleFont must be the name of one font/],
+    [{ fontSize: 5 }, "fontSize must be a number from 6 to 48, got 5"],
+    [{ fontSize: "12" }, "fontSize must be a number from 6 to 48, got 12"],
+    [{ titleSize: 1e9 }, "titleSize must be a number from 6 to 96, got 1000000000"],
+    [{ barWidth: 0 }, "barWidth must be a number from 0.05 to 1, got 0"],
+    [{ padding: -1 }, "padding must be a number from 0 to 100, got -1"],
+    [{ gridDash: [1, -1] }, "gridDash[1] must be a list of up to 8 numbers from 0 to 100, got -1"],
+    [{ gridDash: Array(9).fill(1) }, /^gridDash must be a list of up to 8 numbers/],
+    [{ gridLines: "all" }, "gridLines must be value, both or none, got all"],
+    [{ titleAlign: "end" }, "titleAlign must be start or center, got end"],
+    [{ legend: { toString: 1 } }, 'legend must be top, bottom or right, got {"toString":1}'],
+    [{ patterns: "true" }, "patterns must be true or false, got true"],
+    [{ logo: "javascript:alert(1)" }, /^logo must be the URL of an image/],
+    [{ logo: "data:text/html,<script>alert(1)</script>" }, /^logo must be the URL of an image/],
+    [{ logo: "file:///etc/passwd" }, /^logo must be the URL of an image/],
+    [{ logo: "https://example.com/a\"onload='x'" }, /^logo must be the URL of an image/],
+    [{ logo: "https:///a.png" }, /^logo must be the URL of an image/],
+    [[], "theme must be an object, got []"],
+    ["null", "theme must be an object, got null"],
+    ['"dark"', "theme must be an object, got dark"],
+    ["{", "body must be JSON: unexpected end of text at line 1, column 2"],
+    ['{"__proto__":{"padding":1}}', /^theme must not have the field "__proto__"/],
+    ['{"constructor":{}}', /^theme must not have the field "constructor"/],
+    [`{"colors":${"[".repeat(4000)}${"]".repeat(4000)}}`, /^body must nest at most \d+ levels deep$/],
+    [{ logo: `data:image/png;base64,${"A".repeat(THEME_BYTES)}` }, `body must have at most ${THEME_BYTES} bytes`],
+  ])("%j", async (theme, message) => {
+    const error = await refusalOf(theme);
+    if (typeof message === "string") expect(error).toBe(message);
+    else expect(error).toMatch(message);
+  });
+
+  test("with one message for each invalid field", async () => {
+    const { account } = await createAccount();
+    const [, { errors }] = await save(account.id, "acme", { padding: -1, legend: "left", x: 1 });
+    expect(errors).toHaveLength(3);
+  });
+
+  test("if colours have too little contrast, unless it allows them", async () => {
+    const { account } = await createAccount();
+    const theme = { colors: ["#1e4176", "#ffee00"], text: "#777777" };
+    const [status, { error, errors }] = await save(account.id, "acme", theme);
+    expect(status).toBe(400);
+    expect(error).toBe(
+      "text must have a contrast of at least 4.5:1 against the background #ffffff, got 4.47:1 for #777777: choose another colour, or set allowLowContrast to true",
+    );
+    expect(errors?.[1]).toBe(
+      "colors[1] must have a contrast of at least 3:1 against the background #ffffff, got 1.20:1 for #ffee00",
+    );
+    const [allowed, { warnings, theme: saved }] = await save(account.id, "acme", { ...theme, allowLowContrast: true });
+    expect([allowed, warnings]).toEqual([200, errors]);
+    expect(saved).toEqual({ extends: "minimal", ...theme, allowLowContrast: true });
+    // The colours of the built-in theme are checked against the new background too.
+    expect(await refusalOf({ background: "#15181e" })).toMatch(/^text must have a contrast of at least 4\.5:1/);
+    // A translucent colour is measured as it appears on the background.
+    expect(await refusalOf({ colors: ["rgba(0, 0, 0, 0.2)"] })).toMatch(/^colors\[0\] must have a contrast/);
+    expect((await save(account.id, "acme", { extends: "dark", background: "transparent" }))[0]).toBe(400);
+  });
+});
+
+test("every built-in theme can be extended without a warning about contrast", async () => {
+  const { account } = await createAccount();
+  for (const base of Object.keys(THEMES)) {
+    const [status, { warnings }] = await save(account.id, "acme", { extends: base });
+    expect([base, status, warnings.filter((text) => text.includes("contrast"))]).toEqual([base, 200, []]);
+  }
+});
+
+test("colours that look alike give warnings", async () => {
+  const { account } = await createAccount();
+  const [, { warnings }] = await save(account.id, "acme", { colors: ["#0a7a0a", "#9c5700", "#0b7b0b"] });
+  expect(warnings[0]).toBe("colors[0] and colors[2] look alike to everyone: choose colours that differ in lightness");
+  const [, { warnings: patterned }] = await save(account.id, "acme", {
+    colors: ["#0a7a0a", "#0b7b0b"],
+    patterns: true,
+  });
+  expect(patterned).toEqual([]);
+});
+
+describe("theme=acme", () => {
+  test("draws with the theme of the key's account", async () => {
+    const { account, key } = await createAccount();
+    await save(account.id, "acme", ACME);
+    const reply = await drawAcme(key);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Cache-Control")).toBe(`private, max-age=${THEME_SECONDS}`);
+    const svg = await reply.text();
+    expect(svg).toContain("#c2185b");
+    expect(svg).not.toContain(THEMES.minimal.colors[0]);
+    const posted = await app.request("/chart", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ chart: CHART, theme: " ACME ", version: "4", format: "svg", key }),
+    });
+    expect(await posted.text()).toBe(svg);
+    const validation = await app.request("/api/validate-chart", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ chart: CHART, theme: "acme", key }),
+    });
+    expect(await validation.json()).toMatchObject({ success: true, normalized: { backgroundColor: "#ffffff" } });
+  });
+
+  test("is rejected without an account, and for an unknown name", async () => {
+    const { account, key } = await createAccount();
+    await save(account.id, "acme", ACME);
+    for (const reply of [
+      await drawAcme(),
+      await drawAcme("q-wrong-key"),
+      await drawAcme((await createAccount()).key),
+      await draw({ c: CHART, theme: "acme" }, undefined, "/embed/image"),
+    ]) {
+      expect(reply.headers.get("Cache-Control")).toBe("no-store");
+      const [status, error] = await errorOf(reply);
+      expect([status, error]).toEqual([400, expect.stringMatching(NEEDS_ACCOUNT)]);
+    }
+    expect((await errorOf(await draw({ c: CHART, theme: "other" }, key)))[1]).toContain("got other. Other names");
+    expect((await errorOf(await draw({ c: CHART, theme: "a.b" }, key)))[1]).toMatch(
+      /^theme must be one of .*, got a\.b$/,
+    );
+    await ask("PATCH", `/accounts/${account.id}`, { state: "disabled" });
+    expect((await drawAcme(key)).status).toBe(400);
+  });
+
+  test("is part of what a signature covers", async () => {
+    const { account, key } = await createAccount();
+    await save(account.id, "acme", ACME);
+    await save(account.id, "other", { colors: ["#4a148c"] });
+    for (const path of ["/chart", "/embed/image"]) {
+      const covered = path === "/chart" ? "/chart" : "/embed";
+      const sig = await signFully(key, covered, { chart: CHART, theme: "acme", version: "4" });
+      const signed = { c: CHART, accountId: account.id, sig };
+      const reply = await draw({ ...signed, theme: "acme" }, undefined, path);
+      expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining("#c2185b")]);
+      expect(reply.headers.get("Cache-Control")).toBe(`public, max-age=${THEME_SECONDS}`);
+      for (const theme of ["other", "dark", ""])
+        expect((await draw({ ...signed, theme }, undefined, path)).status, theme).toBe(403);
+    }
+    const text = { c: CHART, accountId: account.id, sig: await sign(key, CHART) };
+    expect((await draw(text)).status).toBe(200);
+    expect(await errorOf(await draw({ ...text, theme: "acme" }))).toEqual([
+      403,
+      expect.stringContaining("theme needs a full signature"),
+    ]);
+    const plain = await signFully(key, "/chart", { chart: CHART, version: "4" });
+    expect((await draw({ c: CHART, accountId: account.id, sig: plain, theme: "acme" })).status).toBe(403);
+  });
+
+  testCached("gives a new image after the theme has changed, and none after it is removed", async () => {
+    const { account, key } = await createAccount();
+    await save(account.id, "acme", ACME);
+    const before = await drawAcme(key);
+    const tag = before.headers.get("ETag") ?? "";
+    expect(await before.text()).toContain("#c2185b");
+    const again = await app.request(`/chart?${new URLSearchParams({ f: "svg", v: "4", c: CHART, theme: "acme" })}`, {
+      headers: { Authorization: `Bearer ${key}`, "If-None-Match": tag },
+    });
+    expect([again.status, again.headers.get("Cache-Control")]).toEqual([304, `private, max-age=${THEME_SECONDS}`]);
+    await save(account.id, "acme", { colors: ["#4a148c"] });
+    const after = await app.request(`/chart?${new URLSearchParams({ f: "svg", v: "4", c: CHART, theme: "acme" })}`, {
+      headers: { Authorization: `Bearer ${key}`, "If-None-Match": tag },
+    });
+    expect([after.status, await after.text()]).toEqual([200, expect.stringContaining("#4a148c")]);
+    await ask("DELETE", `/accounts/${account.id}/themes/acme`);
+    expect((await drawAcme(key)).status).toBe(400);
+  });
+
+  testCached("draws each account's own theme, also for concurrent requests and equal names", async () => {
+    const [one, other, none] = await Promise.all([createAccount(), createAccount(), createAccount()]);
+    await save(one.account.id, "acme", { colors: ["#c2185b"] });
+    await save(other.account.id, "acme", { colors: ["#00695c"] });
+    const all = [one, other, none].flatMap((each) => [each, each, each]);
+    const replies = await Promise.all(all.map(({ key }) => drawAcme(key)));
+    const texts = await Promise.all(replies.map((reply) => reply.text()));
+    for (const [index, text] of texts.entries()) {
+      const { key } = all[index] as (typeof all)[number];
+      expect(text.includes("#c2185b")).toBe(key === one.key);
+      expect(text.includes("#00695c")).toBe(key === other.key);
+      expect(replies[index]?.status).toBe(key === none.key ? 400 : 200);
+    }
+    await ask("DELETE", `/accounts/${one.account.id}/themes/acme`);
+    expect((await drawAcme(one.key)).status).toBe(400);
+    expect(await (await drawAcme(other.key)).text()).toContain("#00695c");
+  });
+
+  testCached("with the content of a built-in theme shares its image, but not its lifetime", async () => {
+    const { account, key } = await createAccount();
+    await save(account.id, "acme", {});
+    const chart = CHART.replace("Sales", "Shared");
+    const themed = await draw({ c: chart, theme: "acme" }, key);
+    const plain = await draw({ c: chart, theme: "minimal" });
+    expect(plain.headers.get("X-Cache")).toBe("HIT");
+    expect(plain.headers.get("ETag")).toBe(themed.headers.get("ETag"));
+    expect(plain.headers.get("Cache-Control")).toBe("public, max-age=604800");
+    expect((await draw({ c: chart, theme: "acme" }, key)).headers.get("Cache-Control")).toMatch(
+      /^private, max-age=30\d$/,
+    );
+    expect(await plain.text()).toBe(await themed.text());
+  });
+
+  test("is read from the store once a minute", async () => {
+    const { account, key } = await createAccount();
+    await save(account.id, "acme", { colors: ["#c2185b"] });
+    expect(await (await drawAcme(key)).text()).toContain("#c2185b");
+    await kv.put(`theme:${account.id}:acme`, JSON.stringify({ colors: ["#00695c"] }));
+    expect(await (await drawAcme(key)).text()).toContain("#c2185b");
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      vi.setSystemTime(Date.now() + 61_000);
+      expect(await (await drawAcme(key)).text()).toContain("#00695c");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is rejected if the stored theme is invalid, and unavailable if the store is", async () => {
+    const { account, key } = await createAccount();
+    for (const stored of ['{"colors":["url(x)"]}', "[]", '{"__proto__":1}']) {
+      forgetThemes();
+      await kv.put(`theme:${account.id}:acme`, stored);
+      expect(await errorOf(await drawAcme(key))).toEqual([
+        400,
+        "theme acme of the account is no longer valid: save it again",
+      ]);
+    }
+    forgetThemes();
+    const get = (name: string, type: "json") => {
+      if (name.startsWith("theme:")) throw new Error("down");
+      return kv.get(name, type);
+    };
+    const reply = await withSettings({ ACCOUNTS: { get } }, () => drawAcme(key));
+    expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
+    forgetAccounts();
+  });
+
+  test("is part of live charts", async () => {
+    const { account, key } = await createAccount();
+    await save(account.id, "acme", ACME);
+    const page = await draw({ c: CHART, theme: "acme" }, key, "/embed");
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("#c2185b")]);
+    expect((await draw({ c: CHART, theme: "acme" }, undefined, "/embed")).status).toBe(400);
+  });
+});
+
+describe("a saved chart", () => {
+  async function create(body: object, key?: string): Promise<[status: number, { id: string; error: string }]> {
+    const reply = await app.request("/chart/create", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ chart: CHART, version: "4", format: "svg", ...body, ...(key !== undefined && { key }) }),
+    });
+    return [reply.status, await reply.json()];
+  }
+  const show = async (id: string, key?: string, query = "") =>
+    app.request(`/chart/render/${id}${query}`, {
+      headers: { Accept: "application/json", ...(key !== undefined && { Authorization: `Bearer ${key}` }) },
+    });
+
+  test("keeps a built-in theme", async () => {
+    const [, { id }] = await create({ theme: "paper" });
+    expect(await (await show(id)).text()).toContain(THEMES.paper.colors[0]);
+    expect(await (await app.request(`/chart/config/${id}`)).json()).toMatchObject({ theme: "paper" });
+  });
+
+  test("is drawn with the theme of the account that saved it, whoever views it", async () => {
+    const [one, other] = await Promise.all([createAccount(), createAccount()]);
+    await save(one.account.id, "acme", ACME);
+    await save(other.account.id, "acme", { colors: ["#4a148c"] });
+    const [status, { id }] = await create({ theme: "acme" }, one.key);
+    expect(status).toBe(200);
+    for (const key of [undefined, one.key, other.key]) {
+      const reply = await show(id, key);
+      expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining("#c2185b")]);
+      expect(reply.headers.get("Cache-Control")).toContain(`max-age=${THEME_SECONDS}`);
+    }
+    // A viewer can't choose another theme.
+    expect(await (await show(id, other.key, "?theme=dark")).text()).toContain("#c2185b");
+    const live = await app.request(`/chart-maker/view/${id}`);
+    expect(await live.text()).toContain("#c2185b");
+    await save(one.account.id, "acme", { colors: ["#00695c"] });
+    expect(await (await show(id)).text()).toContain("#00695c");
+    await ask("DELETE", `/accounts/${one.account.id}/themes/acme`);
+    expect(await errorOf(await show(id, other.key))).toEqual([400, expect.stringMatching(NEEDS_ACCOUNT)]);
+  });
+
+  test("can't be saved with a theme of another account", async () => {
+    const [one, other] = await Promise.all([createAccount(), createAccount()]);
+    await save(one.account.id, "acme", ACME);
+    const refused = { error: expect.stringMatching(NEEDS_ACCOUNT) };
+    expect(await create({ theme: "acme" })).toMatchObject([400, refused]);
+    expect(await create({ theme: "acme" }, other.key)).toMatchObject([400, refused]);
+    const [, { id }] = await create({ theme: "acme" }, one.key);
+    const copy = { chart: undefined, template: id };
+    const foreign = { error: expect.stringMatching(/^theme acme belongs to the account that saved the template/) };
+    expect(await create(copy)).toMatchObject([400, foreign]);
+    expect(await create(copy, other.key)).toMatchObject([400, foreign]);
+    const [status, { id: own }] = await create(copy, one.key);
+    expect(status).toBe(200);
+    expect(await (await show(own)).text()).toContain("#c2185b");
+    // Editors get the chart without the theme, which a copy could not use.
+    expect(await (await app.request(`/chart/config/${id}`)).json()).not.toHaveProperty("theme");
+  });
+
+  test("that stores the name of another account's theme can't use it", async () => {
+    const { account } = await createAccount();
+    await save(account.id, "acme", ACME);
+    const [, { id }] = await create({ theme: "paper" });
+    const { CHARTS } = (await import("cloudflare:workers")).env as unknown as { readonly CHARTS: KVNamespace };
+    const record = await CHARTS.get<{ body: object }>(`chart:${id}`, "json");
+    await CHARTS.put(`chart:${id}`, JSON.stringify({ ...record, body: { ...record?.body, theme: "acme" } }));
+    expect(await errorOf(await show(id))).toEqual([400, expect.stringMatching(NEEDS_ACCOUNT)]);
+  });
+});
+
+describe("the preview of a theme", () => {
+  const open = (id: string, name: string) =>
+    app.request(`/accounts/${id}/themes/${name}/preview`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+
+  test("shows twelve charts and the figures of the checks", async () => {
+    const { account } = await createAccount();
+    await save(account.id, "acme", { ...ACME, colors: [...ACME.colors, "#c2185c"], allowLowContrast: true });
+    const reply = await open(account.id, "acme");
+    const html = await reply.text();
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    const images = [...html.matchAll(/<img src="data:image\/svg\+xml;base64,([^"]+)"/g)].map(([, data = ""]) =>
+      atob(data),
+    );
+    expect(images).toHaveLength(12);
+    for (const image of images) expect(image).toMatch(/^<svg /);
+    expect(images.filter((image) => /#c2185b/i.test(image)).length).toBeGreaterThan(8);
+    expect(html).toContain("colors[0] and colors[2] look alike to everyone");
+    expect(html.match(/min\. 3:1/g)).toHaveLength(3);
+    expect(html).toContain("Deuteranopia");
+    const policy = reply.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; /);
+    expect(html).not.toMatch(/<script|<link| style=| on\w+=/);
+    const [, style = ""] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+    expect(policy).toContain(Buffer.from(digest).toString("base64"));
+  });
+
+  test("shows text of a theme as text", async () => {
+    const { account } = await createAccount();
+    await save(account.id, "acme", { text: "rgb(0 0 0/1)", background: "WHITE" });
+    await kv.put(`theme:${account.id}:acme`, JSON.stringify({ background: "<script>" }));
+    expect((await open(account.id, "acme")).status).toBe(400);
+    expect((await open(account.id, "%3Cscript%3E")).status).toBe(404);
+    expect((await open("nobody", "acme")).status).toBe(404);
+  });
+
+  test("of every built-in theme draws", async () => {
+    const { account } = await createAccount();
+    for (const base of Object.keys(THEMES)) {
+      await save(account.id, "acme", { extends: base });
+      expect((await open(account.id, "acme")).status, base).toBe(200);
+    }
+  });
+});
