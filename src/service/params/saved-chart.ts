@@ -41,7 +41,6 @@ export const OVERRIDE_FIELDS = [
   "height",
   "devicePixelRatio",
   "backgroundColor",
-  "theme",
   "format",
   "quality",
   "lang",

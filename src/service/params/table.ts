@@ -18,7 +18,8 @@ import { isPlainObject } from "../../base/plain-object.ts";
 import { createCellFormat } from "../../drawings/table/cell-format.ts";
 import { ALIGNS, type Column, LINE_COLUMN, type Table, type TableParams } from "../../drawings/table/table-params.ts";
 import { type TableTheme, tableTheme } from "../../drawings/table/table-theme.ts";
-import { THEMES } from "../../drawings/theme/theme-table.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
+import { resolveTheme, themeField } from "./chart-theme.ts";
 import { color } from "./color-field.ts";
 import { type FieldTable, parseFields, pickField, type RawField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
@@ -26,7 +27,6 @@ import { parseJson } from "./json-object.ts";
 import { formatReceived, parseNested } from "./nested.ts";
 import { bounded, formatSchema, ratioSchema, tableOptionsSchema, text } from "./table-option.ts";
 import { parseRow } from "./table-row.ts";
-import { builtInThemeField } from "./theme-field.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
 const LOCALE_TEXT = "must be a locale such as en-US or de";
@@ -86,7 +86,7 @@ export const tableSchema = z.object({
 export const tableSchemaOfRequest = z.object({
   data: z.unknown().optional().describe("A table or a list of tables, as JSON text in a query"),
   options: z.unknown().optional().describe("Options of all tables, as JSON text in a query"),
-  theme: builtInThemeField(),
+  theme: themeField,
   format: formatSchema.optional().describe("Image format; takes precedence over options.format"),
   devicePixelRatio: ratioSchema
     .optional()
@@ -109,12 +109,18 @@ export const TABLE_FIELDS = {
   fromJson: {},
 } as const satisfies FieldTable<keyof z.input<typeof tableSchemaOfRequest>>;
 
-/** Parses a table request. @throws Failure that names the path of each invalid value */
-export function parseTable(input: RequestParams): TableParams {
+/**
+ * Parses a table request.
+ *
+ * @param ofAccount the theme that the request names, if it is one of its account
+ * @throws Failure that names the path of each invalid value
+ */
+export function parseTable(input: RequestParams, ofAccount?: Theme): TableParams {
   const given = pickField(input, TABLE_FIELDS.names.data);
   if (given === undefined) throw new Failure("invalid", "You are missing variable `data`");
   const fields = parseFields(tableSchemaOfRequest, TABLE_FIELDS, input);
-  const theme = fields.theme && tableTheme(THEMES[fields.theme]);
+  const named = resolveTheme(fields.theme, ofAccount, input);
+  const theme = named && tableTheme(named);
   const options = readOptions(pickField(input, TABLE_FIELDS.names.options), theme);
   const { format = "png", devicePixelRatio = 1, offsetRight, ...rest } = options;
   const offsetTop = rest.offsetTop ?? offsetRight;

@@ -12,11 +12,12 @@ import {
   WORD_LENGTH,
 } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
-import { THEMES } from "../../drawings/theme/theme-table.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
 import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
 import { CLOUD_SCALES, WORD_CASES, type WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { wordCloudTheme } from "../../drawings/word-cloud/word-cloud-theme.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
+import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColor } from "./color-field.ts";
 import {
   countFrom,
@@ -29,7 +30,6 @@ import {
 } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { formatImageQuery } from "./image-query.ts";
-import { builtInThemeField } from "./theme-field.ts";
 import { readWords, wordsSchema } from "./word-list.ts";
 
 const FONT_LENGTH = 300;
@@ -65,7 +65,7 @@ export const wordCloudSchema = z.object({
     .max(PIXEL_RATIO, { error: RATIO_TEXT })
     .default(1)
     .describe("Image pixels per CSS pixel"),
-  theme: builtInThemeField(),
+  theme: themeField,
   backgroundColor: inkColor()
     .optional()
     .describe("CSS colour behind the words: the theme's by default, and transparent without a theme"),
@@ -176,8 +176,13 @@ export const WORD_CLOUD_FIELDS = {
   },
 } as const satisfies FieldTable<keyof Fields>;
 
-/** Parses a word cloud request. @throws Failure with a message for each invalid field */
-export function parseWordCloud(input: RequestParams): WordCloudParams {
+/**
+ * Parses a word cloud request.
+ *
+ * @param ofAccount the theme that the request names, if it is one of its account
+ * @throws Failure with a message for each invalid field
+ */
+export function parseWordCloud(input: RequestParams, ofAccount?: Theme): WordCloudParams {
   const given = pickField(input, WORD_CLOUD_NAMES);
   if (given === undefined) throw new Failure("invalid", "text is required: the words of the cloud");
   const {
@@ -192,7 +197,8 @@ export function parseWordCloud(input: RequestParams): WordCloudParams {
     ...fields
   } = parseFields(wordCloudSchema, WORD_CLOUD_FIELDS, input);
   const [, loadedFamily, loadedWeight] = /^([^:]+)(?::(\d{3}))?/.exec(loadGoogleFonts) ?? [];
-  const theme = themeName && wordCloudTheme(THEMES[themeName]);
+  const named = resolveTheme(themeName, ofAccount, input);
+  const theme = named && wordCloudTheme(named);
   const palette = colors ?? theme?.colors;
   return {
     ...fields,

@@ -1,11 +1,12 @@
-// The field `theme` of tables, word clouds and described charts.
+// The field `theme` of charts, tables and word clouds.
 
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
-import { naturalSchema, parseNatural } from "../../../src/service/params/natural.ts";
+import { chartSchema, parseChart } from "../../../src/service/params/chart.ts";
+import { parseNatural } from "../../../src/service/params/natural.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
 import { canonicalTable, parseTable, tableSchemaOfRequest } from "../../../src/service/params/table.ts";
 import { canonicalWordCloud, parseWordCloud, wordCloudSchema } from "../../../src/service/params/word-cloud.ts";
@@ -15,9 +16,21 @@ const table = (theme: unknown, options?: unknown, data: unknown = TITLE) =>
   parseTable({ type: "json", body: { data, options, theme } });
 const cloud = (theme: unknown, fields: Record<string, unknown> = {}) =>
   parseWordCloud({ type: "json", body: { text: "a", theme, ...fields } });
+const chart = (theme: unknown) => parseChart({ type: "json", body: { chart: "{}", theme } });
 const described = (theme: unknown) => parseNatural({ type: "json", body: { description: "1, 2", theme } });
 
+/** Returns the error that the call throws. */
+function attempt(call: () => unknown): Error {
+  try {
+    call();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error("the call must fail");
+}
+
 describe.each([
+  ["charts", chart],
   ["tables", table],
   ["word clouds", cloud],
   ["described charts", described],
@@ -44,21 +57,26 @@ describe.each([
     [{ toString: null }, '{"toString":null}'],
     [["dark"], '["dark"]'],
   ])("rejects %j", (value, shown) => {
-    const message = `theme must be one of ${THEME_NAMES.join(", ")}, got ${shown}`;
-    expect(() => parse(value)).toThrow(new Failure("invalid", message));
+    const names = `theme must be one of ${THEME_NAMES.join(", ")}`;
+    const shape =
+      /^(?:, or the name of a theme of the account)?, got .*?(?:\. Other names are themes of an account, .*)?$/s;
+    expect(() => parse(value)).toThrow(Failure);
+    expect(() => parse(value)).toThrow(names);
+    expect(() => parse(value)).toThrow(`, got ${shown}`);
+    const { message } = attempt(() => parse(value));
+    expect(message.slice(names.length)).toMatch(shape);
   });
 
   test("rejects a long value with a short message", () => {
     for (const value of ["x".repeat(100_000), [..."x".repeat(1000)]])
-      expect(() => parse(value)).toThrow(expect.objectContaining({ message: expect.stringMatching(/^.{1,300}$/su) }));
+      expect(() => parse(value)).toThrow(expect.objectContaining({ message: expect.stringMatching(/^.{1,400}$/su) }));
   });
 });
 
 test("the description is the same everywhere", () => {
-  const { description } = tableSchemaOfRequest.shape.theme;
-  expect(description).toBe(`Look of the image: ${THEME_NAMES.join(", ")}`);
+  const { description } = chartSchema.in.shape.theme;
+  expect(tableSchemaOfRequest.shape.theme.description).toBe(description);
   expect(wordCloudSchema.shape.theme.description).toBe(description);
-  expect(naturalSchema.shape.theme.description).toBe(description);
 });
 
 describe("a table with a theme", () => {

@@ -314,20 +314,6 @@ describe("a saved chart", () => {
     expect(await reply.json()).toEqual({ success: false, error: message });
   });
 
-  test("keeps its theme unless the query has another one", async () => {
-    const body = { chart: CHART, version: "4", theme: "dark" };
-    const { id } = await save(body);
-    expect(await fileOf(await render(id))).toBe(await drawDirectly(body));
-    expect(await fileOf(await render(`${id}?theme=paper`))).toBe(await drawDirectly({ ...body, theme: "paper" }));
-    const reply = await app.request(`${HOST}/chart/render/${id}?theme=none`, {
-      headers: { Accept: "application/json" },
-    });
-    expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([
-      400,
-      expect.stringMatching(/^theme must be one of editorial, .*, got none$/),
-    ]);
-  });
-
   test("renders errors as a PNG of its own size for an <img>", async () => {
     const { id } = await save({ ...request, chart: "{type:'nope'}", validate: false });
     const reply = await app.request(`/chart/render/${id}`, { headers: { Accept: "image/avif,image/*,*/*;q=0.8" } });
