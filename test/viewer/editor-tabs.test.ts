@@ -307,6 +307,23 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       expect(await page.getByLabel("Orders, row 5").inputValue()).toBe("a");
     });
 
+    test("has a theme, which only the changed fields override", async () => {
+      const page = await open("Table");
+      await afterRedraw(page, async () => page.getByLabel("Theme").selectOption("Dark"));
+      const url = async () => new URL(await page.getByRole("textbox", { name: "Image URL" }).inputValue());
+      expect((await url()).searchParams.get("theme")).toBe("dark");
+      expect((await url()).searchParams.has("options")).toBe(false);
+      const data = JSON.parse((await url()).searchParams.get("data") ?? "") as object;
+      expect(await shownImage(page)).toEqual(await fetchTable(data, { theme: "dark", devicePixelRatio: 2 }));
+      await afterRedraw(page, () => page.getByLabel("Font size", { exact: true }).first().fill("20"));
+      expect(JSON.parse((await url()).searchParams.get("options") ?? "")).toEqual({ fontSize: 20 });
+      await waitForState(page, "table", "dark");
+      await page.reload();
+      expect(await page.getByLabel("Theme").inputValue()).toBe("dark");
+      await afterRedraw(page, async () => page.getByLabel("Theme").selectOption("None"));
+      expect((await url()).searchParams.get("options")).toContain("headerBackgroundColor");
+    });
+
     test("is edited with the keyboard, including columns, rows and lines", async () => {
       const page = await open("Table");
       await page.getByLabel("Region, row 3").focus();

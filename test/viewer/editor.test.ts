@@ -288,6 +288,141 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
     }),
   );
 
+  testOnce("applies a theme to the preview, the URL and the POST body, with the keyboard", () =>
+    visit(async (maker) => {
+      const url = async () => new URL(await maker.page.getByRole("textbox", { name: "Image URL" }).inputValue());
+      const background = maker.page.getByLabel("Background colour (any CSS colour)");
+      const first = await maker.waitForImage();
+      const none = maker.page.getByRole("radio", { name: "None" });
+      expect(await none.isChecked()).toBe(true);
+      await none.focus();
+      for (const name of ["Editorial", "Minimal", "Dark"]) {
+        await maker.page.keyboard.press("ArrowRight");
+        expect(await maker.page.getByRole("radio", { name }).isChecked()).toBe(true);
+      }
+      await maker.waitForImage(first);
+      expect(await background.inputValue()).toBe("#15181e");
+      expect((await url()).searchParams.get("theme")).toBe("dark");
+      expect((await url()).searchParams.has("bkg")).toBe(false);
+      const sent = maker.page.waitForRequest((request) => new URL(request.url()).pathname === "/chart");
+      await maker.page.getByLabel("Height").fill("320");
+      await maker.page.keyboard.press("Enter");
+      expect((await sent).postDataJSON()).toMatchObject({ theme: "dark", height: 320 });
+      const [served, expected] = await Promise.all(
+        [await url(), new URL("/chart", inject("service"))].map(async (link, index) => {
+          const body = { version: "4", theme: "dark", height: 320, chart: await maker.readCode() };
+          const headers = { "Content-Type": "application/json" };
+          const post = { method: "POST", headers, body: JSON.stringify(body) };
+          return Buffer.from(await (await fetch(link, index === 0 ? {} : post)).arrayBuffer());
+        }),
+      );
+      expect(served).toEqual(expected);
+      await maker.page.getByLabel("Transparent").check();
+      expect((await url()).searchParams.get("bkg")).toBe("transparent");
+      await maker.button("Undo").click();
+      await maker.waitForState();
+      await maker.page.reload();
+      expect(await maker.page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      await maker.page.getByRole("radio", { name: "None" }).check();
+      expect(await background.inputValue()).toBe("white");
+      // A theme in the code has the same picker, which replaces it.
+      await maker.writeCode("{ type: 'bar', data: { datasets: [{ data: [1] }] }, limn: { theme: 'paper' } }");
+      await expect.poll(() => maker.page.getByRole("radio", { name: "Paper" }).isChecked(), POLL).toBe(true);
+      await maker.page.getByRole("radio", { name: "Email" }).check();
+      expect(await maker.readCode()).not.toContain("limn");
+    }),
+  );
+
+  testOnce("writes HTML for light and dark pages", () =>
+    visit(async (maker) => {
+      await maker.waitForImage();
+      await maker.page.getByRole("radio", { name: "Paper" }).check();
+      const html = maker.page.getByRole("tab", { name: "HTML", exact: true });
+      await html.focus();
+      await maker.page.keyboard.press("ArrowRight");
+      const tab = maker.page.getByRole("tab", { name: "Light and dark" });
+      expect(await tab.getAttribute("aria-selected")).toBe("true");
+      await maker.button("Copy the HTML for light and dark pages").click();
+      const markup = await maker.page.evaluate<string>("navigator.clipboard.readText()");
+      const [dark = "", light = ""] = [...markup.matchAll(/(?:srcset|src)="([^"]+)"/g)].map(([, url]) => url);
+      expect(dark).toContain("theme=dark");
+      expect(light).toContain("theme=paper");
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      // Formats that pages can't show have no such HTML.
+      await maker.page.getByRole("combobox", { name: "Format" }).selectOption("PDF");
+      await tab.waitFor({ state: "detached" });
+      expect(await html.getAttribute("aria-selected")).toBe("true");
+    }),
+  );
+
+  testOnce("keeps the theme of a saved chart", () =>
+    visit(async (maker) => {
+      await maker.page.getByRole("radio", { name: "Dark" }).check();
+      await maker.button("Create short URL").click();
+      const field = maker.page.getByRole("textbox", { name: "Short URL" });
+      await field.waitFor();
+      const id = /\/chart\/render\/(zf-[\w-]+)$/.exec(await field.inputValue())?.[1];
+      await maker.goTo(`/chart-maker/edit/${id}`);
+      await maker.page.getByText("Anyone with its URL can see it.").waitFor();
+      expect(await maker.page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+      expect(await maker.page.getByLabel("Background colour (any CSS colour)").inputValue()).toBe("#15181e");
+    }),
+  );
+
+  testOnce("writes labels and highlights into the code and reads them from it", () =>
+    visit(async (maker) => {
+      let image = await maker.waitForImage();
+      const field = (name: string) => maker.page.getByRole("textbox", { name, exact: true });
+      const type = async (name: string, text: string) => {
+        await field(name).fill(text);
+        await maker.page.keyboard.press("Enter");
+      };
+      await type("Subtitle", "Millions of euros");
+      await type("Source", "Annual report");
+      await type("Note", "Costs are estimates");
+      await type("Target line", "1,060.5");
+      await type("Target label", "Goal");
+      await maker.page.getByRole("combobox", { name: "Highlight" }).fill("Sales, Q2");
+      await maker.page.keyboard.press("Enter");
+      await maker.page.getByLabel("Numbers").selectOption("Euro (€)");
+      // Checkboxes work with the keyboard.
+      await maker.page.getByRole("checkbox", { name: "Highest" }).focus();
+      await maker.page.keyboard.press("Space");
+      await maker.page.getByRole("checkbox", { name: "Average line" }).check();
+      await type("Average label", "Mean");
+      expect(await maker.readCode()).toContain(
+        "limn: { subtitle: 'Millions of euros', source: 'Annual report', note: 'Costs are estimates', target: { value: 1060.5, label: 'Goal' }, highlight: ['Sales', 'Q2'], numbers: 'EUR', values: ['max'], average: { label: 'Mean' } }",
+      );
+      image = await maker.waitForImage(image);
+      expect(await maker.page.getByText("Problems").count()).toBe(0);
+      // An invalid value stays in the field, says why, and changes nothing.
+      const before = await maker.readCode();
+      await type("Logo URL", "logo.png");
+      await maker.page.getByText("Must begin with https://").waitFor();
+      expect(await field("Logo URL").getAttribute("aria-invalid")).toBe("true");
+      expect(await maker.readCode()).toBe(before);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      await type("Target line", "");
+      expect(await maker.readCode()).not.toContain("target");
+      await maker.button("Undo").click();
+      expect(await field("Target label").inputValue()).toBe("Goal");
+      await maker.waitForState();
+      await maker.page.reload();
+      expect(await field("Source").inputValue()).toBe("Annual report");
+      // Lines can have names, and pies have no reference lines.
+      expect(await maker.page.getByLabel("Line names").count()).toBe(0);
+      await maker.writeCode("{ type: 'line', data: { datasets: [{ data: [1] }] }, limn: { note: name() } }");
+      await maker.page.getByLabel("Line names").selectOption("In the legend");
+      expect(await maker.readCode()).toContain("directLabels: false");
+      await maker.page.getByText("Note: set in the code.").waitFor();
+      expect(await field("Note").count()).toBe(0);
+      await maker.writeCode("{ type: 'pie', data: { datasets: [{ data: [1] }] } }");
+      await field("Target line").waitFor({ state: "detached" });
+      maker.expectRefusals(1);
+    }),
+  );
+
   testOnce("opens the paste dialog from a link, only once", () =>
     visit(async (maker) => {
       const dialog = maker.page.getByRole("dialog", { name: "Paste a table" });

@@ -102,6 +102,44 @@ describe.skipIf(chromium === null)("the landing page", () => {
     await end();
   });
 
+  test.each([
+    ["light", "minimal", 0],
+    ["dark", "dark", 1],
+  ] as const)(
+    "copies a <picture> that shows the chart in %s mode in the theme %s",
+    async (colorScheme, theme, index) => {
+      const { page, end } = await visit(browser, "/", DEVICES.filter(({ width }) => width > 500)[index]);
+      const root = maker(page, "chart");
+      for (const isConfig of [false, true]) {
+        if (isConfig) {
+          await root.getByText("Chart.js config", { exact: true }).click();
+          await root
+            .getByLabel("Configuration")
+            .fill("{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] } }");
+          await settle(root);
+        }
+        const button = root.locator('[data-copy="picture"]');
+        await button.click();
+        await expect.poll(() => button.textContent(), POLL).toBe("Copied");
+        const html = await clipboard(page);
+        // The page shows the markup, because it has the colour scheme.
+        await page.evaluate(`document.querySelector(".lead").innerHTML = ${JSON.stringify(html)}`);
+        const image = page.locator(".lead picture img");
+        await image.evaluate((element) => (element as unknown as { decode(): Promise<void> }).decode());
+        const source = await image.evaluate((element) => (element as unknown as { currentSrc: string }).currentSrc);
+        expect(source).toBe(`${await urlOf(root)}&theme=${theme}`);
+        expect(await sharp(await fetchImage(source)).metadata()).toMatchObject({ width: 1000, height: 600 });
+        const pixels = await sharp(await fetchImage(source))
+          .removeAlpha()
+          .raw()
+          .toBuffer();
+        expect([...pixels.subarray(0, 3)]).toEqual(colorScheme === "dark" ? [0x15, 0x18, 0x1e] : [255, 255, 255]);
+        await expect.poll(() => button.textContent(), POLL).toBe("Copy <picture>");
+      }
+      await end();
+    },
+  );
+
   test("renders a configuration, shows its errors, and recovers", async () => {
     const { page, end, expectRefusals } = await visit(browser, "/");
     const root = maker(page, "chart");

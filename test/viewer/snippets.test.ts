@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { marked } from "marked";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { formatHtml, formatMarkdown } from "../../web/output/image-markup.ts";
+import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import { fileNameOf, type ImageRequest, inFormat } from "../../web/output/image-request.ts";
 import { formatImageUrl } from "../../web/output/image-url.ts";
 import { formatSignedUrl } from "../../web/output/signed-url.ts";
@@ -21,8 +21,10 @@ import {
   formatPythonSigning,
   formatUrllib,
 } from "../../web/output/snippet.ts";
+import { canHaveTheme, themedUrls } from "../../web/output/themed-url.ts";
 import { sampleEvery } from "../sample.ts";
 import { openBrowser, openPage } from "./raster.ts";
+import { POLL } from "./visit.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
 const { chromium } = inject("viewers");
@@ -217,9 +219,10 @@ describe.skipIf(chromium === null)("in Chromium,", () => {
   afterAll(() => browser?.close());
 
   /** Returns the response that a page with the markup requests, its images, and its other elements. */
-  async function show(markup: string) {
+  async function show(markup: string, colorScheme: "light" | "dark" = "light") {
     const page = await openPage(browser);
     try {
+      await page.emulateMedia({ colorScheme });
       const reply = page.waitForResponse((response) => response.url().startsWith(ORIGIN), { timeout: 15_000 });
       await page.setContent(`<!doctype html><meta charset="utf-8"><title>Page</title><main>${markup}</main>`);
       const body = await (await reply).body();
@@ -245,6 +248,38 @@ describe.skipIf(chromium === null)("in Chromium,", () => {
     const size = [request.width?.toString() ?? null, request.height?.toString() ?? null];
     expect(images).toEqual([{ alt: lineOf(request.alt), size }]);
     expect(others).toEqual([]);
+  });
+
+  const themed = CASES.filter(([name, request]) => canHaveTheme(request) && name !== "a large chart");
+
+  test.each(
+    themed.flatMap(([name, request]) => [
+      [name, "light", "minimal", request] as const,
+      [name, "dark", "dark", request] as const,
+    ]),
+  )("the HTML for light and dark pages shows %s in %s mode in the theme %s", async (_, scheme, theme, request) => {
+    const { body, images, others } = await show(formatPicture(request, themedUrls(ORIGIN, request)), scheme);
+    const { backgroundColor: _background, ...fields } = request.fields;
+    expect(body.equals(await fetchDirectly({ ...request, fields: { ...fields, theme } }))).toBe(true);
+    expect(images).toEqual([{ alt: lineOf(request.alt), size: ["200", "120"] }]);
+    expect(others).toEqual(["picture", "source"]);
+  });
+
+  test("the HTML for light and dark pages loads another image when the colour scheme changes, and only one", async () => {
+    const request = REQUESTS["a chart of JSON"] as ImageRequest;
+    const page = await openPage(browser);
+    const requested: (string | null)[] = [];
+    page.on("request", (sent) => {
+      const { origin, searchParams } = new URL(sent.url());
+      if (origin === ORIGIN) requested.push(searchParams.get("theme"));
+    });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setContent(formatPicture(request, themedUrls(ORIGIN, request)));
+    await page.evaluate("document.images[0].decode()");
+    expect(requested).toEqual(["dark"]);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(() => requested, POLL).toEqual(["dark", "minimal"]);
+    await page.close();
   });
 
   test.each(short)("the Markdown shows %s", async (_, request) => {

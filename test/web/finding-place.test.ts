@@ -7,12 +7,14 @@ const CHART = `{
     "labels": ["a", "b"],
     "datasets": [{ "data": [1] }]
   },
-  "options": { "indexAxis": "y" }
+  "options": { "indexAxis": "y" },
+  "limn": { "logo": "logo.png" }
 }`;
 
 test.each([
   ["data.datasets[0].data has 1 value for 2 labels", '"data": [1]'],
   ["options.indexAxis is an option of versions 3 and 4: in version 2, use type horizontalBar", '"indexAxis": "y"'],
+  ["chart.limn.logo must be the URL of an image", '"logo": "logo.png"'],
   ["data.datasets[0].backgroundColor is not a CSS colour", '{ "data": [1] }'],
   ["data.labels[1] is too long", '"b"'],
   ["data.labels[7] is too long", '["a", "b"]'],

@@ -8,7 +8,7 @@ import { CHART_FIELDS } from "../../src/service/params/chart.ts";
 import { QR_FIELDS } from "../../src/service/params/qr.ts";
 import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../../src/service/params/signings.ts";
 import { TABLE_FIELDS } from "../../src/service/params/table.ts";
-import { formatHtml, formatMarkdown } from "../../web/output/image-markup.ts";
+import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   bodyOf,
   fileNameOf,
@@ -21,6 +21,7 @@ import { formatImageUrl } from "../../web/output/image-url.ts";
 import { formatJavaScript, formatJson, formatPython, formatShellWord } from "../../web/output/literal.ts";
 import { minifyChart } from "../../web/output/minify-chart.ts";
 import { formatSignedUrl } from "../../web/output/signed-url.ts";
+import { canHaveTheme, themedUrls } from "../../web/output/themed-url.ts";
 
 const ORIGIN = "https://charts.example.com";
 const digest = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
@@ -84,6 +85,14 @@ describe("an image URL", () => {
   test("contains non-default parameters under their shortest names", () => {
     const fields = { chart: "{type:'bar'}", width: 500, height: 200, version: "4", format: "png", devicePixelRatio: 2 };
     expect(formatImageUrl(ORIGIN, ask("/chart", fields))).toBe(`${ORIGIN}/chart?c=%7Btype:%27bar%27%7D&h=200&v=4`);
+  });
+
+  test("contains a transparent background only if a theme could set another one", () => {
+    const url = (fields: ImageRequest["fields"]) =>
+      formatImageUrl(ORIGIN, ask("/chart", { backgroundColor: "transparent", ...fields }));
+    expect(url({ chart: "{type:'bar'}" })).toBe(`${ORIGIN}/chart?c=%7Btype:%27bar%27%7D`);
+    expect(url({ chart: "{}", theme: "dark" })).toBe(`${ORIGIN}/chart?c=%7B%7D&bkg=transparent&theme=dark`);
+    expect(url({ chart: "{limn:{theme:'dark'}}" })).toMatch(/&bkg=transparent$/);
   });
 
   test("contains table data as JSON", () => {
@@ -167,6 +176,22 @@ describe("markup", () => {
       `<img src="${ORIGIN}/chart?c=1&amp;h=2" alt="a &quot;b&quot; &lt;i&gt;*c*&lt;/i&gt; &amp; d [e]" width="500" height="300">`,
     );
     expect(formatMarkdown(request, ORIGIN)).toBe(`![a \\"b\\" \\<i\\>\\*c\\*\\<\\/i\\> \\& d \\[e\\]](${ORIGIN})`);
+  });
+
+  test("has an image for dark pages and one for light pages", () => {
+    const themed = (fields: ImageRequest["fields"]) =>
+      themedUrls(ORIGIN, { ...request, fields: { chart: "{a:1}", version: "4", ...fields } });
+    const url = (theme: string, more = "") => `${ORIGIN}/chart?c=%7Ba:1%7D&v=4${more}&theme=${theme}`;
+    for (const fields of [{}, { theme: "" }, { theme: "dark" }, { backgroundColor: "white" }])
+      expect(themed(fields)).toEqual({ light: url("minimal"), dark: url("dark") });
+    expect(themed({ theme: "paper", backgroundColor: "#fff" })).toEqual({ light: url("paper"), dark: url("dark") });
+    expect(themed({ backgroundColor: "transparent" }).dark).toBe(url("dark", "&bkg=transparent"));
+    expect(formatPicture({ ...request, alt: "a" }, themed({}))).toBe(
+      `<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="${url("dark").replaceAll("&", "&amp;")}">\n  <img src="${url("minimal").replaceAll("&", "&amp;")}" alt="a" width="500" height="300">\n</picture>`,
+    );
+    expect(canHaveTheme(request)).toBe(true);
+    for (const format of ["pdf", "base64"] as const) expect(canHaveTheme(inFormat(request, format))).toBe(false);
+    expect(canHaveTheme(ask("/qr", { text: "a" }))).toBe(false);
   });
 
   test("is a link for formats that an <img> can't show", () => {

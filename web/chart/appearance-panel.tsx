@@ -12,10 +12,12 @@ import {
   TYPES,
   type Version,
 } from "./appearance.ts";
+import { defaultBackground, defaultColors, readTheme } from "./chart-theme.ts";
 import { CHART } from "./current-chart.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 import { NumberField } from "./number-field.tsx";
 import { FORMATS, type Settings } from "./settings.ts";
+import { ThemePicker } from "./theme-picker.tsx";
 import { TitleFields } from "./title-fields.tsx";
 
 /** Maximum number of colour fields. */
@@ -32,6 +34,7 @@ export function AppearancePanel() {
   return (
     <section class="card stack" aria-labelledby="look-title">
       <h2 id="look-title">Appearance</h2>
+      <ThemePicker />
       <TitleFields />
       <div class="fields">
         <TypeField />
@@ -120,6 +123,7 @@ function TypeField() {
 
 function PaletteField() {
   const palette = findPalette(lastValidText.value);
+  const hasTheme = Boolean(currentTheme());
   return (
     <Select
       label="Palette"
@@ -130,16 +134,23 @@ function PaletteField() {
       {palette === undefined && <option value="">Custom</option>}
       {Object.keys(PALETTES).map((name) => (
         <option key={name} value={name}>
-          {name}
+          {name === "Standard" && hasTheme ? "Theme" : name}
         </option>
       ))}
     </Select>
   );
 }
 
+/** Returns the theme of the chart; undefined if the code computes it. */
+function currentTheme() {
+  return readTheme(lastValidText.value, CHART.settings.value);
+}
+
 function BackgroundField() {
-  const { backgroundColor } = CHART.settings.value;
-  const isTransparent = /^(?:transparent|#(?:[\da-f]{3}0|[\da-f]{6}00))$/i.test(backgroundColor);
+  const theme = currentTheme();
+  const color = CHART.settings.value.backgroundColor || defaultBackground(theme);
+  const isTransparent = /^(?:transparent|#(?:[\da-f]{3}0|[\da-f]{6}00))$/i.test(color);
+  const opaque = theme ? "" : "white";
   return (
     <fieldset class="field background">
       <legend class="legend">Background</legend>
@@ -148,14 +159,14 @@ function BackgroundField() {
           class="input"
           aria-label="Background colour (any CSS colour)"
           list="backgrounds"
-          value={backgroundColor}
-          onChange={({ currentTarget }) => CHART.set({ backgroundColor: currentTarget.value.trim() || "transparent" })}
+          value={color}
+          onChange={({ currentTarget }) => CHART.set({ backgroundColor: currentTarget.value.trim() })}
         />
         <input
           type="color"
           class="input swatch"
           aria-label="Background colour picker"
-          value={hexOf(backgroundColor)}
+          value={hexOf(color)}
           onChange={({ currentTarget }) => CHART.set({ backgroundColor: currentTarget.value })}
         />
       </div>
@@ -164,7 +175,7 @@ function BackgroundField() {
           type="checkbox"
           checked={isTransparent}
           onChange={({ currentTarget }) =>
-            CHART.set({ backgroundColor: currentTarget.checked ? "transparent" : "white" })
+            CHART.set({ backgroundColor: currentTarget.checked ? "transparent" : opaque })
           }
         />
         <span>Transparent</span>
@@ -181,7 +192,7 @@ function BackgroundField() {
 
 function Swatches() {
   const swatches = readSwatches(lastValidText.value).slice(0, MAX_SWATCHES);
-  const standard = PALETTES.Standard as readonly string[];
+  const standard = defaultColors(currentTheme());
   if (swatches.length === 0) return null;
   return (
     <fieldset class="swatches" disabled={hasSyntaxError.value}>
@@ -192,7 +203,7 @@ function Swatches() {
             type="color"
             class="input swatch"
             value={hexOf(color ?? (standard[index % standard.length] as string))}
-            onChange={({ currentTarget }) => CHART.edit((text) => setColor(text, index, currentTarget.value))}
+            onChange={({ currentTarget }) => CHART.edit((text) => setColor(text, index, currentTarget.value, standard))}
           />
           <span class="swatch-name">{name}</span>
         </label>

@@ -87,11 +87,19 @@ export function readSwatches(text: string): Swatch[] {
   }));
 }
 
-/** Changes the colour of one series or slice. */
-export function setColor(text: string, index: number, color: string): string {
+/**
+ * Changes the colour of one series or slice.
+ *
+ * @param standard colours of slices without a colour in the code
+ */
+export function setColor(
+  text: string,
+  index: number,
+  color: string,
+  standard: readonly string[] = PALETTES.Standard as readonly string[],
+): string {
   if (!isSliced(text)) return colorSeries(text, index, color);
   const swatches = readSwatches(text);
-  const standard = PALETTES.Standard as readonly string[];
   const colors = swatches.map((swatch, other) =>
     other === index ? color : (swatch.color ?? standard[other % standard.length]),
   );

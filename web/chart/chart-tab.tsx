@@ -8,6 +8,7 @@ import { CodePanel } from "./code-panel.tsx";
 import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { ChartDiagnostics } from "./diagnostics.ts";
+import { LimnFields } from "./limn-fields.tsx";
 import { ownSettings, readSettings, requestOf } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
 import { listenForUndo } from "./undo-keys.ts";
@@ -21,6 +22,7 @@ function View() {
       <StartPanel />
       <DataPanel />
       <AppearancePanel />
+      <LimnFields />
       <CodePanel findings={findings} />
     </>
   );

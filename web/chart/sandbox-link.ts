@@ -50,7 +50,7 @@ function readRequest(text: string): SandboxChart | undefined {
 
 /** Returns the image parameters that the link sets. Numbers may be text. */
 function numbersOf(request: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const names = ["width", "height", "devicePixelRatio", "format", "backgroundColor"];
+  const names = ["width", "height", "devicePixelRatio", "format", "theme", "backgroundColor"];
   return Object.fromEntries(names.filter((name) => request[name] != null).map((name) => [name, request[name]]));
 }
 

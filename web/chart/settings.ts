@@ -1,5 +1,6 @@
 // Settings of a chart besides its code: the request parameters and their defaults.
 
+import { isThemeName, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
 import { FORMATS as ALL_FORMATS, type Format } from "../../src/engine/encodable-image.ts";
 import type { ApiRequest } from "../tab/tab.ts";
 import type { Version } from "./appearance.ts";
@@ -16,6 +17,9 @@ export interface Settings {
   readonly height: number;
   readonly devicePixelRatio: number;
   readonly format: Format;
+  /** Empty for no theme, or for that of the code. */
+  readonly theme: ThemeName | "";
+  /** Empty for that of the theme. */
   readonly backgroundColor: string;
   /** Parameters of saved charts that have no field on the page. */
   readonly others: Readonly<Partial<Record<(typeof PARAMETERS_WITHOUT_FIELD)[number], unknown>>>;
@@ -28,7 +32,8 @@ export const DEFAULTS: Settings = {
   height: 300,
   devicePixelRatio: 2,
   format: "png",
-  backgroundColor: "transparent",
+  theme: "",
+  backgroundColor: "",
   others: {},
 };
 
@@ -38,7 +43,7 @@ export const NEW_SETTINGS: Settings = { ...DEFAULTS, version: 4, backgroundColor
 /** Returns the request that renders the chart, or undefined if there is no code. */
 export function requestOf(text: string, settings: Settings): ApiRequest | undefined {
   if (text.trim() === "") return undefined;
-  const { version, others, ...fields } = settings;
+  const { version, others, theme, backgroundColor, ...fields } = settings;
   // The service rejects `quality` for lossless formats.
   const { quality, ...otherParameters } = others;
   const isLossy = settings.format === "jpg" || settings.format === "webp" || settings.format === "avif";
@@ -46,6 +51,8 @@ export function requestOf(text: string, settings: Settings): ApiRequest | undefi
     chart: text,
     version: String(version),
     ...fields,
+    ...(theme !== "" && { theme }),
+    ...(backgroundColor !== "" && { backgroundColor }),
     ...otherParameters,
     ...(isLossy && quality !== undefined && { quality }),
   };
@@ -80,6 +87,7 @@ export function readSettings(saved: unknown): Settings {
     height: numberWithin(fields.height, 3000, DEFAULTS.height),
     devicePixelRatio: ratioOf(fields.devicePixelRatio),
     format: format ?? (fields.format === "jpeg" ? "jpg" : DEFAULTS.format),
+    theme: typeof fields.theme === "string" && isThemeName(fields.theme) ? fields.theme : DEFAULTS.theme,
     backgroundColor: typeof fields.backgroundColor === "string" ? fields.backgroundColor : DEFAULTS.backgroundColor,
     others: readOthers(fields),
   };

@@ -2,6 +2,7 @@
 // maker.
 
 import { formatImageUrl } from "../output/image-url.ts";
+import { DARK_THEME, LIGHT_THEME, themedUrls } from "../output/themed-url.ts";
 import { ServiceError } from "../tab/service.ts";
 import { DRAFT_VERSION, type Draft, Drafter } from "./draft.ts";
 import type { LiveImage, ShownImage } from "./live-image.ts";
@@ -104,12 +105,15 @@ function cleanWords(text: string): string {
 
 function imageOfDescription(description: string): ShownImage {
   const url = `${location.origin}/natural?description=${encodeURIComponent(description).replaceAll("%2C", ",")}`;
-  return { url, alt: description, width: WIDTH, height: HEIGHT };
+  const themed = { light: `${url}&theme=${LIGHT_THEME}`, dark: `${url}&theme=${DARK_THEME}` };
+  return { url, alt: description, width: WIDTH, height: HEIGHT, themed };
 }
 
 function imageOfConfig(chart: string, version: string): ShownImage {
   const request = { path: "/chart", fields: { chart: chart.trim(), version }, alt: "Chart" } as const;
-  return { url: formatImageUrl(location.origin, request), alt: "Chart", width: WIDTH, height: HEIGHT };
+  const { origin } = location;
+  const [url, themed] = [formatImageUrl(origin, request), themedUrls(origin, request)];
+  return { url, alt: "Chart", width: WIDTH, height: HEIGHT, themed };
 }
 
 /** Shows one paragraph per note. */

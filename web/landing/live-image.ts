@@ -3,7 +3,8 @@
 // buttons are disabled.
 
 import { downloadBlob } from "../output/download.ts";
-import { formatHtml, formatMarkdown } from "../output/image-markup.ts";
+import { formatHtml, formatMarkdown, formatPicture } from "../output/image-markup.ts";
+import type { ThemedUrls } from "../output/themed-url.ts";
 import { get, readAltText, ServiceError } from "../tab/service.ts";
 
 /** Pause in typing before an image is rendered, in milliseconds. Typing one letter takes about half of that. */
@@ -20,11 +21,13 @@ export interface ShownImage {
   /** Width of the `<img>` in CSS pixels, if known. */
   readonly width?: number;
   readonly height?: number;
+  /** URLs of the image for light and dark pages, if it can have a theme. */
+  readonly themed?: ThemedUrls;
   /** Rewrites an error of the service in the page's terms. */
   readonly rewriteError?: (sentence: string) => string;
 }
 
-type Form = "url" | "html" | "markdown";
+type Form = "url" | "html" | "picture" | "markdown";
 
 /** Live preview of one card. */
 export class LiveImage {
@@ -140,9 +143,10 @@ export class LiveImage {
     }, COPIED_TIME);
   }
 
-  #format(form: Form, { url, alt, width, height }: ShownImage): string {
+  #format(form: Form, { url, alt, width, height, themed }: ShownImage): string {
     if (form === "url") return url;
     const request = { path: "/chart", fields: {}, alt, width, height } as const;
+    if (form === "picture" && themed !== undefined) return formatPicture(request, themed);
     return form === "html" ? formatHtml(request, url) : formatMarkdown(request, url);
   }
 

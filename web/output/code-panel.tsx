@@ -2,10 +2,11 @@
 
 import { signal } from "@preact/signals";
 import { CodeBox } from "./code-box.tsx";
-import { formatHtml, formatMarkdown } from "./image-markup.ts";
+import { formatHtml, formatMarkdown, formatPicture } from "./image-markup.ts";
 import type { ImageRequest } from "./image-request.ts";
 import { Signing } from "./signing.tsx";
 import { formatCurl, formatFetch, formatUrllib } from "./snippet.ts";
+import { canHaveTheme, themedUrls } from "./themed-url.ts";
 
 interface Kind {
   readonly id: string;
@@ -15,6 +16,8 @@ interface Kind {
   readonly note: string;
   /** @param url URL of the image */
   readonly format: (origin: string, request: ImageRequest, url: string) => string;
+  /** Returns whether the snippet exists for an image; always by default. */
+  readonly isFor?: (request: ImageRequest) => boolean;
 }
 
 const KINDS: readonly Kind[] = [
@@ -24,6 +27,14 @@ const KINDS: readonly Kind[] = [
     name: "the HTML",
     note: "Paste this into a web page or an email.",
     format: (_, request, url) => formatHtml(request, url),
+  },
+  {
+    id: "picture",
+    label: "Light and dark",
+    name: "the HTML for light and dark pages",
+    note: "Paste this into a web page. Readers in dark mode see the dark theme.",
+    format: (origin, request) => formatPicture(request, themedUrls(origin, request)),
+    isFor: canHaveTheme,
   },
   {
     id: "markdown",
@@ -49,7 +60,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const IDS = [...KINDS.map(({ id }) => id), "signed"];
+const SIGNED = "signed";
 const current = signal("html");
 
 /** Computes the index of the next tab by key. Arrow keys wrap around. */
@@ -67,35 +78,38 @@ interface CodeProps {
 }
 
 export function CodePanel({ origin, request, url }: CodeProps) {
-  const kind = KINDS.find(({ id }) => id === current.value);
+  const kinds = KINDS.filter(({ isFor }) => isFor?.(request) ?? true);
+  const ids = [...kinds.map(({ id }) => id), SIGNED];
+  const selected = ids.includes(current.value) ? current.value : "html";
+  const kind = kinds.find(({ id }) => id === selected);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    current.value = IDS[step(IDS.indexOf(current.value), IDS.length)] as string;
+    current.value = ids[step(ids.indexOf(selected), ids.length)] as string;
     document.getElementById(`code-${current.value}`)?.focus();
   };
   return (
     <div class="stack tight">
       <div class="code-tabs" role="tablist" aria-label="Code" onKeyDown={onKeyDown}>
-        {IDS.map((id) => (
+        {ids.map((id) => (
           <button
             key={id}
             type="button"
             role="tab"
             id={`code-${id}`}
-            aria-selected={id === current.value}
+            aria-selected={id === selected}
             aria-controls="code-panel"
-            tabIndex={id === current.value ? 0 : -1}
+            tabIndex={id === selected ? 0 : -1}
             onClick={() => {
               current.value = id;
             }}
           >
-            {KINDS.find((each) => each.id === id)?.label ?? "Signed URL"}
+            {kinds.find((each) => each.id === id)?.label ?? "Signed URL"}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id="code-panel" aria-labelledby={`code-${current.value}`}>
+      <div role="tabpanel" id="code-panel" aria-labelledby={`code-${selected}`}>
         {kind === undefined ? (
           <Signing request={request} origin={origin} />
         ) : (

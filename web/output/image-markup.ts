@@ -1,7 +1,8 @@
 // Formats an image as HTML and Markdown; formats that an `<img>` can't show (PDF, base64) become links. HTML, sections 13.1.2.3
-// and 4.8.3; CommonMark 0.31, sections 2.4 and 6.4.
+// and 4.8.1 to 4.8.3; CommonMark 0.31, sections 2.4 and 6.4.
 
 import { canShowInImg, formatOf, type ImageRequest } from "./image-request.ts";
+import type { ThemedUrls } from "./themed-url.ts";
 
 /** Returns an `<img>` with alt text, and with its size so that the page layout doesn't shift. */
 export function formatHtml(request: ImageRequest, url: string): string {
@@ -12,6 +13,15 @@ export function formatHtml(request: ImageRequest, url: string): string {
     return pixels === undefined ? "" : ` ${side}="${Math.round(pixels)}"`;
   });
   return `<img src="${escapeHtml(url)}" alt="${alt}"${size.join("")}>`;
+}
+
+/**
+ * Returns a `<picture>` with an image for dark pages and one for light pages. An `<img>` alone can't adapt, because a page
+ * doesn't tell its images which colour scheme it uses.
+ */
+export function formatPicture(request: ImageRequest, { light, dark }: ThemedUrls): string {
+  const source = `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(dark)}">`;
+  return `<picture>\n  ${source}\n  ${formatHtml(request, light)}\n</picture>`;
 }
 
 /** Returns a Markdown image or link. */

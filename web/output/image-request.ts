@@ -99,8 +99,16 @@ export function listFields(request: ImageRequest): [name: string, value: Json][]
 export function listChangedFields(request: ImageRequest): [name: string, value: Json][] {
   const { defaults } = kindOf(request);
   return listFields(request).filter(
-    ([name, value]) => !Object.hasOwn(defaults, name) || String(defaults[name]) !== String(value),
+    ([name, value]) =>
+      !Object.hasOwn(defaults, name) ||
+      String(defaults[name]) !== String(value) ||
+      (name === "backgroundColor" && mayHaveTheme(request)),
   );
+}
+
+/** Returns whether a chart may have a theme, which has a background of its own. The code can set one too. */
+function mayHaveTheme({ fields: { theme, chart } }: ImageRequest): boolean {
+  return theme !== undefined || /\blimn\b/.test(String(chart));
 }
 
 /** Returns the body of a POST. A chart that is valid JSON becomes an object. */

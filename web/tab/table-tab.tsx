@@ -46,9 +46,13 @@ function request(): ApiRequest | undefined {
   const model = table.value;
   if (model.columns.length === 0) return undefined;
   const data = formatTableData(model, String(TABLE_STATE.values.title ?? "").trim());
-  const { format, devicePixelRatio, ...options } = fieldsOf(TABLE_OPTIONS, TABLE_STATE.values);
+  const { theme, format, devicePixelRatio, ...fields } = fieldsOf(TABLE_OPTIONS, TABLE_STATE.values);
+  // The page's own style of new tables gives way to the theme.
+  const entries = Object.entries(fields).filter(([name]) => theme === undefined || TABLE_STATE.isChanged(name));
+  const options = Object.fromEntries(entries);
   const body = {
     data,
+    ...(theme !== undefined && { theme }),
     ...(Object.keys(options).length > 0 && { options }),
     ...(format !== undefined && { format }),
     ...(devicePixelRatio !== undefined && { devicePixelRatio }),

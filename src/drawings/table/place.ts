@@ -13,6 +13,7 @@ import {
   type Row,
   type StyledCell,
   type Table,
+  type TableLook,
   type TableOptions,
   type TableParams,
 } from "./table-params.ts";
@@ -38,7 +39,7 @@ interface Lane {
 }
 
 /** Positions all tables. Missing font faces are recorded in `fonts`; the layout is final if none are missing. */
-export function placeTables({ tables, options }: TableParams, fonts: TableFonts): DisplayList {
+export function placeTables({ tables, options, look }: TableParams, fonts: TableFonts): DisplayList {
   const { paddingHorizontal, paddingVertical, spacing, backgroundColor } = options;
   const widths = tables.map((table) => widthOf(table, options));
   const width = Math.max(...widths) + 2 * paddingHorizontal;
@@ -46,7 +47,7 @@ export function placeTables({ tables, options }: TableParams, fonts: TableFonts)
   let top = paddingVertical;
   tables.forEach((table, index) => {
     if (index > 0) top += spacing;
-    top = new TablePlacer(table, options, fonts, list, width).place(top);
+    top = new TablePlacer(table, options, look, fonts, list, width).place(top);
   });
   const height = top + paddingVertical;
   list.boxes.unshift({ left: 0, top: 0, right: width, bottom: height, color: backgroundColor });
@@ -71,6 +72,7 @@ class TablePlacer {
   constructor(
     readonly table: Table,
     readonly options: TableOptions,
+    readonly look: TableLook | undefined,
     readonly fonts: TableFonts,
     readonly list: { boxes: FilledBox[]; lines: FilledBox[]; texts: PlacedText[] },
     readonly imageWidth: number,
@@ -88,7 +90,8 @@ class TablePlacer {
   /** Positions the table from `top` on. Returns its bottom edge. */
   place(top: number): number {
     const grid = this.#placeTitle(top);
-    let y = this.#placeHeader(grid);
+    const body = this.#placeHeader(grid);
+    let y = body;
     /** Positions of horizontal borders, except where a line row is already drawn. */
     const edges = new Set(y > grid ? [grid, y] : [grid]);
     const writers = this.table.columns.map((column) => (column === LINE_COLUMN ? null : createCellWriter(column)));
@@ -105,6 +108,7 @@ class TablePlacer {
     }
     this.#placeColumnLines(grid, y);
     this.#placeBorders([...edges], grid, y);
+    this.#placeRowLines([...edges], grid, body);
     return y;
   }
 
@@ -117,9 +121,9 @@ class TablePlacer {
     // A left-aligned title may extend beyond a narrow table.
     const right = anchor === "left" ? this.imageWidth - this.options.paddingHorizontal : this.#right;
     const room = right - this.#left - 2 * offsetLeft;
-    const y = top + this.#baseline(BASELINE_SIZE) + titleStyle.offsetTop;
-    const x = anchorX(anchor, this.#left, right, offsetLeft);
     const { css, request } = font;
+    const y = top + this.#baseline(this.look === undefined ? BASELINE_SIZE : request.size) + titleStyle.offsetTop;
+    const x = anchorX(anchor, this.#left, right, offsetLeft);
     for (const text of this.fonts.fitter(font).fit(title, room, 1))
       this.list.texts.push({ text, x, y, anchor, room, font: css, size: request.size, color: titleStyle.fillStyle });
     return top + cellHeight + titleSpacing;
@@ -127,15 +131,16 @@ class TablePlacer {
 
   #placeHeader(top: number): number {
     if (!this.table.columns.some((column) => column !== LINE_COLUMN && column.title !== "")) return top;
+    const bold = this.look !== undefined;
     const { color, fontSize, headerFontSize = fontSize, headerColor = color, headerBackgroundColor } = this.options;
     const lines = this.#lanes.map(({ column, width }) =>
-      column === LINE_COLUMN ? [] : this.#fit(column.title, width, headerFontSize, false, column.maxLines),
+      column === LINE_COLUMN ? [] : this.#fit(column.title, width, headerFontSize, bold, column.maxLines),
     );
     const bottom = top + this.#rowHeight(lines, headerFontSize);
     this.#fill(this.#left, top, this.#right, bottom, headerBackgroundColor);
     this.#lanes.forEach((lane, index) => {
       if (lane.column === LINE_COLUMN) return;
-      const style = { color: headerColor, align: lane.column.align, bold: false };
+      const style = { color: headerColor, align: lane.column.align, bold };
       this.#placeLines(lines[index] as string[], lane, top, headerFontSize, style);
     });
     return bottom;
@@ -212,8 +217,26 @@ class TablePlacer {
     this.#line(this.#right - LINE, top, this.#right, bottom);
   }
 
+  /**
+   * Adds the lines that a theme has below the header and below rows.
+   *
+   * @param edges vertical positions below the title, header and rows, except above line rows
+   * @param top position below the title
+   * @param body position below the header
+   */
+  #placeRowLines(edges: readonly number[], top: number, body: number): void {
+    if (this.look === undefined || this.options.borderColor !== undefined) return;
+    const { headerLineColor, rowLineColor } = this.look;
+    for (const y of edges) {
+      const color = y === body ? headerLineColor : rowLineColor;
+      if (y > top && color !== undefined)
+        this.list.lines.push({ left: this.#left, top: y - LINE, right: this.#right, bottom: y, color });
+    }
+  }
+
   #line(left: number, top: number, right: number, bottom: number): void {
-    this.list.lines.push({ left, top, right, bottom, color: this.options.borderColor ?? LINE_COLOR });
+    const color = this.options.borderColor ?? this.look?.headerLineColor ?? LINE_COLOR;
+    this.list.lines.push({ left, top, right, bottom, color });
   }
 
   #fill(left: number, top: number, right: number, bottom: number, color: string | undefined): void {
@@ -225,7 +248,10 @@ class TablePlacer {
   }
 
   #baseline(size: number): number {
-    return this.options.offsetTop ?? BASELINE + (size - BASELINE_SIZE) * BASELINE_STEP;
+    const { offsetTop, cellHeight } = this.options;
+    if (offsetTop !== undefined) return offsetTop;
+    if (this.look !== undefined) return cellHeight / 2 + size * BASELINE_STEP;
+    return BASELINE + (size - BASELINE_SIZE) * BASELINE_STEP;
   }
 
   #rowHeight(lines: readonly (readonly string[])[], size: number): number {

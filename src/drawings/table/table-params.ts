@@ -102,10 +102,23 @@ export interface TableOptions {
   readonly zebra?: string | undefined;
 }
 
+/**
+ * The parts of a theme that no option sets. Tables with a look have bold headers, and text in the middle of its row whatever
+ * the size of both.
+ */
+export interface TableLook {
+  /** Colour of the line below the header, and of line rows and columns, unless `borderColor` is set. */
+  readonly headerLineColor: string;
+  /** Colour of the lines below rows, unless `borderColor` is set. */
+  readonly rowLineColor?: string | undefined;
+}
+
 /** An image of tables to draw. */
 export interface TableParams {
   readonly tables: readonly Table[];
   readonly options: TableOptions;
+  /** The look of a theme; undefined for that of QuickChart. */
+  readonly look?: TableLook | undefined;
   readonly format: Format;
   readonly devicePixelRatio: number;
 }

@@ -19,7 +19,7 @@ import {
 import { image, json, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
-const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = CHART_NOTES;
+const { width, height, backgroundColor, theme, devicePixelRatio, format, quality, lang } = CHART_NOTES;
 const WORDS = "bar chart of sales 10, 20, 30 for Jan-Mar";
 
 /** The fields of a description. */
@@ -28,6 +28,7 @@ export const DESCRIPTION_FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names
   width,
   height,
   backgroundColor,
+  theme,
   devicePixelRatio,
   format,
   quality,

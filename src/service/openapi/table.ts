@@ -45,6 +45,7 @@ const NOTES: Readonly<Record<keyof typeof tableSchemaOfRequest.shape, FieldNote>
     schema: refer("TableOptions"),
     textSchema: asText("TableOptions"),
   },
+  theme: { example: "editorial" },
   format: { example: "svg" },
   devicePixelRatio: { example: 2 },
 };
@@ -152,7 +153,7 @@ const SCHEMAS = {
 };
 
 const LIVE = `/v1/table?data=${encodeURIComponent(JSON.stringify(DATA))}`;
-const EXAMPLES = { table: { data: DATA, options: OPTIONS } };
+const EXAMPLES = { table: { data: DATA, options: OPTIONS }, themed: { data: DATA, theme: "editorial" } };
 
 export const TABLE_CHAPTER: OperationGroup = {
   schemas: {

@@ -18,6 +18,7 @@ const NOTES: Readonly<Record<keyof typeof wordCloudSchema.shape, FieldNote>> = {
   width: { example: 400, fallback: NO_NUMBER, jsonFallback: "none" },
   height: { example: 300, fallback: NO_NUMBER, jsonFallback: "none" },
   devicePixelRatio: { example: 2, with: { format: "png" } },
+  theme: { example: "paper" },
   backgroundColor: { example: "white" },
   fontFamily: { example: "Roboto" },
   fontWeight: { example: "bold" },
@@ -46,6 +47,7 @@ const LIVE = `/wordcloud?text=${encodeURIComponent(WORDS)}&useWordList=true&form
 const EXAMPLES = {
   prose: { text: "Tea for two, and two for tea", removeStopwords: true, format: "png" },
   list: { text: WORDS, useWordList: true, rotation: 0 },
+  themed: { text: WORDS, useWordList: true, theme: "dark", format: "png" },
 };
 
 export const WORD_CLOUDS: OperationGroup = {

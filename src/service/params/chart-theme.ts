@@ -1,4 +1,4 @@
-// The parameter `theme` of charts: the name of a built-in theme, or of a theme that the account stores.
+// The parameter `theme` of charts, tables and word clouds: the name of a built-in theme, or of a theme that the account stores.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -22,10 +22,31 @@ export const themeField = z
     return z.NEVER;
   })
   .optional()
-  .describe(`Look of the chart: ${NAMES}, or a theme of the account of the key or signature`);
+  .describe(`Look of the image: ${NAMES}, or a theme of the account of the key or signature`);
 
 /** Returns a theme of the account that a chart belongs to; undefined if there is none. */
 export type FindTheme = (name: string) => Promise<{ readonly theme: Theme; readonly owner: string } | undefined>;
+
+/** Returns the name of the theme in a request; undefined if it is missing or invalid. */
+export function readThemeName(input: RequestParams): string | undefined {
+  return themeField.safeParse(pickField(input, ["theme"])?.value ?? undefined).data;
+}
+
+/**
+ * Returns the theme of a table or a word cloud.
+ *
+ * @param name the parsed parameter
+ * @param ofAccount the theme of this name in the account of the request, if there is one
+ * @throws Failure if no theme has the name
+ */
+export function resolveTheme(
+  name: string | undefined,
+  ofAccount: Theme | undefined,
+  input: RequestParams,
+): Theme | undefined {
+  if (name === undefined) return undefined;
+  return isThemeName(name) ? THEMES[name] : (ofAccount ?? refuseTheme(input));
+}
 
 /** Returns the chart with the built-in theme that it names, if it names one; undefined if it names another theme. */
 export function withBuiltInTheme(params: ChartParams): ChartParams | undefined {
@@ -34,7 +55,7 @@ export function withBuiltInTheme(params: ChartParams): ChartParams | undefined {
   return isThemeName(themeName) ? { ...params, theme: THEMES[themeName] } : undefined;
 }
 
-/** Rejects a chart whose theme doesn't exist. @throws Failure */
+/** Rejects a request whose theme doesn't exist. @throws Failure */
 export function refuseTheme(input: RequestParams): never {
   const shown = showValue(pickField(input, ["theme"])?.value);
   const others = "Other names are themes of an account, whose key or signature the request needs";

@@ -9,6 +9,7 @@ import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_FIELDS, canonicalChart, chartSchema, parseChart } from "./chart.ts";
 import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { decodeText, type Reading, type TextParams } from "./query.ts";
+import { builtInThemeField } from "./theme-field.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
 const { width, height, backgroundColor, devicePixelRatio, format, quality, lang } = chartSchema.in.shape;
@@ -29,6 +30,7 @@ export const naturalSchema = z.object({
   width,
   height,
   backgroundColor,
+  theme: builtInThemeField(),
   devicePixelRatio,
   format,
   quality,
@@ -45,6 +47,7 @@ export const NATURAL_FIELDS = {
     width: CHART_FIELDS.names.width,
     height: CHART_FIELDS.names.height,
     backgroundColor: CHART_FIELDS.names.backgroundColor,
+    theme: CHART_FIELDS.names.theme,
     devicePixelRatio: CHART_FIELDS.names.devicePixelRatio,
     format: CHART_FIELDS.names.format,
     quality: CHART_FIELDS.names.quality,

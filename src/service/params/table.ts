@@ -17,6 +17,9 @@ import {
 import { isPlainObject } from "../../base/plain-object.ts";
 import { createCellFormat } from "../../drawings/table/cell-format.ts";
 import { ALIGNS, type Column, LINE_COLUMN, type Table, type TableParams } from "../../drawings/table/table-params.ts";
+import { type TableTheme, tableTheme } from "../../drawings/table/table-theme.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
+import { resolveTheme, themeField } from "./chart-theme.ts";
 import { color } from "./color-field.ts";
 import { type FieldTable, parseFields, pickField, type RawField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
@@ -83,6 +86,7 @@ export const tableSchema = z.object({
 export const tableSchemaOfRequest = z.object({
   data: z.unknown().optional().describe("A table or a list of tables, as JSON text in a query"),
   options: z.unknown().optional().describe("Options of all tables, as JSON text in a query"),
+  theme: themeField,
   format: formatSchema.optional().describe("Image format; takes precedence over options.format"),
   devicePixelRatio: ratioSchema
     .optional()
@@ -97,6 +101,7 @@ export const TABLE_FIELDS = {
   names: {
     data: TABLE_NAMES,
     options: ["options"],
+    theme: ["theme"],
     format: ["format", "f"],
     devicePixelRatio: ["devicePixelRatio"],
   },
@@ -104,24 +109,41 @@ export const TABLE_FIELDS = {
   fromJson: {},
 } as const satisfies FieldTable<keyof z.input<typeof tableSchemaOfRequest>>;
 
-/** Parses a table request. @throws Failure that names the path of each invalid value */
-export function parseTable(input: RequestParams): TableParams {
+/**
+ * Parses a table request.
+ *
+ * @param ofAccount the theme that the request names, if it is one of its account
+ * @throws Failure that names the path of each invalid value
+ */
+export function parseTable(input: RequestParams, ofAccount?: Theme): TableParams {
   const given = pickField(input, TABLE_FIELDS.names.data);
   if (given === undefined) throw new Failure("invalid", "You are missing variable `data`");
   const fields = parseFields(tableSchemaOfRequest, TABLE_FIELDS, input);
-  const options = readOptions(pickField(input, TABLE_FIELDS.names.options));
+  const named = resolveTheme(fields.theme, ofAccount, input);
+  const theme = named && tableTheme(named);
+  const options = readOptions(pickField(input, TABLE_FIELDS.names.options), theme);
   const { format = "png", devicePixelRatio = 1, offsetRight, ...rest } = options;
   const offsetTop = rest.offsetTop ?? offsetRight;
   return {
-    tables: parseTables(readJson(given)),
+    tables: parseTables(readJson(given), theme),
     options: { ...rest, ...(offsetTop !== undefined && { offsetTop }) },
+    ...(theme !== undefined && { look: theme.look }),
     format: fields.format ?? format,
     devicePixelRatio: fields.devicePixelRatio ?? devicePixelRatio,
   };
 }
 
-function readOptions(given: RawField | undefined) {
-  return parseNested(tableOptionsSchema, given === undefined ? {} : readJson(given), "options");
+function readOptions(given: RawField | undefined, theme?: TableTheme) {
+  const value = given === undefined ? {} : readJson(given);
+  const merged = withDefaults(value, theme?.options);
+  if (theme !== undefined && isPlainObject(merged) && merged.zebra === true) merged.zebra = theme.stripe;
+  return parseNested(tableOptionsSchema, merged, "options");
+}
+
+/** Adds the values of a theme to an object. Null counts as missing. Returns other types unchanged, for the schema to reject. */
+function withDefaults(value: unknown, defaults: object | undefined): unknown {
+  if (defaults === undefined || !isPlainObject(value)) return value;
+  return { ...defaults, ...Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null)) };
 }
 
 /** Returns the value of a JSON parameter. JSON text from a query is parsed with either reading of `+`. */
@@ -137,12 +159,12 @@ function readJson({ name, value, alternative }: RawField): unknown {
   }
 }
 
-function parseTables(data: unknown): Table[] {
+function parseTables(data: unknown, theme: TableTheme | undefined): Table[] {
   checkFormats(data);
-  if (!Array.isArray(data)) return [parseOne(data, "data")];
+  if (!Array.isArray(data)) return [parseOne(data, "data", theme)];
   if (data.length < 1 || data.length > TABLES)
     throw new Failure("invalid", `data must have 1 to ${TABLES} tables, got ${data.length}`);
-  return data.map((table, index) => parseOne(table, `data[${index}]`));
+  return data.map((table, index) => parseOne(table, `data[${index}]`, theme));
 }
 
 /** Checks the number of different cell formats, before the first formatter is created. */
@@ -158,7 +180,7 @@ function checkFormats(data: unknown): void {
     throw new Failure("invalid", `columns must have at most ${CELL_FORMATS} different formats, got ${size}`);
 }
 
-function parseOne(value: unknown, place: string): Table {
+function parseOne(value: unknown, place: string, theme: TableTheme | undefined): Table {
   if (!isPlainObject(value))
     throw new Failure(
       "invalid",
@@ -173,7 +195,7 @@ function parseOne(value: unknown, place: string): Table {
   const keys = columns.map((column) => (column === LINE_COLUMN ? undefined : column.dataIndex));
   return {
     title,
-    titleStyle: parseNested(titleStyleSchema, titleStyle ?? {}, `${place}.titleStyle`),
+    titleStyle: parseNested(titleStyleSchema, withDefaults(titleStyle ?? {}, theme?.titleStyle), `${place}.titleStyle`),
     columns,
     rows: dataSource.map((row, index) => parseRow(row, keys, `${place}.dataSource[${index}]`)),
   };
@@ -201,12 +223,19 @@ function readLocale(name: string, context: z.RefinementCtx): string {
 }
 
 /** Returns the parameters that determine the image, in the same form for equivalent requests. */
-export function canonicalTable({ tables, options, format, devicePixelRatio }: TableParams): Record<string, unknown> {
+export function canonicalTable({
+  tables,
+  options,
+  look,
+  format,
+  devicePixelRatio,
+}: TableParams): Record<string, unknown> {
   const hasPixels = format !== "svg" && format !== "pdf";
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return {
     tables,
     options: given.sort(([one], [other]) => (one < other ? -1 : 1)),
+    look,
     format: format === "jpeg" ? "jpg" : format,
     devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
   };

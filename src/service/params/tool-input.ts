@@ -14,7 +14,7 @@ import { graphSchema } from "./graph.ts";
 import { mapIconSchema } from "./map-icon.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
-import { columnSchema } from "./table.ts";
+import { columnSchema, tableSchemaOfRequest } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
 import { watermarkSchema } from "./watermark.ts";
 import { wordCloudSchema } from "./word-cloud.ts";
@@ -39,7 +39,13 @@ const BARCODE = barcodeSchema.omit(
 /** The tool does not list the field that is always rejected. */
 const GOOGLE_CHART = googleChartSchema.omit({ chfd: true });
 
-const DESCRIPTION = naturalSchema.pick({ description: true, width: true, height: true, backgroundColor: true });
+const DESCRIPTION = naturalSchema.pick({
+  description: true,
+  width: true,
+  height: true,
+  backgroundColor: true,
+  theme: true,
+});
 
 const TABLE = z.object({
   data: z
@@ -56,6 +62,7 @@ const TABLE = z.object({
     })
     .describe("The table"),
   options: tableOptionsSchema.optional().describe("Options of the table"),
+  theme: tableSchemaOfRequest.shape.theme,
 });
 
 /** Returns the input schemas of the tools. */

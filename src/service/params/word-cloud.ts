@@ -12,9 +12,12 @@ import {
   WORD_LENGTH,
 } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
 import { STOP_WORD_LANGUAGES } from "../../drawings/word-cloud/stop-words.ts";
 import { CLOUD_SCALES, WORD_CASES, type WordCloudParams } from "../../drawings/word-cloud/word-cloud-params.ts";
+import { wordCloudTheme } from "../../drawings/word-cloud/word-cloud-theme.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
+import { resolveTheme, themeField } from "./chart-theme.ts";
 import { inkColor } from "./color-field.ts";
 import {
   countFrom,
@@ -62,8 +65,11 @@ export const wordCloudSchema = z.object({
     .max(PIXEL_RATIO, { error: RATIO_TEXT })
     .default(1)
     .describe("Image pixels per CSS pixel"),
-  backgroundColor: inkColor().default("transparent").describe("CSS colour behind the words"),
-  fontFamily: family().optional().describe("CSS font families; serif by default"),
+  theme: themeField,
+  backgroundColor: inkColor()
+    .optional()
+    .describe("CSS colour behind the words: the theme's by default, and transparent without a theme"),
+  fontFamily: family().optional().describe("CSS font families: the theme's by default, and serif without a theme"),
   fontWeight: z
     .string({ error: WEIGHT_TEXT })
     .regex(/^(?:normal|bold|bolder|lighter|[1-9]\d{0,2}|1000)$/, { error: WEIGHT_TEXT })
@@ -86,7 +92,9 @@ export const wordCloudSchema = z.object({
     .min(1, { error: COLORS_TEXT })
     .max(CLOUD_COLORS, { error: COLORS_TEXT })
     .optional()
-    .describe("CSS colours of the words, as JSON text in a query; a palette for light and dark pages by default"),
+    .describe(
+      "CSS colours of the words, as JSON text in a query: the theme's by default, and a palette for light and dark pages without a theme",
+    ),
   removeStopwords: flag().default(false).describe("Whether to leave out common words such as the and of"),
   cleanWords: flag().default(true).describe("Whether to remove symbols around words"),
   language: z
@@ -134,6 +142,7 @@ export const WORD_CLOUD_FIELDS = {
     width: ["width", "w"],
     height: ["height", "h"],
     devicePixelRatio: ["devicePixelRatio"],
+    theme: ["theme"],
     backgroundColor: ["backgroundColor", "bkg"],
     fontFamily: ["fontFamily"],
     fontWeight: ["fontWeight"],
@@ -167,12 +176,19 @@ export const WORD_CLOUD_FIELDS = {
   },
 } as const satisfies FieldTable<keyof Fields>;
 
-/** Parses a word cloud request. @throws Failure with a message for each invalid field */
-export function parseWordCloud(input: RequestParams): WordCloudParams {
+/**
+ * Parses a word cloud request.
+ *
+ * @param ofAccount the theme that the request names, if it is one of its account
+ * @throws Failure with a message for each invalid field
+ */
+export function parseWordCloud(input: RequestParams, ofAccount?: Theme): WordCloudParams {
   const given = pickField(input, WORD_CLOUD_NAMES);
   if (given === undefined) throw new Failure("invalid", "text is required: the words of the cloud");
   const {
     text,
+    theme: themeName,
+    backgroundColor,
     fontFamily,
     fontWeight,
     loadGoogleFonts = "",
@@ -181,13 +197,17 @@ export function parseWordCloud(input: RequestParams): WordCloudParams {
     ...fields
   } = parseFields(wordCloudSchema, WORD_CLOUD_FIELDS, input);
   const [, loadedFamily, loadedWeight] = /^([^:]+)(?::(\d{3}))?/.exec(loadGoogleFonts) ?? [];
+  const named = resolveTheme(themeName, ofAccount, input);
+  const theme = named && wordCloudTheme(named);
+  const palette = colors ?? theme?.colors;
   return {
     ...fields,
     ...readWords(text, fields.useWordList),
-    fontFamily: fontFamily ?? loadedFamily ?? "serif",
+    backgroundColor: backgroundColor ?? theme?.backgroundColor ?? "transparent",
+    fontFamily: fontFamily ?? loadedFamily ?? theme?.fontFamily ?? "serif",
     fontWeight: fontWeight ?? loadedWeight ?? "normal",
     ...(language !== undefined && { language }),
-    ...(colors !== undefined && { colors }),
+    ...(palette !== undefined && { colors: palette }),
   };
 }
 

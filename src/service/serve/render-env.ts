@@ -4,12 +4,14 @@
 import type { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
+import type { Theme } from "../../drawings/theme/theme.ts";
+import { isThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { FontLibrary } from "../../engine/font/font-library.ts";
 import { loadRasterFonts } from "../../engine/font/raster-fonts.ts";
 import { readImageFile } from "../../engine/image/read-image.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { parseThemedChart } from "../params/chart.ts";
-import type { FindTheme } from "../params/chart-theme.ts";
+import { type FindTheme, readThemeName } from "../params/chart-theme.ts";
 import type { RequestParams } from "../params/fields.ts";
 import type { Caller } from "../worker/caller.ts";
 import { MinuteClock } from "../worker/clock.ts";
@@ -111,6 +113,12 @@ export class RenderEnv {
     if (owner === undefined || found === undefined) return undefined;
     this.#urlSeconds = THEME_SECONDS;
     return { theme: found.theme, owner };
+  };
+
+  /** Returns the theme of the account that a request names; undefined if it names a built-in theme or none. */
+  readonly findAccountTheme = async (input: RequestParams): Promise<Theme | undefined> => {
+    const name = readThemeName(input);
+    return name === undefined || isThemeName(name) ? undefined : (await this.#findTheme(name))?.theme;
   };
 
   /** Parses a chart, which may use the themes and stored secrets of the account. @throws Failure */

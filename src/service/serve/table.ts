@@ -15,7 +15,7 @@ export const TABLE: ValidatedImageEndpoint<TableParams> = {
   name: "table",
   errorLabel: "Table error",
   signing: TABLE_SIGNING,
-  read: parseTable,
+  read: async (input, env) => parseTable(input, await env.findAccountTheme(input)),
   canonical: canonicalTable,
   draw: async (params, env) => {
     try {

@@ -15,7 +15,7 @@ export const WORD_CLOUD: ValidatedImageEndpoint<WordCloudParams> = {
   name: "wordcloud",
   errorLabel: "Word cloud error",
   signing: WORD_CLOUD_SIGNING,
-  read: parseWordCloud,
+  read: async (input, env) => parseWordCloud(input, await env.findAccountTheme(input)),
   canonical: canonicalWordCloud,
   draw: async (params, env) => encode(await drawWordCloud(params, env), params, env),
   readFrame: readWordCloudFrame,

@@ -276,6 +276,24 @@ describe("theme=acme", () => {
     expect(await validation.json()).toMatchObject({ success: true, normalized: { backgroundColor: "#ffffff" } });
   });
 
+  test.each([
+    ["/v1/table", { data: '{"title":"T"}', format: "svg" }],
+    ["/wordcloud", { text: "tea", colors: '["#c2185b"]' }],
+  ])("draws %s with the theme of the key's account", async (path, values) => {
+    const [one, other] = await Promise.all([createAccount(), createAccount()]);
+    await save(one.account.id, "acme", { ...ACME, background: "#fff3f8" });
+    const reply = await draw({ ...values, theme: "ACME" }, one.key, path);
+    expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining("#fff3f8")]);
+    expect(reply.headers.get("Cache-Control")).toContain(`max-age=${THEME_SECONDS}`);
+    for (const key of [undefined, other.key])
+      expect(await errorOf(await draw({ ...values, theme: "acme" }, key, path))).toEqual([
+        400,
+        expect.stringMatching(NEEDS_ACCOUNT),
+      ]);
+    await save(one.account.id, "acme", { ...ACME, background: "#f3fff8" });
+    expect(await (await draw({ ...values, theme: "acme" }, one.key, path)).text()).toContain("#f3fff8");
+  });
+
   test("is rejected without an account, and for an unknown name", async () => {
     const { account, key } = await createAccount();
     await save(account.id, "acme", ACME);

@@ -46,18 +46,23 @@ describe("GET /chart/config/<id>", () => {
     });
   });
 
-  test("returns a body that renders the same image if posted again", async () => {
-    const id = await save({ chart: CHART, width: 120, height: 80, devicePixelRatio: 1 });
-    const { body } = await read(id);
-    expect(body.chart).toEqual(CHART);
-    const again = await app.request("/chart", {
-      method: "POST",
-      body: JSON.stringify(body),
-      headers: { "Content-Type": "application/json" },
-    });
-    const saved = await app.request(`/chart/render/${id}`);
-    expect(new Uint8Array(await again.arrayBuffer())).toEqual(new Uint8Array(await saved.arrayBuffer()));
-  });
+  test.each([{}, { theme: "Dark" }, { theme: "paper", backgroundColor: "transparent" }])(
+    "returns a body that renders the same image if posted again: %j",
+    async (look) => {
+      const id = await save({ chart: CHART, width: 120, height: 80, devicePixelRatio: 1, ...look });
+      const { body } = await read(id);
+      expect(body.chart).toEqual(CHART);
+      expect(body.theme).toBe(look.theme?.toLowerCase());
+      const again = await app.request("/chart", {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "Content-Type": "application/json" },
+      });
+      const saved = await app.request(`/chart/render/${id}`);
+      expect(saved.status).toBe(200);
+      expect(new Uint8Array(await again.arrayBuffer())).toEqual(new Uint8Array(await saved.arrayBuffer()));
+    },
+  );
 
   test("doesn't reveal the account", async () => {
     const {

@@ -60,8 +60,8 @@ const BODIES: readonly (readonly [path: string, body: object, names: readonly st
   ["/api/validate-wordcloud", { text: "a" }, [...Object.keys(wordCloudSchema.shape), "strict"]],
   ["/watermark", WATERMARK, Object.keys(watermarkSchema.shape)],
   ["/api/validate-watermark", WATERMARK, [...Object.keys(watermarkSchema.shape), "strict"]],
-  ["/v1/table", TABLE, ["data", "options", "format", "devicePixelRatio"]],
-  ["/api/validate-table", TABLE, ["data", "options", "strict"]],
+  ["/v1/table", TABLE, ["data", "options", "theme", "format", "devicePixelRatio"]],
+  ["/api/validate-table", TABLE, ["data", "options", "theme", "strict"]],
   ["/graphviz", GRAPH, Object.values(GRAPH_FIELDS.names).flat()],
   ["/api/validate-graph", GRAPH, ["graph", "layout", "strict"]],
 ];

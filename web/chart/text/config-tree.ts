@@ -10,6 +10,9 @@ export type Path = readonly (string | number)[];
 /** Value of a literal. */
 export type Literal = string | number | boolean | null;
 
+/** Value that consists of literals, arrays and objects. */
+export type Data = Literal | readonly Data[] | { readonly [key: string]: Data };
+
 const EXPRESSION = parser.configure({ top: "SingleExpression" });
 const COMMENT = /Comment$/;
 
@@ -114,6 +117,21 @@ export class ConfigTree {
       default:
         return undefined;
     }
+  }
+
+  /** Returns the value of a node that consists of literals, or undefined if a part of it is computed. */
+  dataOf(node: SyntaxNode): Data | undefined {
+    if (node.name === "ArrayExpression") {
+      const items = this.items(node)?.map((item) => this.dataOf(item));
+      return items?.some((item) => item === undefined) ? undefined : (items as Data[] | undefined);
+    }
+    if (node.name !== "ObjectExpression") return this.valueOf(node);
+    const entries = node.getChildren("Property").map((property) => {
+      const [name, value] = [this.nameOf(property), significant(property)[2]];
+      const data = value === undefined ? undefined : this.dataOf(value);
+      return name === undefined || data === undefined ? undefined : ([name, data] as const);
+    });
+    return entries.some((entry) => entry === undefined) ? undefined : Object.fromEntries(entries as [string, Data][]);
   }
 
   textOf({ from, to }: { readonly from: number; readonly to: number }): string {

@@ -12,7 +12,7 @@ export interface Span {
 const LINE = /\bline (\d+), column (\d+)/;
 const STEP = String.raw`(?:\.[A-Za-z_$][\w$-]*|\[\d+\])`;
 /** Matches paths in a message. A path needs two steps or must start the message, since other words contain dots too. */
-const PLACE = new RegExp(String.raw`(?<![\w.])(?:chart\.)?((?:type|data|options|plugins)${STEP}*)`, "g");
+const PLACE = new RegExp(String.raw`(?<![\w.])(?:chart\.)?((?:type|data|options|plugins|limn)${STEP}*)`, "g");
 
 /** Returns the range that a message refers to. */
 export function placeOf(text: string, sentence: string): Span | undefined {

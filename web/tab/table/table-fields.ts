@@ -1,10 +1,11 @@
 // Form fields for the style of a table, type-checked against the endpoint's schema.
 
+import { THEME_NAMES, type ThemeName } from "../../../src/drawings/theme/theme-palettes.ts";
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { tableOptionsSchema } from "../../../src/service/params/table-option.ts";
 import type { FormValues, Group, SpecTable } from "../../form/field-spec.ts";
 
-type Input = (typeof tableOptionsSchema)["_zod"]["input"];
+type Input = (typeof tableOptionsSchema)["_zod"]["input"] & { readonly theme?: ThemeName };
 
 export const TABLE_GROUPS = {
   look: { id: "look", title: "Appearance" },
@@ -12,11 +13,22 @@ export const TABLE_GROUPS = {
   space: { id: "space", title: "Size and spacing", isFolded: true },
 } as const satisfies Readonly<Record<string, Group>>;
 
+const nameOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
 const pixels = (label: string, group: string, placeholder: string) =>
   ({ control: "number", label, group, unit: "px", placeholder }) as const;
 
 // `offsetRight` is an alias of `offsetTop`.
+// `theme` is a parameter beside the options.
 export const TABLE_OPTIONS = {
+  theme: {
+    control: "choice",
+    label: "Theme",
+    group: "look",
+    isWide: true,
+    choices: [["", "None"], ...THEME_NAMES.map((name) => [name, nameOf(name)] as const)],
+    hint: "Fields that you change take precedence over the theme.",
+  },
   color: { control: "color", label: "Text colour", group: "look", placeholder: "#333333" },
   backgroundColor: { control: "color", label: "Background", group: "look", placeholder: "#ffffff" },
   zebra: { control: "color", label: "Alternating row colour", group: "look", placeholder: "none" },

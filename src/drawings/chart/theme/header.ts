@@ -2,6 +2,7 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
+import { fontFamilyOf } from "../../theme/theme-font.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { readTitle } from "../title.ts";
 import type { Paragraph, Sides } from "./frame.ts";
@@ -76,7 +77,7 @@ export function paragraph(text: string, size: number, family: string, color: str
 
 /** Returns a CSS font. Several families are listed as they are. */
 export function fontOf(size: number, family: string): string {
-  return `${size}px ${/[,"']/.test(family) ? family : `"${family}"`}`;
+  return `${size}px ${fontFamilyOf(family)}`;
 }
 
 /** Returns the padding of a configuration: a number, or an object with sides. */

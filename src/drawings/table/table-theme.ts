@@ -1,0 +1,68 @@
+// The look that a theme gives to tables.
+
+import { BLACK, colorAt, formatHex, parseColor, WHITE } from "../../engine/color.ts";
+import type { Theme } from "../theme/theme.ts";
+import { fontFamilyOf } from "../theme/theme-font.ts";
+import type { TableLook, TableOptions, TitleStyle } from "./table-params.ts";
+
+/** Cells have larger text than the labels of charts, CSS pixels. */
+const CELL_FONT_GROWTH = 2;
+/** Height and padding of cells, in multiples of the font size. */
+const CELL_HEIGHT = 2.5;
+const CELL_PADDING = 0.75;
+/** Share of the grid's colour in stripes and headers, so that text on them keeps its contrast. */
+const STRIPE_SHARE = 0.45;
+
+/** What a theme sets for tables. */
+export interface TableTheme {
+  /** Defaults of the options. */
+  readonly options: Partial<TableOptions>;
+  /** Defaults of title styles. */
+  readonly titleStyle: Partial<TitleStyle>;
+  /** Colour behind every second row, if a request asks for stripes without a colour. */
+  readonly stripe: string;
+  readonly look: TableLook;
+}
+
+/**
+ * Returns the look of tables. Themes with both grid lines have borders around all cells, themes with axes have lines between
+ * rows, and all others have stripes.
+ */
+export function tableTheme(theme: Theme): TableTheme {
+  const fontSize = theme.fontSize + CELL_FONT_GROWTH;
+  const stripe = mix(theme.background, theme.grid, STRIPE_SHARE);
+  const hasBorders = theme.gridLines === "both";
+  const hasAxis = parseColor(theme.axis)?.alpha !== 0;
+  return {
+    options: {
+      cellHeight: Math.round(fontSize * CELL_HEIGHT),
+      offsetLeft: Math.round(fontSize * CELL_PADDING),
+      fontFamily: fontFamilyOf(theme.fontFamily),
+      fontSize,
+      paddingVertical: theme.padding,
+      paddingHorizontal: theme.padding,
+      backgroundColor: theme.background,
+      color: theme.text,
+      ...(hasBorders && { borderColor: theme.grid, headerBackgroundColor: stripe }),
+      ...(!hasBorders && !hasAxis && { zebra: stripe }),
+    },
+    titleStyle: {
+      font: `bold ${theme.titleSize}px ${fontFamilyOf(theme.titleFamily)}`,
+      fillStyle: theme.text,
+      textAlign: theme.isTitleAtStart ? "left" : "center",
+    },
+    stripe,
+    look: {
+      headerLineColor: hasAxis ? theme.axis : theme.mutedFill,
+      ...(hasAxis && { rowLineColor: theme.grid }),
+    },
+  };
+}
+
+function mix(from: string, to: string, share: number): string {
+  const stops = [
+    { offset: 0, color: parseColor(from) ?? WHITE },
+    { offset: 1, color: parseColor(to) ?? BLACK },
+  ];
+  return formatHex(colorAt(stops, share));
+}

@@ -1,0 +1,6 @@
+// Font families of themes as CSS.
+
+/** Returns a family as CSS. Names such as Source Sans 3 are valid CSS only in quotes; lists of families are unchanged. */
+export function fontFamilyOf(family: string): string {
+  return /[,"']/.test(family) ? family : `"${family}"`;
+}

@@ -1,0 +1,21 @@
+// The field `theme` of described charts: the name of a built-in theme. chart-theme.ts has that of other images, which can also name
+// a theme of an account.
+
+import * as z from "zod";
+import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
+
+const THEME_TEXT = `must be one of ${THEME_NAMES.join(", ")}`;
+
+/** Returns a schema for the name of a built-in theme, case-insensitive. */
+export function builtInThemeField() {
+  return z
+    .string({ error: THEME_TEXT })
+    .transform((value, context) => {
+      const name = value.trim().toLowerCase();
+      if (isThemeName(name)) return name;
+      context.issues.push({ code: "custom", input: value, message: THEME_TEXT });
+      return z.NEVER;
+    })
+    .optional()
+    .describe(`Look of the image: ${THEME_NAMES.join(", ")}`);
+}

@@ -1,0 +1,48 @@
+// Reads and sets the theme of a chart. The parameter `theme` takes precedence over the option `limn.theme` in the code, so only
+// one of the two remains when a theme is chosen.
+
+import { isThemeName, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
+import { THEMES } from "../../src/drawings/theme/theme-table.ts";
+import { PALETTES } from "./appearance.ts";
+import { readOption, removeOption } from "./option-edit.ts";
+import { NEW_SETTINGS, type Settings } from "./settings.ts";
+
+const PATH = ["limn", "theme"] as const;
+
+/** Returns the theme, an empty string if there is none, or undefined if the code computes it. */
+export function readTheme(text: string, settings: Settings): ThemeName | "" | undefined {
+  if (settings.theme !== "") return settings.theme;
+  const named = readOption(text, PATH);
+  if (named === null) return "";
+  return typeof named === "string" && isThemeName(named) ? named : undefined;
+}
+
+/**
+ * Sets or removes the theme.
+ *
+ * @returns the code without a theme of its own, and the settings. A background that the page has chosen gives way to that of
+ *   the theme
+ */
+export function setTheme(
+  text: string,
+  settings: Settings,
+  theme: ThemeName | "",
+): { readonly text: string; readonly settings: Settings } {
+  const { backgroundColor } = settings;
+  const hasOwnBackground = backgroundColor !== "" && backgroundColor !== NEW_SETTINGS.backgroundColor;
+  const fallback = theme === "" ? NEW_SETTINGS.backgroundColor : "";
+  return {
+    text: readOption(text, PATH) === null ? text : removeOption(text, PATH),
+    settings: { ...settings, theme, backgroundColor: hasOwnBackground ? backgroundColor : fallback },
+  };
+}
+
+/** Returns the background of a chart without `backgroundColor`. */
+export function defaultBackground(theme: ThemeName | "" | undefined): string {
+  return theme ? THEMES[theme].background : "transparent";
+}
+
+/** Returns the colours of series and slices without a colour in the code. */
+export function defaultColors(theme: ThemeName | "" | undefined): readonly string[] {
+  return theme ? THEMES[theme].colors : (PALETTES.Standard as readonly string[]);
+}

@@ -1,0 +1,57 @@
+// Choice of a theme: radio buttons, each with a small chart in the colours of its theme.
+
+import { THEME_NAMES, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
+import { THEMES } from "../../src/drawings/theme/theme-table.ts";
+import { readTheme, setTheme } from "./chart-theme.ts";
+import { CHART } from "./current-chart.ts";
+import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
+
+/** Heights of the bars of a sample, of 20. */
+const BARS = [8, 14, 11, 18] as const;
+
+function pick(theme: ThemeName | ""): void {
+  const { text, settings } = setTheme(CHART.text.peek(), CHART.settings.peek(), theme);
+  CHART.start(text, settings);
+}
+
+export function ThemePicker() {
+  const text = lastValidText.value;
+  const theme = text.trim() === "" ? CHART.settings.value.theme : readTheme(text, CHART.settings.value);
+  return (
+    <fieldset class="themes" disabled={hasSyntaxError.value}>
+      <legend class="legend">Theme</legend>
+      {(["", ...THEME_NAMES] as const).map((name) => (
+        <label key={name}>
+          <input type="radio" name="theme" value={name} checked={theme === name} onChange={() => pick(name)} />
+          <Sample name={name} />
+          <span>{name === "" ? "None" : `${name.charAt(0).toUpperCase()}${name.slice(1)}`}</span>
+        </label>
+      ))}
+      {theme === undefined && <p class="note">The theme is set in the code. Your choice replaces it.</p>}
+    </fieldset>
+  );
+}
+
+function Sample({ name }: { readonly name: ThemeName | "" }) {
+  const theme = name === "" ? undefined : THEMES[name];
+  return (
+    <svg class="theme-sample" viewBox="0 0 36 24" width="36" height="24" aria-hidden="true">
+      <rect width="36" height="24" fill={theme?.background ?? "none"} />
+      {theme === undefined ? (
+        <path d="M6 18L30 6" stroke="currentColor" stroke-width="1.5" />
+      ) : (
+        BARS.map((height, index) => (
+          <rect
+            key={height}
+            x={5 + index * 7}
+            y={22 - height}
+            width="5"
+            height={height}
+            rx={Math.min(1.5, theme.barRadius / 3)}
+            fill={theme.colors[index]}
+          />
+        ))
+      )}
+    </svg>
+  );
+}

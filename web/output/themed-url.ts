@@ -1,0 +1,30 @@
+// The URLs of a chart for light and dark pages.
+
+import { canShowInImg, formatOf, type ImageRequest } from "./image-request.ts";
+import { formatImageUrl } from "./image-url.ts";
+
+/** Themes of images for light and dark pages. */
+export const LIGHT_THEME = "minimal";
+export const DARK_THEME = "dark";
+
+/** URLs of the same image for light and dark pages. */
+export interface ThemedUrls {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** Returns whether an image can have a theme, in a format that pages show. */
+export function canHaveTheme(request: ImageRequest): boolean {
+  return request.path === "/chart" && canShowInImg(formatOf(request));
+}
+
+/** Returns the URLs of a chart for light and dark pages. A light theme of its own is kept. */
+export function themedUrls(origin: string, request: ImageRequest): ThemedUrls {
+  const { theme, backgroundColor, ...fields } = request.fields;
+  // An opaque background would hide the text of one of the themes.
+  const background = backgroundColor === "transparent" ? { backgroundColor } : {};
+  const urlOf = (name: string) =>
+    formatImageUrl(origin, { ...request, fields: { ...fields, ...background, theme: name } });
+  const isLight = typeof theme === "string" && theme !== "" && theme !== DARK_THEME;
+  return { light: urlOf(isLight ? theme : LIGHT_THEME), dark: urlOf(DARK_THEME) };
+}
