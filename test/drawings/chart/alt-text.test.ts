@@ -65,11 +65,11 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("line", ["2020", "2021", "2022"], [1, 5, 3]),
-    "Line chart. Three points, rising from 1 in 2020 to 3 in 2022, with a high of 5 in 2021.",
+    "Line chart. Three points from 1 in 2020 to 3 in 2022, with a high of 5 in 2021.",
   ],
   [
     chart("line", ["a", "b", "c"], [4, 0.1234, 3]),
-    "Line chart. Three points, falling from 4 for a to 3 for c, with a low of 0.123 for b.",
+    "Line chart. Three points from 4 for a to 3 for c, with a low of 0.123 for b.",
   ],
   [chart("line", [1, 2, 3], [4, 9, 4]), "Line chart. Three points, starting and ending at 4, with a high of 9 at 2."],
   [
@@ -103,6 +103,84 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       },
     },
     "Combined line and bar chart of L and B. L: three points, rising from 1 on Mon to 3 on Wed. B: three bars, the lowest 1 on Wed and the highest 3 on Mon.",
+  ],
+  [
+    chart("line", ["Q1", "Q2", "Q3", "Q4"], [12, 19, 14, 23]),
+    "Line chart. Four points from 12 in Q1 to 23 in Q4, with a fall from 19 in Q2 to 14 in Q3.",
+  ],
+  [
+    chart("line", ["Q1", "Q2", "Q3", "Q4"], [23, 14, 16, 12]),
+    "Line chart. Four points, falling from 23 in Q1 to 12 in Q4.",
+  ],
+  [chart("line", ["a"], [1], [1], [2], [2], [2]), "Line chart of five series. Values range from 1 to 2."],
+  [
+    { type: "line", data: { labels: ["a", "b"], datasets: [{ data: [1, 2], showLine: false }] } },
+    "Point chart. Two points, rising from 1 for a to 2 for b.",
+  ],
+  [
+    chart("pie", ["a", "b", "c"], [0, 3, 1]),
+    "Pie chart. Two slices. The larger is b with 3 (75%), and the smaller is c with 1 (25%).",
+  ],
+  [
+    {
+      type: "bubble",
+      data: {
+        datasets: [
+          {
+            data: [
+              { x: 0, y: 1, r: 0 },
+              { x: 1, y: 1, r: 4 },
+              { x: 2, y: 1, r: 5 },
+            ],
+          },
+        ],
+      },
+    },
+    "Bubble chart. Two bubbles, x from 1 to 2 and y always 1.",
+  ],
+  [
+    {
+      type: "doughnut",
+      data: { labels: ["a", "b"], datasets: [{ data: [3, 1] }] },
+      options: { plugins: { doughnutlabel: { labels: [{ text: "4" }, { text: "in total" }] } } },
+    },
+    "Doughnut chart: 4 in total. Two slices. The larger is a with 3 (75%), and the smaller is b with 1 (25%).",
+  ],
+  [
+    {
+      type: "treemap",
+      data: {
+        datasets: [
+          {
+            key: "size",
+            groups: ["kind", "name"],
+            tree: [
+              { kind: "k", name: "Apples", size: 6 },
+              { kind: "k", name: "Plums", size: 1 },
+            ],
+          },
+        ],
+      },
+    },
+    "Tree map. Two tiles, the lowest 1 for Plums and the highest 6 for Apples.",
+  ],
+  [
+    {
+      type: "graph",
+      data: { labels: ["Ada", "Bo"], datasets: [{ data: [{}, {}], edges: [{ source: 0, target: 1 }] }] },
+    },
+    "Network graph. Two nodes (Ada and Bo) and one link.",
+  ],
+  [
+    {
+      type: "tree",
+      data: { labels: ["Root", "A"], datasets: [{ data: [{ name: "1" }, { name: "2", parent: 0 }] }] },
+    },
+    "Tree diagram. Two nodes (1 and 2) and one link.",
+  ],
+  [
+    chart("radar", ["a", "b", "c"], [1, null as never, 3]),
+    "Radar chart. Two values from 1 for a to 3 for c.",
   ],
   [
     chart("pie", ["Yes", "No"], [3, 1]),
@@ -157,7 +235,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Candlestick chart of X. Two candles, the close rising from 2 on 2024-01-01 to 4 on 2024-01-02.",
+    "Candlestick chart of X. Two candles, with closes from 2 on 2024-01-01 to 4 on 2024-01-02.",
   ],
   [
     {

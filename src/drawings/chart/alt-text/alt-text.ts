@@ -50,7 +50,14 @@ function formatType({ author, type, series, isStacked, isHorizontal, isFilled }:
   }
   const [name] = nameType(types[0] ?? type);
   const isArea = name === "Line chart" && isFilled;
-  const plain = isArea ? "Area chart" : isHorizontal && name === "Bar chart" ? "Horizontal bar chart" : name;
+  const isUnconnected = name === "Line chart" && series.length > 0 && series.every(({ hasLine }) => !hasLine);
+  const plain = isUnconnected
+    ? "Point chart"
+    : isArea
+      ? "Area chart"
+      : isHorizontal && name === "Bar chart"
+        ? "Horizontal bar chart"
+        : name;
   const canStack = series.length > 1 && /^(?:Bar|Horizontal bar|Line|Area) chart/.test(plain);
   return isStacked && canStack ? `Stacked ${lowerFirst(plain)}` : plain;
 }
@@ -59,18 +66,23 @@ function formatType({ author, type, series, isStacked, isHorizontal, isFilled }:
 function nameSubject({ series, valueTitle }: ChartFacts): string {
   // Skip names that the service gave to unnamed datasets.
   const names = series.map(({ name }) => name).filter((name) => name !== "" && !/^Series \d+$/.test(name));
-  if (names.length > DESCRIBED_SERIES)
-    return valueTitle === "" ? lowerFirst(count(series.length, "series")) : valueTitle;
+  if (names.length > DESCRIBED_SERIES) return valueTitle === "" ? countSeries(series) : valueTitle;
   return names.length > 0 ? joinWords(names) : valueTitle;
 }
 
+function countSeries(series: readonly Series[]): string {
+  return lowerFirst(count(series.length, "series"));
+}
+
 /** Returns the sentences about the values. */
-function describeValues({ author, series }: ChartFacts): string[] {
+function describeValues(facts: ChartFacts): string[] {
+  const { author, series, title } = facts;
   if (author.type === "progressBar") return describeProgress(series, author.datasets === 1);
   const filled = series.filter(({ entryCount }) => entryCount > 0);
   if (filled.length === 0) return ["It has no data."];
   if (filled.length > DESCRIBED_SERIES) {
-    const extremes = describeExtremes(filled);
+    const isCounted = title === "" && nameSubject(facts) === countSeries(series);
+    const extremes = describeExtremes(filled, isCounted);
     return extremes === undefined ? [] : [endSentence(extremes)];
   }
   const describe = (each: Series) => describeSeries(each, !author.formatsLabels);

@@ -36,6 +36,11 @@ export interface Series {
   readonly entryCount: number;
   /** The value that a gauge points to. */
   readonly pointer: number | undefined;
+  /** Whether a line connects the points. */
+  readonly hasLine: boolean;
+  /** Number of links of a graph, and the names of its nodes; an empty list if some have none. */
+  readonly linkCount: number;
+  readonly nodeNames: readonly string[];
 }
 
 /** Facts about a configuration as its author wrote it, before defaults are applied. */
@@ -96,7 +101,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
   return {
     author,
     type,
-    title: hasTitle(config, version) ? shorten(textOf(readTitle(config))) : "",
+    title: hasTitle(config, version) ? shorten(textOf(readTitle(config))) : readCentre(options),
     isStacked: valueAxis.stacked === true && (categoryAxis.stacked === true || !needsBothAxes),
     isHorizontal,
     isFilled: visible.length > 0 && visible.every(([, dataset]) => isFilled(dataset, options, version)),
@@ -118,6 +123,18 @@ function hasTitle({ options }: PlainObject, version: ChartVersion): boolean {
   return readPath(options, ...(version === 2 ? [] : ["plugins"]), "title", "display") === true;
 }
 
+/** Returns the text in the hole of a doughnut; an empty string if there is none. */
+function readCentre(options: unknown): string {
+  const labels = readPath(options, "plugins", "doughnutlabel", "labels");
+  if (!Array.isArray(labels)) return "";
+  return shorten(
+    labels
+      .map((label) => textOf(readPath(label, "text")))
+      .filter((text) => text !== "")
+      .join(" "),
+  );
+}
+
 function readAxis(options: unknown, axis: string, version: ChartVersion): PlainObject {
   const found = version === 2 ? readPath(options, "scales", `${axis}Axes`) : readPath(options, "scales", axis);
   const first: unknown = Array.isArray(found) ? found[0] : found;
@@ -132,7 +149,8 @@ function readAxisTitle(axis: PlainObject, version: ChartVersion): string {
 
 /** Returns whether the area under a line is filled. Only version 2 fills it by default. */
 function isFilled(dataset: PlainObject, options: unknown, version: ChartVersion): boolean {
-  const fill = dataset.fill ?? readPath(options, "elements", "line", "fill") ?? version === 2;
+  const fill =
+    dataset.fill ?? readPath(options, "elements", "line", "fill") ?? readPath(options, "fill") ?? version === 2;
   return fill !== false;
 }
 
@@ -148,10 +166,21 @@ interface EntryContext {
 
 function readSeries(dataset: PlainObject, index: number, chartType: string, context: EntryContext): Series {
   const type = textOf(dataset.type ?? chartType);
-  const entries = [dataset.data, dataset.tree].find(Array.isArray) ?? [];
+  const entries = ([dataset.data, dataset.tree].find(Array.isArray) ?? []) as readonly unknown[];
   const data: Datum[] = [];
   const points: Point[] = [];
+  const readTile = type === "treemap" && typeof dataset.key === "string" ? tileReader(dataset, dataset.key) : undefined;
+  let invisible = 0;
   for (const [position, entry] of entries.entries()) {
+    if (isInvisible(entry, type)) {
+      invisible += 1;
+      continue;
+    }
+    const tile = readTile?.(entry);
+    if (tile !== undefined) {
+      data.push(tile);
+      continue;
+    }
     const value = readValue(entry, type, context);
     // A text shows few of the labels.
     if (value !== undefined) data.push({ value, label: () => readLabel(entry, context.labels[position], context) });
@@ -164,8 +193,44 @@ function readSeries(dataset: PlainObject, index: number, chartType: string, cont
     name: shorten(textOf(dataset.label)),
     data,
     points,
-    entryCount: entries.length,
+    entryCount: entries.length - invisible,
     pointer: isFiniteNumber(dataset.value) ? dataset.value : undefined,
+    hasLine: dataset.showLine !== false && dataset.borderWidth !== 0,
+    ...readNodes(dataset, entries, type, context),
+  };
+}
+
+/** Returns whether an entry has no size, such as a slice or a bubble of 0. */
+function isInvisible(entry: unknown, type: string): boolean {
+  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return entry === 0 || entry === "0";
+  return type === "bubble" && isPlainObject(entry) && entry.r === 0;
+}
+
+/** Returns a function that reads a tile of a tree map whose entries are objects: its size, and the name of its group. */
+function tileReader({ groups }: PlainObject, key: string): (entry: unknown) => Datum | undefined {
+  const group: unknown = Array.isArray(groups) ? groups.at(-1) : undefined;
+  return (entry) => {
+    const value = readPath(entry, key);
+    if (!isFiniteNumber(value)) return undefined;
+    return { value, label: () => (typeof group === "string" ? shorten(textOf(readPath(entry, group))) : "") };
+  };
+}
+
+/** Returns the names of the nodes of a graph, and the number of its links. */
+function readNodes(
+  { edges }: PlainObject,
+  entries: readonly unknown[],
+  type: string,
+  { labels }: EntryContext,
+): Pick<Series, "linkCount" | "nodeNames"> {
+  if (!/^(?:graph|forceDirectedGraph|tree|dendrogram|dendogram)$/.test(type)) return { linkCount: 0, nodeNames: [] };
+  const names = entries.map((entry, index) =>
+    shorten(textOf(readPath(entry, "label") ?? readPath(entry, "name") ?? labels[index])),
+  );
+  const parents = entries.filter((entry) => (readPath(entry, "parent") ?? undefined) !== undefined).length;
+  return {
+    linkCount: Array.isArray(edges) ? edges.length : parents,
+    nodeNames: names.includes("") ? [] : names,
   };
 }
 

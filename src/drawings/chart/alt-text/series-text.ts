@@ -1,7 +1,7 @@
 // Describes the values of one series in English.
 
 import { type Datum, isDistribution, type Point, type Series } from "./chart-facts.ts";
-import { count, formatNumber, formatShare, joinWords, prepositionFor } from "./english.ts";
+import { count, formatNumber, formatShare, joinWords, lowerFirst, prepositionFor } from "./english.ts";
 import { nameType } from "./type-name.ts";
 
 /**
@@ -16,10 +16,23 @@ export function describeSeries(series: Series, hasShares: boolean): string {
   const [, element] = nameType(type);
   if (points.length > 0 && /^(?:scatter|bubble)/.test(type))
     return `${count(points.length, element)}, ${describePoints(points)}`;
+  if (element === "node") return describeNodes(series);
   const [first] = data;
   if (first === undefined) return count(entryCount, element);
   if (type === "radialGauge" && data.length === 1) return `It is at ${formatNumber(first.value)}`;
-  return `${count(data.length, element)}${describeData(series, first, hasShares)}`;
+  // A radar chart has an axis for each label, even without a value.
+  const thing = type === "radar" && data.length < entryCount ? "value" : element;
+  return `${count(data.length, thing)}${describeData(series, first, hasShares)}`;
+}
+
+/** Maximum number of nodes that are named. */
+const NAMED_NODES = 8;
+
+/** Describes a graph: its nodes and links. */
+function describeNodes({ entryCount, nodeNames, linkCount }: Series): string {
+  const names = nodeNames.length > 0 && nodeNames.length <= NAMED_NODES ? ` (${joinWords(nodeNames)})` : "";
+  const links = linkCount > 0 ? ` and ${lowerFirst(count(linkCount, "link"))}` : "";
+  return `${count(entryCount, "node")}${names}${links}`;
 }
 
 /** Returns the rest of the sentence after the number of elements. */
@@ -28,8 +41,8 @@ function describeData({ type, data }: Series, first: Datum, hasShares: boolean):
   if (data.length === 1) return `: ${at(first)}`;
   if (low.value === high.value) return `, ${data.length === 2 ? "both" : "all"} ${formatNumber(low.value)}`;
   if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return `. ${describeSlices(data, hasShares)}`;
-  if (/^line/.test(type)) return `, ${describeTrend(first, last, low, high)}`;
-  if (/^(?:candlestick|ohlc)$/.test(type)) return `, the close ${describeTrend(first, last, low, high)}`;
+  if (/^line/.test(type)) return describeTrend(data, first, last, low, high);
+  if (/^(?:candlestick|ohlc)$/.test(type)) return describeCloses(first, last, low, high);
   if (isDistribution(type)) return `, the lowest median ${at(low)} and the highest ${at(high)}`;
   if (type === "sankey") return `, the smallest ${inSeries(low)} and the largest ${inSeries(high)}`;
   // "From … to …" sounds like the order of the elements.
@@ -37,15 +50,52 @@ function describeData({ type, data }: Series, first: Datum, hasShares: boolean):
   return `, the lowest ${at(low)} and the highest ${at(high)}`;
 }
 
-/** Describes a line: its direction from its first to its last point, and the extremes between them. */
-function describeTrend(first: Datum, last: Datum, low: Datum, high: Datum): string {
+/** Maximum part of a line's range by which it may turn back while it is said to rise or fall. */
+const STEADY = 0.25;
+
+/** Describes a line: from its first to its last point, and the extremes or the largest reversal between them. */
+function describeTrend(data: readonly Datum[], first: Datum, last: Datum, low: Datum, high: Datum): string {
   const extremes = [
     ...(high.value > Math.max(first.value, last.value) ? [`a high of ${at(high)}`] : []),
     ...(low.value < Math.min(first.value, last.value) ? [`a low of ${at(low)}`] : []),
   ];
+  const isRising = last.value > first.value;
+  const reversal = findReversal(data, isRising);
+  const isSteady = reversal.size <= STEADY * (high.value - low.value);
+  if (extremes.length === 0 && !isSteady)
+    extremes.push(`a ${isRising ? "fall" : "rise"} from ${at(reversal.from)} to ${at(reversal.to)}`);
   const between = extremes.length === 0 ? "" : `, with ${joinWords(extremes)}`;
-  if (first.value === last.value) return `starting and ending at ${formatNumber(first.value)}${between}`;
-  return `${last.value > first.value ? "rising" : "falling"} from ${at(first)} to ${at(last)}${between}`;
+  if (first.value === last.value) return `, starting and ending at ${formatNumber(first.value)}${between}`;
+  const direction = isSteady ? `, ${isRising ? "rising" : "falling"}` : "";
+  return `${direction} from ${at(first)} to ${at(last)}${between}`;
+}
+
+/** The largest move against the direction of a line. */
+interface Reversal {
+  readonly from: Datum;
+  readonly to: Datum;
+  readonly size: number;
+}
+
+function findReversal(data: readonly Datum[], isRising: boolean): Reversal {
+  const sign = isRising ? 1 : -1;
+  let peak = data[0] as Datum;
+  let found: Reversal = { from: peak, to: peak, size: 0 };
+  for (const datum of data) {
+    if (sign * datum.value > sign * peak.value) peak = datum;
+    const size = sign * (peak.value - datum.value);
+    if (size > found.size) found = { from: peak, to: datum, size };
+  }
+  return found;
+}
+
+/** Describes the closing prices of candles, whose highs and lows are other prices. */
+function describeCloses(first: Datum, last: Datum, low: Datum, high: Datum): string {
+  const extremes = [
+    ...(high.value > Math.max(first.value, last.value) ? [`the highest close is ${at(high)}`] : []),
+    ...(low.value < Math.min(first.value, last.value) ? [`the lowest close is ${at(low)}`] : []),
+  ];
+  return [`, with closes from ${at(first)} to ${at(last)}`, ...extremes].join("; ");
 }
 
 /** Describes slices: the largest and the smallest. */
@@ -91,12 +141,22 @@ function correlate(xs: readonly number[], ys: readonly number[]): number {
   return scale > 0 ? both / scale : 0;
 }
 
-/** Describes several series by their extremes. @returns undefined if they have no values */
-export function describeExtremes(series: readonly Series[]): string | undefined {
+/**
+ * Describes several series by their extremes.
+ *
+ * @param isCounted whether the number of series has been said
+ * @returns undefined if they have no values
+ */
+export function describeExtremes(series: readonly Series[], isCounted: boolean): string | undefined {
   const all = series.flatMap(({ name, data }) =>
     data.map(({ label, value }) => ({ value, label: () => [name, label()].filter((part) => part !== "").join(", ") })),
   );
-  return all.length === 0 ? undefined : `Values range from ${inSeries(leastOf(all))} to ${inSeries(mostOf(all))}`;
+  if (all.length === 0) return undefined;
+  // A value that several have isn't that of one of them.
+  const show = (extreme: Datum) =>
+    all.filter(({ value }) => value === extreme.value).length > 1 ? formatNumber(extreme.value) : inSeries(extreme);
+  const start = isCounted ? "Values range" : `${count(series.length, "series")}, with values`;
+  return `${start} from ${show(leastOf(all))} to ${show(mostOf(all))}`;
 }
 
 function leastOf(data: readonly Datum[]): Datum {
