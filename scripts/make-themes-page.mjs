@@ -55,6 +55,34 @@ export function measurePalette(name) {
   };
 }
 
+/** Returns the smallest differences in a sequence by vision: of neighbours, and of the colours on both sides of its middle. */
+export function measureSequence(colors) {
+  return Object.fromEntries(
+    VISIONS.map((vision) => {
+      const seen = colors.map((color) => simulateVision(parseColor(color), vision));
+      const neighbours = Math.min(...seen.slice(1).map((one, index) => differenceOf(one, seen[index])));
+      const half = seen.slice(0, Math.floor(seen.length / 2));
+      const sides = Math.min(...half.map((one, index) => differenceOf(one, seen.at(-1 - index))));
+      return [vision, { neighbours, sides }];
+    }),
+  );
+}
+
+/** Returns the table of sequences. */
+export function formatSequences() {
+  const rows = THEME_NAMES.map((name) => {
+    const [sequential, diverging] = ["sequential", "diverging"].map((kind) => measureSequence(PALETTES[name][kind]));
+    const format = (figures, kind) => VISIONS.map((vision) => figures[vision][kind].toFixed(1)).join(" / ");
+    return [
+      `\`${name}\``,
+      format(sequential, "neighbours"),
+      format(diverging, "neighbours"),
+      format(diverging, "sides"),
+    ];
+  });
+  return formatTable([["Theme", "Low to high", "Below to above", "Below and above"], ...rows]);
+}
+
 /** Formats the rows of a table with aligned columns, as the formatter does. */
 function formatTable(rows) {
   const widths = rows[0].map((_, column) => Math.max(3, ...rows.map((row) => row[column].length)));
@@ -123,5 +151,12 @@ async function drawGallery() {
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await drawGallery();
   const text = readFileSync(page, "utf8");
-  writeFileSync(page, replacePart(replacePart(text, "gallery", formatGallery()), "colours", formatPalettes()));
+  writeFileSync(
+    page,
+    replacePart(
+      replacePart(replacePart(text, "gallery", formatGallery()), "colours", formatPalettes()),
+      "sequences",
+      formatSequences(),
+    ),
+  );
 }

@@ -32,7 +32,7 @@ export const PALETTES: Readonly<Record<ThemeName, Colors>> = {
   editorial: {
     colors: list("#174079 #d14a5c #2b9d8f #986600 #7d4fb0 #2792d3 #525252 #9e2e58 #3c5f1f #2e2e2e"),
     sequential: list("#e9eff6 #b2c5dc #7c9cc2 #4974a6 #2b4d79 #10294f"),
-    diverging: list("#a32439 #d1495b #eaa9b0 #f4f2ee #a9d3cc #2b9d8f #12665c"),
+    diverging: list("#a32439 #d1495b #eaa9b0 #f4f2ee #a9c3e0 #3f7fb8 #174079"),
   },
   minimal: {
     colors: list("#3b5cde #d35514 #0ba678 #7d2f87 #0e98ae #be2657 #215500 #4c5d72 #e17800 #89275a"),
@@ -57,12 +57,12 @@ export const PALETTES: Readonly<Record<ThemeName, Colors>> = {
   dashboard: {
     colors: list("#2f6fe3 #0ea594 #d85056 #6c3d9c #ca7a00 #0b7285 #4b525e #ee54b6 #607a30 #253972"),
     sequential: list("#e6effc #aac8f5 #6fa0eb #3b77d6 #27549f #14336b"),
-    diverging: list("#b3262b #e6484d #f4a9ab #f1f3f5 #a5d9d2 #1aa594 #0b6c60"),
+    diverging: list("#b3262b #e6484d #f4a9ab #f1f3f5 #a9c7f2 #3f7fe2 #1b4aa0"),
   },
   email: {
     colors: list("#2363ab #be4e0f #2e8b57 #87006e #c08a00 #7e3a59 #001d40 #605d72 #676d71 #86191b"),
     sequential: list("#e5eef7 #adc7e3 #77a1ce #3f7ab8 #285588 #12335a"),
-    diverging: list("#a33708 #d84f16 #f0ae8f #f5f3ef #a8cfb8 #2e8b58 #17583a"),
+    diverging: list("#a33708 #d84f16 #f0ae8f #f5f3ef #a9c4e2 #3f7ab8 #184b85"),
   },
   paper: {
     colors: list("#2a5a61 #c4695b #826600 #884f4d #529985 #a53d7c #496fa5 #666766 #b9709b #3a3a3a"),

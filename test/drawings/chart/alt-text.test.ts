@@ -47,7 +47,10 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [chart("bar", ["a"], [5]), "Bar chart. One bar: 5 for a."],
   [chart("bar", ["a", "b"], [5, 5]), "Bar chart. Two bars, both 5."],
   [chart("bar", [], []), "Bar chart. It has no data."],
-  [chart("bar", DAYS, [-3, 0, 1234567.891]), "Bar chart. Three bars from -3 on Mon to 1,234,567.89 on Wed."],
+  [
+    chart("bar", DAYS, [-3, 0, 1234567.891]),
+    "Bar chart. Three bars (one of them 0) from -3 on Mon to 1,234,567.89 on Wed.",
+  ],
   [
     chart("bar", DAYS, [1, 2, 3], [4, 5, 6]),
     "Bar chart of S1 and S2. S1: three bars from 1 on Mon to 3 on Wed. S2: three bars from 4 on Mon to 6 on Wed.",
@@ -109,7 +112,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     "Line chart. Four points from 12 in Q1 to 23 in Q4, with a fall from 19 in Q2 to 14 in Q3.",
   ],
   [
-    chart("line", ["Q1", "Q2", "Q3", "Q4"], [23, 14, 16, 12]),
+    chart("line", ["Q1", "Q2", "Q3", "Q4"], [23, 14, 15, 12]),
     "Line chart. Four points, falling from 23 in Q1 to 12 in Q4.",
   ],
   [chart("line", ["a"], [1], [1], [2], [2], [2]), "Line chart of five series. Values range from 1 to 2."],
@@ -178,9 +181,36 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Tree diagram. Two nodes (1 and 2) and one link.",
   ],
+  [chart("radar", ["a", "b", "c"], [1, null as never, 3]), "Radar chart. Two values from 1 for a to 3 for c."],
   [
-    chart("radar", ["a", "b", "c"], [1, null as never, 3]),
-    "Radar chart. Two values from 1 for a to 3 for c.",
+    chart("bar", ["a", "b", "c"], [[2, 6], [-7, -4], 11] as never),
+    "Bar chart. Three bars between -7 for b and 11 for c.",
+  ],
+  [chart("bar", ["a", "b", "c"], [-1, 0, 2]), "Bar chart. Three bars (one of them 0) from -1 for a to 2 for c."],
+  [
+    {
+      type: "line",
+      data: {
+        datasets: [
+          {
+            data: [
+              { x: "2026-03-02", y: 5 },
+              { x: "2026-03-01", y: 2 },
+            ],
+          },
+        ],
+      },
+      options: { scales: { x: { type: "time" } } },
+    },
+    "Line chart. Two points, rising from 2 on 2026-03-01 to 5 on 2026-03-02.",
+  ],
+  [
+    {
+      type: "scatter",
+      data: { datasets: [{ showLine: true, data: points(6, (x) => 2 * x) }] },
+      options: { scales: { x: { min: 2 } } },
+    },
+    "Line chart. Four points, x from 2 to 5 and y from 4 to 10.",
   ],
   [
     chart("pie", ["Yes", "No"], [3, 1]),

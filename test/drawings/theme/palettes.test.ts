@@ -2,11 +2,17 @@
 
 import { describe, expect, test } from "vitest";
 import page from "../../../docs/themes.md?raw";
-import { formatPalettes, measurePalette } from "../../../scripts/make-themes-page.mjs";
-import { THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
+import {
+  formatPalettes,
+  formatSequences,
+  measurePalette,
+  measureSequence,
+} from "../../../scripts/make-themes-page.mjs";
+import { PALETTES, THEME_NAMES } from "../../../src/drawings/theme/theme-palettes.ts";
 
-test("the table of colours on docs/themes.md is up to date", () => {
+test("the tables of colours on docs/themes.md are up to date", () => {
   expect(page).toContain(`\n${formatPalettes()}\n`);
+  expect(page).toContain(`\n${formatSequences()}\n`);
 });
 
 describe.each(THEME_NAMES)("the colours of %s", (name) => {
@@ -15,6 +21,17 @@ describe.each(THEME_NAMES)("the colours of %s", (name) => {
   test("contrast with the background", () => {
     expect(contrast).toBeGreaterThanOrEqual(3);
     expect(textContrast).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("make sequences with even steps", () => {
+    const { sequential, diverging } = PALETTES[name];
+    for (const { neighbours } of Object.values(measureSequence(sequential))) expect(neighbours).toBeGreaterThan(8);
+    const { full, deuteranopia, protanopia } = measureSequence(diverging);
+    for (const figures of [full, deuteranopia, protanopia]) {
+      expect(figures?.neighbours).toBeGreaterThan(7);
+      // Greys can't have two sides.
+      if (name !== "print") expect(figures?.sides).toBeGreaterThan(10);
+    }
   });
 
   test.skipIf(name === "print")("can be told apart by everyone", () => {

@@ -2,6 +2,10 @@
 
 declare module "*/scripts/make-themes-page.mjs" {
   export function formatPalettes(): string;
+  export function formatSequences(): string;
+  export function measureSequence(
+    colors: readonly string[],
+  ): Readonly<Record<string, { readonly neighbours: number; readonly sides: number }>>;
   export function measurePalette(name: string): {
     readonly contrast: number;
     readonly textContrast: number;

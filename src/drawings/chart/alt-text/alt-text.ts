@@ -3,8 +3,9 @@
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { type AuthorFacts, type ChartFacts, readFacts, type Series } from "./chart-facts.ts";
+import { type AuthorFacts, type ChartFacts, readFacts } from "./chart-facts.ts";
 import { count, endSentence, formatNumber, joinWords, lowerFirst } from "./english.ts";
+import type { Series } from "./read-series.ts";
 import { describeExtremes, describeSeries } from "./series-text.ts";
 import { hasErrorBars, nameType } from "./type-name.ts";
 
@@ -50,6 +51,8 @@ function formatType({ author, type, series, isStacked, isHorizontal, isFilled }:
   }
   const [name] = nameType(types[0] ?? type);
   const isArea = name === "Line chart" && isFilled;
+  const isConnected = name === "Scatter chart" && series.length > 0 && series.every(({ hasLine }) => hasLine);
+  if (isConnected) return "Line chart";
   const isUnconnected = name === "Line chart" && series.length > 0 && series.every(({ hasLine }) => !hasLine);
   const plain = isUnconnected
     ? "Point chart"

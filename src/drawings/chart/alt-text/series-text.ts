@@ -1,7 +1,7 @@
 // Describes the values of one series in English.
 
-import { type Datum, isDistribution, type Point, type Series } from "./chart-facts.ts";
 import { count, formatNumber, formatShare, joinWords, lowerFirst, prepositionFor } from "./english.ts";
+import { type Datum, isDistribution, type Point, type Series } from "./read-series.ts";
 import { nameType } from "./type-name.ts";
 
 /**
@@ -10,19 +10,31 @@ import { nameType } from "./type-name.ts";
  * @param hasShares whether slices have percentages
  */
 export function describeSeries(series: Series, hasShares: boolean): string {
-  const { type, data, points, entryCount, pointer } = series;
+  const { type, data, floats, points, entryCount, pointer } = series;
   if (pointer !== undefined)
     return `It is at ${formatNumber(pointer)}${data.length === 0 ? "" : ` out of ${formatNumber(mostOf(data).value)}`}`;
   const [, element] = nameType(type);
   if (points.length > 0 && /^(?:scatter|bubble)/.test(type))
     return `${count(points.length, element)}, ${describePoints(points)}`;
   if (element === "node") return describeNodes(series);
-  const [first] = data;
+  const first = data[0] ?? floats[0];
   if (first === undefined) return count(entryCount, element);
   if (type === "radialGauge" && data.length === 1) return `It is at ${formatNumber(first.value)}`;
   // A radar chart has an axis for each label, even without a value.
   const thing = type === "radar" && data.length < entryCount ? "value" : element;
-  return `${count(data.length, thing)}${describeData(series, first, hasShares)}`;
+  if (floats.length > 0) {
+    const ends = [...data, ...floats];
+    return `${count(data.length + floats.length / 2, thing)} between ${at(leastOf(ends))} and ${at(mostOf(ends))}`;
+  }
+  return `${count(data.length, thing)}${countZeros(series)}${describeData(series, first, hasShares)}`;
+}
+
+/** Mentions bars of 0, which are invisible, unless they are the lowest or the highest. */
+function countZeros({ type, data }: Series): string {
+  const zeros = data.filter(({ value }) => value === 0).length;
+  const isExtreme = leastOf(data).value === 0 || mostOf(data).value === 0;
+  if (zeros === 0 || isExtreme || !/^(?:bar|horizontalBar)/.test(type)) return "";
+  return ` (${lowerFirst(count(zeros, "").trim())} of them 0)`;
 }
 
 /** Maximum number of nodes that are named. */
@@ -51,7 +63,7 @@ function describeData({ type, data }: Series, first: Datum, hasShares: boolean):
 }
 
 /** Maximum part of a line's range by which it may turn back while it is said to rise or fall. */
-const STEADY = 0.25;
+const STEADY = 0.15;
 
 /** Describes a line: from its first to its last point, and the extremes or the largest reversal between them. */
 function describeTrend(data: readonly Datum[], first: Datum, last: Datum, low: Datum, high: Datum): string {

@@ -178,7 +178,7 @@ function styleDataset(
   } else if (type === "scatter") {
     set("point", "pointRadius", SCATTER_RADIUS, "radius");
   } else if (CELL_TYPES.includes(type)) {
-    dataset.backgroundColor ??= cellColor(theme.sequential);
+    dataset.backgroundColor ??= cellColor(theme);
   }
 }
 
@@ -188,8 +188,11 @@ interface CellContext {
   readonly dataset: { readonly data?: unknown };
 }
 
-/** Returns a scriptable colour for cells, from their lowest value to their highest. */
-function cellColor(ramp: readonly string[]): (context: CellContext) => string {
+/**
+ * Returns a scriptable colour for cells, from their lowest value to their highest, or on both sides of zero if there are
+ * negative and positive values.
+ */
+function cellColor({ sequential, diverging }: Theme): (context: CellContext) => string {
   const ranges = new WeakMap<object, readonly [low: number, high: number]>();
   return ({ raw, dataset }) => {
     const value = isPlainObject(raw) ? Number(raw.v) : Number.NaN;
@@ -202,7 +205,8 @@ function cellColor(ramp: readonly string[]): (context: CellContext) => string {
       ranges.set(dataset, range);
     }
     const [low, high] = range;
-    return colorAtShare(ramp, high > low ? (value - low) / (high - low) : 1);
+    if (low < 0 && high > 0) return colorAtShare(diverging, (value / Math.max(-low, high) + 1) / 2);
+    return colorAtShare(sequential, high > low ? (value - low) / (high - low) : 1);
   };
 }
 

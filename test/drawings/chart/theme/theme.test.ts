@@ -199,6 +199,20 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(await texts(pie({ legend: { display: true } }), { theme: "minimal" })).toContain("Rent");
   });
 
+  test.runIf(version !== "2")("colours the cells of heat maps on both sides of zero", async () => {
+    const heat = (data: readonly number[]) => ({
+      chart: { type: "heatmap", data: { labels: ["a", "b"], datasets: [{ label: "x", data }] } },
+      version,
+      theme: "minimal",
+      format: "svg",
+    });
+    const { sequential, diverging } = THEMES.minimal;
+    const both = await (await post(heat([-4, 4]))).text();
+    expect([diverging[0], diverging.at(-1)].every((color) => both.includes(String(color)))).toBe(true);
+    const above = await (await post(heat([1, 4]))).text();
+    expect([sequential[0], sequential.at(-1)].every((color) => above.includes(String(color)))).toBe(true);
+  });
+
   test.runIf(version !== "2")("writes values in the cells of heat maps", async () => {
     const datasets = [
       { label: "x", data: [11, 22] },
