@@ -22,8 +22,8 @@ const PURPOSES = {
   dark: "Pages and slides with a dark background",
   presentation: "Slides: large type, thick lines",
   print: "Paper: shades of grey, patterns, dashes and markers",
-  dashboard: "Many small charts on one screen: small type, thin lines, a grid",
-  email: "Newsletters: a centred title, a system typeface, large markers",
+  dashboard: "Many small charts on one screen: small type, thin lines, a legend",
+  email: "Newsletters: text in Arimo, which has the widths of Arial, and thick lines",
   paper: "Reports with a warm, printed look",
 };
 

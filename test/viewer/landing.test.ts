@@ -113,9 +113,9 @@ describe.skipIf(chromium === null)("the landing page", () => {
       for (const isConfig of [false, true]) {
         if (isConfig) {
           await root.getByText("Chart.js config", { exact: true }).click();
-          await root
-            .getByLabel("Configuration")
-            .fill("{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] } }");
+          const code = root.getByLabel("Configuration");
+          await expect.poll(() => code.inputValue(), POLL).toContain("label: 'costs'");
+          await code.fill("{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] } }");
           await settle(root);
         }
         const button = root.locator('[data-copy="picture"]');

@@ -285,7 +285,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   // Ignored, as in Google Image Charts.
   getChart: ["choe"],
   // The examples cause no warnings.
-  validateChart: ["strict", "lang"],
+  validateChart: ["strict", "lang", "timeZone"],
   validateQr: ["strict", "filename"],
   validateBarcode: ["strict"],
   validateWordCloud: ["strict"],

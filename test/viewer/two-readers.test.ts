@@ -188,7 +188,7 @@ const CHECKS: Readonly<Record<BarcodeName, Checks>> = {
 /** Separates GS1 data. libdmtx leaves it out. */
 const GROUP_SEPARATOR = "\x1d";
 
-/** The text of an example as a reader shows it, if it isn't that of zxing: without prefixes, or before its last decoding. */
+/** Returns the text of an example as a reader shows it. Other readers than zxing can omit prefixes or the last decoding step. */
 function textFor(reader: Reader, type: BarcodeName): string {
   const text = textOf(type);
   if (reader === "zxing") return text;

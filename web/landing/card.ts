@@ -73,7 +73,7 @@ export function startBarcode(root: HTMLElement, liveImage: LiveImage): void {
       fields: { type, text, includeText: true, scale: 2 },
       alt: `Barcode of ${text}`,
     }),
-    findProblem: ({ text = "" }) => (text === "" ? "Enter a text or number." : ""),
+    findProblem: ({ text = "" }) => (text === "" ? "Enter text or a number." : ""),
     save: (_, { fields }) => saveBarcode(fields),
   });
 }

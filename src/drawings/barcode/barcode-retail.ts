@@ -53,7 +53,7 @@ export const RETAIL_TYPES = {
   },
   ean2: {
     title: "EAN-2",
-    about: "Add-on to an EAN or UPC: the issue of a magazine",
+    about: "Add-on to an EAN or UPC: the issue number of a magazine",
     takes: "2 digits",
     example: "05",
     quiet: [7, 5, 2],

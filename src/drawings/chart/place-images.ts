@@ -77,7 +77,7 @@ function readImage(value: unknown, images: ImageStore): CanvasImage | null {
   return images.image(url.trim(), readSide(value.width), readSide(value.height));
 }
 
-/** Returns whether the text must be the URL of an image. */
+/** Returns whether the text is an `http:`, `https:` or `data:image/` URL. */
 function isImageUrl(text: string): boolean {
   return /^\s*(?:https?:\/\/|data:image\/)/i.test(text);
 }

@@ -6,15 +6,15 @@ import { differenceOf, simulateVision, type Vision } from "../../engine/color-vi
 import type { Theme } from "./theme.ts";
 
 /**
- * CIEDE2000 difference of colours that viewers can tell apart. Half of them see a difference of 5.5 in L* between marks of 2
- * degrees (Stone, Szafir and Setlur 2014). For greys of L* 30 to 70, that is a CIEDE2000 difference of 4.2 to 5.5.
+ * Minimum CIEDE2000 difference of colours that viewers can tell apart. Half of all viewers see a difference of 5.5 in L* between
+ * marks of 2 degrees (Stone, Szafir and Setlur 2014). For greys of L* 30 to 70, that is a CIEDE2000 difference of 4.2 to 5.5.
  */
-export const DISTINCT = 5;
+export const MIN_DIFFERENCE = 5;
 /**
  * CIEDE2000 difference of about one just noticeable difference. Few charts are printed in greyscale, so only colours that
  * become the same grey get a warning. The closest of the first four default colours have a difference of 1.4.
  */
-export const DISTINCT_GREYS = 1;
+export const MIN_GREY_DIFFERENCE = 1;
 
 /** Minimum contrast of text: WCAG 2.2, success criterion 1.4.3, level AA. */
 export const TEXT_CONTRAST = 4.5;
@@ -44,10 +44,10 @@ export interface Distinction {
 }
 
 const VISIONS: readonly { readonly vision: Vision; readonly minDifference: number; readonly place: string }[] = [
-  { vision: "full", minDifference: DISTINCT, place: "to everyone" },
-  { vision: "deuteranopia", minDifference: DISTINCT, place: "to people with deuteranopia" },
-  { vision: "protanopia", minDifference: DISTINCT, place: "to people with protanopia" },
-  { vision: "greyscale", minDifference: DISTINCT_GREYS, place: "in greyscale" },
+  { vision: "full", minDifference: MIN_DIFFERENCE, place: "to everyone" },
+  { vision: "deuteranopia", minDifference: MIN_DIFFERENCE, place: "to people with deuteranopia" },
+  { vision: "protanopia", minDifference: MIN_DIFFERENCE, place: "to people with protanopia" },
+  { vision: "greyscale", minDifference: MIN_GREY_DIFFERENCE, place: "in greyscale" },
 ];
 
 /** Returns the opaque colour behind charts: translucent backgrounds are measured on white. */

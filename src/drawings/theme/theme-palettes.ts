@@ -1,5 +1,5 @@
-// The colours of the built-in themes. Those of series have a contrast of at least 3:1 against the theme's background, and can
-// be told apart with colour-vision deficiencies. docs/themes.md has the figures, which a test calculates.
+// The colours of the built-in themes. Series colours have a contrast of at least 3:1 against the theme's background, and
+// can be told apart with colour vision deficiencies. A test checks the figures in docs/themes.md.
 
 import type { Theme } from "./theme.ts";
 

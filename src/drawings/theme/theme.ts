@@ -1,4 +1,4 @@
-// What a theme sets. A theme is plain data, so that accounts can store their own.
+// The settings of a theme. A theme is plain data, so that accounts can store their own.
 
 /** The look of charts, tables and word clouds. All lengths are CSS pixels. */
 export interface Theme {
@@ -19,7 +19,7 @@ export interface Theme {
   readonly colors: readonly string[];
   /** Colours from the lowest value to the highest. */
   readonly sequential: readonly string[];
-  /** Colours from one extreme over the middle to the other. */
+  /** Colours from one extreme through the middle to the other. */
   readonly diverging: readonly string[];
   /** Colour of everything that is not highlighted. */
   readonly mutedFill: string;
@@ -36,7 +36,7 @@ export interface Theme {
   readonly hasDirectLabels: boolean;
   /** Radius of the corners of bars. */
   readonly barRadius: number;
-  /** Share of a category that its bars take, 0 to 1. */
+  /** Share of a category that its bars take up, 0 to 1. */
   readonly barWidth: number;
   readonly lineWidth: number;
   /** Radius of the markers on lines; 0 for none. */

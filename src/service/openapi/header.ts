@@ -20,7 +20,7 @@ const OPTIONAL = false;
 export const HEADERS = {
   "Access-Control-Allow-Origin": text("Pages of every site may read the response", "*"),
   "Access-Control-Expose-Headers": text("The headers that pages of other sites may read", "X-Service-Error, ETag"),
-  "Cross-Origin-Resource-Policy": text("Pages of every site may embed the response", "cross-origin"),
+  "Cross-Origin-Resource-Policy": text("Pages on any site may embed the response", "cross-origin"),
   "X-Content-Type-Options": text("Turns off content sniffing", "nosniff"),
   "Cache-Control": text(
     "Cache policy: `no-store` for POST requests and errors, `private` for requests with a key",

@@ -22,7 +22,7 @@ export const themeField = z
     return z.NEVER;
   })
   .optional()
-  .describe(`Look of the image: ${NAMES}, or a theme of the account of the key or signature`);
+  .describe(`Theme: ${NAMES}, or one of the account`);
 
 /** Returns a theme of the account that a chart belongs to; undefined if there is none. */
 export type FindTheme = (name: string) => Promise<{ readonly theme: Theme; readonly owner: string } | undefined>;
@@ -58,6 +58,6 @@ export function withBuiltInTheme(params: ChartParams): ChartParams | undefined {
 /** Rejects a request whose theme doesn't exist. @throws Failure */
 export function refuseTheme(input: RequestParams): never {
   const shown = showValue(pickField(input, ["theme"])?.value);
-  const others = "Other names are themes of an account, whose key or signature the request needs";
+  const others = "To use a theme of an account, send its key or signature";
   throw new Failure("invalid", `theme must be one of ${NAMES}, got ${shown}. ${others}`);
 }

@@ -179,7 +179,7 @@ export async function parseThemedChart(input: RequestParams, findTheme: FindThem
   return { ...params, theme, themeOwner: owner };
 }
 
-/** Parses a chart request, with the name of its theme only. */
+/** Parses a chart request, without looking up its theme. */
 function parseUnthemed(input: RequestParams): ChartParams {
   const chart = pickField(input, CHART_FIELDS.names.chart);
   if (chart === undefined) throw new Failure("invalid", "You are missing variable `c` or `chart`");

@@ -18,7 +18,7 @@ export function stretchContrast(image: GrayPixels): GrayPixels {
   return { width, height, data: data.map((value) => levels[value] as number) };
 }
 
-/** Returns the first gray level at which the cumulative pixel count exceeds `most`. */
+/** Returns the first grey level at which the cumulative pixel count exceeds `most`. */
 function findLevel(counts: Uint32Array, most: number): number {
   let sum = 0;
   return counts.findIndex((count) => {

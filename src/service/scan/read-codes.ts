@@ -76,7 +76,7 @@ export async function readCodes(bytes: Uint8Array, formats: readonly string[], f
 }
 
 /**
- * Returns the image in grayscale, on both backdrops if it has transparent pixels. The RGBA pixels go out of scope here,
+ * Returns the image in greyscale, on both backdrops if it has transparent pixels. The RGBA pixels go out of scope here,
  * before the search allocates its memory.
  */
 function decodeGrays(file: RasterHeader, scale: number): GrayPixels[] {

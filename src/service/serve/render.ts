@@ -27,7 +27,7 @@ function isExtension(format: string | undefined): format is Format {
   return format !== "base64" && FORMATS.some((known) => known === format);
 }
 
-/** Draws the saved chart of an id. The image shares its cache key with the same chart requested directly. */
+/** Returns the endpoint that draws the saved chart with an id. The image shares its cache key with the same chart requested directly. */
 export function savedKind(id: string, format?: Format): ImageEndpoint<ChartParams> {
   let savedAsk: RequestParams | undefined;
   return {

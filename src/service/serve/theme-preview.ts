@@ -1,4 +1,4 @@
-// GET /accounts/:id/themes/:name/preview: a page with charts that are drawn with a theme, and the figures of its checks.
+// GET /accounts/:id/themes/:name/preview: a page that shows charts in a theme, and the results of its colour checks.
 // docs/accounts.md
 
 import { toBase64 } from "../../base/base64.ts";
@@ -44,7 +44,7 @@ export async function serveThemePreview(request: Request): Promise<Response> {
   }
 }
 
-/** Draws the charts one after another, so that only one is in memory. @throws Failure, such as for a logo that can't be loaded */
+/** Draws the charts one after another, so that only one is in memory. @throws Failure, for example if the logo can't be loaded */
 async function drawPreviews({ theme }: BrandTheme, request: Request): Promise<DrawnPreview[]> {
   const env = new RenderEnv(request, { plan: PLANS.keyed, account: undefined });
   const drawn: DrawnPreview[] = [];

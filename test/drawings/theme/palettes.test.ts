@@ -1,4 +1,4 @@
-// Calculates the figures of the themes' colours, and checks the table on docs/themes.md.
+// Checks the contrast and the differences of the themes' colours, and the tables in docs/themes.md.
 
 import { describe, expect, test } from "vitest";
 import page from "../../../docs/themes.md?raw";

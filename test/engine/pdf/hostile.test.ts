@@ -159,7 +159,7 @@ describe("excessive input:", () => {
     ["a long line of short dashes", (c) => void [c.setLineDash([1e-9]), c.moveTo(0, 5), c.lineTo(3000, 9), c.stroke()]],
     ["dashes of almost zero length", (c) => void [c.setLineDash([5e-324, 5e-324]), c.strokeRect(0, 0, 40, 30)]],
     [
-      "a line that reaches far out of the canvas",
+      "a line that extends far beyond the canvas",
       (c) => void [c.setLineDash([3, 3]), c.moveTo(-1e9, 5), c.lineTo(1e9, 9), c.stroke()],
     ],
     [

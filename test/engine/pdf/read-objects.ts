@@ -30,7 +30,8 @@ export function readObjects(bytes: Uint8Array): PdfObject[] {
     if (length === undefined) return { dictionary: body, stream: new Uint8Array() };
     const at = offset + head.length + body.indexOf("stream\n") + 7;
     const packed = bytes.slice(at, at + Number(length));
-    if (!text.startsWith("\nendstream\nendobj\n", at + packed.length)) throw new Error("a stream has another length");
+    if (!text.startsWith("\nendstream\nendobj\n", at + packed.length))
+      throw new Error("the length of a stream is wrong");
     const dictionary = body.slice(0, body.indexOf("stream\n"));
     return { dictionary, stream: dictionary.includes("/FlateDecode") ? new Uint8Array(inflateSync(packed)) : packed };
   });

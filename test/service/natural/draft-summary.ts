@@ -1,4 +1,4 @@
-// Summarizes a drafted chart in a few lines, so that collections of expected drafts are short and easy to review:
+// Summarises a drafted chart in a few lines, so that collections of expected drafts are short and easy to review:
 //
 //   bar ["Jan","Feb"]
 //     "sales" [10,20]

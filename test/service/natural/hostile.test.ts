@@ -8,7 +8,7 @@ import { draftChart } from "../../../src/service/natural/draft.ts";
 const IS_FULL = inject("depth") === "full";
 const REPEATS = IS_FULL ? 10_000 : 2000;
 
-/** Keywords of the recognizers, and input that may confuse them. */
+/** Keywords of the recognisers, and input that may confuse them. */
 const WORDS = [
   "bar chart",
   "pie",

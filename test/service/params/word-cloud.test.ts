@@ -335,7 +335,7 @@ test("readWordCloudFrame has the size and format of the cloud as far as they are
     expect(readWordCloudFrame(json({ width, format: width, devicePixelRatio: width }))).toEqual(plain);
 });
 
-/** Returns a pattern for an error message. A list of allowed values can be longer than the constraint. */
+/** Returns a pattern for an error message. Further text, such as a list of allowed values, can follow the constraint. */
 function sentence(field: string, constraint: string, shown: string): RegExp {
   const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return new RegExp(`^${literal(`${field} ${constraint}`)}.*, got ${literal(shown)}$`);

@@ -76,7 +76,7 @@ function sample({ width, height, data }: Shade, x: number, y: number): number {
   );
 }
 
-/** Rotates the image clockwise about its center and enlarges the canvas to hold all of it. */
+/** Rotates the image clockwise about its centre and enlarges the canvas to hold all of it. */
 export function turnBy(shade: Shade, degrees: number): Shade {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

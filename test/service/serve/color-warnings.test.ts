@@ -144,7 +144,7 @@ test("a warning names the worst pair and counts the others", async () => {
 
 describe("the colours are compared as they appear:", () => {
   test("translucent colours on the background", async () => {
-    // On white, the second colour is the second colour of GREYSCALE. On black, it is much darker.
+    // On white, the translucent colour looks like the second colour of GREYSCALE. On black, it is much darker.
     const colors = [GREYSCALE[0], "rgba(255, 32, 79, 0.7)"];
     for (const backgroundColor of ["transparent", "white", "rgba(0, 0, 0, 0.01)", "not a colour"])
       expect(await warningsOf(bars(colors), "4", { backgroundColor }), backgroundColor).toEqual([GREYSCALE_WARNING]);

@@ -94,7 +94,7 @@ function describeValues(facts: ChartFacts): string[] {
   return filled.map((each) => endSentence(`${each.name || `Series ${each.index + 1}`}: ${lowerFirst(describe(each))}`));
 }
 
-/** Describes progress bars. @param isPercentage whether they have no second dataset of their own, so that the whole is 100% */
+/** Describes progress bars. @param isPercentage whether the configuration has one dataset only, so that the values are percentages */
 function describeProgress([bar, whole]: readonly Series[], isPercentage: boolean): string[] {
   if (bar === undefined) return [];
   return bar.data.map(({ value }, index) => {

@@ -11,7 +11,7 @@ export function formatNumber(value: number): string {
   return NUMBER.format(roundShort(value));
 }
 
-/** Formats a share between 0 and 1 as a percentage, which is 0% and 100% only for these shares. */
+/** Formats a share between 0 and 1 as a percentage. Only shares of exactly 0 and 1 become 0% and 100%. */
 export function formatShare(share: number): string {
   const isExtreme = (share > 0 && share < 0.01) || (share > 0.99 && share < 1);
   return (isExtreme ? EXTREME_SHARE : SHARE).format(isExtreme ? Math.min(share, 0.999) : share);
@@ -36,7 +36,7 @@ export function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** Ends a sentence with a full stop, unless it has another end. */
+/** Ends a sentence with a full stop, unless it already ends with punctuation. */
 export function endSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

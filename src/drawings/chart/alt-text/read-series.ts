@@ -85,7 +85,7 @@ export function readSeries(dataset: PlainObject, index: number, chartType: strin
     }
     const value = readValue(entry, type, context);
     if (value !== undefined && context.isTime) times.push(readTime(entry, context.labels[position]));
-    // A text shows few of the labels.
+    // Read labels on demand, because the alt text shows only a few of them.
     if (value !== undefined) data.push({ value, label: () => readLabel(entry, context.labels[position], context) });
     if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
       points.push({ x: entry.x, y: entry.y });
@@ -104,7 +104,7 @@ export function readSeries(dataset: PlainObject, index: number, chartType: strin
   };
 }
 
-/** Returns both ends of a floating bar; undefined for another entry. */
+/** Returns both ends of a floating bar; undefined for other entries. */
 function readFloat(entry: unknown, { isHorizontal }: EntryContext): readonly number[] | undefined {
   const ends = Array.isArray(entry) ? entry : readPath(entry, isHorizontal ? "x" : "y");
   return Array.isArray(ends) && ends.length === 2 && ends.every(isFiniteNumber) ? ends : undefined;
@@ -199,7 +199,7 @@ function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime, zone 
   return shorten(isTime && isFiniteNumber(own) ? formatDay(own, zone) : textOf(own));
 }
 
-/** Work of a time in a time zone. */
+/** Work of formatting a time in a time zone, in loop iterations as library-meter.ts counts them. */
 const DAY_TURNS = 100;
 
 function formatDay(time: number, zone: TimeZone | undefined): string {

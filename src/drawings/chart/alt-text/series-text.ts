@@ -24,7 +24,7 @@ export function describeSeries(series: Series, hasShares: boolean): string {
   const thing = type === "radar" && data.length < entryCount ? "value" : element;
   if (floats.length > 0) {
     const ends = [...data, ...floats];
-    return `${count(data.length + floats.length / 2, thing)} between ${at(leastOf(ends))} and ${at(mostOf(ends))}`;
+    return `${count(data.length + floats.length / 2, thing)} between ${formatWithCategory(leastOf(ends))} and ${formatWithCategory(mostOf(ends))}`;
   }
   return `${count(data.length, thing)}${countZeros(series)}${describeData(series, first, hasShares)}`;
 }
@@ -50,36 +50,39 @@ function describeNodes({ entryCount, nodeNames, linkCount }: Series): string {
 /** Returns the rest of the sentence after the number of elements. */
 function describeData({ type, data }: Series, first: Datum, hasShares: boolean): string {
   const [low, high, last] = [leastOf(data), mostOf(data), data.at(-1) as Datum];
-  if (data.length === 1) return `: ${at(first)}`;
+  if (data.length === 1) return `: ${formatWithCategory(first)}`;
   if (low.value === high.value) return `, ${data.length === 2 ? "both" : "all"} ${formatNumber(low.value)}`;
   if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return `. ${describeSlices(data, hasShares)}`;
   if (/^line/.test(type)) return describeTrend(data, first, last, low, high);
   if (/^(?:candlestick|ohlc)$/.test(type)) return describeCloses(first, last, low, high);
-  if (isDistribution(type)) return `, the lowest median ${at(low)} and the highest ${at(high)}`;
-  if (type === "sankey") return `, the smallest ${inSeries(low)} and the largest ${inSeries(high)}`;
+  if (isDistribution(type))
+    return `, the lowest median ${formatWithCategory(low)} and the highest ${formatWithCategory(high)}`;
+  if (type === "sankey") return `, the smallest ${formatWithLabel(low)} and the largest ${formatWithLabel(high)}`;
   // "From … to …" sounds like the order of the elements.
-  if (low === first && high === last) return ` from ${at(low)} to ${at(high)}`;
-  return `, the lowest ${at(low)} and the highest ${at(high)}`;
+  if (low === first && high === last) return ` from ${formatWithCategory(low)} to ${formatWithCategory(high)}`;
+  return `, the lowest ${formatWithCategory(low)} and the highest ${formatWithCategory(high)}`;
 }
 
-/** Maximum part of a line's range by which it may turn back while it is said to rise or fall. */
+/** Maximum reversal of a line that the text still calls rising or falling, as a share of the line's range. */
 const STEADY = 0.15;
 
 /** Describes a line: from its first to its last point, and the extremes or the largest reversal between them. */
 function describeTrend(data: readonly Datum[], first: Datum, last: Datum, low: Datum, high: Datum): string {
   const extremes = [
-    ...(high.value > Math.max(first.value, last.value) ? [`a high of ${at(high)}`] : []),
-    ...(low.value < Math.min(first.value, last.value) ? [`a low of ${at(low)}`] : []),
+    ...(high.value > Math.max(first.value, last.value) ? [`a high of ${formatWithCategory(high)}`] : []),
+    ...(low.value < Math.min(first.value, last.value) ? [`a low of ${formatWithCategory(low)}`] : []),
   ];
   const isRising = last.value > first.value;
   const reversal = findReversal(data, isRising);
   const isSteady = reversal.size <= STEADY * (high.value - low.value);
   if (extremes.length === 0 && !isSteady)
-    extremes.push(`a ${isRising ? "fall" : "rise"} from ${at(reversal.from)} to ${at(reversal.to)}`);
+    extremes.push(
+      `a ${isRising ? "fall" : "rise"} from ${formatWithCategory(reversal.from)} to ${formatWithCategory(reversal.to)}`,
+    );
   const between = extremes.length === 0 ? "" : `, with ${joinWords(extremes)}`;
   if (first.value === last.value) return `, starting and ending at ${formatNumber(first.value)}${between}`;
   const direction = isSteady ? `, ${isRising ? "rising" : "falling"}` : "";
-  return `${direction} from ${at(first)} to ${at(last)}${between}`;
+  return `${direction} from ${formatWithCategory(first)} to ${formatWithCategory(last)}${between}`;
 }
 
 /** The largest move against the direction of a line. */
@@ -104,10 +107,10 @@ function findReversal(data: readonly Datum[], isRising: boolean): Reversal {
 /** Describes the closing prices of candles, whose highs and lows are other prices. */
 function describeCloses(first: Datum, last: Datum, low: Datum, high: Datum): string {
   const extremes = [
-    ...(high.value > Math.max(first.value, last.value) ? [`the highest close is ${at(high)}`] : []),
-    ...(low.value < Math.min(first.value, last.value) ? [`the lowest close is ${at(low)}`] : []),
+    ...(high.value > Math.max(first.value, last.value) ? [`the highest close is ${formatWithCategory(high)}`] : []),
+    ...(low.value < Math.min(first.value, last.value) ? [`the lowest close is ${formatWithCategory(low)}`] : []),
   ];
-  return [`, with closes from ${at(first)} to ${at(last)}`, ...extremes].join("; ");
+  return [`, with closes from ${formatWithCategory(first)} to ${formatWithCategory(last)}`, ...extremes].join("; ");
 }
 
 /** Describes slices: the largest and the smallest. */
@@ -122,7 +125,7 @@ function describeSlices(data: readonly Datum[], hasShares: boolean): string {
   return `The ${large} is ${show(mostOf(data))}, and the ${small} is ${show(leastOf(data))}`;
 }
 
-/** Describes points: their ranges, and whether one coordinate grows with the other. */
+/** Describes points: their ranges, and whether y rises or falls with x. */
 function describePoints(points: readonly Point[]): string {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const correlation = points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
@@ -156,7 +159,7 @@ function correlate(xs: readonly number[], ys: readonly number[]): number {
 /**
  * Describes several series by their extremes.
  *
- * @param isCounted whether the number of series has been said
+ * @param isCounted whether the first sentence states the number of series
  * @returns undefined if they have no values
  */
 export function describeExtremes(series: readonly Series[], isCounted: boolean): string | undefined {
@@ -164,9 +167,11 @@ export function describeExtremes(series: readonly Series[], isCounted: boolean):
     data.map(({ label, value }) => ({ value, label: () => [name, label()].filter((part) => part !== "").join(", ") })),
   );
   if (all.length === 0) return undefined;
-  // A value that several have isn't that of one of them.
+  // Name the series and category only if no other entry has the same value.
   const show = (extreme: Datum) =>
-    all.filter(({ value }) => value === extreme.value).length > 1 ? formatNumber(extreme.value) : inSeries(extreme);
+    all.filter(({ value }) => value === extreme.value).length > 1
+      ? formatNumber(extreme.value)
+      : formatWithLabel(extreme);
   const start = isCounted ? "Values range" : `${count(series.length, "series")}, with values`;
   return `${start} from ${show(leastOf(all))} to ${show(mostOf(all))}`;
 }
@@ -180,13 +185,13 @@ function mostOf(data: readonly Datum[]): Datum {
 }
 
 /** Formats a value with its category: `50 in Q1`, `7 on Monday`, `3 for apples`. */
-function at(datum: Datum): string {
+function formatWithCategory(datum: Datum): string {
   const [value, label] = [datum.value, datum.label()];
   return label === "" ? formatNumber(value) : `${formatNumber(value)} ${prepositionFor(label)} ${label}`;
 }
 
 /** Formats a value with a label of several parts: `50 (Users, Q1)`. */
-function inSeries(datum: Datum): string {
+function formatWithLabel(datum: Datum): string {
   const [value, label] = [datum.value, datum.label()];
   return label === "" ? formatNumber(value) : `${formatNumber(value)} (${label})`;
 }

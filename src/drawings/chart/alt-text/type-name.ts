@@ -39,7 +39,7 @@ const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
   ["pcp", ["Parallel coordinates chart", "value"]],
   ["logarithmicPcp", ["Parallel coordinates chart", "value"]],
   ["choropleth", ["Map", "region"]],
-  ["bubbleMap", ["Map with bubbles", "bubble"]],
+  ["bubbleMap", ["Bubble map", "bubble"]],
   // Types that are expanded to others.
   ["sparkline", ["Sparkline", "point"]],
   ["progressBar", ["Progress bar", "bar"]],

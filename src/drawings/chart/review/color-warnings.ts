@@ -3,7 +3,7 @@
 
 import { paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
 import { differenceOf, type SeenColor, simulateVision, type Vision } from "../../../engine/color-vision.ts";
-import { DISTINCT, DISTINCT_GREYS } from "../../theme/theme-check.ts";
+import { MIN_DIFFERENCE, MIN_GREY_DIFFERENCE } from "../../theme/theme-check.ts";
 import type { LegendEntry } from "./legend-entries.ts";
 import { quoteText } from "./quote-text.ts";
 import type { DrawnText } from "./text-recorder.ts";
@@ -15,14 +15,14 @@ interface Check {
   readonly minDifference: number;
   /** Completes the phrase "look alike". */
   readonly place: string;
-  /** The theme whose colours are safe. */
+  /** The theme that the warning suggests. */
   readonly theme: string;
 }
 
 const CHECKS: readonly Check[] = [
-  { vision: "deuteranopia", minDifference: DISTINCT, place: "to people with deuteranopia", theme: "minimal" },
-  { vision: "protanopia", minDifference: DISTINCT, place: "to people with protanopia", theme: "minimal" },
-  { vision: "greyscale", minDifference: DISTINCT_GREYS, place: "in greyscale", theme: "print" },
+  { vision: "deuteranopia", minDifference: MIN_DIFFERENCE, place: "to people with deuteranopia", theme: "minimal" },
+  { vision: "protanopia", minDifference: MIN_DIFFERENCE, place: "to people with protanopia", theme: "minimal" },
+  { vision: "greyscale", minDifference: MIN_GREY_DIFFERENCE, place: "in greyscale", theme: "print" },
 ];
 
 /** Two entries that only their colours tell apart, by their index. */
@@ -46,7 +46,7 @@ export function colorWarnings(
   const behind = paintOn(parseColor(background) ?? WHITE, WHITE);
   const measure = createMeasure(entries, behind);
   const differsToAll = measure("full");
-  const distinct = pairs.filter((pair) => differsToAll(pair) >= DISTINCT);
+  const distinct = pairs.filter((pair) => differsToAll(pair) >= MIN_DIFFERENCE);
   return CHECKS.flatMap(({ vision, minDifference, place, theme }) => {
     const differenceOfPair = measure(vision);
     const alike = distinct

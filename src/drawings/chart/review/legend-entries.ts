@@ -1,4 +1,4 @@
-// Reads the legend of a drawn chart: the names, colours and marks of its datasets or slices. Chart.js has then resolved
+// Reads the legend of a drawn chart: the names, colours and marks of its datasets or slices. By then, Chart.js has resolved
 // scriptable options and applied plugins. All versions of Chart.js have these members.
 
 import { parseColor, type Rgba } from "../../../engine/color.ts";

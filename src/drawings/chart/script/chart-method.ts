@@ -31,7 +31,7 @@ const CANVAS_COPY = 10_000_000;
 /** Cost of each number in a path, which is transformed and, at worst, flattened into lines. */
 const PATH_NUMBER_COST = 50;
 
-/** Returns the cost of an operation on a path, by its length: of the argument, or of the context's current path. */
+/** Returns the cost of an operation on a path, by the length of the path: the argument, or the context's current path. */
 function pathCost(self: unknown, [path]: readonly unknown[]): number {
   const traced = path instanceof Path2D ? path : self;
   const length = traced instanceof CanvasContext ? traced.pathLength() : (traced as Path2D).segments.length;

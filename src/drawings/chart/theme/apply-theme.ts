@@ -12,7 +12,7 @@ import { isStacked } from "./value-labels.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
 const FILL_ALPHA = 0.12;
-/** Share of the colour in bars behind a line. */
+/** Share of the series colour in the colour of bars behind a line. The rest is the background. */
 const TINT = 0.4;
 
 /** Radius of the points of scatter charts, CSS pixels. */
@@ -67,7 +67,7 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
   }
 }
 
-/** Sets the fonts of data labels, and the colours of lines. Call it after the service's defaults are applied. */
+/** Sets the fonts of data labels, the fills of markers, and the colour of bars behind lines. Call it after the service's defaults are applied. */
 export function finishTheme(config: PlainObject, theme: Theme): void {
   for (const dataset of listDatasets(config)) fillMarkers(dataset);
   paleBars(config, theme);
@@ -89,7 +89,7 @@ function paleBars(config: PlainObject, { background, colors, hasPatterns }: Them
     bars.backgroundColor = colorAtShare([background, bars.backgroundColor as string], TINT);
 }
 
-/** Fills the markers of lines without an area, which the palette makes translucent for areas. */
+/** Makes the markers of lines without an area opaque. The palette makes fills translucent for areas. */
 function fillMarkers(dataset: PlainObject): void {
   if ((dataset.fill !== undefined && dataset.fill !== false) || typeof dataset.borderColor !== "string") return;
   const faded = fade(dataset.borderColor, FILL_ALPHA);
@@ -172,7 +172,7 @@ function styleDataset(
   } else if (type === "radar") {
     set("line", "borderWidth", theme.lineWidth * RADAR_LINE);
     set("point", "pointRadius", RADAR_RADIUS, "radius");
-    // The area of a radar chart is its shape.
+    // Radar charts are compared by the shape of their area.
     dataset.fill ??= true;
     if (theme.hasPatterns) set("line", "borderDash", DASHES[index % DASHES.length]);
   } else if (type === "scatter") {
@@ -182,7 +182,7 @@ function styleDataset(
   }
 }
 
-/** The part of the context of a cell's colour that is used here. */
+/** The members of a cell's scriptable context that are used here. */
 interface CellContext {
   readonly raw?: unknown;
   readonly dataset: { readonly data?: unknown };
@@ -220,7 +220,7 @@ function styleColorScale(options: PlainObject, config: PlainObject, theme: Theme
     scale.interpolate = (share: number) => colorAtShare(theme.sequential, share);
 }
 
-/** Sets the value at a path of keys, unless there is one already or the path ends in another value than an object. */
+/** Sets the value at a path of keys, unless there is one already, or a value on the path is not an object. */
 export function setDefault(root: PlainObject, path: readonly string[], value: unknown): void {
   let owner = root;
   for (const key of path.slice(0, -1)) owner = ensureObject(owner, key);

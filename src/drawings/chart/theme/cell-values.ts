@@ -57,7 +57,7 @@ function drawValues(ctx: CanvasContext, meta: Meta, size: number, format: Number
   }
 }
 
-/** White text is easier to read than black on saturated colours, even with a lower contrast. */
+/** Minimum contrast of white text. White is easier to read than black on saturated colours, even with a lower contrast. */
 const WHITE_CONTRAST = 4;
 
 /** Returns black or white, by contrast. */

@@ -44,9 +44,9 @@ export interface ChartTheme {
   decorate(tools: ChartTools): void;
 }
 
-/** What decorations are drawn with. */
+/** The tools for drawing the decorations of a chart. */
 export interface ChartTools {
-  /** Returns the image at a URL, which is empty until it is loaded. */
+  /** Returns the image at a URL. The image is empty until it is loaded. */
   readonly loadImage: (url: string) => CanvasImage;
   readonly fills: Fills;
 }
@@ -170,7 +170,7 @@ function scaleTheme(theme: Theme, { width, height }: ThemeParams): Theme {
   };
 }
 
-/** Returns the names that are written at the ends of lines; empty if the chart has a legend or other types. */
+/** Returns the names to write at the ends of lines or stacked bars; empty if the series get no direct labels. */
 function lineNames(
   config: PlainObject,
   { directLabels }: LimnOptions,
@@ -190,7 +190,7 @@ function lineNames(
 
 /**
  * Returns the name of the only series, which themes show below the title instead of a legend; undefined if the configuration
- * has a legend or no title, or if its legend lists slices.
+ * has a legend or no title, or if the series is neither a line nor bars.
  */
 function singleName(config: PlainObject, theme: Theme | undefined, version: number): string | undefined {
   const [dataset, second] = listDatasets(config);

@@ -29,7 +29,7 @@ export interface Frame {
   readonly hasKeys: boolean;
 }
 
-/** CSS pixels. */
+/** Lengths on the four sides, CSS pixels. */
 export interface Sides {
   readonly top: number;
   readonly right: number;
@@ -54,7 +54,7 @@ interface LegendItem {
   pointStyle?: unknown;
 }
 
-/** A legend, whose position is that of its box. */
+/** A legend. `left` and `right` are the edges of its box, CSS pixels. */
 interface FramedLegend {
   left: number;
   right: number;
@@ -69,7 +69,7 @@ interface FramedLegend {
 
 /** Line height relative to the font size. */
 const LINE_HEIGHT = 1.25;
-/** Maximum number of lines of a paragraph. The last one ends with an ellipsis if text is left. */
+/** Maximum number of lines of a paragraph. The last one ends with an ellipsis if the text is truncated. */
 const MAX_LINES = 4;
 /** Space between two paragraphs, between the frame and the chart, and between the frame and a legend, CSS pixels. */
 const PARAGRAPH_GAP = 5;
@@ -113,7 +113,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
     afterLayout({ legend }: FramedChart) {
       if (align === "start" && legend !== undefined) alignLegend(legend);
     },
-    // Chart.js lists the items again after the layout.
+    // Chart.js creates the legend items again after the layout.
     beforeDraw({ legend, config, data }: FramedChart) {
       if (legend === undefined) return;
       if (!frame.hasKeys || legend.options.labels.usePointStyle !== true) return;
@@ -157,10 +157,10 @@ function logoSize(logo: CanvasImage | undefined): { readonly width: number; read
   return { width: width * scale, height: height * scale };
 }
 
-/** Minimum size of a title that is made smaller to fit into one line, as a share of its size. */
-const MIN_TITLE = 0.8;
+/** Minimum scale of a text that is made smaller to fit on one line. */
+const MIN_TEXT_SCALE = 0.8;
 
-/** Makes a paragraph of one line smaller if it then fits into the room. */
+/** Makes a paragraph of one line smaller if it then fits the available width. */
 function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragraph {
   const [line, second] = paragraph.lines;
   if (line === undefined || second !== undefined) return paragraph;
@@ -168,7 +168,7 @@ function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragr
   ctx.font = paragraph.font;
   const scale = room / ctx.measureText(line).width;
   ctx.restore();
-  if (scale >= 1 || scale < MIN_TITLE) return paragraph;
+  if (scale >= 1 || scale < MIN_TEXT_SCALE) return paragraph;
   const size = Math.floor(paragraph.size * scale);
   return { ...paragraph, size, font: paragraph.font.replace(/[\d.]+px/, `${size}px`) };
 }
@@ -202,7 +202,7 @@ function wrapEvenly(ctx: CanvasContext, text: string, room: number): string[] {
 /** Number of widths that are tried for lines of similar length. */
 const BALANCE_STEPS = 6;
 
-/** Breaks a text at spaces, and inside words that are wider than the room. Stops after a few lines. */
+/** Breaks a text at spaces, and inside words that are wider than a line. Stops once there are more than `MAX_LINES` lines. */
 function wrapLine(ctx: CanvasContext, text: string, room: number): string[] {
   const fits = (part: string) => ctx.measureText(part).width <= room;
   if (fits(text)) return [text];

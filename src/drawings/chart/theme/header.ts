@@ -14,7 +14,7 @@ export type TextStyle = Pick<
 >;
 
 /**
- * Takes the title and subtitle out of the configuration. Titles at other sides of the chart stay.
+ * Hides the title and subtitle of the configuration, and returns them as paragraphs. Leaves titles on other sides of the chart.
  *
  * @param given subtitle of the `limn` block
  * @param name name of the only series, which is the subtitle if there is no other and the title doesn't contain it
@@ -75,7 +75,7 @@ export function paragraph(text: string, size: number, family: string, color: str
   return { lines: text.split("\n"), font: fontOf(size, family), size, color };
 }
 
-/** Returns a CSS font. Several families are listed as they are. */
+/** Returns a CSS font. A list of families is unchanged. */
 export function fontOf(size: number, family: string): string {
   return `${size}px ${fontFamilyOf(family)}`;
 }

@@ -59,8 +59,8 @@ export function measureNames(ctx: CanvasContext, names: readonly string[], font:
  * Creates the plugin.
  *
  * @param size font size, CSS pixels
- * @param textColor colour of the names of fills without a colour
- * @param isPlain whether all names have that colour
+ * @param textColor colour of a name if its series has no plain colour
+ * @param isPlain whether all names have the text colour
  */
 export function createLineNames(font: string, size: number, textColor: string, isPlain: boolean): object {
   return {
@@ -104,7 +104,7 @@ function findLines(chart: LineChart, textColor: string): NamedLine[] {
 }
 
 /**
- * Moves names apart vertically until they have a distance, and keeps them within the chart where possible.
+ * Moves names apart vertically until they are at least `distance` apart, and keeps them within the chart where possible.
  *
  * @param distance CSS pixels between the middles of two names
  */

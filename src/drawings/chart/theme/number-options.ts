@@ -6,7 +6,7 @@ import { ensureObject, readPath } from "../record.ts";
 import type { LimnOptions } from "./limn-options.ts";
 import { readValue } from "./value-labels.ts";
 
-/** Values from here on are shortened on the axes of themes. Smaller ones may be years. */
+/** Themes shorten the numbers on a value axis if a value is at least this large. Smaller values may be years. */
 const COMPACT_FROM = 10_000;
 
 const COMPACT = { notation: "compact", maximumSignificantDigits: 3 };

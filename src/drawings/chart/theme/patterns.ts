@@ -1,4 +1,4 @@
-// Replaces fills by patterns, and so tells series apart without colours.
+// Replaces fills with patterns, so that series can be told apart without colours.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
@@ -26,7 +26,7 @@ const TILE = 9;
 
 const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
 
-/** Replaces the colours of bars and slices by patterns. Colours that are not those of the theme are the author's, and stay. */
+/** Replaces the theme's colours of bars and slices with patterns. Other colours come from the configuration, and are unchanged. */
 export function applyPatterns(
   config: PlainObject,
   { colors, background }: Pick<Theme, "colors" | "background">,
@@ -46,7 +46,7 @@ export function applyPatterns(
       const pattern = patternOf(backgroundColor);
       if (pattern === backgroundColor) continue;
       dataset.backgroundColor = pattern;
-      // Without an outline, the shape of a pattern is unclear. In a stack, its neighbours show it.
+      // A bar with a pattern needs an outline to show its shape. In a stack, the neighbouring bars show it.
       if (isStacked(config, version)) continue;
       dataset.borderColor = backgroundColor;
       dataset.borderWidth = 1;

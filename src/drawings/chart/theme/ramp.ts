@@ -3,7 +3,7 @@
 import { BLACK, colorAt, formatHex, parseColor } from "../../../engine/color.ts";
 
 /**
- * Returns the colour at a share of a sequence, mixed from its neighbours.
+ * Returns the colour at a position in a sequence, interpolated between its neighbours.
  *
  * @param ramp CSS colours, at least one
  * @param share 0 to 1; beyond that, the end of the sequence

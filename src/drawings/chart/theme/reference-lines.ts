@@ -64,13 +64,13 @@ export function createReferenceLines(lines: readonly ReferenceLine[], { color, h
   };
 }
 
-/** Returns the axis of values. Scatter charts have two, and the vertical one counts. */
+/** Returns the value axis; the vertical one if there are two, as in scatter charts. */
 function findScale(scales: Readonly<Record<string, Scale>>): Scale | undefined {
   const found = Object.values(scales).filter(({ type }) => VALUE_TYPES.includes(type));
   return found.find((scale) => !scale.isHorizontal()) ?? found[0];
 }
 
-/** Returns the options of the value axes before the axes exist. */
+/** Returns the options of the value axis before Chart.js creates it, in a list with at most one entry. */
 export function listValueAxes({ options, config }: Pick<ScaledChart, "options" | "config">): PlainObject[] {
   const scales = readPath(config.options, "scales") ?? options.scales;
   if (!isPlainObject(scales)) return [];
@@ -84,7 +84,7 @@ export function listValueAxes({ options, config }: Pick<ScaledChart, "options" |
   return (vertical.length > 0 ? vertical : values).slice(0, 1).map(({ each }) => each);
 }
 
-/** Makes an axis include the values. Version 2 has the options of its range among those of its ticks. */
+/** Extends the range of an axis to include the values. In version 2, the range options are part of `ticks`. */
 export function extendAxis(axis: PlainObject, values: readonly number[]): void {
   const range = isPlainObject(axis.ticks) && "gridLines" in axis ? axis.ticks : axis;
   const read = (key: string, fallback: number) => (typeof range[key] === "number" ? (range[key] as number) : fallback);

@@ -1,4 +1,4 @@
-// Writes the numbers of a radar chart on its rings, between two axes and below the data.
+// Writes the numbers of a radar chart on its rings, between two axes and behind the data.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
@@ -30,7 +30,7 @@ const HALO = 4;
  * @param axes number of axes
  */
 export function createRingNumbers(font: string, color: string, background: string, axes: number): object {
-  // Halfway between the first axis, which points up, and the last. Rings are nearer there.
+  // Halfway between the first axis, which points up, and the last. There, rings are nearer to the centre.
   const [angle, nearness] = [-Math.PI / 2 - Math.PI / axes, Math.cos(Math.PI / axes)];
   return {
     id: "ringNumbers",

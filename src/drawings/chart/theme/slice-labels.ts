@@ -16,7 +16,7 @@ const MIN_HEIGHT = 180;
 /** Part of the radius that is left for the labels, percent. */
 const ROOM_PERCENTAGE = 18;
 
-/** The types with space for labels. */
+/** The types that have space for labels, by the type that they replace. */
 const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
   ["pie", "outlabeledPie"],
   ["doughnut", "outlabeledDoughnut"],
@@ -26,7 +26,7 @@ const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
  * Sets the options of the labels, unless the configuration has labels or a legend of its own. Call it before the service's
  * defaults are applied.
  *
- * @returns a function that gives the chart space for the labels, when its type is no longer needed for other texts
+ * @returns a function that changes the chart to the type with space for labels; call it after all code that reads the original type
  */
 export function labelSlices(
   config: PlainObject,

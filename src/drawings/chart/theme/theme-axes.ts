@@ -1,5 +1,5 @@
-// Styles the axes of a chart by its theme. Chart.js creates the axes that a chart type needs, so this runs when they exist,
-// and sets what the configuration leaves out.
+// Styles the axes of a chart by its theme. Chart.js creates the axes that a chart type needs, so the plugin runs after
+// that, and sets the options that the configuration leaves out.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
@@ -8,7 +8,7 @@ import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath } from "../record.ts";
 import { readValue } from "./value-labels.ts";
 
-/** Maximum number of numbers on an axis, and on a radial one. */
+/** Maximum number of ticks on an axis, and on a radial axis. */
 const MAX_TICKS = 6;
 const MAX_RADIAL_TICKS = 4;
 
@@ -44,7 +44,7 @@ export function createAxisTheme(
 ): object {
   const given = readPath(config, "options", "scales");
   const givenRadial = readPath(config, "options", "scale");
-  // Lines would touch the cells, and a line below negative values would look like zero.
+  // Axis lines would touch the cells of a heat map, and an axis line below negative values would look like the zero line.
   const hidesLines =
     hasType(config, ["matrix", "heatmap"]) ||
     listDatasets(config).some(({ data }) => Array.isArray(data) && data.some((entry) => (readValue(entry) ?? 0) < 0));
@@ -68,7 +68,7 @@ function styleAxes(
   const { scales } = options;
   if (!isPlainObject(scales)) return;
   const list = Object.entries(scales).filter((entry): entry is [string, PlainObject] => isPlainObject(entry[1]));
-  // Without an axis of values, bars need a line to stand on.
+  // Without a value axis, bars need a line to stand on.
   const baseline = hidesValues ? zeroLine(theme) : theme.axis;
   const hasGrid = gridRule(
     list.map(([, { type }]) => type),
@@ -105,7 +105,7 @@ function styleAxes(
   }
 }
 
-/** Returns a scriptable colour of grid lines, which marks zero. */
+/** Returns a scriptable colour for grid lines, with another colour for the line at zero. */
 function zeroColor(theme: Theme) {
   return ({ tick }: { readonly tick?: { readonly value?: unknown } }) =>
     tick?.value === 0 ? zeroLine(theme) : theme.grid;
@@ -155,7 +155,7 @@ function styleAxes2(
     return axes.map((axis, index): [unknown, unknown] => [axis, Array.isArray(author) ? author[index] : undefined]);
   });
   const axes = lists.filter((pair): pair is [PlainObject, unknown] => isPlainObject(pair[0]));
-  // Without an axis of values, bars need a line to stand on.
+  // Without a value axis, bars need a line to stand on.
   const baseline = hidesValues ? zeroLine(theme) : theme.axis;
   const hasGrid = gridRule(
     axes.map(([{ type }]) => type),
@@ -187,7 +187,7 @@ function setText2(set: SetOption, section: string, theme: Theme, color: string):
   set([section, "fontSize"], theme.fontSize);
 }
 
-/** Returns whether an axis of a type has grid lines. Charts with two value axes, such as scatter charts, have both. */
+/** Returns a function that tells which types of axes have grid lines. In charts with two value axes, such as scatter charts, both have them. */
 function gridRule(types: readonly unknown[], { gridLines }: Theme): (type: unknown) => boolean {
   const isPlain = types.filter(isCartesian).every(isValue);
   return (type) => gridLines === "both" || (gridLines === "value" && (isPlain || isValue(type)));
@@ -201,7 +201,7 @@ function isCartesian(type: unknown): boolean {
   return isValue(type) || POSITION_TYPES.includes(String(type));
 }
 
-/** Creates a function that sets options of an axis that its author has not set. */
+/** Creates a function that sets the options of an axis that the configuration leaves out. */
 function setter(axis: PlainObject, author: unknown): SetOption {
   return (path, value) => {
     if (readPath(author, ...path) !== undefined) return;

@@ -27,7 +27,7 @@ const LABELLED_RADIUS = 4;
 /** Space above the highest value for its label, as a share of the value. */
 const HEADROOM = 0.06;
 
-/** Labels the values of all series. Options that the configuration has for data labels stay. */
+/** Labels the values of all series. Keeps the data label options that the configuration sets. */
 export function labelValues(
   config: PlainObject,
   points: readonly Point[],
@@ -69,7 +69,7 @@ export function labelValues(
   });
 }
 
-/** Draws a marker at each labelled point. Markers that the configuration sets stay. */
+/** Draws a marker at each labelled point. Keeps the point radius if the configuration sets it. */
 function markPoints(dataset: PlainObject, marked: ReadonlySet<number> = new Set(), otherRadius = 3): void {
   if (!Array.isArray(dataset.data)) return;
   dataset.pointRadius ??= dataset.data.map((_, index) => (marked.has(index) ? LABELLED_RADIUS : otherRadius));
@@ -82,7 +82,7 @@ export function labelsAll(config: PlainObject, { values }: LimnOptions, version:
   );
 }
 
-/** Creates a plugin that makes the value axis longer than the highest bar or line, for its label. */
+/** Creates a plugin that extends the value axis above the highest value, to make room for its label. */
 export function createHeadroom(config: PlainObject, version: ChartVersion): object | undefined {
   const values = listDatasets(config).flatMap(({ data }) => (Array.isArray(data) ? data : []).map(readValue));
   const highest = values.reduce<number>((most, value) => Math.max(most, value ?? most), 0);
@@ -103,7 +103,7 @@ export function isStacked(config: PlainObject, version: ChartVersion): boolean {
   return axes.flat().some((axis) => isPlainObject(axis) && axis.stacked === true);
 }
 
-/** The part of the context of a label's options that is used here. */
+/** The members of a label's scriptable context that are used here. */
 interface LabelContext {
   readonly dataset: PlainObject;
   readonly dataIndex: number;

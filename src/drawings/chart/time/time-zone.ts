@@ -25,7 +25,7 @@ const PERIOD = 3 * DAY;
 /** Time with the largest absolute value, milliseconds. ECMA-262, 21.4.1.1 */
 const MAX_TIME = 8.64e15;
 
-/** Returns the index of the period of a time. Reading an offset is slow for the first time of a period, and fast for others. */
+/** Returns the index of the period of a time. Reading the first offset of a period is slow, and reading others is fast. */
 export function periodOf(time: number): number {
   return Math.floor(time / PERIOD);
 }
@@ -37,7 +37,7 @@ interface Change {
   readonly after: number;
 }
 
-/** A time zone. Times are milliseconds of UTC, and wall times are milliseconds of UTC at which UTC's clocks show the same. */
+/** A time zone. Times are UTC milliseconds. A wall time is the time at which a clock in UTC would show the same, also in milliseconds. */
 export class TimeZone {
   /** Canonical name, such as `Europe/Berlin` or `+02:00`. */
   readonly name: string;
@@ -92,7 +92,7 @@ export class TimeZone {
 
   /**
    * Returns the time at which clocks show a wall time. If they skip it, as at the beginning of daylight saving time, the
-   * result is as much later as they skip. If they show it twice, the result is the first time.
+   * result is later by the skipped interval. If they show it twice, the result is the first time.
    *
    * @param preferredOffset offset of the result if clocks show the wall time twice, milliseconds
    */
@@ -103,7 +103,7 @@ export class TimeZone {
     return times.length > 0 ? Math.min(...times) : wall - before;
   }
 
-  /** Returns the first time at which clocks show a wall time or, if they skip it, a later one. */
+  /** Returns the first time at which clocks show a wall time or, if they skip it, the time of the change. */
   startAt(wall: number): number {
     const [before, after] = this.#offsetsAround(wall);
     const isShown = [before, after].some((offset) => this.offsetAt(wall - offset) === offset);

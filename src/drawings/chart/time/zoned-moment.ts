@@ -55,7 +55,7 @@ export function hasOffset(time: Moment): boolean {
 /**
  * Updates the offset of a moment after a change.
  *
- * @param keepsWall whether the change was one of the wall time
+ * @param keepsWall whether the wall time was changed, so that the UTC time follows from it
  */
 function updateOffset(time: Moment, keepsWall: unknown = false): void {
   const zoned = time as ZonedMoment;

@@ -110,7 +110,7 @@ describe("the gauge plugin of version 2 and the service's gauges for versions 3 
     [
       "radial gauge with a sentence",
       { ...RADIAL, options: { centerArea: { text: "30", subText: "percent of all that there is" } } },
-      // The plugin of version 2 centers the text with a trailing space, which shifts its letters.
+      // The plugin of version 2 centres the text with a trailing space, which shifts its letters.
       900,
     ],
     ["radial gauge with a label", { ...RADIAL, options: { plugins: { datalabels: { color: "#000" } } } }],

@@ -108,7 +108,7 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect([title?.length, name?.length]).toEqual([1, 1]);
     expect(name?.[0]?.y).toBeGreaterThan(title?.[0]?.y ?? Number.NaN);
     expect(name?.[0]?.x).toBe(title?.[0]?.x);
-    // The title already says it.
+    // The title already contains the name.
     expect(await texts(bars(), { theme: "minimal" })).not.toContain("Sales");
   });
 

@@ -76,7 +76,7 @@ function listTimes(zone: string): readonly number[] {
   });
 }
 
-/** Returns the first time at which the clock shows a wall time, or the time that is as much later as it skips. */
+/** Returns the first time at which the clock shows a wall time. If the clock skips it, the result is later by the skipped interval. */
 function resolve(wall: number, clock: (time: number) => number): number {
   for (let time = wall - 15 * HOUR; time <= wall + 15 * HOUR; time += QUARTER) if (clock(time) === wall) return time;
   // In a gap: the offset before it applies.
