@@ -179,7 +179,11 @@ describe("googleSheets", () => {
       { sheetUrl: `https://docs.google.com/spreadsheets/d/${SHEET_ID}/edit#gid=5` },
       "has no such tab",
     ],
-    ["a tab that doesn't exist", { docId: SHEET_ID, sheet: "Sale" }, 'got Sale. Its tabs: "Sales", "Café & "bar"", "7"'],
+    [
+      "a tab that doesn't exist",
+      { docId: SHEET_ID, sheet: "Sale" },
+      'got Sale. Its tabs: "Sales", "Café & "bar"", "7"',
+    ],
     [
       "a column that doesn't exist",
       { docId: SHEET_ID, dataColumns: ["Profit"] },
