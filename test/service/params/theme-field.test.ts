@@ -59,7 +59,7 @@ describe.each([
   ])("rejects %j", (value, shown) => {
     const names = `theme must be one of ${THEME_NAMES.join(", ")}`;
     const shape =
-      /^(?:, or the name of a theme of the account)?, got .*?(?:\. Other names are themes of an account, .*)?$/s;
+      /^(?:, or the name of a theme of the account)?, got .*?(?:\. To use a theme of an account, send its key or signature)?$/s;
     expect(() => parse(value)).toThrow(Failure);
     expect(() => parse(value)).toThrow(names);
     expect(() => parse(value)).toThrow(`, got ${shown}`);

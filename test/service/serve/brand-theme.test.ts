@@ -59,7 +59,8 @@ async function errorOf(reply: Response): Promise<[number, string]> {
   return [reply.status, error];
 }
 
-const NEEDS_ACCOUNT = /^theme must be one of editorial, .*paper, got acme\. Other names are themes of an account/;
+const NEEDS_ACCOUNT =
+  /^theme must be one of editorial, .*paper, got acme\. To use a theme of an account, send its key or signature$/;
 
 /** A test with the image cache, which is off in the tests. */
 const testCached = (name: string, run: () => Promise<void>) =>

@@ -15,7 +15,7 @@ export function describeSeries(series: Series, hasShares: boolean): string {
     return `It is at ${formatNumber(pointer)}${data.length === 0 ? "" : ` out of ${formatNumber(mostOf(data).value)}`}`;
   const [, element] = nameType(type);
   if (points.length > 0 && /^(?:scatter|bubble)/.test(type))
-    return `${count(points.length, element)}, ${describePoints(points)}`;
+    return `${count(points.length, element)}, ${describePoints(points, series.hasLine)}`;
   if (element === "node") return describeNodes(series);
   const first = data[0] ?? floats[0];
   if (first === undefined) return count(entryCount, element);
@@ -125,10 +125,10 @@ function describeSlices(data: readonly Datum[], hasShares: boolean): string {
   return `The ${large} is ${show(mostOf(data))}, and the ${small} is ${show(leastOf(data))}`;
 }
 
-/** Describes points: their ranges, and whether y rises or falls with x. */
-function describePoints(points: readonly Point[]): string {
+/** Describes points: their ranges, and whether y rises or falls with x, unless a line connects them. */
+function describePoints(points: readonly Point[], hasLine: boolean): string {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const correlation = points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
+  const correlation = hasLine || points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
   const trend = Math.abs(correlation) < 0.5 ? "" : `; y ${correlation > 0 ? "rises" : "falls"} as x rises`;
   return `x ${describeRange(xs)} and y ${describeRange(ys)}${trend}`;
 }

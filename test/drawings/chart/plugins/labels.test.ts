@@ -185,9 +185,14 @@ describe.each(VERSIONS)("functions in options of the label plugins in version %i
 
   test.each(version === 2 ? cases : [...cases, annotation])("%s", async (_name, type, scripted, plain) => {
     const ask = { version, width: SIDE, height: SIDE, format: "svg" };
-    const picture = await draw({ ...ask, chart: chart(type, scripted) });
-    expect(picture).toEqual(await draw({ ...ask, chart: chart(type, plain) }));
-    expect(picture).not.toEqual(await draw({ ...ask, chart: chart(type, "") }));
+    // The alt text doesn't have the results of functions.
+    const drawShapes = async (plugins: string) =>
+      new TextDecoder()
+        .decode(await draw({ ...ask, chart: chart(type, plugins) }))
+        .replace(/^<svg[^>]*>|<(title|desc)[^>]*>.*?<\/\1>/gs, "");
+    const picture = await drawShapes(scripted);
+    expect(picture).toBe(await drawShapes(plain));
+    expect(picture).not.toBe(await drawShapes(""));
   });
 });
 
