@@ -308,7 +308,7 @@ describe("theme=acme", () => {
       const [status, error] = await errorOf(reply);
       expect([status, error]).toEqual([400, expect.stringMatching(NEEDS_ACCOUNT)]);
     }
-    expect((await errorOf(await draw({ c: CHART, theme: "other" }, key)))[1]).toContain("got other. Other names");
+    expect((await errorOf(await draw({ c: CHART, theme: "other" }, key)))[1]).toContain("got other. To use");
     expect((await errorOf(await draw({ c: CHART, theme: "a.b" }, key)))[1]).toMatch(
       /^theme must be one of .*, got a\.b$/,
     );
