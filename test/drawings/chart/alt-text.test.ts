@@ -212,6 +212,11 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Line chart. Four points, x from 2 to 5 and y from 4 to 10.",
   ],
+  [chart("bar", ["a"], [1], [1], [1], [1], [1]), "Bar chart of five series. All values are 1."],
+  [
+    { type: "bubble", data: { datasets: Array.from({ length: 5 }, (_, y) => ({ data: [{ x: 7, y, r: 3 }] })) } },
+    "Bubble chart of five series. Five points, x always 7 and y from 0 to 4.",
+  ],
   [
     chart("pie", ["Yes", "No"], [3, 1]),
     "Pie chart. Two slices. The larger is Yes with 3 (75%), and the smaller is No with 1 (25%).",

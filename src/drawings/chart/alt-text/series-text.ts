@@ -163,6 +163,9 @@ function correlate(xs: readonly number[], ys: readonly number[]): number {
  * @returns undefined if they have no values
  */
 export function describeExtremes(series: readonly Series[], isCounted: boolean): string | undefined {
+  const points = series.flatMap((each) => each.points);
+  if (points.length > 0 && series.every(({ type }) => /^(?:scatter|bubble)/.test(type)))
+    return `${count(points.length, "point")}, ${describePoints(points, true)}`;
   const all = series.flatMap(({ name, data }) =>
     data.map(({ label, value }) => ({ value, label: () => [name, label()].filter((part) => part !== "").join(", ") })),
   );
@@ -173,7 +176,9 @@ export function describeExtremes(series: readonly Series[], isCounted: boolean):
       ? formatNumber(extreme.value)
       : formatWithLabel(extreme);
   const start = isCounted ? "Values range" : `${count(series.length, "series")}, with values`;
-  return `${start} from ${show(leastOf(all))} to ${show(mostOf(all))}`;
+  const [low, high] = [leastOf(all), mostOf(all)];
+  if (low.value === high.value) return `All values are ${formatNumber(low.value)}`;
+  return `${start} from ${show(low)} to ${show(high)}`;
 }
 
 function leastOf(data: readonly Datum[]): Datum {
