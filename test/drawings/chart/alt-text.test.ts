@@ -215,7 +215,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [chart("bar", ["a"], [1], [1], [1], [1], [1]), "Bar chart of five series. All values are 1."],
   [
     { type: "bubble", data: { datasets: Array.from({ length: 5 }, (_, y) => ({ data: [{ x: 7, y, r: 3 }] })) } },
-    "Bubble chart of five series. Five points, x always 7 and y from 0 to 4.",
+    "Bubble chart. Five series with five points, x always 7 and y from 0 to 4.",
   ],
   [
     chart("pie", ["Yes", "No"], [3, 1]),

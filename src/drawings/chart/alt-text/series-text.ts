@@ -165,7 +165,7 @@ function correlate(xs: readonly number[], ys: readonly number[]): number {
 export function describeExtremes(series: readonly Series[], isCounted: boolean): string | undefined {
   const points = series.flatMap((each) => each.points);
   if (points.length > 0 && series.every(({ type }) => /^(?:scatter|bubble)/.test(type)))
-    return `${count(points.length, "point")}, ${describePoints(points, true)}`;
+    return `${count(series.length, "series")} with ${lowerFirst(count(points.length, "point"))}, ${describePoints(points, true)}`;
   const all = series.flatMap(({ name, data }) =>
     data.map(({ label, value }) => ({ value, label: () => [name, label()].filter((part) => part !== "").join(", ") })),
   );
