@@ -129,8 +129,9 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
       ctx.save();
       ctx.textAlign = { start: "left", center: "center", end: "right" }[align] as "left";
       drawBlocks(ctx, above, x, padding.top);
-      ctx.textAlign = "left";
-      drawBlocks(ctx, below, padding.left, height - padding.bottom - heightOf(below));
+      const isAtEnd = align === "end";
+      ctx.textAlign = isAtEnd ? "right" : "left";
+      drawBlocks(ctx, below, isAtEnd ? width - padding.right : padding.left, height - padding.bottom - heightOf(below));
       if (frame.logo !== undefined) {
         const logo = logoSize(frame.logo);
         const left = align === "end" ? padding.left : width - padding.right - logo.width;

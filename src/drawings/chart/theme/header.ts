@@ -1,6 +1,7 @@
 // Takes titles and padding out of a configuration, for the frame that themes and the `limn` block draw around a chart.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { directionOf } from "../../../engine/font/base-direction.ts";
 import type { Theme } from "../../theme/theme.ts";
 import { fontFamilyOf } from "../../theme/theme-font.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
@@ -29,9 +30,11 @@ export function takeHeader(
   const section = (name: string) => readPath(config, "options", ...(version === 2 ? [] : ["plugins"]), name);
   const above: Paragraph[] = [];
   const [title, subtitle] = [section("title"), section("subtitle")];
-  const fallback = style.isTitleAtStart ? "start" : "center";
-  let align: unknown = fallback;
   const titleText = readTitle(config).toLowerCase();
+  // Text from right to left begins at the right edge.
+  const start = directionOf(titleText === "" ? (given ?? "") : titleText) === "rtl" ? "end" : "start";
+  const fallback = style.isTitleAtStart ? start : "center";
+  let align: unknown = fallback;
   if (isPlainObject(title) && title.display === true && (title.position ?? "top") === "top") {
     title.display = false;
     align = title.align ?? fallback;

@@ -146,6 +146,13 @@ describe.each(VERSIONS)("version %s", (version) => {
     }
   });
 
+  test("begins Arabic and Hebrew titles at the right edge", async () => {
+    const chart = { ...bars({ source: "دفتر" }), options: options({ display: true, text: "المبيعات تتراجع" }) };
+    const drawn = await styles(chart, { theme: "minimal" });
+    for (const text of ["المبيعات تتراجع", "Source: دفتر"])
+      expect(drawn.find((each) => each.text === text)?.x).toBe(480);
+  });
+
   test("wraps long texts, also in scripts without spaces, and shortens endless ones", async () => {
     const subtitle = "日本語の長い説明文がここに続きます".repeat(6);
     const drawn = (await texts(bars({ subtitle }))).filter((text) => /日|続/.test(text));
