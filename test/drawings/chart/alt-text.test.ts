@@ -218,6 +218,10 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     "Bubble chart. Five series with five points, x always 7 and y from 0 to 4.",
   ],
   [
+    { type: "scatterWithErrorBars", data: { datasets: [{ label: "P", data: points(3, (x) => x) }] } },
+    "Scatter chart of P, with error bars. Three points, x from 0 to 2 and y from 0 to 2.",
+  ],
+  [
     chart("pie", ["Yes", "No"], [3, 1]),
     "Pie chart. Two slices. The larger is Yes with 3 (75%), and the smaller is No with 1 (25%).",
   ],

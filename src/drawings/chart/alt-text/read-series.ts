@@ -99,7 +99,9 @@ export function readSeries(dataset: PlainObject, index: number, chartType: strin
     floats,
     entryCount: entries.length - invisible,
     pointer: isFiniteNumber(dataset.value) ? dataset.value : undefined,
-    hasLine: (type === "scatter" ? dataset.showLine === true : dataset.showLine !== false) && dataset.borderWidth !== 0,
+    hasLine:
+      (type.startsWith("scatter") ? dataset.showLine === true : dataset.showLine !== false) &&
+      dataset.borderWidth !== 0,
     ...readNodes(dataset, entries, type, context),
   };
 }
