@@ -15,6 +15,7 @@ const REPLACEMENTS = [
   [/\/engine\/canvas\/(?:canvas|context|gradient|image|path-2d|pattern)\.ts$/, () => page("browser-canvas")],
   [/\/end-animations\.ts$/, () => page("browser-animations")],
   [/\/word-mask\.ts$/, () => page("browser-word-mask")],
+  [/\/limn-options\.ts$/, () => page("browser-limn-options")],
   [/\/generated\/packages\/(?!moment-)([\w-]+\.js)$/, ([, name]) => path.join(root, "generated/page-packages", name)],
 ];
 

@@ -15,7 +15,7 @@ const folder = new URL("../docs/themes/", import.meta.url);
 const SIZE = { width: 500, height: 300, devicePixelRatio: 1 };
 const SHOWN_WIDTH = 260;
 
-/** What each theme is for. */
+/** The purpose of each theme. */
 const PURPOSES = {
   editorial: "Articles and newsletters: a serif title at the left, room for a subtitle and a source",
   minimal: "Web pages and documents: as few lines as possible",

@@ -45,7 +45,7 @@ export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement):
   const theme = completeConfig(config, library, { ...data, width, height });
   theme.decorate({
     loadImage: (url) => images.image(url) as never,
-    fills: createFills({ createCanvas: createElement, width, height }),
+    createFills: () => createFills({ createCanvas: createElement, width, height }),
   });
   const plugins = await loadPlugins(config, library);
   placeImages(config, images as never);

@@ -146,7 +146,7 @@ function drawConfig(
   const createCanvas = (w: number, h: number) => new Canvas(w, h, backend.createSurface, fonts, fuel);
   theme.decorate({
     loadImage: (url) => images.image(url),
-    fills: createFills({ createCanvas, width, height }),
+    createFills: () => createFills({ createCanvas, width, height }),
   });
   const plugins = findPlugins(config, library);
   if (plugins instanceof Promise) return { type: "retry", loading: plugins };

@@ -25,6 +25,13 @@ export function ensureObject(parent: PlainObject, key: string): PlainObject {
   return created;
 }
 
+/** Sets the value at a path of keys, and creates the objects on it. Does nothing if a value on the path is not an object. */
+export function setPath(root: PlainObject, path: readonly string[], value: unknown): void {
+  let owner = root;
+  for (const key of path.slice(0, -1)) owner = ensureObject(owner, key);
+  owner[path.at(-1) as string] = value;
+}
+
 /** Returns whether the value is a number that is neither infinite nor NaN. */
 export function isFiniteNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);

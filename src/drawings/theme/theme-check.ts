@@ -43,12 +43,26 @@ export interface Distinction {
   readonly required: number;
 }
 
-const VISIONS: readonly { readonly vision: Vision; readonly minDifference: number; readonly place: string }[] = [
-  { vision: "full", minDifference: MIN_DIFFERENCE, place: "to everyone" },
-  { vision: "deuteranopia", minDifference: MIN_DIFFERENCE, place: "to people with deuteranopia" },
-  { vision: "protanopia", minDifference: MIN_DIFFERENCE, place: "to people with protanopia" },
-  { vision: "greyscale", minDifference: MIN_GREY_DIFFERENCE, place: "in greyscale" },
+const VISIONS: readonly { readonly vision: Vision; readonly minDifference: number }[] = [
+  { vision: "full", minDifference: MIN_DIFFERENCE },
+  { vision: "deuteranopia", minDifference: MIN_DIFFERENCE },
+  { vision: "protanopia", minDifference: MIN_DIFFERENCE },
+  { vision: "greyscale", minDifference: MIN_GREY_DIFFERENCE },
 ];
+
+/** Completes "look alike" for each kind of vision. */
+const VIEWERS: Readonly<Record<Vision, string>> = {
+  full: "to everyone",
+  deuteranopia: "to people with deuteranopia",
+  protanopia: "to people with protanopia",
+  greyscale: "in greyscale",
+};
+
+/** Returns a warning about colours that look alike. @param others number of further pairs */
+export function describeAlike(names: readonly string[], others: number, vision: Vision): string {
+  const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "pair" : "pairs"})`;
+  return `${names.join(" and ")}${more} look alike ${VIEWERS[vision]}: choose colours that differ in lightness`;
+}
 
 /** Returns the opaque colour behind charts: translucent backgrounds are measured on white. */
 export function backdropOf({ background }: Pick<Theme, "background">): Rgba {
@@ -105,9 +119,7 @@ export function similarityWarnings(theme: Theme): string[] {
     const pairs = vision === "full" ? alike : alike.filter((pair) => !toEveryone.has(String(pair)));
     const [worst] = pairs;
     if (worst === undefined) return [];
-    const names = worst.map((each) => `colors[${each}]`).join(" and ");
-    const more = pairs.length - 1;
-    const others = more === 0 ? "" : ` (and ${more} more ${more === 1 ? "pair" : "pairs"})`;
-    return [`${names}${others} look alike ${VISIONS[index]?.place}: choose colours that differ in lightness`];
+    const names = worst.map((each) => `colors[${each}]`);
+    return [describeAlike(names, pairs.length - 1, VISIONS[index]?.vision ?? "full")];
   });
 }

@@ -3,8 +3,8 @@
 
 import { load } from "../../../../generated/packages/matrix.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { formatColor, type Rgba } from "../../../engine/color.ts";
 import { ensureObject, fillIn } from "../record.ts";
+import { createRamp } from "../theme/ramp.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
 
@@ -62,8 +62,8 @@ interface Context {
   readonly raw?: unknown;
 }
 
-const LIGHT: Rgba = { red: 222, green: 235, blue: 247, alpha: 1 };
-const DARK: Rgba = { red: 8, green: 69, blue: 148, alpha: 1 };
+/** Colours of cells from their lowest value to their highest. */
+const mix = createRamp(["#deebf7", "#084594"]);
 /** Gap between cells, in CSS pixels. */
 const GAP = 1;
 
@@ -83,11 +83,6 @@ function sizeCells(dataset: PlainObject): void {
       return mix(greatest > least ? (value - least) / (greatest - least) : 1);
     },
   });
-}
-
-function mix(share: number): string {
-  const channel = (key: "red" | "green" | "blue") => Math.round(LIGHT[key] + (DARK[key] - LIGHT[key]) * share);
-  return formatColor({ red: channel("red"), green: channel("green"), blue: channel("blue"), alpha: 1 });
 }
 
 /** Creates category axes for coordinates that are words, in the order of the data. */

@@ -3,7 +3,7 @@
 
 import { paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
 import { differenceOf, type SeenColor, simulateVision, type Vision } from "../../../engine/color-vision.ts";
-import { MIN_DIFFERENCE, MIN_GREY_DIFFERENCE } from "../../theme/theme-check.ts";
+import { describeAlike, MIN_DIFFERENCE, MIN_GREY_DIFFERENCE } from "../../theme/theme-check.ts";
 import type { LegendEntry } from "./legend-entries.ts";
 import { quoteText } from "./quote-text.ts";
 import type { DrawnText } from "./text-recorder.ts";
@@ -13,16 +13,14 @@ interface Check {
   readonly vision: Vision;
   /** Smallest CIEDE2000 difference without a warning. */
   readonly minDifference: number;
-  /** Completes the phrase "look alike". */
-  readonly place: string;
   /** The theme that the warning suggests. */
   readonly theme: string;
 }
 
 const CHECKS: readonly Check[] = [
-  { vision: "deuteranopia", minDifference: MIN_DIFFERENCE, place: "to people with deuteranopia", theme: "minimal" },
-  { vision: "protanopia", minDifference: MIN_DIFFERENCE, place: "to people with protanopia", theme: "minimal" },
-  { vision: "greyscale", minDifference: MIN_GREY_DIFFERENCE, place: "in greyscale", theme: "print" },
+  { vision: "deuteranopia", minDifference: MIN_DIFFERENCE, theme: "minimal" },
+  { vision: "protanopia", minDifference: MIN_DIFFERENCE, theme: "minimal" },
+  { vision: "greyscale", minDifference: MIN_GREY_DIFFERENCE, theme: "print" },
 ];
 
 /** Two entries that only their colours tell apart, by their index. */
@@ -47,7 +45,7 @@ export function colorWarnings(
   const measure = createMeasure(entries, behind);
   const differsToAll = measure("full");
   const distinct = pairs.filter((pair) => differsToAll(pair) >= MIN_DIFFERENCE);
-  return CHECKS.flatMap(({ vision, minDifference, place, theme }) => {
+  return CHECKS.flatMap(({ vision, minDifference, theme }) => {
     const differenceOfPair = measure(vision);
     const alike = distinct
       .map((pair) => ({ pair, difference: differenceOfPair(pair) }))
@@ -55,10 +53,8 @@ export function colorWarnings(
       .sort((one, other) => one.difference - other.difference);
     const [worst] = alike;
     if (worst === undefined) return [];
-    const names = worst.pair.map((index) => quoteText(entries[index]?.name ?? "")).join(" and ");
-    const more = alike.length - 1;
-    const others = more === 0 ? "" : ` (and ${more} more ${more === 1 ? "pair" : "pairs"})`;
-    return [`${names}${others} look alike ${place}: choose colours that differ in lightness, or use theme=${theme}`];
+    const names = worst.pair.map((index) => quoteText(entries[index]?.name ?? ""));
+    return [`${describeAlike(names, alike.length - 1, vision)}, or use theme=${theme}`];
   });
 }
 

@@ -6,9 +6,9 @@ import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { fade, type Palette } from "../dataset-color.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
-import { ensureObject, readPath } from "../record.ts";
-import { colorAtShare } from "./ramp.ts";
-import { isStacked } from "./value-labels.ts";
+import { ensureObject, readPath, setPath } from "../record.ts";
+import { isStacked } from "./chart-shape.ts";
+import { createRamp } from "./ramp.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
 const FILL_ALPHA = 0.12;
@@ -86,7 +86,7 @@ function paleBars(config: PlainObject, { background, colors, hasPatterns }: Them
   if (!datasets.some((dataset) => LINE_TYPES.includes(typeOf(dataset)))) return;
   // Not translucent, so that grid lines don't show through.
   if (colors.includes(bars.backgroundColor as string))
-    bars.backgroundColor = colorAtShare([background, bars.backgroundColor as string], TINT);
+    bars.backgroundColor = createRamp([background, bars.backgroundColor as string])(TINT);
 }
 
 /** Makes the markers of lines without an area opaque. The palette makes fills translucent for areas. */
@@ -129,7 +129,7 @@ function setFont(owner: PlainObject, path: readonly string[], theme: Theme): voi
 }
 
 /** Sets the font and colour of a text in version 2. */
-export function styleText2(text: PlainObject, theme: Theme, color: string): void {
+function styleText2(text: PlainObject, theme: Theme, color: string): void {
   setDefault(text, ["fontColor"], color);
   setDefault(text, ["fontFamily"], theme.fontFamily);
   setDefault(text, ["fontSize"], theme.fontSize);
@@ -193,6 +193,7 @@ interface CellContext {
  * negative and positive values.
  */
 function cellColor({ sequential, diverging }: Theme): (context: CellContext) => string {
+  const [belowAndAbove, lowToHigh] = [createRamp(diverging), createRamp(sequential)];
   const ranges = new WeakMap<object, readonly [low: number, high: number]>();
   return ({ raw, dataset }) => {
     const value = isPlainObject(raw) ? Number(raw.v) : Number.NaN;
@@ -205,8 +206,8 @@ function cellColor({ sequential, diverging }: Theme): (context: CellContext) => 
       ranges.set(dataset, range);
     }
     const [low, high] = range;
-    if (low < 0 && high > 0) return colorAtShare(diverging, (value / Math.max(-low, high) + 1) / 2);
-    return colorAtShare(sequential, high > low ? (value - low) / (high - low) : 1);
+    if (low < 0 && high > 0) return belowAndAbove((value / Math.max(-low, high) + 1) / 2);
+    return lowToHigh(high > low ? (value - low) / (high - low) : 1);
   };
 }
 
@@ -216,14 +217,10 @@ function styleColorScale(options: PlainObject, config: PlainObject, theme: Theme
   const scale = ensureObject(ensureObject(options, "scales"), "color");
   // Chart.js can't derive the axis from this id.
   scale.axis ??= "x";
-  if (scale.interpolate === undefined && scale.quantize === undefined)
-    scale.interpolate = (share: number) => colorAtShare(theme.sequential, share);
+  if (scale.interpolate === undefined && scale.quantize === undefined) scale.interpolate = createRamp(theme.sequential);
 }
 
 /** Sets the value at a path of keys, unless there is one already, or a value on the path is not an object. */
-export function setDefault(root: PlainObject, path: readonly string[], value: unknown): void {
-  let owner = root;
-  for (const key of path.slice(0, -1)) owner = ensureObject(owner, key);
-  const last = path.at(-1) as string;
-  if (owner[last] === undefined) owner[last] = value;
+function setDefault(root: PlainObject, path: readonly string[], value: unknown): void {
+  if (readPath(root, ...path) === undefined) setPath(root, path, value);
 }

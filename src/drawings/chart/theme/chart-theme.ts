@@ -8,12 +8,13 @@ import type { Theme } from "../../theme/theme.ts";
 import { THEMES } from "../../theme/theme-table.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
 import type { Palette } from "../dataset-color.ts";
-import { createNumberFormat, DEFAULT_LOCALE, readLocale } from "../number-format.ts";
+import { createNumberFormat } from "../number-format.ts";
 import { addPlugin, hasType, listDatasets } from "../plugins/chart-plugin.ts";
-import { isFiniteNumber, readPath } from "../record.ts";
+import { readPath } from "../record.ts";
 import type { Fills } from "../script/fill.ts";
 import { applyTheme, finishTheme, paletteOf } from "./apply-theme.ts";
 import { createCellValues } from "./cell-values.ts";
+import { isHorizontal, isStacked, listValues, localeOf } from "./chart-shape.ts";
 import { createFrame } from "./frame.ts";
 import { fontOf, paragraph, readPadding, type TextStyle, takeHeader } from "./header.ts";
 import { highlight } from "./highlight.ts";
@@ -25,7 +26,7 @@ import { createReferenceLines, type ReferenceLine } from "./reference-lines.ts";
 import { createRingNumbers } from "./ring-numbers.ts";
 import { labelSlices } from "./slice-labels.ts";
 import { createAxisTheme } from "./theme-axes.ts";
-import { createHeadroom, isStacked, labelsAll, labelValues, readValue } from "./value-labels.ts";
+import { createHeadroom, labelsAll, labelValues } from "./value-labels.ts";
 
 /** The parameters that a theme depends on. */
 type ThemeParams = Pick<ChartParams, "version" | "width" | "height" | "backgroundColor" | "theme">;
@@ -48,7 +49,8 @@ export interface ChartTheme {
 export interface ChartTools {
   /** Returns the image at a URL. The image is empty until it is loaded. */
   readonly loadImage: (url: string) => CanvasImage;
-  readonly fills: Fills;
+  /** Creates the functions that draw patterns. */
+  readonly createFills: () => Fills;
 }
 
 /** The style of charts with `limn` options but without a theme: Chart.js's own. */
@@ -105,14 +107,14 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       if (limn.highlight !== undefined) highlight(config, [limn.highlight].flat(), (theme ?? PLAIN).mutedFill);
       if (names().length > 0 || singleName(config, theme, version) !== undefined) hideLegend(config, version);
     },
-    decorate({ loadImage, fills }) {
+    decorate({ loadImage, createFills }) {
       makeRoom();
       const lines = referenceLines(config, limn);
       const style = theme ?? PLAIN;
       const font = fontOf(style.fontSize, style.fontFamily);
       if (theme !== undefined)
         addPlugin(config, createAxisTheme(config, theme, version, labelsAll(config, limn, version)));
-      if (theme?.hasPatterns) applyPatterns(config, theme, version, fills);
+      if (theme?.hasPatterns) applyPatterns(config, theme, version, createFills());
       const axes = readPath(config, "data", "labels");
       if (theme !== undefined && hasType(config, ["radar"]) && Array.isArray(axes) && axes.length >= MIN_AXES) {
         const small = fontOf(style.fontSize - 1, style.fontFamily);
@@ -144,7 +146,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
         logo: logo === undefined ? undefined : loadImage(logo.trim()),
         hasKeys: theme !== undefined && !theme.hasPatterns,
       };
-      const beside = [...named, ...(hasVerticalValues(config) ? lines.map(({ label }) => label) : [])];
+      const beside = [...named, ...(isHorizontal(config) ? [] : lines.map(({ label }) => label))];
       const extra = (ctx: CanvasContext) =>
         beside.length > 0
           ? measureNames(ctx, beside, `bold ${font}`, params.width)
@@ -183,7 +185,7 @@ function lineNames(
   const type = isStacked(config, version) ? "bar" : "line";
   const isNamed = (dataset: PlainObject) =>
     (dataset.type ?? config.type) === type && typeof dataset.label === "string" && dataset.label !== "";
-  if (!datasets.every(isNamed) || readPath(config, "options", "indexAxis") === "y") return [];
+  if (!datasets.every(isNamed) || isHorizontal(config)) return [];
   if (new Set(datasets.map(({ stack }) => stack)).size > 1) return [];
   return datasets.map(({ label }) => String(label));
 }
@@ -203,16 +205,6 @@ function singleName(config: PlainObject, theme: Theme | undefined, version: numb
   return typeof dataset.label === "string" && dataset.label !== "" ? dataset.label : undefined;
 }
 
-/** Returns whether the value axis is vertical. */
-function hasVerticalValues(config: PlainObject): boolean {
-  return !String(config.type).startsWith("horizontal") && readPath(config, "options", "indexAxis") !== "y";
-}
-
-function localeOf(config: PlainObject): string {
-  const locale = readPath(config, "options", "locale");
-  return locale ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
-}
-
 function hideLegend(config: PlainObject, version: number): void {
   const legend = readPath(config, "options", ...(version === 2 ? [] : ["plugins"]), "legend");
   if (isPlainObject(legend)) legend.display ??= false;
@@ -227,10 +219,7 @@ function referenceLines(config: PlainObject, { target, average }: LimnOptions): 
     lines.push({ value, label: label ?? "" });
   }
   if (average) {
-    const values = listDatasets(config)
-      .flatMap(({ data }) => (Array.isArray(data) ? data : []))
-      .map(readValue)
-      .filter(isFiniteNumber);
+    const values = listValues(config);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     if (Number.isFinite(mean))
       lines.push({ value: mean, label: average === true ? `Average ${format(mean)}` : average.label });

@@ -3,17 +3,7 @@
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../../engine/canvas/image.ts";
-
-/** A paragraph of text. */
-export interface Paragraph {
-  /** Lines that are wrapped separately. */
-  readonly lines: readonly string[];
-  /** A CSS font. */
-  readonly font: string;
-  /** Font size, CSS pixels. */
-  readonly size: number;
-  readonly color: string;
-}
+import { type Block, LINE_HEIGHT, type Paragraph, wrapParagraph } from "./wrap-paragraph.ts";
 
 /** The content of a frame. */
 export interface Frame {
@@ -67,10 +57,6 @@ interface FramedLegend {
   };
 }
 
-/** Line height relative to the font size. */
-const LINE_HEIGHT = 1.25;
-/** Maximum number of lines of a paragraph. The last one ends with an ellipsis if the text is truncated. */
-const MAX_LINES = 4;
 /** Space between two paragraphs, between the frame and the chart, and between the frame and a legend, CSS pixels. */
 const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
@@ -80,13 +66,6 @@ const KEY_LINE_WIDTH = 3;
 /** Maximum size of a logo, CSS pixels. */
 const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 36;
-
-/** A wrapped paragraph. */
-interface Block {
-  readonly paragraph: Paragraph;
-  readonly lines: readonly string[];
-  readonly height: number;
-}
 
 /** Creates the plugin. @param extra space at the right of the chart, for names at the ends of lines */
 export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number = () => 0): object {
@@ -99,8 +78,10 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
       const room = width - padding.left - padding.right;
       const logo = logoSize(frame.logo);
       const beside = logo.width > 0 && align !== "end" ? logo.width + CHART_GAP : 0;
-      above = frame.above.map((paragraph) => wrap(ctx, paragraph, room - beside * (align === "center" ? 2 : 1)));
-      below = frame.below.map((paragraph) => wrap(ctx, paragraph, room));
+      above = frame.above.map((paragraph) =>
+        wrapParagraph(ctx, paragraph, room - beside * (align === "center" ? 2 : 1)),
+      );
+      below = frame.below.map((paragraph) => wrapParagraph(ctx, paragraph, room));
       const [top, bottom] = [Math.max(heightOf(above), logo.height), heightOf(below)];
       const gap = legend?.options.display !== false && legend?.options.position === "top" ? LEGEND_GAP : CHART_GAP;
       options.layout.padding = {
@@ -145,7 +126,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
 /** Moves a legend to the left by the padding of its labels, so that it begins at the same position as the title. */
 function alignLegend(legend: FramedLegend): void {
   const { align, position, labels } = legend.options;
-  if (align !== "start" || (position !== "top" && position !== "left") || typeof labels.padding !== "number") return;
+  if (align !== "start" || position !== "top" || typeof labels.padding !== "number") return;
   legend.left -= labels.padding;
   legend.right -= labels.padding;
 }
@@ -156,92 +137,6 @@ function logoSize(logo: CanvasImage | undefined): { readonly width: number; read
   if (!(width > 0 && height > 0)) return { width: 0, height: 0 };
   const scale = Math.min(1, LOGO_WIDTH / width, LOGO_HEIGHT / height);
   return { width: width * scale, height: height * scale };
-}
-
-/** Minimum scale of a text that is made smaller to fit on one line. */
-const MIN_TEXT_SCALE = 0.8;
-
-/** Makes a paragraph of one line smaller if it then fits the available width. */
-function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragraph {
-  const [line, second] = paragraph.lines;
-  if (line === undefined || second !== undefined) return paragraph;
-  ctx.save();
-  ctx.font = paragraph.font;
-  const scale = room / ctx.measureText(line).width;
-  ctx.restore();
-  if (scale >= 1 || scale < MIN_TEXT_SCALE) return paragraph;
-  const size = Math.floor(paragraph.size * scale);
-  return { ...paragraph, size, font: paragraph.font.replace(/[\d.]+px/, `${size}px`) };
-}
-
-function wrap(ctx: CanvasContext, given: Paragraph, room: number): Block {
-  const paragraph = fitLine(ctx, given, room);
-  ctx.save();
-  ctx.font = paragraph.font;
-  const lines = paragraph.lines.flatMap((line) => wrapEvenly(ctx, line, room)).slice(0, MAX_LINES + 1);
-  if (lines.length > MAX_LINES) {
-    lines.pop();
-    lines.push(shorten(ctx, `${lines.pop() ?? ""}…`, room));
-  }
-  ctx.restore();
-  return { paragraph, lines, height: lines.length * paragraph.size * LINE_HEIGHT };
-}
-
-/** Wraps a text into lines of similar length, so that the last one isn't a single word. */
-function wrapEvenly(ctx: CanvasContext, text: string, room: number): string[] {
-  const lines = wrapLine(ctx, text, room);
-  if (lines.length < 2 || lines.length > MAX_LINES) return lines;
-  let [low, high] = [room / lines.length, room];
-  for (let step = 0; step < BALANCE_STEPS; step++) {
-    const middle = (low + high) / 2;
-    if (wrapLine(ctx, text, middle).length > lines.length) low = middle;
-    else high = middle;
-  }
-  return wrapLine(ctx, text, high);
-}
-
-/** Number of widths that are tried for lines of similar length. */
-const BALANCE_STEPS = 6;
-
-/** Breaks a text at spaces, and inside words that are wider than a line. Stops once there are more than `MAX_LINES` lines. */
-function wrapLine(ctx: CanvasContext, text: string, room: number): string[] {
-  const fits = (part: string) => ctx.measureText(part).width <= room;
-  if (fits(text)) return [text];
-  const lines: string[] = [];
-  let line = "";
-  // Scripts without spaces break between words too.
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {
-    if (lines.length > MAX_LINES) return lines;
-    if (fits(line + segment) || segment.trim() === "") line += segment;
-    else {
-      if (line.trim() !== "") lines.push(line.trimEnd());
-      line = segment;
-      while (!fits(line) && lines.length <= MAX_LINES) {
-        const part = fittingPart(line, fits);
-        lines.push(part);
-        line = line.slice(part.length);
-      }
-    }
-  }
-  return line.trim() === "" ? lines : [...lines, line.trimEnd()];
-}
-
-/** Returns the beginning of a word that fits, at least one character. */
-function fittingPart(word: string, fits: (part: string) => boolean): string {
-  const characters = [...word];
-  let [low, high] = [1, characters.length];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(characters.slice(0, middle).join(""))) low = middle;
-    else high = middle - 1;
-  }
-  return characters.slice(0, low).join("");
-}
-
-function shorten(ctx: CanvasContext, text: string, room: number): string {
-  const characters = [...text];
-  while (characters.length > 1 && ctx.measureText(characters.join("")).width > room) characters.splice(-2, 1);
-  return characters.join("");
 }
 
 function heightOf(blocks: readonly Block[]): number {

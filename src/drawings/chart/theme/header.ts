@@ -6,7 +6,8 @@ import type { Theme } from "../../theme/theme.ts";
 import { fontFamilyOf } from "../../theme/theme-font.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { readTitle } from "../title.ts";
-import type { Paragraph, Sides } from "./frame.ts";
+import type { Sides } from "./frame.ts";
+import type { Paragraph } from "./wrap-paragraph.ts";
 
 /** The style of titles and texts. */
 export type TextStyle = Pick<

@@ -3,8 +3,8 @@
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath } from "../record.ts";
+import { isHorizontal, listValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
-import { readValue } from "./value-labels.ts";
 
 /** Themes shorten the numbers on a value axis if a value is at least this large. Smaller values may be years. */
 const COMPACT_FROM = 10_000;
@@ -30,14 +30,10 @@ export function formatNumbers(config: PlainObject, numbers: NonNullable<LimnOpti
 /** Shortens large numbers on the value axes, unless the configuration has a format. */
 export function shortenNumbers(config: PlainObject): void {
   if (readPath(config, "options", "plugins", "tickFormat") !== undefined) return;
-  const isHorizontal = String(config.type).startsWith("horizontal") || readPath(config, "options", "indexAxis") === "y";
   if (!/^(?:bar|line|horizontalBar)/.test(String(config.type))) return;
   const datasets = listDatasets(config);
-  const isLarge = datasets.some(
-    ({ data }) => Array.isArray(data) && data.some((entry) => Math.abs(readValue(entry) ?? 0) >= COMPACT_FROM),
-  );
-  if (!isLarge) return;
-  const axis = isHorizontal ? "x" : "y";
+  if (!listValues(config).some((value) => Math.abs(value) >= COMPACT_FROM)) return;
+  const axis = isHorizontal(config) ? "x" : "y";
   const own = datasets.map((dataset) => dataset[`${axis}AxisID`]).filter((id) => typeof id === "string");
   const axisID = [axis, `${axis}-axis-0`, `${axis}-axis-1`, ...own];
   ensureObject(ensureObject(config, "options"), "plugins").tickFormat = { ...COMPACT, axisID };

@@ -5,7 +5,7 @@ import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import type { Fills } from "../script/fill.ts";
-import { isStacked } from "./value-labels.ts";
+import { isStacked } from "./chart-shape.ts";
 
 /** Shapes by series or slice; undefined for a solid fill. */
 const SHAPES = [

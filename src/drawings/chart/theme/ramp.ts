@@ -3,15 +3,15 @@
 import { BLACK, colorAt, formatHex, parseColor } from "../../../engine/color.ts";
 
 /**
- * Returns the colour at a position in a sequence, interpolated between its neighbours.
+ * Creates a function that returns the colour at a position in a sequence, 0 to 1, interpolated between its neighbours. Beyond the
+ * sequence, it returns the end.
  *
- * @param ramp CSS colours, at least one
- * @param share 0 to 1; beyond that, the end of the sequence
+ * @param colors CSS colours, at least one
  */
-export function colorAtShare(ramp: readonly string[], share: number): string {
-  const stops = ramp.map((color, index) => ({
-    offset: index / Math.max(1, ramp.length - 1),
+export function createRamp(colors: readonly string[]): (share: number) => string {
+  const stops = colors.map((color, index) => ({
+    offset: index / Math.max(1, colors.length - 1),
     color: parseColor(color) ?? BLACK,
   }));
-  return formatHex(colorAt(stops, share));
+  return (share) => formatHex(colorAt(stops, share));
 }

@@ -4,6 +4,7 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { readPath } from "../record.ts";
+import { isValueAxis } from "./chart-shape.ts";
 
 /** A line at a value. */
 export interface ReferenceLine {
@@ -35,8 +36,6 @@ interface Scale {
   getPixelForValue(value: number): number;
 }
 
-const VALUE_TYPES = ["linear", "logarithmic"];
-
 /** Creates the plugin. */
 export function createReferenceLines(lines: readonly ReferenceLine[], { color, halo, font }: LineStyle): object {
   return {
@@ -66,7 +65,7 @@ export function createReferenceLines(lines: readonly ReferenceLine[], { color, h
 
 /** Returns the value axis; the vertical one if there are two, as in scatter charts. */
 function findScale(scales: Readonly<Record<string, Scale>>): Scale | undefined {
-  const found = Object.values(scales).filter(({ type }) => VALUE_TYPES.includes(type));
+  const found = Object.values(scales).filter(({ type }) => isValueAxis(type));
   return found.find((scale) => !scale.isHorizontal()) ?? found[0];
 }
 
@@ -79,7 +78,7 @@ export function listValueAxes({ options, config }: Pick<ScaledChart, "options" |
       .filter(isPlainObject)
       .map((each) => ({ each, isVertical: id.startsWith("y") || each.axis === "y" })),
   );
-  const values = axes.filter(({ each }) => VALUE_TYPES.includes(String(each.type)));
+  const values = axes.filter(({ each }) => isValueAxis(each.type));
   const vertical = values.filter(({ isVertical }) => isVertical);
   return (vertical.length > 0 ? vertical : values).slice(0, 1).map(({ each }) => each);
 }

@@ -4,9 +4,9 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
-import { ensureObject, readPath } from "../record.ts";
-import { readValue } from "./value-labels.ts";
+import { hasType } from "../plugins/chart-plugin.ts";
+import { readPath, setPath } from "../record.ts";
+import { isValueAxis, listValues } from "./chart-shape.ts";
 
 /** Maximum number of ticks on an axis, and on a radial axis. */
 const MAX_TICKS = 6;
@@ -17,7 +17,6 @@ const TICK_PADDING = 8;
 
 /** Types of axes that show categories or times. */
 const POSITION_TYPES = ["category", "time", "timeseries"];
-const VALUE_TYPES = ["linear", "logarithmic"];
 
 /** The members of a chart that the plugin uses. */
 interface StyledChart {
@@ -45,9 +44,7 @@ export function createAxisTheme(
   const given = readPath(config, "options", "scales");
   const givenRadial = readPath(config, "options", "scale");
   // Axis lines would touch the cells of a heat map, and an axis line below negative values would look like the zero line.
-  const hidesLines =
-    hasType(config, ["matrix", "heatmap"]) ||
-    listDatasets(config).some(({ data }) => Array.isArray(data) && data.some((entry) => (readValue(entry) ?? 0) < 0));
+  const hidesLines = hasType(config, ["matrix", "heatmap"]) || listValues(config).some((value) => value < 0);
   return {
     id: "themeAxes",
     beforeInit(chart: StyledChart) {
@@ -82,14 +79,14 @@ function styleAxes(
       set(["ticks", "padding"], TICK_PADDING);
       set(["title", "color"], theme.mutedText);
       for (const text of ["ticks", "title"]) setFont(set, text, theme);
-      set(["grid", "color"], isValue(axis.type) ? zeroColor(theme) : theme.grid);
+      set(["grid", "color"], isValueAxis(axis.type) ? zeroColor(theme) : theme.grid);
       set(["grid", "display"], hasGrid(axis.type));
       set(["grid", "drawTicks"], false);
-      if (isValue(axis.type)) {
+      if (isValueAxis(axis.type)) {
         set(["ticks", "maxTicksLimit"], MAX_TICKS);
         if (hidesValues) set(["display"], false);
       }
-      const line = isValue(axis.type) || hidesLines ? "transparent" : baseline;
+      const line = isValueAxis(axis.type) || hidesLines ? "transparent" : baseline;
       // Names of horizontal bars begin at the edge of the image, as the title does.
       if (theme.isTitleAtStart && axis.type === "category" && axis.axis === "y") set(["ticks", "crossAlign"], "far");
       if (version === 4) {
@@ -151,8 +148,8 @@ function styleAxes2(
   const lists = ["xAxes", "yAxes"].flatMap((key) => {
     const axes = scales[key];
     if (!Array.isArray(axes)) return [];
-    const author = readPath(given, key);
-    return axes.map((axis, index): [unknown, unknown] => [axis, Array.isArray(author) ? author[index] : undefined]);
+    const list = readPath(given, key);
+    return axes.map((axis, index): [unknown, unknown] => [axis, Array.isArray(list) ? list[index] : undefined]);
   });
   const axes = lists.filter((pair): pair is [PlainObject, unknown] => isPlainObject(pair[0]));
   // Without a value axis, bars need a line to stand on.
@@ -161,22 +158,22 @@ function styleAxes2(
     axes.map(([{ type }]) => type),
     theme,
   );
-  for (const [axis, author] of axes) {
-    const set = setter(axis, author);
+  for (const [axis, own] of axes) {
+    const set = setter(axis, own);
     setText2(set, "ticks", theme, theme.mutedText);
     setText2(set, "scaleLabel", theme, theme.mutedText);
     set(["ticks", "padding"], TICK_PADDING);
-    if (isValue(axis.type)) {
+    if (isValueAxis(axis.type)) {
       set(["ticks", "maxTicksLimit"], MAX_TICKS);
       if (hidesValues) set(["display"], false);
     }
-    const line = isValue(axis.type) || hidesLines ? "transparent" : baseline;
+    const line = isValueAxis(axis.type) || hidesLines ? "transparent" : baseline;
     set(["gridLines", "display"], hasGrid(axis.type) || line !== "transparent");
     set(["gridLines", "drawOnChartArea"], hasGrid(axis.type));
     set(["gridLines", "color"], theme.grid);
     set(["gridLines", "drawTicks"], false);
     set(["gridLines", "drawBorder"], line !== "transparent");
-    set(["gridLines", "zeroLineColor"], isValue(axis.type) ? zeroLine(theme) : theme.grid);
+    set(["gridLines", "zeroLineColor"], isValueAxis(axis.type) ? zeroLine(theme) : theme.grid);
     set(["gridLines", "borderDash"], [...theme.gridDash]);
   }
 }
@@ -189,24 +186,17 @@ function setText2(set: SetOption, section: string, theme: Theme, color: string):
 
 /** Returns a function that tells which types of axes have grid lines. In charts with two value axes, such as scatter charts, both have them. */
 function gridRule(types: readonly unknown[], { gridLines }: Theme): (type: unknown) => boolean {
-  const isPlain = types.filter(isCartesian).every(isValue);
-  return (type) => gridLines === "both" || (gridLines === "value" && (isPlain || isValue(type)));
-}
-
-function isValue(type: unknown): boolean {
-  return VALUE_TYPES.includes(String(type));
+  const isPlain = types.filter(isCartesian).every(isValueAxis);
+  return (type) => gridLines === "both" || (gridLines === "value" && (isPlain || isValueAxis(type)));
 }
 
 function isCartesian(type: unknown): boolean {
-  return isValue(type) || POSITION_TYPES.includes(String(type));
+  return isValueAxis(type) || POSITION_TYPES.includes(String(type));
 }
 
 /** Creates a function that sets the options of an axis that the configuration leaves out. */
-function setter(axis: PlainObject, author: unknown): SetOption {
+function setter(axis: PlainObject, given: unknown): SetOption {
   return (path, value) => {
-    if (readPath(author, ...path) !== undefined) return;
-    let owner = axis;
-    for (const key of path.slice(0, -1)) owner = ensureObject(owner, key);
-    owner[path.at(-1) as string] = value;
+    if (readPath(given, ...path) === undefined) setPath(axis, path, value);
   };
 }

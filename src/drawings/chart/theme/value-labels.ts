@@ -3,10 +3,11 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { createNumberFormat, DEFAULT_LOCALE, readLocale } from "../number-format.ts";
+import { createNumberFormat } from "../number-format.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
-import { ensureObject, fillIn, isFiniteNumber, readPath } from "../record.ts";
+import { ensureObject, fillIn } from "../record.ts";
+import { isHorizontal, isStacked, listValues, localeOf, readValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
 import { extendAxis, listValueAxes } from "./reference-lines.ts";
 
@@ -36,16 +37,11 @@ export function labelValues(
 ): void {
   const plugins = ensureObject(ensureObject(config, "options"), "plugins");
   const marked = new Map<unknown, ReadonlySet<number>>();
-  for (const dataset of listDatasets(config)) marked.set(dataset.data, findIndices(dataset.data, points));
+  for (const dataset of listDatasets(config))
+    marked.set(dataset.data, findIndices(readValues(config, dataset), points));
   const isMarked = ({ dataset, dataIndex }: LabelContext) => marked.get(dataset.data)?.has(dataIndex) === true;
-  const locale = readPath(config, "options", "locale");
-  const format = createNumberFormat(
-    locale ? readLocale(locale, "options.locale") : DEFAULT_LOCALE,
-    { maximumFractionDigits: 2 },
-    "chart.limn.values",
-  );
+  const format = createNumberFormat(localeOf(config), { maximumFractionDigits: 2 }, "chart.limn.values");
   if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
-  const isHorizontal = String(config.type).startsWith("horizontal") || readPath(config, "options", "indexAxis") === "y";
   const isLine = (dataset: PlainObject) => LINE_TYPES.includes(String(dataset.type ?? config.type));
   if (!points.includes("all"))
     for (const dataset of listDatasets(config).filter(isLine))
@@ -58,7 +54,7 @@ export function labelValues(
       // The label of the first point of a line would cover the axis.
       align: ({ dataset, dataIndex }: LabelContext) => (dataIndex === 0 && isLine(dataset) ? UP_RIGHT : "end"),
       offset: ({ dataset, dataIndex }: LabelContext) =>
-        isHorizontal || (dataIndex === 0 && isLine(dataset)) ? LABEL_GAP : 0,
+        isHorizontal(config) || (dataIndex === 0 && isLine(dataset)) ? LABEL_GAP : 0,
       padding: 3,
       color: ({ dataset }: LabelContext) => {
         return isLine(dataset) && typeof dataset.borderColor === "string" ? dataset.borderColor : text;
@@ -84,8 +80,7 @@ export function labelsAll(config: PlainObject, { values }: LimnOptions, version:
 
 /** Creates a plugin that extends the value axis above the highest value, to make room for its label. */
 export function createHeadroom(config: PlainObject, version: ChartVersion): object | undefined {
-  const values = listDatasets(config).flatMap(({ data }) => (Array.isArray(data) ? data : []).map(readValue));
-  const highest = values.reduce<number>((most, value) => Math.max(most, value ?? most), 0);
+  const highest = listValues(config).reduce((most, value) => Math.max(most, value), 0);
   if (!(highest > 0) || isStacked(config, version)) return undefined;
   return {
     id: "headroom",
@@ -95,14 +90,6 @@ export function createHeadroom(config: PlainObject, version: ChartVersion): obje
   };
 }
 
-/** Returns whether an axis of the chart stacks its datasets. */
-export function isStacked(config: PlainObject, version: ChartVersion): boolean {
-  const scales = readPath(config, "options", "scales");
-  if (!isPlainObject(scales)) return false;
-  const axes = Object.values(scales).filter((axis) => Array.isArray(axis) === (version === 2));
-  return axes.flat().some((axis) => isPlainObject(axis) && axis.stacked === true);
-}
-
 /** The members of a label's scriptable context that are used here. */
 interface LabelContext {
   readonly dataset: PlainObject;
@@ -110,8 +97,7 @@ interface LabelContext {
 }
 
 /** Returns the indices of the values that are labelled. */
-function findIndices(data: unknown, points: readonly Point[]): ReadonlySet<number> {
-  const values = (Array.isArray(data) ? data : []).map(readValue);
+function findIndices(values: readonly (number | undefined)[], points: readonly Point[]): ReadonlySet<number> {
   const known = [...values.keys()].filter((index) => values[index] !== undefined);
   const pick = (isBetter: (one: number, other: number) => boolean) =>
     known.reduce<number | undefined>(
@@ -126,12 +112,4 @@ function findIndices(data: unknown, points: readonly Point[]): ReadonlySet<numbe
     all: () => known,
   };
   return new Set(points.flatMap((point) => found[point]()).filter((index) => index !== undefined));
-}
-
-/** Returns the number that an entry of a dataset shows; undefined for a gap. */
-export function readValue(entry: unknown): number | undefined {
-  const value = isPlainObject(entry) ? entry.y : entry;
-  if (isFiniteNumber(value)) return value;
-  if (typeof value !== "string" || value.trim() === "") return undefined;
-  return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }

@@ -245,6 +245,15 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(drawn.some((text) => text.replace(",", "") === "40000")).toBe(true);
   });
 
+  test.runIf(version !== "2")("reads the values of horizontal bars from x", async () => {
+    const data = [
+      { x: 4, y: "1" },
+      { x: 8, y: "2" },
+    ];
+    const chart = { type: "bar", data: { datasets: [{ label: "a", data }] }, options: { indexAxis: "y" } };
+    expect(await texts({ ...chart, limn: { average: true } })).toContain("Average 6");
+  });
+
   test("highlights a series, or a category", async () => {
     const two = [
       { label: "One", data: [5, 5, 5], backgroundColor: "#ff0000" },

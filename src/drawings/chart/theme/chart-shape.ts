@@ -1,0 +1,52 @@
+// Answers questions about a configuration that several parts of a theme ask: its direction, stacks, values and locale.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { ChartVersion } from "../chart-params.ts";
+import { DEFAULT_LOCALE, readLocale } from "../number-format.ts";
+import { listDatasets } from "../plugins/chart-plugin.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+
+const VALUE_AXES: ReadonlySet<unknown> = new Set(["linear", "logarithmic"]);
+
+/** Returns whether an axis of the type shows values. */
+export function isValueAxis(type: unknown): boolean {
+  return VALUE_AXES.has(type);
+}
+
+/** Returns whether the value axis is horizontal. */
+export function isHorizontal(config: PlainObject): boolean {
+  return String(config.type).startsWith("horizontal") || readPath(config, "options", "indexAxis") === "y";
+}
+
+/** Returns whether an axis of the chart stacks its datasets. */
+export function isStacked(config: PlainObject, version: ChartVersion): boolean {
+  const scales = readPath(config, "options", "scales");
+  if (!isPlainObject(scales)) return false;
+  const axes = Object.values(scales).filter((axis) => Array.isArray(axis) === (version === 2));
+  return axes.flat().some((axis) => isPlainObject(axis) && axis.stacked === true);
+}
+
+/** Returns the numbers that the entries of a dataset show; undefined for a gap. */
+export function readValues(config: PlainObject, { data }: PlainObject): readonly (number | undefined)[] {
+  if (!Array.isArray(data)) return [];
+  const key = isHorizontal(config) ? "x" : "y";
+  return data.map((entry) => {
+    const value: unknown = isPlainObject(entry) ? entry[key] : entry;
+    if (isFiniteNumber(value)) return value;
+    if (typeof value !== "string" || value.trim() === "") return undefined;
+    return Number.isFinite(Number(value)) ? Number(value) : undefined;
+  });
+}
+
+/** Returns the numbers that all datasets show. */
+export function listValues(config: PlainObject): readonly number[] {
+  return listDatasets(config)
+    .flatMap((dataset) => readValues(config, dataset))
+    .filter(isFiniteNumber);
+}
+
+/** Returns the chart's locale. @throws Failure for an invalid one */
+export function localeOf(config: PlainObject): string {
+  const locale = readPath(config, "options", "locale");
+  return locale ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
+}

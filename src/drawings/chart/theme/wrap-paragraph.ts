@@ -1,0 +1,114 @@
+// Wraps paragraphs of text to a width. It measures with the canvas, not with the engine's fonts as the texts of tables do,
+// because it also runs in a browser, for live charts.
+
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+
+/** A paragraph of text. */
+export interface Paragraph {
+  /** Lines that are wrapped separately. */
+  readonly lines: readonly string[];
+  /** A CSS font. */
+  readonly font: string;
+  /** Font size, CSS pixels. */
+  readonly size: number;
+  readonly color: string;
+}
+
+/** A wrapped paragraph. */
+export interface Block {
+  readonly paragraph: Paragraph;
+  readonly lines: readonly string[];
+  readonly height: number;
+}
+
+/** Line height relative to the font size. */
+export const LINE_HEIGHT = 1.25;
+/** Maximum number of lines of a paragraph. The last one ends with an ellipsis if the text is truncated. */
+const MAX_LINES = 4;
+
+/** Minimum scale of a text that is made smaller to fit on one line. */
+const MIN_TEXT_SCALE = 0.8;
+
+/** Makes a paragraph of one line smaller if it then fits the available width. */
+function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragraph {
+  const [line, second] = paragraph.lines;
+  if (line === undefined || second !== undefined) return paragraph;
+  ctx.save();
+  ctx.font = paragraph.font;
+  const scale = room / ctx.measureText(line).width;
+  ctx.restore();
+  if (scale >= 1 || scale < MIN_TEXT_SCALE) return paragraph;
+  const size = Math.floor(paragraph.size * scale);
+  return { ...paragraph, size, font: paragraph.font.replace(/[\d.]+px/, `${size}px`) };
+}
+
+/** Wraps a paragraph to a width, CSS pixels. */
+export function wrapParagraph(ctx: CanvasContext, given: Paragraph, room: number): Block {
+  const paragraph = fitLine(ctx, given, room);
+  ctx.save();
+  ctx.font = paragraph.font;
+  const lines = paragraph.lines.flatMap((line) => wrapEvenly(ctx, line, room)).slice(0, MAX_LINES + 1);
+  if (lines.length > MAX_LINES) {
+    lines.pop();
+    lines.push(shorten(ctx, `${lines.pop() ?? ""}…`, room));
+  }
+  ctx.restore();
+  return { paragraph, lines, height: lines.length * paragraph.size * LINE_HEIGHT };
+}
+
+/** Wraps a text into lines of similar length, so that the last one isn't a single word. */
+function wrapEvenly(ctx: CanvasContext, text: string, room: number): string[] {
+  const lines = wrapLine(ctx, text, room);
+  if (lines.length < 2 || lines.length > MAX_LINES) return lines;
+  let [low, high] = [room / lines.length, room];
+  for (let step = 0; step < BALANCE_STEPS; step++) {
+    const middle = (low + high) / 2;
+    if (wrapLine(ctx, text, middle).length > lines.length) low = middle;
+    else high = middle;
+  }
+  return wrapLine(ctx, text, high);
+}
+
+/** Number of widths that are tried for lines of similar length. */
+const BALANCE_STEPS = 6;
+
+/** Breaks a text at spaces, and inside words that are wider than a line. Stops once there are more than `MAX_LINES` lines. */
+function wrapLine(ctx: CanvasContext, text: string, room: number): string[] {
+  const fits = (part: string) => ctx.measureText(part).width <= room;
+  if (fits(text)) return [text];
+  const lines: string[] = [];
+  let line = "";
+  // Scripts without spaces break between words too.
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {
+    if (lines.length > MAX_LINES) return lines;
+    if (fits(line + segment) || segment.trim() === "") line += segment;
+    else {
+      if (line.trim() !== "") lines.push(line.trimEnd());
+      line = segment;
+      while (!fits(line) && lines.length <= MAX_LINES) {
+        const part = fittingPart(line, fits);
+        lines.push(part);
+        line = line.slice(part.length);
+      }
+    }
+  }
+  return line.trim() === "" ? lines : [...lines, line.trimEnd()];
+}
+
+/** Returns the beginning of a word that fits, at least one character. */
+function fittingPart(word: string, fits: (part: string) => boolean): string {
+  const characters = [...word];
+  let [low, high] = [1, characters.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(characters.slice(0, middle).join(""))) low = middle;
+    else high = middle - 1;
+  }
+  return characters.slice(0, low).join("");
+}
+
+function shorten(ctx: CanvasContext, text: string, room: number): string {
+  const characters = [...text];
+  while (characters.length > 1 && ctx.measureText(characters.join("")).width > room) characters.splice(-2, 1);
+  return characters.join("");
+}
