@@ -15,7 +15,7 @@ export interface Frame {
   /** Space at the edges of the image, CSS pixels. */
   readonly padding: Sides;
   readonly logo: CanvasImage | undefined;
-  /** Whether the legend has keys that look like the series: lines, points and squares. */
+  /** Whether the legend has keys that look like the series: lines, or squares of the same size. */
   readonly hasKeys: boolean;
 }
 
@@ -101,7 +101,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
       for (const item of legend.legendItems ?? []) {
         const type = String(data.datasets[item.datasetIndex ?? -1]?.type ?? config.type);
         const isLine = /^(?:line|radar)/.test(type);
-        item.pointStyle = isLine ? "line" : /^(?:scatter|bubble)/.test(type) ? "circle" : "rect";
+        item.pointStyle = isLine ? "line" : "rect";
         item.lineWidth = isLine ? KEY_LINE_WIDTH : 0;
       }
     },
