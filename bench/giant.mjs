@@ -118,7 +118,7 @@ try {
     const cells = [drawn.heap, drawn.buffers, drawn.wasm, drawn.sum, drawn.resident].map(mb);
     console.log(`${String(index).padStart(5)} ${drawn.time.toFixed(0).padStart(8)}${cells.join("")}`);
   }
-  console.log(`\nby component, after the last:${formatParts((await readSums()).parts)}`);
+  console.log(`\nby component, after the last request:${formatParts((await readSums()).parts)}`);
   const half = Math.floor(all.length / 2);
   const times = all.map(({ time }) => time).sort((one, other) => one - other);
   console.log(`\nmedian ${times[times.length >> 1].toFixed(0)} ms, ${all[0].bytes} bytes`);

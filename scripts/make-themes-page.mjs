@@ -23,7 +23,7 @@ const PURPOSES = {
   presentation: "Slides: large type, thick lines",
   print: "Paper: shades of grey, patterns, dashes and markers",
   dashboard: "Many small charts on one screen: small type, thin lines, a legend",
-  email: "Newsletters: text in Arimo, which has the widths of Arial, and thick lines",
+  email: "Newsletters: text in Arimo, which is metric-compatible with Arial, and thick lines",
   paper: "Reports with a warm, printed look",
 };
 

@@ -133,7 +133,7 @@ export const DATA_MIN_SECONDS = 60;
 /** Maximum of `refresh`, seconds. */
 export const DATA_MAX_SECONDS = 86_400;
 
-/** Time for which the last good data of a source that is down is shown, seconds. */
+/** Time for which the last good data is shown while its source is down, seconds. */
 export const STALE_DATA_SECONDS = 604_800;
 
 /** Maximum number of rows of external data, from which a chart selects some. */
@@ -163,12 +163,12 @@ export const ANNOTATIONS = 500;
 export const POLYGON_SIDES = 100;
 
 /** Maximum number of sides of all polygon annotations of a chart: 0.6 s of CPU time. */
-export const POLYGONS_SIDES = 20_000;
+export const TOTAL_POLYGON_SIDES = 20_000;
 
 /** Maximum number of data labels of a chart. An image 3,000 pixels wide has room for 5,000. */
 export const DATA_LABELS = 10_000;
 
-/** Maximum number of data labels of a chart if some hide where they overlap, because each is compared with all. */
+/** Maximum number of data labels of a chart if some are hidden when they overlap, because each is compared with all others. */
 export const AUTO_HIDING_LABELS = 2000;
 
 /** Maximum number of flows of a sankey diagram. Layout time grows with the cube of this number. */
@@ -353,7 +353,7 @@ export const CLOUD_PADDING = 50;
 /** Maximum number of colours of a word cloud. */
 export const CLOUD_COLORS = 100;
 
-// Charts from words, and tools
+// Charts from descriptions, and MCP tools
 
 /** Maximum length of a description of a chart in words, Unicode characters. */
 export const DESCRIPTION_LENGTH = 512;

@@ -24,7 +24,7 @@ export const PDF_LENGTH = 8_000_000;
 /** Maximum number of calls of a canvas that draw, clear, measure or save. A line of 5,000 points takes about 50,000. */
 export const CANVAS_CALLS = 1_000_000;
 
-/** Maximum length of a text that is shaped in one piece, UTF-16 code units. An image 12,000 pixels wide shows about 3,000. */
+/** Maximum length of text that is shaped in one piece, UTF-16 code units. An image 12,000 pixels wide shows about 3,000. */
 export const TEXT_LENGTH = 10_000;
 
 /** Maximum number of stops of a gradient. An image 3,000 pixels wide shows no finer blend. */
@@ -66,7 +66,7 @@ export const COPY_SIDE = 12_000;
 /** Maximum size of an embedded SVG, bytes. Logos take a few kB, and detailed world maps 1 MB. */
 export const SVG_IMAGE_BYTES = 2_000_000;
 
-/** Maximum number of elements of an embedded SVG, both in the file and as often as they are drawn. Maps have about 3,000. */
+/** Maximum number of elements of an embedded SVG, in the file, and again for each time that they are drawn. Maps have about 3,000. */
 export const SVG_IMAGE_ELEMENTS = 20_000;
 
 /** Maximum nesting of elements and references of an embedded SVG. Drawing programs reach about 20. */

@@ -365,7 +365,7 @@ export const raster = (): Parser => ({
     ok(file.width >= 0 && file.height >= 0, "sides must be numbers");
     if (file.format !== "tiff" || file.width * file.height > 100_000) return;
     decodeTiff(file, () => {
-      throw new ImageError("is of another fuzzer");
+      throw new ImageError("contains a JPEG, which has its own fuzzer");
     });
   }),
 });

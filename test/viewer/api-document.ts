@@ -24,19 +24,19 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema & Marks>>;
+  readonly properties?: Readonly<Record<string, Schema & Extensions>>;
   readonly required?: readonly string[];
   readonly examples?: readonly unknown[];
 }
 
-interface Marks {
+interface Extensions {
   readonly "x-alias-of"?: string;
   readonly "x-with"?: JsonObject;
   readonly "x-fallback"?: "any" | readonly unknown[];
   readonly "x-required-unless"?: readonly string[];
 }
 
-interface Parameter extends Marks {
+interface Parameter extends Extensions {
   readonly name: string;
   readonly in: "query" | "path";
   readonly required: boolean;
@@ -134,7 +134,7 @@ export function flatten(schema: Schema): Schema {
   const own = follow(schema);
   const choice = [...(own.oneOf ?? []), ...(own.anyOf ?? [])].map(follow).find(({ type }) => type === "object");
   if (own.properties === undefined && own.allOf === undefined && choice !== undefined) return flatten(choice);
-  const properties: Record<string, Schema & Marks> = {};
+  const properties: Record<string, Schema & Extensions> = {};
   const required = new Set(own.required);
   for (const part of (own.allOf ?? []).map(flatten)) {
     for (const [name, field] of Object.entries(part.properties ?? {}))
@@ -146,7 +146,7 @@ export function flatten(schema: Schema): Schema {
   return { ...own, properties, required: [...required] };
 }
 
-function toField(path: Field["path"], schema: Schema & Marks, isRequired = false): Field {
+function toField(path: Field["path"], schema: Schema & Extensions, isRequired = false): Field {
   const resolved = { ...follow(schema) };
   return {
     name: path.map((key, index) => (typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`)).join(""),

@@ -122,7 +122,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
         await button.click();
         await expect.poll(() => button.textContent(), POLL).toBe("Copied");
         const html = await clipboard(page);
-        // The page shows the markup, because it has the colour scheme.
+        // Insert the markup into this page, because the page emulates the colour scheme.
         await page.evaluate(`document.querySelector(".lead").innerHTML = ${JSON.stringify(html)}`);
         const image = page.locator(".lead picture img");
         await image.evaluate((element) => (element as unknown as { decode(): Promise<void> }).decode());

@@ -239,7 +239,7 @@ export class QuickJsRealm {
   #takeText(at: Pointer): string {
     // A null pointer means that the value could not be converted to a string.
     const end = at === 0 ? -1 : this.bytes.indexOf(0, at);
-    if (end < 0 || end - at > MAX_TEXT_BYTES) throw new EngineTrap("out of memory for a text");
+    if (end < 0 || end - at > MAX_TEXT_BYTES) throw new EngineTrap("out of memory for a string");
     const text = decoder.decode(this.bytes.subarray(at, end));
     this.ffi.QTS_FreeCString(this.#pointers.context, at);
     return text;

@@ -17,9 +17,9 @@ export interface Settings {
   readonly height: number;
   readonly devicePixelRatio: number;
   readonly format: Format;
-  /** Empty for no theme, or for that of the code. */
+  /** Empty if the chart has no theme, or if the code sets it. */
   readonly theme: ThemeName | "";
-  /** Empty for that of the theme. */
+  /** Empty for the theme's background. */
   readonly backgroundColor: string;
   /** Parameters of saved charts that have no field on the page. */
   readonly others: Readonly<Partial<Record<(typeof PARAMETERS_WITHOUT_FIELD)[number], unknown>>>;

@@ -106,7 +106,7 @@ export function listChangedFields(request: ImageRequest): [name: string, value: 
   );
 }
 
-/** Returns whether a chart may have a theme, which has a background of its own. The code can set one too. */
+/** Returns whether the parameter or the code may set a theme, which has its own background. */
 function mayHaveTheme({ fields: { theme, chart } }: ImageRequest): boolean {
   return theme !== undefined || /\blimn\b/.test(String(chart));
 }

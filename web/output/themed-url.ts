@@ -13,12 +13,12 @@ export interface ThemedUrls {
   readonly dark: string;
 }
 
-/** Returns whether an image can have a theme, in a format that pages show. */
+/** Returns whether the image is a chart in a format that a `<picture>` can show. Other images have no such markup. */
 export function canHaveTheme(request: ImageRequest): boolean {
   return request.path === "/chart" && canShowInImg(formatOf(request));
 }
 
-/** Returns the URLs of a chart for light and dark pages. A light theme of its own is kept. */
+/** Returns the URLs of a chart for light and dark pages. A light theme that the chart has is kept. */
 export function themedUrls(origin: string, request: ImageRequest): ThemedUrls {
   const { theme, backgroundColor, ...fields } = request.fields;
   // An opaque background would hide the text of one of the themes.

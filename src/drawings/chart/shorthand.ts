@@ -78,7 +78,7 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
   const unit = datasets.length === 1 ? "%" : "";
   if (datasets.length === 1) frame.data = new Array(length).fill(WHOLE);
   if (!Array.isArray(frame.data) || frame.data.length !== length)
-    throw new Failure("invalid", '"progressBar" datasets must have the same size of data');
+    throw new Failure("invalid", '"progressBar" datasets must have the same number of values');
   fillIn(frame, { backgroundColor: "#fff", borderColor: "#4e78a7", borderWidth: 1 });
 
   const data = ensureObject(config, "data");

@@ -44,7 +44,7 @@ interface Spot extends Point {
   readonly rise: number;
 }
 
-/** Places a text at the base, middle or top of a bar. */
+/** Places text at the base, middle or top of a bar. */
 function onBar({ scene }: MarkerContext, end: Point, base: Point | undefined, letters: string): Spot {
   const start = base ?? end;
   const place = letters.charAt(0);
@@ -54,7 +54,7 @@ function onBar({ scene }: MarkerContext, end: Point, base: Point | undefined, le
   return { ...point, align: "center", rise: 1 };
 }
 
-/** Places a text beside a point. The letters name the side of the text that is at the point. */
+/** Places text beside a point. The letters name the side of the text that is at the point. */
 function beside({ x, y }: Point, letters: string, isHorizontal: boolean, isFree: boolean): Spot {
   const align = letters.includes("l")
     ? "left"

@@ -75,7 +75,7 @@ export interface OutlineOptions {
   readonly lines: readonly string[];
 }
 
-/** An outlined icon with a text to the right of it, below it or above it. */
+/** An outlined icon with text to the right of it, below it or above it. */
 export interface CaptionOptions {
   readonly type: "caption";
   /** The position of the icon relative to the text. */

@@ -1,4 +1,4 @@
-// Lays out outlined text, and an outlined icon with a text.
+// Lays out outlined text, and an outlined icon with text.
 
 import { formatColor } from "../../engine/color.ts";
 import type { Context } from "./context.ts";

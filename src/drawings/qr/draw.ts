@@ -131,7 +131,7 @@ function hasCaption({ caption = "" }: QrParams): boolean {
   return caption.trim() !== "";
 }
 
-/** Runs `work` with the laid out caption. The caption's font faces are released afterwards. */
+/** Runs `work` with the laid-out caption. The caption's font faces are released afterwards. */
 async function withCaption<T>(
   { params, encoded }: QrPlan,
   env: QrRenderEnv,

@@ -103,8 +103,8 @@ export interface TableOptions {
 }
 
 /**
- * The parts of a theme that no option sets. Tables with a look have bold headers, and text in the middle of its row whatever
- * the size of both.
+ * The parts of a theme that no option sets. Tables with a look have bold headers, and text
+ * that is centred vertically at any row height and font size.
  */
 export interface TableLook {
   /** Colour of the line below the header, and of line rows and columns, unless `borderColor` is set. */

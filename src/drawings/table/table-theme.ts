@@ -13,7 +13,7 @@ const CELL_PADDING = 0.75;
 /** Share of the grid's colour in stripes and headers, so that text on them keeps its contrast. */
 const STRIPE_SHARE = 0.45;
 
-/** What a theme sets for tables. */
+/** The options, title styles and look that a theme gives to tables. */
 export interface TableTheme {
   /** Defaults of the options. */
   readonly options: Partial<TableOptions>;

@@ -99,7 +99,7 @@ function explainEmpty(
     const expected = useWordList || words !== undefined ? "words with counts above 0" : "words";
     return `text must contain ${expected}, got ${showValue(words ?? text)}`;
   }
-  if (passed.clean === 0) return "cleanWords must be false for words without letters and digits, got true";
+  if (passed.clean === 0) return "cleanWords must be false for words without letters or digits, got true";
   if (passed.length === 0)
     return `minWordLength must be at most ${longest}, the length of the longest word, got ${minWordLength}`;
   return `text must contain words other than the stop words of language ${language}: set removeStopwords to false`;

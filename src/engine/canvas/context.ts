@@ -462,7 +462,7 @@ export class CanvasContext {
   /** Counts a call. The limit ends excessive drawing loops, such as that of a pie slice with a trillion revolutions. */
   #countCall(): void {
     if (++this.#calls > CANVAS_CALLS)
-      throw new Failure("invalid", `image must be drawn with at most ${CANVAS_CALLS} canvas calls`);
+      throw new Failure("invalid", `image must be drawn with at most ${CANVAS_CALLS} canvas calls: use fewer elements`);
     this.canvas.fuel.spend(CALL_WORK, "image is too expensive to draw: use fewer elements");
   }
 

@@ -177,7 +177,10 @@ function checkTile(paint: PaintServer, area: Box): void {
     paint.type === "pattern" ? imageSize(paint.image) : { width: area.right, height: area.bottom };
   const [a, b, c, d] = paint.type === "pattern" ? paint.matrix : IDENTITY;
   if (width * Math.hypot(a, b) * height * Math.hypot(c, d) > PATTERN_PIXELS)
-    throw new Failure("invalid", `patterns and conic gradients must cover at most ${PATTERN_PIXELS} pixels`);
+    throw new Failure(
+      "invalid",
+      `patterns and conic gradients must cover at most ${PATTERN_PIXELS} pixels: use smaller tiles, or a smaller image`,
+    );
 }
 
 function patternId(paint: Extract<Paint, { type: "pattern" }>, matrix: Matrix, context: PaintContext): string {

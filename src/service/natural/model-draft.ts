@@ -78,7 +78,7 @@ function checkValues(chart: Values, description: string): void {
   }
 }
 
-/** Checks a text. It may be a URL only if the description contains that URL, because drawing the chart fetches it. */
+/** Checks text. A URL is allowed only if the description contains it, because drawing the chart fetches it. */
 function checkText(text: string, description: string): void {
   if (text.length > TEMPLATE_TEXT_LENGTH) throw refuse("has a text that is too long");
   if (ADDRESS.test(text) && !description.includes(text)) throw refuse("has a URL that is not in the description");

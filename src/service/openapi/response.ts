@@ -156,7 +156,7 @@ function nameFailure(status: FailureStatus, form: ErrorForm): string {
   return `${FAILURES[status].name}${status === 405 || form === "Json" ? "" : `As${form}`}`;
 }
 
-/** Returns the error components, one for each status and kind of report. */
+/** Returns the error components, one for each status and form. */
 export function listErrors(): Readonly<Record<string, JsonObject>> {
   const forms = Object.keys(ERROR_FORM_NOTES) as ErrorForm[];
   const statuses = Object.keys(FAILURES).map(Number) as FailureStatus[];
@@ -165,7 +165,7 @@ export function listErrors(): Readonly<Record<string, JsonObject>> {
       .flatMap((form) =>
         statuses.map((status) => [nameFailure(status, form), describeFailure(FAILURES[status], form)] as const),
       )
-      // All kinds of report share the component for 405. Reversed, because the last entry wins and "Json" comes first.
+      // All forms share the component for 405. Reversed, because the last entry wins and "Json" comes first.
       .reverse(),
   );
 }

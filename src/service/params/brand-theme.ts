@@ -121,11 +121,11 @@ export interface BrandTheme {
   readonly base: ThemeName;
   /** The complete theme. */
   readonly theme: Theme;
-  /** What may be hard to read or to tell apart. */
+  /** Warnings about colours that are hard to read or to tell apart. */
   readonly warnings: readonly string[];
 }
 
-/** Returns why a text can't be the name of a new theme; undefined if it can. */
+/** Returns the error message for a name that a new theme can't have; undefined if the name is valid. */
 export function checkThemeName(name: string): string | undefined {
   if (!THEME_NAME_SHAPE.test(name)) return `name ${NAME_TEXT}, got ${showValue(name)}`;
   if (isThemeName(name)) return `name must not be that of a built-in theme, got ${name}`;
@@ -212,7 +212,7 @@ function completeTheme({
     titleFamily,
     isTitleAtStart: titleAlign && titleAlign === "start",
     grid,
-    // The drawing omits lines with this keyword.
+    // Axis lines are omitted only if their colour is this keyword, not for every colour with an alpha of 0.
     axis: axisColor && (parseColor(axisColor)?.alpha === 0 ? "transparent" : axisColor),
     hasDirectLabels,
     hasCompactNumbers,

@@ -267,7 +267,7 @@ export function warnOfVersion(input: RequestParams): string[] {
   ];
 }
 
-/** Returns the canonical form of a BCP 47 tag, also of a variant such as `ja_JP`. Returns undefined for an invalid tag. */
+/** Returns the canonical form of a BCP 47 tag, undefined if it is invalid. Accepts underscores, as in `ja_JP`. */
 function readLanguage(tag: string): string | undefined {
   if (tag.length > LANGUAGE_LENGTH) return undefined;
   try {

@@ -29,7 +29,10 @@ function readOptions(input: RequestParams): {
   const type = pickText(input, ["cht"]) ?? "";
   const layout = GRAPH_TYPE.exec(type)?.[1]?.trim().toLowerCase() || undefined;
   if (layout !== undefined && !LAYOUTS.some((name) => name === layout))
-    throw new Failure("invalid", `cht must be gv or gv: and one of ${LAYOUTS.join(", ")}, got ${showValue(type)}`);
+    throw new Failure(
+      "invalid",
+      `cht must be gv, or gv: and a layout, got ${showValue(type)}. Layouts: ${LAYOUTS.join(", ")}`,
+    );
   const given = pickText(input, ["chof"]);
   const format = given?.trim().toLowerCase();
   if (format !== undefined && !FORMATS.some((name) => name === format))

@@ -117,7 +117,7 @@ function warnOfData({ data, freshness }: RenderEnv): string[] {
   if (secondsLeft === undefined) return isOpen;
   const cached = `chart shows external data: it is cached for only ${secondsOf(freshness)} seconds`;
   const stale =
-    staleAge === undefined ? [] : [`the source of the data is down: the chart shows data of ${staleAge} seconds ago`];
+    staleAge === undefined ? [] : [`the data source is down: the chart shows data from ${staleAge} seconds ago`];
   return [...isOpen, cached, ...stale];
 }
 

@@ -106,7 +106,7 @@ export class RenderEnv {
   readonly #withDataOwner = (params: ChartParams): ChartParams =>
     this.#account !== undefined && mentionsAirtable(params) ? { ...params, dataOwner: this.#account } : params;
 
-  /** Finds a theme of the account of the chart. Its image is cached by content, but a URL with its name may change. */
+  /** Finds a theme of the chart's account. Limits how long clients may cache the URL, because the theme can change. */
   readonly #findTheme: FindTheme = async (name) => {
     const owner = this.#account;
     const found = owner === undefined ? undefined : await findTheme(owner, name);

@@ -17,7 +17,7 @@ export interface Freshness {
   readonly hasData: boolean;
   /** Age of that data in seconds when the image was drawn, if its source is down. */
   readonly dataAge?: number | undefined;
-  /** Seconds for which its URL surely gives this image; undefined if it always does. */
+  /** Seconds for which the same URL is guaranteed to return this image; undefined if it always does. */
   readonly urlSeconds?: number | undefined;
 }
 

@@ -43,7 +43,7 @@ const COMMON_HEADERS = {
 
 const NO_STORE = "no-store";
 
-/** Reports that the key or signature was recognized. */
+/** Reports that the key or signature was recognised. */
 const VERIFIED_HEADERS = { "X-Service-Verified-Key": "true", "X-Quickchart-Verified-Key": "true" };
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -174,7 +174,7 @@ export function replyPage(asset: Response, vary?: string): Response {
 }
 
 /**
- * Responds with a page for its sender alone, which has neither scripts nor further files.
+ * Responds with a page that caches must not store and that has no scripts or external files.
  *
  * @param style the text of the page's only style element
  */

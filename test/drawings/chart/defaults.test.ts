@@ -411,7 +411,7 @@ describe("progressBar", () => {
 
   test.each([[1], [1, 2, 3], null, "xx", { length: 2 }])("rejects a second dataset of another length: %j", (data) => {
     expect(() => complete({ type: "progressBar", data: { datasets: [{ data: [1, 2] }, { data }] } })).toThrow(
-      "must have the same size of data",
+      "must have the same number of values",
     );
   });
 });

@@ -56,7 +56,7 @@ describe("readConfig reads JSON5", () => {
   });
 });
 
-describe("readConfig recognizes JavaScript", () => {
+describe("readConfig recognises JavaScript", () => {
   test.each([
     "{a:function(v){return 1}}",
     "{a: async function(){}}",

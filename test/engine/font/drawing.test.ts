@@ -1,4 +1,4 @@
-// Font files that charts load, from the configuration to the last file.
+// Tests which font files a chart loads, and that a chart is drawn even if font files are missing or damaged.
 
 import { describe, expect, test } from "vitest";
 import type { ChartParams } from "../../../src/drawings/chart/chart-params.ts";
@@ -22,7 +22,7 @@ async function draw(
   library = new FontLibrary(counting.source),
 ) {
   const params = paramsOf(chart, more);
-  const outside = { loadImage: () => Promise.reject(new Error("no pictures")), clock: () => 0, fonts: library };
+  const outside = { loadImage: () => Promise.reject(new Error("no images")), clock: () => 0, fonts: library };
   const { body } = await encodeImage(await drawChart(params, outside), params.format as Format);
   return { svg: await new Response(body).text(), paths: counting.paths, bytes: counting.bytes(), library };
 }

@@ -56,7 +56,7 @@ function tiffOf(
 /** Returns the pixels with four channels each. */
 function decode(bytes: Uint8Array): number[][] {
   const file = readRasterFile(bytes);
-  if (file === null) throw new Error("no picture");
+  if (file === null) throw new Error("no image");
   checkRaster(file);
   const { data } = decodeRaster(file, 1);
   return Array.from({ length: data.length / 4 }, (_, index) => [...data.subarray(index * 4, index * 4 + 4)]);
@@ -205,9 +205,9 @@ describe("a TIFF is rejected", () => {
       "cannot be decoded",
     ],
     ["with damaged JPEG data", tiffOf({ ...GREY, 259: 7 }, [pixels]), "JPEG"],
-    ["in BigTIFF format", bytes(0x49, 0x49, 43, 0), "no picture"],
+    ["in BigTIFF format", bytes(0x49, 0x49, 43, 0), "no image"],
   ])("%s", (_, file, message) => {
-    if (message === "no picture") expect(() => decode(file)).toThrow(message);
+    if (message === "no image") expect(() => decode(file)).toThrow(message);
     else refuse(file, message);
   });
 
@@ -242,7 +242,7 @@ describe("a TIFF is rejected", () => {
         try {
           decode(broken);
         } catch (error) {
-          if (!(error instanceof ImageError)) expect(String(error)).toBe("Error: no picture");
+          if (!(error instanceof ImageError)) expect(String(error)).toBe("Error: no image");
         }
       }
   });

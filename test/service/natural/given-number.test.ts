@@ -41,7 +41,7 @@ describe("listUnmentionedNumbers", () => {
     expect(listUnmentionedNumbers(values, description)).toEqual(foreign);
   });
 
-  test("recognizes numbers in English, German and Swiss notation", () => {
+  test("recognises numbers in English, German and Swiss notation", () => {
     const numbers = fc.array(
       fc.oneof(
         fc.integer({ min: -1e9, max: 1e9 }),

@@ -167,7 +167,7 @@ describe("an embed page", () => {
     "`$\u007balert(1)}`",
     "</noscript></title><base href=//example.com>",
     "{{constructor.constructor('alert(1)')()}}",
-  ])("has no markup of its author: %j", async (text) => {
+  ])("has no markup from the chart's author: %j", async (text) => {
     const reply = await embed(titled(text));
     expect(reply.status).toBe(200);
     const { html, srcdoc, data, meta } = await readPage(reply);

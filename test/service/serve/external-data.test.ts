@@ -235,7 +235,7 @@ describe("external data", () => {
       200,
       [
         "chart shows external data: it is cached for only 60 seconds",
-        "the source of the data is down: the chart shows data of 400 seconds ago",
+        "the data source is down: the chart shows data from 400 seconds ago",
       ],
     ]);
   });

@@ -70,7 +70,7 @@ describe("/graphviz", () => {
     ["/graphviz?graph=graph{a}&width=9000", /^width must be a whole number from 1 to 3000, got 9000/],
     ["/graphviz?graph=graph{a}&devicePixelRatio=9", /^devicePixelRatio must be/],
     ["/chart?cht=gv", /^chl is required/],
-    ["/chart?cht=gv:nosuch&chl=graph{a}", /^cht must be gv or gv: and one of/],
+    ["/chart?cht=gv:nosuch&chl=graph{a}", /^cht must be gv, or gv: and a layout, got /],
     ["/chart?cht=gv&chl=graph{a}&chof=gif", /^chof must be one of/],
     ["/chart?cht=gv&chl=graph{a}&chs=9x9999", /^chs must be a width and height/],
   ])("%s is refused with a reason", async (path, reason) => {

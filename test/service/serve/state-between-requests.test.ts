@@ -24,7 +24,7 @@ const time = {
   data: { datasets: [{ data: ["2026-01-01", "2026-03-01"].map((x, y) => ({ x, y })) }] },
   options: { scales: { x: { type: "time", time: { unit: "month", displayFormats: { month: "MMMM dddd" } } } } },
 };
-// An address, which isn't looked up in the DNS.
+// An IP address, which needs no DNS lookup.
 const DATA = "https://93.184.216.34/data.csv";
 const dataChart = (more: object = {}) => ({
   type: "bar",

@@ -146,7 +146,7 @@ describe("an error", () => {
     [{}, "text is required: the words of the cloud"],
     [{ text: "-!!" }, "text must contain words, got -!!"],
     [{ text: "a:0,b:-1", useWordList: "1" }, "text must contain words with counts above 0, got a:0,b:-1"],
-    [{ text: "#,&", useWordList: "1" }, "cleanWords must be false for words without letters and digits, got true"],
+    [{ text: "#,&", useWordList: "1" }, "cleanWords must be false for words without letters or digits, got true"],
     [{ text: "a", fontFamily: "a;b{}" }, "fontFamily must be CSS font families such as Roboto, sans-serif, got a;b{}"],
     [{ text: "a", width: "1", height: "3000" }, "width and height leave no room for words, got 1 x 3000"],
   ])("of %j names the field", async (query, error) => {

@@ -80,7 +80,7 @@ export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, 
 
 /** Estimates the bits of differences: three and a half each, and more for large ones. Found by trial on charts. */
 export function bitsOf(row: usize, bytes: usize): u32 {
-  return ((countDifferences(row, bytes) * 7) >>> 1) + (sizeOf(row, bytes) >>> 3);
+  return ((countDifferences(row, bytes) * 7) >>> 1) + (sumAbsolute(row, bytes) >>> 3);
 }
 
 function countDifferences(row: usize, bytes: usize): u32 {
@@ -92,7 +92,7 @@ function countDifferences(row: usize, bytes: usize): u32 {
 }
 
 /** Returns the sum of the differences' absolute values. */
-export function sizeOf(row: usize, bytes: usize): u32 {
+export function sumAbsolute(row: usize, bytes: usize): u32 {
   let sum = i32x4.splat(0);
   let at: usize = 0;
   for (; at + 16 <= bytes; at += 16) {

@@ -14,7 +14,7 @@ import {
   filterSub,
   filterUp,
   plainBits,
-  sizeOf,
+  sumAbsolute,
 } from "./filter";
 import { addRow, moveMatches, prepareMatches, WINDOW } from "./match";
 
@@ -103,7 +103,7 @@ export function addPlainRow(filter: u32, changes: u32): void {
   let used = filter;
   if (filter === FILTER_UP || changes >= SHADES) {
     filterUp(plain, upper, up, bytes);
-    const isShaded = changes >= SHADES && sizeOf(up, bytes) < changes * SHADE;
+    const isShaded = changes >= SHADES && sumAbsolute(up, bytes) < changes * SHADE;
     used = isShaded ? smallestFilter(place, bytes) : betterFilter(filter, place, bytes);
   }
   if (used === FILTER_NONE) memory.copy(place, plain, bytes);

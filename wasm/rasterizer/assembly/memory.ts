@@ -35,7 +35,7 @@ function arrange(bandWidth: i32, bandRows: i32): void {
   rows = bandRows;
   stride = (width + 8) & ~3;
   pixels = dashes + DASHES * 8;
-  // Four pixels are read and written at once, also at the very end.
+  // Four pixels are read and written at a time, even at the very end.
   cells = align(pixels + <usize>width * rows * 4 + 16);
   spans = align(cells + <usize>stride * rows * 4);
   mask = align(spans + <usize>rows * 8);

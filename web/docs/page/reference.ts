@@ -27,7 +27,7 @@ export function renderReference(document: Document): Reference {
 <section class="tag" aria-labelledby="${slug(name)}">
 <h2 id="${slug(name)}"><a class="anchor" href="#${slug(name)}">${name}</a></h2>
 ${description !== undefined && html`<p>${line(description)}</p>`}
-${list.map((endpoint) => renderOperation(document, endpoint, earlierOf(endpoints, endpoint)))}
+${list.map((endpoint) => renderOperation(document, endpoint, findSharedGet(endpoints, endpoint)))}
 ${renderShapes(document, list, shown)}
 </section>`,
   )}`;
@@ -39,7 +39,7 @@ ${renderShapes(document, list, shown)}
 }
 
 /** Returns the GET operation whose fields a POST or a validation shares. */
-function earlierOf(endpoints: readonly Endpoint[], { method, path }: Endpoint): Endpoint | undefined {
+function findSharedGet(endpoints: readonly Endpoint[], { method, path }: Endpoint): Endpoint | undefined {
   if (method !== "POST") return undefined;
   const base = path.replace(/^\/api\/validate-(\w+)$/, (_, kind) => (kind === "table" ? "/v1/table" : `/${kind}`));
   const imagePath = base

@@ -17,7 +17,7 @@ export interface BarcodeTypeRow {
 
 /** The types, or undefined until they are loaded. */
 export const barcodeTypes = signal<readonly BarcodeTypeRow[] | undefined>(undefined);
-/** Error message if they can't be loaded. */
+/** Error message if the types can't be loaded. */
 export const typesProblem = signal("");
 
 let isRequested = false;

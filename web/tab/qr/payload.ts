@@ -1,4 +1,4 @@
-// Formats QR code content as text that phones recognize: links, Wi-Fi networks, contacts, emails, phone numbers, SMS, locations
+// Formats QR code content as text that phones recognise: links, Wi-Fi networks, contacts, emails, phone numbers, SMS, locations
 // and events. RFC 6068 (mailto), RFC 3966 (tel), RFC 5870 (geo), RFC 2426 (vCard 3.0), RFC 5545 (iCalendar); WIFI and SMSTO
 // follow ZXing.
 

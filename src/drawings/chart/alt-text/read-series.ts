@@ -30,7 +30,7 @@ export interface Series {
   readonly data: readonly Datum[];
   readonly points: readonly Point[];
   /** Both ends of each floating bar. */
-  readonly floats: readonly Datum[];
+  readonly floatingBars: readonly Datum[];
   /** Number of entries, including those without a value. */
   readonly entryCount: number;
   /** The value that a gauge points to. */
@@ -63,7 +63,7 @@ export function readSeries(dataset: PlainObject, index: number, chartType: strin
   const entries = ([dataset.data, dataset.tree].find(Array.isArray) ?? []) as readonly unknown[];
   const data: Datum[] = [];
   const points: Point[] = [];
-  const floats: Datum[] = [];
+  const floatingBars: Datum[] = [];
   const times: number[] = [];
   const readTile = type === "treemap" && typeof dataset.key === "string" ? tileReader(dataset, dataset.key) : undefined;
   let invisible = 0;
@@ -77,10 +77,10 @@ export function readSeries(dataset: PlainObject, index: number, chartType: strin
       data.push(tile);
       continue;
     }
-    const ends = /^(?:bar|horizontalBar)/.test(type) ? readFloat(entry, context) : undefined;
+    const ends = /^(?:bar|horizontalBar)/.test(type) ? readFloatingBar(entry, context) : undefined;
     if (ends !== undefined) {
       for (const value of ends)
-        floats.push({ value, label: () => readLabel(entry, context.labels[position], context) });
+        floatingBars.push({ value, label: () => readLabel(entry, context.labels[position], context) });
       continue;
     }
     const value = readValue(entry, type, context);
@@ -96,7 +96,7 @@ export function readSeries(dataset: PlainObject, index: number, chartType: strin
     name: shorten(textOf(dataset.label)),
     data: times.length === data.length && times.every(Number.isFinite) ? sortByTime(data, times) : data,
     points,
-    floats,
+    floatingBars,
     entryCount: entries.length - invisible,
     pointer: isFiniteNumber(dataset.value) ? dataset.value : undefined,
     hasLine:
@@ -107,7 +107,7 @@ export function readSeries(dataset: PlainObject, index: number, chartType: strin
 }
 
 /** Returns both ends of a floating bar; undefined for other entries. */
-function readFloat(entry: unknown, { isHorizontal }: EntryContext): readonly number[] | undefined {
+function readFloatingBar(entry: unknown, { isHorizontal }: EntryContext): readonly number[] | undefined {
   const ends = Array.isArray(entry) ? entry : readPath(entry, isHorizontal ? "x" : "y");
   return Array.isArray(ends) && ends.length === 2 && ends.every(isFiniteNumber) ? ends : undefined;
 }

@@ -10,21 +10,21 @@ import { nameType } from "./type-name.ts";
  * @param hasShares whether slices have percentages
  */
 export function describeSeries(series: Series, hasShares: boolean): string {
-  const { type, data, floats, points, entryCount, pointer } = series;
+  const { type, data, floatingBars, points, entryCount, pointer } = series;
   if (pointer !== undefined)
     return `It is at ${formatNumber(pointer)}${data.length === 0 ? "" : ` out of ${formatNumber(mostOf(data).value)}`}`;
   const [, element] = nameType(type);
   if (points.length > 0 && /^(?:scatter|bubble)/.test(type))
     return `${count(points.length, element)}, ${describePoints(points, series.hasLine)}`;
   if (element === "node") return describeNodes(series);
-  const first = data[0] ?? floats[0];
+  const first = data[0] ?? floatingBars[0];
   if (first === undefined) return count(entryCount, element);
   if (type === "radialGauge" && data.length === 1) return `It is at ${formatNumber(first.value)}`;
   // A radar chart has an axis for each label, even without a value.
   const thing = type === "radar" && data.length < entryCount ? "value" : element;
-  if (floats.length > 0) {
-    const ends = [...data, ...floats];
-    return `${count(data.length + floats.length / 2, thing)} between ${formatWithCategory(leastOf(ends))} and ${formatWithCategory(mostOf(ends))}`;
+  if (floatingBars.length > 0) {
+    const ends = [...data, ...floatingBars];
+    return `${count(data.length + floatingBars.length / 2, thing)} between ${formatWithCategory(leastOf(ends))} and ${formatWithCategory(mostOf(ends))}`;
   }
   return `${count(data.length, thing)}${countZeros(series)}${describeData(series, first, hasShares)}`;
 }

@@ -40,7 +40,7 @@ const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
   ["logarithmicPcp", ["Parallel coordinates chart", "value"]],
   ["choropleth", ["Map", "region"]],
   ["bubbleMap", ["Bubble map", "bubble"]],
-  // Types that are expanded to others.
+  // Shorthand types, which shorthand.ts expands to standard ones.
   ["sparkline", ["Sparkline", "point"]],
   ["progressBar", ["Progress bar", "bar"]],
 ]);

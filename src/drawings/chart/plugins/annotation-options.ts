@@ -3,7 +3,7 @@
 // precedence.
 
 import { Failure, showValue } from "../../../base/failure.ts";
-import { ANNOTATIONS, POLYGONS_SIDES } from "../../../base/limits.ts";
+import { ANNOTATIONS, TOTAL_POLYGON_SIDES } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, readPath } from "../record.ts";
 
@@ -45,10 +45,10 @@ export function convertAnnotations(config: PlainObject, { path, otherPath, conve
     convert(annotation, id, config);
   }
   const sides = entries.reduce((sum, [, annotation]) => sum + sidesOf(annotation), 0);
-  if (sides > POLYGONS_SIDES)
+  if (sides > TOTAL_POLYGON_SIDES)
     throw new Failure(
       "invalid",
-      `${name} must have polygons of at most ${POLYGONS_SIDES} sides in total, got ${sides}`,
+      `${name} must have polygons of at most ${TOTAL_POLYGON_SIDES} sides in total, got ${sides}`,
     );
   const list = asList || Array.isArray(annotations);
   options.annotations = list ? entries.map(([, annotation]) => annotation) : Object.fromEntries(entries);

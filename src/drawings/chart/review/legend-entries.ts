@@ -84,7 +84,7 @@ interface LegendItem {
 }
 
 /**
- * Returns the entries of a chart's legend whose colours can be compared: not hidden ones, nor patterns and gradients.
+ * Returns the entries of a chart's legend whose colours can be compared. Omits hidden entries, patterns and gradients.
  * Returns an empty list if the chart has no legend.
  *
  * @throws anything if a script has replaced parts of the chart

@@ -174,7 +174,7 @@ function toPlainConfig(
   if (hostObjects.has(value) || parents.includes(value) || parents.length > CONFIG_DEPTH)
     throw new Failure(
       "invalid",
-      `chart must consist of plain objects without Chart.js objects and circular references, nested at most ${CONFIG_DEPTH} levels deep`,
+      `chart must consist of plain objects without Chart.js objects or circular references, nested at most ${CONFIG_DEPTH} levels deep`,
     );
   const toPlainItem = (item: unknown) => toPlainConfig(item, session, hostObjects, parents);
   parents.push(value);

@@ -55,7 +55,7 @@ export function prepareMoment(method: string, args: readonly unknown[]): readonl
   return method === "locale" && args.length > 0 ? [knownLocale(args[0])] : args;
 }
 
-/** Creates a moment as `moment(…)` does. Text without an offset, lists and objects are wall times of the zone. */
+/** Creates a moment as `moment(…)` does. Lists, objects and text without an offset are wall times of the zone. */
 function createInZone(zone: TimeZone, args: readonly unknown[]): Moment {
   const [input] = args;
   // A copy stays in the zone of the original.

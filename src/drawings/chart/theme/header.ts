@@ -32,7 +32,7 @@ export function takeHeader(
   const above: Paragraph[] = [];
   const [title, subtitle] = [section("title"), section("subtitle")];
   const titleText = readTitle(config).toLowerCase();
-  // Text from right to left begins at the right edge.
+  // Right-to-left text begins at the right edge.
   const start = directionOf(titleText === "" ? (given ?? "") : titleText) === "rtl" ? "end" : "start";
   const fallback = style.isTitleAtStart ? start : "center";
   let align: unknown = fallback;

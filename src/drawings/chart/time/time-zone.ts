@@ -37,7 +37,10 @@ interface Change {
   readonly after: number;
 }
 
-/** A time zone. Times are UTC milliseconds. A wall time is the time at which a clock in UTC would show the same, also in milliseconds. */
+/**
+ * A time zone. A time is in UTC milliseconds. A wall time is the date and time that local clocks show, encoded in
+ * milliseconds as if it were UTC.
+ */
 export class TimeZone {
   /** Canonical name, such as `Europe/Berlin` or `+02:00`. */
   readonly name: string;

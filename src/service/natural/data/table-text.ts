@@ -89,7 +89,7 @@ function readTable(
   if (skipped.length > 0)
     warn(`columns without numbers were ignored: ${skipped.map((name) => `"${name}"`).join(", ")}`);
   const empty = cells.flatMap((row) => columns.filter((column) => row[column] === undefined)).length;
-  if (empty > 0) warn(`${countWords(empty, "table cell")} without a number left empty`);
+  if (empty > 0) warn(`${countWords(empty, "table cell")} without a number ${empty === 1 ? "was" : "were"} left empty`);
   const amounts = cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
   const names = columns.map((column) => (hasHeader && first[column] !== "" ? first[column] : undefined));
   const labels = body.map((row) => row[0] ?? "");

@@ -70,7 +70,7 @@ const FIGURES = new RegExp(
 /** `COVID-19` and `F-16` are names. */
 const NAME_WITH_NUMBER = /-\d+(?![\p{L}\p{N},.])/uy;
 
-/** Splits a text into tokens, in time proportional to its length. */
+/** Splits text into tokens, in time proportional to its length. */
 export function tokenise(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const unclosed = new Set<string>();

@@ -2,7 +2,7 @@
 
 import { PhraseTable } from "./phrase-table.ts";
 
-/** Measures. Their numbers belong to the names after "of" or "in". */
+/** Words for measures. In "GDP of USA 25", the number belongs to the name after "of". */
 export const MEASURE_WORDS = new PhraseTable<"measure">(
   [
     [

@@ -55,7 +55,7 @@ function readDecimals(body: string): Values[] {
       if (trimmed === "" || trimmed === "_") return null;
       const number = decimalOf(trimmed);
       if (number === undefined)
-        throw new SyntaxProblem(`must have numbers or _ between its commas, and at most ${MAX_NUMBER}`);
+        throw new SyntaxProblem(`must have numbers of at most ${MAX_NUMBER} or _ between its commas`);
       return number;
     }),
   );

@@ -80,7 +80,7 @@ function parsePoints(text: string): PointSelection {
   };
 }
 
-/** Minimum distance between markers of a series, in points. */
+/** Minimum step between markers, in data points of the series. */
 const MIN_STEP = 0.01;
 
 function parsePlacement(text: string): Marker["placement"] {
