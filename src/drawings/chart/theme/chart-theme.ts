@@ -212,7 +212,8 @@ function hideLegend(config: PlainObject, version: number): void {
 
 function referenceLines(config: PlainObject, { target, average }: LimnOptions): ReferenceLine[] {
   const lines: ReferenceLine[] = [];
-  const format = createNumberFormat(localeOf(config), { maximumSignificantDigits: 4 }, "chart.limn");
+  const format = (value: number) =>
+    createNumberFormat(localeOf(config), { maximumSignificantDigits: 4 }, "chart.limn")(value);
   if (target !== undefined) {
     const { value, label = `Target ${format(value)}` } =
       typeof target === "number" ? { value: target, label: undefined } : target;
