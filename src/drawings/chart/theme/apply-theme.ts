@@ -7,7 +7,7 @@ import type { ChartVersion } from "../chart-params.ts";
 import { fade, type Palette } from "../dataset-color.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath, setPath } from "../record.ts";
-import { isStacked } from "./chart-shape.ts";
+import { hasPointKeys, isStacked } from "./chart-shape.ts";
 import { createRamp } from "./ramp.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
@@ -27,6 +27,9 @@ const LEGEND_PADDING = 10;
 /** Additional space between a legend and the chart below it, CSS pixels. */
 const BELOW_LEGEND = 8;
 
+/** Length of the keys of lines in a legend, as a share of the font size. */
+const LINE_KEY = 1.4;
+
 /** Lines with more points have no markers. */
 const MARKED_POINTS = 30;
 
@@ -44,8 +47,12 @@ export function paletteOf({ colors }: Theme): Palette {
   return { colors, fillAlpha: FILL_ALPHA };
 }
 
-/** Sets the options that the configuration leaves out. Call it before the service's defaults are applied. */
-export function applyTheme(config: PlainObject, theme: Theme, version: ChartVersion): void {
+/**
+ * Sets the options that the configuration leaves out. Call it before the service's defaults are applied.
+ *
+ * @param isWide whether the image is much wider than high
+ */
+export function applyTheme(config: PlainObject, theme: Theme, version: ChartVersion, isWide: boolean): void {
   const options = ensureObject(config, "options");
   if (version !== 2) {
     setDefault(options, ["color"], theme.text);
@@ -54,7 +61,7 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
   }
   setDefault(options, ["layout", "padding"], theme.padding);
   styleTitle(readPath(options, ...(version === 2 ? [] : ["plugins"]), "title"), theme, version);
-  styleLegend(config, theme, version);
+  styleLegend(config, theme, version, isWide);
   for (const [index, dataset] of listDatasets(config).entries()) styleDataset(config, dataset, index, theme, version);
   if (version === 2 && theme.barRadius > 0 && hasType(config, BAR_TYPES))
     setDefault(options, ["plugins", "roundedBars"], { cornerRadius: theme.barRadius });
@@ -77,16 +84,23 @@ export function finishTheme(config: PlainObject, theme: Theme): void {
   setDefault(labels, ["font", "size"], theme.fontSize);
 }
 
-/** Makes bars in a colour of the theme paler, if they are the background of lines. */
+/** Gives bars behind lines a pale shade of the theme's first colour, if their colour is from the theme. */
 function paleBars(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
   const datasets = listDatasets(config);
   const typeOf = ({ type }: PlainObject) => String(type ?? config.type);
   const [bars, second] = datasets.filter((dataset) => BAR_TYPES.includes(typeOf(dataset)));
   if (hasPatterns || bars === undefined || second !== undefined) return;
-  if (!datasets.some((dataset) => LINE_TYPES.includes(typeOf(dataset)))) return;
+  const lines = datasets.filter((dataset) => LINE_TYPES.includes(typeOf(dataset)));
+  const [first] = colors;
+  const replaced = bars.backgroundColor as string;
+  if (lines.length === 0 || first === undefined || !colors.includes(replaced)) return;
   // Not translucent, so that grid lines don't show through.
-  if (colors.includes(bars.backgroundColor as string))
-    bars.backgroundColor = createRamp([background, bars.backgroundColor as string])(TINT);
+  bars.backgroundColor = createRamp([background, first])(TINT);
+  // The line that has the first colour gets the colour of the bars.
+  for (const line of lines)
+    for (const key of ["borderColor", "backgroundColor"])
+      if (line[key] === first) line[key] = replaced;
+      else if (line[key] === fade(first, FILL_ALPHA)) line[key] = fade(replaced, FILL_ALPHA);
 }
 
 /** Makes the markers of lines without an area opaque. The palette makes fills translucent for areas. */
@@ -104,17 +118,25 @@ function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
   setDefault(title, version === 2 ? ["fontSize"] : ["font", "size"], theme.titleSize);
 }
 
-function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion): void {
+function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion, isWide: boolean): void {
   const options = ensureObject(config, "options");
   const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
-  setDefault(legend, ["position"], hasType(config, ARC_TYPES) ? "right" : theme.legend);
+  // Round charts need the height.
+  const isBeside = hasType(config, ARC_TYPES) || (isWide && hasType(config, ["radar"]));
+  setDefault(legend, ["position"], isBeside ? "right" : theme.legend);
   if (theme.isTitleAtStart && legend.position !== "right") setDefault(legend, ["align"], "start");
   setDefault(legend, ["labels", "padding"], LEGEND_PADDING);
-  // Radar charts need the height.
   if (legend.position === "top" && !hasType(config, ["radar"]))
     setDefault(options, ["plugins", "padBelowLegend"], BELOW_LEGEND);
-  if (theme.hasPatterns) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * 2.5);
+  const hasPoints = hasPointKeys(config, version);
+  if (theme.hasPatterns && !hasPoints) setDefault(legend, ["labels", "boxWidth"], theme.fontSize * 2.5);
   else setDefault(legend, ["labels", "usePointStyle"], true);
+  if (version !== 2 && !theme.hasPatterns) {
+    const areLines = listDatasets(config).every(({ type = config.type }) => /^(?:line|radar)/.test(String(type)));
+    setDefault(legend, ["labels", "pointStyleWidth"], theme.fontSize * (areLines ? LINE_KEY : 1));
+  }
+  // Chart.js derives the diameter of a round key from the height of a square one.
+  if (hasPoints) setDefault(legend, ["labels", "boxHeight"], theme.fontSize * Math.SQRT1_2);
   if (version === 2) styleText2(ensureObject(legend, "labels"), theme, theme.text);
   else {
     setDefault(legend, ["labels", "color"], theme.text);
@@ -177,6 +199,7 @@ function styleDataset(
     if (theme.hasPatterns) set("line", "borderDash", DASHES[index % DASHES.length]);
   } else if (type === "scatter") {
     set("point", "pointRadius", SCATTER_RADIUS, "radius");
+    if (theme.hasPatterns) set("point", "pointStyle", MARKERS[index % MARKERS.length]);
   } else if (CELL_TYPES.includes(type)) {
     dataset.backgroundColor ??= cellColor(theme);
   }

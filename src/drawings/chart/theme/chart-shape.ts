@@ -6,6 +6,7 @@ import { DEFAULT_LOCALE, readLocale } from "../number-format.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 
+const POINT_TYPES: ReadonlySet<unknown> = new Set(["scatter", "bubble", "scatterWithErrorBars"]);
 const VALUE_AXES: ReadonlySet<unknown> = new Set(["linear", "logarithmic"]);
 
 /** Returns whether an axis of the type shows values. */
@@ -24,6 +25,24 @@ export function isStacked(config: PlainObject, version: ChartVersion): boolean {
   if (!isPlainObject(scales)) return false;
   const axes = Object.values(scales).filter((axis) => Array.isArray(axis) === (version === 2));
   return axes.flat().some((axis) => isPlainObject(axis) && axis.stacked === true);
+}
+
+/**
+ * Returns whether the keys of a legend can be the points of the series. In version 2 and in combinations with other
+ * types, points would be larger than the other keys.
+ */
+export function hasPointKeys(config: PlainObject, version: ChartVersion): boolean {
+  const isPoint = ({ type = config.type }: PlainObject) => POINT_TYPES.has(type);
+  return version !== 2 && listDatasets(config).every(isPoint);
+}
+
+/** Returns whether the areas under lines are filled. */
+export function hasAreas(config: PlainObject): boolean {
+  const fill = readPath(config, "options", "elements", "line", "fill");
+  return listDatasets(config).some((dataset) => {
+    const isLine = /^line/.test(String(dataset.type ?? config.type));
+    return isLine && (dataset.fill ?? fill ?? false) !== false;
+  });
 }
 
 /** Returns the numbers that the entries of a dataset show; undefined for a gap. */

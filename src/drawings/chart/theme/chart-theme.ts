@@ -14,7 +14,7 @@ import { readPath } from "../record.ts";
 import type { Fills } from "../script/fill.ts";
 import { applyTheme, finishTheme, paletteOf } from "./apply-theme.ts";
 import { createCellValues } from "./cell-values.ts";
-import { isHorizontal, isStacked, listValues, localeOf } from "./chart-shape.ts";
+import { hasPointKeys, isHorizontal, isStacked, listValues, localeOf } from "./chart-shape.ts";
 import { createFrame } from "./frame.ts";
 import { fontOf, paragraph, readPadding, type TextStyle, takeHeader } from "./header.ts";
 import { highlight } from "./highlight.ts";
@@ -72,6 +72,9 @@ const DESIGN_HEIGHT = 300;
 /** Minimum scale of themes in smaller images. */
 const MIN_SCALE = 0.65;
 
+/** Ratio of width to height above which an image has room for a legend beside a radar chart. */
+const WIDE = 1.3;
+
 /** Minimum number of axes of a radar chart with rings. */
 const MIN_AXES = 3;
 
@@ -100,7 +103,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       if (theme === undefined) return;
       if (theme.hasCompactNumbers) shortenNumbers(config);
       makeRoom = labelSlices(config, theme, version, params);
-      applyTheme(config, theme, version);
+      applyTheme(config, theme, version, params.width > params.height * WIDE);
     },
     finish() {
       if (theme !== undefined) finishTheme(config, theme);
@@ -144,7 +147,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
         ),
         padding: readPadding(readPath(config, "options", "layout", "padding"), theme?.padding ?? 0),
         logo: logo === undefined ? undefined : loadImage(logo.trim()),
-        hasKeys: theme !== undefined && !theme.hasPatterns,
+        hasKeys: theme !== undefined && !theme.hasPatterns && !hasPointKeys(config, version),
       };
       const beside = [...named, ...(isHorizontal(config) ? [] : lines.map(({ label }) => label))];
       const extra = (ctx: CanvasContext) =>
@@ -182,7 +185,7 @@ function lineNames(
   if (!(directLabels ?? theme?.hasDirectLabels)) return [];
   const datasets = listDatasets(config);
   if (datasets.length > NAMED_LINES || (directLabels === undefined && datasets.length < 2)) return [];
-  const type = isStacked(config, version) ? "bar" : "line";
+  const type = isStacked(config, version) && config.type === "bar" ? "bar" : "line";
   const isNamed = (dataset: PlainObject) =>
     (dataset.type ?? config.type) === type && typeof dataset.label === "string" && dataset.label !== "";
   if (!datasets.every(isNamed) || isHorizontal(config)) return [];

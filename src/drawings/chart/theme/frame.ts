@@ -57,10 +57,11 @@ interface FramedLegend {
   };
 }
 
-/** Space between two paragraphs, between the frame and the chart, and between the frame and a legend, CSS pixels. */
+/** Space between two paragraphs; between a title and a chart, or a legend; and above a source; CSS pixels. */
 const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
-const LEGEND_GAP = 4;
+const SMALL_GAP = 4;
+const SOURCE_GAP = 12;
 /** Width of the lines in a legend, CSS pixels. */
 const KEY_LINE_WIDTH = 3;
 /** Maximum size of a logo, CSS pixels. */
@@ -74,7 +75,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
   let below: readonly Block[] = [];
   return {
     id: "frame",
-    beforeLayout({ ctx, width, options, legend }: FramedChart) {
+    beforeLayout({ ctx, width, options, legend, config }: FramedChart) {
       const room = width - padding.left - padding.right;
       const logo = logoSize(frame.logo);
       const beside = logo.width > 0 && align !== "end" ? logo.width + CHART_GAP : 0;
@@ -83,12 +84,14 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
       );
       below = frame.below.map((paragraph) => wrapParagraph(ctx, paragraph, room));
       const [top, bottom] = [Math.max(heightOf(above), logo.height), heightOf(below)];
-      const gap = legend?.options.display !== false && legend?.options.position === "top" ? LEGEND_GAP : CHART_GAP;
+      const hasLegend = legend?.options.display !== false && legend?.options.position === "top";
+      // Radar charts have space around them.
+      const gap = hasLegend || config.type === "radar" ? SMALL_GAP : CHART_GAP;
       options.layout.padding = {
         left: padding.left,
         right: padding.right + extra(ctx),
         top: padding.top + (top > 0 ? top + gap : 0),
-        bottom: padding.bottom + (bottom > 0 ? bottom + CHART_GAP : 0),
+        bottom: padding.bottom + (bottom > 0 ? bottom + SOURCE_GAP : 0),
       };
     },
     afterLayout({ legend }: FramedChart) {

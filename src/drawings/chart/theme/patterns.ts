@@ -29,7 +29,7 @@ const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
 /** Replaces the theme's colours of bars and slices with patterns. Other colours come from the configuration, and are unchanged. */
 export function applyPatterns(
   config: PlainObject,
-  { colors, background }: Pick<Theme, "colors" | "background">,
+  { colors, background, text }: Pick<Theme, "colors" | "background" | "text">,
   version: ChartVersion,
   fills: Fills,
 ): void {
@@ -50,6 +50,11 @@ export function applyPatterns(
       if (isStacked(config, version)) continue;
       dataset.borderColor = backgroundColor;
       dataset.borderWidth = 1;
-    } else if (Array.isArray(backgroundColor)) dataset.backgroundColor = backgroundColor.map(patternOf);
+    } else if (Array.isArray(backgroundColor)) {
+      dataset.backgroundColor = backgroundColor.map(patternOf);
+      // Slices with dots or lines need an outline, too.
+      dataset.borderColor = text;
+      dataset.borderWidth = 1;
+    }
   }
 }

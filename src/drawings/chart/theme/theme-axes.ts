@@ -6,7 +6,8 @@ import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { hasType } from "../plugins/chart-plugin.ts";
 import { readPath, setPath } from "../record.ts";
-import { isValueAxis, listValues } from "./chart-shape.ts";
+import { wrapTitle } from "./axis-title.ts";
+import { hasAreas, isValueAxis, listValues } from "./chart-shape.ts";
 
 /** Maximum number of ticks on an axis, and on a radial axis. */
 const MAX_TICKS = 6;
@@ -14,6 +15,9 @@ const MAX_RADIAL_TICKS = 4;
 
 /** Space between an axis and its labels, CSS pixels. */
 const TICK_PADDING = 8;
+
+/** Space above and below the title of an axis, CSS pixels: Chart.js's default. */
+const TITLE_PADDING = 4;
 
 /** Types of axes that show categories or times. */
 const POSITION_TYPES = ["category", "time", "timeseries"];
@@ -24,6 +28,15 @@ interface StyledChart {
   readonly config: { readonly options: PlainObject };
   /** Version 2: the complete options. */
   readonly options: PlainObject;
+}
+
+/** What the axes of a chart have in common. */
+interface AxisTraits {
+  /** Whether the value axis is hidden, because all values are labelled. */
+  readonly hidesValues: boolean;
+  readonly hidesLines: boolean;
+  /** Whether value axes begin at zero, because areas show the values. */
+  readonly startsAtZero: boolean;
 }
 
 /** Sets an option unless the configuration has it. */
@@ -45,11 +58,12 @@ export function createAxisTheme(
   const givenRadial = readPath(config, "options", "scale");
   // Axis lines would touch the cells of a heat map, and an axis line below negative values would look like the zero line.
   const hidesLines = hasType(config, ["matrix", "heatmap"]) || listValues(config).some((value) => value < 0);
+  const traits = { hidesValues, hidesLines, startsAtZero: hasAreas(config) };
   return {
     id: "themeAxes",
     beforeInit(chart: StyledChart) {
-      if (version === 2) styleAxes2(chart.options, given, givenRadial, theme, hidesValues, hidesLines);
-      else styleAxes(chart.config.options, given, theme, version, hidesValues, hidesLines);
+      if (version === 2) styleAxes2(chart.options, given, givenRadial, theme, traits);
+      else styleAxes(chart.config.options, given, theme, version, traits);
     },
   };
 }
@@ -59,8 +73,7 @@ function styleAxes(
   given: unknown,
   theme: Theme,
   version: 3 | 4,
-  hidesValues: boolean,
-  hidesLines: boolean,
+  { hidesValues, hidesLines, startsAtZero }: AxisTraits,
 ): void {
   const { scales } = options;
   if (!isPlainObject(scales)) return;
@@ -78,14 +91,18 @@ function styleAxes(
       set(["ticks", "color"], theme.mutedText);
       set(["ticks", "padding"], TICK_PADDING);
       set(["title", "color"], theme.mutedText);
+      // Chart.js adds the padding of the ticks on their other side, too.
+      set(["title", "padding"], { top: TITLE_PADDING - TICK_PADDING, bottom: TITLE_PADDING });
       for (const text of ["ticks", "title"]) setFont(set, text, theme);
       set(["grid", "color"], isValueAxis(axis.type) ? zeroColor(theme) : theme.grid);
       set(["grid", "display"], hasGrid(axis.type));
       set(["grid", "drawTicks"], false);
       if (isValueAxis(axis.type)) {
         set(["ticks", "maxTicksLimit"], MAX_TICKS);
+        if (startsAtZero) set(["beginAtZero"], true);
         if (hidesValues) set(["display"], false);
       }
+      if (axis.axis === "y") set(["beforeFit"], wrapTitle);
       const line = isValueAxis(axis.type) || hidesLines ? "transparent" : baseline;
       // Names of horizontal bars begin at the edge of the image, as the title does.
       if (theme.isTitleAtStart && axis.type === "category" && axis.axis === "y") set(["ticks", "crossAlign"], "far");
@@ -119,7 +136,7 @@ function styleRadial(set: SetOption, theme: Theme): void {
   set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
   set(["pointLabels", "color"], theme.text);
   for (const text of ["ticks", "pointLabels"]) setFont(set, text, theme);
-  for (const lines of ["grid", "angleLines"]) set([lines, "color"], theme.grid);
+  for (const lines of ["grid", "angleLines"]) set([lines, "color"], theme.mutedFill);
 }
 
 function setFont(set: SetOption, section: string, theme: Theme): void {
@@ -132,12 +149,11 @@ function styleAxes2(
   given: unknown,
   givenRadial: unknown,
   theme: Theme,
-  hidesValues: boolean,
-  hidesLines: boolean,
+  { hidesValues, hidesLines, startsAtZero }: AxisTraits,
 ): void {
   if (isPlainObject(options.scale)) {
     const set = setter(options.scale, givenRadial);
-    for (const lines of ["gridLines", "angleLines"]) set([lines, "color"], theme.grid);
+    for (const lines of ["gridLines", "angleLines"]) set([lines, "color"], theme.mutedFill);
     set(["ticks", "display"], false);
     set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
     setText2(set, "ticks", theme, theme.mutedText);
@@ -165,6 +181,7 @@ function styleAxes2(
     set(["ticks", "padding"], TICK_PADDING);
     if (isValueAxis(axis.type)) {
       set(["ticks", "maxTicksLimit"], MAX_TICKS);
+      if (startsAtZero) set(["ticks", "beginAtZero"], true);
       if (hidesValues) set(["display"], false);
     }
     const line = isValueAxis(axis.type) || hidesLines ? "transparent" : baseline;

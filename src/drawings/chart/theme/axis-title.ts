@@ -1,0 +1,37 @@
+// Wraps the titles of vertical axes that are longer than their axis. Versions 3 and 4.
+
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import type { Sides } from "./frame.ts";
+import { wrapParagraph } from "./wrap-paragraph.ts";
+
+/** Height of a horizontal axis with a title, relative to the font size. Chart.js lays it out after the vertical axes. */
+const AXIS_HEIGHT = 4;
+
+/** The members of a vertical axis that are used here. */
+interface TitledAxis {
+  readonly ctx: CanvasContext;
+  readonly chart: {
+    readonly height: number;
+    readonly options: { readonly layout: { readonly padding: Sides } };
+    readonly legend?: { readonly height: number; readonly isHorizontal: () => boolean };
+  };
+  readonly options: { readonly title: AxisTitle };
+}
+
+interface AxisTitle {
+  readonly display?: unknown;
+  text?: unknown;
+  readonly font?: { readonly size?: unknown; readonly family?: unknown };
+}
+
+/** Breaks the title of an axis into two lines before Chart.js measures it. A hook of the axis. */
+export function wrapTitle({ ctx, chart, options: { title } }: TitledAxis): void {
+  const { display, text, font } = title;
+  if (display !== true || typeof text !== "string" || typeof font?.size !== "number") return;
+  const { size, family } = font;
+  const { top, bottom } = chart.options.layout.padding;
+  const legend = chart.legend?.isHorizontal() === true ? chart.legend.height : 0;
+  const room = chart.height - top - bottom - legend - AXIS_HEIGHT * size;
+  const { lines } = wrapParagraph(ctx, { lines: [text], font: `${size}px ${String(family)}`, size, color: "" }, room);
+  if (lines.length === 2) title.text = [...lines];
+}
