@@ -102,7 +102,7 @@ export function createMutator(random, resolve) {
     return pick(ways)();
   }
 
-  /** Changes a number inside a text, such as a script or a path. */
+  /** Changes a number inside a string, such as a script or a path. */
   function changeDigits(text) {
     const found = [...text.matchAll(/\d+(?:\.\d+)?/g)];
     if (found.length === 0) return text + pick(TEXTS);

@@ -25,7 +25,7 @@ const MEASURING_TEXT = "[internal hard-coded]";
 const STACK = 64 * 1024;
 /** Minimum memory of the module in pages of 64 KiB: its data and stack, and 1 MiB for a small graph. */
 const PAGES = 20;
-/** Fuel of a host call: measuring a text, collecting part of an error message or growing the memory. */
+/** Fuel of a host call: measuring text, collecting part of an error message or growing the memory. */
 const HOST_CALL = 2000;
 
 /** Names whose colours differ between X11, which Graphviz uses, and CSS, which browsers use for Graphviz's SVG. */

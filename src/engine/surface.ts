@@ -231,7 +231,7 @@ export interface PlacedGlyph {
   readonly cluster: number;
 }
 
-/** Glyphs of one face and direction. The runs of a text are in logical order, regardless of their position. */
+/** Glyphs of one face and direction. Runs are in logical order, regardless of their position. */
 export interface GlyphRun {
   /** The characters of the run, in logical order. */
   readonly text: string;

@@ -41,7 +41,7 @@ export interface GraphvizOptions {
   readonly fuel: number;
   /** Maximum length of the result, bytes. */
   readonly maxLength: number;
-  /** Returns the width of a text in points. It may throw, which ends the layout with its error. */
+  /** Returns the width of a string in points. It may throw, which ends the layout with its error. */
   readonly measure: (span: TextSpan) => number;
   /** Called after each measurement. Returns the maximum fuel until the next one; undefined if there is none. */
   readonly limitFuel?: () => number | undefined;

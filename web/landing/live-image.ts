@@ -41,7 +41,7 @@ export class LiveImage {
   /** Called after an image was rendered. */
   onDrawn: (shown: ShownImage) => void = () => {};
 
-  /** @param say announces a text to screen readers */
+  /** @param say announces text to screen readers */
   constructor(root: HTMLElement, say: (text: string) => void) {
     this.#root = root;
     this.#say = say;

@@ -75,7 +75,7 @@ export function formatJson(value: Json): string {
   return format(value, JSON_TEXT, "");
 }
 
-/** Quotes a text as one word of a POSIX shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
+/** Quotes a string as one word of a POSIX shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
 export function formatShellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -32,7 +32,7 @@ export interface Label extends TextStyle {
   readonly room?: number;
 }
 
-/** Work of measuring or drawing a text, and per character, units of src/base/fuel.ts. */
+/** Work of measuring or drawing a string, and per character, units of src/base/fuel.ts. */
 const TEXT_WORK = 15_000;
 const CHARACTER_WORK = 2000;
 const TOO_MANY = "chart has too many labels: use fewer or shorter ones";
@@ -58,7 +58,7 @@ export class ChartPen {
     this.#fuel?.spend(points * POINT_WORK, message);
   }
 
-  /** Returns the width of a text. */
+  /** Returns the width of the text. */
   width(text: string, size: number, isBold = false): number {
     this.#startText(text, size, isBold);
     return text === "" ? 0 : this.context.measureText(text).width;

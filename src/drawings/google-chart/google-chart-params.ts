@@ -27,10 +27,10 @@ export interface Series {
   readonly max: number;
 }
 
-/** Horizontal alignment of a text at its point. */
+/** Horizontal alignment of a label at its point. */
 export type Align = "left" | "center" | "right";
 
-/** Colour and size of a text. */
+/** Text colour and size. */
 export interface TextStyle {
   readonly color: string;
   readonly size: number;

@@ -5,7 +5,7 @@ import { formatNumber } from "./format-number.ts";
 import type { Align, Marker } from "./google-chart-params.ts";
 import type { MarkerContext } from "./marker-context.ts";
 
-/** Distance of a text from its point, pixels. */
+/** Distance between a label and its point, pixels. */
 const SPACE = 3;
 const LINE_HEIGHT = 1.2;
 /** Padding of a flag or annotation, and the length of its pole, pixels. */
@@ -18,7 +18,7 @@ function textOf({ scene }: MarkerContext, { kind, text, series, format }: Marker
   return value === undefined ? "" : formatNumber(value, format);
 }
 
-/** Draws a text or a value: by default above its point, or to the right of a horizontal bar. */
+/** Draws text or a value: by default above its point, or to the right of a horizontal bar. */
 export function drawText(context: MarkerContext, marker: Marker, point: Point, index: number): void {
   const { scene, pen } = context;
   const { color, size, placement, points, series } = marker;
@@ -74,7 +74,7 @@ function beside({ x, y }: Point, letters: string, isHorizontal: boolean, isFree:
   return { x: isFree && letters === "" ? x : x + shift, y, align: isFree && letters === "" ? "left" : align, rise };
 }
 
-/** Draws a flag: a text in a box on a pole. */
+/** Draws a flag: text in a box on a pole. */
 export function drawFlag({ pen }: MarkerContext, { text, color, size, placement }: Marker, point: Point): void {
   const [x, y] = [point.x + placement.dx, point.y - placement.dy];
   const [width, height] = [pen.width(text, size) + 2 * FRAME, size * LINE_HEIGHT + 2 * FRAME];
@@ -97,7 +97,7 @@ export function drawFlag({ pen }: MarkerContext, { text, color, size, placement 
   pen.label({ text, x: box.left + FRAME, y: (box.top + box.bottom) / 2, size, color });
 }
 
-/** Draws an annotation: a text in a box with a corner that points at its point. */
+/** Draws an annotation: text in a box with a corner that points at its point. */
 export function drawAnnotation({ pen }: MarkerContext, { text, color, size, placement }: Marker, point: Point): void {
   const [x, y] = [point.x + placement.dx, point.y - placement.dy];
   const [width, height] = [pen.width(text, size) + 2 * FRAME, size * LINE_HEIGHT + 2 * FRAME];

@@ -10,7 +10,7 @@ const LINE_HEIGHT = 1.2;
 /** Space between a point and its text, pixels. */
 const SPACE = 3;
 
-/** Draws the texts. `\n` in a text starts a new line. */
+/** Draws the labels. `\n` starts a new line. */
 export function drawValueLabels({ labels, drawn }: GoogleChartParams, scene: ChartScene, pen: ChartPen): void {
   let next = 0;
   for (let series = 0; series < drawn; series++)

@@ -97,7 +97,7 @@ const SHAPES: Readonly<Record<NoteOptions["note"], Build>> = {
   },
 };
 
-/** Returns the background of a note around a text. */
+/** Returns the background of a note around its text. */
 export function noteShape(note: NoteOptions["note"], width: number, height: number): NoteShape {
   return SHAPES[note](width, height);
 }

@@ -23,7 +23,7 @@ export interface Modules {
   readonly dark: Uint8Array;
 }
 
-/** The version and the segments that a text is encoded in. */
+/** The version and the segments that the text is encoded in. */
 export interface EncodedText {
   readonly version: number;
   readonly segments: readonly Segment[];

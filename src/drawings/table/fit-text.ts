@@ -21,7 +21,7 @@ const SPARE_CHARACTERS = 10;
 const MIN_ADVANCE = 0.1;
 const MARKS = 50;
 
-/** The visible beginning of a text, as it is drawn. */
+/** The visible beginning of a string, as it is drawn. */
 interface Start {
   readonly text: string;
   readonly width: number;
@@ -42,7 +42,7 @@ export class TextFitter {
   }
 
   /**
-   * Breaks a text into lines that fit the width, condensed if necessary. Returns no lines if the width is not positive.
+   * Breaks text into lines that fit the width, condensed if necessary. Returns no lines if the width is not positive.
    *
    * @param maxLines maximum number of lines
    */

@@ -55,7 +55,7 @@ const MAX_CHOSEN = 20_000;
  * face must be determined and their marks positioned.
  */
 const NON_LATIN = /[^\0-\u02ff\u2000-\u2bff]/;
-/** Work of laying out a character of a text with such letters, and of any other text, units of src/base/fuel.ts. */
+/** Work of laying out a character of text with such letters, and of other text, units of src/base/fuel.ts. */
 const NON_LATIN_WORK = 1500;
 const LATIN_WORK = 120;
 /** Work of reading a colour glyph (a bitmap reads one twice), and for each number of its outlines, units of src/base/fuel.ts. */
@@ -92,7 +92,7 @@ export class FontSet {
     this.#fuel = fuel;
   }
 
-  /** Charges the work of laying out a text, even if the layout is cached: a request must cost the same in every isolate. */
+  /** Charges the work of laying out text, even if the layout is cached: a request must cost the same in every isolate. */
   spendLayout(text: string, isNonLatin = NON_LATIN.test(text)): void {
     const work = Math.min(text.length, TEXT_LENGTH) * (isNonLatin ? NON_LATIN_WORK : LATIN_WORK);
     this.#fuel?.spend(work, "text is too expensive to lay out: use fewer or shorter texts");

@@ -17,7 +17,7 @@ export function hanLanguageOf(tag: string): HanLanguage | undefined {
 const KANA = /[\u3041-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9d]|\\u30(?:[4-9a-e][0-9a-f]|f[0-9acdef])/i;
 const HANGUL = /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]|\\u(?:11|31[3-8]|a[c-f]|[bc][0-9a-f]|d[0-7])[0-9a-f]+/i;
 
-/** Guesses the language of Han characters from the other letters of a text: kana mean Japanese, hangul means Korean. */
+/** Guesses the language of Han characters from the letters around them: kana mean Japanese, hangul means Korean. */
 export function guessHanLanguage(text: string): HanLanguage | undefined {
   if (KANA.test(text)) return "ja";
   return HANGUL.test(text) ? "ko" : undefined;

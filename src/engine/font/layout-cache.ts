@@ -75,7 +75,7 @@ function isSame(a: Settings, b: Settings): boolean {
 const shared = new LayoutStore();
 const storesByDrawing = new WeakMap<FontSet, LayoutStore>();
 
-/** Returns the cached layout of a text, or creates it. */
+/** Returns the layout of a string from the cache, or creates it. */
 export function cachedLayout(
   text: string,
   style: TextStyle,

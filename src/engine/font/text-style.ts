@@ -3,7 +3,7 @@
 import type { FontFace } from "./font-face.ts";
 import type { FontRequest } from "./font-shorthand.ts";
 
-/** The style of a text. Lengths are in CSS pixels. */
+/** Text style. Lengths are in CSS pixels. */
 export interface TextStyle {
   readonly font: FontRequest;
   readonly direction: "ltr" | "rtl";

@@ -1,4 +1,4 @@
-// Draws images that are aligned to whole pixels of a band, such as emoji, which a text can contain many times.
+// Draws images that are aligned to whole pixels of a band, such as emoji, which text can contain many times.
 
 import { type Box, boxContains, boxIsEmpty, intersectBoxes, type Matrix } from "../path.ts";
 import type { CompositeState, DrawnImage, Surface, SurfaceImage } from "../surface.ts";

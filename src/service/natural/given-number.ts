@@ -29,7 +29,7 @@ export function listUnmentionedNumbers(values: unknown, description: string): re
   return found.filter((number) => !containsNumber(Math.abs(number), given));
 }
 
-/** Returns whether a text contains any digits. */
+/** Returns whether a string contains any digits. */
 export function hasNumbers(description: string): boolean {
   return /\p{Nd}/u.test(description);
 }
@@ -47,7 +47,7 @@ function containsNumber(number: number, sorted: readonly number[]): boolean {
   return next !== undefined && next <= number + slack;
 }
 
-/** Returns all numbers that the digits of a text may stand for, without signs. */
+/** Returns all numbers that the digits of a string may stand for, without signs. */
 function listReadings(text: string): ReadonlySet<number> {
   const readings = new Set<number>();
   for (const match of DIGITS.flatMap((pattern) => [...text.matchAll(pattern)])) {

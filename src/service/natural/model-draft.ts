@@ -45,7 +45,7 @@ export function readModelDraft(answer: string, description: string): Draft {
   return { chart: JSON.stringify(chart, null, 2), warnings: warnOfNumbers(values, description) };
 }
 
-/** Parses the JSON object in a text. Markdown or sentences around the object are ignored. */
+/** Parses the JSON object in a model's answer. Markdown or sentences around the object are ignored. */
 function parseAnswer(answer: string): Values {
   const text = answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1);
   try {
@@ -71,7 +71,7 @@ function checkValues(chart: Values, description: string): void {
       if (typeof value !== "object" || value === null) return [];
       for (const key of Object.keys(value)) {
         if (PROTOTYPE_KEYS.has(key)) throw refuse("has a forbidden key");
-        if (key.length > TEMPLATE_TEXT_LENGTH) throw refuse("has a text that is too long");
+        if (key.length > TEMPLATE_TEXT_LENGTH) throw refuse("has text that is too long");
       }
       return Object.values(value);
     });
@@ -80,7 +80,7 @@ function checkValues(chart: Values, description: string): void {
 
 /** Checks text. A URL is allowed only if the description contains it, because drawing the chart fetches it. */
 function checkText(text: string, description: string): void {
-  if (text.length > TEMPLATE_TEXT_LENGTH) throw refuse("has a text that is too long");
+  if (text.length > TEMPLATE_TEXT_LENGTH) throw refuse("has text that is too long");
   if (ADDRESS.test(text) && !description.includes(text)) throw refuse("has a URL that is not in the description");
 }
 

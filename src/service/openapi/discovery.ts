@@ -8,7 +8,7 @@ import { refer } from "./schema.ts";
 const OTHER_METHODS = refErrors("Json", [405]);
 const DOCUMENT_HEADERS = HEADER_LISTS.asset;
 
-/** Returns an operation that serves a text for language models. */
+/** Returns an operation that serves text for language models. */
 const text = (id: string, path: string, summary: string, example: string): Operation => ({
   id,
   tag: "Discovery",

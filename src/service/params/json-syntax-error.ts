@@ -1,7 +1,7 @@
 // Finds the first syntax error in JSON text (RFC 8259), because `JSON.parse` reports the position of some errors only. The
 // parser does not recurse, so deep nesting cannot overflow the stack.
 
-/** A position in a text, counted from 1 as in editors. */
+/** Line and column, counted from 1 as in editors. */
 export interface TextPlace {
   readonly line: number;
   /** UTF-16 code units from the start of the line. */

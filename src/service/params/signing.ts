@@ -22,7 +22,7 @@ export interface TextSigning {
   readonly names: Names;
   /** Full names of other covered parameters that a request may have, since they don't change the content of the image. */
   readonly beside: Names;
-  /** Returns the reason why a text needs a full signature, or undefined if it doesn't. */
+  /** Returns why the text needs a full signature, or undefined if it doesn't. */
   readonly refuse?: (text: string) => string | undefined;
 }
 

@@ -112,7 +112,7 @@ function omit(names: NameTable, omitted: readonly string[]): NameTable {
   return Object.fromEntries(Object.entries(names).filter(([name]) => !omitted.includes(name)));
 }
 
-/** Returns whether a text starts with `{`, as a JSON or JavaScript object does, after any whitespace, `;`, `(` and comments. */
+/** Returns whether a string starts with `{`, as a JSON or JavaScript object does, after any whitespace, `;`, `(` and comments. */
 function isObjectText(text: string): boolean {
   let at = 0;
   for (;;) {

@@ -187,7 +187,7 @@ function readList(
   return items.map(checkItem);
 }
 
-/** Splits a text at its commas, except those in parentheses: `rgb(1, 2, 3), red` has two parts. */
+/** Splits a string at its commas, except those in parentheses: `rgb(1, 2, 3), red` has two parts. */
 function splitList(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -49,7 +49,7 @@ export const wordsSchema = z.union(
 /**
  * Returns the text, or the words of a list. A word list can also be JSON text, in which words can contain commas.
  *
- * @param isList whether a text is a word list
+ * @param isList whether the text is a word list
  * @throws Failure for JSON text that is not a list of words
  */
 export function readWords(text: z.output<typeof wordsSchema>, isList: boolean): Pick<WordOptions, "text" | "words"> {

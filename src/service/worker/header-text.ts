@@ -1,6 +1,6 @@
 // Encodes text for response headers, without control characters and with limited length.
 
-/** Maximum length of a text in a header, bytes. Proxies reject responses with headers of 8 kB or more. */
+/** Maximum length of a header's text, bytes. Proxies reject responses with headers of 8 kB or more. */
 const HEADER_TEXT_BYTES = 1000;
 
 /** Percent-encodes text as UTF-8, except for printable ASCII other than `%`. Long text is cut. RFC 3986, section 2.1. */

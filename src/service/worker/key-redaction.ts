@@ -61,7 +61,7 @@ export function redactKeys(message: string): string {
   return (guarded?.keys ?? []).reduce(hideKey, hideTokens(message).replaceAll(ISSUED_KEY, HIDDEN));
 }
 
-/** Replaces the tokens of data sources in a text. */
+/** Replaces the tokens of data sources in a message. */
 export function hideTokens(text: string): string {
   return text.replaceAll(AIRTABLE_TOKEN, HIDDEN);
 }
@@ -102,7 +102,7 @@ function listParamKeys(param: TextParam): string[] {
   }
 }
 
-/** Returns the values of the first parameters in a text whose name stands for a key. */
+/** Returns the values of the first parameters in a message whose name stands for a key. */
 function listKeysIn(text: string): string[] {
   const found: string[] = [];
   for (const [, name = "", value = ""] of text.matchAll(PARAMETER)) {

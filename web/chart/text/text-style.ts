@@ -16,7 +16,7 @@ export function styleOf(text: string): TextStyle {
   return { isJson: false, quote: quote === '"' ? '"' : "'" };
 }
 
-/** Returns whether a text is valid JSON. */
+/** Returns whether a string is valid JSON. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

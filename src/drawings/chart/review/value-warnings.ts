@@ -15,7 +15,7 @@ const MAX_VALUES = 5000;
 const MAX_DEPTH = 12;
 
 const FUNCTION_TEXT = /^\s*(?:async\s+)?(?:function\b\s*\w*\s*\(|\(?[\w\s,]{0,60}\)?\s*=>)/;
-/** Number of characters that are tested for function syntax, which can be recognised at the beginning of a text. */
+/** Number of characters that are tested for function syntax, which can be recognised at the beginning of a string. */
 const HEAD_LENGTH = 200;
 const COLOR_NAME = /^(?:color|\w*(?:C|_c)olor)$/;
 /** Keywords that colour options accept besides colours. */

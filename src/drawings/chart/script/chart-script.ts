@@ -112,7 +112,7 @@ function runReadings<T>(text: ScriptText, run: (script: string, usedAlternatePar
 /**
  * Turns a script error into a Failure.
  *
- * @param mistake message for a text that is not JavaScript; null for the engine's message
+ * @param mistake message for text that is not JavaScript; null for the engine's message
  */
 function explain(error: ScriptError, script: string, mistake: string | null): Failure {
   const isPlainDataMistake = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");

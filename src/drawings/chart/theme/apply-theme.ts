@@ -144,13 +144,13 @@ function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion, i
   }
 }
 
-/** Sets the font of a text in versions 3 and 4. */
+/** Sets a font in versions 3 and 4. */
 function setFont(owner: PlainObject, path: readonly string[], theme: Theme): void {
   setDefault(owner, [...path, "font", "family"], theme.fontFamily);
   setDefault(owner, [...path, "font", "size"], theme.fontSize);
 }
 
-/** Sets the font and colour of a text in version 2. */
+/** Sets a font and its colour in version 2. */
 function styleText2(text: PlainObject, theme: Theme, color: string): void {
   setDefault(text, ["fontColor"], color);
   setDefault(text, ["fontFamily"], theme.fontFamily);

@@ -74,7 +74,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** Returns a text with line breaks as a paragraph. @param size font size, CSS pixels */
+/** Returns text with line breaks as a paragraph. @param size font size, CSS pixels */
 export function paragraph(text: string, size: number, family: string, color: string): Paragraph {
   return { lines: text.split("\n"), font: fontOf(size, family), size, color };
 }

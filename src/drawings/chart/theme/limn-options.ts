@@ -6,7 +6,7 @@ import { Failure } from "../../../base/failure.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { THEME_NAMES } from "../../theme/theme-palettes.ts";
 
-/** Maximum length of a text and of a URL, characters. */
+/** Maximum length of a string and of a URL, characters. */
 const TEXT_LENGTH = 1000;
 const URL_LENGTH = 100_000;
 

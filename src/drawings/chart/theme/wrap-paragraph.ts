@@ -26,7 +26,7 @@ export const LINE_HEIGHT = 1.25;
 /** Maximum number of lines of a paragraph. The last one ends with an ellipsis if the text is truncated. */
 const MAX_LINES = 4;
 
-/** Minimum scale of a text that is made smaller to fit on one line. */
+/** Minimum scale of text that is made smaller to fit on one line. */
 const MIN_TEXT_SCALE = 0.8;
 
 /** Makes a paragraph of one line smaller if it then fits the available width. */
@@ -56,7 +56,7 @@ export function wrapParagraph(ctx: CanvasContext, given: Paragraph, room: number
   return { paragraph, lines, height: lines.length * paragraph.size * LINE_HEIGHT };
 }
 
-/** Wraps a text into lines of similar length, so that the last one isn't a single word. */
+/** Wraps text into lines of similar length, so that the last one isn't a single word. */
 function wrapEvenly(ctx: CanvasContext, text: string, room: number): string[] {
   const lines = wrapLine(ctx, text, room);
   if (lines.length < 2 || lines.length > MAX_LINES) return lines;
@@ -72,7 +72,7 @@ function wrapEvenly(ctx: CanvasContext, text: string, room: number): string[] {
 /** Number of widths that are tried for lines of similar length. */
 const BALANCE_STEPS = 6;
 
-/** Breaks a text at spaces, and inside words that are wider than a line. Stops once there are more than `MAX_LINES` lines. */
+/** Breaks text at spaces, and inside words that are wider than a line. Stops once there are more than `MAX_LINES` lines. */
 function wrapLine(ctx: CanvasContext, text: string, room: number): string[] {
   const fits = (part: string) => ctx.measureText(part).width <= room;
   if (fits(text)) return [text];

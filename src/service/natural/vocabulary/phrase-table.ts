@@ -1,4 +1,4 @@
-// Finds the longest phrase of a vocabulary at a position in a text. Phrases are indexed by their first word, so a lookup compares
+// Finds the longest phrase of a vocabulary at a position in a sentence. Phrases are indexed by their first word, so a lookup compares
 // only the few phrases that start with the same word.
 
 /** The supported languages. English is first, because it is the default. */
@@ -8,7 +8,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** A meaning and its phrases in each language, separated by `|`. */
 export type PhraseRow<Meaning> = readonly [meaning: Meaning, phrases: Partial<Record<Language, string>>];
 
-/** A phrase found in a text. */
+/** A phrase found in a sentence. */
 export interface Phrase<Meaning> {
   readonly meaning: Meaning;
   /** The languages that use the phrase in this meaning. */
@@ -88,7 +88,7 @@ export class PhraseTable<Meaning> {
   }
 }
 
-/** Converts a text to lower case without accents: `März` becomes `marz`. */
+/** Converts a string to lower case without accents: `März` becomes `marz`. */
 export function foldWord(text: string): string {
   return text
     .toLowerCase()
