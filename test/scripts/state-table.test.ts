@@ -12,7 +12,7 @@ const HEADING = "## State between requests";
  * state. Filled collections are constants, and values of `once` are the same for all requests.
  */
 const STATE =
-  /^(?:export )?(?:(?:let|var) \w+|const [^=\n]+ = (?:new (?:(?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\w*(?:Pool|Store|Coalescer|Storage|Library)\b)|createWorkMeter\())/gm;
+  /^(?:export )?(?:(?:let|var) \w+|const [^=\n]+ = (?:new (?:(?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\w*(?:Pool|Store|Coalescer|Storage|Library|Cache)\b)|createWorkMeter\())/gm;
 
 /** Code that runs in the memory of a script, in a browser, or inside an engine, so that no other request can reach it. */
 const ISOLATED = /^(?:src\/sandbox\/guest|src\/drawings\/chart\/script\/guest|wasm\/[^/]+\/assembly)\//;
@@ -48,6 +48,7 @@ test("declarations of state are recognised", () => {
     "const cache = new Map<string, readonly string[]>();",
     "const spent = new WeakMap<Request, Fuel[]>();",
     "const pool = new ResourcePool<Memory>(MAX_BYTES, release);",
+    "const lookups = new LookupCache<BrandTheme>(THEME_LOOKUPS);",
     "export const { meter, withMeter } = createWorkMeter(",
   ];
   const constants = [

@@ -7,13 +7,15 @@ import type { ChartVersion } from "../chart-params.ts";
 import { fade, type Palette } from "../dataset-color.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath, setPath } from "../record.ts";
-import { hasPointKeys, isStacked } from "./chart-shape.ts";
+import { hasAreas, hasPointKeys, isStacked } from "./chart-shape.ts";
 import { createRamp } from "./ramp.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
 const FILL_ALPHA = 0.12;
 /** Share of the series colour in the colour of bars behind a line. The rest is the background. */
 const TINT = 0.4;
+/** The same share for stacked areas. */
+const LAYER_TINT = 0.5;
 
 /** Radius of the points of scatter charts, CSS pixels. */
 const SCATTER_RADIUS = 4.5;
@@ -75,9 +77,10 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
 }
 
 /** Sets the fonts of data labels, the fills of markers, and the colour of bars behind lines. Call it after the service's defaults are applied. */
-export function finishTheme(config: PlainObject, theme: Theme): void {
+export function finishTheme(config: PlainObject, theme: Theme, version: ChartVersion): void {
   for (const dataset of listDatasets(config)) fillMarkers(dataset);
   paleBars(config, theme);
+  if (version !== 2 && isStacked(config, version) && hasAreas(config)) fillLayers(config, theme);
   const labels = readPath(config, "options", "plugins", "datalabels");
   if (!isPlainObject(labels)) return;
   setDefault(labels, ["font", "family"], theme.fontFamily);
@@ -109,6 +112,18 @@ function fillMarkers(dataset: PlainObject): void {
   const faded = fade(dataset.borderColor, FILL_ALPHA);
   for (const key of ["backgroundColor", "pointBackgroundColor"])
     if (dataset[key] === faded) dataset[key] = dataset.borderColor;
+}
+
+/** Fills each stacked area only down to the one below it, so that the colours don't mix. */
+function fillLayers(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
+  for (const [index, dataset] of listDatasets(config).entries()) {
+    if (dataset.fill !== true && dataset.fill !== "origin") return;
+    if (index > 0) dataset.fill = "-1";
+    const color = dataset.borderColor;
+    if (typeof color !== "string" || !colors.includes(color) || dataset.backgroundColor !== fade(color, FILL_ALPHA))
+      continue;
+    dataset.backgroundColor = createRamp([background, color])(hasPatterns ? LAYER_TINT / 2 : LAYER_TINT);
+  }
 }
 
 function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {

@@ -14,7 +14,7 @@ import { readPath } from "../record.ts";
 import type { Fills } from "../script/fill.ts";
 import { applyTheme, finishTheme, paletteOf } from "./apply-theme.ts";
 import { createCellValues } from "./cell-values.ts";
-import { hasPointKeys, isHorizontal, isStacked, listValues, localeOf } from "./chart-shape.ts";
+import { hasAreas, hasPointKeys, isHorizontal, isStacked, listValues, localeOf } from "./chart-shape.ts";
 import { createFrame } from "./frame.ts";
 import { fontOf, paragraph, readPadding, type TextStyle, takeHeader } from "./header.ts";
 import { highlight } from "./highlight.ts";
@@ -106,7 +106,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       applyTheme(config, theme, version, params.width > params.height * WIDE);
     },
     finish() {
-      if (theme !== undefined) finishTheme(config, theme);
+      if (theme !== undefined) finishTheme(config, theme, version);
       if (limn.highlight !== undefined) highlight(config, [limn.highlight].flat(), (theme ?? PLAIN).mutedFill);
       if (names().length > 0 || singleName(config, theme, version) !== undefined) hideLegend(config, version);
     },
@@ -132,8 +132,11 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       if (lines.length > 0)
         addPlugin(config, createReferenceLines(lines, { color: style.text, halo: style.background, font }));
       const named = names();
-      if (named.length > 0)
-        addPlugin(config, createLineNames(`bold ${font}`, style.fontSize, style.text, theme?.hasPatterns === true));
+      if (named.length > 0) {
+        const isLayered = isStacked(config, version) && hasAreas(config);
+        const isPlain = theme?.hasPatterns === true;
+        addPlugin(config, createLineNames(`bold ${font}`, style.fontSize, style.text, isPlain, isLayered));
+      }
       const { subtitle, source, note } = limn;
       const logo = limn.logo ?? theme?.logo;
       const isFramed = [theme, subtitle, source, note, logo].some((each) => each !== undefined);

@@ -62,6 +62,10 @@ const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
 const SMALL_GAP = 4;
 const SOURCE_GAP = 12;
+/** Typical width of a legend beside a chart, CSS pixels. */
+const LEGEND_WIDTH = 90;
+/** Width of a radar chart with its labels, relative to its height. */
+const RADAR_RATIO = 1.3;
 /** Width of the lines in a legend, CSS pixels. */
 const KEY_LINE_WIDTH = 3;
 /** Maximum size of a logo, CSS pixels. */
@@ -75,7 +79,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
   let below: readonly Block[] = [];
   return {
     id: "frame",
-    beforeLayout({ ctx, width, options, legend, config }: FramedChart) {
+    beforeLayout({ ctx, width, height, options, legend, config }: FramedChart) {
       const room = width - padding.left - padding.right;
       const logo = logoSize(frame.logo);
       const beside = logo.width > 0 && align !== "end" ? logo.width + CHART_GAP : 0;
@@ -87,11 +91,17 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
       const hasLegend = legend?.options.display !== false && legend?.options.position === "top";
       // Radar charts have space around them.
       const gap = hasLegend || config.type === "radar" ? SMALL_GAP : CHART_GAP;
-      options.layout.padding = {
-        left: padding.left,
-        right: padding.right + extra(ctx),
+      const vertical = {
         top: padding.top + (top > 0 ? top + gap : 0),
         bottom: padding.bottom + (bottom > 0 ? bottom + SOURCE_GAP : 0),
+      };
+      // A legend beside a radar chart stays near it, and both are in the middle.
+      const spare = room - LEGEND_WIDTH - RADAR_RATIO * (height - vertical.top - vertical.bottom);
+      const side = config.type === "radar" && legend?.options.position === "right" ? Math.max(0, spare / 2) : 0;
+      options.layout.padding = {
+        left: padding.left + side,
+        right: padding.right + side + extra(ctx),
+        ...vertical,
       };
     },
     afterLayout({ legend }: FramedChart) {

@@ -61,13 +61,20 @@ export function measureNames(ctx: CanvasContext, names: readonly string[], font:
  * @param size font size, CSS pixels
  * @param textColor colour of a name if its series has no plain colour
  * @param isPlain whether all names have the text colour
+ * @param isLayered whether the lines are the upper edges of stacked areas. The names are then in the middle of the areas
  */
-export function createLineNames(font: string, size: number, textColor: string, isPlain: boolean): object {
+export function createLineNames(
+  font: string,
+  size: number,
+  textColor: string,
+  isPlain: boolean,
+  isLayered: boolean,
+): object {
   return {
     id: "lineNames",
     afterDatasetsDraw(chart: LineChart) {
       const { ctx, chartArea } = chart;
-      const lines = moveApart(findLines(chart, textColor), size * 1.2, chartArea.top, chartArea.bottom);
+      const lines = moveApart(findLines(chart, textColor, isLayered), size * 1.2, chartArea.top, chartArea.bottom);
       ctx.save();
       ctx.font = font;
       ctx.textAlign = "left";
@@ -81,7 +88,8 @@ export function createLineNames(font: string, size: number, textColor: string, i
   };
 }
 
-function findLines(chart: LineChart, textColor: string): NamedLine[] {
+function findLines(chart: LineChart, textColor: string, isLayered: boolean): NamedLine[] {
+  let below = chart.chartArea.bottom;
   return chart.data.datasets.flatMap(({ label, borderColor, backgroundColor }, index) => {
     if (!chart.isDatasetVisible(index)) return [];
     const last = chart
@@ -92,12 +100,14 @@ function findLines(chart: LineChart, textColor: string): NamedLine[] {
     const { x = 0, y = 0, base, width = 0 } = last;
     const isBar = base !== undefined;
     const color = isBar ? backgroundColor : borderColor;
+    const middle = (y + (base ?? (isLayered ? below : y))) / 2;
+    below = y;
     return [
       {
         name: String(label ?? ""),
         color: typeof color === "string" ? color : textColor,
         x: isBar ? Math.max(x + width / 2, chart.chartArea.right) : x,
-        y: isBar ? (y + base) / 2 : y,
+        y: middle,
       },
     ];
   });
