@@ -285,6 +285,120 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(await texts(bars({ numbers }))).toContain(text);
   });
 
+  test("draws areas from zero, and names stacked ones in their middle", async () => {
+    const areas = (isStacked: boolean, more: object = {}) => ({
+      type: "line",
+      data: {
+        labels: ["a", "b"],
+        datasets: [
+          { label: "Free", data: [30, 40], fill: true },
+          { label: "Paid", data: [20, 40], fill: true },
+        ],
+      },
+      options: {
+        scales: version === "2" ? { yAxes: [{ stacked: isStacked, ...more }] } : { y: { stacked: isStacked, ...more } },
+      },
+    });
+    const yOf = async (chart: object, text: string) => (await find(chart, text, { theme: "minimal" }))?.y ?? Number.NaN;
+    expect(await texts(areas(false), { theme: "minimal" })).toContain("0");
+    expect(
+      await texts(areas(false, version === "2" ? { ticks: { min: 10 } } : { min: 10 }), { theme: "minimal" }),
+    ).not.toContain("0");
+    // A name is 20 below the end of its line, in the middle of an area that is 40 high.
+    const stacked = areas(true, version === "2" ? { ticks: { min: 0 } } : { min: 0 });
+    const lines = {
+      ...stacked,
+      data: { ...stacked.data, datasets: stacked.data.datasets.map((each) => ({ ...each, fill: false })) },
+    };
+    const [atLine, atNextLine] = [await yOf(lines, "Free"), await yOf(lines, "Paid")];
+    expect(((await yOf(stacked, "Free")) - atLine) / (atLine - atNextLine)).toBeCloseTo(0.5);
+  });
+
+  test("keeps colours of stacked areas apart", async () => {
+    if (version === "2") return;
+    const chart = {
+      type: "line",
+      data: {
+        labels: ["a", "b"],
+        datasets: [
+          { label: "Free", data: [50, 50], fill: true, borderWidth: 0 },
+          { label: "Paid", data: [50, 50], fill: true, borderWidth: 0 },
+        ],
+      },
+      options: {
+        scales: { x: { display: false }, y: { display: false, stacked: true, max: 100 } },
+        layout: { padding: 0 },
+      },
+      limn: { directLabels: false },
+    };
+    const png = await draw({ chart, version, theme: "minimal", width: 400, height: 400, devicePixelRatio: 1 });
+    const [below, above] = [colorAt(png, 200, 380), colorAt(png, 200, 120)].map((color) => parseColor(color));
+    const [first, second] = THEMES.minimal.colors.map((color) => parseColor(color));
+    // Each area is halfway between white and its own colour.
+    const isHalfway = (area: typeof below, own: typeof first) =>
+      (["red", "green", "blue"] as const).every(
+        (part) => Math.abs((area?.[part] ?? 0) - (255 + (own?.[part] ?? 0)) / 2) < 3,
+      );
+    expect([isHalfway(below, first), isHalfway(above, second)]).toEqual([true, true]);
+  });
+
+  test("gives bars behind lines a pale first colour, and the line another one", async () => {
+    const mixed = (color?: string) => ({
+      ...bars(undefined, [
+        { type: "line", label: "Mean", data: [12, 12, 12], borderWidth: 8 },
+        { label: "Sales", data: [20, 20, 20], ...(color && { backgroundColor: color }) },
+      ]),
+    });
+    const colorsOf = async (chart: object) => {
+      const png = decodePng(await draw({ chart, version, theme: "minimal", devicePixelRatio: 1 }));
+      const found = new Set<string>();
+      for (let at = 0; at < png.data.length; at += 4) {
+        const [red = 0, green = 0, blue = 0] = png.data.subarray(at);
+        found.add(formatColor({ red, green, blue, alpha: 1 }));
+      }
+      return found;
+    };
+    const [first, second] = THEMES.minimal.colors as readonly [string, string];
+    const found = await colorsOf(mixed());
+    expect([found.has(first), found.has(second)]).toEqual([false, true]);
+    expect((await colorsOf(mixed("#123456"))).has("#123456")).toBe(true);
+  });
+
+  test("places the legend of a radar chart beside it in wide images only", async () => {
+    const radar = {
+      type: "radar",
+      data: {
+        labels: ["Speed", "Price", "Design"],
+        datasets: [
+          { label: "Ours", data: [1, 2, 3] },
+          { label: "Rival", data: [3, 2, 1] },
+        ],
+      },
+    };
+    const xOf = async (text: string, more: object) =>
+      (await find(radar, text, { theme: "minimal", ...more }))?.x ?? Number.NaN;
+    expect(await xOf("Ours", {})).toBeGreaterThan(await xOf("Price", {}));
+    const square = { width: 300, height: 300 };
+    expect(await xOf("Ours", square)).toBeLessThan(await xOf("Price", square));
+  });
+
+  test("breaks a long title of a vertical axis into two lines", async () => {
+    const title = "Litres of fuel that a car needs for 100 kilometres";
+    const chart = (text: string) => ({
+      ...bars(undefined, [{ label: "Sales", data: [1, 2, 3] }]),
+      options: {
+        scales:
+          version === "2"
+            ? { yAxes: [{ scaleLabel: { display: true, labelString: text } }] }
+            : { y: { title: { display: true, text } } },
+      },
+    });
+    expect(await texts(chart("Litres"), { theme: "minimal" })).toContain("Litres");
+    const drawn = await texts(chart(title), { theme: "minimal" });
+    if (version === "2") expect(drawn).toContain(title);
+    else expect(drawn.filter((text) => title.includes(text) && text.includes(" "))).toHaveLength(2);
+  });
+
   test("draws patterns for print", async () => {
     const three = [
       { label: "One", data: [5, 5, 5] },
