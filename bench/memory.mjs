@@ -38,7 +38,7 @@ export async function startMeasured() {
 
 /** Returns the current bytes by component. */
 export async function readMemory(inspector) {
-  // Send both calls at once, so that they are answered at the same point of the isolate's work.
+  // Send both calls at once, so that they are answered at the same point in the isolate's execution.
   const [{ heap, buffers }, { result }] = await Promise.all([
     readHeap(inspector),
     inspector.call("Runtime.evaluate", {

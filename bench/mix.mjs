@@ -51,7 +51,7 @@ const BLENDED = `{
   }],
 }`;
 
-/** Creates an RGB PNG with a QR code in its middle, at the maximum size for reading. */
+/** Creates an RGB PNG with a QR code in its middle, as large as the reader accepts. */
 function photo(width, height) {
   const code = encodeQr("https://example.com/", "raw", { border: 1 });
   const [module, across] = [12, code.length * 12];

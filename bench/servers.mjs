@@ -9,7 +9,7 @@ import { Server } from "./server.mjs";
 const LIMN_KINDS = ["chart", "qr", "barcode"];
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Returns Limn of another checkout, which must be installed and built. */
+/** Returns the Limn server of another checkout, which must be installed and built. */
 async function findEarlier(folder) {
   const { bundleWorker } = await import(path.resolve(folder, "scripts/local-worker.mjs"));
   const modules = bundleWorker();

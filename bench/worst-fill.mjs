@@ -8,7 +8,7 @@ import { makeImage, makeSvg } from "./worst-image.mjs";
 /** Maximum length of a data file, characters. The service rejects larger ones. */
 const DATA_LENGTH = 1_000_000;
 
-/** Formats fields as a query: texts as they are, other values as JSON. */
+/** Formats fields as a query: strings as is, other values as JSON. */
 export function formatQuery(fields) {
   const entries = Object.entries(Object(fields)).filter(([, value]) => value !== undefined);
   return new URLSearchParams(

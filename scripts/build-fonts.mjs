@@ -12,7 +12,7 @@ import { gzipSync } from "node:zlib";
 import { readPack, TABLES } from "./font-pack.mjs";
 import { CUTS, DEJAVU, FONTSOURCE } from "./font-packages.mjs";
 import { SAMPLES } from "./font-samples.mjs";
-import { codesOf, parseRange, readFontsource } from "./fontsource.mjs";
+import { codePointRange, parseRange, readFontsource } from "./fontsource.mjs";
 import { openSubsetter } from "./subset.mjs";
 import { readCodePoints, readOpenType, writeWoff } from "./woff.mjs";
 
@@ -48,7 +48,9 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
   if (!faces.includes("400")) throw new Error(`${id} has no regular face`);
   mkdirSync(path.join(output, id), { recursive: true });
   writeFileSync(path.join(output, id, "LICENSE.txt"), licenseText);
-  const declared = new Set(slices.flatMap(({ range }) => range.flatMap(([first, last]) => codesOf(first, last))));
+  const declared = new Set(
+    slices.flatMap(({ range }) => range.flatMap(([first, last]) => codePointRange(first, last))),
+  );
   let bytes = 0;
   const entries = slices.map((slice) => {
     let codes;
@@ -65,7 +67,7 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
       bytes += woff.file.length;
     }
     // Every slice contains a space. List only characters that the slice is declared for or that no slice declares.
-    const own = new Set(slice.range.flatMap(([first, last]) => codesOf(first, last)));
+    const own = new Set(slice.range.flatMap(([first, last]) => codePointRange(first, last)));
     return {
       ...slice,
       size,

@@ -28,7 +28,7 @@ const RARE = [
   ...["nastaliq-urdu", "music"],
 ];
 
-/** The package with the license of a family whose own package is too old to have one. All Noto fonts have the same. */
+/** Package that provides the license if a family's own package is too old to have one. All Noto fonts share a license. */
 const LICENSED_AS = { "sans-yi": "noto-sans-vai" };
 
 /**

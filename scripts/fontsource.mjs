@@ -22,7 +22,7 @@ export const parseRange = (text) =>
   });
 
 /** Returns the code points of a range. */
-export const codesOf = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+export const codePointRange = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 const rangeOf = (codes) => codes.map((code) => [code, code]);
 
@@ -84,7 +84,7 @@ function mergeSlices(slices, common, open) {
   for (const slice of slices.toReversed()) {
     const file = open(slice);
     const codes = readCodePoints(readWoff(file).tables.get("cmap").bytes());
-    const own = slice.range.flatMap(([first, last]) => codesOf(first, last)).filter((code) => codes.has(code));
+    const own = slice.range.flatMap(([first, last]) => codePointRange(first, last)).filter((code) => codes.has(code));
     const shared = own.filter((code) => common.has(code));
     for (const code of own) seen.add(code);
     if (!/^\d+$/.test(slice.name) || shared.length < own.length * COMMON_SHARE) {

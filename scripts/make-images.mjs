@@ -38,7 +38,7 @@ async function draw(folder, name, endpoint) {
   const reply = await fetch(new URL(endpoint, url), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    // Images may refer to others of the service, whose port differs from that of the docs.
+    // An image may refer to others from the service, whose port here differs from the one in the docs.
     body: readFileSync(new URL(name, folder), "utf8").replaceAll("http://localhost:8787", new URL(url).origin),
   });
   if (!reply.ok) throw new Error(`${name} returned status ${reply.status}: ${await reply.text()}`);

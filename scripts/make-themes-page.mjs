@@ -17,7 +17,7 @@ const SHOWN_WIDTH = 260;
 
 /** The purpose of each theme. */
 const PURPOSES = {
-  editorial: "Articles and newsletters: a serif title at the left, room for a subtitle and a source",
+  editorial: "Articles and newsletters: a serif title on the left, room for a subtitle and a source",
   minimal: "Web pages and documents: as few lines as possible",
   dark: "Pages and slides with a dark background",
   presentation: "Slides: large type, thick lines",

@@ -400,7 +400,7 @@ function meterBody(body, { chargeTurn, chargeBulk, chargeHost, stack, checkStack
     if (op === OP.loop) inserts.push([reader.at, chargeTurn]);
     if (op === OP.globalSet && first === stack && checkStack !== undefined) inserts.push([reader.at, checkStack]);
   }
-  if (!reader.done) reader.fail("a function body continues after its end");
+  if (!reader.done) reader.fail("a function body has bytes after its end");
   // A leaf function has bounded length, and is paid for by the loop or function that calls it.
   if (calls) inserts.unshift([entry, chargeTurn]);
   const parts = [];
@@ -453,7 +453,7 @@ function initialValue(section, index) {
 }
 
 /**
- * Replaces the only word in the data section that has a given value. Trailing zero bytes of the word may be omitted in
+ * Replaces the only word in the data section that has a given value. Trailing zero bytes of the word may be omitted from
  * the data.
  */
 function replaceWord(section, value, other) {

@@ -9,12 +9,12 @@
 export const LARGE_BYTES = 24_000_000;
 
 /**
- * Total size of the engines that are kept between requests, bytes. It is enough for those of charts, PNG and QR codes that
+ * Total size of the engines that are kept between requests, bytes. It covers the engines for charts, PNG, and QR codes that
  * are read back, but not for all engines together, which take 75 MB.
  */
 const MAX_IDLE_BYTES = 24_000_000;
 
-/** Dropped bytes that are worth a collection, which takes 0.15 s. */
+/** Dropped bytes that justify a garbage collection, which takes 0.15 s. */
 const COLLECTED_BYTES = 16_000_000;
 
 /** Dropped bytes that are worth a collection before an engine grows large. */

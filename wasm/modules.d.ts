@@ -1,4 +1,4 @@
-// Types of bundled files that are not JavaScript, and of package modules without types.
+// Types for bundled files that are not JavaScript, and for package modules without types.
 
 declare module "*.wasm" {
   const module: WebAssembly.Module;

@@ -148,7 +148,7 @@ export const AIRTABLE_PAGES = 40;
 /** Maximum length of a label in external data, characters. */
 export const DATA_LABEL_LENGTH = 1000;
 
-/** Maximum length of the path to the rows of JSON, characters. */
+/** Maximum length of the path to the rows in JSON data, characters. */
 export const DATA_PATH_LENGTH = 200;
 
 /** Memory for external data that an isolate caches, bytes. */
@@ -341,7 +341,7 @@ export const GRAPH_SIDE = 65_535;
 /** Maximum length of the text of a word cloud, characters: a novella. */
 export const CLOUD_TEXT_LENGTH = 200_000;
 
-/** Maximum number of entries of a list of words in JSON. */
+/** Maximum number of entries in a JSON word list. */
 export const CLOUD_LIST_LENGTH = 10_000;
 
 /** Maximum number of words in a word cloud. An image 600 pixels wide has room for 200 readable words. */

@@ -276,7 +276,7 @@ export interface EncodedImage {
    * @param isFinal whether the surface is shown at its own resolution; otherwise viewers may zoom in, and the copy is larger
    */
   url(scale: number, isFinal: boolean): string;
-  /** Returns the work of making the copy for a scale, units of src/base/fuel.ts; 0 for a copy that was counted before. */
+  /** Returns the work of making the copy for a scale, units of src/base/fuel.ts; 0 for a copy that is already counted. */
   copyWork?(scale: number, isFinal: boolean): number;
 }
 

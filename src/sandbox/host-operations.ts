@@ -171,7 +171,7 @@ export class HostOperations {
     const entry = this.#run.table.entryOfObject((derived as Callable).prototype);
     const members: unknown = Array.isArray(args) ? args[0] : undefined;
     if (entry === undefined || (typeof members === "object" && members !== null && this.#run.table.has(members)))
-      throw new TypeError("extend must get an object that the script created");
+      throw new TypeError("extend requires an object that the script created");
     for (const [key, value] of Object.entries(members ?? {})) this.#set(entry, key, value);
     return this.#encodeAnswer(derived);
   }

@@ -15,7 +15,7 @@ function difference(one: string, other: string, vision: Vision): number {
   );
 }
 
-/** Returns the differences between the first default colours, smallest first, with the numbers of the colours from 1. */
+/** Returns the differences between the first default colours, smallest first, with the colour numbers, counted from 1. */
 function differencesOfPalette(vision: Vision, count = TABLEAU_10.length) {
   const colors = TABLEAU_10.slice(0, count);
   return colors

@@ -29,7 +29,7 @@ export class Coverage {
   /**
    * Records the blocks that have run since the last call.
    *
-   * @returns whether one of them is new
+   * @returns whether any of them is new
    */
   add(): boolean {
     const before = this.#seen.size;

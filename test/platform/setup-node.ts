@@ -2,7 +2,7 @@
 
 import { Buffer } from "node:buffer";
 
-// In workerd, every buffer owns its memory, which can be transferred.
+// In workerd, every buffer owns its memory, so that it can be transferred.
 Buffer.poolSize = 0;
 
 const NodeDecompressionStream = DecompressionStream;
@@ -29,7 +29,7 @@ class ByteDecompressionStream {
   }
 }
 
-/** In workerd, `readAtLeast` replaces the standard's option `min` of `read`. */
+/** In workerd, `readAtLeast` replaces the standard `min` option of `read`. */
 function readAtLeast(this: ByobReader, min: number, view: ArrayBufferView): unknown {
   return this.read(view, { min });
 }

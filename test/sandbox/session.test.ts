@@ -1,4 +1,4 @@
-// Tests of the sandbox alone: values and functions in both directions, and a guest that forges messages of its half of
+// Tests of the sandbox alone: values and functions in both directions, and a guest that forges messages from its half of
 // the membrane.
 
 import { describe, expect, test } from "vitest";

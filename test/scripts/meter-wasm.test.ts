@@ -327,7 +327,7 @@ describe("a module is rejected for", () => {
       'custom section ".debug_line"',
     ],
     ["an export named fuel", writeModule({ ...TREE, exports: [["fuel", 0, 0]] }), 'it already exports "fuel"'],
-    ["code after the end of a function", returning(op.i32(0), op.end), "a function body continues after its end"],
+    ["code after the end of a function", returning(op.i32(0), op.end), "a function body has bytes after its end"],
     ["a result of the wrong type", writeModule(one(0, 0, op.f64(1))), "the metered module is not valid"],
   ])("%s", (_, bytes, message) => {
     expect(() => meterWasm(bytes)).toThrow(message);

@@ -193,7 +193,7 @@ function drawCases(sheet: Sheet, color: Parameters<ColorGlyphs["glyph"]>[1], Sur
   const scale = sheet.size / 1000;
   const glyphs = placesOf(sheet).map(([, x, y], index) => {
     const picture = faces?.glyph(glyphOfCase(index), color);
-    if (picture === null || picture === undefined) throw new Error(`no picture of ${CASES[index]?.[0]}`);
+    if (picture === null || picture === undefined) throw new Error(`no glyph for ${CASES[index]?.[0]}`);
     return { read: () => picture, key: `${index}`, matrix: [scale, 0, 0, -scale, x, y] as const };
   });
   drawColorText(

@@ -11,7 +11,7 @@ import { marked } from "marked";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
-import { fileNameOf, type ImageRequest, inFormat } from "../../web/output/image-request.ts";
+import { fileNameOf, type ImageRequest, withFormat } from "../../web/output/image-request.ts";
 import { formatImageUrl } from "../../web/output/image-url.ts";
 import { formatSignedUrl } from "../../web/output/signed-url.ts";
 import {
@@ -152,7 +152,7 @@ describe.each(Object.keys(FORMATTERS) as Language[])("%s", (language) => {
   });
 
   test.skipIf(!there)("saves other formats under their own file names", async () => {
-    const request = inFormat(REQUESTS["a chart in JavaScript"] as ImageRequest, "pdf");
+    const request = withFormat(REQUESTS["a chart in JavaScript"] as ImageRequest, "pdf");
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
     expect(files("chart.pdf").equals(await fetchDirectly(request))).toBe(true);
   });

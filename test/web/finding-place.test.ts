@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "../../web/chart/text/finding-place.ts";
+import { findMessageRange } from "../../web/chart/text/finding-place.ts";
 
 const CHART = `{
   "type": "bar",
@@ -21,24 +21,24 @@ test.each([
   ["type must be a chart type, got x", '"type": "bar"'],
   ["unexpected name in line 4, column 16", '"'],
   ["wrong at line 7, column 17: no", "indexAxis"],
-])("placeOf finds the position of: %s", (sentence, expected) => {
-  const place = placeOf(CHART, sentence);
+])("findMessageRange finds the position of: %s", (sentence, expected) => {
+  const place = findMessageRange(CHART, sentence);
   expect(CHART.slice(place?.from, place?.to)).toBe(expected);
 });
 
 test("an error at the end of the code marks its last character", () => {
-  expect(placeOf("{ type: 'bar', \n", "chart ends in line 2, column 1")).toEqual({ from: 13, to: 14 });
-  expect(placeOf("", "chart is empty in line 1, column 1")).toEqual({ from: 0, to: 0 });
+  expect(findMessageRange("{ type: 'bar', \n", "chart ends in line 2, column 1")).toEqual({ from: 13, to: 14 });
+  expect(findMessageRange("", "chart is empty in line 1, column 1")).toEqual({ from: 0, to: 0 });
 });
 
 test.each([
   "text “Sales” is cut off at the edge of the image: make the image larger or the text shorter",
   "the options of the service are others",
   "",
-])("placeOf returns no position for the message: %s", (sentence) => {
-  expect(placeOf(CHART, sentence)).toBeUndefined();
+])("findMessageRange returns no position for the message: %s", (sentence) => {
+  expect(findMessageRange(CHART, sentence)).toBeUndefined();
 });
 
-test.each(["make()", "", "{ data: ["])("placeOf doesn't throw for the incomplete code: %s", (text) => {
-  expect(() => placeOf(text, "data.datasets[0].data has 1 value for 2 labels")).not.toThrow();
+test.each(["make()", "", "{ data: ["])("findMessageRange doesn't throw for the incomplete code: %s", (text) => {
+  expect(() => findMessageRange(text, "data.datasets[0].data has 1 value for 2 labels")).not.toThrow();
 });

@@ -14,8 +14,8 @@ import {
   fileNameOf,
   type ImagePath,
   type ImageRequest,
-  inFormat,
   kindOf,
+  withFormat,
 } from "../../web/output/image-request.ts";
 import { formatImageUrl } from "../../web/output/image-url.ts";
 import { formatJavaScript, formatJson, formatPython, formatShellWord } from "../../web/output/literal.ts";
@@ -156,10 +156,10 @@ describe("a POST body", () => {
 
   test("omits the quality for lossless formats", () => {
     const request = ask("/chart", { chart: "{}", format: "jpg", quality: 50 });
-    expect(inFormat(request, "png").fields).toEqual({ chart: "{}", format: "png" });
-    expect(inFormat(request, "webp").fields).toEqual({ chart: "{}", format: "webp", quality: 50 });
-    expect(inFormat(request, "avif").fields).toEqual({ chart: "{}", format: "avif", quality: 50 });
-    expect(["png", "jpeg", "base64", "svg"].map((format) => fileNameOf(inFormat(request, format as "png")))).toEqual([
+    expect(withFormat(request, "png").fields).toEqual({ chart: "{}", format: "png" });
+    expect(withFormat(request, "webp").fields).toEqual({ chart: "{}", format: "webp", quality: 50 });
+    expect(withFormat(request, "avif").fields).toEqual({ chart: "{}", format: "avif", quality: 50 });
+    expect(["png", "jpeg", "base64", "svg"].map((format) => fileNameOf(withFormat(request, format as "png")))).toEqual([
       "chart.png",
       "chart.jpg",
       "chart.txt",
@@ -190,12 +190,12 @@ describe("markup", () => {
       `<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="${url("dark").replaceAll("&", "&amp;")}">\n  <img src="${url("minimal").replaceAll("&", "&amp;")}" alt="a" width="500" height="300">\n</picture>`,
     );
     expect(canHaveTheme(request)).toBe(true);
-    for (const format of ["pdf", "base64"] as const) expect(canHaveTheme(inFormat(request, format))).toBe(false);
+    for (const format of ["pdf", "base64"] as const) expect(canHaveTheme(withFormat(request, format))).toBe(false);
     expect(canHaveTheme(ask("/qr", { text: "a" }))).toBe(false);
   });
 
   test("is a link for formats that an <img> can't show", () => {
-    const pdf = inFormat({ ...request, alt: "a" }, "pdf");
+    const pdf = withFormat({ ...request, alt: "a" }, "pdf");
     expect(formatHtml(pdf, ORIGIN)).toBe(`<a href="${ORIGIN}">a</a>`);
     expect(formatMarkdown(pdf, ORIGIN)).toBe(`[a](${ORIGIN})`);
   });

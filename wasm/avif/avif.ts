@@ -9,7 +9,7 @@ const PAGES = 95;
 /** Options of libavif's encoder, under its own names. */
 const CONFIG = {
   quality: 80,
-  /** -1 uses the quality of the colours. */
+  /** -1 means the same as `quality`. */
   qualityAlpha: -1,
   denoiseLevel: 0,
   tileColsLog2: 0,

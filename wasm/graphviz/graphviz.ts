@@ -67,7 +67,7 @@ class Stop extends Error {
 }
 
 const PAGE = 65_536;
-/** Minimum pages of the memory, as the module declares. */
+/** Minimum memory size that the module declares, pages. */
 const PAGES = 20;
 /**
  * Maximum pages of the memory, 48 MB, which leaves room for the drawing. The pool never provides a larger memory, so the

@@ -1,5 +1,5 @@
 // Our own PNG encoder: encodes rows of premultiplied pixels into the parts of a file. Rows can be passed in groups of any
-// size, which does not change the file, and can be written directly to the engine's memory. Idle engines are kept for later
+// size without changing the file, and can be written directly to the engine's memory. Idle engines are kept for later
 // images.
 
 import png from "../../generated/png.wasm";
@@ -36,8 +36,8 @@ const MAX_IDLE_BYTES = 9_000_000;
 const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
 
 /** The purpose of examining rows before encoding: none, to count colours, or also to keep their palette indices. */
-export const LOOK = { none: 0, count: 1, index: 2 } as const;
-export type PngLook = keyof typeof LOOK;
+export const SCAN_MODE = { none: 0, count: 1, index: 2 } as const;
+export type PngScanMode = keyof typeof SCAN_MODE;
 
 /** An encoder for one image. */
 export class PngEncoder {
@@ -52,11 +52,11 @@ export class PngEncoder {
    * @param look purpose of examining all rows before encoding
    * @param rows maximum number of rows for `inputBuffer`
    */
-  constructor(width: number, height: number, look: PngLook, rows?: number) {
+  constructor(width: number, height: number, look: PngScanMode, rows?: number) {
     this.#engine = pool.take() ?? (new WebAssembly.Instance(png, {}).exports as unknown as Engine);
     this.#stride = width * 4;
     this.#rows = rows ?? Math.min(height, Math.max(1, Math.floor(DEFAULT_INPUT_BYTES / this.#stride)));
-    this.#input = this.#engine.begin(width, height, LOOK[look], this.#rows);
+    this.#input = this.#engine.begin(width, height, SCAN_MODE[look], this.#rows);
   }
 
   /** Returns the engine's input buffer for the next rows. Fill it and pass it on at once. */
@@ -72,7 +72,7 @@ export class PngEncoder {
 
   /**
    * Encodes the rows in the input buffer and yields finished parts of the file. With a palette, all rows must have been
-   * examined before.
+   * examined first.
    */
   *encodeInput(rows: number): Generator<Uint8Array> {
     for (let done = 0; done < rows; ) {

@@ -117,7 +117,7 @@ export class QuickJsRealm {
     this.#pointers = { context, buffer, arguments: list, undefined: this.ffi.QTS_GetUndefined() };
   }
 
-  /** Sets the handler of the guest's host calls. */
+  /** Sets the handler for the guest's host calls. */
   answer(onCall: HostCall): void {
     this.emscripten.callbacks = {
       callFunction: (_: unknown, _context: Pointer, _self: Pointer, _count: number, values: Pointer) =>

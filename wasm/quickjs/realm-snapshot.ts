@@ -90,7 +90,7 @@ function load(realm: QuickJsRealm, program: string, { memory, stack }: RealmLimi
   return entries;
 }
 
-/** Clears free memory of the allocator. Leftovers of loading would make the file a third larger. */
+/** Zeroes the allocator's free memory. Data left over from loading would make the file a third larger. */
 function clearFreeMemory({ emscripten, bytes }: QuickJsRealm): void {
   const blocks: Pointer[] = [];
   const end = bytes.findLastIndex((byte) => byte !== 0) + 1;

@@ -1,4 +1,4 @@
-// Runs image decoders, each engine for a single untrusted file, so that a malicious file cannot affect later ones. Engines
+// Runs image decoders, with a new engine for each untrusted file, so that a malicious file cannot affect later ones. Engines
 // use the pooled memory of wasm/pooled-memory.ts, so that ten images take no more memory than the largest of them.
 
 import { usePooledMemory } from "../pooled-memory.ts";

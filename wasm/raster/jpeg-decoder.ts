@@ -1,4 +1,4 @@
-// Decodes JPEG with libjpeg-turbo. Large images can be decoded at eighths of their size, which takes a fraction of the
+// Decodes JPEG with libjpeg-turbo. Large images can be decoded at a scale of 1/8 to 7/8, which takes a fraction of the
 // memory and time. Truncated files are decoded as far as possible. TurboJPEG C API, turbojpeg.h.
 
 import jpeg from "../../generated/lent/jpeg-decoder.wasm";

@@ -10,7 +10,7 @@ export const TARGET = { pixels: 0, erase: 1, firstMask: 2, nextMask: 3 } as cons
 export const CAP = { butt: 0, round: 1, square: 2 } as const;
 export const JOIN = { miter: 0, round: 1, bevel: 2 } as const;
 
-/** Shades in a gradient's table. */
+/** Number of colours in a gradient's lookup table. */
 export const SHADES = 2048;
 /** Maximum number of dash lengths. */
 export const DASHES = 1000;
@@ -35,7 +35,7 @@ export interface Rasterizer {
   /** Paints with the gradient that `linear` or `radial` has set. */
   shaded(opacity: number): void;
   fill(count: number, evenOdd: number, target: number): void;
-  /** Sets the matrix from the space of the next pens and their paths to pixels. */
+  /** Sets the matrix that maps subsequent strokes and their paths to pixels. */
   penSpace(a: number, b: number, c: number, d: number): void;
   stroke(
     count: number,
@@ -51,7 +51,7 @@ export interface Rasterizer {
    * 0 to 1, 4 bytes each, without a margin of `reach` pixels (at most 31) on each side.
    */
   blur(deviation: number, reach: number, columns: number): number;
-  /** Paints a blur that has been written to the path's address. `scale` is the device pixels per pixel of the blur. */
+  /** Paints a blur that has been written to the path's address. `scale` is the number of device pixels per blur pixel. */
   cast(columns: number, rows: number, left: number, top: number, scale: number): void;
 }
 

@@ -1,5 +1,5 @@
 // Rasterises SVG with resvg to premultiplied RGBA pixels. There is one engine per isolate. It is dropped after a request
-// that made its memory large, because WebAssembly memory never shrinks, and after a panic, which leaves the memory in an
+// that left its memory too large, because WebAssembly memory never shrinks, and after a panic, which leaves the memory in an
 // unknown state.
 
 import resvg from "@resvg/resvg-wasm/index_bg.wasm";

@@ -39,9 +39,9 @@ const CONFIG = {
   use_sharp_yuv: 0,
 };
 
-/** For lossless files, `quality` is the effort. Higher values take twice as long and save a fifth. */
+/** For lossless files, `quality` is the effort. Higher values take twice as long and make files a fifth smaller. */
 const LOSSLESS = { ...CONFIG, lossless: 1, method: 1, quality: 20 };
-/** Higher methods take twice as long and save a sixth. */
+/** Higher methods take twice as long and make files a sixth smaller. */
 const LOSSY = { ...CONFIG, method: 2 };
 
 /**

@@ -8,7 +8,7 @@ import { post, ServiceError } from "../tab/service.ts";
 import type { RenderResult } from "../tab/tab.ts";
 import type { ChartDocument } from "./chart-document.ts";
 import { requestOf } from "./settings.ts";
-import { placeOf } from "./text/finding-place.ts";
+import { findMessageRange } from "./text/finding-place.ts";
 
 /** Pause before the chart is validated, in milliseconds. */
 const VALIDATION_DELAY = 900;
@@ -50,7 +50,7 @@ export class ChartDiagnostics {
     this.#cancel();
     if (errors.length > 0) {
       // The preview shows errors that have no position in the code.
-      const placed = errors.filter((error) => placeOf(text, error) !== undefined);
+      const placed = errors.filter((error) => findMessageRange(text, error) !== undefined);
       this.#show(text, placed, []);
       return;
     }
@@ -90,7 +90,7 @@ export class ChartDiagnostics {
     const placed = messages.map(({ severity, message }) => ({
       severity,
       message: forEditor(message),
-      place: placeOf(text, message),
+      place: findMessageRange(text, message),
     }));
     this.list.value = placed.map(({ severity, message, place }) => ({
       severity,

@@ -21,8 +21,8 @@ const SHOW_ALL_LIMIT = 8;
 /** Example values longer than this get a full-width field, in characters. */
 const WIDE_LENGTH = 40;
 
-/** Creates the fields of the parameters. The key and signature parameters are omitted. */
-export function partsOfParameters(description: Document, endpoint: Endpoint): FormPart[] {
+/** Creates a field for each parameter. The key and signature parameters are omitted. */
+export function createParameterFields(description: Document, endpoint: Endpoint): FormPart[] {
   const fields = listParameters(description, endpoint).filter(
     ({ names }) => !["key", "sig", "accountId"].includes(names[0] ?? ""),
   );
@@ -79,8 +79,8 @@ function createInput(choices: readonly string[] | undefined, value: string, fall
   return element("input", { class: "input", value, placeholder: fallback, autocomplete: "off", spellcheck: "false" });
 }
 
-/** Creates the field of the JSON body, or returns undefined if the operation has none. */
-export function partsOfBody({ operation }: Endpoint): FormPart | undefined {
+/** Creates the field for the JSON body, or returns undefined if the operation has none. */
+export function createBodyField({ operation }: Endpoint): FormPart | undefined {
   const media = operation.requestBody?.content["application/json"];
   if (media === undefined) return undefined;
   const examples = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)];

@@ -4,7 +4,7 @@ import { formatShellWord } from "../output/literal.ts";
 import { element } from "./element.ts";
 import { type Document, type Endpoint, listEndpoints } from "./page/openapi.ts";
 import { renderResponse } from "./response.ts";
-import { type FormPart, partsOfBody, partsOfParameters } from "./try-fields.ts";
+import { createBodyField, createParameterFields, type FormPart } from "./try-fields.ts";
 
 /** Request to send. */
 export interface TryRequest {
@@ -38,8 +38,8 @@ export async function createTry(id: string): Promise<HTMLElement> {
   const description = await loadDocument();
   const endpoint = listEndpoints(description).find(({ operation }) => operation.operationId === id);
   if (endpoint === undefined) throw new Error(`openapi.json has no operation ${id}`);
-  const parameters = partsOfParameters(description, endpoint);
-  const body = partsOfBody(endpoint);
+  const parameters = createParameterFields(description, endpoint);
+  const body = createBodyField(endpoint);
   const key = keyPart(id);
   const read = () => readRequest(endpoint, parameters, body, key);
 

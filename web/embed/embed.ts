@@ -3,7 +3,7 @@
 import type { EmbedData } from "../../src/service/embed/embed-data.ts";
 import { type LiveChart, openLiveChart } from "./live-chart.ts";
 
-/** Time after the last change of size until a chart with gradients is drawn again, milliseconds. */
+/** Delay between the last resize and the redraw of a chart with gradients, milliseconds. */
 const RESIZE_PAUSE = 150;
 
 const data = JSON.parse(document.getElementById("data")?.textContent ?? "null") as EmbedData;

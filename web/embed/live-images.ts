@@ -26,7 +26,7 @@ export class LiveImages {
     await this.settle();
   }
 
-  /** Waits until all images that were created so far have loaded or failed. */
+  /** Waits until all images created so far have loaded or failed. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#created.map((image) => image.decode()));
   }

@@ -9,7 +9,7 @@ import { Preview } from "../tab/preview.tsx";
 import { PreviewRenderer } from "../tab/preview-renderer.ts";
 import type { Tab } from "../tab/tab.ts";
 import { TABS } from "../tab/tabs.ts";
-import { keepState } from "./state.ts";
+import { syncState } from "./state.ts";
 import type { MakerState } from "./state-codec.ts";
 import { TabList } from "./tab-list.tsx";
 
@@ -35,7 +35,7 @@ function load({ tab, saved }: MakerState): void {
 
 // Read before the page replaces the fragment by its state.
 const linked = readSandboxLink(location.hash);
-const hasState = keepState(save, load);
+const hasState = syncState(save, load);
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
 const id = readSavedId(location.pathname);
 // After a reload, the edited state in the URL takes precedence over the saved chart.

@@ -13,9 +13,9 @@ const KEY = "maker-state";
  * Restores the state from the URL, and updates the URL when the state changes.
  *
  * @param save reads signals; it runs again when one of them changes
- * @returns whether the URL contained a state
+ * @returns whether the URL contained state
  */
-export function keepState(save: () => MakerState, load: (state: MakerState) => void): boolean {
+export function syncState(save: () => MakerState, load: (state: MakerState) => void): boolean {
   const restored = restoreAfterReload();
   const first = restored ?? parseState(location.hash);
   if (first !== undefined) load(first);

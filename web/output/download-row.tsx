@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { FORMATS, type Format } from "../../src/engine/encodable-image.ts";
 import { ServiceError } from "../tab/service.ts";
 import { downloadImage } from "./download.ts";
-import { fileNameOf, formatOf, type ImageRequest, inFormat } from "./image-request.ts";
+import { fileNameOf, formatOf, type ImageRequest, withFormat } from "./image-request.ts";
 
 /** Formats without aliases. */
 const DOWNLOAD_FORMATS = FORMATS.filter((format) => format !== "jpeg");
@@ -15,7 +15,7 @@ export function DownloadRow({ request }: { readonly request: ImageRequest }) {
   const error = useSignal("");
   const download = async (format: Format) => {
     if (busy.value !== undefined) return;
-    const formatRequest = inFormat(request, format);
+    const formatRequest = withFormat(request, format);
     busy.value = format;
     error.value = "";
     status.value = "";

@@ -121,7 +121,7 @@ export function bodyOf(request: ImageRequest): Record<string, Json> {
 }
 
 /** Returns the same request for another format. Lossless formats have no `quality`. */
-export function inFormat(request: ImageRequest, format: Format): ImageRequest {
+export function withFormat(request: ImageRequest, format: Format): ImageRequest {
   const { quality, ...fields } = request.fields;
   const isLossy = ["jpg", "jpeg", "webp", "avif"].includes(format);
   return { ...request, fields: { ...fields, ...(isLossy && quality !== undefined && { quality }), format } };

@@ -18,7 +18,7 @@ export function canHaveTheme(request: ImageRequest): boolean {
   return request.path === "/chart" && canShowInImg(formatOf(request));
 }
 
-/** Returns the URLs of a chart for light and dark pages. A light theme that the chart has is kept. */
+/** Returns the URLs of a chart for light and dark pages. Keeps the chart's own light theme, if any. */
 export function themedUrls(origin: string, request: ImageRequest): ThemedUrls {
   const { theme, backgroundColor, ...fields } = request.fields;
   // An opaque background would hide the text of one of the themes.

@@ -97,7 +97,7 @@ export class PreviewRenderer {
       if (this.#pending !== pending) return;
       const { errors, retrySeconds, status } =
         error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
-      // The request may be valid after a rate limit (429), a server error or a network failure.
+      // The request may still be valid after a rate limit (429), a server error or a network failure.
       this.#end({ request, errors }, status >= 400 && status < 429);
       if (retrySeconds !== undefined)
         this.#timer = setTimeout(() => this.#draw(request), Math.min(retrySeconds, MAX_RETRY_WAIT) * 1000);

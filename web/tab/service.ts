@@ -36,7 +36,7 @@ export async function post(path: string, body: unknown, signal?: AbortSignal): P
  * @throws ServiceError, or an AbortError if the request is cancelled
  */
 export function get(path: string, signal?: AbortSignal): Promise<Response> {
-  // Without the header, the error of an image is an image.
+  // Without the header, a failed image request returns an image.
   return send(path, { headers: { Accept: "application/json" }, ...(signal && { signal }) });
 }
 

@@ -6,7 +6,7 @@ import type { BarcodeOptionName } from "./barcode-option.ts";
 import type { BarcodeRequest } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 
-/** Returns the text that would be printed beside the barcode of another text; undefined if the encoder rejects it. */
+/** Returns the text that would be printed beside a barcode of the given text; undefined if the encoder rejects it. */
 export type Encoding = (text: string) => string | undefined;
 
 /** Patterns of error codes that concern an option. The first match counts. */
@@ -103,7 +103,7 @@ function optionOf(code: string, info: string, { options }: BarcodeRequest): Barc
 
 /** Finds the correct check digit by encoding the text without its last digit, which makes the encoder append it. */
 function findCheck(text: string, encoding: Encoding): { right: string; wrong: string } | undefined {
-  // Skip an add-on or composite part, which has no check digit. Texts of several groups of digits have none either.
+  // Skip an add-on or composite part, which has no check digit. Text with several groups of digits has none either.
   const main = /^[^|]*?[\dX](?=\s+\d{2}(?:\d{3})?$|\s+\d{2}\s+\d{2}(?:\d{3})?$|\||$)/i.exec(text)?.[0];
   if (main === undefined) return undefined;
   const wrong = main.slice(-1);

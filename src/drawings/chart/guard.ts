@@ -210,7 +210,7 @@ function freezeClock({ prototype }: ScaleClass): void {
 /** Maximum angle of a slice in radians. Chart.js 2 normalises larger ones by subtracting full turns one at a time. */
 const LARGEST_ANGLE = 10_000;
 
-/** Version 2's class of slices. */
+/** The slice class of Chart.js 2. */
 interface ArcClass {
   readonly prototype: {
     inRange(this: { _view?: { startAngle: unknown; endAngle: unknown } }, x: number, y: number): boolean;

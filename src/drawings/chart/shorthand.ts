@@ -16,7 +16,7 @@ export function applyShorthand(config: PlainObject, version: ChartVersion): void
   SHORTHANDS.get(config.type)?.(config, version);
 }
 
-/** Options that the author has set stay as a whole: `legend: {position: "left"}` implies a legend. */
+/** Options that the author has set are not merged with defaults: `legend: {position: "left"}` implies a legend. */
 function setDefault(target: PlainObject, key: string, value: unknown): void {
   target[key] ||= value;
 }

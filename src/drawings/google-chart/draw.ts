@@ -89,7 +89,7 @@ export function paintChart(params: GoogleChartParams, context: Context, fuel: Fu
   const { width, height } = params;
   const message = `chs must have at most ${LAYER_PIXELS} pixels for a chart with the fill a, got ${width}x${height}`;
   fuel?.spend(width * height <= LAYER_PIXELS ? width * height * LAYER_WORK : Number.POSITIVE_INFINITY, message);
-  // Draw a layer, because the opacity applies to the whole image and not to each of its parts.
+  // Draw on a layer, because the opacity applies to the whole image and not to each of its parts.
   const layer = context.createCanvas(width, height);
   paintOpaque(params, (layer as unknown as { getContext(kind: "2d"): Context }).getContext("2d"), fuel);
   context.globalAlpha = opacity;

@@ -14,7 +14,7 @@ export function fillArea(pen: ChartPen, area: Area, fill: Fill): void {
   else pen.within(area, () => fillStripes(pen, area, fill));
 }
 
-/** Returns the gradient line: through the centre, and as long as the area is in its direction. 0° points right, 90° up. */
+/** Returns the gradient line: through the centre, spanning the area in its direction. 0° points right, 90° up. */
 function lineThrough({ left, top, right, bottom }: Area, angle: number) {
   const turn = (angle * Math.PI) / 180;
   const [dx, dy] = [Math.cos(turn), -Math.sin(turn)];

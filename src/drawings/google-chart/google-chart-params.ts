@@ -188,7 +188,7 @@ export interface GoogleChartParams {
   readonly axes: readonly Axis[];
   /** Whether the default axes are drawn as lines. */
   readonly hasAxisLines: boolean;
-  /** Numbers at the ends of axes without a range. */
+  /** Default ranges, for axes without a range. */
   readonly xRange: readonly [from: number, to: number];
   readonly yRange: readonly [from: number, to: number];
   readonly margins: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };

@@ -56,7 +56,7 @@ function colorOf(params: GoogleChartParams, index: number, share: number, shape:
   return first.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, index);
 }
 
-/** Returns the colour of a legend entry. Entries name the points if these have their own colours. */
+/** Returns the colour of a legend entry. Entries name the points if the points have their own colours. */
 const legendColor = (params: GoogleChartParams, entry: number): string => {
   const shape = baseShape(params);
   return params.colors.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, entry);

@@ -202,7 +202,7 @@ class GraphPainter {
   }
 }
 
-/** Share of the text's width that is left of its position. */
+/** Share of the text's width to the left of its position. */
 const ALIGN_SHARE = { left: 0, center: 0.5, right: 1 };
 /** The default of `stroke-miterlimit` in SVG. */
 const MITER_LIMIT = 4;

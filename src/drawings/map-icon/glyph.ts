@@ -26,7 +26,7 @@ export interface GlyphBorder {
 
 const UNKNOWN = "circle";
 
-/** Paints the glyph of a name in the middle of a box, with the fill style of the context. */
+/** Paints the named glyph in the middle of a box, with the fill style of the context. */
 export function paintGlyph(
   context: Context,
   glyphs: Glyphs,
@@ -58,7 +58,7 @@ export function paintGlyph(
   context.restore();
 }
 
-/** Finds the outline of a name. Names may have the prefix `glyphish_`, and suffixes such as `_4w10` and `_2`. */
+/** Finds the outline for a name. Names may have the prefix `glyphish_`, and suffixes such as `_4w10` and `_2`. */
 function outlineOf({ NAMES, OUTLINES }: Glyphs, name: string): readonly [width: number, height: number, data: string] {
   const plain = name.toLowerCase().replace(/^glyphish_/, "");
   for (const candidate of [plain, plain.replace(/[-_]?\d\w*$/, ""), plain.replace(/[-_].*$/, "")]) {

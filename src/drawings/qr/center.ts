@@ -96,7 +96,7 @@ function findPlace(params: QrParams, sizeOn: SizeOn, version: number, level: Lev
   return null;
 }
 
-/** Places the image in a code of the version. */
+/** Places the image in a code of the given version. */
 function placeOn({ size, margin }: QrParams, sizeOn: SizeOn, version: number): CenterPlace {
   const side = sideOf(version);
   const layout = layoutQr(size, side, margin);

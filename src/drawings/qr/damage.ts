@@ -22,7 +22,7 @@ const ALIGNMENT = 1;
 /** The role of finder and timing patterns, and of format and version information. A reader needs all of them. */
 const VITAL = 2;
 
-/** Returns whether a code of the version and level stays readable without the covered modules. */
+/** Returns whether a code of the given version and level stays readable without the covered modules. */
 export function withinErrorCorrection(version: number, level: Level, cover: Cover): boolean {
   const side = sideOf(version);
   if (cover.left < 0 || cover.top < 0 || cover.right > side || cover.bottom > side) return false;

@@ -24,7 +24,7 @@ import type { QrPlan } from "./qr-plan.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
 import { paintSquares } from "./square-modules.ts";
 import { type Styles, tile } from "./tile.ts";
-import { workOfQr } from "./work.ts";
+import { qrWork } from "./work.ts";
 
 /** Services that the platform provides. */
 export interface QrRenderEnv {
@@ -53,7 +53,7 @@ interface Code {
  */
 export async function drawQr(params: QrParams, env: QrRenderEnv): Promise<EncodableImage> {
   const plan = await planQr(params, env);
-  env.fuel?.spend(workOfQr(plan), "QR code is too expensive to draw: lower size");
+  env.fuel?.spend(qrWork(plan), "QR code is too expensive to draw: lower size");
   return drawQrPlan(plan, env);
 }
 

@@ -15,7 +15,7 @@ const CAPTION_WORK = 25_000;
 const CENTER_PIXEL_WORK = 60;
 
 /** Returns the work of drawing a code, without that of encoding it. */
-export function workOfQr({ params, encoded: { version }, center }: QrPlan): number {
+export function qrWork({ params, encoded: { version }, center }: QrPlan): number {
   const { text, caption = "", size, dotStyle, finderStyle, finderDotStyle } = params;
   const isRound = [dotStyle, finderStyle, finderDotStyle].some((style) => style !== undefined && style !== "square");
   const box = center?.place.box;

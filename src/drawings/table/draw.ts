@@ -1,5 +1,5 @@
 // Draws tables. Raster images are drawn in bands, each on a surface of its own, so that a table of any length needs the
-// memory of one band.
+// memory of only one band.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";

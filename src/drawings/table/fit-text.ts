@@ -134,7 +134,7 @@ export class TextFitter {
   }
 }
 
-/** Returns the laid out text and its cumulative widths: the advances of the glyphs, scaled to the width of the text. */
+/** Returns the laid-out text and its cumulative widths: the advances of the glyphs, scaled to the width of the text. */
 function advancesOf({ runs, width }: TextLayout): { readonly text: string; readonly widths: Float64Array } {
   const text = runs.map((run) => run.text).join("");
   const widths = new Float64Array(text.length + 1);

@@ -5,7 +5,7 @@ import type { Theme } from "../theme/theme.ts";
 import { fontFamilyOf } from "../theme/theme-font.ts";
 import type { TableLook, TableOptions, TitleStyle } from "./table-params.ts";
 
-/** Cells have larger text than the labels of charts, CSS pixels. */
+/** How much larger cell text is than chart labels, CSS pixels. */
 const CELL_FONT_GROWTH = 2;
 /** Height and padding of cells, in multiples of the font size. */
 const CELL_HEIGHT = 2.5;
@@ -25,7 +25,7 @@ export interface TableTheme {
 }
 
 /**
- * Returns the look of tables. Themes with both grid lines have borders around all cells, themes with axes have lines between
+ * Returns the look of tables. Themes with x and y grid lines have borders around all cells, themes with axes have lines between
  * rows, and all others have stripes.
  */
 export function tableTheme(theme: Theme): TableTheme {

@@ -6,7 +6,7 @@ import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { complete, outputBackend } from "../../engine/output/output-backend.ts";
 import type { Box, Matrix } from "../../engine/path.ts";
 import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
-import { placeMark, sizeOfResult } from "./layout.ts";
+import { placeMark, resultSize } from "./layout.ts";
 import type { WatermarkParams } from "./watermark-params.ts";
 
 /** Services that the platform provides. */
@@ -28,7 +28,7 @@ export async function drawWatermark(params: WatermarkParams, env: WatermarkRende
   const { format, opacity } = params;
   const main = await load("mainImageUrl", params, env);
   const mark = await load("markImageUrl", params, env);
-  const { width, height } = sizeOfResult(params, main);
+  const { width, height } = resultSize(params, main);
   if (width * height > env.maxPixels)
     throw new Failure(
       "invalid",

@@ -18,7 +18,7 @@ const MARGIN_SHARE = 0.05;
  *
  * @throws Failure if the side that is computed from the requested one is too long
  */
-export function sizeOfResult({ imageWidth, imageHeight }: WatermarkParams, main: Size): Size {
+export function resultSize({ imageWidth, imageHeight }: WatermarkParams, main: Size): Size {
   if (imageWidth === undefined && imageHeight === undefined) {
     const scale = Math.min(1, SIDE_PIXELS / Math.max(main.width, main.height));
     return { width: wholeSide(main.width * scale), height: wholeSide(main.height * scale) };

@@ -91,7 +91,7 @@ export function arrangeWords(words: readonly ShapedWord[], layout: Layout, fuel:
   return placed;
 }
 
-/** Returns the pixels of the layout per CSS pixel. The board requires a layout whose width is a multiple of 32 pixels. */
+/** Returns the number of layout pixels per CSS pixel. The board requires a layout whose width is a multiple of 32 pixels. */
 function zoomOf({ width, height }: Layout): number {
   const columns = Math.round((width * LAYOUT_SIDE) / Math.max(width, height) / 32);
   return (32 * Math.max(1, columns)) / width;

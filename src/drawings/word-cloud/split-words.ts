@@ -1,4 +1,4 @@
-// Splits prose into words. Intl.Segmenter splits scripts without spaces between words, with dictionaries. A pattern splits
+// Splits prose into words. Intl.Segmenter uses dictionaries for scripts without spaces between words. A pattern splits
 // all other scripts as in UAX 29, but keeps hyphenated words together.
 
 /** Letters, marks and digits, and the joiners of Persian and of Indic scripts. */

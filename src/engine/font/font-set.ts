@@ -158,7 +158,7 @@ export class FontSet {
     for (const { chosen } of this.#plans.values()) chosen.clear();
   }
 
-  /** Releases all faces at the end of the drawing. */
+  /** Releases all faces after drawing. */
   release(): void {
     const paths = [...this.#held.keys()];
     this.#held.clear();

@@ -28,7 +28,7 @@ export interface ImageSource {
   work(width: number, height: number): number;
   /** Makes room for the decoder. Await it before the first copy is drawn. */
   prepare?(): Promise<void>;
-  /** Draws a copy of this size. Sides in pixels. */
+  /** Draws a copy of this size, in pixels. */
   draw(width: number, height: number): RasterPixels;
   /** The file itself as a `data:` URL; null if some SVG viewers would render it differently. */
   original(): string | null;

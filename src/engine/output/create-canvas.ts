@@ -1,4 +1,4 @@
-// The entry for drawing: creates a canvas for an output format, and turns it into the image that src/engine/image/encode.ts takes.
+// Entry point for drawing: creates a canvas for an output format, and turns it into the image that src/engine/image/encode.ts takes.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { Canvas } from "../canvas/canvas.ts";
@@ -21,7 +21,7 @@ export interface CanvasOptions {
 
 /** A canvas and its image. */
 export interface OutputCanvas {
-  /** Draw on its 2D context, in device pixels. Its methods throw a Failure if the drawing takes too much work or memory. */
+  /** Draw in device pixels on its 2D context, whose methods throw a Failure if the drawing takes too much work or memory. */
   readonly canvas: Canvas;
   /**
    * Returns the image. Nothing may be drawn on the canvas afterwards.
@@ -34,7 +34,7 @@ export interface OutputCanvas {
 /**
  * Creates an empty, transparent canvas.
  *
- * @param width device pixels, an integer from 1; the encoder limits the number of pixels of the format
+ * @param width device pixels, an integer of at least 1; the encoder enforces the format's pixel limit
  * @param height likewise
  */
 export function createCanvas(width: number, height: number, { format, fonts, fuel }: CanvasOptions): OutputCanvas {

@@ -15,7 +15,7 @@ export function shapeBounds(shape: Shape): Box | null {
 }
 
 function penReach({ width, matrix, join, miterLimit }: StrokeStyle): number {
-  // Under a matrix the pen is an ellipse. Its larger half axis is at most the Frobenius norm of the matrix.
+  // Under a matrix the pen is an ellipse. Its semi-major axis is at most the Frobenius norm of the matrix.
   const stretch = matrix === null ? 1 : Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]);
   return (width / 2) * stretch * Math.max(Math.SQRT2, join === "miter" ? miterLimit : 0);
 }

@@ -5,7 +5,7 @@
 import { formatFactor } from "../geometry/number.ts";
 import { transformPath } from "../path.ts";
 import type { GlyphSource } from "../surface.ts";
-import { formatHex, hexOfText, latin1, type PdfFile, type Ref } from "./pdf-file.ts";
+import { formatHex, latin1, type PdfFile, type Ref, textToHex } from "./pdf-file.ts";
 import { formatTrueType, type Glyph } from "./true-type.ts";
 
 /** A glyph within a cluster, with its offset from the cluster's origin. Font units, y upwards. */
@@ -101,7 +101,7 @@ export class FontSubset {
   /** Returns the ToUnicode CMap, which maps codes to characters. ISO 32000-1, 9.10.3. */
   #formatMap(): string {
     const lines = this.#texts.flatMap((text, code) =>
-      text === "" ? [] : [`<${formatHex(code)}> <${hexOfText(text)}>\n`],
+      text === "" ? [] : [`<${formatHex(code)}> <${textToHex(text)}>\n`],
     );
     let blocks = "";
     for (let i = 0; i < lines.length; i += MAX_BLOCK_LINES) {

@@ -110,11 +110,11 @@ export function latin1(text: string): Uint8Array {
 
 /** Formats text as a PDF string: UTF-16BE with a byte order mark, in hexadecimal. ISO 32000-1, 7.9.2.2. */
 export function formatText(text: string): string {
-  return `<FEFF${hexOfText(text)}>`;
+  return `<FEFF${textToHex(text)}>`;
 }
 
 /** Returns the UTF-16 code units in hexadecimal. Unpaired surrogates become U+FFFD. */
-export function hexOfText(text: string): string {
+export function textToHex(text: string): string {
   let hex = "";
   const wellFormed = text.toWellFormed();
   for (let i = 0; i < wellFormed.length; i++) hex += formatHex(wellFormed.charCodeAt(i));

@@ -57,7 +57,7 @@ export class ResourceList {
     return this.use("X", `${formatEdges(box)} ${content}`, (file) => this.#writeForm(file, content, box, GROUP));
   }
 
-  /** Returns the name of a transparency group with content of another surface. */
+  /** Returns the name of a transparency group with content from another surface. */
   embed(other: ResourceList, content: string): string {
     const names = this.#embedded.get(other) ?? new Map<string, string>();
     this.#embedded.set(other, names);

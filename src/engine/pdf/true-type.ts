@@ -102,7 +102,7 @@ function contoursOf(outline: Path): Point[][] {
       pushCubic(points, outline.slice(i + 1, i + 7));
       i += 7;
     } else if (verb === CLOSE) i += 1;
-    else throw new Error(`an outline has no verb ${verb}`);
+    else throw new Error(`unknown outline verb ${verb}`);
   }
   return contours.map(simplify).filter((contour) => contour.length > 1);
 }

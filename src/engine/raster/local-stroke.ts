@@ -1,4 +1,4 @@
-// Transforms pens with a matrix into a space where they are round. Under scaling or skewing, a pen is an ellipse in device
+// Transforms pens that have a matrix into a space where they are round. Under scaling or skewing, a pen is an ellipse in device
 // pixels, so the stroke is computed in that space and then mapped to device pixels.
 
 import { inkBounds, strokeBounds } from "../geometry/bounds.ts";

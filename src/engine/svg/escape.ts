@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes markup, replaces tabs and line breaks by spaces, and drops the control characters that XML forbids. */
+/** Escapes markup, replaces tabs and line breaks with spaces, and drops the control characters that XML forbids. */
 export function escapeText(text: string): string {
   return text
     .toWellFormed()

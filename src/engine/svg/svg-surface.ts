@@ -67,7 +67,7 @@ const LAYER_PIXELS = 15_000_000;
 interface Element {
   readonly svg: string;
   readonly clip: Clip | null;
-  /** Bounds of the ink, with or without the clip. */
+  /** Bounds of the ink; the clip may or may not be applied. */
   readonly box: Box;
 }
 

@@ -76,7 +76,7 @@ ${STYLE}
 `;
 }
 
-/** Formats an error page, which an `<iframe>` can show too. */
+/** Formats an error page, which also works in an `<iframe>`. */
 export function formatErrorPage(message: string): string {
   return `<!doctype html>
 <html lang="en">

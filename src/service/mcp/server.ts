@@ -19,7 +19,7 @@ import { listTools, type ToolName } from "./tool-table.ts";
 /** Calls a tool. */
 export type CallTool = (name: ToolName, args: ToolArguments) => Promise<ToolResult>;
 
-/** Sent to the model when it initializes the connection. */
+/** Sent to the model when the client initializes the connection. */
 const INSTRUCTIONS =
   "Draws charts, QR codes, barcodes, tables and word clouds as images. Each drawing tool returns the image and a URL of it that anyone can open. Give people the URL, as an <img> or in Markdown. If a chart doesn't look right, call validate_chart to find out why.";
 

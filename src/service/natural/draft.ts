@@ -16,7 +16,7 @@ import { addRest, splitHeading } from "./data/whole.ts";
 import { Reading } from "./recognise/reading.ts";
 import { RECOGNISERS } from "./recognise/recognisers.ts";
 import { detectLanguage } from "./text/language.ts";
-import { settleNumbers } from "./text/number.ts";
+import { interpretNumbers } from "./text/number.ts";
 import { tokenise } from "./text/token.ts";
 import { warnOfUnused } from "./unused.ts";
 
@@ -35,7 +35,7 @@ export function draftChart(description: string): Draft {
   const { table, rest: prose } = findTable(description, warn);
   const tokens = tokenise(prose);
   const language = detectLanguage(tokens);
-  const reading = new Reading(prose, settleNumbers(tokens, language, warn), language, warn);
+  const reading = new Reading(prose, interpretNumbers(tokens, language, warn), language, warn);
   for (const recognise of RECOGNISERS) recognise(reading);
   const pairs = table === undefined ? readPairs(reading) : undefined;
   const rest = bind(readElements(reading));

@@ -64,7 +64,7 @@ function checkValues(chart: Values, description: string): void {
   let level: unknown[] = [chart];
   while (level.length > 0) {
     for (const value of level) {
-      if (typeof value === "number" && !Number.isFinite(value)) throw refuse("has an infinite number");
+      if (typeof value === "number" && !Number.isFinite(value)) throw refuse("has a number that is not finite");
       if (typeof value === "string") checkText(value, description);
     }
     level = level.flatMap((value) => {

@@ -109,7 +109,7 @@ function listPaths(operations: readonly Operation[]): JsonObject {
   return paths;
 }
 
-/** Removes components without references. Security schemes are always kept, because operations use their names, not `$ref`. */
+/** Removes unreferenced components. Security schemes are always kept, because operations name them instead of using `$ref`. */
 function keepUsed(paths: JsonObject, components: Readonly<Record<string, JsonObject>>): JsonObject {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -119,7 +119,7 @@ function keepUsed(paths: JsonObject, components: Readonly<Record<string, JsonObj
       used.add($ref);
       const [kind = "", name = ""] = $ref.split("/").slice(2);
       const component = components[kind]?.[name];
-      if (component === undefined) throw new Error(`${$ref} has no component`);
+      if (component === undefined) throw new Error(`unknown component ${$ref}`);
       visit(component);
     }
     for (const item of Object.values(value)) visit(item);

@@ -62,7 +62,7 @@ class InvalidValue extends Error {}
 
 function readValue(key: string, value: unknown, shown = key): unknown {
   const found = splitName(key);
-  if (found === undefined) throw new TypeError(`${key} is not the name of a template's value`);
+  if (found === undefined) throw new TypeError(`${key} is not the name of a template value`);
   const reader: Reader = READERS[found.name];
   try {
     return reader(value);

@@ -57,7 +57,7 @@ export const watermarkSchema = z
     positionX: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Left edge of the mark, in pixels. Overrides position"),
     positionY: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Top edge of the mark, in pixels. Overrides position"),
     margin: integer(0, SIDE_PIXELS).describe(
-      "Space between the mark and the edges, in pixels; 5 % of the width of the result by default",
+      "Space between the mark and the edges, in pixels; 5% of the width of the result by default",
     ),
     format: z
       .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })

@@ -5,7 +5,7 @@ import type { GrayPixels } from "../../../wasm/zxing/zxing.ts";
 /** Share of the darkest and of the lightest pixels that contrast stretching ignores as outliers: 1 in 200. */
 const OUTLIER_SHARE = 1 / 200;
 
-/** Stretches the contrast to the full range. Returns the same image if it already has it. */
+/** Stretches the contrast to the full range. Returns the same image if its range is already full. */
 export function stretchContrast(image: GrayPixels): GrayPixels {
   const { width, height, data } = image;
   const counts = new Uint32Array(256);

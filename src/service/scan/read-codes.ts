@@ -12,8 +12,8 @@ import { blurImage, downscale, stretchContrast, upscale } from "./enhance.ts";
 import { hasTransparency, toGray } from "./gray.ts";
 
 /**
- * Maximum size of an image of which every row is scanned, pixels, and of the enhanced copies that are searched if the image
- * itself shows no code. A million lookalikes of finder patterns would take half a minute.
+ * Maximum size, pixels, of an image in which every row is scanned, and of the enhanced copies that are searched if the image
+ * itself shows no code. A million finder-pattern lookalikes would take half a minute.
  */
 export const READ_AGAIN_PIXELS = 2_200_000;
 

@@ -104,7 +104,7 @@ export async function drawToCache<Params extends object>(
 /** Renders in progress in this isolate, so that identical concurrent requests are drawn once. */
 const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISECONDS, isRepeatable);
 
-/** Limits the freshness of an image from another request to that of this one. */
+/** Limits the freshness of an image from another request to this request's. */
 function freshnessFor({ freshness: { seconds, urlSeconds } }: RenderEnv, image: DrawnImage): Freshness {
   const { freshness } = image;
   return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(image) + seconds), urlSeconds };

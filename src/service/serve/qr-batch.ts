@@ -7,7 +7,7 @@ import { BATCH_BODY_BYTES, BATCH_PIXELS } from "../../base/limits.ts";
 import { drawQrPlan, measureQrPlan, planQr } from "../../drawings/qr/draw.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import type { QrPlan } from "../../drawings/qr/qr-plan.ts";
-import { workOfQr } from "../../drawings/qr/work.ts";
+import { qrWork } from "../../drawings/qr/work.ts";
 import { encodeImage, encodingWork } from "../../engine/image/encode.ts";
 import { EntryNames, sanitizeFileName } from "../archive/entry-name.ts";
 import { streamZip, type ZipEntry } from "../archive/zip.ts";
@@ -84,7 +84,7 @@ function workOfEntry(plan: QrPlan, pixels: number): number {
   const hasPixels = format !== "svg";
   const scale = center === undefined ? 0 : (center.place.box.right - center.place.box.left) / center.image.width;
   const isFlat = format === "png" && center === undefined && (params.caption ?? "") === "";
-  return workOfQr(plan) + encodingWork(format, pixels, isFlat) + (center?.image.copyWork?.(scale, hasPixels) ?? 0);
+  return qrWork(plan) + encodingWork(format, pixels, isFlat) + (center?.image.copyWork?.(scale, hasPixels) ?? 0);
 }
 
 function listEntries(plans: readonly QrPlan[], env: BatchRenderEnv): ZipEntry[] {

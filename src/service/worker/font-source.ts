@@ -16,7 +16,7 @@ export async function readFontFile(path: string): Promise<Uint8Array<ArrayBuffer
       throw new Error(`answered with ${reply?.status ?? "nothing"}`);
     }
     const bytes = new Uint8Array(await reply.arrayBuffer());
-    if (bytes.length > FONT_FILE_BYTES) throw new Error(`has ${bytes.length} bytes`);
+    if (bytes.length > FONT_FILE_BYTES) throw new Error(`is ${bytes.length} bytes, above the limit`);
     return bytes;
   } catch (error) {
     logFault(`font ${path} cannot be read`, error);

@@ -1,4 +1,4 @@
-// Keeps the API keys of a request out of its response and of the log, and responses to URLs with a key out of shared
+// Keeps the API keys of a request out of its response and the log, and keeps responses to URLs with a key out of shared
 // caches. Every request runs inside `withKeyRedaction`; all code that writes messages calls `redactKeys`.
 
 import { AsyncLocalStorage } from "node:async_hooks";

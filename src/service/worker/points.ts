@@ -1,4 +1,4 @@
-// The price of a request in rate-limit points. It depends on the counted work instead of a clock, so that a request costs the
+// The cost of a request in rate-limit points. It depends on the counted work, not on the clock, so that a request costs the
 // same on every machine.
 
 import { POINT_WORK } from "../../base/limits.ts";

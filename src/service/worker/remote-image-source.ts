@@ -31,7 +31,7 @@ export class RemoteImageSource {
     this.#sizeLimit = sizeLimit;
   }
 
-  /** Whether the request comes from this service itself; then no remote images are loaded. */
+  /** Whether the request comes from this service itself; if so, no remote images are loaded. */
   get isNested(): boolean {
     return this.#fetch.isNested;
   }

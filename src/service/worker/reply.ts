@@ -281,7 +281,7 @@ export async function replyMessage(message: Response): Promise<Response> {
   const { status } = message;
   const text = message.body === null ? null : await message.text();
   const type = text === null ? {} : { "Content-Type": "application/json" };
-  // A message longer than an error contains an image, and the image's endpoint has already hidden the keys.
+  // A message too long for an error contains an image, and the image's endpoint has already hidden the keys.
   const body = text === null || text.length > ERROR_LENGTH ? text : JSON.stringify(hideKeysIn(JSON.parse(text)));
   return new Response(body, { status, headers: { ...COMMON_HEADERS, ...type, "Cache-Control": NO_STORE } });
 }

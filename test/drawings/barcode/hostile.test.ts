@@ -9,7 +9,7 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { parseBarcode } from "../../../src/service/params/barcode.ts";
 
-// Load the large encoder modules here, because the test runner reads them file by file.
+// Load the large encoder modules here, because the test runner loads them slowly, file by file.
 beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")));
 
 const NAMES = Object.keys(BARCODE_TYPES) as BarcodeName[];
@@ -52,7 +52,7 @@ const TEXTS = [
   "__proto__",
 ];
 
-/** Returns all cases of a type or, in a sample, every third, so that three successive types try all of them. */
+/** Returns all cases of a type or, in a sample, every third, so that three successive types cover them all. */
 function casesFor<Case>(type: BarcodeName, cases: readonly Case[]): readonly Case[] {
   const offset = NAMES.indexOf(type);
   return inject("depth") === "full" ? cases : cases.filter((_, index) => (index + offset) % 3 === 0);

@@ -8,7 +8,7 @@ const measure = () => ({ width: 0, ascent: 0, descent: 0 });
 const encode = async (type: BarcodeName, options: Partial<BarcodeOptions>) =>
   (await openEncoder({ type, text: BARCODE_TYPES[type].example, options }, measure))({});
 
-// Load the large encoder modules here, because the test runner reads them file by file.
+// Load the large encoder modules here, because the test runner loads them slowly, file by file.
 beforeAll(async () => void (await encode("ean2", {})));
 
 /** Rounds all numbers to a thousandth of a point. */

@@ -57,7 +57,7 @@ const library = new FontLibrary({ read: readFontFile, await: (work) => work });
 
 async function draw(source: string, devicePixelRatio: number) {
   const params = chartSchema.parse({ chart: source, version: "4", format: "png", devicePixelRatio });
-  const loadImage = () => Promise.reject(new Error("the chart has no pictures"));
+  const loadImage = () => Promise.reject(new Error("the chart must not load images"));
   return asPixels(await drawChart(params, { loadImage, clock: () => 0, fonts: library }));
 }
 

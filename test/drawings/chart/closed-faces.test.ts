@@ -16,7 +16,7 @@ const CHART = {
 async function draw(format: "png" | "svg" | "pdf", library: FontLibrary): Promise<unknown> {
   const params = chartSchema.parse({ chart: JSON.stringify(CHART), version: "4", format });
   const fail = async () => {
-    throw new Error("the chart has no pictures");
+    throw new Error("the chart must not load images");
   };
   const picture = await drawChart(params, { loadImage: fail, clock: () => 0, fonts: library });
   return (await encodeImage(picture, format)).body;

@@ -8,7 +8,7 @@ import { chartSchema } from "../../../src/service/params/chart.ts";
 
 const FONTS = new FontLibrary();
 const loadImage = async () => {
-  throw new Error("no image is loaded");
+  throw new Error("the chart must not load images");
 };
 
 /** Renders a chart and returns the work that it took. */

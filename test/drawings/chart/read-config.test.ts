@@ -23,7 +23,7 @@ function refusal(chart: string | Record<string, unknown>, alternative?: string):
     expect((error as Failure).code).toBe("invalid");
     return (error as Failure).message;
   }
-  throw new Error(`read: ${JSON.stringify(chart).slice(0, 80)}`);
+  throw new Error(`must be rejected: ${JSON.stringify(chart).slice(0, 80)}`);
 }
 
 describe("readConfig reads JSON5", () => {

@@ -10,13 +10,13 @@ import { type DrawnPath, parse, recordChart } from "./record-chart.ts";
 const GRAY = "#808080";
 type Recorded = ReturnType<typeof recordChart>;
 
-/** Returns the lines other than axes and grids, as shares of the plot with two decimal places. */
+/** Returns the lines other than axes and grids, as fractions of the plot with two decimal places. */
 function curves({ lines, share }: Recorded) {
   return lines
     .filter(({ color }) => ![GRAY, "#c0c0c0"].includes(color))
     .map(({ points }) => points.map((point) => share(point).map((part) => Math.round(part * 100) / 100)));
 }
-/** Returns the lower and upper end of each bar as shares of the plot, rounded to whole pixels. */
+/** Returns the lower and upper end of each bar as fractions of the plot, rounded to whole pixels. */
 function bars({ boxes, share }: Recorded) {
   return boxes.map(({ left, right, top, bottom, color }) => {
     const [x0, low] = share({ x: left, y: bottom });

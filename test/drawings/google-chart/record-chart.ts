@@ -94,7 +94,7 @@ export function recordChart(query: string) {
   });
   paintChart(params, recorder, undefined);
   fonts.release();
-  /** Converts a position to shares of the plot, from its lower left corner. */
+  /** Converts a position to fractions of the plot, from its lower left corner. */
   const share = ({ x, y }: Point): readonly [number, number] => [
     (x - plot.left) / (plot.right - plot.left),
     (plot.bottom - y) / (plot.bottom - plot.top),

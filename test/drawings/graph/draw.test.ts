@@ -43,7 +43,7 @@ describe("a graph", () => {
   });
 
   test("has Graphviz's size in points", async () => {
-    // Graphviz's own SVG has 62 × 116 points, which are 4/3 as many CSS pixels.
+    // Graphviz's own SVG is 62 × 116 points, and a point is 4/3 CSS pixels.
     expect(await draw("graph{a--b}")).toMatchObject({ width: 83, height: 155 });
     expect(await draw("graph{rotate=90;a--b}")).toMatchObject({ width: 155, height: 83 });
     expect(await draw('graph{size="1,1";a--b}')).toMatchObject({ width: 51, height: 96 });
@@ -53,7 +53,7 @@ describe("a graph", () => {
     const widthOf = async (label: string) => (await draw(`graph{node[shape=box];a[label="${label}"]}`)).width;
     const narrow = await widthOf("iiiiiiiiiiiiiiiiiiii");
     expect(await widthOf("WWWWWWWWWWWWWWWWWWWW")).toBeGreaterThan(2 * narrow);
-    // Each Cyrillic letter has two bytes of UTF-8, which Graphviz itself would count as two spaces.
+    // Each Cyrillic letter takes two bytes in UTF-8, which Graphviz itself would measure as two spaces.
     expect(await widthOf("ЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖ")).toBeGreaterThan(2 * narrow);
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { placeMark, sizeOfResult } from "../../../src/drawings/watermark/layout.ts";
+import { placeMark, resultSize } from "../../../src/drawings/watermark/layout.ts";
 import { POSITIONS, type WatermarkParams } from "../../../src/drawings/watermark/watermark-params.ts";
 
 const params = (fields: Partial<WatermarkParams> = {}): WatermarkParams => ({
@@ -22,19 +22,19 @@ describe("the size of the result", () => {
     [{ imageWidth: 300, imageHeight: 300 }, 300, 300],
     [{ imageWidth: 1 }, 1, 1],
   ])("with %j is %i x %i", (fields, width, height) => {
-    expect(sizeOfResult(params(fields), PHOTO)).toEqual({ width, height });
+    expect(resultSize(params(fields), PHOTO)).toEqual({ width, height });
   });
 
   test("of a very large image is reduced", () => {
-    expect(sizeOfResult(params(), { width: 6000, height: 1500 })).toEqual({ width: 3000, height: 750 });
-    expect(sizeOfResult(params(), { width: 1, height: 90_000 })).toEqual({ width: 1, height: 3000 });
+    expect(resultSize(params(), { width: 6000, height: 1500 })).toEqual({ width: 3000, height: 750 });
+    expect(resultSize(params(), { width: 1, height: 90_000 })).toEqual({ width: 1, height: 3000 });
   });
 
   test("is rejected if the other side becomes too long", () => {
-    expect(() => sizeOfResult(params({ imageWidth: 3000 }), { width: 10, height: 100 })).toThrow(
+    expect(() => resultSize(params({ imageWidth: 3000 }), { width: 10, height: 100 })).toThrow(
       "imageWidth makes the image 30000 pixels high, but it can have at most 3000: lower imageWidth, or set both sides",
     );
-    expect(() => sizeOfResult(params({ imageHeight: 301 }), { width: 100, height: 10 })).toThrow(
+    expect(() => resultSize(params({ imageHeight: 301 }), { width: 100, height: 10 })).toThrow(
       /^imageHeight makes the image 3010 pixels wide/,
     );
   });

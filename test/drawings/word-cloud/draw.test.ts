@@ -25,7 +25,7 @@ const inkOf = (data: Uint8Array) => data.filter((value, index) => index % 4 === 
 
 describe("a word cloud", () => {
   test("shows all words without overlaps: the ink of two halves adds up to that of the whole", async () => {
-    // Two draws, in each of which one of two colours is transparent, show the two halves of the words.
+    // Draw twice, each time with one of the two colours transparent, so that each image shows half of the words.
     const both = await pixelsOf({ colors: ["#000", "#fff"], rotation: 45 });
     const first = await pixelsOf({ colors: ["#000", "transparent"], rotation: 45 });
     const second = await pixelsOf({ colors: ["transparent", "#fff"], rotation: 45 });

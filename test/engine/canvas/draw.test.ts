@@ -46,7 +46,7 @@ describe("fill and clip:", () => {
       ctx.resetTransform();
       ctx.fillRect(0, 0, 40, 30);
     });
-    // Points outside of the rectangle, the circle and the rotated half-plane, and one inside of all.
+    // Points outside the rectangle, the circle and the rotated half-plane, and one inside all three.
     expect(
       inkAt(pixels, [
         [25, 22],

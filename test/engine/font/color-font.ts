@@ -215,7 +215,7 @@ function encodeOutline(path: Path): number[] {
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const at = (index: number) => path[i + index] as number;
-    if (verb === CUBIC) throw new Error("outlines have no cubic curves");
+    if (verb === CUBIC) throw new Error("outlines must not have cubic curves");
     if (verb === QUAD) points.push({ x: at(1), y: at(2), on: 0 }, { x: at(3), y: at(4), on: 1 });
     if (verb === MOVE || verb === LINE) points.push({ x: at(1), y: at(2), on: 1 });
     if (verb === CLOSE) ends.push(points.length - 1);

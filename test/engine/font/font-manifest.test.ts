@@ -15,7 +15,7 @@ async function openFile(path: string): Promise<{ face: FontFace; bytes: number; 
 }
 
 /** Returns the code points of each slice according to the manifest. */
-function codesOf(family: AssetFamily): number[][] {
+function codePointRange(family: AssetFamily): number[][] {
   const codes = family.slices.map((): number[] => []);
   for (let code = 0; code < ALL_CODES; code++) for (const slice of family.slicesOf(code)) codes[slice]?.push(code);
   return codes;
@@ -63,7 +63,7 @@ describe("the font manifest", () => {
     "lists the code points and the maximum size of the files of %s",
     async (name) => {
       const family = findAssetFamily(name.toLowerCase()) as AssetFamily;
-      const codes = codesOf(family);
+      const codes = codePointRange(family);
       // One style is enough, and a sample of large families.
       const style = family.styles.at(-1) as AssetFamily["styles"][number];
       for (const [index, slice] of family.slices.entries()) {

@@ -28,7 +28,7 @@ const flatImage: fc.Arbitrary<FlatImage> = fc
 
 async function encode(picture: FlatImage, format: Format): Promise<Uint8Array> {
   const { body } = await encodeImage(picture, format);
-  if (!(body instanceof Uint8Array)) throw new Error("the file is not there at once");
+  if (!(body instanceof Uint8Array)) throw new Error("the file must not be a stream");
   return body;
 }
 
@@ -153,7 +153,7 @@ test("JPEG and WebP output shows the image", async () => {
   const { readRasterFile } = await import("../../../src/engine/image/raster-file.ts");
   for (const format of ["jpg", "jpeg", "webp"] as const) {
     const file = readRasterFile(await encode(picture, format));
-    if (file === null) throw new Error(`${format} is not an image`);
+    if (file === null) throw new Error(`the ${format} file must be readable`);
     const decoded = decodeRaster(file, 1);
     expect([decoded.width, decoded.height]).toEqual([40, 30]);
     expect((pixelAt(decoded, 4, 15)[0] as number) - (pixelAt(decoded, 36, 15)[0] as number)).toBeGreaterThan(240);

@@ -49,8 +49,7 @@ test("a large image that is encoded in bands equals the one encoded at once", as
   const png = decodePng(encodePng(picture));
   const data = picture.pixels();
   for (let i = 3; i < data.length; i += 4)
-    if (png.data[i] !== data[i])
-      throw new Error(`pixel ${i >> 2} has an alpha of ${png.data[i]}, and ${data[i]} was drawn`);
+    if (png.data[i] !== data[i]) throw new Error(`pixel ${i >> 2} has an alpha of ${png.data[i]}, expected ${data[i]}`);
 });
 
 test("transparent pixels are zero, and opaque ones exact", async () => {
@@ -106,7 +105,7 @@ describe.each([
     const png = decodePng(file);
     const data = picture.pixels();
     for (let i = 3; i < data.length; i += 4)
-      if (png.data[i] !== data[i]) throw new Error(`pixel ${i >> 2}: alpha ${png.data[i]}, and ${data[i]} was drawn`);
+      if (png.data[i] !== data[i]) throw new Error(`pixel ${i >> 2}: alpha ${png.data[i]}, expected ${data[i]}`);
     const [x, y] = [side >> 1, side - 20];
     const at = (y * side + x) * 4;
     const alpha = data[at + 3] as number;

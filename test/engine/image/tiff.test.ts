@@ -4,7 +4,7 @@ import { checkRaster, decodeRaster } from "../../../src/engine/image/decode.ts";
 import { ImageError } from "../../../src/engine/image/image-error.ts";
 import { readRasterFile } from "../../../src/engine/image/raster-file.ts";
 import { unpackBits, unpackLzw } from "../../../src/engine/image/tiff-unpack.ts";
-import { chanceOf } from "../../service/scan/code-image.ts";
+import { createRandom } from "../../service/scan/code-image.ts";
 import { fileOf } from "./image-files.ts";
 
 type Values = number | readonly number[];
@@ -212,7 +212,7 @@ describe("a TIFF is rejected", () => {
   });
 
   test("or decoded after random changes", () => {
-    const chance = chanceOf(11);
+    const chance = createRandom(11);
     const files = [
       fileOf("tiff"),
       tiffOf(

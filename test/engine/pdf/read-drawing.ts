@@ -7,9 +7,9 @@ import { latin1, type PdfObject, readObjects } from "./read-objects.ts";
 export interface PdfDrawing {
   /** The texts, in the order in which they are drawn. */
   readonly texts: readonly string[];
-  /** Numbers of filled outlines by colour, as `#rrggbb`. Gradients and tiles are called `pattern`. */
+  /** Number of filled outlines by colour, as `#rrggbb`. Gradients and tiles count as `pattern`. */
   readonly fills: Readonly<Record<string, number>>;
-  /** Numbers of stroked lines by colour. */
+  /** Number of stroked lines by colour. */
   readonly strokes: Readonly<Record<string, number>>;
   /** Number of embedded images. */
   readonly images: number;

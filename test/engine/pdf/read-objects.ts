@@ -2,7 +2,7 @@
 
 import { inflateSync } from "node:zlib";
 
-/** Object of a file: its dictionary, and its decompressed stream. */
+/** An object in a PDF file: its dictionary and its decompressed stream. */
 export interface PdfObject {
   readonly dictionary: string;
   readonly stream: Uint8Array;

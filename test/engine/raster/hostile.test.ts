@@ -22,7 +22,7 @@ const SPECK = boxPath({ left: 10, top: 10, right: 12, bottom: 12 });
 /**
  * Returns a path with the given number of lines.
  *
- * @param at returns the point of an index
+ * @param at returns the point at an index
  */
 function lines(count: number, at: (index: number) => readonly [x: number, y: number]): Path {
   return [MOVE, ...at(0), ...Array.from({ length: count }, (_, i) => [LINE, ...at(i + 1)]).flat()];

@@ -64,7 +64,7 @@ describe("coverage", () => {
       ...boxPath({ left: 3, top: 0.5, right: 7, bottom: 4 }),
     ];
     const odd = alphas((surface) => surface.fill(frame, "evenodd", BLACK, PLAIN_EFFECT));
-    // In the row where both shapes start, their common area is empty.
+    // In the row where both shapes start, their overlap is empty.
     expect(odd[0]?.slice(3, 7)).toEqual([0, 0, 0, 0]);
     expect(odd[0]?.[1]).toBe(128);
     expect(odd[2]).toEqual([0, 255, 255, 0, 0, 0, 0, 255, 255, 0]);

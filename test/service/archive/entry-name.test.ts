@@ -55,7 +55,7 @@ describe("sanitizeFileName", () => {
         const file = sanitizeFileName(name, "qr", "png");
         expect(file).toMatch(/^[^\s./\\:*?"<>|\p{Cc}\p{Cf}][^/\\:*?"<>|\p{Cc}\p{Cf}]*\.png$/iu);
         expect(new TextEncoder().encode(file).length).toBeLessThan(255);
-        // Cleaning a name twice changes nothing.
+        // A clean name stays unchanged.
         expect(sanitizeFileName(file, "qr", "png")).toBe(file);
       }),
     );

@@ -77,8 +77,8 @@ describe("readModelDraft", () => {
     ["plugins", { ...CHART, plugins: [] }, "has unexpected fields"],
     ["other data", withData({ source: "x" }), "has unexpected fields"],
     ["an envelope", { chart: CHART }, "has unexpected fields"],
-    ["a long text", withOptions({ title: { text: "x".repeat(1001) } }), "has a text that is too long"],
-    ["a long key", withOptions({ ["x".repeat(1001)]: 1 }), "has a text that is too long"],
+    ["a long text", withOptions({ title: { text: "x".repeat(1001) } }), "has text that is too long"],
+    ["a long key", withOptions({ ["x".repeat(1001)]: 1 }), "has text that is too long"],
     ["a URL", withOptions({ plugins: { backgroundImageUrl: "https://evil.example/x.png" } }), "has a URL"],
     ["a URL without a scheme", withOptions({ image: " //evil.example/x" }), "has a URL"],
     ["a URL in a text", withOptions({ title: { text: "see http://evil.example" } }), "has a URL"],
@@ -104,7 +104,7 @@ describe("readModelDraft", () => {
 
   test("rejects a number beyond the range of JSON", () => {
     const answer = '{"type":"bar","data":{"datasets":[{"data":[10,1e999]}]}}';
-    expect(refusalOf(answer)).toBe("its draft has an infinite number");
+    expect(refusalOf(answer)).toBe("its draft has a number that is not finite");
   });
 
   test("accepts a URL that the description contains", () => {

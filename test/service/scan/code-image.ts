@@ -16,7 +16,7 @@ prepareZXingModule({
 });
 
 /** A grayscale image. Its values may be fractional or outside of 0 to 255. */
-export interface Shade {
+export interface GrayImage {
   readonly width: number;
   readonly height: number;
   readonly data: Float32Array;
@@ -30,7 +30,10 @@ interface CodeOptions extends WriterOptions {
 }
 
 /** Renders a code with dark modules on white and antialiased edges. Linear barcodes are 30 modules high. */
-export async function codeOf(text: string, { module = 5, margin = 4, ...options }: CodeOptions = {}): Promise<Shade> {
+export async function codeOf(
+  text: string,
+  { module = 5, margin = 4, ...options }: CodeOptions = {},
+): Promise<GrayImage> {
   const { symbol, error } = await writeBarcode(text, { format: "QRCode", ...options });
   if (error !== "") throw new Error(error);
   const rows = symbol.height === 1 ? 30 : symbol.height;
@@ -41,7 +44,7 @@ export async function codeOf(text: string, { module = 5, margin = 4, ...options 
     number,
   ];
   const inner = Number.isInteger(module) ? [0.5] : [0.125, 0.375, 0.625, 0.875];
-  return shadeOf(width, height, (x, y) => {
+  return createGrayImage(width, height, (x, y) => {
     let light = 0;
     for (const dy of inner)
       for (const dx of inner)
@@ -52,20 +55,20 @@ export async function codeOf(text: string, { module = 5, margin = 4, ...options 
 }
 
 /** Creates an image from a function of the pixel position. */
-export function shadeOf(width: number, height: number, value: (x: number, y: number) => number): Shade {
+export function createGrayImage(width: number, height: number, value: (x: number, y: number) => number): GrayImage {
   const data = new Float32Array(width * height);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data[y * width + x] = value(x, y);
   return { width, height, data };
 }
 
 /** Replaces each pixel value. */
-export function map(shade: Shade, change: (value: number, x: number, y: number) => number): Shade {
+export function map(shade: GrayImage, change: (value: number, x: number, y: number) => number): GrayImage {
   const { width, data } = shade;
   return { ...shade, data: data.map((value, at) => change(value, at % width, Math.floor(at / width))) };
 }
 
 /** Samples the image with bilinear interpolation; pixels outside of it are white. */
-function sample({ width, height, data }: Shade, x: number, y: number): number {
+function sample({ width, height, data }: GrayImage, x: number, y: number): number {
   if (x < 0 || y < 0 || x > width - 1 || y > height - 1) return 255;
   const [left, top] = [Math.min(width - 2, Math.floor(x)), Math.min(height - 2, Math.floor(y))];
   const [dx, dy] = [x - left, y - top];
@@ -77,35 +80,35 @@ function sample({ width, height, data }: Shade, x: number, y: number): number {
 }
 
 /** Rotates the image clockwise about its centre and enlarges the canvas to hold all of it. */
-export function turnBy(shade: Shade, degrees: number): Shade {
+export function rotate(shade: GrayImage, degrees: number): GrayImage {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const side = Math.ceil(Math.max(shade.width, shade.height) * (Math.abs(cos) + Math.abs(sin)));
-  return shadeOf(side, side, (x, y) => {
+  return createGrayImage(side, side, (x, y) => {
     const [dx, dy] = [x - side / 2, y - side / 2];
     return sample(shade, dx * cos + dy * sin + shade.width / 2, dy * cos - dx * sin + shade.height / 2);
   });
 }
 
 /** Shears the image to the right, by `share` of a pixel per row. */
-export function slant(shade: Shade, share: number): Shade {
-  return shadeOf(Math.ceil(shade.width + shade.height * share), shade.height, (x, y) =>
+export function slant(shade: GrayImage, share: number): GrayImage {
+  return createGrayImage(Math.ceil(shade.width + shade.height * share), shade.height, (x, y) =>
     sample(shade, x - share * y, y),
   );
 }
 
 /** Simulates a view from below: the top becomes narrower by `share`. */
-export function leanBack(shade: Shade, share: number): Shade {
-  return shadeOf(shade.width, shade.height, (x, y) => {
+export function leanBack(shade: GrayImage, share: number): GrayImage {
+  return createGrayImage(shade.width, shade.height, (x, y) => {
     const part = 1 - share * (1 - y / shade.height);
     return sample(shade, (x - shade.width / 2) / part + shade.width / 2, y / part);
   });
 }
 
 /** Applies a box blur twice. */
-export function blur(shade: Shade, radius: number): Shade {
+export function blur(shade: GrayImage, radius: number): GrayImage {
   const size = (2 * radius + 1) ** 2;
-  const once = (from: Shade) =>
+  const once = (from: GrayImage) =>
     map(from, (_, x, y) => {
       let sum = 0;
       for (let dy = -radius; dy <= radius; dy++)
@@ -115,8 +118,8 @@ export function blur(shade: Shade, radius: number): Shade {
   return once(once(shade));
 }
 
-/** Returns a deterministic pseudorandom generator of numbers from 0 to 1. */
-export function chanceOf(seed: number): () => number {
+/** Returns a seeded generator of pseudorandom numbers from 0 to 1. */
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -125,7 +128,7 @@ export function chanceOf(seed: number): () => number {
 }
 
 /** Adds Gaussian noise with the given standard deviation. */
-export function addNoise(shade: Shade, deviation: number, chance = chanceOf(7)): Shade {
+export function addNoise(shade: GrayImage, deviation: number, chance = createRandom(7)): GrayImage {
   return map(shade, (value) => {
     const spread = Math.sqrt(-2 * Math.log(chance() + 1e-9)) * Math.cos(2 * Math.PI * chance());
     return value + spread * deviation;
@@ -133,21 +136,21 @@ export function addNoise(shade: Shade, deviation: number, chance = chanceOf(7)):
 }
 
 /** Sets the given share of the pixels to black or white. */
-export function addSpecks(shade: Shade, share: number, chance = chanceOf(7)): Shade {
+export function addSpecks(shade: GrayImage, share: number, chance = createRandom(7)): GrayImage {
   return map(shade, (value) => (chance() < share ? (chance() < 0.5 ? 0 : 255) : value));
 }
 
 /** Places the images side by side on white. */
-export function row(...shades: readonly Shade[]): Shade {
+export function row(...shades: readonly GrayImage[]): GrayImage {
   const lefts: number[] = [];
   let width = 0;
   for (const shade of shades) {
     lefts.push(width);
     width += shade.width;
   }
-  return shadeOf(width, Math.max(...shades.map(({ height }) => height)), (x, y) => {
+  return createGrayImage(width, Math.max(...shades.map(({ height }) => height)), (x, y) => {
     const index = lefts.findLastIndex((left) => left <= x);
-    const shade = shades[index] as Shade;
+    const shade = shades[index] as GrayImage;
     return y < shade.height ? (shade.data[y * shade.width + x - (lefts[index] as number)] as number) : 255;
   });
 }
@@ -156,7 +159,7 @@ export function row(...shades: readonly Shade[]): Shade {
  * Converts the image to RGBA.
  * @param alphaOf opacity of a pixel by its value, 0 to 255; opaque by default
  */
-export function pixelsOf({ width, height, data }: Shade, alphaOf?: (value: number) => number): RasterPixels {
+export function pixelsOf({ width, height, data }: GrayImage, alphaOf?: (value: number) => number): RasterPixels {
   const out = new Uint8Array(width * height * 4);
   for (const [at, value] of data.entries()) {
     const level = Math.min(255, Math.max(0, Math.round(value)));

@@ -12,23 +12,23 @@ import {
   addNoise,
   addSpecks,
   blur,
-  chanceOf,
   codeOf,
+  createGrayImage,
+  createRandom,
+  type GrayImage,
   leanBack,
   map,
   pixelsOf,
+  rotate,
   row,
-  type Shade,
-  shadeOf,
   slant,
-  turnBy,
 } from "./code-image.ts";
 
 const TEXT = "https://example.com/a?b=1&c=ä";
 const LONG = "Lorem ipsum dolor sit amet, consectetur adipiscing elit. ".repeat(8);
 
-const pngOfShade = (shade: Shade) => encodePixels(pixelsOf(shade));
-const jpegOf = (shade: Shade, quality: number) => {
+const pngOfShade = (shade: GrayImage) => encodePixels(pixelsOf(shade));
+const jpegOf = (shade: GrayImage, quality: number) => {
   const { width, height, data } = pixelsOf(shade);
   const pixels = (top = 0, rows = height - top) => data.slice(top * width * 4, (top + rows) * width * 4);
   return concatenate([...writeJpeg({ type: "pixels", width, height, pixels }, quality)]);
@@ -37,15 +37,15 @@ const textsOf = async (file: Uint8Array, formats: readonly string[] = ["QRCode"]
   (await readCodes(file, formats)).map(({ text }) => text);
 
 describe("readCodes reads a code", () => {
-  const cases: Record<string, (text: string) => Promise<Shade>> = {
+  const cases: Record<string, (text: string) => Promise<GrayImage>> = {
     "as drawn": (text) => codeOf(text),
     "with modules of one pixel": (text) => codeOf(text, { module: 1 }),
     "with modules of 1⅓ pixels": (text) => codeOf(text, { module: 4 / 3 }),
     "with modules of 16 pixels": (text) => codeOf(text, { module: 16 }),
     "without a quiet zone": (text) => codeOf(text, { margin: 0 }),
-    "rotated by 45°": async (text) => turnBy(await codeOf(text), 45),
-    "rotated by 100°": async (text) => turnBy(await codeOf(text), 100),
-    "upside down": async (text) => turnBy(await codeOf(text), 180),
+    "rotated by 45°": async (text) => rotate(await codeOf(text), 45),
+    "rotated by 100°": async (text) => rotate(await codeOf(text), 100),
+    "upside down": async (text) => rotate(await codeOf(text), 180),
     mirrored: async (text) => {
       const code = await codeOf(text);
       return map(code, (_, x, y) => code.data[y * code.width + code.width - 1 - x] as number);
@@ -59,7 +59,7 @@ describe("readCodes reads a code", () => {
     "in gray on gray": async (text) => map(await codeOf(text), (value) => 124 + value / 32),
     "in white on black": async (text) => map(await codeOf(text), (value) => 255 - value),
     "in a photograph": async (text) => {
-      const seen = leanBack(turnBy(await codeOf(text, { module: 6, margin: 6 }), 12), 0.2);
+      const seen = leanBack(rotate(await codeOf(text, { module: 6, margin: 6 }), 12), 0.2);
       return addNoise(
         map(blur(seen, 1), (value, x) => value * (1 - x / seen.width / 2)),
         12,
@@ -68,7 +68,7 @@ describe("readCodes reads a code", () => {
   };
   test.each(Object.keys(cases))("%s", async (name) => {
     for (const text of [TEXT, LONG]) {
-      const shade = await (cases[name] as (text: string) => Promise<Shade>)(text);
+      const shade = await (cases[name] as (text: string) => Promise<GrayImage>)(text);
       expect(await textsOf(pngOfShade(shade)), text).toEqual([text]);
     }
   });
@@ -130,7 +130,7 @@ describe("corners", () => {
     const [found] = await readCodes(
       pngOfShade(
         row(
-          shadeOf(100, 10, () => 255),
+          createGrayImage(100, 10, () => 255),
           code,
         ),
       ),
@@ -146,7 +146,7 @@ describe("corners", () => {
 
   test("follow the rotation of a code", async () => {
     const code = await codeOf("hello");
-    const [found] = await readCodes(pngOfShade(turnBy(code, 90)), ["QRCode"]);
+    const [found] = await readCodes(pngOfShade(rotate(code, 90)), ["QRCode"]);
     near(found?.corners ?? [], [
       [code.width - 20, 20],
       [code.width - 20, code.height - 20],
@@ -175,7 +175,7 @@ describe("corners", () => {
   test("follow the EXIF orientation", async () => {
     const code = row(
       await codeOf("hello"),
-      shadeOf(60, 1, () => 255),
+      createGrayImage(60, 1, () => 255),
     );
     const file = jpegOf(code, 90);
     const exif = [
@@ -233,33 +233,33 @@ const cornerAt = (x: number, y: number) => {
 
 describe("an image without codes", () => {
   test.each([
-    ["one pixel", () => shadeOf(1, 1, () => 0)],
-    ["a line", () => shadeOf(300, 1, (x) => (x % 3) * 100)],
-    ["a column", () => shadeOf(1, 300, (_, y) => (y % 3) * 100)],
-    ["a line longer than the reader accepts", () => shadeOf(40_000, 1, () => 0)],
+    ["one pixel", () => createGrayImage(1, 1, () => 0)],
+    ["a line", () => createGrayImage(300, 1, (x) => (x % 3) * 100)],
+    ["a column", () => createGrayImage(1, 300, (_, y) => (y % 3) * 100)],
+    ["a line longer than the reader accepts", () => createGrayImage(40_000, 1, () => 0)],
     [
       "noise",
       () =>
         addNoise(
-          shadeOf(200, 200, () => 128),
+          createGrayImage(200, 200, () => 128),
           90,
         ),
     ],
-    ["patterns that look like finder patterns", () => shadeOf(600, 600, (x, y) => cornerAt(x >> 1, y >> 1))],
+    ["patterns that look like finder patterns", () => createGrayImage(600, 600, (x, y) => cornerAt(x >> 1, y >> 1))],
     // Scanning each row of this image would take half a minute.
-    ["a large image full of the smallest finder patterns", () => shadeOf(2900, 2900, cornerAt)],
+    ["a large image full of the smallest finder patterns", () => createGrayImage(2900, 2900, cornerAt)],
   ])("is read to the end: %s", async (_, make) => {
     expect(await readCodes(pngOfShade(make()), ["All"])).toEqual([]);
   });
 });
 
 describe("the work of a scan", () => {
-  const checker = pngOfShade(shadeOf(6000, 1250, (x, y) => ((x + y) % 2) * 255));
+  const checker = pngOfShade(createGrayImage(6000, 1250, (x, y) => ((x + y) % 2) * 255));
 
   test("depends on the image, and a first pass beyond the limit is rejected", async () => {
     const fuel = new Fuel();
     const plain = new Fuel();
-    expect(await readCodes(pngOfShade(shadeOf(6000, 1250, () => 255)), ["All"], plain)).toEqual([]);
+    expect(await readCodes(pngOfShade(createGrayImage(6000, 1250, () => 255)), ["All"], plain)).toEqual([]);
     expect(plain.left).toBeGreaterThan(REQUEST_WORK / 3);
     await expect(readCodes(checker, ["All"], fuel)).rejects.toThrow("image is too large or too complex to read");
     expect(fuel.left).toBeGreaterThanOrEqual(0);
@@ -268,9 +268,9 @@ describe("the work of a scan", () => {
 
   test("ends a later pass, and the image counts as one without codes", async () => {
     const fuel = new Fuel();
-    expect(await readCodes(pngOfShade(shadeOf(2900, 2900, (x, y) => cornerAt(x >> 1, y >> 1))), ["All"], fuel)).toEqual(
-      [],
-    );
+    expect(
+      await readCodes(pngOfShade(createGrayImage(2900, 2900, (x, y) => cornerAt(x >> 1, y >> 1))), ["All"], fuel),
+    ).toEqual([]);
     expect(fuel.left).toBeGreaterThanOrEqual(0);
   });
 
@@ -295,7 +295,7 @@ describe("readCodes rejects", () => {
   });
 
   test("images with random damage, if it cannot read them", async () => {
-    const chance = chanceOf(3);
+    const chance = createRandom(3);
     const file = jpegOf(await codeOf("hello"), 60);
     for (let round = 0; round < 40; round++) {
       const broken = file.slice();

@@ -10,7 +10,7 @@ export const kv = (env as unknown as { readonly ACCOUNTS: KVNamespace }).ACCOUNT
 /** Creates an account in the test store. */
 export async function createAccount(limit?: number, own?: { id?: string; key?: string }): Promise<IssuedKey> {
   const store = await openAccounts();
-  if (store === undefined) throw new Error("the tests have no KEY_SECRET");
+  if (store === undefined) throw new Error("KEY_SECRET is not set in the tests");
   return store.create("Test", limit, own);
 }
 

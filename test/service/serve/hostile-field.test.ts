@@ -138,7 +138,7 @@ afterEach(() => {
 
 test.each(Object.entries(DATA_SOURCES))("options.plugins.%s never fails on hostile values", async (source, names) => {
   const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("a,b\nx,1\n"));
-  // An address, which isn't looked up in the DNS.
+  // An IP address, which needs no DNS lookup.
   const url =
     source === "airtable"
       ? `https://airtable.com/app${"A".repeat(14)}/tbl${"A".repeat(14)}`

@@ -4,7 +4,7 @@ import { toBase64 } from "../../../src/base/base64.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
 import { readCodes } from "../../../src/service/scan/read-codes.ts";
 import { unpack } from "../archive/unpack.ts";
-import { pixelsOf, shadeOf } from "../scan/code-image.ts";
+import { createGrayImage, pixelsOf } from "../scan/code-image.ts";
 import { createAccount } from "./accounts.ts";
 
 const post = (body: unknown, init: RequestInit = {}, query = "") =>
@@ -28,7 +28,7 @@ const refuse = async (body: unknown, message: RegExp, status = 400, init: Reques
 };
 const textOf = async (file: Uint8Array | undefined) => (await readCodes(file ?? new Uint8Array(), ["QRCode"]))[0]?.text;
 const svgText = (file: Uint8Array | undefined) => new TextDecoder().decode(file);
-const logo = `data:image/png;base64,${toBase64(encodePixels(pixelsOf(shadeOf(60, 60, () => 128))))}`;
+const logo = `data:image/png;base64,${toBase64(encodePixels(pixelsOf(createGrayImage(60, 60, () => 128))))}`;
 
 describe("POST /qr/batch", () => {
   test("returns an archive with all codes", async () => {

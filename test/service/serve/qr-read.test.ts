@@ -6,7 +6,7 @@ import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
 import { CODE_FORMATS } from "../../../src/service/params/qr-read.ts";
 import { fileOf } from "../../engine/image/image-files.ts";
 import { pngOf } from "../../engine/image/make-image.ts";
-import { chanceOf, codeOf, pixelsOf, row, shadeOf } from "../scan/code-image.ts";
+import { codeOf, createGrayImage, createRandom, pixelsOf, row } from "../scan/code-image.ts";
 import { createAccount } from "./accounts.ts";
 
 const TEXT = "héllo + wörld & 日本";
@@ -194,8 +194,8 @@ describe("/qr-read rejects a request", () => {
 });
 
 test("/qr-read has enough memory for an image of 10 MB in base64", async () => {
-  const chance = chanceOf(5);
-  const big = encodePixels(pixelsOf(shadeOf(1700, 1600, () => chance() * 256)));
+  const chance = createRandom(5);
+  const big = encodePixels(pixelsOf(createGrayImage(1700, 1600, () => chance() * 256)));
   expect(big.length).toBeGreaterThan(3_000_000);
   const padded = new Uint8Array(9_990_000);
   padded.set(big);

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { toBase64 } from "../../../src/base/base64.ts";
 import { encodePixels } from "../../../src/engine/image/pixel-png.ts";
-import { pixelsOf, shadeOf } from "../scan/code-image.ts";
+import { createGrayImage, pixelsOf } from "../scan/code-image.ts";
 import { createAccount } from "./accounts.ts";
 
-const logo = `data:image/png;base64,${toBase64(encodePixels(pixelsOf(shadeOf(60, 60, (x) => x * 4))))}`;
+const logo = `data:image/png;base64,${toBase64(encodePixels(pixelsOf(createGrayImage(60, 60, (x) => x * 4))))}`;
 
 interface Answer {
   readonly success: boolean;

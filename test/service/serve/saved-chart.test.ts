@@ -101,7 +101,7 @@ describe("POST /chart/create", () => {
     expect(expires).toBeGreaterThanOrEqual(before + 184 * 86_400);
     expect(expires).toBeLessThanOrEqual(after + 184 * 86_400);
     const record = (await CHARTS.list()).keys.find(({ name }) => name === `chart:${id}`);
-    // The record must not expire before the time in the answer.
+    // The record must not expire before the time in the response.
     expect(record?.expiration).toBeGreaterThanOrEqual(expires);
     expect(record?.expiration).toBeLessThanOrEqual(expires + 2);
   });

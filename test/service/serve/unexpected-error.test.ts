@@ -16,7 +16,7 @@ test("replaceUnexpectedErrors passes results and Failures on", async () => {
 });
 
 test.each([
-  ["an error", new TypeError("secret of another module"), "secret of another module"],
+  ["an error", new TypeError("another module's secret"), "another module's secret"],
   ["a stack overflow", new RangeError("Maximum call stack size exceeded"), "Maximum call stack"],
   ["a thrown string", "thrown text", "thrown text"],
 ])(

@@ -143,7 +143,7 @@ describe("an error response", () => {
 
 test("replyError logs an unexpected exception and answers without details", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const bug = new TypeError("secret of the house");
+  const bug = new TypeError("internal secret");
   const reply = replyError(bug);
   expect(reply.status).toBe(500);
   expect(reply.headers.get("Cache-Control")).toBe("no-store");

@@ -22,7 +22,7 @@ export function prepareColors(): void {
     store<u32>(RECIPROCALS + (alpha << 2), ((1 << 24) + alpha - 1) / alpha);
 }
 
-/** Returns the palette index of a pixel, which is added if there is space. Check `colorCount` for success. */
+/** Returns the palette index of a pixel, adding its colour if there is space. Check `colorCount` for success. */
 export function indexOf(pixel: u32): u32 {
   let place = (pixel * 0x9e3779b1) >>> 22;
   let at = TABLE + (place << 3);

@@ -36,7 +36,7 @@ export function useMask(on: bool): void {
 }
 
 /** Returns the share of a row inside the clip. */
-export function rowPart(y: i32): f32 {
+export function rowCoverage(y: i32): f32 {
   let part: f32 = 1;
   // A row with both edges loses coverage at both.
   if (y === upper) part -= 1 - upperPart;

@@ -109,7 +109,7 @@ function corner(x: f64, y: f64, ax: f64, ay: f64, aLength: f64, bx: f64, by: f64
   const cross = ax * by - ay * bx;
   const dot = ax * bx + ay * by;
   const sum = 1 + dot;
-  // Offset from the point at which the chains of both segments meet: on the outer side, the tip of a miter.
+  // Offset from the corner to the point at which the chains of both segments meet: on the outer side, the tip of a miter.
   const meetX = ((ay + by) * half) / sum;
   const meetY = (-(ax + bx) * half) / sum;
   // Distance of that point along the segments, which must be long enough on the inner side.

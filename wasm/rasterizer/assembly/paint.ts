@@ -1,7 +1,7 @@
 // Turns coverage cells into pixels: sums them to coverage, four pixels at a time, and blends a colour or gradient. Pixels
 // are premultiplied with eight bits per channel. Compositing and Blending Level 1, source-over.
 
-import { columnPart, isMasked, left, lower, right, rightPart, rowPart, upper } from "./clip";
+import { columnPart, isMasked, left, lower, right, rightPart, rowCoverage, upper } from "./clip";
 import { firstRow, lastRow, resetRows } from "./edge";
 import { gradient } from "./gradient";
 import { cells, clearSpan, mask, pixels, spans, stride, width } from "./memory";
@@ -71,7 +71,7 @@ function flushRow(y: i32): void {
   const last = load<i32>(span, 4);
   if (first > last) return;
   clearSpan(y);
-  part = rowPart(y);
+  part = rowCoverage(y);
   isPartial = part < 1;
   const row = cells + ((<usize>(y * stride)) << 2);
   let x = first & ~3;
@@ -105,7 +105,7 @@ function flushRow(y: i32): void {
 /** Paints a row's pixels from `first` to before `last` with a list of coverage values, 4 bytes each. */
 export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
   target = TARGET_PIXELS;
-  part = rowPart(y);
+  part = rowCoverage(y);
   isPartial = part < 1;
   isSoft = true;
   for (let x = first; x < last; x += 4) paintFour(x, y, v128.load(shares + ((<usize>(x - first)) << 2)));

@@ -27,7 +27,7 @@ export interface Drafted {
 }
 
 /** New chart with notes for the user, or the reason why the draft can't be applied. */
-export type Applied =
+export type DraftResult =
   | { readonly text: string; readonly version: Version; readonly notes: readonly string[] }
   | { readonly problem: string };
 
@@ -35,7 +35,7 @@ export type Applied =
 const replaceableCharts = new Set([FIRST_CHART]);
 
 /** Applies a draft to the current chart. */
-export function applyDraft(drafted: Drafted): Applied {
+export function applyDraft(drafted: Drafted): DraftResult {
   const { description, currentText, version, warnings } = drafted;
   const converted = convertDraft(drafted);
   const hasExampleData = warnings.includes(EXAMPLE_DATA_WARNING);

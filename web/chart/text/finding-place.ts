@@ -15,7 +15,7 @@ const STEP = String.raw`(?:\.[A-Za-z_$][\w$-]*|\[\d+\])`;
 const PLACE = new RegExp(String.raw`(?<![\w.])(?:chart\.)?((?:type|data|options|plugins|limn)${STEP}*)`, "g");
 
 /** Returns the range that a message refers to. */
-export function placeOf(text: string, sentence: string): Span | undefined {
+export function findMessageRange(text: string, sentence: string): Span | undefined {
   const [, line, column] = LINE.exec(sentence) ?? [];
   if (line !== undefined) return placeOfLine(text, Number(line), Number(column));
   const tree = readConfig(text);

@@ -19,7 +19,7 @@ const pixels = (label: string, group: string, placeholder: string) =>
   ({ control: "number", label, group, unit: "px", placeholder }) as const;
 
 // `offsetRight` is an alias of `offsetTop`.
-// `theme` is a parameter beside the options.
+// `theme` is a separate parameter, not one of the options.
 export const TABLE_OPTIONS = {
   theme: {
     control: "choice",

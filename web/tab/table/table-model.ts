@@ -237,7 +237,7 @@ const NUMBER = /^[-+(]?\s*[\p{Sc}]?\s*[-+]?[\d.,'\s]*\d\s*[%\p{Sc}]?\)?$/u;
 
 /**
  * Converts pasted text to a table. The first row contains the headings; numeric columns are right-aligned. Columns keep their
- * width by position.
+ * previous width, matched by position.
  */
 export function readWhole(model: TableModel, [titles = [], ...rows]: readonly (readonly string[])[]): TableModel {
   const width = Math.min(MAX_COLUMNS, Math.max(titles.length, ...rows.map(({ length }) => length)));

@@ -12,7 +12,7 @@ interface DataSelection {
   readonly dataColumns: readonly Column[] | undefined;
   /** Number of rows to leave out, from the top or, if negative, from the bottom. */
   readonly offset: number;
-  /** Maximum number of the remaining rows, from the top or, if negative, from the bottom. Undefined for all. */
+  /** Maximum number of remaining rows to use, from the top or, if negative, from the bottom. Undefined for all. */
   readonly limit: number | undefined;
   /** Lifetime of the data, seconds. */
   readonly refresh: number;

@@ -183,7 +183,7 @@ class OptionReader {
   #readColumn(field: string, value: unknown): Column {
     if (typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0))
       return value;
-    throw this.refuse(field, "must be a column heading, or a column number that counts from 0", value);
+    throw this.refuse(field, "must be a column heading, or a zero-based column number", value);
   }
 
   function(group: string, name: string): KeepLabel | undefined {

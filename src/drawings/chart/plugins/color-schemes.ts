@@ -11,7 +11,7 @@ import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 type Scheme = readonly unknown[];
 
 const { default: schemes } = load(() => {
-  throw new Error("the palettes require nothing");
+  throw new Error("the palettes must not require modules");
 }) as { readonly default: Readonly<Record<string, Readonly<Record<string, Scheme>>>> };
 
 const DEFAULT_SCHEME = "brewer.Paired12";

@@ -112,7 +112,7 @@ function fitFont(option: unknown, height: number): PlainObject {
   return { ...font, size: max !== 0 && size > max ? max : size };
 }
 
-/** Default decimals of values and percentages, for placeholders that end with a point. */
+/** Default number of decimals for values and percentages in placeholders that end with a dot. */
 const PRECISIONS = { v: 3, p: 1 } as const;
 const MAX_DECIMALS = 100;
 

@@ -8,7 +8,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 
-/** Maximum column of a node in a sankey diagram. Empty columns are laid out too. */
+/** Maximum column index of a sankey node. Empty columns are laid out too. */
 const SANKEY_COLUMNS = 100;
 
 interface SankeyController {

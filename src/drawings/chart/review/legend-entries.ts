@@ -42,7 +42,7 @@ const MARKS: ReadonlyMap<unknown, Mark> = new Map<unknown, Mark>([
 
 /** Maximum number of entries that are read. A legend with more is illegible in any colours. */
 const MAX_ENTRIES = 20;
-/** Maximum number of dashes of an entry that are compared. */
+/** Maximum number of dashes compared per entry. */
 const MAX_DASHES = 10;
 
 /** The members of a chart that are read here. */

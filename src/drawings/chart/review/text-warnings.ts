@@ -9,7 +9,7 @@ const MARGIN = 1.5;
 const OVERLAP = 0.2;
 /** Text that is condensed below this share of its width looks wrong. */
 const MIN_SQUEEZE = 0.8;
-/** Maximum number of pairs of texts that are compared, at 3 microseconds each. */
+/** Maximum number of text pairs to compare, at 3 microseconds each. */
 const MAX_COMPARISONS = 20_000;
 /** Maximum number of texts or pairs that a warning names. */
 const MAX_NAMED = 3;

@@ -7,7 +7,7 @@ import { isHiddenFromScripts } from "../hidden.ts";
 /** A class that other classes extend. */
 export interface BaseClass {
   readonly prototype: object;
-  /** The rule of the instances, and of the prototypes by default. */
+  /** The rule for instances and, by default, for prototypes. */
   readonly instances: ObjectRule;
   /** Whether a script may replace a member of the class's own or a derived prototype. */
   readonly isWritable: (key: string, prototype: object) => boolean;

@@ -32,7 +32,7 @@ export function costByChartSize(base: number, each: number): Cost {
   return (self) => base + each * countParts(self);
 }
 
-/** Counts characters, list items and the numbers of paths in the arguments, two levels deep. */
+/** Counts the characters, list items and path numbers in the arguments, two levels deep. */
 export function argumentSize(args: readonly unknown[], depth = 2, weightOf = lengthOfText): number {
   let size = 0;
   for (const arg of args) {

@@ -75,7 +75,7 @@ const MIN_SCALE = 0.65;
 /** Ratio of width to height above which an image has room for a legend beside a radar chart. */
 const WIDE = 1.3;
 
-/** Minimum number of axes of a radar chart with rings. */
+/** Minimum number of axes of a radar chart with numbers on its rings. */
 const MIN_AXES = 3;
 
 /** Maximum number of lines with names at their ends. */

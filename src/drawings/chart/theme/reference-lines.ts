@@ -112,7 +112,7 @@ function drawLine(
   ctx.setLineDash([]);
 }
 
-/** Writes the label at the right of a horizontal line, outside the chart, or at the top of a vertical one. */
+/** Writes the label to the right of a horizontal line, outside the chart, or at the top of a vertical one. */
 function drawLabel(
   ctx: CanvasContext,
   { top, right }: ScaledChart["chartArea"],

@@ -170,9 +170,9 @@ function readLocale({ options }: DateAdapter): string {
 }
 
 /**
- * Returns the time zone of an axis, and charges for a call in it.
+ * Returns the time zone of an axis, and charges for a call that uses it.
  *
- * @param time the time that the call is about, if it is known
+ * @param time the time that the call processes, if known
  * @returns undefined for UTC
  */
 function readZone(adapter: DateAdapter, time?: number): TimeZone | undefined {

@@ -15,7 +15,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 const defined = new Set([ENGLISH]);
 
 /**
- * Returns moment's name of the best matching locale, and loads it. Returns English for languages that moment lacks.
+ * Returns moment's name for the best matching locale, and loads it. Returns English for languages that moment lacks.
  *
  * @param tag a canonical language tag
  */

@@ -3,7 +3,7 @@
 
 import { TABLEAU_10 } from "../../../base/palette.ts";
 import type { Entry } from "../data/entry.ts";
-import { countWords } from "../text/sentence.ts";
+import { formatCount } from "../text/sentence.ts";
 import type { Plan } from "./config-plan.ts";
 import { colorOf, withAlpha } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
@@ -145,7 +145,7 @@ const DEFAULT_SIZE = 8;
 function chunk(values: readonly number[], size: number, warn: (text: string) => void): readonly (readonly number[])[] {
   if (values.length % size !== 0) {
     warn(
-      `${countWords(values.length, "number")} cannot be grouped into ${size === 2 ? "pairs" : "triples"}; each number is drawn as a y value`,
+      `${formatCount(values.length, "number")} cannot be grouped into ${size === 2 ? "pairs" : "triples"}; each number is drawn as a y value`,
     );
     return values.map((value, index) => [index + 1, value, DEFAULT_SIZE]);
   }

@@ -1,7 +1,7 @@
 // Formats a chart configuration as readable JSON, or as JavaScript if it calls a helper function. Text from the description is
 // always quoted, so it cannot become code.
 
-/** A call of a helper function that is available to chart scripts, with plain data as arguments. */
+/** A call to a helper function that is available to chart scripts, with plain data as arguments. */
 export class HelperCall {
   constructor(
     readonly name: "getGradientFillHelper",

@@ -3,7 +3,7 @@
 import type { Element, Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 
-/** Converts colours that name numbers to names: `red 10, blue 20`. A single colour is converted only if it is also a thing. */
+/** Converts colours that name numbers to names: `red 10, blue 20`. A single colour is converted only if it also names a thing. */
 export function nameByColors(elements: Element[]): Element[] {
   const isNaming = (at: number): boolean => {
     const element = elements[at];

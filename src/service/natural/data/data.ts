@@ -2,12 +2,12 @@
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
-import { countWords } from "../text/sentence.ts";
+import { formatCount } from "../text/sentence.ts";
 import { type Bound, isYears } from "./bind.ts";
 import type { Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 import { assumeLabels } from "./labels.ts";
-import { nameSeries, warnOfLoose } from "./names.ts";
+import { nameSeries, warnOfLooseNames } from "./names.ts";
 import type { Data } from "./series.ts";
 
 /** Converts bound elements to data. Returns undefined if there are no numbers. */
@@ -28,7 +28,7 @@ export function shapeData(reading: Reading, bound: Bound): Data | undefined {
   const data =
     groupByHeading(reading, split) ?? nameCategories(reading, split, labels) ?? listSeries(reading, split, labels);
   const { named, loose } = nameSeries(reading, data, bound.loose, lists);
-  warnOfLoose(reading, loose, lists);
+  warnOfLooseNames(reading, loose, lists);
   return named;
 }
 
@@ -135,7 +135,7 @@ function nameCategories(
       `found one number for each of ${named.length} names; the labels ${labels[0]} to ${labels.at(-1)} were ignored`,
     );
   if (named.length < entries.length)
-    reading.warn(`${countWords(entries.length - named.length, "number")} without a name`);
+    reading.warn(`${formatCount(entries.length - named.length, "number")} without a name`);
   const colors = entries.map(({ color }) => color);
   return {
     labels: entries.map(({ name }) => name?.text ?? ""),
@@ -155,13 +155,13 @@ function listSeries(reading: Reading, entries: readonly Entry[], given: readonly
   const size = given === undefined ? longest : Math.max(given.length, longest);
   if (given !== undefined && size > given.length)
     reading.warn(
-      `${countWords(longest, "number")} for ${countWords(given.length, "label")}; the missing labels are numbers`,
+      `${formatCount(longest, "number")} for ${formatCount(given.length, "label")}; the missing labels are numbers`,
     );
   const series = entries.map(({ name, amounts, color, kind }) => {
     if (amounts.length < size) {
       const whose = name === undefined ? "" : `"${name.text}" has `;
       reading.warn(
-        `${whose}${countWords(amounts.length, "number")} for ${countWords(size, "label")}; the missing values are left empty`,
+        `${whose}${formatCount(amounts.length, "number")} for ${formatCount(size, "label")}; the missing values are left empty`,
       );
     }
     const values = Array.from({ length: size }, (_, index) => amounts[index]?.value ?? null);

@@ -67,7 +67,7 @@ export function nameSeries(
 }
 
 /** Warns about names that were not assigned. */
-export function warnOfLoose({ warn }: Reading, loose: readonly Name[], lists: readonly (readonly Name[])[]): void {
+export function warnOfLooseNames({ warn }: Reading, loose: readonly Name[], lists: readonly (readonly Name[])[]): void {
   const words = [...loose, ...lists.flat()].map(({ text }) => text);
   if (words.length > 0) warn(`not understood: ${quoteWords(words)}`);
 }

@@ -4,14 +4,14 @@
 import { parseCsv } from "../../source/csv-rows.ts";
 import type { Reading } from "../recognise/reading.ts";
 import { detectLanguage } from "../text/language.ts";
-import { settleNumbers } from "../text/number.ts";
-import { countWords } from "../text/sentence.ts";
+import { interpretNumbers } from "../text/number.ts";
+import { formatCount } from "../text/sentence.ts";
 import { type Amount, tokenise } from "../text/token.ts";
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { foldWord, type Language } from "../vocabulary/phrase-table.ts";
 import type { Bound } from "./bind.ts";
-import { nameSeries, warnOfLoose } from "./names.ts";
+import { nameSeries, warnOfLooseNames } from "./names.ts";
 import type { Data } from "./series.ts";
 
 /** Separates a table of at least two rows from the rest of a description. */
@@ -89,7 +89,8 @@ function readTable(
   if (skipped.length > 0)
     warn(`columns without numbers were ignored: ${skipped.map((name) => `"${name}"`).join(", ")}`);
   const empty = cells.flatMap((row) => columns.filter((column) => row[column] === undefined)).length;
-  if (empty > 0) warn(`${countWords(empty, "table cell")} without a number ${empty === 1 ? "was" : "were"} left empty`);
+  if (empty > 0)
+    warn(`${formatCount(empty, "table cell")} without a number ${empty === 1 ? "was" : "were"} left empty`);
   const amounts = cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
   const names = columns.map((column) => (hasHeader && first[column] !== "" ? first[column] : undefined));
   const labels = body.map((row) => row[0] ?? "");
@@ -118,7 +119,7 @@ function isTime(name: string): boolean {
 /** Returns the number in a cell, or undefined if the cell holds anything else. */
 function readCell(cell: string, language: Language = "en", wordLanguage = language): Amount | undefined {
   if (!/\d/.test(cell) || cell.length > 40) return undefined;
-  const [only, ...rest] = settleNumbers(tokenise(cell), language, () => {}, wordLanguage);
+  const [only, ...rest] = interpretNumbers(tokenise(cell), language, () => {}, wordLanguage);
   return rest.length === 0 ? only?.number : undefined;
 }
 
@@ -127,6 +128,6 @@ export function tableData(reading: Reading, bound: Bound, table: Data): Data {
   if (bound.entries.length > 0) reading.warn("numbers outside the table were ignored");
   const names = [...bound.loose, ...bound.entries.flatMap(({ name }) => name ?? [])];
   const { named, loose } = nameSeries(reading, table, names, bound.lists);
-  warnOfLoose(reading, loose, bound.lists);
+  warnOfLooseNames(reading, loose, bound.lists);
   return named;
 }

@@ -3,14 +3,14 @@
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
-import { BELONGING, MEASURE_WORDS, REST_WORD } from "../vocabulary/measure-words.ts";
+import { MEASURE_CONNECTORS, MEASURE_WORDS, REST_WORD } from "../vocabulary/measure-words.ts";
 import { foldWord } from "../vocabulary/phrase-table.ts";
 import type { Bound } from "./bind.ts";
 
 /** Chart types that draw the rest of their value themselves. */
 const DRAWS_REST = new Set(["gauge", "radialGauge", "progressBar"]);
 
-/** Adds an entry for the rest of 100 percent: "65% complete and the rest gray". */
+/** Adds an entry for the remaining percentage: "65% complete and the rest gray". */
 export function addRest(reading: Reading, bound: Bound): Bound {
   const at = bound.loose.findIndex(({ text }) => REST_WORD.test(foldWord(text)));
   const name = bound.loose[at];
@@ -52,7 +52,9 @@ export function splitHeading(reading: Reading, bound: Bound): Bound {
     others.length > 0 && bound.entries.every(({ amounts, name }) => amounts.length === 1 && name !== undefined);
   if (!isList || text === undefined || reading.wishes.title !== undefined) return bound;
   const words = text.split(" ");
-  const at = words.findIndex((_, index) => index > 0 && index < words.length - 1 && BELONGING.test(words[index] ?? ""));
+  const at = words.findIndex(
+    (_, index) => index > 0 && index < words.length - 1 && MEASURE_CONNECTORS.test(words[index] ?? ""),
+  );
   const length = at > 0 ? at : words.length === 2 && others.every(({ name }) => isOneWord(name?.text)) ? 1 : 0;
   const heading = words.slice(0, length).join(" ");
   const label = words.slice(at > 0 ? at + 1 : length).join(" ");

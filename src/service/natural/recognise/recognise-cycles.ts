@@ -33,7 +33,7 @@ export function recogniseCycles(reading: Reading): void {
 
 const WEEK_LENGTH = 7;
 
-/** Labels seven numbers for a week with its days: `for the week: 12, 14, 13, 17, 19, 21, 18`. */
+/** Uses weekday names to label seven numbers for a week: `for the week: 12, 14, 13, 17, 19, 21, 18`. */
 function recogniseWeek(reading: Reading): void {
   const count = reading.tokens.filter((_, at) => reading.free(at)?.number !== undefined).length;
   if (count !== WEEK_LENGTH || reading.tokens.some((_, at) => readCalendar(reading.word(at)).length > 0)) return;

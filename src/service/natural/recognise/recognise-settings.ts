@@ -23,7 +23,7 @@ const NAME_LIKE: ReadonlySet<ChartSetting> = new Set([
   "example",
 ]);
 
-export function recogniseWishes(reading: Reading): void {
+export function recogniseSettings(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const phrase = reading.find(SETTING_WORDS, at);
     if (phrase === undefined) continue;

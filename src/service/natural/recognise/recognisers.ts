@@ -5,7 +5,7 @@ import { recogniseColors, recogniseGradient } from "./recognise-colors.ts";
 import { recogniseCounts, recogniseCycles } from "./recognise-cycles.ts";
 import { recogniseKinds } from "./recognise-kinds.ts";
 import { recogniseRanges } from "./recognise-ranges.ts";
-import { recogniseBounds, recogniseRequest, recogniseUnits, recogniseWishes } from "./recognise-settings.ts";
+import { recogniseBounds, recogniseRequest, recogniseSettings, recogniseUnits } from "./recognise-settings.ts";
 import { recogniseAxisTitles, recogniseTitle } from "./recognise-titles.ts";
 
 export const RECOGNISERS: readonly ((reading: Reading) => void)[] = [
@@ -15,7 +15,7 @@ export const RECOGNISERS: readonly ((reading: Reading) => void)[] = [
   recogniseGradient,
   recogniseCounts,
   recogniseKinds,
-  recogniseWishes,
+  recogniseSettings,
   recogniseUnits,
   recogniseRanges,
   recogniseCycles,

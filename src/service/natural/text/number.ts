@@ -28,7 +28,7 @@ interface Notation {
  * @param warn receives a sentence for each guess
  * @param wordLanguage language of words such as "mil", if `language` is only a guess from the digits
  */
-export function settleNumbers(
+export function interpretNumbers(
   tokens: readonly Token[],
   language: Language,
   warn: (text: string) => void,
@@ -204,7 +204,7 @@ function settle(
   });
 }
 
-/** Returns the factor of letters directly after a number, which may also be a word: `5mil` and `5 mil` are equal. */
+/** Returns the factor for letters directly after a number. The letters can form a word: `5mil` equals `5 mil`. */
 function readSuffix(suffix: string, language: Language): number | undefined {
   return MAGNITUDE_SUFFIXES.get(suffix) ?? MAGNITUDE_WORDS.read(suffix, language);
 }

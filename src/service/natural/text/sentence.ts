@@ -1,7 +1,7 @@
 // Formats parts of warnings.
 
 /** Formats a count with its noun: `1 number`, `2 numbers`. */
-export function countWords(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 

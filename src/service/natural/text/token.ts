@@ -27,7 +27,7 @@ export interface Token {
   /** Whether the token follows the previous token without a space. */
   readonly isTight: boolean;
   readonly figures?: Digits;
-  /** The number, once `settleNumbers` has interpreted the digits. */
+  /** The number, once `interpretNumbers` has interpreted the digits. */
   readonly number?: Amount;
 }
 

@@ -24,7 +24,7 @@ export type Kind =
   | "histogram"
   | "mixed";
 
-/** A chart type, or the replacement of one that cannot be drafted (`insteadOf`). */
+/** A chart type, or the replacement for one that cannot be drafted (`insteadOf`). */
 export type KindWord =
   | { readonly kind: Kind; readonly isBare?: boolean }
   | { readonly kind: Kind; readonly insteadOf: string; readonly isBare?: boolean };

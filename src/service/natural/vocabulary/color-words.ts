@@ -1,4 +1,4 @@
-// Colour words, mapped to CSS colour names. A word that is also a thing ("plum", "gold") is a colour only after a word such as
+// Colour words, mapped to CSS colour names. A word that also names a thing ("plum", "gold") is a colour only after a word such as
 // "in", or before the noun that it colours.
 
 import { type PhraseRow, PhraseTable } from "./phrase-table.ts";

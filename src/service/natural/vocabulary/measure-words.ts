@@ -19,7 +19,7 @@ export const MEASURE_WORDS = new PhraseTable<"measure">(
 );
 
 /** Words that connect a measure to a name, as "of" in "GDP of USA". */
-export const BELONGING = /^(?:of|in|de|du|des|von|der|in der|en|à|for|für)$/i;
+export const MEASURE_CONNECTORS = /^(?:of|in|de|du|des|von|der|in der|en|à|for|für)$/i;
 
 const unchanged = (words: string): readonly (readonly [string, { readonly en: string }])[] =>
   words.split(" ").map((word) => [word, { en: word.toLowerCase() }]);

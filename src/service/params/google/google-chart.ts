@@ -68,7 +68,7 @@ export const googleChartSchema = z.object({
     .describe("The values: t:10,20|30,40, or in simple (s:), extended (e:) or automatic (a:) encoding"),
   chds: parsed(parseRanges)
     .optional()
-    .describe("Minimum and maximum of the values of each series, or a for the range of the values"),
+    .describe('Minimum and maximum of the values of each series, or "a" for the range of the values'),
   chco: parsed(parseColors).optional().describe("Colours of series (commas) and points (|)"),
   chtt: parsed(parseTexts, TITLE_LENGTH).optional().describe("Title; | starts a new line"),
   chts: parsed(parseTitleStyle).optional().describe("Colour, size and alignment (l, c or r) of the title"),
@@ -78,7 +78,7 @@ export const googleChartSchema = z.object({
   chma: parsed(parseMargins).optional().describe("Minimum margins: left, right, top, bottom"),
   chl: parsed(parseTexts, TEXT_LENGTH).optional().describe("Labels of slices, arrows or values, separated by |"),
   chxt: parsed(parseAxisSides).optional().describe("Axes: x (bottom), y (left), t (top) and r (right)"),
-  chxr: parsed(parseAxisRanges).optional().describe("Range of an axis: its index, from, to and step"),
+  chxr: parsed(parseAxisRanges).optional().describe("Range of an axis: its index, start, end and step"),
   chxl: parsed(parseAxisLabels, TEXT_LENGTH).optional().describe("Labels of axes: 0:|first|last|1:|first|last"),
   chxp: parsed(parseAxisPositions).optional().describe("Positions of the labels of an axis"),
   chxs: parsed(parseAxisStyles)

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { CHART_LENGTH, CHART_VALUES } from "../../../base/limits.ts";
 import { formatColor, parseColor } from "../../../engine/color.ts";
 
-/** Thrown for a value with invalid syntax. The message continues the name of the field: `must be …`. */
+/** Thrown for a value with invalid syntax. The message follows the field name: `must be …`. */
 export class SyntaxProblem extends Error {
   override readonly name = "SyntaxProblem";
 }

@@ -144,7 +144,7 @@ test.each([
   const [two, four] = await Promise.all(
     [2, 4].map((version) => drawBars(version, { cornerRadius: 12 }, data, dataset)),
   );
-  // Version 4 enlarges bars without borders by a third of a pixel, so count only pixels that match no neighbor.
+  // Version 4 enlarges bars without borders by a third of a pixel, so count only pixels that match no neighbour.
   let different = 0;
   for (let y = 1; y < 99; y++)
     for (let x = 1; x < 99; x++) {

@@ -1,5 +1,5 @@
 // Hostile scripts for the chart types of plugins: functions that influence layout, data that changes after validation,
-// and options that change between reads. Each must get an answer and leave later images and shared state unchanged.
+// and options that change between reads. Each must get a response and leave later images and shared state unchanged.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";

@@ -1,4 +1,4 @@
-// Types of moment's bundle with all locales, which has none.
+// Types for moment's bundle with all locales, which ships without them.
 
 declare module "moment/min/moment-with-locales.js" {
   export { default } from "moment";

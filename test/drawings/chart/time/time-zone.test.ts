@@ -62,7 +62,7 @@ function clockOf(zone: string): (time: number) => number {
   };
 }
 
-/** Times from 1972, when all of these zones had offsets of whole quarters of an hour, many of them near a change. */
+/** Times from 1972 on, since when all of these zones have had quarter-hour offsets. Many are near an offset change. */
 function listTimes(zone: string): readonly number[] {
   const clock = clockOf(zone);
   const times = fc.sample(fc.integer({ min: utc("1972-06-01T00:00:00"), max: utc("2037-01-01T00:00:00") }), {
@@ -79,7 +79,7 @@ function listTimes(zone: string): readonly number[] {
 /** Returns the first time at which the clock shows a wall time. If the clock skips it, the result is later by the skipped interval. */
 function resolve(wall: number, clock: (time: number) => number): number {
   for (let time = wall - 15 * HOUR; time <= wall + 15 * HOUR; time += QUARTER) if (clock(time) === wall) return time;
-  // In a gap: the offset before it applies.
+  // In a gap, use the offset from before the gap.
   let before = wall - 15 * HOUR;
   while (clock(before + QUARTER) < wall) before += QUARTER;
   return before + (wall - clock(before));

@@ -21,7 +21,7 @@ function clone(value: unknown): unknown {
 /**
  * Merges sources into the target.
  *
- * @param keep keeps existing values of the target
+ * @param keep whether to keep existing values of the target
  */
 function mergeInto(target: unknown, sources: unknown, keep: boolean): unknown {
   if (!isObject(target)) return target;
