@@ -327,6 +327,27 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     "Stacked line chart of S1 and S2. S1: three points, rising from 1 on Mon to 3 on Wed. S2: three points, falling from 3 on Mon to 1 on Wed.",
   ],
   [
+    {
+      ...chart("scatter", [], [{ x: 1, y: 2 }] as never, [{ x: 1, y: 3 }] as never),
+      options: { scales: { y: { stacked: true } } },
+    },
+    "Stacked scatter chart of S1 and S2. S1: one point, x always 1 and y always 2. S2: one point, x always 1 and y always 3.",
+  ],
+  [
+    chart("bar", ["1", "2"], [5, -3], [1, 2], [1, 2], [1, 2], [1, 2]),
+    "Bar chart of five series. Values range from -3 (S1, 2) to 5 (S1, 1).",
+  ],
+  [
+    {
+      type: "bar",
+      data: {
+        labels: ["1", "2"],
+        datasets: Array.from({ length: 5 }, (_, index) => ({ data: [5 + index, -3 - index] })),
+      },
+    },
+    "Bar chart. Five series, with values from -7 at 2 to 9 at 1.",
+  ],
+  [
     { ...named("bar", "Users", ["a"], [3]), options: { plugins: { title: { display: false, text: "Hidden" } } } },
     "Bar chart of Users. One bar: 3 for a.",
   ],

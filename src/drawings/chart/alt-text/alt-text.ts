@@ -61,7 +61,7 @@ function formatType({ author, type, series, isStacked, isHorizontal, isFilled }:
       : isHorizontal && name === "Bar chart"
         ? "Horizontal bar chart"
         : name;
-  const canStack = series.length > 1 && /^(?:Bar|Horizontal bar|Line|Area) chart/.test(plain);
+  const canStack = series.length > 1 && /^(?:Bar|Horizontal bar|Line|Area|Scatter) chart/.test(plain);
   return isStacked && canStack ? `Stacked ${lowerFirst(plain)}` : plain;
 }
 

@@ -60,7 +60,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     zone: axisZone(categoryAxis),
     limits: [readLimits("x", x, version), readLimits("y", y, version)],
   };
-  const needsBothAxes = !type.startsWith("line");
+  const needsBothAxes = !/^(?:line|scatter)/.test(type);
   return {
     author,
     type,

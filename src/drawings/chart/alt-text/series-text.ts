@@ -198,5 +198,7 @@ function formatWithCategory(datum: Datum): string {
 /** Formats a value with a label of several parts: `50 (Users, Q1)`. */
 function formatWithLabel(datum: Datum): string {
   const [value, label] = [datum.value, datum.label()];
-  return label === "" ? formatNumber(value) : `${formatNumber(value)} (${label})`;
+  // `-3 (3)` would look like two values.
+  if (label === "" || prepositionFor(label) === "at") return formatWithCategory(datum);
+  return `${formatNumber(value)} (${label})`;
 }
