@@ -77,6 +77,7 @@ const LAYERS = [
   ["src/service/archive", ["base"], ["fflate"]],
   ["src/service/worker", REQUEST, ["cloudflare:workers", "hono/utils/accept", "ipaddr.js", "node:async_hooks"]],
   ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
+  ["src/library", ["base", ...DRAWING, ...SERVING, "drawings", "service/params"], ["fflate"]],
   ["src/app.ts", ["base", "service/worker", "service/serve"], ["**/package.json", "hono/tiny"]],
   [
     "wasm",

@@ -4,11 +4,7 @@
 
 import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
 import { once } from "../../base/once.ts";
-import { Canvas } from "../../engine/canvas/canvas.ts";
-import { CanvasGradient } from "../../engine/canvas/gradient.ts";
-import { CanvasImage } from "../../engine/canvas/image.ts";
-import { Path2D } from "../../engine/canvas/path-2d.ts";
-import { CanvasPattern } from "../../engine/canvas/pattern.ts";
+import { setCanvasGlobals } from "./canvas-globals.ts";
 import { boundCaches, type ChartCaches, trimCaches } from "./chart-cache.ts";
 import type { ChartVersion } from "./chart-params.ts";
 import { endAnimations, endAnimations2 } from "./end-animations.ts";
@@ -74,14 +70,7 @@ const factories = new Map<ChartVersion, Promise<LibraryFactory>>();
 export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactory> {
   let factory = factories.get(version);
   if (factory === undefined) {
-    // Chart.js and its plugins test values against these classes and construct them, as in a browser.
-    Object.assign(globalThis, {
-      CanvasGradient,
-      CanvasPattern,
-      HTMLCanvasElement: Canvas,
-      HTMLImageElement: CanvasImage,
-      Path2D,
-    });
+    setCanvasGlobals();
     factory = openFactory(version);
     factories.set(version, factory);
   }

@@ -55,7 +55,8 @@ function copyConfig(config: unknown): Record<string, unknown> {
     const [from, to, depth] = next;
     if (depth > CONFIG_DEPTH) throw new Failure("invalid", `chart must nest at most ${CONFIG_DEPTH} levels deep`);
     const copy = (value: unknown): unknown => {
-      if (typeof value !== "object" || value === null) return value;
+      // Functions and instances of classes, such as dates, come only from programs that use the library.
+      if (typeof value !== "object" || value === null || isInstance(value)) return value;
       const empty = Array.isArray(value) ? [] : {};
       pending.push([value, empty, depth + 1]);
       return empty;
@@ -70,6 +71,13 @@ function copyConfig(config: unknown): Record<string, unknown> {
     }
   }
   return root;
+}
+
+/** Returns whether an object has a class other than Object and Array, of any realm. */
+function isInstance(value: object): boolean {
+  if (Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype !== null && Object.getPrototypeOf(prototype) !== null;
 }
 
 function isAbsent(value: unknown): boolean {

@@ -210,10 +210,11 @@ function formatDay(time: number, zone: TimeZone | undefined): string {
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().slice(0, 10);
 }
 
-/** Returns text or a number as one line, and the lines of a list joined by spaces; an empty string for other values. */
+/** Returns text, a number or a date as one line, and the lines of a list joined by spaces; an empty string for other values. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (isFiniteNumber(value)) return String(value);
+  if (value instanceof Date && isFiniteNumber(value.getTime())) return value.toISOString();
   if (!Array.isArray(value)) return "";
   return value
     .map((line) => (Array.isArray(line) ? "" : textOf(line)))

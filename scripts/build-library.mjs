@@ -1,0 +1,129 @@
+// Builds the npm package of the library in dist/: modules with an entry point for each kind of image, their types,
+// WebAssembly modules, and fonts for Latin text.
+//
+//   node scripts/build-library.mjs [folder]
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+
+const root = path.join(import.meta.dirname, "..");
+const dist = path.resolve(root, process.argv[2] ?? "dist");
+const library = path.join(root, "src/library");
+
+const ENTRIES = ["index", "chart", "qr", "barcode", "table", "word-cloud", "graph", "canvas", "fonts"];
+
+/** The exports of src/library/canvas-classes.ts. */
+const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElement, Path2D";
+
+/** Slices of font families that the package contains. */
+const SLICES = /^latin(?:-ext)?-(?:400|700)i?\.woff$/;
+/** Families that only contain letters of other scripts, or more files than the package has room for. */
+const FOREIGN = /^noto-(?!sans$|sans-mono$|serif$)/;
+
+/**
+ * Loads files that aren't JavaScript. WebAssembly modules are compiled when the module that imports them is loaded.
+ */
+const files = {
+  name: "files",
+  setup({ onLoad }) {
+    const assets = path.join(dist, "assets");
+    const emit = (file) => {
+      const name = path.basename(file);
+      mkdirSync(assets, { recursive: true });
+      copyFileSync(file, path.join(assets, name));
+      return `new URL("./assets/${name}", import.meta.url)`;
+    };
+    const from = (name) => `import { ${name} } from ${JSON.stringify(path.join(library, "read-asset.ts"))};`;
+    onLoad({ filter: /\.wasm$/ }, ({ path: file }) => ({
+      contents: `${from("compileAsset")}\nexport default await compileAsset(${emit(file)});`,
+    }));
+    onLoad({ filter: /\.bin$/ }, ({ path: file }) => ({
+      contents: `${from("readAsset")}\nexport default (await readAsset(${emit(file)})).buffer;`,
+    }));
+    // A library must not change the globals of a program, so Chart.js imports the canvas classes instead.
+    onLoad({ filter: /canvas-globals\.ts$/ }, () => ({ contents: "export function setCanvasGlobals() {}" }));
+    onLoad({ filter: /generated\/packages\/[^/]+\.js$/ }, ({ path: file }) => ({
+      contents: `import { ${CLASSES} } from ${JSON.stringify(path.join(library, "canvas-classes.ts"))};\n${readFileSync(file)}`,
+    }));
+    onLoad({ filter: /\.txt$/ }, ({ path: file }) => ({ contents: readFileSync(file), loader: "text" }));
+  },
+};
+
+rmSync(dist, { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: ENTRIES.map((name) => path.join(library, `${name}.ts`)),
+  outdir: dist,
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: "esm",
+  platform: "neutral",
+  alias: {
+    "node:zlib": path.join(library, "zlib.ts"),
+    "node:buffer": path.join(library, "buffer.ts"),
+  },
+  // Chart.js must not draw on the page, and WebAssembly engines must not look for their files themselves.
+  define: { window: "undefined", document: "undefined", process: "undefined" },
+  mainFields: ["browser", "module", "main"],
+  conditions: ["workerd", "worker", "browser"],
+  target: "es2024",
+  chunkNames: "[name]-[hash]",
+  entryNames: "[name]",
+  plugins: [files],
+  metafile: true,
+  logLevel: "error",
+});
+
+for (const family of readdirSync(path.join(root, "public/fonts"))) {
+  if (FOREIGN.test(family)) continue;
+  const names = readdirSync(path.join(root, "public/fonts", family));
+  for (const name of names.filter((each) => SLICES.test(each) || each === "LICENSE.txt"))
+    cpSync(path.join(root, "public/fonts", family, name), path.join(dist, "fonts", family, name));
+}
+
+// The compiler emits the types of all modules, of which the library's own are enough.
+const types = path.join(dist, "types");
+execFileSync(
+  path.join(root, "node_modules/.bin/tsc"),
+  ["-p", path.join(root, "tsconfig.library.json"), "--outDir", types],
+  { stdio: "inherit" },
+);
+for (const name of [...ENTRIES, "types"]) {
+  const text = readFileSync(path.join(types, "src/library", `${name}.d.ts`), "utf8");
+  if (/from "\.\.\//.test(text)) throw new Error(`${name}.ts must not export types of other folders`);
+  writeFileSync(path.join(dist, `${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));
+}
+rmSync(types, { recursive: true });
+
+const { version, license, dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+const description = {
+  name: "limn",
+  version,
+  description: "Charts, QR codes, barcodes, tables and more as images, drawn in WebAssembly, without native modules",
+  license,
+  type: "module",
+  engines: { node: ">=20" },
+  sideEffects: false,
+  exports: Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
+};
+writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
+copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
+copyFileSync(path.join(root, "docs/library.md"), path.join(dist, "README.md"));
+
+/** Returns the license of a package that the modules contain. */
+function licenseOf(name) {
+  const folder = path.join(root, "node_modules", name);
+  const { license: id, version: number } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  return `${name} ${number}, ${id}\n\n${file === undefined ? "" : readFileSync(path.join(folder, file), "utf8")}`;
+}
+writeFileSync(path.join(dist, "LICENSES.txt"), Object.keys(dependencies).map(licenseOf).join("\n---\n\n"));
+
+const bytes = globSync("**/*", { cwd: dist, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .reduce((sum, entry) => sum + readFileSync(path.join(entry.parentPath, entry.name)).length, 0);
+console.log(`dist: ${Object.keys(metafile.outputs).length} modules, ${(bytes / 1e6).toFixed(1)} MB`);

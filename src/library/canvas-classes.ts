@@ -1,0 +1,8 @@
+// The canvas classes that Chart.js and its plugins know by global names. The build of the library lets them
+// import the classes from here, because a library must not change the globals of a program.
+
+export { Canvas as HTMLCanvasElement } from "../engine/canvas/canvas.ts";
+export { CanvasGradient } from "../engine/canvas/gradient.ts";
+export { CanvasImage as HTMLImageElement } from "../engine/canvas/image.ts";
+export { Path2D } from "../engine/canvas/path-2d.ts";
+export { CanvasPattern } from "../engine/canvas/pattern.ts";

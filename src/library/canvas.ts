@@ -1,0 +1,80 @@
+// A canvas for drawing code of your own, such as Chart.js, D3 or Vega. HTML Living Standard, the canvas element.
+
+import type { Format as EngineFormat } from "../engine/encodable-image.ts";
+import { FontSet } from "../engine/font/font-set.ts";
+import { encodeImage } from "../engine/image/encode.ts";
+import { createCanvas as createOutput } from "../engine/output/create-canvas.ts";
+import { fonts } from "./fonts.ts";
+import { collect } from "./image-file.ts";
+import type { CanvasOptions, Format, Rendered } from "./types.ts";
+
+/** Formats of a canvas of pixels. */
+type PixelFormat = Exclude<Format, "svg" | "pdf">;
+
+/** A canvas without a document around it. */
+export interface LimnCanvas {
+  /** Width and height, pixels. */
+  readonly width: number;
+  readonly height: number;
+  getContext(type: "2d"): unknown;
+  /**
+   * Returns the image as a file. Draw nothing on the canvas afterwards.
+   *
+   * @param format a pixel format, or the type of a canvas for a document
+   * @param quality compression quality of jpg, webp and avif, 1 to 100
+   */
+  encode<F extends Format>(format: F, quality?: number): Promise<Rendered<F>>;
+}
+
+/**
+ * Draws on a canvas, and encodes it. Text can have all fonts of the package: if a font isn't loaded yet, `draw` is called again, on
+ * a new canvas.
+ *
+ * @param draw draws on a CanvasRenderingContext2D, the same each time
+ */
+export async function renderCanvas<F extends Format = "png">(
+  width: number,
+  height: number,
+  draw: (context: never) => void,
+  { format = "png" as F, quality }: { readonly format?: F; readonly quality?: number } = {},
+): Promise<Rendered<F>> {
+  const set = new FontSet(fonts);
+  try {
+    for (let round = 1; ; round++) {
+      const { canvas, finish } = createOutput(width, height, { format, fonts: set });
+      draw(canvas.getContext("2d") as never);
+      if (set.needsFonts && round < ROUNDS) await set.load();
+      else return (await collect(await encodeImage(finish({ title: "" }), format, quality), format)) as Rendered<F>;
+    }
+  } finally {
+    set.release();
+  }
+}
+
+/** Maximum number of times that a drawing is repeated to load its fonts. */
+const ROUNDS = 3;
+
+/**
+ * Creates an empty, transparent canvas. Its text is in Arimo, which is metric-compatible with Arial and Helvetica;
+ * `renderCanvas` draws with all fonts.
+ *
+ * @param width pixels, an integer from 1
+ * @param height likewise
+ */
+export function createCanvas(width: number, height: number, { type = "image" }: CanvasOptions = {}): LimnCanvas {
+  const format: EngineFormat = type === "image" ? "png" : type;
+  const { canvas, finish } = createOutput(width, height, { format, fonts: new FontSet(fonts) });
+  return Object.assign(canvas, {
+    encode: async <F extends Format>(wanted: F, quality?: number): Promise<Rendered<F>> => {
+      const isDocument = wanted === "svg" || wanted === "pdf";
+      if (isDocument ? wanted !== type : type !== "image")
+        throw new TypeError(
+          `format must be ${type === "image" ? "a pixel format" : type} for a canvas of type ${type}, got ${wanted}`,
+        );
+      return (await collect(
+        await encodeImage(finish({ title: "" }), wanted as PixelFormat, quality),
+        wanted,
+      )) as Rendered<F>;
+    },
+  }) as unknown as LimnCanvas;
+}

@@ -1,0 +1,47 @@
+// Draws charts.
+
+import { Failure } from "../base/failure.ts";
+import { Fuel } from "../base/fuel.ts";
+import { PLANS, type Plan } from "../base/limits.ts";
+import { drawChart } from "../drawings/chart/draw.ts";
+import { readConfig } from "../drawings/chart/read-config.ts";
+import { encodeImage } from "../engine/image/encode.ts";
+import { parseChart } from "../service/params/chart.ts";
+import { fonts } from "./fonts.ts";
+import { collect, createImageLoader } from "./image-file.ts";
+import type { ChartConfig, ChartOptions, Format, Rendered } from "./types.ts";
+
+/** The limits of charts that the caller trusts: none. */
+const UNLIMITED: Plan = {
+  ...PLANS.keyed,
+  chartLength: Number.POSITIVE_INFINITY,
+  labels: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * Draws a Chart.js chart. The same configuration and options give the same bytes.
+ *
+ * @param config a Chart.js configuration
+ * @throws Failure, whose message names the invalid field, if an option or the configuration is invalid
+ */
+export async function renderChart<F extends Format | "alt" = "png">(
+  config: ChartConfig,
+  options: ChartOptions<F> = {},
+): Promise<Rendered<F>> {
+  const { sandbox = false, loadImage, version = 4, ...fields } = options;
+  const params = parseChart({ type: "json", body: { ...fields, version: String(version), chart: config } });
+  if (!sandbox && typeof config === "string" && "script" in readConfig(config))
+    throw new Failure(
+      "invalid",
+      "chart must be JSON, but is JavaScript: pass an object, or set `sandbox` to true to run the text in a sandbox",
+    );
+  const image = await drawChart(params, {
+    fonts,
+    loadImage: createImageLoader(loadImage),
+    clock: Date.now,
+    ...(sandbox ? {} : { plan: UNLIMITED, fuel: new Fuel(Number.POSITIVE_INFINITY) }),
+  });
+  const { format, quality } = params;
+  if (format === "alt") return (image.type === "flat" ? "" : (image.altText ?? "")) as Rendered<F>;
+  return collect(await encodeImage(image, format, quality), format as Format) as Promise<Rendered<F>>;
+}

@@ -1,0 +1,33 @@
+// The fonts that the library draws with: those of the package, and those that the program adds.
+
+import { FontLibrary } from "../engine/font/font-library.ts";
+import { readAsset } from "./read-asset.ts";
+
+/** Folders with fonts, those that were added last first. */
+const folders = [new URL("./fonts/", import.meta.url)];
+
+/**
+ * The opened fonts. Drawings find them by the path of their file, and cannot change them.
+ *
+ * @internal
+ */
+export const fonts = new FontLibrary({ read: readFont, await: (work) => work });
+
+/**
+ * Adds fonts for drawings that begin afterwards.
+ *
+ * @param folder location of a folder like public/fonts/ of a built checkout, with a `/` at the end
+ */
+export function addFonts(folder: URL): void {
+  if (!folder.pathname.endsWith("/")) throw new TypeError(`folder must end with /, got ${folder}`);
+  folders.unshift(folder);
+}
+
+/** Reads a font file from the first folder that has it; null if none has. @param path such as `/fonts/tinos/latin-400.woff` */
+async function readFont(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  for (const folder of folders) {
+    const bytes = await readAsset(new URL(path.replace(/^\/fonts\//, ""), folder)).catch(() => null);
+    if (bytes !== null) return bytes;
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+// Loads the images of drawings, and returns their files.
+
+import { Failure, showValue } from "../base/failure.ts";
+import { loadRasterFonts } from "../engine/font/raster-fonts.ts";
+import type { RenderedImage } from "../engine/image/encode.ts";
+import { readImageFile } from "../engine/image/read-image.ts";
+import type { EncodedImage } from "../engine/surface.ts";
+import { fonts } from "./fonts.ts";
+import type { Format, LoadBytes, Rendered } from "./types.ts";
+
+/** Creates the function that loads and decodes the images of a drawing, each of them once. */
+export function createImageLoader(load: LoadBytes = fetchBytes): (url: string) => Promise<EncodedImage> {
+  const images = new Map<string, Promise<EncodedImage>>();
+  return (url) => {
+    const image = images.get(url) ?? decode(url, load);
+    images.set(url, image);
+    return image;
+  };
+}
+
+async function decode(url: string, load: LoadBytes): Promise<EncodedImage> {
+  const bytes = await load(url);
+  const image = readImageFile(bytes, url, await loadRasterFonts(fonts, bytes));
+  await image.prepare();
+  return image;
+}
+
+async function fetchBytes(url: string): Promise<Uint8Array> {
+  const refuse = (reason: string) => new Failure("invalid", `image ${showValue(url)} cannot be loaded: ${reason}`);
+  if (!/^(?:https?|data):/i.test(url)) throw refuse("its URL must begin with http:, https: or data:");
+  const reply = await fetch(url).catch((error: unknown) => {
+    throw refuse(error instanceof Error ? error.message : String(error));
+  });
+  if (!reply.ok) throw refuse(`status ${reply.status}`);
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+/** Returns an encoded image as the library does: text, or the bytes of a file. */
+export async function collect<F extends Format>({ body }: RenderedImage, format: F): Promise<Rendered<F>> {
+  const isText = format === "svg" || format === "base64";
+  if (typeof body === "string") return (isText ? body : new TextEncoder().encode(body)) as Rendered<F>;
+  const reply = new Response(body as BodyInit);
+  return (isText ? await reply.text() : new Uint8Array(await reply.arrayBuffer())) as Rendered<F>;
+}

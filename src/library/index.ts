@@ -1,0 +1,11 @@
+// The library's entry point. `limn/chart`, `limn/qr` and so on load only what one kind of image needs.
+
+export { renderBarcode } from "./barcode.ts";
+export { createCanvas, type LimnCanvas, renderCanvas } from "./canvas.ts";
+export { renderChart } from "./chart.ts";
+export { addFonts } from "./fonts.ts";
+export { renderGraph } from "./graph.ts";
+export { renderQr } from "./qr.ts";
+export { renderTable } from "./table.ts";
+export type * from "./types.ts";
+export { renderWordCloud } from "./word-cloud.ts";

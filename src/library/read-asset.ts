@@ -1,0 +1,29 @@
+// Reads the files of the package, by their location relative to its modules: with the file system, or with `fetch` in browsers
+// and for packages that are loaded from a server.
+
+/** Returns the bytes of a file. @throws Error if it cannot be read */
+export async function readAsset(url: URL): Promise<Uint8Array<ArrayBuffer>> {
+  if (url.protocol === "file:") {
+    const { readFile } = await importFileSystem();
+    return new Uint8Array(await readFile(url));
+  }
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`${url} cannot be read: status ${reply.status}`);
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
+interface FileSystem {
+  readFile(url: URL): Promise<Uint8Array>;
+}
+
+/** The name is in a variable, because bundlers for browsers reject modules of Node. */
+function importFileSystem(): Promise<FileSystem> {
+  const name = "node:fs/promises";
+  return import(name) as Promise<FileSystem>;
+}
+
+/** Compiles a WebAssembly module of the package. The types of Workers lack `compile`, which Workers forbid. */
+export async function compileAsset(url: URL): Promise<WebAssembly.Module> {
+  const { compile } = WebAssembly as unknown as { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
+  return compile(await readAsset(url));
+}

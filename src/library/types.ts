@@ -1,0 +1,93 @@
+// The types of the library's options and results.
+
+/** Image formats. `base64` is a PNG as base64 text. */
+export type Format = "png" | "jpg" | "webp" | "avif" | "svg" | "pdf" | "base64";
+
+/** The result for a format: text for SVG, base64 and alt texts, otherwise the bytes of a file. */
+export type Rendered<F extends string> = F extends "svg" | "base64" | "alt" ? string : Uint8Array<ArrayBuffer>;
+
+/** Returns the bytes of the image at a URL. */
+export type LoadBytes = (url: string) => Promise<Uint8Array>;
+
+/** Options of drawings with remote images. */
+export interface ImageOptions {
+  /**
+   * Loads the images that the drawing shows. By default, `fetch` loads `http:`, `https:` and `data:` URLs, so pass a function of
+   * your own for configurations that you don't trust.
+   */
+  readonly loadImage?: LoadBytes;
+}
+
+/** Options of a chart. docs/parameters.md describes them. */
+export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOptions {
+  /** CSS pixels, 1 to 3000. @default 500 */
+  readonly width?: number;
+  /** CSS pixels, 1 to 3000. @default 300 */
+  readonly height?: number;
+  /** Image pixels per CSS pixel, above 0 and at most 10. @default 2 */
+  readonly devicePixelRatio?: number;
+  /** CSS colour behind the chart. @default that of the theme, or none */
+  readonly backgroundColor?: string;
+  /** `alt` returns the chart's alt text alone. @default "png" */
+  readonly format?: F;
+  /** Compression quality of jpg, webp and avif, 1 to 100. */
+  readonly quality?: number;
+  /** Major version of Chart.js. @default 4 */
+  readonly version?: 2 | 3 | 4;
+  /** Name of a theme, such as `minimal`: docs/themes.md. */
+  readonly theme?: string;
+  /** Defaults of options that the configuration leaves out: Limn's, or those of plain Chart.js. @default "limn" */
+  readonly defaults?: "limn" | "chartjs";
+  /** Language of the text, such as `ja` or `zh-Hant`. */
+  readonly lang?: string;
+  /** Time zone of time axes, such as `Europe/Berlin`. @default "UTC" */
+  readonly timeZone?: string;
+  /**
+   * Whether to run a configuration that is JavaScript text in a sandbox, within limits of time and memory. Without it, such text is
+   * rejected, and functions in a configuration object run directly, with all rights of your program.
+   */
+  readonly sandbox?: boolean;
+}
+
+/** A Chart.js configuration: an object, which may contain functions, or its text as JSON or JSON5. */
+export type ChartConfig = string | Readonly<Record<string, unknown>>;
+
+/** Options of a QR code. Its other parameters have the names of docs/qr.md, such as `dark`, `margin` and `caption`. */
+export interface QrOptions<F extends Format = "png"> extends ImageOptions {
+  /** Width and height, pixels. @default 150 */
+  readonly size?: number;
+  readonly format?: F;
+  readonly [parameter: string]: unknown;
+}
+
+/** Options of a barcode. Its other parameters have the names of docs/barcodes.md, such as `scale` and `includetext`. */
+export interface BarcodeOptions<F extends Format = "png"> {
+  readonly format?: F;
+  readonly [parameter: string]: unknown;
+}
+
+/** Options of a table. docs/tables.md describes them. */
+export interface TableOptions<F extends Format = "png"> {
+  readonly format?: F;
+  /** Style of the table, such as `{ cellWidth: 100, theme: "dark" }`. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly [parameter: string]: unknown;
+}
+
+/** Options of a word cloud. Its other parameters have the names of docs/word-clouds.md, such as `width` and `colors`. */
+export interface WordCloudOptions<F extends Format = "png"> {
+  readonly format?: F;
+  readonly [parameter: string]: unknown;
+}
+
+/** Options of a graph. Its other parameters have the names of docs/graphviz.md, such as `layout`. */
+export interface GraphOptions<F extends Format = "png"> {
+  readonly format?: F;
+  readonly [parameter: string]: unknown;
+}
+
+/** Options of a canvas. */
+export interface CanvasOptions {
+  /** What the canvas records: pixels, or the elements of a document. @default "image" */
+  readonly type?: "image" | "svg" | "pdf";
+}

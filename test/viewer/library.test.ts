@@ -1,0 +1,233 @@
+// The package of the library: installed in an empty project, in Node and in a page in Chromium. Its images are those of the service.
+
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openBrowser } from "./raster.ts";
+
+const { chromium } = inject("viewers");
+const ROOT = path.join(import.meta.dirname, "../..");
+
+/** Files that a browser needs a media type for. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".wasm": "application/wasm" };
+
+const CHART = {
+  type: "line",
+  data: { labels: ["a", "b", "c"], datasets: [{ label: "Sales", data: [3, 1, 2] }] },
+  options: { plugins: { title: { display: true, text: "Sales" } } },
+};
+const TABLE = { title: "Fruit", columns: [{ title: "Name", dataIndex: "name" }], dataSource: [{ name: "Pear" }] };
+
+/** Calls of the library, and the equal requests to the service. */
+const DRAWINGS: readonly { code: string; path: string; body: object }[] = [
+  ...["png", "jpg", "webp", "svg"].map((format) => ({
+    code: `renderChart(${JSON.stringify(CHART)}, { format: "${format}", theme: "minimal" })`,
+    path: "/chart",
+    body: { chart: CHART, version: "4", format, theme: "minimal" },
+  })),
+  {
+    code: `renderChart(${JSON.stringify(CHART)}, { format: "alt" })`,
+    path: "/chart",
+    body: { chart: CHART, version: "4", format: "alt" },
+  },
+  {
+    code: `renderChart("{type:'bar',data:{datasets:[{data:[1,2].map((x)=>x*2)}]}}", { sandbox: true })`,
+    path: "/chart",
+    body: { chart: "{type:'bar',data:{datasets:[{data:[1,2].map((x)=>x*2)}]}}", version: "4" },
+  },
+  { code: `renderQr("limn", { format: "svg" })`, path: "/qr", body: { text: "limn", format: "svg" } },
+  { code: `renderQr("limn", { caption: "Scan" })`, path: "/qr", body: { text: "limn", caption: "Scan" } },
+  {
+    code: `renderBarcode("code128", "limn", { includetext: true })`,
+    path: "/barcode",
+    body: { type: "code128", text: "limn", includetext: true, format: "png" },
+  },
+  { code: `renderTable(${JSON.stringify(TABLE)})`, path: "/v1/table", body: { data: TABLE } },
+  {
+    code: `renderWordCloud("pear pear plum fig", { width: 300, height: 200 })`,
+    path: "/wordcloud",
+    body: { text: "pear pear plum fig", width: 300, height: 200, format: "png" },
+  },
+  {
+    code: `renderGraph("digraph { a -> b }")`,
+    path: "/graphviz",
+    body: { graph: "digraph { a -> b }", format: "png" },
+  },
+];
+
+const FUNCTIONS = "renderChart, renderQr, renderBarcode, renderTable, renderWordCloud, renderGraph";
+
+/** A module that draws everything, and prints the digests of the results as JSON. */
+const PROGRAM = `
+import * as limn from "limn";
+import { createHash } from "node:crypto";
+const { ${FUNCTIONS} } = limn;
+const globals = Object.keys(Object.getOwnPropertyDescriptors(globalThis)).join();
+const results = [${DRAWINGS.map(({ code }) => `await ${code}`).join(", ")}];
+const changed = Object.keys(Object.getOwnPropertyDescriptors(globalThis)).join() !== globals;
+console.log(JSON.stringify({ changed, digests: results.map((each) => createHash("sha256").update(each).digest("hex")) }));
+`;
+
+const digest = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
+
+describe("the library", () => {
+  let folder: string;
+  let expected: string[];
+
+  /** Runs a module in the project that has installed the package. Returns its output. */
+  function run(text: string): string {
+    const file = path.join(folder, "program.mjs");
+    writeFileSync(file, text);
+    return execFileSync(process.execPath, [file], { cwd: folder, encoding: "utf8" });
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "limn-library-"));
+    const dist = path.join(folder, "dist");
+    execFileSync(process.execPath, [path.join(ROOT, "scripts/build-library.mjs"), dist], { stdio: "ignore" });
+    execFileSync("npm", ["pack", dist, "--silent"], { cwd: folder, stdio: "ignore" });
+    writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
+    execFileSync("npm", ["install", "--offline", "--no-audit", "--silent", "./limn-0.1.0.tgz"], { cwd: folder });
+    expected = await Promise.all(
+      DRAWINGS.map(async ({ path: endpoint, body }) => {
+        const reply = await fetch(new URL(endpoint, inject("service")), {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        });
+        expect(reply.status, endpoint).toBe(200);
+        return digest(new Uint8Array(await reply.arrayBuffer()));
+      }),
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("draws the same images as the service, and leaves the globals alone", () => {
+    expect(JSON.parse(run(PROGRAM))).toEqual({ changed: false, digests: expected });
+  });
+
+  test("has fewer than 25 MB, and no dependencies", () => {
+    const { dependencies, scripts } = JSON.parse(
+      readFileSync(path.join(folder, "node_modules/limn/package.json"), "utf8"),
+    );
+    expect([dependencies, scripts]).toEqual([undefined, undefined]);
+    const kilobytes = Number(
+      execFileSync("du", ["-sk", "--apparent-size", path.join(folder, "node_modules/limn")], {
+        encoding: "utf8",
+      }).split("\t")[0],
+    );
+    expect(kilobytes).toBeLessThan(25_000);
+  });
+
+  test("runs functions of a configuration, and keeps dates", () => {
+    const output = run(`
+      import { renderChart } from "limn/chart";
+      const dates = [new Date(Date.UTC(2026, 0, 1)), new Date(Date.UTC(2026, 0, 2))];
+      const values = [];
+      const callback = (value) => { values.push(value); return value + " apples"; };
+      const draw = (labels) => renderChart(
+        { type: "line", data: { labels, datasets: [{ data: [1, 2] }] }, options: { scales: { x: { type: "time", time: { unit: "day" } }, y: { ticks: { callback } } } } },
+        { format: "base64" },
+      );
+      console.log((await draw(dates)) === (await draw(dates.map((date) => date.toISOString()))), values.includes(1.5));
+    `);
+    expect(output.trim()).toBe("true true");
+  });
+
+  test("rejects invalid options, and JavaScript without a sandbox", () => {
+    const output = run(`
+      import { renderChart } from "limn/chart";
+      import { createCanvas } from "limn/canvas";
+      const messages = [];
+      const note = (error) => messages.push(error.name + ": " + error.message);
+      await renderChart({ type: "bar", data: {} }, { width: 99999 }).catch(note);
+      await renderChart("{type: 'bar', data: {datasets: [{data: [globalThis.escaped = 1]}]}}").catch(note);
+      await renderChart("{type: 'bar', data: {datasets: [{data: [process.exit()]}]}}", { sandbox: true }).catch(note);
+      await renderChart({ type: "bar", data: { datasets: [] }, options: { plugins: { backgroundImageUrl: "file:///etc/passwd" } } }).catch(note);
+      await createCanvas(10, 10).encode("svg").catch(note);
+      console.log(JSON.stringify({ messages, escaped: globalThis.escaped }));
+    `);
+    expect(JSON.parse(output)).toEqual({
+      messages: [
+        expect.stringMatching(/^Failure: width must be between 1 and 3000, got 99999/),
+        expect.stringMatching(/^Failure: chart must be JSON, but is JavaScript/),
+        expect.stringMatching(/^Failure: .*process/),
+        expect.stringMatching(/^Failure: image .*file:/),
+        expect.stringMatching(/^TypeError: format must be a pixel format/),
+      ],
+    });
+  });
+
+  test("has a canvas with text in Arimo, and in all fonts of the package", () => {
+    const output = run(`
+      import { createCanvas, renderCanvas } from "limn/canvas";
+      const draw = (context) => { context.font = "700 24px Inter"; context.fillText("Hamburg", 10, 40); };
+      const canvas = createCanvas(200, 60, { type: "svg" });
+      draw(canvas.getContext("2d"));
+      const plain = await canvas.encode("svg");
+      const full = await renderCanvas(200, 60, draw, { format: "svg" });
+      console.log(plain === full, plain.length > 500, full.length > 500);
+    `);
+    expect(output.trim()).toBe("false true true");
+  });
+
+  test("has types", () => {
+    const file = path.join(folder, "types.ts");
+    writeFileSync(
+      file,
+      `import { renderChart, renderQr } from "limn";
+       const png: Uint8Array = await renderChart({ type: "bar" }, { width: 100 });
+       const svg: string = await renderQr("a", { format: "svg" });
+       // @ts-expect-error a width is a number
+       await renderChart({ type: "bar" }, { width: "100" });
+       export { png, svg };`,
+    );
+    const tsc = path.join(ROOT, "node_modules/.bin/tsc");
+    const settings = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--lib", "es2024,dom"];
+    execFileSync(tsc, [...settings, file], { cwd: folder, encoding: "utf8" });
+  });
+
+  test.skipIf(chromium === null)("draws the same images in a page", async () => {
+    const browser = await openBrowser(chromium as string);
+    const server = await serveFolder(path.join(folder, "dist"));
+    try {
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const digests = await page.evaluate(`(async () => {
+        const { ${FUNCTIONS} } = await import("/index.js");
+        const results = [${DRAWINGS.map(({ code }) => `await ${code}`).join(", ")}];
+        return Promise.all(results.map(async (each) => {
+          const bytes = typeof each === "string" ? new TextEncoder().encode(each) : each;
+          const hash = await crypto.subtle.digest("SHA-256", bytes);
+          return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+        }));
+      })()`);
+      expect(digests).toEqual(expected);
+    } finally {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});
+
+/** Serves the files of a folder, and an empty page. */
+async function serveFolder(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const name = path.normalize(new URL(request.url ?? "", "http://localhost").pathname);
+    try {
+      const bytes = name === "/" ? "<!doctype html><title>Page</title>" : readFileSync(path.join(folder, name));
+      response.writeHead(200, { "Content-Type": MEDIA_TYPES[path.extname(name)] ?? "text/html" });
+      response.end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
