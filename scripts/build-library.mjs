@@ -66,7 +66,14 @@ const { metafile } = await build({
     "node:buffer": path.join(library, "buffer.ts"),
   },
   // Chart.js must not draw on the page, and WebAssembly engines must not look for their files themselves.
-  define: { window: "undefined", document: "undefined", process: "undefined" },
+  define: {
+    window: "undefined",
+    document: "undefined",
+    process: "undefined",
+    "Map.groupBy": "groupBy",
+    "Promise.withResolvers": "withResolvers",
+  },
+  inject: [path.join(library, "es2024.ts")],
   mainFields: ["browser", "module", "main"],
   conditions: ["workerd", "worker", "browser"],
   target: "es2024",

@@ -3,5 +3,6 @@
 /** Frees the buffer of the bytes. The array has length 0 afterwards. */
 export function freeBytes(bytes: Uint8Array): void {
   const { buffer } = bytes;
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+  // Node 20 lacks `transfer`.
+  if (buffer instanceof ArrayBuffer && "transfer" in buffer) buffer.transfer(0);
 }

@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -80,10 +80,10 @@ describe("the library", () => {
   let expected: string[];
 
   /** Runs a module in the project that has installed the package. Returns its output. */
-  function run(text: string): string {
+  function run(text: string, node = process.execPath): string {
     const file = path.join(folder, "program.mjs");
     writeFileSync(file, text);
-    return execFileSync(process.execPath, [file], { cwd: folder, encoding: "utf8" });
+    return execFileSync(node, [file], { cwd: folder, encoding: "utf8" });
   }
 
   beforeAll(async () => {
@@ -107,8 +107,8 @@ describe("the library", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("draws the same images as the service, and leaves the globals alone", () => {
-    expect(JSON.parse(run(PROGRAM))).toEqual({ changed: false, digests: expected });
+  test.each(listNodes())("draws the same images as the service in %s, and leaves the globals alone", (node) => {
+    expect(JSON.parse(run(PROGRAM, node))).toEqual({ changed: false, digests: expected });
   });
 
   test("has fewer than 25 MB, and no dependencies", () => {
@@ -215,6 +215,13 @@ describe("the library", () => {
     }
   });
 });
+
+/** Lists the installed versions of Node: the one that runs the tests, and those in the search path. */
+function listNodes(): string[] {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const installed = folders.map((each) => path.join(each, "node")).filter((file) => existsSync(file));
+  return [...new Set([process.execPath, ...installed].map((file) => realpathSync(file)))];
+}
 
 /** Serves the files of a folder, and an empty page. */
 async function serveFolder(folder: string): Promise<Server> {
