@@ -110,7 +110,7 @@ function toPath(id) {
 function takeRemoteUrl(positionals) {
   const index = positionals.findIndex((word) => /^https?:\/\//i.test(word));
   const address = index < 0 ? process.env.PUBLIC_URL : positionals.splice(index, 1)[0];
-  if (!address) throw new Error("--remote must have the URL of a deployment: pass the URL or set PUBLIC_URL");
+  if (!address) throw new Error("--remote needs the URL of a deployment: pass the URL or set PUBLIC_URL");
   const url = new URL("/", address);
   // The request carries the operator's token, so it must be encrypted.
   if (url.protocol !== "https:" && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname))

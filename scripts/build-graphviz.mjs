@@ -93,7 +93,7 @@ function replaceColors(bytes, memory) {
         if (module.readUIntBE(at + 7, 3) === from && module[at + 10] === 255) places.push(at + 7);
       return places;
     });
-    if (entries.length !== 1) throw new Error(`Graphviz must have one colour ${name}, got ${entries.length}`);
+    if (entries.length !== 1) throw new Error(`Graphviz must have one entry for colour ${name}, got ${entries.length}`);
     module.writeUIntBE(to, entries[0], 3);
   }
   return module;

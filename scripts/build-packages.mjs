@@ -79,7 +79,7 @@ const PACKAGES = {
     replacements: { '"\\uFF37"': '"\\u2003"' },
   },
   "radial-gauge-2": { source: "chartjs-chart-radial-gauge" },
-  // Runs the simulation synchronously instead of by timer, with validated forces.
+  // Runs the simulation synchronously instead of on a timer, with validated forces.
   graph: {
     source: "chartjs-chart-graph",
     globals: ["setForce"],

@@ -63,8 +63,8 @@ const SIZES = `## Sizes
 - **If the code doesn't fit**, the request gets a 400 that names the smallest possible size. If only one side is set, the image gets
   the smallest possible size instead.
 - **Padding**: each \`padding\` parameter replaces the quiet zone on its sides with a space of that width around the code and its text.
-  \`paddingleft\` takes precedence over \`paddingwidth\`, and \`paddingwidth\` over \`padding\`. Padding and all other lengths are in modules
-  of a bar.
+  \`paddingleft\` takes precedence over \`paddingwidth\`, and \`paddingwidth\` over \`padding\`. Padding and all other lengths are in bar
+  modules.
 - **\`rotate\`** rotates the whole image. \`width\` and \`height\` are the size after rotation.
 `;
 

@@ -17,7 +17,7 @@ const MAX_IDLE_BYTES = 24_000_000;
 /** Dropped bytes that justify a garbage collection, which takes 0.15 s. */
 const COLLECTED_BYTES = 16_000_000;
 
-/** Dropped bytes that are worth a collection before an engine grows large. */
+/** Dropped bytes that justify a collection before an engine grows large. */
 const COLLECTED_BEFORE_GROWTH = 1_000_000;
 
 /** Maximum time to wait for streams to end, and the time between two checks, milliseconds. */
@@ -80,7 +80,7 @@ export async function freeIdleEngines(): Promise<void> {
   await collectInNextTask(COLLECTED_BEFORE_GROWTH);
 }
 
-/** Drops idle engines, the least recently used first, so that memory of this size fits into the budget beside the rest. */
+/** Drops idle engines, the least recently used first, so that this much memory fits in the budget with the rest. */
 export function reserve(bytes: number): void {
   dropLeastRecent(MAX_IDLE_BYTES - bytes);
   collect();
@@ -102,7 +102,7 @@ export function dropExcessEngines(): boolean {
  * Makes V8 free dropped engines, unless less has been dropped since the last collection. Only works if they were dropped in
  * an earlier task, and if no weak reference to them was read in this one.
  *
- * @param minBytes dropped bytes that are worth a collection
+ * @param minBytes dropped bytes that justify a collection
  */
 export function collect(minBytes = COLLECTED_BYTES): void {
   if (dropped < minBytes) return;
@@ -119,7 +119,7 @@ export function collect(minBytes = COLLECTED_BYTES): void {
   }
 }
 
-/** Frees engines dropped in this task. V8 keeps their memory until the task ends. @param minBytes dropped bytes that are worth a collection */
+/** Frees engines dropped in this task. V8 keeps their memory until the task ends. @param minBytes dropped bytes that justify a collection */
 export async function collectInNextTask(minBytes?: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   collect(minBytes);

@@ -154,7 +154,7 @@ export function changesBackdrop(operation: CompositeOperation): boolean {
 
 /** The compositing state of a drawing operation. */
 export interface CompositeState {
-  /** Global alpha, 0 to 1; multiplied with the alpha of the paint. */
+  /** Global alpha, 0 to 1; multiplied by the alpha of the paint. */
   readonly alpha: number;
   readonly composite: CompositeOperation;
   readonly clip: Clip | null;

@@ -197,7 +197,7 @@ export class HostOperations {
     this.#replaced.set(object, methods.set(key, own));
   }
 
-  /** Whether the property is internal to the library and was not added by the script, to the object or its prototypes. */
+  /** Whether the property is internal to the library and was not added by the script to the object or its prototypes. */
   #isHidden({ object, rule }: Entry, key: string): boolean {
     if (rule.isPrivate?.(key) !== true) return false;
     if (this.#added.size === 0) return true;

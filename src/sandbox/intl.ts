@@ -77,7 +77,7 @@ export function createIntl(): (...request: unknown[]) => unknown {
     let formatter = formatters.get(key);
     if (formatter === undefined) {
       if (formatters.size >= MAX_FORMATTERS)
-        throw new RangeError(`a script must use at most ${MAX_FORMATTERS} formatters`);
+        throw new RangeError(`a script can use at most ${MAX_FORMATTERS} formatters`);
       const zone = name === "DateTimeFormat" ? { timeZone: "UTC" } : {};
       formatter = new (make as new (locale: string | string[], options: object) => object)(locale, {
         ...zone,

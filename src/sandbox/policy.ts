@@ -28,7 +28,7 @@ export interface ObjectRule {
   readonly isCopied?: boolean;
   /** Whether a script may set or delete the property of a live object. */
   isWritable?(key: string, object: object): boolean;
-  /** Whether a script may read the property of a live object or class. A class has none by default. Does not apply to methods. */
+  /** Whether a script may read the property of a live object or class. False by default for a class. Does not apply to methods. */
   isReadable?(key: string): boolean;
   /** Whether the property name of a live object is internal: a script sees such a property only if the script has added it. */
   isPrivate?(key: string): boolean;

@@ -3,7 +3,7 @@
 declare module "*/scripts/meter-wasm.mjs" {
   /**
    * Adds a meter to a module. The result exports `fuel` and, if Emscripten's stack pointer is found, `stack`, both
-   * mutable i32 globals; with a small stack also `stackEnd`.
+   * mutable i32 globals; with `smallStack`, also `stackEnd`.
    */
   export function meterWasm(
     bytes: Uint8Array,

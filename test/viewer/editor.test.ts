@@ -326,7 +326,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.page.getByRole("radio", { name: "None" }).check();
       expect(await background.inputValue()).toBe("white");
-      // A theme in the code has the same picker, which replaces it.
+      // The same picker shows a theme set in the code, and can replace it.
       await maker.writeCode("{ type: 'bar', data: { datasets: [{ data: [1] }] }, limn: { theme: 'paper' } }");
       await expect.poll(() => maker.page.getByRole("radio", { name: "Paper" }).isChecked(), POLL).toBe(true);
       await maker.page.getByRole("radio", { name: "Email" }).check();

@@ -34,7 +34,7 @@ export function listSlices(id: string, face: string): readonly FontSlice[] {
 const POST = Buffer.alloc(32);
 POST.writeUInt32BE(0x00030000);
 
-/** Returns a file of a slice as OpenType for browsers. */
+/** Returns a font slice's file as OpenType that browsers accept. */
 export function readSlice(file: string): Buffer {
   const { flavor, tables } = readWoff(readFileSync(file));
   const post = { checksum: POST.readUInt32BE(), length: POST.length, packed: POST, bytes: () => POST };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readTable } from "../../web/chart/data/chart-table.ts";
-import { readPasted, splitRows } from "../../web/chart/data/paste.ts";
+import { readPastedTable, splitRows } from "../../web/chart/data/paste.ts";
 import {
   addRow,
   addSeries,
@@ -154,7 +154,7 @@ describe("a table edit", () => {
   });
 
   test("replaces the whole table and keeps the other options of its series", async () => {
-    const pasted = readPasted(await splitRows("Month\tIn\tOut\tLeft\nJan\t1\t2\t3\nFeb\t4\t5\t6\nMar\t7\t8\t9"));
+    const pasted = readPastedTable(await splitRows("Month\tIn\tOut\tLeft\nJan\t1\t2\t3\nFeb\t4\t5\t6\nMar\t7\t8\t9"));
     const text = replaceTable(CHART, pasted);
     expect(tableOf(text)).toEqual({
       labels: ["Jan", "Feb", "Mar"],
@@ -166,7 +166,7 @@ describe("a table edit", () => {
       rows: 3,
     });
     expect(text).toContain("backgroundColor: (c) => c.x }, // ours");
-    const less = replaceTable(text, readPasted(await splitRows("x\ty\n1\t2")));
+    const less = replaceTable(text, readPastedTable(await splitRows("x\ty\n1\t2")));
     expect(tableOf(less).columns).toHaveLength(1);
   });
 });

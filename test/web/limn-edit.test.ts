@@ -8,6 +8,7 @@ import { THEMES } from "../../src/drawings/theme/theme-table.ts";
 import { defaultBackground, defaultColors, readTheme, setTheme } from "../../web/chart/chart-theme.ts";
 import {
   type LimnName,
+  labelPoint,
   listNames,
   POINTS,
   readAverage,
@@ -19,7 +20,6 @@ import {
   setAverage,
   setHighlight,
   setLimn,
-  setPoint,
   setTarget,
   splitNames,
 } from "../../web/chart/limn-edit.ts";
@@ -144,9 +144,9 @@ describe("highlighted names", () => {
 
 test("labelled points are in the order of the fields", () => {
   let text = BARS;
-  for (const point of ["max", "first", "max"] as const) text = setPoint(text, point, true);
+  for (const point of ["max", "first", "max"] as const) text = labelPoint(text, point, true);
   expect(evaluate(text).limn).toEqual({ values: ["first", "max"] });
-  for (const point of Object.keys(POINTS) as (keyof typeof POINTS)[]) text = setPoint(text, point, false);
+  for (const point of Object.keys(POINTS) as (keyof typeof POINTS)[]) text = labelPoint(text, point, false);
   expect(text).toBe(BARS);
 });
 

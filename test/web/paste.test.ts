@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { findNames, parseNumber, readCells, readPasted, splitRows } from "../../web/chart/data/paste.ts";
+import { findNames, parseNumber, readCells, readPastedTable, splitRows } from "../../web/chart/data/paste.ts";
 
 const read = async (text: string) => {
-  const { labels, series, leftOut } = readPasted(await splitRows(text));
+  const { labels, series, leftOut } = readPastedTable(await splitRows(text));
   return { labels, series: series.map(({ name, values }) => [name, ...values]), leftOut };
 };
 

@@ -168,7 +168,7 @@ export function openFace(bytes: ArrayBuffer): Face {
   // The functions below must not use `bytes`, because they would keep the file in memory a second time.
   const { byteLength } = bytes;
   const data = call(hb, "malloc", byteLength);
-  if (data === 0) throw new Error("harfbuzz is out of memory for a face");
+  if (data === 0) throw new Error("HarfBuzz ran out of memory while opening a face");
   new Uint8Array(hb.memory.buffer).set(new Uint8Array(bytes), data);
   const blob = call(hb, "hb_blob_create", data, byteLength, MEMORY_MODE_READONLY, 0, 0);
   const face = call(hb, "hb_face_create", blob, 0);

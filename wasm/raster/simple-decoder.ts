@@ -1,4 +1,4 @@
-// Decodes PNG, GIF, BMP and WebP with lodepng, libnsgif, libnsbmp and libwebp. Of a GIF, only the first frame is decoded.
+// Decodes PNG, GIF, BMP and WebP with lodepng, libnsgif, libnsbmp and libwebp. Only the first frame of a GIF is decoded.
 // Callers must check the size in the header first, because the decoders allocate all of it. They throw a DecodeError for
 // damaged files.
 

@@ -48,7 +48,7 @@ export interface Rasterizer {
   ): void;
   /**
    * Blurs the band's alpha and overwrites its pixels. The width must be a multiple of 4. Returns the address of values from
-   * 0 to 1, 4 bytes each, without a margin of `reach` pixels (at most 31) on each side.
+   * 0 to 1, 4 bytes each, after cutting off a margin of `reach` pixels (at most 31) on each side.
    */
   blur(deviation: number, reach: number, columns: number): number;
   /** Paints a blur that has been written to the path's address. `scale` is the number of device pixels per blur pixel. */
@@ -61,7 +61,7 @@ const MAX_IDLE_BYTES = 10_000_000;
 const pool = new ResourcePool<Rasterizer>(MAX_IDLE_BYTES);
 
 /**
- * Calls `draw` with an engine of the isolate, and returns its result. The engine must not be used afterwards. An engine
+ * Calls `draw` with a pooled engine, and returns its result. The engine must not be used afterwards. An engine
  * that throws is dropped, because its state is undefined.
  */
 export function useRasterizer<T>(draw: (engine: Rasterizer) => T): T {

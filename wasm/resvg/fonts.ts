@@ -9,5 +9,5 @@ import type { RasterFonts } from "./resvg.ts";
 
 const FILES = [arimoRegular, arimoBold, arimoItalic, arimoBoldItalic];
 
-/** The bundled family, used for all names. */
+/** The bundled family, used for all family names. */
 export const RASTER_FONTS: RasterFonts = { files: FILES.map((file) => new Uint8Array(file)), fallback: "Arimo" };

@@ -17,7 +17,7 @@ export interface Pixels {
 /** Fonts for text that is not converted to outlines. */
 export interface RasterFonts {
   readonly files: readonly Uint8Array[];
-  /** Family for names that no face has, including CSS generic families, which the engine does not know. */
+  /** Family for names that match no face, including CSS generic families, which the engine does not know. */
   readonly fallback: string;
 }
 

@@ -21,7 +21,7 @@ export interface Point {
 /** A detected code. */
 export interface FoundCode {
   readonly text: string;
-  /** zxing's name of the format. */
+  /** zxing's name for the format. */
   readonly format: string;
   /** Top left, top right, bottom right and bottom left corner in the code's own orientation. */
   readonly corners: readonly [Point, Point, Point, Point];
@@ -84,11 +84,11 @@ interface SearchResult {
   readonly codes: readonly FoundCode[];
   /** Work of the search, nanoseconds of CPU by the meter. */
   readonly work: number;
-  /** Whether the search was stopped because it had used its budget. */
+  /** Whether the search was stopped because it ran out of budget. */
   readonly isCutOff: boolean;
 }
 
-/** Reads codes in the versions of one image. */
+/** Reads codes in one image and its enhanced copies. */
 export class CodeReader {
   readonly #engine: Engine;
   readonly #meter: WebAssembly.Global;

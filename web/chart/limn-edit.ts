@@ -123,7 +123,7 @@ export function readPoints(text: string): readonly Point[] | undefined {
 }
 
 /** Adds or removes a labelled point. */
-export function setPoint(text: string, point: Point, isLabelled: boolean): string {
+export function labelPoint(text: string, point: Point, isLabelled: boolean): string {
   const points = new Set(readPoints(text));
   if (isLabelled) points.add(point);
   else points.delete(point);
@@ -131,7 +131,7 @@ export function setPoint(text: string, point: Point, isLabelled: boolean): strin
   return setLimn(text, "values", sorted.length > 0 ? sorted : undefined);
 }
 
-/** Returns the number format: a shorthand or a currency, or an empty string without one. */
+/** Returns the number format: a shorthand or a currency, or an empty string if there is none. */
 export function readNumbers(text: string): string | undefined {
   const numbers = readLimn(text, "numbers");
   return numbers === null ? "" : typeof numbers === "string" ? numbers : undefined;

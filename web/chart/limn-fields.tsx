@@ -8,6 +8,7 @@ import { parseNumber } from "./data/paste.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 import {
   type LimnName,
+  labelPoint,
   listNames,
   POINTS,
   readAverage,
@@ -19,7 +20,6 @@ import {
   setAverage,
   setHighlight,
   setLimn,
-  setPoint,
   setTarget,
 } from "./limn-edit.ts";
 import { hasAxes } from "./option-edit.ts";
@@ -259,7 +259,7 @@ function points(text: string): ComponentChildren | undefined {
             <input
               type="checkbox"
               checked={labelled.includes(point)}
-              onChange={({ currentTarget }) => CHART.edit((chart) => setPoint(chart, point, currentTarget.checked))}
+              onChange={({ currentTarget }) => CHART.edit((chart) => labelPoint(chart, point, currentTarget.checked))}
             />
             <span>{POINTS[point]}</span>
           </label>

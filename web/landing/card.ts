@@ -5,7 +5,7 @@ import type { ImageRequest } from "../output/image-request.ts";
 import { formatImageUrl } from "../output/image-url.ts";
 import type { LiveImage, ShownImage } from "./live-image.ts";
 import { LogoField, rewriteLogoError } from "./logo.ts";
-import { type SavedForm, saveBarcode, saveQr, saveTable } from "./maker-link.ts";
+import { type SavedForm, toBarcodeForm, toQrForm, toTableForm } from "./maker-link.ts";
 import { type MakerTab, makerUrl } from "./open-maker.ts";
 import { splitRows, toTable } from "./rows.ts";
 
@@ -42,7 +42,7 @@ export function startQr(root: HTMLElement, liveImage: LiveImage): void {
       return { path: "/qr", fields, alt: `QR code of ${text}`, width: 200, height: 200 };
     },
     findProblem: ({ text = "" }) => (text === "" ? "Enter text or a link." : ""),
-    save: (_, { fields }) => saveQr(fields),
+    save: (_, { fields }) => toQrForm(fields),
     rewriteError: rewriteLogoError,
   });
 }
@@ -74,7 +74,7 @@ export function startBarcode(root: HTMLElement, liveImage: LiveImage): void {
       alt: `Barcode of ${text}`,
     }),
     findProblem: ({ text = "" }) => (text === "" ? "Enter text or a number." : ""),
-    save: (_, { fields }) => saveBarcode(fields),
+    save: (_, { fields }) => toBarcodeForm(fields),
   });
 }
 
@@ -92,7 +92,7 @@ export function startTable(root: HTMLElement, liveImage: LiveImage): void {
     findProblem: ({ rows = "" }) => (rows.trim() === "" ? "Enter some rows." : ""),
     save: ({ rows = "" }) => {
       const cells = splitRows(rows);
-      return saveTable(toTable(cells), cells, TABLE_STYLE);
+      return toTableForm(toTable(cells), cells, TABLE_STYLE);
     },
   });
 }

@@ -7,7 +7,7 @@ import type { TableModel } from "../tab/table/table-model.ts";
 export type SavedForm = Readonly<Record<string, string | boolean>>;
 
 /** Returns the state of the QR code tab. */
-export function saveQr(fields: Readonly<Record<string, Json | undefined>>): SavedForm {
+export function toQrForm(fields: Readonly<Record<string, Json | undefined>>): SavedForm {
   const text = String(fields.text ?? "");
   // The link form encodes an absolute URL unchanged.
   const isLink = /^https?:\/\/\S+$/.test(text);
@@ -15,7 +15,7 @@ export function saveQr(fields: Readonly<Record<string, Json | undefined>>): Save
 }
 
 /** Returns the state of the barcode tab. */
-export function saveBarcode({ includeText, ...fields }: Readonly<Record<string, Json | undefined>>): SavedForm {
+export function toBarcodeForm({ includeText, ...fields }: Readonly<Record<string, Json | undefined>>): SavedForm {
   return { ...saveFields(fields), includetext: includeText === true };
 }
 
@@ -35,7 +35,7 @@ const PLAIN_TABLE: SavedForm = {
  *
  * @param rows cell texts; the first row contains the headings
  */
-export function saveTable(
+export function toTableForm(
   {
     columns,
   }: { readonly columns: readonly { readonly title: string; readonly dataIndex: string; readonly align?: string }[] },

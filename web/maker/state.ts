@@ -34,7 +34,7 @@ export function syncState(save: () => MakerState, load: (state: MakerState) => v
   };
   effect(() => {
     save();
-    // Updates the URL now, or after the pause of the previous update.
+    // Updates the URL now, or when the pause after the previous update ends.
     if (timer === undefined) write();
   });
   addEventListener("pagehide", () => storeForReload(save()));

@@ -4,7 +4,7 @@
 interface Token {
   readonly text: string;
   readonly kind: "word" | "string" | "mark";
-  /** Whitespace before the token: none, blanks, or blanks with a line break. */
+  /** Whitespace before the token: none, without a line break, or with one. */
   readonly before: "" | " " | "\n";
 }
 

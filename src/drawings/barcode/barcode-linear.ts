@@ -16,7 +16,7 @@ export const LINEAR_TYPES = {
   code128: {
     title: "Code 128",
     about: "Dense code for any text, on parcels, labels and tickets",
-    takes: "up to 256 characters of ASCII (or ISO 8859-1 with parse)",
+    takes: "up to 256 ASCII characters (or ISO 8859-1 with parse)",
     example: "QC-2026-0123",
     quiet: WIDE,
   },

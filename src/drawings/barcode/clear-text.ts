@@ -11,7 +11,7 @@ const CLEARANCE = 1.5;
  * Moves lines of text away from the code. All text on one baseline moves by the same distance; text beside the code
  * stays.
  */
-export function clearText(marks: readonly Mark[], measure: TextMeasure): readonly Mark[] {
+export function moveTextClear(marks: readonly Mark[], measure: TextMeasure): readonly Mark[] {
   const code = marks.flatMap((mark) =>
     mark.type === "text" || mark.type === "hole" ? [] : [boxOfMark(mark, measure)],
   );

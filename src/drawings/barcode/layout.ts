@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
-import { clearText } from "./clear-text.ts";
+import { moveTextClear } from "./clear-text.ts";
 import type { DisplayOptions, Encode } from "./encoder.ts";
 import { boxOfMark, unionOf } from "./extent.ts";
 import type { Extent, Mark, TextMeasure } from "./mark.ts";
@@ -48,7 +48,7 @@ const MIN_BARS_WITH_TEXT = 24;
  */
 export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: TextMeasure): Layout {
   const encode: Encode =
-    params.options.textyoffset === undefined ? (display) => clearText(encoder(display), measure) : encoder;
+    params.options.textyoffset === undefined ? (display) => moveTextClear(encoder(display), measure) : encoder;
   const isRotated = params.rotate === "R" || params.rotate === "L";
   const { width, height } = isRotated ? { width: params.height, height: params.width } : params;
   const display: DisplayOptions = { includetext: params.includetext };

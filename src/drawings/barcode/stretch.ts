@@ -1,4 +1,4 @@
-// Changes the height of bars. Everything above their middle moves with text and lines, and everything below stays. If
+// Changes the height of bars. Everything above their middle moves, including text and lines; everything below stays. If
 // some bars have only half the height of others, all positions are scaled instead.
 
 import type { Bar, Mark } from "./mark.ts";

@@ -49,7 +49,7 @@ export function explainProblem(text: string, offset: number, end: TextEnd): stri
 }
 
 /** Formats a position as `line 2, column 14`. Both count from 1, columns in UTF-16 code units. */
-export function formatPlace(text: string, offset: number): string {
+export function formatPosition(text: string, offset: number): string {
   let line = 1;
   let start = 0;
   for (let next = text.indexOf("\n"); next >= 0 && next < offset; next = text.indexOf("\n", start)) {
@@ -66,7 +66,7 @@ const ENDS: Readonly<Record<TextEnd, string>> = {
 };
 
 function explainEnd(text: string, end: TextEnd): string {
-  return `chart ends too early at ${formatPlace(text, text.length)}, after "${showText(text.slice(-20))}": ${ENDS[end]}`;
+  return `chart ends too early at ${formatPosition(text, text.length)}, after "${showText(text.slice(-20))}": ${ENDS[end]}`;
 }
 
 function explainMistake(text: string, offset: number): string {
@@ -76,7 +76,7 @@ function explainMistake(text: string, offset: number): string {
     NAME_AT_START.exec(text.slice(start, start + REACH))?.[0] ?? String.fromCodePoint(text.codePointAt(start) ?? 0);
   const near = showText(text.slice(Math.max(0, start - 20), start + 20));
   const unexpected = received === "\n" || received === "\r" ? "line break" : `"${showText(received)}"`;
-  return `chart cannot be read at ${formatPlace(text, start)}: unexpected ${unexpected} near "${near}"${remedy === "" ? "" : `: ${remedy}`}`;
+  return `chart cannot be read at ${formatPosition(text, start)}: unexpected ${unexpected} near "${near}"${remedy === "" ? "" : `: ${remedy}`}`;
 }
 
 function findRemedy(text: string, offset: number, start: number): string {
@@ -103,7 +103,7 @@ function isJavaScript(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, at - REACH), at).trimEnd();
   const rest = text.slice(at, at + REACH);
 
-  // JSON5 took the slash for the beginning of a comment, or the sign for that of a number.
+  // JSON5 took the slash for the beginning of a comment, or the sign for the start of a number.
   if (last === "/" || ((last === "+" || last === "-") && /^[\s"'([{`+-]/.test(rest))) return true;
 
   const key = keyAtEnd(before);

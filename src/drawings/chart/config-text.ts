@@ -5,7 +5,7 @@
 // choose.
 import parseJson5 from "json5/lib/parse.js";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
-import { explainProblem, formatPlace, type TextEnd } from "./config-problem.ts";
+import { explainProblem, formatPosition, type TextEnd } from "./config-problem.ts";
 
 /**
  * Replaces `undefined` while JSON5 parses: a string of noncharacters that is as long as the word, including its quotes.
@@ -31,7 +31,7 @@ export function parseConfigText(text: string): ConfigText {
   const scan = scanText(body);
   if (scan.tooDeepAt !== null) {
     return {
-      refusal: `chart must nest at most ${CONFIG_DEPTH} levels deep, got more at ${formatPlace(body, scan.tooDeepAt)}`,
+      refusal: `chart must nest at most ${CONFIG_DEPTH} levels deep, got more at ${formatPosition(body, scan.tooDeepAt)}`,
     };
   }
   try {

@@ -1,4 +1,4 @@
-// Converts MathJax's SVG elements to marks, which are filled paths, stroked paths and texts, in thousandths of an em.
+// Converts MathJax's SVG elements to marks, which are filled paths, stroked paths and text, in thousandths of an em.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import {

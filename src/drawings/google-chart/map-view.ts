@@ -37,7 +37,7 @@ export function mercator([west, south, east, north]: Bounds, plot: Area): (degre
   });
 }
 
-/** Returns an Albers projection, centred on a position, in radii of the globe. @param south and north: the standard parallels */
+/** Returns an Albers projection, centred on a position, in radii of the globe. `south` and `north` are the standard parallels. */
 function albers([longitude, latitude]: Degrees, south: number, north: number): (degrees: Degrees) => Point {
   const sine = (degrees: number) => Math.sin(degrees * RADIANS);
   const cone = (sine(south) + sine(north)) / 2;

@@ -73,7 +73,7 @@ export function drawBand({ plot, pen, scene }: MarkerContext, { kind, color, fro
   else pen.box({ ...plot, left: plot.left + start, right: plot.left + end }, color);
 }
 
-/** Draws candlesticks of four series: low, open, close and high. Falling ones are filled, rising ones are hollow. */
+/** Draws candlesticks from four series: low, open, close and high. Falling ones are filled, rising ones are hollow. */
 export function drawCandles(context: MarkerContext, marker: Marker): void {
   const { scene, pen } = context;
   const { series, color, size } = marker;

@@ -59,7 +59,7 @@ function roundStep(distance: number): number {
 const ROUND = [1, 2, 5, 10];
 
 /** The constraints for the labels of an axis. */
-export interface TickPlaces {
+export interface TickConstraints {
   /** Numbers at the ends of the axis. */
   readonly range: readonly [number, number];
   /** Positions of the bars that stand on the axis; undefined for none. */
@@ -69,7 +69,7 @@ export interface TickPlaces {
 }
 
 /** Returns the labels of an axis. */
-export function listTicks(axis: Axis, { range, slots, countFitting }: TickPlaces): Tick[] {
+export function listTicks(axis: Axis, { range, slots, countFitting }: TickConstraints): Tick[] {
   const { labels, positions, format } = axis;
   const { from, to } = axis.range ?? (labels === undefined ? { from: range[0], to: range[1] } : PERCENT);
   const shareOf = (value: number) => (to === from ? 0 : (value - from) / (to - from));
@@ -101,7 +101,11 @@ export function listTicks(axis: Axis, { range, slots, countFitting }: TickPlaces
 const TYPICAL_COUNT = 5;
 
 /** Returns bar numbers from 0, and skips numbers if not all of them fit. */
-function numberSlots(slots: readonly number[], { format }: Axis, countFitting: TickPlaces["countFitting"]): Tick[] {
+function numberSlots(
+  slots: readonly number[],
+  { format }: Axis,
+  countFitting: TickConstraints["countFitting"],
+): Tick[] {
   const every = Math.max(1, Math.ceil(slots.length / Math.max(1, countFitting([formatNumber(slots.length, format)]))));
   return slots.flatMap((share, index) => (index % every === 0 ? [{ share, text: formatNumber(index, format) }] : []));
 }

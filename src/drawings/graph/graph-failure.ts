@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<StopReason, (layout: Layout) => string>> = {
   error: (layout) => `graph can't be laid out with ${layout}: use another layout, or remove attributes`,
 };
 
-/** Returns the failure of a layout that has no drawing. */
+/** Returns the failure for a layout that produced no drawing. */
 export function graphFailure({ stop, messages }: GraphvizResult, layout: Layout): Failure {
   if (stop !== undefined) return new Failure("invalid", REASONS[stop](layout));
   const message = messages.find((text) => text.startsWith(ERROR)) ?? messages[0];

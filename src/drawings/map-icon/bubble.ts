@@ -87,7 +87,7 @@ export function layOutBubble(options: BubbleOptions, { context: measure, glyphs 
 function bubblePath(body: Box, radius: number, tail: Tail, length: number): Path2D {
   const [width, height] = [body.right - body.left, body.bottom - body.top];
   const isUpright = tail.side === "bottom" || tail.side === "top";
-  // Draw the tail below a box, and then rotate and mirror the box, so that the tail is on its side.
+  // Draw the tail below a box, and then rotate and mirror the box, so that the tail is on the requested side.
   const [along, depth] = isUpright ? [width, height] : [height, width];
   const path = new Path2D();
   path.addPath(tailedBox(along, depth, radius, tail, length), matrixOf(body, tail.side));

@@ -7,7 +7,7 @@ export interface Layout {
   readonly size: number;
   /** Side of a module, in pixels. Below 1 if the code has more modules than the image has pixels. */
   readonly scale: number;
-  /** Pixels to the left of the code and above it. The right and bottom margins have the same number, or one more. */
+  /** Pixels to the left of the code and above it. The right and bottom margins are the same, or one pixel larger. */
   readonly start: number;
 }
 

@@ -42,7 +42,7 @@ export async function drawTable<T>(
   use: (image: EncodableImage) => T | Promise<T>,
 ): Promise<T> {
   const json = JSON.stringify(params.tables);
-  // Font files are split by ranges of characters: text with many different characters has to open many files.
+  // Font files are split by ranges of characters: text with many different characters needs many files.
   const characters = new Set(json).size;
   env.fuel?.spend(
     characters * CHARACTER_WORK,

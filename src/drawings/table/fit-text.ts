@@ -156,7 +156,7 @@ function advancesOf({ runs, width }: TextLayout): { readonly text: string; reado
 /** Numbers per glyph in a run. The last is the index of its character. */
 const GLYPH_FIELDS = 4;
 
-/** Returns how many clusters fit the width together. */
+/** Returns how many clusters together fit in the width. */
 function countFitting(clusters: readonly string[], widths: Float64Array, room: number): number {
   let end = 0;
   const beyond = clusters.findIndex((cluster) => {

@@ -48,7 +48,7 @@ const CLIP_SLACK = 1;
 
 /** Size of the cache of a face, in 8-byte numbers: about 130 smileys, or 10 flags with coats of arms. */
 const CACHE_NUMBERS = 200_000;
-/** Size of a cached glyph besides its outlines. */
+/** Size of a cached glyph without its outlines. */
 const ENTRY_NUMBERS = 20;
 
 export class ColorGlyphs {

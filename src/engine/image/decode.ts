@@ -115,7 +115,7 @@ export async function prepareToDecode(file: RasterHeader, scale: number): Promis
 /**
  * Decodes the image. The pixels can be in the decoder's memory: read them before anything else is decoded or encoded.
  *
- * @param scale part of the size that is needed, 0 to 1; the result is at least that large
+ * @param scale fraction of the full size that is needed, 0 to 1; the result is at least that large
  * @throws ImageError if the decoder rejects the file
  */
 export function decodeRaster(file: RasterHeader, scale: number): RasterPixels {

@@ -28,7 +28,7 @@ export interface OutputBackend {
   /**
    * Converts a finished surface to an image. Nothing may be drawn on the surface afterwards.
    *
-   * @param surface a surface that `createSurface` has created
+   * @param surface a surface created by `createSurface`
    * @param fuel counts the work of rasterising, which is done while the image is encoded
    * @throws Failure if the work exceeds its limit
    */

@@ -15,7 +15,7 @@ const JPEG = "data:image/jpeg;base64,";
 const PNG = "data:image/png;base64,";
 
 /** Returns the `data:` URL of a copy with enough pixels. @param scale CSS pixels per pixel of the image */
-export function copyUrl(image: EncodedImage, scale: number, smooth: boolean): string {
+export function scaledCopyUrl(image: EncodedImage, scale: number, smooth: boolean): string {
   // Without smoothing, viewers show the image's own pixels, so the copy needs all of them.
   const neededScale = smooth || image.isVector === true ? scale : Number.POSITIVE_INFINITY;
   const original = image.isVector === true ? "" : image.url(neededScale * ZOOMABLE_SCALE, false);

@@ -6,7 +6,7 @@ import { formatCoordinate, formatMatrix } from "../geometry/number.ts";
 import { type Box, invert, type Matrix } from "../path.ts";
 import { type EncodedImage, imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
 import { formatChannels, type Gradient, isDegenerate, shadingOf } from "./gradient.ts";
-import { copyUrl, writeImage } from "./image-object.ts";
+import { scaledCopyUrl, writeImage } from "./image-object.ts";
 import { latin1 } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 
@@ -134,7 +134,7 @@ export function formatEncodedImage(
   resources: ResourceList,
 ): string {
   const [a, b, c, d] = matrix;
-  const url = copyUrl(image, Math.max(Math.hypot(a, b), Math.hypot(c, d)), smooth);
+  const url = scaledCopyUrl(image, Math.max(Math.hypot(a, b), Math.hypot(c, d)), smooth);
   const isSmooth = smooth || image.isVector === true;
   const name = resources.use("X", `${isSmooth} ${url}`, (file) => writeImage(file, url, isSmooth));
   const [width, height] = [image.width, image.height].map(formatCoordinate);

@@ -42,7 +42,7 @@ export function repeatCall(call: DrawCall, surface: Surface): void {
   } else surface.erase(call.path, call.clip);
 }
 
-/** Draws calls on a band that has been started in the rasteriser. */
+/** Executes draw calls on a band that has been started in the rasteriser. */
 export class BandPainter {
   readonly #engine: Rasterizer;
   readonly #area: Box;

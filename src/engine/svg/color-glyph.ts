@@ -63,7 +63,7 @@ class Writer {
       definitions: this.#definitions,
       area: this.#area,
       formatImage: () => {
-        throw new Error("a colour glyph has no patterns");
+        throw new Error("a colour glyph must not have patterns");
       },
     };
   }

@@ -422,7 +422,7 @@ export class SvgSurface implements Surface {
     return text;
   }
 
-  /** A pattern tile is rendered as a separate image, so its layers are resolved at once. */
+  /** A pattern tile is rendered as a separate image, so its layers are resolved immediately. */
   #embedTile(image: Extract<SurfaceImage, { type: "surface" }>): string {
     const { width, height } = image.surface;
     return `<g>${resolveLayers(this.#embed(image).text, { left: 0, top: 0, right: width, bottom: height }, true)}</g>`;

@@ -17,7 +17,7 @@ export interface HostConnection {
   readonly host: HostFunction;
   /** Calls the host and decodes its answer. */
   callHost(operation: number, target: number, key?: string, value?: string): unknown;
-  /** Decodes an answer. @throws the error that the host has thrown */
+  /** Decodes an answer. @throws the error that the host threw */
   decodeAnswer(answer: unknown): unknown;
   decode(value: HostValue): unknown;
   readonly remotes: readonly RemoteObject[];

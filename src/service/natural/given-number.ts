@@ -19,9 +19,9 @@ const DIGITS: readonly RegExp[] = [
 const TOLERANCE = 1e-9;
 
 /**
- * Lists the numbers in some values that a description does not contain, in order and without duplicates.
+ * Lists the numbers in the values that are missing from the description, in order and without duplicates.
  *
- * @param values nested lists, objects, texts and numbers
+ * @param values nested lists, objects, strings and numbers
  */
 export function listUnmentionedNumbers(values: unknown, description: string): readonly number[] {
   const given = [...listReadings(description.normalize("NFKC"))].sort((one, other) => one - other);

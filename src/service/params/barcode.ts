@@ -78,8 +78,8 @@ export const barcodeSchema = z.object({
     .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
     .default("png")
     .describe("Image format; base64 is a PNG as base64 text"),
-  width: integer(1, SIDE_PIXELS).describe("Width of the image, in pixels; that of the barcode by default"),
-  height: integer(1, SIDE_PIXELS).describe("Height of the image, in pixels; that of the barcode by default"),
+  width: integer(1, SIDE_PIXELS).describe("Width of the image, in pixels; the barcode's width by default"),
+  height: integer(1, SIDE_PIXELS).describe("Height of the image, in pixels; the barcode's height by default"),
   scale: integer(1, BARCODE_SCALE).describe(
     "Pixels per module if neither width nor height is set; modules of two-dimensional codes get twice as many",
   ),
@@ -93,8 +93,8 @@ export const barcodeSchema = z.object({
     .describe("Rotation: N (none), R (90° clockwise), L (90° counterclockwise) or I (180°)"),
   backgroundcolor: color().optional().describe("Colour behind the barcode, white by default"),
   barcolor: color().optional().describe("Colour of the bars, black by default"),
-  textcolor: color().optional().describe("Colour of the text, that of the bars by default"),
-  bordercolor: color().optional().describe("Colour of borders and bearer bars, that of the bars by default"),
+  textcolor: color().optional().describe("Colour of the text, same as the bars by default"),
+  bordercolor: color().optional().describe("Colour of borders and bearer bars, same as the bars by default"),
   textfont: z
     .string({ error: "must be text" })
     .max(100, { error: "must have at most 100 characters" })

@@ -45,7 +45,7 @@ export const formulaSchema = z.object({
     .string({ error: FILL_TEXT })
     .transform((text, context): Rgba => parseFill(text) ?? invalid(context, text, FILL_TEXT))
     .optional()
-    .describe("Background: bg,s, and a colour in hex digits; transparent by default"),
+    .describe("Background: bg,s, followed by a colour in hex digits; transparent by default"),
   ...fileShape,
 });
 

@@ -98,7 +98,7 @@ export const GRAPH_SIGNING: Signing = {
 
 export const WORD_CLOUD_SIGNING: Signing = {
   path: "/wordcloud",
-  // The size of the image affects which words fit it.
+  // The size of the image determines which words fit.
   covered: omit(WORD_CLOUD_FIELDS.names, ["format", "devicePixelRatio"]),
 };
 

@@ -17,7 +17,7 @@ import { hasTransparency, toGray } from "./gray.ts";
  */
 export const READ_AGAIN_PIXELS = 2_200_000;
 
-/** Maximum size of an image of which a copy at double width and height is searched, pixels, to find small modules. */
+/** Maximum size, pixels, of an image that is also searched at double width and height, to find small modules. */
 const READ_DOUBLED_PIXELS = 500_000;
 
 /** Supported file formats, for error messages. */
@@ -27,7 +27,7 @@ const FORMATS = "PNG, JPEG, GIF, BMP, WebP or TIFF";
 const BACKDROPS = [255, 0] as const;
 
 /**
- * Work per pixel, in units of src/base/fuel.ts: of decoding the file, and of each copy to search. The search itself is metered.
+ * Work per pixel, in units of src/base/fuel.ts, to decode the file and make each copy to search. The search itself is metered.
  */
 const DECODING_WORK = 30;
 const COPYING_WORK = 20;

@@ -9,7 +9,7 @@ import type { Draft } from "../natural/draft.ts";
 import { readModelDraft } from "../natural/model-draft.ts";
 import { MODEL_PROMPT } from "../natural/model-prompt.ts";
 import { parseNatural, withChart } from "../params/natural.ts";
-import { hashDraft, keepDraft, readDraft } from "../worker/draft-store.ts";
+import { hashDraft, readDraft, storeDraft } from "../worker/draft-store.ts";
 import { type Drafter, openDrafter } from "../worker/drafter.ts";
 import { logBug, logWarning } from "../worker/log.ts";
 import { RequestCoalescer } from "../worker/request-coalescer.ts";
@@ -60,7 +60,7 @@ async function draftWithModel(key: string, drafter: Drafter, description: string
   try {
     const draft = readModelDraft(await drafter.input(MODEL_PROMPT, description), description);
     await checkDraft(description, draft, env);
-    return await keepDraft(key, draft);
+    return await storeDraft(key, draft);
   } catch (error) {
     // Fall back to the embedded drafter even if the error is a bug.
     if (!(error instanceof Failure)) logBug(error);

@@ -48,7 +48,7 @@ export async function readDraft(key: string): Promise<KeptDraft | undefined> {
 }
 
 /** Stores a draft. */
-export async function keepDraft(key: string, { chart, warnings }: Draft): Promise<KeptDraft> {
+export async function storeDraft(key: string, { chart, warnings }: Draft): Promise<KeptDraft> {
   const record: StoredDraft = { version: 1, expires: nowInSeconds() + DRAFT_SECONDS, chart, warnings };
   const text = JSON.stringify(record);
   // Wait for the local copy, so that the next request finds it.

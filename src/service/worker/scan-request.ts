@@ -10,7 +10,7 @@ import { RemoteImageSource } from "./remote-image-source.ts";
 import { isGetOrHead, parseBody, readBytes, readParams, readQuery } from "./request.ts";
 
 /** The parameters of a request to read codes, and the body if it is the image itself. */
-export interface ScanAsk {
+export interface ScanRequest {
   readonly input: RequestParams;
   readonly body?: Uint8Array;
 }
@@ -23,7 +23,7 @@ const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\b/i;
  *
  * @param isImage whether bytes are an image file: `curl --data-binary` labels any body as a form
  */
-export async function readScanRequest(request: Request, isImage: (bytes: Uint8Array) => boolean): Promise<ScanAsk> {
+export async function readScanRequest(request: Request, isImage: (bytes: Uint8Array) => boolean): Promise<ScanRequest> {
   const type = request.headers.get("Content-Type") ?? "";
   if (isGetOrHead(request) || JSON_TYPE.test(type)) return { input: await readParams(request, READ_BODY_BYTES) };
   const isForm = FORM_TYPE.test(type);

@@ -1,4 +1,4 @@
-// Hostile texts and options for every barcode type: each must produce an image or an error message, and quickly.
+// Hostile text and options for every barcode type: each must produce an image or an error message, and quickly.
 
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import app from "../../../src/app.ts";

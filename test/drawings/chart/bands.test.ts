@@ -92,7 +92,7 @@ describe("an image rendered in bands equals one rendered at once:", () => {
         const [alpha, at] = [rows[i | 3] as number, top * width * 4 + i];
         const plain =
           (i & 3) === 3 || alpha === 0 ? rows[i] : Math.floor(((rows[i] as number) * 255 + (alpha >> 1)) / alpha);
-        if (file.data[at] !== plain) throw new Error(`byte ${at} is ${file.data[at]}, and ${plain} was drawn`);
+        if (file.data[at] !== plain) throw new Error(`byte ${at} is ${file.data[at]}, expected ${plain}`);
       }
     }
   });

@@ -9,7 +9,7 @@ import { leastBits, lengthOf, type Mode, type Segment, shortestSegments } from "
 const LEVELS = ["L", "M", "Q", "H"] as const satisfies readonly Level[];
 const NAMES = { L: "low", M: "medium", Q: "quartile", H: "high" } as const;
 
-/** Texts whose characters allow different encoding modes. */
+/** Strings whose characters allow different encoding modes. */
 const mixedText = fc
   .array(
     fc.oneof(
@@ -32,7 +32,7 @@ test("the number of codewords matches the standard for all versions and levels",
     }
 });
 
-/** Returns all ways to segment a short text. */
+/** Returns all ways to segment a short string. */
 function allWays(text: string): Segment[][] {
   const modes: Mode[] = ["byte", "alphanumeric", "numeric", "kanji"];
   const can = (character: string, mode: Mode) =>

@@ -11,7 +11,7 @@ const FONTS = new FontLibrary();
 async function countPixels(data: unknown, options: Record<string, unknown> = {}): Promise<number> {
   try {
     return await drawTable(read(data, options), { fonts: FONTS }, (picture) => {
-      if (picture.type !== "pixels") throw new Error("the image must have pixels");
+      if (picture.type !== "pixels") throw new Error("the image must be a pixel image");
       let count = 0;
       for (let top = 0; top < picture.height; top += 500)
         count += picture.pixels(top, Math.min(500, picture.height - top)).length / 4;

@@ -73,7 +73,7 @@ describe("the layout of a table", () => {
     expect(texts.map(({ y }) => y)).toEqual([26, 76, 76, 117, 117, 158, 158]);
     expect(texts.filter((_, index) => index % 2 === 1 || index === 0).map(({ x }) => x)).toEqual([8, 8, 8, 8]);
     expect(texts.map(({ color }) => color)).toEqual([BLACK, ...Array(6).fill("#333333")]);
-    // Right-aligned text ends at 300 - 8; a digit of 16 pixels is 8.9 wide.
+    // Right-aligned text ends at 300 - 8; a 16-pixel digit is 8.9 pixels wide.
     expect(texts[6]?.x).toBeCloseTo(292 - 8.9, 1);
     expect(inkOf(svg, 6)[1]).toBeLessThan(292);
     expect(inkOf(svg, 6)[1]).toBeGreaterThan(290);
@@ -164,7 +164,7 @@ describe("the layout of a table", () => {
       columns: ["left", "start", "center", "right", "end"].map(align),
       dataSource: [{ v: 0 }],
     });
-    // Without column titles there is no header. A digit of 16 pixels is 8.9 wide.
+    // Without column titles there is no header. A 16-pixel digit is 8.9 pixels wide.
     expect(sizeOf(svg)).toEqual([500, 40]);
     const texts = textsOf(svg);
     expect(texts.map(({ y }) => y)).toEqual([26, 26, 26, 26, 26]);

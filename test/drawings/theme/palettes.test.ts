@@ -1,4 +1,4 @@
-// Checks the contrast and the differences of the themes' colours, and the tables in docs/themes.md.
+// Checks the contrast of the themes' colours, the differences between them, and the tables in docs/themes.md.
 
 import { describe, expect, test } from "vitest";
 import page from "../../../docs/themes.md?raw";

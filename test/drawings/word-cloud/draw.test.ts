@@ -16,7 +16,7 @@ async function draw(body: Record<string, unknown>, fuel = new Fuel()) {
 /** Returns the RGBA bytes of a cloud, with its size. */
 async function pixelsOf(body: Record<string, unknown>) {
   const { image } = await draw({ format: "png", ...body });
-  if (image.type !== "pixels") throw new Error("the image must have pixels");
+  if (image.type !== "pixels") throw new Error("the image must be a pixel image");
   return { width: image.width, height: image.height, data: image.pixels() };
 }
 

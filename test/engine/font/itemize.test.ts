@@ -24,7 +24,7 @@ function cut(text: string, direction: "ltr" | "rtl" = "ltr", lang?: string) {
   return { fonts, items };
 }
 
-/** Returns the items of a text as text, script and level. */
+/** Returns the items of a string as text, script and level. */
 const pieces = (text: string, direction?: "ltr" | "rtl") =>
   cut(text, direction).items.map(({ start, end, script, level }) => [text.slice(start, end), script, level]);
 

@@ -17,7 +17,8 @@ export function readObjects(bytes: Uint8Array): PdfObject[] {
   const text = latin1(bytes);
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
   const [, count = "0", entries = ""] = /^xref\n0 (\d+)\n([^t]*)trailer/.exec(text.slice(start)) ?? [];
-  if (entries.length !== Number(count) * 20) throw new Error(`a table of ${count} entries has ${entries.length} bytes`);
+  if (entries.length !== Number(count) * 20)
+    throw new Error(`${count} entries must have 20 bytes each, got ${entries.length} in all`);
   const offsets = Array.from({ length: Number(count) - 1 }, (_, i) =>
     Number(entries.slice((i + 1) * 20, (i + 1) * 20 + 10)),
   );

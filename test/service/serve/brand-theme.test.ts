@@ -21,7 +21,7 @@ interface Answer {
   readonly contrast: readonly { readonly field: string; readonly ratio: number; readonly required: number }[];
 }
 
-/** Sends a request of the operator. Text is sent as it is. */
+/** Sends a request as the operator. Strings are sent unchanged. */
 async function ask(method: string, path: string, body?: unknown, token = TOKEN): Promise<[number, Answer]> {
   const reply = await app.request(path, {
     method,

@@ -1,5 +1,5 @@
 // Sends the requests of QuickChart's documentation pages, which docs/quickchart/pages.json lists, and checks what the responses
-// show: texts, and numbers of shapes by colour, in the PDF of each chart; codes as a decoder reads them; pixels of PNG files.
+// show: text and shape counts by colour in the PDF of each chart; codes as a decoder reads them; pixels of PNG files.
 
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

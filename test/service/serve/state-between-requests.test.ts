@@ -30,7 +30,7 @@ const dataChart = (more: object = {}) => ({
   type: "bar",
   options: { plugins: { csv: { url: DATA, labelColumn: "a", ...more } } },
 });
-/** The part of a query with a small chart whose labels are the variables that a script has left. */
+/** Query parameters of a small live chart whose label is the type of a variable that a script may have left behind. */
 const LIVE = new URLSearchParams({
   c: "{type:'bar',data:{labels:[typeof mark],datasets:[{data:[1]}]}}",
   w: "80",

@@ -11,7 +11,7 @@ import { COLORS, colorCount, prepareColors } from "./color";
 import { changes, FILTER_NONE, filterFor } from "./filter";
 import { firstIndices, forgetRow, indexRow, latestIndices, prepareIndices } from "./indices";
 import { isOpaqueRow, isSameRow, packIndices, writeRgb, writeRgba } from "./row";
-import { aboveBits, addPlainRow, addSameRow, adler, endStream, placeOfRow, prepareStream } from "./stream";
+import { aboveBits, addPlainRow, addSameRow, adler, endStream, prepareStream, rowAddress } from "./stream";
 
 const PALETTE: u32 = 3;
 const RGB: u32 = 2;
@@ -32,7 +32,7 @@ let done: usize = 0;
 /** Input buffer for the rows of one call. The row before them is stored in front. */
 let input: usize = 0;
 
-/** Purpose of `look` that keeps the indices of all rows for `encodeIndexed`. */
+/** Value of `purpose` with which `look` keeps the indices of all rows for `encodeIndexed`. */
 const LOOK_INDEX: u32 = 2;
 let keepsIndices: bool = false;
 /** One byte per row: 1 if it equals the row above. */
@@ -144,7 +144,7 @@ function addNewRow(row: usize): void {
     addIndices(latestIndices);
     return;
   }
-  const place = placeOfRow();
+  const place = rowAddress();
   if (kind === RGBA) writeRgba(row, width, place);
   else writeRgb(row, width, place);
   if (done > 0) addPlainRow(filterFor(row, row - width * 4, width, aboveBits()), changes);
@@ -152,7 +152,7 @@ function addNewRow(row: usize): void {
 }
 
 function addIndices(start: usize): void {
-  const place = placeOfRow();
+  const place = rowAddress();
   if (depth === 8) memory.copy(place, start, width);
   else packIndices(start, width, depth, place);
   addPlainRow(FILTER_NONE, 0);

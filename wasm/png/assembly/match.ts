@@ -16,7 +16,7 @@ const LONG_RUN: usize = 32;
 const GOOD_MATCH: usize = 64;
 /** Minimum bytes of one colour for which a run (2 bits) is used instead of a match with the row above (15 bits). */
 const UNIFORM: usize = 192;
-/** Number of positions with the same hash to compare. Four times as many make files 1 % smaller. */
+/** Number of positions with the same hash to compare. Four times as many make files 1% smaller. */
 const CHAIN: i32 = 8;
 
 /** Latest position for each hash, u32. */

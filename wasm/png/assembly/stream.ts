@@ -77,7 +77,7 @@ export function aboveBits(): u32 {
 }
 
 /** Returns the address at which to write the next row before adding it. */
-export function placeOfRow(): usize {
+export function rowAddress(): usize {
   return plain;
 }
 

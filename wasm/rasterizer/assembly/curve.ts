@@ -1,7 +1,7 @@
 // Flattens curves to lines with an error below 1/50 pixel. Wang's formula gives the number of lines.
 
 const TOLERANCE: f64 = 0.02;
-/** Maximum lines per curve, and per half turn. A circle of the largest image's size needs fewer. */
+/** Maximum lines per curve, and per half turn. A circle as large as the largest image needs fewer. */
 export const MAX_LINES: f64 = 400;
 
 /** Returns the number of lines for a quadratic curve. */
@@ -16,15 +16,25 @@ export function countCubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64,
   return lineCount(0.75 * max(first, second));
 }
 
-/** Returns the number of lines that make the outer side of a stroked curve smooth, from the turns of its control points. */
-export function countTurns(half: f64, x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): i32 {
+/** Returns the number of lines needed for a smooth outer edge of a stroked curve, from the angles between its control points. */
+export function countOuterLines(
+  half: f64,
+  x0: f64,
+  y0: f64,
+  x1: f64,
+  y1: f64,
+  x2: f64,
+  y2: f64,
+  x3: f64,
+  y3: f64,
+): i32 {
   if (half < 2 * TOLERANCE) return 1;
   const turn = angle(x1 - x0, y1 - y0, x2 - x1, y2 - y1) + angle(x2 - x1, y2 - y1, x3 - x2, y3 - y2);
-  return <i32>min(ceil(turn / stepOf(half)), MAX_LINES);
+  return <i32>min(ceil(turn / arcStep(half)), MAX_LINES);
 }
 
 /** Returns the angle of an arc whose chord stays within the tolerance. */
-export function stepOf(radius: f64): f64 {
+export function arcStep(radius: f64): f64 {
   return 2 * Math.acos(1 - min(TOLERANCE / radius, 1.0));
 }
 

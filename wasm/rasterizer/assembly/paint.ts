@@ -102,7 +102,7 @@ function flushRow(y: i32): void {
   for (; x <= last + 1; x++) store<f32>(row + ((<usize>x) << 2), 0);
 }
 
-/** Paints a row's pixels from `first` to before `last` with a list of coverage values, 4 bytes each. */
+/** Paints a row's pixels from `first` up to, but excluding, `last` with a list of coverage values, 4 bytes each. */
 export function paintRow(y: i32, first: i32, last: i32, shares: usize): void {
   target = TARGET_PIXELS;
   part = rowCoverage(y);
@@ -122,7 +122,7 @@ function coverage(winding: v128): v128 {
   return f32x4.min(rest, f32x4.sub(f32x4.splat(2), rest));
 }
 
-/** Paints pixels of equal coverage, from `x` to before `end`. */
+/** Paints pixels of equal coverage, from `x` up to, but excluding, `end`. */
 function paintRun(x: i32, y: i32, end: i32, covered: v128): void {
   let i = x;
   if (target === TARGET_PIXELS && !isGradient && !isMasked) {

@@ -1,6 +1,6 @@
 // The current pen, and the points of the polylines that it strokes.
 
-import { MAX_LINES, stepOf } from "./curve";
+import { arcStep, MAX_LINES } from "./curve";
 import { line } from "./edge";
 
 export const CAP_BUTT: i32 = 0;
@@ -52,7 +52,7 @@ export function setPen(width: f64, capStyle: i32, joinStyle: i32, limit: f64): v
   cap = capStyle;
   join = joinStyle;
   miterLimit = limit;
-  step = max(stepOf(max(half, 0.25)), Math.PI / MAX_LINES);
+  step = max(arcStep(max(half, 0.25)), Math.PI / MAX_LINES);
 }
 
 export function writePoint(at: usize, x: f64, y: f64, isSmooth: bool): void {

@@ -1,7 +1,7 @@
 // Strokes the input path: flattens each subpath to a polyline and draws it. Verbs and coordinates are those of
 // src/engine/path.ts.
 
-import { countCubic, countQuadratic, countTurns, cubicAt, quadraticAt } from "./curve";
+import { countCubic, countOuterLines, countQuadratic, cubicAt, quadraticAt } from "./curve";
 import { drawChain, setDashes } from "./dash";
 import { input, reserve } from "./memory";
 import { drawDot } from "./outline";
@@ -76,7 +76,7 @@ export function stroke(
 function quadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): void {
   const count = isHairline
     ? countCoarsely(0.25 * max(abs(x0 - 2 * x1 + x2), abs(y0 - 2 * y1 + y2)))
-    : max(countQuadratic(x0, y0, x1, y1, x2, y2), countTurns(half, x0, y0, x1, y1, x1, y1, x2, y2));
+    : max(countQuadratic(x0, y0, x1, y1, x2, y2), countOuterLines(half, x0, y0, x1, y1, x1, y1, x2, y2));
   for (let i = 1; i < count; i++) {
     const t = <f64>i / <f64>count;
     push(quadraticAt(t, x0, x1, x2), quadraticAt(t, y0, y1, y2), true);
@@ -87,7 +87,7 @@ function quadratic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64): void {
 function cubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3: f64): void {
   const count = isHairline
     ? countCoarsely(max(offThirds(x0, x1, x2, x3), offThirds(y0, y1, y2, y3)))
-    : max(countCubic(x0, y0, x1, y1, x2, y2, x3, y3), countTurns(half, x0, y0, x1, y1, x2, y2, x3, y3));
+    : max(countCubic(x0, y0, x1, y1, x2, y2, x3, y3), countOuterLines(half, x0, y0, x1, y1, x2, y2, x3, y3));
   for (let i = 1; i < count; i++) {
     const t = <f64>i / <f64>count;
     push(cubicAt(t, x0, x1, x2, x3), cubicAt(t, y0, y1, y2, y3), true);

@@ -29,13 +29,13 @@ export interface ChartTable {
 }
 
 /** Table, or the reason why the data can't be shown as one. */
-export type TableReading = { readonly table: ChartTable } | { readonly reason: string };
+export type TableResult = { readonly table: ChartTable } | { readonly reason: string };
 
 /** Maximum number of properties per data point. Candlestick data has six. */
 const MAX_FIELDS = 8;
 
 /** Reads the data of a chart as a table. */
-export function readTable(text: string): TableReading {
+export function readTable(text: string): TableResult {
   const tree = readConfig(text);
   try {
     return { table: read(tree) };

@@ -7,7 +7,7 @@ import { CHART } from "../current-chart.ts";
 import { readTitle } from "../titles.ts";
 import { type ChartTable, readTable } from "./chart-table.ts";
 import { DataGrid } from "./data-grid.tsx";
-import { findNames, type PastedTable, readCells, readPasted, splitRows } from "./paste.ts";
+import { findNames, type PastedTable, readCells, readPastedTable, splitRows } from "./paste.ts";
 import { PasteBox } from "./paste-box.tsx";
 import { addRow, addSeries, fillCells, removeRow, removeSeries, replaceTable } from "./table-edit.ts";
 
@@ -29,7 +29,7 @@ export async function paste(text: string, isWhole: boolean): Promise<void> {
   const names = findNames(rows);
   const hasPoints = "table" in reading.value && reading.value.table.columns.some(({ field }) => field !== undefined);
   if (isWhole || (!hasPoints && (names.head || (names.labels && (rows[0]?.length ?? 0) > 1))))
-    return takeTable(readPasted(rows));
+    return takeTable(readPastedTable(rows));
   const { row, column } = cell.value;
   CHART.edit((chart) => fillCells(chart, column, Math.max(0, row), readCells(rows)));
   status.value = `Pasted ${countOf(rows.length, "row")}. You can undo this.`;

@@ -73,7 +73,7 @@ export function findNames(rows: Rows): { readonly head: boolean; readonly labels
 }
 
 /** Converts rows to labels and numeric series. */
-export function readPasted(rows: Rows): PastedTable {
+export function readPastedTable(rows: Rows): PastedTable {
   const { head, labels } = findNames(rows);
   const isEuropean = hasDecimalCommas(rows);
   const body = head ? rows.slice(1) : rows;

@@ -109,7 +109,7 @@ export function removeSeries(text: string, series: number): string {
   return removeItem(text, DATASETS, series);
 }
 
-/** Replaces labels and data with a pasted table. Datasets keep their other options, such as colours, by position. */
+/** Replaces labels and data with a pasted table. Datasets keep their other options, such as colours, matched by position. */
 export function replaceTable(text: string, { labels, series }: PastedTable): string {
   const table = tableOf(text);
   if (table === undefined) return text;

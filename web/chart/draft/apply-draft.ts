@@ -17,11 +17,11 @@ const EXAMPLE_WARNINGS = /^(?:no numbers given|no chart type given|no labels giv
 const LEGEND = /legend|légende|leyenda/i;
 
 /** A draft, and the chart that it applies to. */
-export interface Drafted {
+export interface DraftInput {
   readonly description: string;
   readonly currentText: string;
   readonly version: Version;
-  /** Drafted configuration, for Chart.js 2. */
+  /** DraftInput configuration, for Chart.js 2. */
   readonly chart: string;
   readonly warnings: readonly string[];
 }
@@ -35,7 +35,7 @@ export type DraftResult =
 const replaceableCharts = new Set([FIRST_CHART]);
 
 /** Applies a draft to the current chart. */
-export function applyDraft(drafted: Drafted): DraftResult {
+export function applyDraft(drafted: DraftInput): DraftResult {
   const { description, currentText, version, warnings } = drafted;
   const converted = convertDraft(drafted);
   const hasExampleData = warnings.includes(EXAMPLE_DATA_WARNING);
@@ -78,7 +78,10 @@ export function applyDraft(drafted: Drafted): DraftResult {
 }
 
 /** Converts the draft to the Chart.js version of the current chart if possible. */
-function convertDraft({ chart, version, currentText }: Drafted): { readonly text: string; readonly version: Version } {
+function convertDraft({ chart, version, currentText }: DraftInput): {
+  readonly text: string;
+  readonly version: Version;
+} {
   const text = chart.trim();
   if (version === 2) return { text, version };
   // A draft with functions is not converted, because plain data can't hold them.

@@ -1,5 +1,5 @@
 // Syntax tree of a chart's code, which is a JavaScript expression (JSON and JSON5 are subsets). Finds nodes by path and reads
-// literals. The parser is error-tolerant, so that the page can read code while it is edited.
+// literals. The parser is error-tolerant, so that the page can read code while it is being edited.
 
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/javascript";

@@ -1,4 +1,4 @@
-// Maps a message of the service to a range of the chart's code, by its line and column or by a path such as
+// Maps a message from the service to a range of the chart's code, by its line and column or by a path such as
 // `data.datasets[0].data`. Returns undefined if the message has neither.
 
 import { type Path, readConfig } from "./config-tree.ts";

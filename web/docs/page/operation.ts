@@ -88,7 +88,7 @@ function renderExamples({ example, examples = {} }: Media): Html {
   return html`${values.slice(0, 1).map((value) => html`<pre class="code" tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`)}`;
 }
 
-/** Renders a list of fields. All but the first ones are collapsed. */
+/** Renders a list of fields. All but the first few are collapsed. */
 export function renderFields(document: Document, idPrefix: string, fields: readonly Field[]): Html {
   const [shown, more] = [fields.slice(0, FIELDS_SHOWN), fields.slice(FIELDS_SHOWN)];
   const list = (part: readonly Field[]) =>

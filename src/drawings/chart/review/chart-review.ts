@@ -61,7 +61,7 @@ export class ChartReview {
   /** Type of the chart, if it is known. */
   chartType: string | undefined;
 
-  /** Reviews the configuration as the author has written it. */
+  /** Reviews the configuration as the author wrote it. */
   readonly readConfig = (config: PlainObject): void => {
     this.#consoleLines = [];
     this.chartType = typeof config.type === "string" ? config.type : undefined;

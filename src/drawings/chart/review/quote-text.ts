@@ -1,4 +1,4 @@
-// Quotes the texts of a chart in warnings.
+// Quotes chart text in warnings.
 
 /** Maximum length of a quoted text, characters. */
 const MAX_QUOTE = 30;

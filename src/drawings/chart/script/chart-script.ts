@@ -42,7 +42,7 @@ interface ScriptText {
   readonly mistake: string | null;
   /** Script to run if the text is not valid JavaScript. */
   readonly alternative?: string;
-  /** Whether `script` already has the other reading of `+`, and `alternative` the first. */
+  /** Whether `script` already uses the other reading of `+`, and `alternative` the original one. */
   readonly usedAlternateParse?: boolean;
 }
 

@@ -76,7 +76,7 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
     register(plugin: unknown) {
       if (!isPlainObject(plugin))
         throw new TypeError("Chart.register accepts only plugins: objects with an id and hooks");
-      if (plugins.length >= MAX_PLUGINS) throw new RangeError(`a script must register at most ${MAX_PLUGINS} plugins`);
+      if (plugins.length >= MAX_PLUGINS) throw new RangeError(`a script can register at most ${MAX_PLUGINS} plugins`);
       plugins.push(plugin);
     },
     chart: {

@@ -101,7 +101,7 @@ export function withAlpha(color: Value | undefined, alpha: number): Value | unde
   return rgba === null ? color : `rgba(${rgba.red}, ${rgba.green}, ${rgba.blue}, ${alpha})`;
 }
 
-export function roundSet(plan: Plan, series: Series, index: number): Value {
+export function sliceSet(plan: Plan, series: Series, index: number): Value {
   const { wishes } = plan.reading;
   const gradient = wishes.gradient && callGradient(wishes.gradient);
   const single = plan.bound.colors[0];

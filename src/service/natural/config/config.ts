@@ -9,7 +9,7 @@ import { drawGauge, drawProgress, drawRadialGauge } from "./config-gauge.ts";
 import { cartesianOptions, plainOptions, radialOptions } from "./config-options.ts";
 import type { Plan } from "./config-plan.ts";
 import { type PlotData, plotBoxes, plotBubbles, plotPoints } from "./config-points.ts";
-import { areaSet, barSet, boxSet, lineSet, radarSet, roundSet } from "./config-series.ts";
+import { areaSet, barSet, boxSet, lineSet, radarSet, sliceSet } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 import { countBins } from "./histogram.ts";
 
@@ -84,7 +84,7 @@ function drawSeries(plan: Plan, type: string, makeSet: MakeSet): Value {
 }
 
 function drawRound(plan: Plan, type: string): Value {
-  return { type, data: dataOf(plan, roundSet), options: plainOptions(plan, type) };
+  return { type, data: dataOf(plan, sliceSet), options: plainOptions(plan, type) };
 }
 
 /** Creates a mixed chart. Chart.js draws a lower `order` on top, so lines are drawn over the bars. */

@@ -5,7 +5,7 @@ import type { Mark, Reading } from "../recognise/reading.ts";
 import type { Amount, Token } from "../text/token.ts";
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
-import { COUNTED } from "../vocabulary/cycle-words.ts";
+import { NUMBERED_WORDS } from "../vocabulary/cycle-words.ts";
 import { FUNCTION_WORDS, type FunctionWord } from "../vocabulary/function-words.ts";
 import { isBeforePlace, isPartOfName, NAME_WORDS } from "./name-part.ts";
 
@@ -210,7 +210,11 @@ function endOfName(reading: Reading, from: number): number {
       if (small === undefined || isShortName(reading, at, small.end) || isLastWord(reading, at, small.end)) {
         // "average rainfall jan 50": a month before a number is a separate name.
         if (readCalendar(token.word).length > 0 && reading.free(at + 1)?.type === "figures") return end;
-        if (COUNTED.read(token.word) === "named" && reading.free(at + 1)?.number && isPartOfName(reading, at + 1))
+        if (
+          NUMBERED_WORDS.read(token.word) === "named" &&
+          reading.free(at + 1)?.number &&
+          isPartOfName(reading, at + 1)
+        )
           return end;
         at += 1;
         end = at;

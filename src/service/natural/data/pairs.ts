@@ -6,7 +6,7 @@ import { capitalise } from "../text/capital.ts";
 import type { Amount } from "../text/token.ts";
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
-import { COUNTED } from "../vocabulary/cycle-words.ts";
+import { NUMBERED_WORDS } from "../vocabulary/cycle-words.ts";
 import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import { NARRATIVE_WORDS } from "../vocabulary/narrative-words.ts";
 import type { Bound } from "./bind.ts";
@@ -103,7 +103,7 @@ function readTime(
   }
   // "bugs in sprint 1"
   const before = reading.small(at - 1);
-  const noun = before === "in" || before === "for" ? reading.find(COUNTED, at) : undefined;
+  const noun = before === "in" || before === "for" ? reading.find(NUMBERED_WORDS, at) : undefined;
   const value = noun === undefined ? undefined : reading.free(noun.end)?.number?.value;
   if (noun?.meaning !== "named" || value === undefined || !Number.isInteger(value) || isYear(value)) return undefined;
   return { label: capitalise(reading.slice(at, noun.end)), end: noun.end + 1 };

@@ -2,7 +2,7 @@
 
 import { capitalise } from "../text/capital.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
-import { COUNTED, CYCLE_WORDS, PART_WORDS, PERIODS, WEEK_WORDS } from "../vocabulary/cycle-words.ts";
+import { CYCLE_WORDS, NUMBERED_WORDS, PART_WORDS, PERIODS, WEEK_WORDS } from "../vocabulary/cycle-words.ts";
 import type { Reading } from "./reading.ts";
 
 /** Recognises the period of the labels: `monthly`, `by quarter`, `each day of the week`. */
@@ -58,7 +58,9 @@ export function recogniseCounts(reading: Reading): void {
     const isListed = before?.type === "figures" || (before?.text === "," && reading.free(at - 2)?.type === "figures");
     const noun = reading.find(PART_WORDS, at + 1);
     const unit =
-      reading.small(at - 1) === "for" || LASTS.test(before?.word ?? "") ? reading.find(COUNTED, at + 1) : undefined;
+      reading.small(at - 1) === "for" || LASTS.test(before?.word ?? "")
+        ? reading.find(NUMBERED_WORDS, at + 1)
+        : undefined;
     const isOwned = reading.small(at - 1) === "is";
     if (noun !== undefined && !isListed && !isOwned && !isCounted(reading, noun.end)) {
       if (noun.meaning === "part") reading.wishes.count = value;

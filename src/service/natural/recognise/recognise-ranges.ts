@@ -4,7 +4,7 @@
 import { capitalise } from "../text/capital.ts";
 import { isYear } from "../text/year.ts";
 import { type CalendarName, CYCLES, readCalendar } from "../vocabulary/calendar-words.ts";
-import { COUNTED } from "../vocabulary/cycle-words.ts";
+import { NUMBERED_WORDS } from "../vocabulary/cycle-words.ts";
 import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import type { Reading } from "./reading.ts";
 
@@ -149,7 +149,7 @@ function readYears(reading: Reading, at: number): Range | undefined {
 
 /** Reads a range of numbered items: `weeks 1-4`, `day 1 to 7`, or `1 to 10` after "for". */
 function readCounted(reading: Reading, at: number): Range | undefined {
-  const noun = reading.find(COUNTED, at);
+  const noun = reading.find(NUMBERED_WORDS, at);
   const isFor = reading.small(at - 1) === "for" || reading.marks.get(at - 1)?.type === "gap";
   const place = noun?.end ?? at;
   const first = reading.free(place)?.number;

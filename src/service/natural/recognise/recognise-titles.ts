@@ -107,7 +107,7 @@ function isBesideNumbers(reading: Reading, at: number): boolean {
   return next?.type === "figures" || reading.free(at - 1)?.type === "figures";
 }
 
-/** Returns whether quoted text is an item in a list of quoted texts. */
+/** Returns whether quoted text is an item in a list of quoted strings. */
 function isInList(reading: Reading, at: number): boolean {
   const isPart = (index: number): boolean => {
     const { text = "", word = "" } = reading.free(index) ?? {};

@@ -12,7 +12,7 @@ interface Notation {
   readonly language: Language;
   /** Language of the words after numbers. */
   readonly wordLanguage: Language;
-  /** Whether a space follows some comma, so that a comma without one need not separate numbers. */
+  /** Whether any comma is followed by a space; if so, one without a space may be part of a number. */
   readonly isSpaced: boolean;
   readonly hasSemicolons: boolean;
   /** Whether there is more than one group of digits. */

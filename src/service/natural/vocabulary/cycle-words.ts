@@ -69,7 +69,7 @@ export const WEEK_WORDS = new PhraseTable<"week">([
 ]);
 
 /** Words for numbered items. Labels of "named" items include the word (`Week 1`), and labels of "plain" items only the number. */
-export const COUNTED = new PhraseTable<"named" | "plain">([
+export const NUMBERED_WORDS = new PhraseTable<"named" | "plain">([
   [
     "named",
     {

@@ -10,7 +10,7 @@ type Values = readonly (number | Missing)[];
 export interface ChartData {
   readonly encoding: "t" | "s" | "e" | "a";
   readonly series: readonly Values[];
-  /** Number of series for the chart type; undefined for all. */
+  /** Number of series to draw; undefined for all. */
   readonly drawn: number | undefined;
 }
 

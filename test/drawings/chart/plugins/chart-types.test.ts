@@ -48,7 +48,7 @@ describe("the chart types of plugins", () => {
   });
 });
 
-/** Rows with larger differences between versions 3 and 4: prices have other colours, logarithmic axes other ticks. */
+/** Rows with larger differences between versions 3 and 4: colours of price charts, and ticks of logarithmic axes. */
 const VERSIONED = ["candlestick", "ohlc", "logarithmic", "logarithmic-pcp"];
 
 describe("versions 3 and 4 render similar images:", () => {

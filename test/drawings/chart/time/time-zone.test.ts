@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const utc = (text: string) => Date.parse(`${text}Z`);
 const iso = (time: number) => new Date(time).toISOString().slice(0, -5);
 
-/** Zones with daylight saving time of an hour and of 30 minutes, at midnight and elsewhere, and with other odd offsets. */
+/** Zones with daylight saving time of an hour and of 30 minutes, at midnight and at other times, and with other odd offsets. */
 const ZONES = [
   "Europe/Berlin",
   "America/New_York",
@@ -113,7 +113,7 @@ describe.each(ZONES)("in %s,", (name) => {
       expect(adapter.add(time, 5, "hour")).toBe(time + 5 * HOUR);
       const wall = clock(time) + 3 * DAY;
       const sum = adapter.add(time, 3, "day");
-      // A repeated wall time may be either of two times.
+      // A repeated wall-clock time may mean either of two instants.
       if (clock(sum) !== wall) expect(sum, iso(time)).toBe(resolve(wall, clock));
       expect(adapter.diff(sum, time, "hour")).toBe(Math.floor((sum - time) / HOUR));
       if (clock(sum) === wall) expect(adapter.diff(sum, time, "day"), iso(time)).toBe(3);
