@@ -23,8 +23,8 @@ test("the limits on docs/qr-reading.md are correct", () => {
   const millions = (value: number) => `${value / 1e6} million`;
   for (const sentence of [
     `of up to ${READ_BYTES / 1e6} MB`,
-    `or the body more than ${READ_BODY_BYTES / 1e6} MB`,
-    `An image may have ${millions(IMAGE_PIXELS)} pixels, a JPEG ${millions(JPEG_PIXELS)}`,
+    `or the body larger than ${READ_BODY_BYTES / 1e6} MB`,
+    `An image may have up to ${millions(IMAGE_PIXELS)} pixels, a JPEG up to ${millions(JPEG_PIXELS)}`,
     `In images of more than ${millions(READ_AGAIN_PIXELS)} pixels`,
     `1 to ${BATCH_CODES} codes, ${millions(BATCH_PIXELS)} pixels in all`,
     `a body of ${BATCH_BODY_BYTES / 1e6} MB`,
