@@ -78,6 +78,23 @@ const LAYERS = [
   ["src/service/worker", REQUEST, ["cloudflare:workers", "hono/utils/accept", "ipaddr.js", "node:async_hooks"]],
   ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
   ["src/library", ["base", ...DRAWING, ...SERVING, "drawings", "service/params"], ["fflate"]],
+  [
+    "src/cli",
+    ["base", "drawings", "library", "service/source"],
+    [
+      "node:fs/promises",
+      "node:path",
+      "node:process",
+      "node:url",
+      "**/package.json",
+      "@bomb.sh/tab/commander",
+      "chokidar",
+      "cli-progress",
+      "commander",
+      "tinyglobby",
+      "yaml",
+    ],
+  ],
   ["src/app.ts", ["base", "service/worker", "service/serve"], ["**/package.json", "hono/tiny"]],
   [
     "wasm",

@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, "..");
 const dist = path.resolve(root, process.argv[2] ?? "dist");
 const library = path.join(root, "src/library");
 
-const ENTRIES = ["index", "chart", "qr", "barcode", "table", "word-cloud", "graph", "canvas", "fonts"];
+const ENTRIES = ["index", "chart", "qr", "barcode", "table", "word-cloud", "graph", "canvas", "fonts", "validate"];
 
 /** The exports of src/library/canvas-classes.ts. */
 const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElement, Path2D";
@@ -84,6 +84,32 @@ const { metafile } = await build({
   logLevel: "error",
 });
 
+// The command line uses the library's modules, and Node's globals.
+await build({
+  entryPoints: [path.join(root, "src/cli/main.ts")],
+  outfile: path.join(dist, "cli.js"),
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "node",
+  target: "es2024",
+  // Packages in CommonJS need `require`.
+  banner: {
+    js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";const require=createRequire(import.meta.url);',
+  },
+  plugins: [
+    {
+      name: "library",
+      setup({ onResolve }) {
+        const filter = /\/library\/[\w-]+\.ts$/;
+        onResolve({ filter }, ({ path: file }) => ({ path: `./${path.basename(file, ".ts")}.js`, external: true }));
+      },
+    },
+  ],
+  logLevel: "error",
+});
+
 for (const family of readdirSync(path.join(root, "public/fonts"))) {
   if (FOREIGN.test(family)) continue;
   const names = readdirSync(path.join(root, "public/fonts", family));
@@ -115,6 +141,7 @@ const description = {
   type: "module",
   engines: { node: ">=20" },
   sideEffects: false,
+  bin: { limn: "cli.js" },
   exports: Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
 };
 writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);

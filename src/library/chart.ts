@@ -3,6 +3,8 @@
 import { Failure } from "../base/failure.ts";
 import { Fuel } from "../base/fuel.ts";
 import { PLANS, type Plan } from "../base/limits.ts";
+import type { ChartParams } from "../drawings/chart/chart-params.ts";
+import type { ChartRenderEnv } from "../drawings/chart/chart-render-env.ts";
 import { drawChart } from "../drawings/chart/draw.ts";
 import { readConfig } from "../drawings/chart/read-config.ts";
 import { encodeImage } from "../engine/image/encode.ts";
@@ -28,20 +30,39 @@ export async function renderChart<F extends Format | "alt" = "png">(
   config: ChartConfig,
   options: ChartOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const { sandbox = false, loadImage, version = 4, ...fields } = options;
-  const params = parseChart({ type: "json", body: { ...fields, version: String(version), chart: config } });
+  const params = parseOptions(config, options);
+  const image = await drawChart(params, createEnvironment(options));
+  const { format, quality } = params;
+  if (format === "alt") return (image.type === "flat" ? "" : (image.altText ?? "")) as Rendered<F>;
+  return collect(await encodeImage(image, format, quality), format as Format) as Promise<Rendered<F>>;
+}
+
+/**
+ * Returns the parameters of a chart.
+ *
+ * @throws Failure for an invalid option, or for JavaScript without a sandbox
+ * @internal
+ */
+export function parseOptions(config: ChartConfig, options: ChartOptions<Format | "alt">): ChartParams {
+  const { sandbox = false, loadImage: _, version = 4, ...fields } = options;
   if (!sandbox && typeof config === "string" && "script" in readConfig(config))
     throw new Failure(
       "invalid",
       "chart must be JSON, but is JavaScript: pass an object, or set `sandbox` to true to run the text in a sandbox",
     );
-  const image = await drawChart(params, {
+  return parseChart({ type: "json", body: { ...fields, version: String(version), chart: config } });
+}
+
+/**
+ * Returns the services for drawing a chart. A chart that the caller trusts has no limits.
+ *
+ * @internal
+ */
+export function createEnvironment({ sandbox = false, loadImage }: ChartOptions<Format | "alt">): ChartRenderEnv {
+  return {
     fonts,
     loadImage: createImageLoader(loadImage),
     clock: Date.now,
-    ...(sandbox ? {} : { plan: UNLIMITED, fuel: new Fuel(Number.POSITIVE_INFINITY) }),
-  });
-  const { format, quality } = params;
-  if (format === "alt") return (image.type === "flat" ? "" : (image.altText ?? "")) as Rendered<F>;
-  return collect(await encodeImage(image, format, quality), format as Format) as Promise<Rendered<F>>;
+    ...(!sandbox && { plan: UNLIMITED, fuel: new Fuel(Number.POSITIVE_INFINITY) }),
+  };
 }

@@ -8,4 +8,5 @@ export { renderGraph } from "./graph.ts";
 export { renderQr } from "./qr.ts";
 export { renderTable } from "./table.ts";
 export type * from "./types.ts";
+export { type Findings, validateChart } from "./validate.ts";
 export { renderWordCloud } from "./word-cloud.ts";

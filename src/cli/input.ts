@@ -1,0 +1,47 @@
+// Reads configurations from files and from standard input.
+
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { parse as parseYaml } from "yaml";
+
+/** Name of standard input. */
+export const STDIN = "-";
+
+const MODULES: ReadonlySet<string> = new Set([".js", ".mjs", ".cjs"]);
+const YAML: ReadonlySet<string> = new Set([".yaml", ".yml"]);
+
+let loads = 0;
+
+/** Returns the text of a file or of standard input. */
+export async function readText(file: string): Promise<string> {
+  if (file !== STDIN) return readFile(file, "utf8");
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/**
+ * Reads a configuration: text as JSON or JSON5, which the library parses, the object in a YAML file, or what a module exports by
+ * default. If that is a function, its result.
+ *
+ * @param isSandboxed whether to return the text of a module instead of running it
+ */
+export async function readConfig(file: string, isSandboxed: boolean): Promise<string | Record<string, unknown>> {
+  const extension = path.extname(file).toLowerCase();
+  if (MODULES.has(extension) && !isSandboxed) return importConfig(file);
+  const text = await readText(file);
+  const isYaml = YAML.has(extension) || (file === STDIN && !isSandboxed && !/^\s*[{(/]/.test(text));
+  return isYaml ? (parseYaml(text) as Record<string, unknown>) : text;
+}
+
+async function importConfig(file: string): Promise<Record<string, unknown>> {
+  loads += 1;
+  // A module is loaded once for each URL, but its file may have changed.
+  const url = `${pathToFileURL(path.resolve(file))}?load=${loads}`;
+  const { default: exported } = (await import(url)) as { readonly default?: unknown };
+  const config: unknown = typeof exported === "function" ? await exported() : exported;
+  if (typeof config === "object" && config !== null) return config as Record<string, unknown>;
+  throw new TypeError("the module must export the configuration by default: an object, or a function that returns one");
+}

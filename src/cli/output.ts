@@ -1,0 +1,60 @@
+// Writes images to files and to standard output.
+
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import process from "node:process";
+import { STDIN } from "./input.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Name of standard output. */
+const STDOUT = "-";
+
+const TEXT_FORMATS: ReadonlySet<string> = new Set(["svg", "base64", "alt"]);
+const EXTENSIONS: Readonly<Record<string, string>> = { base64: "txt", alt: "txt" };
+const FORMATS: Readonly<Record<string, string>> = { jpeg: "jpg" };
+
+/** Where the images of a command go. */
+export interface Destination {
+  readonly output?: string | undefined;
+  readonly outDir?: string | undefined;
+  readonly format?: string | undefined;
+}
+
+/** Returns the format: that of the option, else that of the output's extension, else PNG. */
+export function formatOf({ format, output }: Destination): string {
+  if (format !== undefined) return format;
+  const extension = path
+    .extname(output ?? "")
+    .slice(1)
+    .toLowerCase();
+  return extension === "" ? "png" : (FORMATS[extension] ?? extension);
+}
+
+/**
+ * Returns the file that the image of an input is written to: beside the input, with the extension of its format, unless an option
+ * says something else. Standard input goes to standard output.
+ */
+export function outputOf(input: string, destination: Destination): string {
+  const { output, outDir } = destination;
+  if (output !== undefined) return output;
+  if (input === STDIN && outDir === undefined) return STDOUT;
+  const format = formatOf(destination);
+  const { dir, name } = path.parse(input === STDIN ? "image" : input);
+  return path.join(outDir ?? dir, `${name}.${EXTENSIONS[format] ?? format}`);
+}
+
+/** Writes an image. @throws UsageError for bytes in a terminal */
+export async function writeImage(file: string, image: Uint8Array | string, format: string): Promise<void> {
+  if (file !== STDOUT) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, image);
+    return;
+  }
+  if (process.stdout.isTTY && !TEXT_FORMATS.has(format))
+    throw new UsageError(
+      `a ${format} file can't be shown in a terminal: set --output, or redirect the output to a file`,
+    );
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(image, (error) => (error ? reject(error) : resolve()));
+  });
+}

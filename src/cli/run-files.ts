@@ -1,0 +1,88 @@
+// Draws the images of many files, with a progress bar, and again whenever a file changes.
+
+import process from "node:process";
+import { watch } from "chokidar";
+import { Presets, SingleBar } from "cli-progress";
+import { glob } from "tinyglobby";
+import { STDIN } from "./input.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Options of commands that take many files. */
+export interface RunOptions {
+  readonly quiet?: boolean | undefined;
+  readonly watch?: boolean | undefined;
+  /** Further files that the images depend on. */
+  readonly others: readonly string[];
+}
+
+/** Draws the image of a file. Returns a line that says what was done. */
+export type RunFile = (file: string) => Promise<string>;
+
+/** Resolves the arguments: file names, patterns such as `charts/*.json`, and `-` for standard input. */
+export async function listFiles(patterns: readonly string[]): Promise<string[]> {
+  if (patterns.length === 0) return [STDIN];
+  const lists = await Promise.all(
+    patterns.map(async (pattern) => {
+      if (!/[*?[{]/.test(pattern)) return [pattern];
+      const found = await glob(pattern);
+      if (found.length === 0) throw new UsageError(`no file matches ${pattern}`);
+      return found.sort();
+    }),
+  );
+  return [...new Set(lists.flat())];
+}
+
+/** Runs a command for each file. Returns the number of files that failed. */
+export async function runFiles(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
+  const hasBar = files.length > 1 && options.quiet !== true && process.stderr.isTTY;
+  const bar = hasBar ? new SingleBar({ stream: process.stderr, clearOnComplete: true }, Presets.legacy) : undefined;
+  bar?.start(files.length, 0);
+  const lines: string[] = [];
+  let failures = 0;
+  for (const file of files) {
+    const { isDone, line } = await runOne(file, run);
+    if (!isDone) failures += 1;
+    if (!isDone || options.quiet !== true) lines.push(line);
+    bar?.increment();
+  }
+  bar?.stop();
+  for (const line of lines) if (line !== "") process.stderr.write(`${line}\n`);
+  if (options.watch === true) await watchFiles(files, run, options.others);
+  return failures;
+}
+
+async function runOne(file: string, run: RunFile): Promise<{ readonly isDone: boolean; readonly line: string }> {
+  try {
+    return { isDone: true, line: await run(file) };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    return { isDone: false, line: `${file === STDIN ? "standard input" : file}: ${messageOf(error)}` };
+  }
+}
+
+/** Redraws images when their files change, until the process is interrupted. */
+async function watchFiles(files: readonly string[], run: RunFile, others: readonly string[]): Promise<void> {
+  if (files.includes(STDIN)) throw new UsageError("standard input can't be watched: name a file");
+  const watcher = watch([...files, ...others], { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 50 } });
+  let last = Promise.resolve();
+  watcher.on("change", (changed) => {
+    const affected = others.includes(changed) ? files : [changed];
+    last = last.then(async () => {
+      for (const file of affected) process.stderr.write(`${(await runOne(file, run)).line}\n`);
+    });
+  });
+  process.stderr.write("watching for changes: press Ctrl+C to stop\n");
+  await new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, resolve);
+  });
+  await watcher.close();
+  await last;
+}
+
+/** Returns the message of an error. Details of unexpected errors help to report them. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return ["Failure", "TypeError", "UsageError", "SyntaxError", "YAMLParseError"].includes(error.name) || "code" in error
+    ? error.message
+    : (error.stack ?? error.message);
+}

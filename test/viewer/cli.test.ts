@@ -1,0 +1,164 @@
+// The command line, as its users run it: in an empty folder, with files, pipes and exit codes.
+
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { decodePng } from "../png.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const CHART = '{ type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } }';
+
+let folder: string;
+let program: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "limn-cli-"));
+  const dist = path.join(folder, "dist");
+  execFileSync(process.execPath, [path.join(ROOT, "scripts/build-library.mjs"), dist], { stdio: "ignore" });
+  program = path.join(dist, "cli.js");
+  const files = {
+    "chart.json5": CHART,
+    "bad.json": '{"type": "nope"}',
+    "chart.yaml": "type: line\ndata:\n  datasets: [{ borderColor: red }]\n",
+    "module.mjs":
+      "export default () => ({ type: 'bar', data: { labels: ['x'], datasets: [{ data: [3], label: process.title }] } });",
+    "script.js": "{type: 'bar', data: {datasets: [{data: [1, 2].map((x) => x * 2)}]}}",
+    "escape.js": "{type: 'bar', data: {datasets: [{data: [process.exit(0)]}]}}",
+    "sales.csv": "Month,Sales,Costs\nJan,10,5\nFeb,12,6\nMar,15,9\n",
+    "text.csv": "Month,Sales\nJan,many\n",
+    "table.json": '{"title": "T", "columns": [{"title": "A", "dataIndex": "a"}], "dataSource": [{"a": 1}]}',
+    "odd.json": '{"type": "bar", "data": {"datasets": [{"data": [1]}]}, "options": {"scale": {}, "plugin": {}}}',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command. */
+function run(args: readonly string[], input = "") {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, input });
+  return { status, stdout, text: stdout.toString(), errors: stderr.toString() };
+}
+
+const read = (name: string) => readFileSync(path.join(folder, name));
+
+test("draws a chart from each kind of file, and names the images", () => {
+  const { status, errors } = run([
+    "chart",
+    "chart.json5",
+    "chart.yaml",
+    "module.mjs",
+    "--out-dir",
+    "out",
+    "--ratio",
+    "1",
+  ]);
+  expect([status, errors]).toEqual([0, "out/chart.png\nout/chart.png\nout/module.png\n"]);
+  expect(decodePng(read("out/module.png"))).toMatchObject({ width: 500, height: 300 });
+});
+
+test("reads standard input, and writes to standard output", () => {
+  const { status, stdout, errors } = run(["chart", "--width", "120", "--height", "80", "--ratio", "1"], CHART);
+  expect([status, errors]).toEqual([0, ""]);
+  expect(decodePng(stdout)).toMatchObject({ width: 120, height: 80 });
+  expect(run(["chart", "-f", "alt"], "type: bar\ndata:\n  labels: [a]\n  datasets: [{ data: [7] }]\n").text).toBe(
+    "Bar chart. One bar: 7 for a.",
+  );
+});
+
+test("takes the format from the output's extension", () => {
+  expect(run(["chart", "chart.json5", "-o", "a/b.svg", "-q"])).toMatchObject({ status: 0, errors: "" });
+  expect(read("a/b.svg").toString()).toMatch(/^<svg/);
+});
+
+test("fills a chart with the rows of a CSV file", () => {
+  const { status, text } = run(["chart", "chart.yaml", "--data", "sales.csv", "-f", "alt", "-o", "-"]);
+  expect(status).toBe(0);
+  expect(text).toMatch(/Sales: three points, rising from 10 in Jan to 15 in Mar\. Costs: three points/);
+  const bad = run(["chart", "chart.yaml", "--data", "text.csv", "-o", "-"]);
+  expect([bad.status, bad.errors]).toEqual([1, expect.stringContaining("text.csv")]);
+});
+
+test("runs a script in the sandbox only", () => {
+  expect(run(["chart", "script.js", "--sandbox", "-f", "alt", "-o", "-"]).text).toMatch(/from 2 to 4/);
+  expect(run(["chart", "escape.js", "--sandbox", "-o", "-"])).toMatchObject({
+    status: 1,
+    errors: expect.stringMatching(/^escape\.js: .*process/),
+  });
+});
+
+test("draws the other charts if one is invalid, and says which", () => {
+  const { status, errors } = run(["chart", "bad.json", "chart.json5", "-f", "svg", "--out-dir", "rest"]);
+  expect(status).toBe(1);
+  expect(errors).toMatch(/^bad\.json: chart\.type must be a chart type, got nope/);
+  expect(existsSync(path.join(folder, "rest/chart.svg"))).toBe(true);
+});
+
+test.each([
+  ["qr", ["qr", "hello", "--size", "200"]],
+  ["barcode", ["barcode", "code128", "limn", "--text"]],
+  ["table", ["table", "table.json"]],
+  ["word cloud", ["wordcloud", "sales.csv", "--width", "200", "--height", "100"]],
+  ["graph", ["graph", "-"]],
+])("draws a %s", (_, args) => {
+  const { status, stdout, errors } = run([...args, "-o", "-"], "digraph { a -> b }");
+  expect([status, errors]).toEqual([0, ""]);
+  expect(decodePng(stdout).width).toBeGreaterThan(20);
+});
+
+test("validates charts", () => {
+  expect(run(["validate", "chart.json5"])).toMatchObject({ status: 0, text: "" });
+  const { status, text } = run(["validate", "bad.json", "odd.json"]);
+  expect(status).toBe(1);
+  expect(text).toMatch(/^bad\.json: error: chart\.type must be/m);
+  expect(text).toMatch(/^odd\.json: warning: /m);
+  expect(run(["validate", "odd.json"]).status).toBe(0);
+  expect(run(["validate", "odd.json", "--strict"]).status).toBe(1);
+  expect(JSON.parse(run(["validate", "bad.json", "--json"]).text)).toMatchObject([{ file: "bad.json", warnings: [] }]);
+});
+
+test.each([
+  [["frob"], /unknown command/],
+  [["chart", "chart.json5", "-f", "gif"], /Allowed choices are png/],
+  [["chart", "chart.json5", "--width", "wide"], /must be a number/],
+  [["chart", "*.nothing"], /no file matches/],
+  [["chart", "chart.json5", "chart.yaml", "-o", "x.png"], /use --out-dir/],
+  [["chart", "-", "--watch", "-o", "x.png"], /can't be watched/],
+])("rejects the command %j with exit code 2", (args, message) => {
+  expect(run(args, CHART)).toMatchObject({ status: 2, errors: expect.stringMatching(message) });
+});
+
+test("reports a missing file and an invalid parameter with exit code 1", () => {
+  expect(run(["chart", "missing.json"])).toMatchObject({
+    status: 1,
+    errors: expect.stringMatching(/^missing\.json: ENOENT/),
+  });
+  expect(run(["chart", "chart.json5", "--width", "99999"])).toMatchObject({
+    status: 1,
+    errors: expect.stringMatching(/^chart\.json5: width must be between 1 and 3000/),
+  });
+});
+
+test("has help for each command, and completions", () => {
+  const { status, text } = run(["--help"]);
+  expect(status).toBe(0);
+  for (const [, name = ""] of text.matchAll(/^ {2}([a-z]+) \[options\]/gm))
+    expect(run([name, "--help"]).text, name).toMatch(/^Usage: limn/);
+  expect(run(["complete", "bash"]).text).toContain("limn");
+});
+
+test("draws again when a file changes, until it is interrupted", async () => {
+  writeFileSync(path.join(folder, "watched.json"), '{"type":"bar","data":{"labels":["a"],"datasets":[{"data":[1]}]}}');
+  const child = spawn(process.execPath, [program, "chart", "watched.json", "-f", "alt", "--watch"], { cwd: folder });
+  let errors = "";
+  child.stderr.on("data", (part) => {
+    errors += String(part);
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  await expect.poll(() => errors, { timeout: 60_000 }).toContain("watching");
+  writeFileSync(path.join(folder, "watched.json"), '{"type":"bar","data":{"labels":["a"],"datasets":[{"data":[42]}]}}');
+  await expect.poll(() => read("watched.txt").toString(), { timeout: 60_000 }).toContain("42");
+  child.kill("SIGINT");
+  expect(await ended).toBe(0);
+});
