@@ -11,12 +11,18 @@ import type { CanvasOptions, Format, Rendered } from "./types.ts";
 /** Formats of a canvas of pixels. */
 type PixelFormat = Exclude<Format, "svg" | "pdf">;
 
+/** CanvasRenderingContext2D in programs that know its type, and otherwise an object without checks. */
+export type Context2D = typeof globalThis extends { CanvasRenderingContext2D: { prototype: infer Context } }
+  ? Context
+  : // biome-ignore lint/suspicious/noExplicitAny: the type belongs to the DOM, which not all programs have
+    any;
+
 /** A canvas without a document around it. */
 export interface LimnCanvas {
   /** Width and height, pixels. */
   readonly width: number;
   readonly height: number;
-  getContext(type: "2d"): unknown;
+  getContext(type: "2d"): Context2D;
   /**
    * Returns the image as a file. Draw nothing on the canvas afterwards.
    *
@@ -35,14 +41,14 @@ export interface LimnCanvas {
 export async function renderCanvas<F extends Format = "png">(
   width: number,
   height: number,
-  draw: (context: never) => void,
+  draw: (context: Context2D) => void,
   { format = "png" as F, quality }: { readonly format?: F; readonly quality?: number } = {},
 ): Promise<Rendered<F>> {
   const set = new FontSet(fonts);
   try {
     for (let round = 1; ; round++) {
       const { canvas, finish } = createOutput(width, height, { format, fonts: set });
-      draw(canvas.getContext("2d") as never);
+      draw(canvas.getContext("2d") as unknown as Context2D);
       if (set.needsFonts && round < ROUNDS) await set.load();
       else return (await collect(await encodeImage(finish({ title: "" }), format, quality), format)) as Rendered<F>;
     }

@@ -10,7 +10,7 @@ import { readConfig } from "../drawings/chart/read-config.ts";
 import { encodeImage } from "../engine/image/encode.ts";
 import { parseChart } from "../service/params/chart.ts";
 import { fonts } from "./fonts.ts";
-import { collect, createImageLoader } from "./image-file.ts";
+import { collect, createImageLoader, readDataUrl } from "./image-file.ts";
 import type { ChartConfig, ChartOptions, Format, Rendered } from "./types.ts";
 
 /** The limits of charts that the caller trusts: none. */
@@ -61,7 +61,7 @@ export function parseOptions(config: ChartConfig, options: ChartOptions<Format |
 export function createEnvironment({ sandbox = false, loadImage }: ChartOptions<Format | "alt">): ChartRenderEnv {
   return {
     fonts,
-    loadImage: createImageLoader(loadImage),
+    loadImage: createImageLoader(loadImage ?? (sandbox ? readDataUrl : undefined)),
     clock: Date.now,
     ...(!sandbox && { plan: UNLIMITED, fuel: new Fuel(Number.POSITIVE_INFINITY) }),
   };

@@ -8,7 +8,11 @@ import type { EncodedImage } from "../engine/surface.ts";
 import { fonts } from "./fonts.ts";
 import type { Format, LoadBytes, Rendered } from "./types.ts";
 
-/** Creates the function that loads and decodes the images of a drawing, each of them once. */
+/**
+ * Creates the function that loads and decodes the images of a drawing, each of them once.
+ *
+ * @param load loads the bytes; by default, `fetch` does
+ */
 export function createImageLoader(load: LoadBytes = fetchBytes): (url: string) => Promise<EncodedImage> {
   const images = new Map<string, Promise<EncodedImage>>();
   return (url) => {
@@ -25,8 +29,18 @@ async function decode(url: string, load: LoadBytes): Promise<EncodedImage> {
   return image;
 }
 
+/** Returns the bytes of a `data:` URL: what drawings load that their caller doesn't trust. */
+export function readDataUrl(url: string): Promise<Uint8Array> {
+  if (/^data:/i.test(url)) return fetchBytes(url);
+  throw refusal(url, "its URL must begin with data:. Set `loadImage` to load others in a sandbox");
+}
+
+function refusal(url: string, reason: string): Failure {
+  return new Failure("invalid", `image ${showValue(url)} cannot be loaded: ${reason}`);
+}
+
 async function fetchBytes(url: string): Promise<Uint8Array> {
-  const refuse = (reason: string) => new Failure("invalid", `image ${showValue(url)} cannot be loaded: ${reason}`);
+  const refuse = (reason: string) => refusal(url, reason);
   if (!/^(?:https?|data):/i.test(url)) throw refuse("its URL must begin with http:, https: or data:");
   const reply = await fetch(url).catch((error: unknown) => {
     throw refuse(error instanceof Error ? error.message : String(error));

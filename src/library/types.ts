@@ -12,8 +12,8 @@ export type LoadBytes = (url: string) => Promise<Uint8Array>;
 /** Options of drawings with remote images. */
 export interface ImageOptions {
   /**
-   * Loads the images that the drawing shows. By default, `fetch` loads `http:`, `https:` and `data:` URLs, so pass a function of
-   * your own for configurations that you don't trust.
+   * Loads the images that the drawing shows. By default, `fetch` loads `http:`, `https:` and `data:` URLs, but only `data:` URLs for
+   * a chart in a sandbox.
    */
   readonly loadImage?: LoadBytes;
 }

@@ -149,6 +149,8 @@ describe("the library", () => {
       await renderChart("{type: 'bar', data: {datasets: [{data: [globalThis.escaped = 1]}]}}").catch(note);
       await renderChart("{type: 'bar', data: {datasets: [{data: [process.exit()]}]}}", { sandbox: true }).catch(note);
       await renderChart({ type: "bar", data: { datasets: [] }, options: { plugins: { backgroundImageUrl: "file:///etc/passwd" } } }).catch(note);
+      const remote = { type: "bar", data: { datasets: [] }, options: { plugins: { backgroundImageUrl: "http://127.0.0.1:9/" } } };
+      await renderChart(remote, { sandbox: true }).catch(note);
       await createCanvas(10, 10).encode("svg").catch(note);
       console.log(JSON.stringify({ messages, escaped: globalThis.escaped }));
     `);
@@ -158,6 +160,7 @@ describe("the library", () => {
         expect.stringMatching(/^Failure: chart must be JSON, but is JavaScript/),
         expect.stringMatching(/^Failure: .*process/),
         expect.stringMatching(/^Failure: image .*file:/),
+        expect.stringMatching(/^Failure: image .*must begin with data:/),
         expect.stringMatching(/^TypeError: format must be a pixel format/),
       ],
     });
@@ -180,11 +183,14 @@ describe("the library", () => {
     const file = path.join(folder, "types.ts");
     writeFileSync(
       file,
-      `import { renderChart, renderQr } from "limn";
+      `import { renderCanvas, renderChart, renderQr } from "limn";
        const png: Uint8Array = await renderChart({ type: "bar" }, { width: 100 });
        const svg: string = await renderQr("a", { format: "svg" });
        // @ts-expect-error a width is a number
        await renderChart({ type: "bar" }, { width: "100" });
+       await renderCanvas(10, 10, (context) => context.fillRect(0, 0, 5, 5));
+       // @ts-expect-error the method does not exist
+       await renderCanvas(10, 10, (context) => context.fillRectangle());
        export { png, svg };`,
     );
     const tsc = path.join(ROOT, "node_modules/.bin/tsc");
