@@ -157,7 +157,7 @@ describe("npm run account --remote", () => {
   });
 
   test.each([
-    [["list", "--remote"], { ADMIN_TOKEN: "x" }, "--remote must have the URL of a deployment"],
+    [["list", "--remote"], { ADMIN_TOKEN: "x" }, "--remote needs the URL of a deployment"],
     [["list", "--remote", "http://charts.example.com"], { ADMIN_TOKEN: "x" }, "--remote must have an https URL"],
     [["list", "--remote", "https://charts.example.com"], {}, "--remote needs the deployment's ADMIN_TOKEN"],
   ])("rejects %j with %j", async (args, env, message) => {

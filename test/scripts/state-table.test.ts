@@ -14,8 +14,11 @@ const HEADING = "## State between requests";
 const STATE =
   /^(?:export )?(?:(?:let|var) \w+|const [^=\n]+ = (?:new (?:(?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\w*(?:Pool|Store|Coalescer|Storage|Library|Cache)\b)|createWorkMeter\())/gm;
 
-/** Code that runs in the memory of a script, in a browser, or inside an engine, so that no other request can reach it. */
-const ISOLATED = /^(?:src\/sandbox\/guest|src\/drawings\/chart\/script\/guest|wasm\/[^/]+\/assembly)\//;
+/**
+ * Code that runs in the memory of a script, in a browser, inside an engine, or as a program of its own, so that no other request can
+ * reach it.
+ */
+const ISOLATED = /^(?:src\/cli|src\/sandbox\/guest|src\/drawings\/chart\/script\/guest|wasm\/[^/]+\/assembly)\//;
 
 /** Returns the lines of a module that declare state. */
 function listState(text: string): string[] {

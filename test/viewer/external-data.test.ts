@@ -348,9 +348,9 @@ describe("csv", () => {
     [
       "a column that is an object",
       csv("/sales.csv", { labelColumn: { toString: null } }),
-      "csv.labelColumn must be a heading",
+      "csv.labelColumn must be a column heading",
     ],
-    ["a negative column", csv("/sales.csv", { dataColumns: [-1] }), "csv.dataColumns[0] must be a heading"],
+    ["a negative column", csv("/sales.csv", { dataColumns: [-1] }), "csv.dataColumns[0] must be a column heading"],
     ["a URL that is an object", { csv: { url: { toString: null } } }, "csv.url must be text"],
   ])("rejects %s", async (_, plugins, message) => {
     expect(await failureOf(chartOf(plugins))).toContain(message);

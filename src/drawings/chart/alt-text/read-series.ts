@@ -193,12 +193,13 @@ function medianOf(values: readonly number[]): number | undefined {
 }
 
 function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime, zone }: EntryContext): string {
-  if (!isPlainObject(entry)) return shorten(textOf(label));
+  const show = (value: unknown) => (value instanceof Date ? formatDay(value.getTime(), zone) : textOf(value));
+  if (!isPlainObject(entry)) return shorten(show(label));
   if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(textOf).join(", "));
   if (entry.from !== undefined && entry.to !== undefined)
     return shorten([entry.from, entry.to].map(textOf).join(" to "));
   const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
-  return shorten(isTime && isFiniteNumber(own) ? formatDay(own, zone) : textOf(own));
+  return shorten(isTime && isFiniteNumber(own) ? formatDay(own, zone) : show(own));
 }
 
 /** Work of formatting a time in a time zone, in loop iterations as library-meter.ts counts them. */
@@ -207,14 +208,13 @@ const DAY_TURNS = 100;
 function formatDay(time: number, zone: TimeZone | undefined): string {
   if (zone !== undefined) spendTurns(DAY_TURNS);
   const date = new Date(zone?.toWall(time) ?? time);
-  return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().slice(0, 10);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** Returns text, a number or a date as one line, and the lines of a list joined by spaces; an empty string for other values. */
+/** Returns text or a number as one line, and the lines of a list joined by spaces; an empty string for other values. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (isFiniteNumber(value)) return String(value);
-  if (value instanceof Date && isFiniteNumber(value.getTime())) return value.toISOString();
   if (!Array.isArray(value)) return "";
   return value
     .map((line) => (Array.isArray(line) ? "" : textOf(line)))
