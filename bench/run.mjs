@@ -167,7 +167,7 @@ const all = readWorkloads();
 const only = values.only?.split(",") ?? all.map(({ id }) => id);
 const unknown = only.find((name) => !all.some(({ id }) => id === name));
 if (unknown !== undefined)
-  throw new Error(`--only must name some of ${all.map(({ id }) => id).join(", ")}, got ${unknown}`);
+  throw new Error(`--only must be one or more of ${all.map(({ id }) => id).join(", ")}, got ${unknown}`);
 
 const machine = describeMachine();
 const { contenders, missing } = await listContenders({ hasVersion2: values.v2, earlier: values.earlier?.split(",") });

@@ -59,7 +59,7 @@ export const IMAGE_SCHEMA = {
 const clamp = (value, least, most, other) =>
   Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : other;
 
-/** Creates the file of an `$image`. */
+/** Creates the image file for an `$image`. */
 export async function makeImage(wanted) {
   const width = clamp(wanted.width, 1, SIDE, 500);
   const height = clamp(wanted.height, 1, Math.floor(PIXELS / width), 500);

@@ -15,7 +15,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const moment = path.join(root, "node_modules/moment");
 const output = path.join(root, "generated/packages");
 
-const TYPES = `/** Returns the functions that the data of moment's locales refers to by index. */
+const TYPES = `/** Returns the functions that moment's locale data refers to by index. */
 export function listFunctions(): readonly ((...args: never[]) => unknown)[];
 `;
 

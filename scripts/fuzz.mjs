@@ -50,7 +50,7 @@ const deadline = performance.now() + 60_000 * minutes;
 const concurrency = Number(values.concurrency);
 const kinds = values.kinds.split(",");
 const unknown = kinds.filter((kind) => !KIND_NAMES.includes(kind));
-if (unknown.length > 0) throw new Error(`--kinds must be some of ${KIND_NAMES.join()}, got ${unknown.join()}`);
+if (unknown.length > 0) throw new Error(`--kinds must be one or more of ${KIND_NAMES.join()}, got ${unknown.join()}`);
 for (const [name, value] of Object.entries({ seed, start, concurrency }))
   if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be an integer of 0 or more, got ${value}`);
 

@@ -30,7 +30,7 @@ function listRows(source, values) {
       ["Maximum length of the text of a chart, characters", "chartLength"],
       ["Maximum number of `data.labels`", "labels"],
       ["Maximum work of a batch of QR codes, units", "batchWork"],
-    ].map(([text, key]) => [text, `${formatValue(anonymous[key])}, with a key ${formatValue(keyed[key])}`]);
+    ].map(([text, key]) => [text, `${formatValue(anonymous[key])} (${formatValue(keyed[key])} with a key)`]);
   });
 }
 

@@ -203,7 +203,7 @@ class Reader {
   memoryArgument() {
     const align = this.u32();
     // Bit 6 means that a memory index follows.
-    if (align > 3) this.fail(`alignment of 2^${align}`);
+    if (align > 3) this.fail(`unsupported alignment 2^${align}`);
     this.u32();
   }
 

@@ -17,7 +17,7 @@ import { serveNatural, serveNaturalConfig, serveNaturalText } from "./service/se
 import { serveNotFound } from "./service/serve/not-found.ts";
 import { serveOembed } from "./service/serve/oembed.ts";
 import { serveOpenApi } from "./service/serve/openapi.ts";
-import { serveMoved, servePage, servePageFile } from "./service/serve/page.ts";
+import { servePage, servePageFile, serveRedirect } from "./service/serve/page.ts";
 import { serveChartCheck, serveLanding, serveText } from "./service/serve/plain-text.ts";
 import { serveQr } from "./service/serve/qr.ts";
 import { serveQrBatch } from "./service/serve/qr-batch.ts";
@@ -83,11 +83,11 @@ const ROUTES: readonly Route[] = [
   ["/embed", ["GET"], serveEmbed],
   ["/embed/image", ["GET"], serveEmbedImage],
   ["/oembed", ["GET"], serveOembed],
-  ["/sandbox", ["GET"], serveMoved("/chart-maker")],
-  ["/gallery/*", ["GET"], serveMoved("/chart-maker?examples")],
-  ["/documentation/*", ["GET"], serveMoved("/docs")],
-  ["/qr-code-api", ["GET"], serveMoved("/docs")],
-  ["/bulk-qr-code-generator", ["GET"], serveMoved("/docs")],
+  ["/sandbox", ["GET"], serveRedirect("/chart-maker")],
+  ["/gallery/*", ["GET"], serveRedirect("/chart-maker?examples")],
+  ["/documentation/*", ["GET"], serveRedirect("/docs")],
+  ["/qr-code-api", ["GET"], serveRedirect("/docs")],
+  ["/bulk-qr-code-generator", ["GET"], serveRedirect("/docs")],
   ["/assets/:file", ["GET"], servePageFile],
   ["/mcp", ["POST"], serveMcp],
   ["/openapi.json", ["GET"], serveOpenApi("json")],

@@ -49,7 +49,7 @@ export function markUsed(pool: EnginePool): void {
   pools.add(pool);
 }
 
-/** Counts memory, of an engine or of many objects, that is unreachable or will be when its request ends. */
+/** Counts engine or object memory that is unreachable, or will be once its request ends. */
 export function countDropped(bytes: number): void {
   dropped += bytes;
 }

@@ -8,7 +8,7 @@ import { ResourcePool } from "./resource-pool.ts";
 const PAGE = 65_536;
 /** Maximum pages of the memory. The largest AVIF takes 1,001. */
 const MAX_PAGES = 1280;
-/** Maximum size of the idle memory between requests, bytes: enough for an image of usual size. */
+/** Maximum size of the idle memory between requests, bytes: enough for a typical image. */
 const MAX_IDLE_BYTES = 24_000_000;
 /** Time to wait while no other request finishes with the memory, milliseconds. Engines do no I/O. */
 const TURN_TIMEOUT = 2000;

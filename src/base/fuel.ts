@@ -10,7 +10,7 @@ import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
  */
 export const HELD_BYTE_WORK = REQUEST_WORK / REQUEST_BYTES;
 
-/** Held bytes that make a request large: those of a chart with 7,500 values. */
+/** Held bytes above which a request counts as large: about a chart with 7,500 values. */
 const LARGE_REQUEST_BYTES = 6_000_000;
 
 /** The work that one request has done, and its limit. */

@@ -61,7 +61,7 @@ export const POINT_WORK = 25_000_000;
 /** Maximum points per minute that an account can be limited to. An account that needs more has no limit. */
 export const ACCOUNT_POINTS = 10_000;
 
-/** Points per minute of one share of an account's limit: the limit of the binding `ACCOUNT_LIMIT` in wrangler.toml. */
+/** Points per minute of each share that an account's limit is split into: the limit of the binding `ACCOUNT_LIMIT` in wrangler.toml. */
 export const ACCOUNT_SHARE_POINTS = 10;
 
 /** Maximum number of valid keys of an account: the newest, and those in their grace period. */
@@ -136,7 +136,7 @@ export const DATA_MAX_SECONDS = 86_400;
 /** Time for which the last good data is shown while its source is down, seconds. */
 export const STALE_DATA_SECONDS = 604_800;
 
-/** Maximum number of rows of external data, from which a chart selects some. */
+/** Maximum number of rows in external data, before a chart selects from them. */
 export const DATA_ROWS = 200_000;
 
 /** Maximum number of columns of external data that a chart shows. More datasets are unreadable. */
@@ -192,7 +192,7 @@ export const GRAPH_EDGES = 5000;
 /** Maximum number of points of the outlines and features of a map. All countries at 1:110,000,000 have 10,000. */
 export const MAP_POINTS = 50_000;
 
-/** Maximum number of words of a chart of the type wordCloud. */
+/** Maximum number of words in a chart of type `wordCloud`. */
 export const CLOUD_WORDS = 500;
 
 /** Maximum length of a word of a word cloud, UTF-16 code units. Longer words are truncated. */
@@ -241,7 +241,7 @@ export const ANONYMOUS_CHART_BYTES = 200_000;
 /** Maximum size of a chart that is saved without a key and without validation, bytes. Typical charts take 2 kB. */
 export const UNCHECKED_CHART_BYTES = 10_000;
 
-/** Timeout of the store of saved charts, milliseconds. A request to the store takes 5 to 500. */
+/** Timeout for the saved-chart store, milliseconds. A request to the store takes 5 to 500. */
 export const STORE_TIMEOUT_MILLISECONDS = 3000;
 
 /** Maximum number of datasets of a saved chart whose data a request can replace. */
@@ -258,7 +258,7 @@ export const TEMPLATE_TEXT_LENGTH = 1000;
 /** Maximum size of the images in the page of a live chart as data URLs, characters. The page contains all of them. */
 export const LIVE_IMAGES_LENGTH = 4_000_000;
 
-/** Lifetime of an oEmbed response, seconds: pages may be shown in another way later. */
+/** Lifetime of an oEmbed response, seconds: the embed code may change later. */
 export const OEMBED_SECONDS = 86_400;
 
 // QR codes, barcodes, formulas and map icons
@@ -355,10 +355,10 @@ export const CLOUD_COLORS = 100;
 
 // Charts from descriptions, and MCP tools
 
-/** Maximum length of a description of a chart in words, Unicode characters. */
+/** Maximum length of a chart description, Unicode characters. */
 export const DESCRIPTION_LENGTH = 512;
 
-/** Timeout of the language model, seconds, unless the operator sets another. Large models take 2 to 15. */
+/** Timeout for the language model, seconds, unless the operator sets another. Large models take 2 to 15. */
 export const DRAFTER_SECONDS = 20;
 
 /** Lifetime of a cached model draft, seconds: that of its image, because another draft might differ. */

@@ -23,8 +23,8 @@ export async function readText(file: string): Promise<string> {
 }
 
 /**
- * Reads a configuration: text as JSON or JSON5, which the library parses, the object in a YAML file, or what a module exports by
- * default. If that is a function, its result.
+ * Reads a configuration: text as JSON or JSON5, which the library parses, the object in a YAML file, or a module's
+ * default export. If that is a function, returns its result.
  *
  * @param isSandboxed whether to return the text of a module instead of running it
  */
@@ -43,5 +43,5 @@ async function importConfig(file: string): Promise<Record<string, unknown>> {
   const { default: exported } = (await import(url)) as { readonly default?: unknown };
   const config: unknown = typeof exported === "function" ? await exported() : exported;
   if (typeof config === "object" && config !== null) return config as Record<string, unknown>;
-  throw new TypeError("the module must export the configuration by default: an object, or a function that returns one");
+  throw new TypeError("the module's default export must be a configuration object, or a function that returns one");
 }

@@ -1,4 +1,4 @@
-// The command line. Exit codes: 0 if all images are drawn, 1 if an image or a configuration is invalid, 2 for a wrong command.
+// The command line. Exit codes: 0 if all images are drawn, 1 if an image or a configuration is invalid, 2 for a usage error.
 
 import process from "node:process";
 import tab from "@bomb.sh/tab/commander";
@@ -79,7 +79,7 @@ Examples:
   cat chart.json | limn chart > chart.png
   limn validate "charts/*.json" --strict
 
-Exit codes: 0 if all images are drawn, 1 if one is invalid, 2 for a wrong command.`,
+Exit codes: 0 if all images are drawn, 1 if one is invalid, 2 for a usage error.`,
   );
 
 function addChartOptions(command: Command): Command {
@@ -95,7 +95,7 @@ function addChartOptions(command: Command): Command {
     .option("--sandbox", "run JavaScript in a sandbox, for configurations that you don't trust");
 }
 
-/** Returns the library's options for the options of a command. */
+/** Converts a command's options to the library's. */
 function chartOptions(options: ChartOptions): Record<string, unknown> {
   const { chartjs, ratio, background, width, height, theme, lang, timeZone, sandbox, param } = options;
   return {

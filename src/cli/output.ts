@@ -20,7 +20,7 @@ export interface Destination {
   readonly format?: string | undefined;
 }
 
-/** Returns the format: that of the option, else that of the output's extension, else PNG. */
+/** Returns the format: from the option, else from the output's extension, else PNG. */
 export function formatOf({ format, output }: Destination): string {
   if (format !== undefined) return format;
   const extension = path
@@ -43,7 +43,7 @@ export function outputOf(input: string, destination: Destination): string {
   return path.join(outDir ?? dir, `${name}.${EXTENSIONS[format] ?? format}`);
 }
 
-/** Writes an image. @throws UsageError for bytes in a terminal */
+/** Writes an image. @throws UsageError for binary output to a terminal */
 export async function writeImage(file: string, image: Uint8Array | string, format: string): Promise<void> {
   if (file !== STDOUT) {
     await mkdir(path.dirname(file), { recursive: true });

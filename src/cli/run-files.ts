@@ -79,7 +79,7 @@ async function watchFiles(files: readonly string[], run: RunFile, others: readon
   await last;
 }
 
-/** Returns the message of an error. Details of unexpected errors help to report them. */
+/** Returns an error's message, or the stack trace of an unexpected error, for bug reports. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return ["Failure", "TypeError", "UsageError", "SyntaxError", "YAMLParseError"].includes(error.name) || "code" in error

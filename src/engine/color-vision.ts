@@ -1,4 +1,4 @@
-// Simulates how colours look to people with colour vision deficiencies and in greyscale, and measures differences of
+// Simulates how colours look to people with colour vision deficiencies and in greyscale, and measures differences between
 // colours with CIEDE2000 (ISO/CIE 11664-6), all with culori.
 
 import {

@@ -21,7 +21,7 @@ export const SVG_BYTES = 8_000_000;
 /** Maximum length of the operators of a PDF before compression, characters. */
 export const PDF_LENGTH = 8_000_000;
 
-/** Maximum number of calls of a canvas that draw, clear, measure or save. A line of 5,000 points takes about 50,000. */
+/** Maximum number of canvas calls that draw, clear, measure or save. A line of 5,000 points takes about 50,000. */
 export const CANVAS_CALLS = 1_000_000;
 
 /** Maximum length of text that is shaped in one piece, UTF-16 code units. An image 12,000 pixels wide shows about 3,000. */
@@ -43,8 +43,8 @@ export const DRAW_ROUNDS = 5;
 export const FONT_FILE_BYTES = 4_000_000;
 
 /**
- * Maximum size of an embedded image that must be decoded whole, pixels: 3840 × 2160. Decoders take 34 to 38 MB for it, beside
- * 40 MB of the rasteriser, and an isolate has 128 MB.
+ * Maximum size of an embedded image that must be decoded whole, pixels: 3840 × 2160. Decoders take 34 to 38 MB on top of the
+ * rasteriser's 40 MB, and an isolate has 128 MB.
  */
 export const IMAGE_PIXELS = 8_500_000;
 

@@ -3,7 +3,7 @@
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { readAsset } from "./read-asset.ts";
 
-/** Folders with fonts, those that were added last first. */
+/** Font folders, most recently added first. */
 const folders = [new URL("./fonts/", import.meta.url)];
 
 /**

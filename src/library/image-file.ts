@@ -29,7 +29,7 @@ async function decode(url: string, load: LoadBytes): Promise<EncodedImage> {
   return image;
 }
 
-/** Returns the bytes of a `data:` URL: what drawings load that their caller doesn't trust. */
+/** Returns the bytes of a `data:` URL, the only kind that an untrusted chart can load by default. */
 export function readDataUrl(url: string): Promise<Uint8Array> {
   if (/^data:/i.test(url)) return fetchBytes(url);
   throw refusal(url, "its URL must begin with data:. Set `loadImage` to load others in a sandbox");

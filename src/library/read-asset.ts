@@ -16,7 +16,7 @@ interface FileSystem {
   readFile(url: URL): Promise<Uint8Array>;
 }
 
-/** The name is in a variable, because bundlers for browsers reject modules of Node. */
+/** The name is in a variable, because browser bundlers reject Node modules. */
 function importFileSystem(): Promise<FileSystem> {
   const name = "node:fs/promises";
   return import(name) as Promise<FileSystem>;

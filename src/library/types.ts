@@ -26,7 +26,7 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
   readonly height?: number;
   /** Image pixels per CSS pixel, above 0 and at most 10. @default 2 */
   readonly devicePixelRatio?: number;
-  /** CSS colour behind the chart. @default that of the theme, or none */
+  /** CSS colour behind the chart. @default the theme's, or none */
   readonly backgroundColor?: string;
   /** `alt` returns the chart's alt text alone. @default "png" */
   readonly format?: F;

@@ -10,7 +10,7 @@ import { FORBIDDEN_KEYS, IMPLICIT_METHODS, priceOf } from "./policy.ts";
 type Bag = Record<string, unknown>;
 type Callable = (...args: unknown[]) => unknown;
 
-/** The interface of a run for its operations. */
+/** The services that a run provides to its operations. */
 export interface OperationRun {
   readonly table: ObjectTable;
   /** Decodes a value that the guest has encoded. */
@@ -148,7 +148,7 @@ export class HostOperations {
   }
 
   #call({ object, rule }: Entry, values: unknown): Scalar {
-    if (rule.isClass) throw new TypeError("classes of Chart.js must not be called");
+    if (rule.isClass) throw new TypeError("Chart.js classes cannot be called as functions");
     if (rule.kind !== "function" || !Array.isArray(values)) throw new TypeError("the object is not a function");
     const [self, ...args] = values;
     this.#run.spend(priceOf(rule.cost, self, args));

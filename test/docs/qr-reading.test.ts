@@ -10,7 +10,7 @@ import {
 } from "../../src/base/limits.ts";
 import { IMAGE_PIXELS, JPEG_PIXELS } from "../../src/engine/limits.ts";
 import { CODE_FORMATS } from "../../src/service/params/qr-read.ts";
-import { READ_AGAIN_PIXELS } from "../../src/service/scan/read-codes.ts";
+import { THOROUGH_SCAN_PIXELS } from "../../src/service/scan/read-codes.ts";
 
 test("docs/qr-reading.md lists all code formats", () => {
   const sentence = /Kinds of codes: (.*?)\. Capitals/s.exec(page)?.[1] ?? "";
@@ -25,7 +25,7 @@ test("the limits on docs/qr-reading.md are correct", () => {
     `of up to ${READ_BYTES / 1e6} MB`,
     `or the body larger than ${READ_BODY_BYTES / 1e6} MB`,
     `An image may have up to ${millions(IMAGE_PIXELS)} pixels, a JPEG up to ${millions(JPEG_PIXELS)}`,
-    `In images of more than ${millions(READ_AGAIN_PIXELS)} pixels`,
+    `In images of more than ${millions(THOROUGH_SCAN_PIXELS)} pixels`,
     `1 to ${BATCH_CODES} codes, ${millions(BATCH_PIXELS)} pixels in all`,
     `a body of ${BATCH_BODY_BYTES / 1e6} MB`,
     `longer than ${LINK_LENGTH.toLocaleString("en")} characters`,

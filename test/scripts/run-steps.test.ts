@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runSteps, type Step } from "../../scripts/run-steps.mjs";
 
-/** Writes its second argument from the file of its first one, or fails if that contains `fail`. */
+/** Copies the file in its first argument to its second; fails if the text contains `fail`. */
 const COPY = `
   import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
   import path from "node:path";

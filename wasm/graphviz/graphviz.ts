@@ -1,5 +1,5 @@
 // Runs Graphviz without access to files, a clock or environment variables. Each graph gets a new engine in cleared pooled
-// memory, so no data of earlier graphs remains. The module is metered at build time, because the time of a layout can grow
+// memory, so no data of earlier graphs remains. The module is metered at build time, because layout time can grow
 // exponentially with the graph and Graphviz can't be interrupted.
 
 import { usePooledMemory } from "../pooled-memory.ts";

@@ -41,7 +41,7 @@ export class JpegEncoder {
     this.#input = this.#engine.begin(width, height, quality, rows);
   }
 
-  /** Returns the engine's input buffer for the next rows. Fill it and pass it on at once. */
+  /** Returns the engine's input buffer for the next rows. Fill it, then call `encodeInput` immediately. */
   inputBuffer(rows: number): Uint8Array {
     return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
   }

@@ -49,7 +49,7 @@ export class PngEncoder {
   /**
    * @param width pixels, 1 or more
    * @param height pixels, 1 or more
-   * @param look purpose of examining all rows before encoding
+   * @param look how rows are examined before encoding
    * @param rows maximum number of rows for `inputBuffer`
    */
   constructor(width: number, height: number, look: PngScanMode, rows?: number) {
@@ -59,7 +59,7 @@ export class PngEncoder {
     this.#input = this.#engine.begin(width, height, SCAN_MODE[look], this.#rows);
   }
 
-  /** Returns the engine's input buffer for the next rows. Fill it and pass it on at once. */
+  /** Returns the engine's input buffer for the next rows. Fill it, then count or encode its rows immediately. */
   inputBuffer(rows: number): Uint8Array {
     return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
   }
@@ -107,7 +107,7 @@ export class PngEncoder {
     for (const rows of this.#copyToInput(pixels)) yield* this.encodeInput(rows);
   }
 
-  /** Encodes all rows from their kept indices, for a file with a palette. */
+  /** Encodes all rows from their stored indices, for a file with a palette. */
   *encodeIndexed(): Generator<Uint8Array> {
     while (this.#engine.encodeIndexed() !== 0) yield* this.#take();
   }

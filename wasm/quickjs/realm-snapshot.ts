@@ -31,7 +31,7 @@ export interface RealmLimits {
 /** Bytes of a number. */
 const WORD = 4;
 const [HEADER, DIFFERENCE_HEADER] = [8 * WORD, 2 * WORD];
-/** Differences closer than this are merged, bytes. */
+/** Differences less than this many bytes apart are merged. */
 const MERGE_DISTANCE = 16;
 /** Global name under which the programs export their functions, and their file name in stack traces. */
 const [ENTRIES, FILE] = ["__guest", "guest.js"] as const;

@@ -51,7 +51,7 @@ export interface Rasterizer {
    * 0 to 1, 4 bytes each, after cutting off a margin of `reach` pixels (at most 31) on each side.
    */
   blur(deviation: number, reach: number, columns: number): number;
-  /** Paints a blur that has been written to the path's address. `scale` is the number of device pixels per blur pixel. */
+  /** Paints a blur written to the address that `path` returns. `scale` is the number of device pixels per blur pixel. */
   cast(columns: number, rows: number, left: number, top: number, scale: number): void;
 }
 

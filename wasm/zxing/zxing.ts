@@ -23,7 +23,7 @@ export interface FoundCode {
   readonly text: string;
   /** zxing's name for the format. */
   readonly format: string;
-  /** Top left, top right, bottom right and bottom left corner in the code's own orientation. */
+  /** Top left, top right, bottom right and bottom left corners, in the code's own orientation. */
   readonly corners: readonly [Point, Point, Point, Point];
 }
 

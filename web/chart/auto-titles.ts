@@ -8,7 +8,7 @@ import { readTitle, setTitle, type TitleTarget } from "./titles.ts";
 
 const ALL = ["chart", "x", "y"] as const satisfies readonly TitleTarget[];
 
-/** Texts of the titles that the page has set by itself. */
+/** Titles that the page set automatically. */
 export const autoTitles = signal<readonly string[]>([]);
 
 /** Marks all titles of a chart as set by the page, and not by the user. */

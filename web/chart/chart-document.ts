@@ -108,7 +108,7 @@ export class ChartDocument {
     this.#replace(this.text.peek(), { ...this.settings.peek(), ...settings });
   }
 
-  /** Replaces text and settings with another chart, as one undo step. */
+  /** Replaces text and settings with another chart's, as one undo step. */
   start(text: string, settings: Settings): void {
     this.#replace(text, settings);
   }

@@ -15,8 +15,8 @@ async function openTry(place: HTMLDetailsElement): Promise<void> {
   const id = place.dataset.try;
   delete place.dataset.try;
   try {
-    const { createTry } = await import("./try.ts");
-    place.querySelector("p")?.replaceWith(await createTry(id));
+    const { createTryForm } = await import("./try.ts");
+    place.querySelector("p")?.replaceWith(await createTryForm(id));
   } catch (error) {
     const note = place.querySelector("p");
     if (note) note.textContent = `Couldn't load the form: ${error instanceof Error ? error.message : error}`;

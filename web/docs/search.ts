@@ -1,4 +1,4 @@
-// Search field of the contents: hides all operations that don't contain every search word. Also highlights the section that is
+// Search field for the table of contents: hides all operations that don't contain every search word. Also highlights the section that is
 // in view.
 
 export function startSearch(): void {

@@ -34,7 +34,7 @@ function loadDocument(): Promise<Document> {
  * @param id operationId
  * @throws if openapi.json can't be loaded
  */
-export async function createTry(id: string): Promise<HTMLElement> {
+export async function createTryForm(id: string): Promise<HTMLElement> {
   const description = await loadDocument();
   const endpoint = listEndpoints(description).find(({ operation }) => operation.operationId === id);
   if (endpoint === undefined) throw new Error(`openapi.json has no operation ${id}`);

@@ -84,7 +84,7 @@ async function loadPlugins(config: PlainObject, library: ChartLibrary): Promise<
   }
 }
 
-/** Makes the chart fill its page. Overrides options about the size of the image. */
+/** Makes the chart fill its page. Overrides image size options. */
 function makeResponsive(config: PlainObject): void {
   const options = ownOptions(config);
   options.responsive = true;

@@ -8,7 +8,7 @@ const MERGE_TIME = 800;
 /** Maximum number of undo steps. */
 const MAX_STEPS = 200;
 
-/** Messages by field name. Messages about no particular field have the empty name. */
+/** Messages by field name. General messages use the empty name. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 type Steps = Signal<readonly FormValues[]>;

@@ -38,7 +38,7 @@ export class LiveImage {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #url: string | undefined;
   #hasFailed = false;
-  /** Called after an image was rendered. */
+  /** Called after an image is rendered. */
   onDrawn: (shown: ShownImage) => void = () => {};
 
   /** @param say announces text to screen readers */

@@ -41,7 +41,7 @@ const BAD_CHECK = /badCheckDigits?$|badChecksum$/i;
 /**
  * Explains an encoder's error.
  *
- * @param encoding encodes another text with the same type and options
+ * @param encoding encodes other text with the same type and options
  */
 export function explainEncoderError(error: unknown, request: BarcodeRequest, encoding: Encoding): Failure {
   if (error instanceof Failure) return error;

@@ -43,7 +43,7 @@ function needsRenderer(values: RendererParams): boolean {
   );
 }
 
-/** Converts alternating widths of bars and spaces, and the height and the bottom edge of each bar in inches. */
+/** Converts alternating bar and space widths, and each bar's height and bottom edge in inches, to marks. */
 function barsOf(params: RendererParams): readonly Mark[] | undefined {
   const [widths, heights, bottoms] = ["sbs", "bhs", "bbs"].map((name) => params.get(name)) as (ListView | undefined)[];
   if (widths === undefined || heights === undefined || bottoms === undefined) return undefined;

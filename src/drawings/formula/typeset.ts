@@ -14,7 +14,7 @@ const X_HEIGHT = 0.431;
 const PAGE_WIDTH = 24;
 /** Maximum nesting of groups and environments. Deeper nesting would exhaust the stack. */
 const DEPTH = 100;
-/** Maximum number of macros that a formula expands to. */
+/** Maximum number of macro expansions in a formula. */
 const MACROS = 2000;
 /** Work of a new instance, and per character in addition to the metered work, units of src/base/fuel.ts. */
 const INSTANCE_WORK = 10_000_000;

@@ -57,7 +57,7 @@ export function mixColors(from: string, to: string, share: number): string {
   return formatColor(colorAt(stops, Math.min(1, Math.max(0, share))));
 }
 
-/** Returns the colour with another alpha. */
+/** Returns the colour with the given alpha. */
 export function withAlpha(color: string, alpha: number): string {
   return formatColor({ ...rgbaOf(color), alpha });
 }

@@ -31,7 +31,7 @@ export interface GoogleChartRenderEnv {
   readonly fuel?: Fuel;
 }
 
-/** Work of a distinct character, whose font has to be loaded and whose outline has to be parsed. Units of src/base/fuel.ts. */
+/** Work per distinct character, to load its font and parse its outline. Units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
 /** Work of every chart, units of src/base/fuel.ts. */
 const CHART_WORK = 3_000_000;

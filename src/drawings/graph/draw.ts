@@ -1,4 +1,4 @@
-// Draws graphs. Graphviz lays them out, and the service measures their text in the fonts that it draws.
+// Draws graphs. Graphviz lays them out, and the service measures their text in the fonts that it draws with.
 
 import { type Graphviz, openGraphviz, type TextSpan } from "../../../wasm/graphviz/graphviz.ts";
 import { Failure } from "../../base/failure.ts";

@@ -16,7 +16,7 @@ const FONT_SIZE = 14;
 /** Maximum width of the text and size of the icon in the head of the pin, CSS pixels. */
 const TEXT_ROOM = 15;
 const ICON_SIZE = 13;
-/** Radius of the dot that is drawn for a bullet, the letter of a plain marker, CSS pixels. */
+/** Radius of the dot drawn in place of a plain marker's bullet character, CSS pixels. */
 const BULLET_RADIUS = 3;
 
 /** Angle of a slanted pin, radians. */

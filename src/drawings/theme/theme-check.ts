@@ -28,7 +28,7 @@ export interface Contrast {
   readonly color: string;
   /** Contrast ratio, 1 to 21. */
   readonly ratio: number;
-  /** Minimum of the ratio. */
+  /** Minimum contrast ratio. */
   readonly required: number;
 }
 

@@ -14,7 +14,7 @@ export function drawnZone({ right, bottom }: Box): Box {
 
 /** Returns whether an intersection of boxes is not empty. */
 export function overlaps(box: Box): boolean {
-  // Boxes without area count, because hairlines are visible.
+  // Zero-area boxes count, because hairlines are visible.
   return box.right >= box.left && box.bottom >= box.top;
 }
 

@@ -5,7 +5,7 @@ import type { GlyphRun } from "../surface.ts";
 
 const boundsOf = new WeakMap<Path, Box | { readonly empty: true }>();
 
-/** Returns the bounds of the run's ink in device pixels, with a margin for fitting; null if it has no ink. */
+/** Returns the bounds of the run's ink in device pixels, with a margin for grid fitting; null if it has no ink. */
 export function runBounds(run: GlyphRun): Box | null {
   const scale = run.size / run.face.unitsPerEm;
   const corners: number[] = [];

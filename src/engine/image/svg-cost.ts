@@ -221,7 +221,7 @@ function readOutline(points: readonly number[], attributes: ReadonlyMap<string, 
   return growBox({ left, top, right, bottom }, (width / 2) * Math.max(miter, Math.SQRT2));
 }
 
-/** Returns the vertical coordinates of points in the image; 0 for points of unknown place. */
+/** Returns the vertical coordinates of points in the image; 0 if the position is unknown. */
 function heightsOf(points: readonly number[], place: Place): number[] {
   const [, b, , d, , f] = place ?? NO_HEIGHT;
   return Array.from(

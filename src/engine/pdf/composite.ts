@@ -91,6 +91,6 @@ export function composite(
     case "copy":
       return paint(source);
     default:
-      throw new Error(`${operation} is a blend mode`);
+      throw new Error(`unexpected blend mode ${operation}`);
   }
 }

@@ -59,7 +59,7 @@ function checkKeys(values: Values, known: readonly string[]): void {
   if (!Object.keys(values).every((key) => known.includes(key))) throw refuse("has unexpected fields");
 }
 
-/** Checks all nested values and keys: numbers must be finite, texts short, and keys harmless. */
+/** Checks all nested values and keys: numbers must be finite, strings short, and keys harmless. */
 function checkValues(chart: Values, description: string): void {
   let level: unknown[] = [chart];
   while (level.length > 0) {

@@ -1,4 +1,4 @@
-// Reads the codes in an image file. Codes are searched in the image itself first, and if there are none, in copies that
+// Reads the codes in an image file. Searches the image itself first and, if it has no codes, copies that
 // reduce noise and uneven light or enlarge small modules. Throws an ImageError for a file that is not a readable image.
 
 import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../../wasm/zxing/zxing.ts";
@@ -15,7 +15,7 @@ import { hasTransparency, toGray } from "./gray.ts";
  * Maximum size, pixels, of an image in which every row is scanned, and of the enhanced copies that are searched if the image
  * itself shows no code. A million finder-pattern lookalikes would take half a minute.
  */
-export const READ_AGAIN_PIXELS = 2_200_000;
+export const THOROUGH_SCAN_PIXELS = 2_200_000;
 
 /** Maximum size, pixels, of an image that is also searched at double width and height, to find small modules. */
 const READ_DOUBLED_PIXELS = 500_000;
@@ -59,7 +59,7 @@ export async function readCodes(bytes: Uint8Array, formats: readonly string[], f
         // Another pass is optional: skip it if the remaining work budget doesn't cover it.
         if (hasSearched && fuel !== undefined && fuel.left < pixels * COPYING_WORK) break;
         fuel?.spend(pixels * COPYING_WORK, TOO_MUCH_WORK);
-        const pass = reader.read(view, formats, pixels <= READ_AGAIN_PIXELS, fuel?.left ?? REQUEST_WORK);
+        const pass = reader.read(view, formats, pixels <= THOROUGH_SCAN_PIXELS, fuel?.left ?? REQUEST_WORK);
         fuel?.spend(pass.work, TOO_MUCH_WORK);
         if (pass.codes.length > 0) return pass.codes.map((code) => mapCorners(code, file, decoded * scale));
         if (pass.isCutOff) {
@@ -88,7 +88,7 @@ function decodeGrays(file: RasterHeader, scale: number): GrayPixels[] {
 function* listViews(grays: readonly GrayPixels[]): Generator<[view: GrayPixels, scale: number]> {
   for (const gray of grays) yield [gray, 1];
   let [fewer, scale] = [grays[0] as GrayPixels, 1];
-  for (; fewer.width * fewer.height > READ_AGAIN_PIXELS; scale /= 2) fewer = downscale(fewer);
+  for (; fewer.width * fewer.height > THOROUGH_SCAN_PIXELS; scale /= 2) fewer = downscale(fewer);
   const clear = stretchContrast(fewer);
   yield [blurImage(clear, 1), scale];
   if (clear.width * clear.height <= READ_DOUBLED_PIXELS) yield [upscale(clear), scale * 2];

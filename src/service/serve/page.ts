@@ -9,7 +9,7 @@ export function servePage(name: string): (request: Request) => Promise<Response>
 }
 
 /** Returns a handler for a page of QuickChart, which redirects to ours. Browsers keep the fragment, which has the chart. */
-export function serveMoved(path: string): () => Response {
+export function serveRedirect(path: string): () => Response {
   return () => replyRedirect(path);
 }
 

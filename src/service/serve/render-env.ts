@@ -27,7 +27,7 @@ import { fuelOfRequest } from "./shared-fuel.ts";
 /** Time for which a drawing waits for a face that another drawing is loading, milliseconds. That drawing may be cancelled. */
 export const FONT_TIMEOUT_MILLISECONDS = 500;
 
-/** Time for which clients may use an image with a theme of an account without asking again, seconds. */
+/** Cache lifetime of images that use an account theme, seconds. */
 export const THEME_SECONDS = 300;
 
 /** The fonts of this isolate. */

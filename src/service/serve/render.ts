@@ -14,7 +14,7 @@ export function serveRender(request: Request): Promise<Response> {
   return serveImage(renderKind(new URL(request.url).pathname), request);
 }
 
-/** Returns how the image of a path is drawn. */
+/** Returns the image endpoint for a path. */
 export function renderKind(path: string): ImageEndpoint<ChartParams> {
   const [, name = ""] = /\/chart\/render\/([^/]+)\/?$/.exec(path) ?? [];
   const [, id = name, extension] = /^(.+)\.(\w+)$/.exec(name) ?? [];

@@ -72,7 +72,7 @@ function ownPath(address: string, origins: readonly string[]): string | undefine
     : `${url.origin}${url.pathname}`.slice(origin.length).replace(/\/$/, "");
 }
 
-/** Creates the endpoint. @param origins base URLs of this service @param depth number of watermarked images around this one */
+/** Creates the endpoint. @param origins base URLs of this service @param depth nesting level, 0 for the outermost image */
 function createKind(origins: readonly string[], depth: number): ValidatedImageEndpoint<OwnImageParams> {
   const loadImage = async (address: string, env: RenderEnv): Promise<EncodedImage> => {
     const path = ownPath(address, origins);

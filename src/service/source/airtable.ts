@@ -111,7 +111,7 @@ function readBody({ bytes, status }: RemoteFile, subject: string): unknown {
   try {
     return parseJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes), subject, CONFIG_DEPTH);
   } catch {
-    // Errors of proxies aren't JSON.
+    // Errors from proxies aren't JSON.
     if (status !== 200) return undefined;
     throw new Failure("invalid", `${subject} could not be loaded: Airtable returned no JSON`);
   }

@@ -79,7 +79,7 @@ async function writeRecord(id: string, text: string): Promise<void> {
   await store().put(PREFIX + id, text, { expirationTtl: SAVED_SECONDS });
 }
 
-/** Returns the chart of an id. @throws Failure `not-found`, `unavailable` */
+/** Returns the chart with an id. @throws Failure `not-found`, `unavailable` */
 export async function findChart(id: string): Promise<FoundChart> {
   const record = ID.test(id) ? await readRecord(id) : undefined;
   const secondsLeft = (record?.expires ?? 0) - nowInSeconds();

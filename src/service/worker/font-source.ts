@@ -13,7 +13,7 @@ export async function readFontFile(path: string): Promise<Uint8Array<ArrayBuffer
     const reply = await readAssets()?.fetch(ORIGIN + path);
     if (reply?.status !== 200) {
       await reply?.body?.cancel();
-      throw new Error(`answered with ${reply?.status ?? "nothing"}`);
+      throw new Error(`returned ${reply?.status ?? "no response"}`);
     }
     const bytes = new Uint8Array(await reply.arrayBuffer());
     if (bytes.length > FONT_FILE_BYTES) throw new Error(`is ${bytes.length} bytes, above the limit`);

@@ -102,7 +102,7 @@ function listParamKeys(param: TextParam): string[] {
   }
 }
 
-/** Returns the values of the first parameters in a message whose name stands for a key. */
+/** Returns the values of the first key parameters in a message. */
 function listKeysIn(text: string): string[] {
   const found: string[] = [];
   for (const [, name = "", value = ""] of text.matchAll(PARAMETER)) {

@@ -39,7 +39,7 @@ type Payer = Pick<Caller, "account" | "address">;
 
 /**
  * Counts the known points of a request before it is drawn, after paying off the caller's debt. If too few points are
- * left, the request is rejected, and the points counted until then are not returned.
+ * left, the request is rejected, and points already counted are not refunded.
  *
  * @param points known cost of the request, 1 or more
  * @throws Failure `too-many-requests`

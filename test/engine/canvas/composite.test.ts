@@ -170,7 +170,7 @@ describe.each(CLIPS)("globalCompositeOperation with %s:", (_, clip) => {
 });
 
 describe("non-separable blend modes", () => {
-  // Results of Chromium for #cc6633 on #336699.
+  // Results from Chromium for #cc6633 on #336699.
   test.each<[Operation, string]>([
     ["hue", "#904c2a"],
     ["saturation", "#1e6bb7"],

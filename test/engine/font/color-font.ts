@@ -17,7 +17,7 @@ export interface LineSpec {
   readonly stops: readonly StopSpec[];
 }
 
-/** Paint of a COLR table. `format` and `mode` have the numbers of the specification. */
+/** Paint of a COLR table. `format` and `mode` use the numbers from the specification. */
 export type PaintSpec =
   | { readonly layers: readonly PaintSpec[] }
   | { readonly solid: number; readonly alpha?: number }

@@ -86,7 +86,7 @@ describe("a model of the AI binding", () => {
   test("is the one that the operator configured", async () => {
     await configOf("object: another 10, 20", { ...BOUND, DRAFTER_MODEL: "@cf/other/model" });
     expect((await model.recall()).map((asked) => asked.model)).toEqual(["@cf/other/model"]);
-    // Drafts of different models are cached separately.
+    // Drafts from different models are cached separately.
     await configOf("object: another 10, 20");
     expect(await model.recall()).toHaveLength(1);
   });

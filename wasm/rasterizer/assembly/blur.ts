@@ -31,7 +31,7 @@ export function blur(deviation: f64, reach: i32, columns: i32): usize {
   return input;
 }
 
-/** Replaces a row's pixels by their blurred alphas, f32. */
+/** Replaces a row's pixels with their blurred alphas, f32. */
 function blurRow(row: usize, line: usize, reach: i32): void {
   const start = line + (MAX_REACH + 1) * 4;
   const bytes = <usize>width * 4;

@@ -28,7 +28,7 @@ let alpha: f32 = 1;
 let color: v128 = i32x4.splat(0);
 let wide: v128 = i32x4.splat(0);
 let isOpaque: bool = false;
-/** Whether coverage is not rounded to levels, for shadows. */
+/** Whether coverage is left unrounded, for shadows. */
 let isSoft: bool = false;
 /** Share of the current row inside the clip. */
 let part: f32 = 1;

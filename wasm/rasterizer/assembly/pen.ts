@@ -44,7 +44,7 @@ export function penLine(x0: f64, y0: f64, x1: f64, y1: f64): void {
   else line(x0, y0, x1, y1);
 }
 
-/** Sets the pen. Lengths are in the pen's space. */
+/** Sets the stroke style. Lengths are in the stroke's coordinate space. */
 export function setPen(width: f64, capStyle: i32, joinStyle: i32, limit: f64): void {
   isHairline = width <= 1 && !isLocal;
   density = <f32>width;

@@ -3,7 +3,7 @@
 
 import type { Cell } from "./chart-table.ts";
 
-/** Cell texts by row. */
+/** Cell text by row. */
 export type Rows = readonly (readonly string[])[];
 
 /** A pasted table. */

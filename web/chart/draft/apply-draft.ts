@@ -9,7 +9,7 @@ import { applyStyle } from "./apply-style.ts";
 import { migrateConfig } from "./migrate-config.ts";
 import { readPlain } from "./plain-value.ts";
 
-/** Warnings of the service that mark example data and a guessed chart type. */
+/** Service warnings that flag example data and a guessed chart type. */
 const EXAMPLE_DATA_WARNING = "no numbers given; example data used";
 const GUESSED_TYPE_WARNING = /^no chart type given/;
 /** Warnings about example data, which are dropped if the chart keeps its own data. */

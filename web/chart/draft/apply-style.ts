@@ -11,7 +11,7 @@ import { isObject, type Plain, readPlain } from "./plain-value.ts";
 
 /** Style to apply. */
 export interface StyleRequest {
-  /** DraftInput configuration, for the chart's version of Chart.js. */
+  /** Draft configuration, for the chart's version of Chart.js. */
   readonly draft: string;
   readonly version: Version;
   /** Whether the description names a chart type; otherwise the service has guessed one. */

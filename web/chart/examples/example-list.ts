@@ -1,4 +1,4 @@
-// Examples of the gallery: the rows of docs/chart-types.md with their images, from docs/chart-types/.
+// Gallery examples: the rows of docs/chart-types.md with their images, from docs/chart-types/.
 
 import groupTitles from "../../../docs/chart-type-groups.json";
 import type { Version } from "../appearance.ts";

@@ -11,7 +11,7 @@ export interface Reference {
   readonly body: string;
 }
 
-/** Renders the contents and all operations. */
+/** Renders the table of contents and all operations. */
 export function renderReference(document: Document): Reference {
   const endpoints = listEndpoints(document);
   const tags = document.tags

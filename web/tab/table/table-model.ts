@@ -32,7 +32,7 @@ export interface TableColumn {
 /** Divider between rows. */
 export const LINE = "-";
 
-/** Row: one text per column, or a divider. */
+/** Row: one string per column, or a divider. */
 export type TableRow = readonly string[] | typeof LINE;
 
 export interface TableModel {
@@ -52,7 +52,7 @@ const EMPTY: TableColumn = {
   line: "",
 };
 
-/** Maximum number of columns and rows of the service (docs/tables.md). */
+/** Maximum number of columns and rows that the service accepts (docs/tables.md). */
 export const MAX_COLUMNS = 100;
 export const MAX_ROWS = 1000;
 

@@ -95,7 +95,7 @@ export class ChartReview {
     if (this.#consoleLines.length < MAX_LINES) this.#consoleLines.push(`console: ${line.slice(0, LINE_LENGTH)}`);
   };
 
-  /** All warnings: about the configuration first, then about texts and colours, then the console. */
+  /** All warnings: about the configuration first, then about text and colours, then from the console. */
   get warnings(): readonly string[] {
     return [
       ...this.#configWarnings,

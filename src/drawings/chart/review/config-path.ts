@@ -29,7 +29,7 @@ export function findPaths(config: unknown, path: string): ConfigPath[] {
   return matches;
 }
 
-/** Returns the value at a name within another; an empty list if there is none. */
+/** Returns the property or item with this name, in a list; an empty list if there is none. */
 export function step({ place, value }: ConfigPath, name: string): ConfigPath[] {
   const isItem = Array.isArray(value);
   const inner: unknown = isItem ? value[Number(name)] : readPath(value, name);

@@ -12,7 +12,7 @@ export interface LegendEntry {
   readonly mark: Mark;
   /** The colours of the mark, always in the same order for a mark: its fill, its outline or both. */
   readonly colors: readonly Rgba[];
-  /** Dashes of its line or outline, and the shape of its points: entries that differ in them need no colours. */
+  /** Dashes of its line or outline, and the shape of its points: entries that differ in these need not differ in colour. */
   readonly shape: readonly unknown[];
 }
 
@@ -40,7 +40,7 @@ const MARKS: ReadonlyMap<unknown, Mark> = new Map<unknown, Mark>([
   ["horizontalViolin", "box"],
 ]);
 
-/** Maximum number of entries that are read. A legend with more is illegible in any colours. */
+/** Maximum number of entries that are read. A longer legend is illegible whatever its colours. */
 const MAX_ENTRIES = 20;
 /** Maximum number of dashes compared per entry. */
 const MAX_DASHES = 10;

@@ -66,7 +66,7 @@ const PLAIN: TextStyle & Pick<Theme, "mutedFill" | "background"> = {
   isTitleAtStart: false,
 };
 
-/** Size of the image that the lengths of themes are made for, CSS pixels. */
+/** Image size that theme lengths are designed for, CSS pixels. */
 const DESIGN_WIDTH = 500;
 const DESIGN_HEIGHT = 300;
 /** Minimum scale of themes in smaller images. */

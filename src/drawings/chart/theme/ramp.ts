@@ -1,4 +1,4 @@
-// Colours between those of a sequence.
+// Interpolates between the colours of a sequence.
 
 import { BLACK, colorAt, formatHex, parseColor } from "../../../engine/color.ts";
 

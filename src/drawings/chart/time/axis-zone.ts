@@ -17,7 +17,7 @@ const LUXON_OFFSET = /^utc([+-])(\d{1,2})/i;
 export const TIME_ZONE_TEXT = "must be a time zone such as Europe/Berlin, or an offset such as +02:00";
 
 /**
- * Sets the time zones in place, by their canonical names.
+ * Sets the time zone of each time axis in place, as a canonical name.
  *
  * @param timeZone canonical name of the time zone of the request; UTC if undefined
  * @throws Failure for the name of an unknown time zone

@@ -155,7 +155,7 @@ describe("changes of the offset", () => {
   test.each([
     // 2:30 is skipped.
     ["Europe/Berlin", "2024-03-31 02:30", "2024-03-31T01:30:00"],
-    // 2:30 is shown twice.
+    // 2:30 occurs twice.
     ["Europe/Berlin", "2024-10-27 02:30", "2024-10-27T00:30:00"],
     ["America/New_York", "2024-03-10 02:30", "2024-03-10T07:30:00"],
     ["America/New_York", "2024-11-03 01:30", "2024-11-03T05:30:00"],
