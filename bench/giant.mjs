@@ -1,6 +1,6 @@
 // Draws the largest image, 3000 x 3000 at ratio 2, repeatedly, and reports the time, the memory, and any growth of
 // memory. Heap and buffers come from the isolate's inspector, sampled while an image is drawn; WebAssembly memories are
-// those not yet collected afterwards. The platform's 128 MB limit covers all three. The resident size of workerd also
+// counted afterwards, if not yet collected. The platform's 128 MB limit covers all three. The resident size of workerd also
 // includes the program itself.
 //
 //   node bench/giant.mjs [--count=200] [--chart=mixed]

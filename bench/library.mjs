@@ -1,5 +1,6 @@
-// Compares the library with Chart.js on @napi-rs/canvas inside one program: install, first image, the workloads of charts, and
-// memory after many images. Processes take turns, so that other load affects both alike. `npm run bench:rivals` installs the rival.
+// Compares the library with Chart.js on @napi-rs/canvas inside one program: install time and size, first image, chart
+// workloads, and memory after many images. Processes take turns, so that other load affects both alike.
+// `npm run bench:rivals` installs the rival.
 //
 //   node bench/library.mjs [--turns=3] [--images=10000]
 
@@ -21,10 +22,10 @@ const { values } = parseArgs({ options: OPTIONS });
 const root = path.join(import.meta.dirname, "..");
 const NAMES = ["library", "native"];
 const WARM_UP = 20;
-/** Images of a workload in one turn. */
+/** Number of images per workload and turn. */
 const IMAGES = 40;
 
-/** Ways to draw a workload. Each returns the bytes of a PNG. */
+/** Ways to draw a workload. Each returns a PNG's bytes. */
 const DRAWS = {
   async library() {
     const { renderChart } = await import("../dist/chart.js");
@@ -55,7 +56,7 @@ const DRAWS = {
 const charts = readWorkloads().filter(({ id, kind }) => kind === "chart" && id !== "G");
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
 
-/** The child: draws what the parent asks for, and returns the times in milliseconds. */
+/** Runs in the child process: draws what the parent asks for, and returns the times in milliseconds. */
 async function serveParent(name) {
   const draw = await DRAWS[name]();
   process.on("message", async ({ id, count }) => {
@@ -80,11 +81,12 @@ const ask = (child, message) =>
 
 async function start(name) {
   const child = fork(import.meta.filename, [`--draw=${name}`]);
+  child.setMaxListeners(0);
   await new Promise((resolve) => child.once("message", resolve));
   return child;
 }
 
-/** Installs packages in an empty folder. Returns the seconds and the megabytes that they take. */
+/** Installs packages in an empty folder. Returns the time in seconds and the size in megabytes. */
 function install(packages) {
   const folder = mkdtempSync(path.join(tmpdir(), "limn-install-"));
   try {
@@ -99,7 +101,7 @@ function install(packages) {
   }
 }
 
-/** Prints a row: a figure of each contender, and their ratio. */
+/** Prints a row: one figure per contender, and the ratio of the two. */
 function print(what, [one, other], unit, digits = 1) {
   const cells = [one, other].map((value) => `${value.toFixed(digits)} ${unit}`.padStart(12));
   console.log(`${what.padEnd(44)}${cells.join("")}${(one / other).toFixed(2).padStart(8)}`);

@@ -51,8 +51,8 @@ export async function readMemory(inspector) {
 }
 
 /**
- * Samples memory while `work` runs, and once afterwards. Returns its result, the components at the peak, and those
- * afterwards.
+ * Samples memory while `work` runs, and once afterwards. Returns the result, the components at the peak, and the
+ * components afterwards.
  */
 export async function watch(inspector, work) {
   let isDone = false;

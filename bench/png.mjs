@@ -1,5 +1,5 @@
 // Compares the PNG encoder with zlib, and the JPEG encoder with libvips: file size and time for the same pixels, in one
-// process. The charts are those of docs/chart-types, and of ../shared/bench/workloads.json if it exists. Sizes are of
+// process. The charts come from docs/chart-types and, if it exists, ../shared/bench/workloads.json. Sizes are of
 // complete files, except zlib's, which lack 57 bytes of headers.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";

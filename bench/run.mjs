@@ -25,9 +25,9 @@ const OPTIONS = {
   v2: { type: "boolean", default: false },
   pause: { type: "string", default: "0" },
 };
-/** Starts of each server, to time its first response. The last one is kept for the benchmark. */
+/** Number of times that each server is started, to time its first response. The last instance is kept for the benchmark. */
 const BOOTS = 3;
-/** Each turn sends `n / SHARES` requests of a workload. */
+/** Each turn sends `n / SHARES` requests for a workload. */
 const SHARES = 10;
 const WARM_UP = 20;
 const CONCURRENCY = 4;

@@ -83,9 +83,9 @@ export class Server {
   }
 
   /**
-   * Starts a script: of this folder, or with an absolute path.
+   * Starts a script from this folder, or from an absolute path.
    *
-   * @param options.message first message to send to it
+   * @param options.message first message to send to the script
    * @param options.isHost whether the script only starts the server, so that only its child processes are measured
    */
   static async start(file, args = [], { message, isHost = false } = {}) {
@@ -127,7 +127,7 @@ export class Server {
     return this.#isHost ? below : [root, ...below];
   }
 
-  /** Returns the CPU time of all its processes since the last call, milliseconds; null if it isn't available. */
+  /** Returns the CPU time of all the server's processes since the last call, milliseconds; null if it isn't available. */
   readCpu() {
     if (process.platform !== "linux") return null;
     const now = readThreads(this.#pids());
@@ -144,7 +144,7 @@ export class Server {
       try {
         writeFileSync(`/proc/${pid}/clear_refs`, "5");
       } catch {
-        // The process has ended, or resetting isn't permitted. Then the peak is that of the whole run.
+        // The process has ended, or resetting isn't permitted. In that case, the peak covers the whole run.
       }
   }
 

@@ -9,7 +9,7 @@ import { Server } from "./server.mjs";
 const LIMN_KINDS = ["chart", "qr", "barcode"];
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Returns the Limn server of another checkout, which must be installed and built. */
+/** Returns the Limn server from another checkout, which must be installed and built. */
 async function findEarlier(folder) {
   const { bundleWorker } = await import(path.resolve(folder, "scripts/local-worker.mjs"));
   const modules = bundleWorker();
@@ -26,7 +26,7 @@ async function findEarlier(folder) {
  * Lists the servers in table order, Limn first.
  *
  * @param settings.hasVersion2 whether to time Limn with Chart.js 2 as well
- * @param settings.earlier folders of checkouts of earlier versions, to compare with them instead of alternatives
+ * @param settings.earlier checkouts of earlier versions, which replace the alternatives in the comparison
  * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` for each available server, and a sentence for
  *   each missing server
  */

@@ -1,5 +1,5 @@
-// The workloads of the benchmark: those of ../shared/bench/workloads.json or of the file that LIMN_WORKLOADS names, or
-// else the workloads here, of the same kinds and sizes. Also creates their requests.
+// The benchmark's workloads: from the file that LIMN_WORKLOADS names, by default ../shared/bench/workloads.json, or else
+// from this file, with the same kinds and sizes. Also creates the workloads' requests.
 
 import { existsSync, readFileSync } from "node:fs";
 
@@ -142,7 +142,7 @@ const WORKLOADS = [
   },
 ];
 
-/** The largest image: workload W6 at the maximum size of a request. */
+/** The largest image: workload W6 at the maximum size that a request may have. */
 function giant(workloads) {
   const mixed = workloads.find(({ id }) => id === "W6");
   return { ...mixed, id: "G", what: "mixed chart 3000x3000 @2", width: 3000, height: 3000, devicePixelRatio: 2, n: 5 };
@@ -154,7 +154,7 @@ export function readWorkloads() {
   return [...workloads, giant(workloads)];
 }
 
-/** Characters that change with each request of a QR code or barcode, so that no cache applies. */
+/** Number of characters that change with each request for a QR code or barcode, so that no request hits a cache. */
 const CHANGING_LENGTH = 6;
 
 /**

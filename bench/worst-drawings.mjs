@@ -1,6 +1,6 @@
 // Seed requests for the search for expensive requests: graphs, word clouds, Google's charts, formulas, map icons,
 // watermarks, embeds and charts with external data. Each is large in one property. `$own` stands for a URL of the
-// service, and `$data` for one of a file of external data; worst-fill.mjs creates them.
+// service, and `$data` for the URL of an external data file; worst-fill.mjs creates both.
 
 const repeat = (length, entry) => Array.from({ length }, (_, index) => entry(index));
 const text = (length, of = "Lorem ipsum 123 ") => of.repeat(Math.ceil(length / of.length)).slice(0, length);
@@ -372,7 +372,7 @@ const nested = (depth, image) =>
 const SMALL = chartUrl({ width: 300, height: 200 });
 const mark = (name, mainImageUrl, markImageUrl, more = {}) => ({ name, body: { mainImageUrl, markImageUrl, ...more } });
 
-/** @param svgs SVG files by name, as worst-seeds.mjs has them */
+/** @param svgs SVG files by name, as defined in worst-seeds.mjs */
 export const listWatermarks = (svgs) => [
   mark("png on png", file("png", 800, 800, { channels: 4 }), file("png", 400, 300, { channels: 4 }), { opacity: 0.5 }),
   mark("jpeg on jpeg", file("jpeg", 1500, 1500, { quality: 20 }), file("jpeg", 900, 900, { quality: 20 }), {

@@ -61,7 +61,7 @@ function writeList(count, entry, separator) {
   return parts.join(separator);
 }
 
-/** Creates a data file: `%n` in a cell is replaced by the number of its row. */
+/** Creates a data file: `%n` in a cell is replaced by the row number. */
 function writeData(query) {
   const [rows, columns] = ["rows", "columns"].map((name) => Math.max(0, Number(query.get(name)) || 0));
   const cell = query.get("cell") ?? "%n";
@@ -77,7 +77,7 @@ function writeData(query) {
   return `[${writeList(rows, (row) => `{${lineOf((column) => `"c${column}":${valueIn(row)}`)}}`, ",")}]`;
 }
 
-/** Starts the server of data files. Returns its `url` without a trailing slash, and `close`. */
+/** Starts the data file server. Returns its `url` without a trailing slash, and `close`. */
 export async function startDataServer() {
   const server = createServer((request, response) => {
     const query = new URL(request.url, "http://localhost").searchParams;

@@ -14,7 +14,7 @@ export function createRandom(seed) {
   return { next, below, pick: (list) => list[below(list.length)], chance: (share) => next() < share };
 }
 
-/** Texts that differ in shaping, line breaking and drawing. */
+/** Strings that differ in shaping, line breaking and drawing. */
 const TEXTS = [
   "Lorem ipsum dolor sit amet ",
   "WWWWWWWWWW",

@@ -64,7 +64,7 @@ const resolve = createResolver(document);
 const mutate = createMutator(random, resolve);
 /** Header with the client address, as a proxy sets it. Each request is the first from its address. */
 const ADDRESS_HEADER = "X-Client-Address";
-// The files of external data are on a server on this machine.
+// A server on this machine provides the external data files.
 const worker = new MeasuredWorker({ CLIENT_ADDRESS_HEADER: ADDRESS_HEADER, ALLOW_LOCAL_IMAGES: "on" });
 const dataServer = await startDataServer();
 let sent = 0;
@@ -115,7 +115,7 @@ async function createRequest({ path, headers = {}, mostBytes = 1e6, picture, isQ
   return { path, method: "POST", headers: { ...common, "Content-Type": "application/json" }, body: text };
 }
 
-/** Measures the cost of a request; returns undefined if it cannot be sent. A request without an answer ranks first. */
+/** Measures the cost of a request; returns undefined if it cannot be sent. A request that gets no response ranks first. */
 async function measure(endpoint, body) {
   const request = await createRequest(endpoint, body).catch(() => undefined);
   if (request === undefined) return undefined;
@@ -131,7 +131,7 @@ async function measure(endpoint, body) {
   }
 }
 
-/** The ranking of one endpoint by one cost. */
+/** The ranking of one endpoint's requests by one kind of cost. */
 class Ranking {
   list = [];
 

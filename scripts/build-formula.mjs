@@ -1,6 +1,6 @@
-// Builds generated/formula: MathJax's TeX parser and layout as a module whose `load` returns a new instance, because no macro or
-// label may outlive a request, and the glyphs of its TeX font as text, which the Worker parses on first use. Loops and functions
-// are metered, because the length of a formula doesn't predict its work. The output is deterministic.
+// Builds generated/formula: MathJax's TeX parser and layout as a module whose `load` returns a new instance, because no macro
+// or label may outlive a request, and its TeX font's glyphs as text, which the Worker parses on first use. Loops and functions
+// are metered, because a formula's length doesn't predict its cost. The output is deterministic.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ const output = path.join(root, "generated/formula");
 const { version } = JSON.parse(readFileSync(path.join(root, "node_modules/@mathjax/src/package.json"), "utf8"));
 
 /**
- * Packages of TeX macros, except for packages that define macros, load other packages, or set HTML attributes and links: newcommand,
+ * TeX macro packages, except those that define macros, load other packages, or set HTML attributes and links: newcommand,
  * configmacros, begingroup, mathtools, physics, extpfeil, require, autoload, setoptions, html, texhtml, action, bbox, unicode.
  */
 const PACKAGES = {
@@ -59,10 +59,10 @@ const texFont = {
   },
 };
 
-/** The glyphs of the font, by the name of their variant. */
+/** The font's glyphs by variant name. */
 const glyphs = {};
 
-/** Moves the glyphs of the font to a separate file. */
+/** Moves the font's glyphs to a separate file. */
 const glyphText = {
   name: "glyph-text",
   setup(builder) {

@@ -71,7 +71,7 @@ function readMemory(bytes) {
   return Buffer.from(Object.values(exports).find((value) => value instanceof WebAssembly.Memory).buffer);
 }
 
-/** Lists the addresses of a NUL-terminated text in the memory. */
+/** Lists the addresses of a NUL-terminated string in the memory. */
 function findText(memory, text) {
   const found = [];
   for (let at = memory.indexOf(`${text}\0`); at >= 0; at = memory.indexOf(`${text}\0`, at + 1)) found.push(at);
@@ -100,8 +100,8 @@ function replaceColors(bytes, memory) {
 }
 
 /**
- * Edits the module's text: restores names, keeps only the exports in EXPORTS, and makes `textspan_size` call the host. Its
- * parameters are the addresses of the result, the context and the text span, which has its size at offset 32.
+ * Edits the module's text: restores names, keeps only the exports in EXPORTS, and makes `textspan_size` call the host. The
+ * function's parameters are the addresses of the result, the context and the text span, which has its size at offset 32.
  */
 function edit(text, names, address) {
   const functions = text.split(/\n(?= \((?:func|export|import|type|global|memory|data|table|elem) )/);

@@ -116,7 +116,7 @@ function filesOf(folder, prefixes) {
   return prefixes.flatMap((prefix) => names.map(({ name }) => `${prefix}/${name}`));
 }
 
-/** Returns the patterns of imports from another folder. Imports within a layer omit the layer's name. */
+/** Returns the patterns for imports from another folder. Imports within a layer omit the layer's name. */
 function patternsOf(folder, from) {
   const layer = from.split("/")[1];
   if (folder === "engine") return filesOf("src/engine", layer === "engine" ? ["..", "../.."] : ["**/engine"]);
@@ -126,7 +126,7 @@ function patternsOf(folder, from) {
   return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}/**`];
 }
 
-/** Returns the patterns of imports of a folder's own files. */
+/** Returns the patterns for imports from a folder's own files. */
 function ownPatterns(folder) {
   if (folder.endsWith(".ts")) return filesOf(path.dirname(folder), ["."]);
   const inside = foldersIn(folder);

@@ -19,7 +19,7 @@ const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElem
 
 /** Slices of font families that the package contains. */
 const SLICES = /^latin(?:-ext)?-(?:400|700)i?\.woff$/;
-/** Families that only contain letters of other scripts, or more files than the package has room for. */
+/** Families that contain only letters from other scripts, or more files than the package has room for. */
 const FOREIGN = /^noto-(?!sans$|sans-mono$|serif$)/;
 
 /**
@@ -42,7 +42,7 @@ const files = {
     onLoad({ filter: /\.bin$/ }, ({ path: file }) => ({
       contents: `${from("readAsset")}\nexport default (await readAsset(${emit(file)})).buffer;`,
     }));
-    // A library must not change the globals of a program, so Chart.js imports the canvas classes instead.
+    // A library must not change a program's globals, so Chart.js imports the canvas classes instead.
     onLoad({ filter: /canvas-globals\.ts$/ }, () => ({ contents: "export function setCanvasGlobals() {}" }));
     onLoad({ filter: /generated\/packages\/[^/]+\.js$/ }, ({ path: file }) => ({
       contents: `import { ${CLASSES} } from ${JSON.stringify(path.join(library, "canvas-classes.ts"))};\n${readFileSync(file)}`,
@@ -94,7 +94,7 @@ await build({
   format: "esm",
   platform: "node",
   target: "es2024",
-  // Packages in CommonJS need `require`.
+  // CommonJS packages need `require`.
   banner: {
     js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";const require=createRequire(import.meta.url);',
   },
@@ -117,7 +117,7 @@ for (const family of readdirSync(path.join(root, "public/fonts"))) {
     cpSync(path.join(root, "public/fonts", family, name), path.join(dist, "fonts", family, name));
 }
 
-// The compiler emits the types of all modules, of which the library's own are enough.
+// The compiler emits types for all modules, but the package needs only the library's own.
 const types = path.join(dist, "types");
 execFileSync(
   path.join(root, "node_modules/.bin/tsc"),
@@ -148,7 +148,7 @@ writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, nu
 copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
 copyFileSync(path.join(root, "docs/library.md"), path.join(dist, "README.md"));
 
-/** Returns the license of a package that the modules contain. */
+/** Returns the license of a bundled package. */
 function licenseOf(name) {
   const folder = path.join(root, "node_modules", name);
   const { license: id, version: number } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));

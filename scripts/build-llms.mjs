@@ -10,7 +10,7 @@ import { listEndpoints } from "../web/docs/page/openapi.ts";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
- * Guides for users of the service, in reading order. The galleries of fonts and barcodes are left out, because they are
+ * Guides for users of the service, in reading order. The font and barcode galleries are left out, because they are
  * visual.
  */
 const GUIDES = [

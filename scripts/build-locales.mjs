@@ -3,7 +3,7 @@
 // output is deterministic.
 //
 // In the data, `{"function": 3}` is the function at that index, and `"of": ["s"]` beside it calls the function with "s"
-// and uses the result. `{"regexp": […]}` has a source and flags, `{"number": "…"}` is a number that JSON lacks, and
+// and uses the result. `{"regexp": […]}` has a source and flags, `{"number": "…"}` is a number that JSON can't represent, and
 // `{"hole": true}` is an empty list element.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Builds generated/map-icon: the outlines of the glyphs of map icons, which come from Font Awesome. The output is deterministic.
+// Builds generated/map-icon: the glyph outlines for map icons, from Font Awesome. The output is deterministic.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

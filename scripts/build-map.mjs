@@ -18,7 +18,7 @@ const TOLERANCE = { world: 0.05, states: 0.06 };
 /** Minimum sum of width and height of a ring, degrees. Smaller rings are dropped. */
 const SMALLEST_RING = 0.4;
 
-/** Postal codes of the states by their FIPS codes. */
+/** The states' postal codes by FIPS code. */
 const STATES = Object.fromEntries(
   (
     "01AL 02AK 04AZ 05AR 06CA 08CO 09CT 10DE 11DC 12FL 13GA 15HI 16ID 17IL 18IN 19IA 20KS 21KY 22LA 23ME 24MD 25MA " +

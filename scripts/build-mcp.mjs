@@ -10,7 +10,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/mcp");
 const SDK = "@modelcontextprotocol/sdk";
 
-/** The exports to bundle, by file of the package. */
+/** The exports to bundle, by package file. */
 const PARTS = {
   "server/index.js": ["Server"],
   "server/webStandardStreamableHttp.js": ["WebStandardStreamableHTTPServerTransport"],

@@ -29,7 +29,7 @@ const LATER_REPLACEMENTS = { "var keyResolvers = {": "var keyResolvers = {\n  __
  * - `globals`: free variables that the module gets from the caller's `require`
  * - `define`: replacements for other free variables, which browsers have
  * - `stubs`: replacements for modules, by name
- * - `replacements`: replacements for text of the module
+ * - `replacements`: replacements for text in the module's source
  * - `exports`: statements that export more than the package does
  * - `internals`: variables of the package's modules, returned as `internals`
  */

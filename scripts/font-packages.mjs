@@ -22,7 +22,7 @@ const WHOLE_FILES = {
   emoji: "emoji",
 };
 
-/** Families of rare and historic scripts, of musical symbols and of the Urdu style of Arabic, in a pack of their own. */
+/** Families for rare and historic scripts, musical symbols, and the Urdu style of Arabic, in a separate pack. */
 const RARE = [
   ...["sans-yi", "sans-vai", "sans-cham", "sans-runic", "sans-coptic", "sans-gothic", "sans-egyptian-hieroglyphs"],
   ...["nastaliq-urdu", "music"],

@@ -73,9 +73,9 @@ export function readFontsource(packages, { package: id, weights, whole, licensed
 }
 
 /**
- * Merges numbered slices with their neighbors, as far as their characters are in the file of common characters. Slices
- * with higher numbers have more common characters. Characters that the file lacks stay in their own slice; characters
- * of the file that no slice has form one more slice.
+ * Merges numbered slices with their neighbors, but only the characters that are in the file of common characters. All
+ * other characters stay in their own slice. Characters that are in the file but in no slice form one more slice. Slices
+ * with higher numbers have more common characters.
  */
 function mergeSlices(slices, common, open) {
   const kept = [];

@@ -95,9 +95,9 @@ export function weighFiles() {
  * Starts workerd with the modules on a free local port. The caller must call `dispose`.
  *
  * @param modules as `bundleWorker` returns them
- * @param settings environment variables in addition to those of wrangler.toml
+ * @param settings environment variables in addition to those in wrangler.toml
  * @param isInspected whether to open the inspector
- * @param further Miniflare options in addition to those of wrangler.toml
+ * @param further Miniflare options in addition to those in wrangler.toml
  * @returns `url` of the Worker, `inspector`, the URL of its inspector or null, and `dispose`
  */
 export async function startWorker(modules, settings = {}, isInspected = false, further = {}) {

@@ -18,12 +18,12 @@ const FOLDERS = {
   "docs/watermarks/": "/watermark",
 };
 
-/** The files of external data, which take the place of all other servers. */
+/** The external data files, which take the place of all other servers. */
 const DATA = new URL("../docs/external-data/files/", import.meta.url);
 
 const { url, dispose } = await startWorker(bundleWorker(), {}, false, { outboundService: serveData });
 
-/** Answers a request of the Worker to another server: with a file, or with an address for the server's name. */
+/** Answers a request from the Worker to another server with a file, and a DNS query with an address. */
 function serveData(request) {
   const { hostname, pathname } = new URL(request.url);
   if (hostname === "cloudflare-dns.com")
@@ -33,12 +33,12 @@ function serveData(request) {
   return new Response(readFileSync(new URL(name, DATA)), { headers: { "Content-Type": type } });
 }
 
-/** Draws the image of a body. */
+/** Draws the image for a request body and saves it. */
 async function draw(folder, name, endpoint) {
   const reply = await fetch(new URL(endpoint, url), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    // An image may refer to others from the service, whose port here differs from the one in the docs.
+    // An image may refer to other images from the service, whose port here differs from the one in the docs.
     body: readFileSync(new URL(name, folder), "utf8").replaceAll("http://localhost:8787", new URL(url).origin),
   });
   if (!reply.ok) throw new Error(`${name} returned status ${reply.status}: ${await reply.text()}`);

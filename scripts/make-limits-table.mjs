@@ -27,7 +27,7 @@ function listRows(source, values) {
     if (name !== "PLANS") return [[sentence, formatValue(values[name])]];
     const { anonymous, keyed } = values.PLANS;
     return [
-      ["Maximum length of the text of a chart, characters", "chartLength"],
+      ["Maximum length of a chart's text, characters", "chartLength"],
       ["Maximum number of `data.labels`", "labels"],
       ["Maximum work of a batch of QR codes, units", "batchWork"],
     ].map(([text, key]) => [text, `${formatValue(anonymous[key])} (${formatValue(keyed[key])} with a key)`]);

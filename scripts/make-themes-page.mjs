@@ -27,7 +27,7 @@ const PURPOSES = {
   paper: "Reports with a warm, printed look",
 };
 
-/** The ways to see colours, and the numbers of series that the table compares. */
+/** The kinds of colour vision and the numbers of series that the table compares. */
 const VISIONS = ["full", "deuteranopia", "protanopia", "greyscale"];
 const COUNTS = [3, 5, 10];
 
@@ -43,7 +43,7 @@ function smallestContrast(colors, background) {
   return Math.min(...colors.map((color) => contrastOf(luminanceOf(parseColor(color), 1), behind)));
 }
 
-/** Returns the figures of a theme's colours for series: contrast, and differences by vision and number of series. */
+/** Measures a theme's series colours: contrast, and differences by colour vision and number of series. */
 export function measurePalette(name) {
   const { colors } = PALETTES[name];
   return {
@@ -55,7 +55,7 @@ export function measurePalette(name) {
   };
 }
 
-/** Returns the smallest differences in a sequence by vision: of neighbours, and of the colours on both sides of its middle. */
+/** Returns a sequence's smallest differences by vision: between neighbours, and between opposite colours around the middle. */
 export function measureSequence(colors) {
   return Object.fromEntries(
     VISIONS.map((vision) => {
@@ -68,7 +68,7 @@ export function measureSequence(colors) {
   );
 }
 
-/** Returns the table of sequences. */
+/** Returns the table of colour sequences. */
 export function formatSequences() {
   const rows = THEME_NAMES.map((name) => {
     const [sequential, diverging] = ["sequential", "diverging"].map((kind) => measureSequence(PALETTES[name][kind]));

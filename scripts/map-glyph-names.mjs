@@ -1,4 +1,4 @@
-// The glyph of each icon name in the format of Google's dynamic icons, as the name of an icon of Font Awesome.
+// Maps each icon name in the format of Google's dynamic icons to the name of a Font Awesome icon.
 
 /** The names of Google's own icons. */
 const PLACES = {
@@ -179,7 +179,7 @@ const GLYPHISH = {
   zap: "bolt",
 };
 
-/** Names of the weather. */
+/** Names of weather icons. */
 const WEATHER = {
   "clear-night-moon": "moon",
   "cloudy-heavy": "cloud",
@@ -197,5 +197,5 @@ const WEATHER = {
   windy: "wind",
 };
 
-/** The icon of Font Awesome for each name. */
+/** The Font Awesome icon for each name. */
 export const GLYPH_NAMES = { ...GLYPHISH, ...WEATHER, ...PLACES };

@@ -3,8 +3,8 @@
 // script installs them, in a temporary directory. The output is deterministic. The script takes about ten minutes.
 //
 // To update the package, change packages/noto/package.json and its version, run `npm install --package-lock-only`
-// there, run this script, and install the new file with npm. With names of packs as arguments, only these are made, and
-// the others are copied from the installed version.
+// there, run this script, and install the new file with npm. With pack names as arguments, the script makes only these
+// packs, and copies the other packs from the installed version.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -36,7 +36,7 @@ const PRIMORDIALS = [
 /**
  * Returns the current state, after loading all Chart.js versions.
  *
- * @param withPackages whether to load all plugin packages, too
+ * @param withPackages whether to load all plugin packages as well
  */
 export async function hostState(withPackages = false): Promise<HostState> {
   const values = new Map<string, string>();

@@ -1,6 +1,6 @@
-// Limits the WebAssembly memory of the isolate: keeps idle engines for later requests within a budget, and drops the least
-// recently used ones beyond it. V8 ignores that memory when it schedules garbage collections, so dropped engines would stay
-// for minutes. This module counts dropped bytes and forces a collection when they add up.
+// Limits the isolate's WebAssembly memory: keeps idle engines for later requests within a budget, and drops the least recently
+// used engines beyond it. V8 ignores WebAssembly memory when it schedules garbage collections, so dropped engines would stay
+// for minutes. This module counts dropped bytes and forces a collection when enough have been dropped.
 
 /**
  * Engines above this size are dropped after their request, and idle engines are dropped before one of them grows this
@@ -9,8 +9,8 @@
 export const LARGE_BYTES = 24_000_000;
 
 /**
- * Total size of the engines that are kept between requests, bytes. It covers the engines for charts, PNG, and QR codes that
- * are read back, but not for all engines together, which take 75 MB.
+ * Maximum total size of the engines that are kept between requests, bytes. Suffices for the engines that draw charts, encode
+ * PNG and read QR codes back, but not for all engines together, which take 75 MB.
  */
 const MAX_IDLE_BYTES = 24_000_000;
 
@@ -24,7 +24,7 @@ const COLLECTED_BEFORE_GROWTH = 1_000_000;
 const STREAM_TIMEOUT = 2000;
 const STREAM_POLL = 5;
 
-/** A size that no address space holds. V8 collects all garbage before it fails to allocate it. */
+/** A size that exceeds every address space. V8 collects all garbage before the allocation fails. */
 const IMPOSSIBLE_BYTES = 2 ** 52;
 
 /** Keeps idle engines of one kind. */
@@ -39,7 +39,7 @@ export interface EnginePool {
 
 /** All pools, the least recently used first. */
 const pools = new Set<EnginePool>();
-/** Unfinished streams of encoded files. Each uses an encoder, of up to 9 MB, until its client has read the file. */
+/** Unfinished streams of encoded files. Each uses an encoder of up to 9 MB until its client has read the file. */
 const streams = new Set<object>();
 let dropped = 0;
 
@@ -80,7 +80,7 @@ export async function freeIdleEngines(): Promise<void> {
   await collectInNextTask(COLLECTED_BEFORE_GROWTH);
 }
 
-/** Drops idle engines, the least recently used first, so that this much memory fits in the budget with the rest. */
+/** Drops idle engines, the least recently used first, until `bytes` and the remaining engines fit in the budget. */
 export function reserve(bytes: number): void {
   dropLeastRecent(MAX_IDLE_BYTES - bytes);
   collect();
@@ -99,8 +99,8 @@ export function dropExcessEngines(): boolean {
 }
 
 /**
- * Makes V8 free dropped engines, unless less has been dropped since the last collection. Only works if they were dropped in
- * an earlier task, and if no weak reference to them was read in this one.
+ * Makes V8 free dropped engines if at least `minBytes` have been dropped since the last collection. Only works if the engines
+ * were dropped in an earlier task, and if no weak reference to them was read in the current task.
  *
  * @param minBytes dropped bytes that justify a collection
  */
@@ -119,7 +119,7 @@ export function collect(minBytes = COLLECTED_BYTES): void {
   }
 }
 
-/** Frees engines dropped in this task. V8 keeps their memory until the task ends. @param minBytes dropped bytes that justify a collection */
+/** Frees engines dropped in this task, whose memory V8 keeps until the task ends. @param minBytes as for `collect` */
 export async function collectInNextTask(minBytes?: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   collect(minBytes);

@@ -1,12 +1,13 @@
 // A memory pool for engines that process untrusted images one at a time: the WebP and AVIF encoders, the decoders and the
 // code reader. WebAssembly memory never shrinks, so separate memories would exceed the isolate's limit. The memory is
-// cleared before use, unless the same encoder used it last. scripts/build-encoders.mjs makes the modules import it.
+// cleared before use, unless the same encoder used it last. scripts/build-encoders.mjs makes the modules import the
+// memory.
 
 import { collectInNextTask, countDropped, LARGE_BYTES, reserve, watchGrowth } from "./engine-memory.ts";
 import { ResourcePool } from "./resource-pool.ts";
 
 const PAGE = 65_536;
-/** Maximum pages of the memory. The largest AVIF takes 1,001. */
+/** Maximum pages of the memory. The largest AVIF takes 1,001 pages. */
 const MAX_PAGES = 1280;
 /** Maximum size of the idle memory between requests, bytes: enough for a typical image. */
 const MAX_IDLE_BYTES = 24_000_000;

@@ -1,5 +1,5 @@
-// The only error that the service throws deliberately. It has a failure code, and a message that tells the caller which field is
-// wrong. Any other exception is a bug and becomes status 500.
+// The only error that the service throws deliberately. It has a failure code and a message that tells the caller which field
+// is wrong. Any other exception is a bug and becomes status 500.
 
 /** The kinds of failure. `service/worker/reply.ts` maps each to its HTTP status. */
 export type FailureCode =
@@ -64,7 +64,7 @@ export function showValue(value: unknown): string {
 }
 
 function formatValue(value: unknown): string {
-  // Don't show a function: its source text is that of our wrapper. JSON.stringify throws for a BigInt.
+  // Don't show a function: its source text is our wrapper's. JSON.stringify throws for a BigInt.
   if (typeof value === "function") return "a function";
   if (typeof value === "bigint") return String(value);
   return JSON.stringify(value) ?? String(value);

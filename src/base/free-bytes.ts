@@ -1,6 +1,7 @@
-// Frees memory without waiting for the garbage collector, because it counts towards the isolate's memory limit until then.
+// Frees buffers without waiting for the garbage collector: until it runs, unused buffers count towards the isolate's memory
+// limit.
 
-/** Frees the buffer of the bytes. The array has length 0 afterwards. */
+/** Frees the array's buffer. The array has length 0 afterwards. */
 export function freeBytes(bytes: Uint8Array): void {
   const { buffer } = bytes;
   // Node 20 lacks `transfer`.

@@ -24,7 +24,8 @@ const UNNAMED_INTRINSICS = [
 ];
 
 /**
- * Freezes the built-in objects. A few keep writable properties but accept no new ones. Call it after all modules have loaded.
+ * Freezes the built-in objects. A few keep writable properties but accept no new ones. Must be called after all modules have
+ * loaded.
  */
 export function freezeIntrinsics(): void {
   const pending: unknown[] = ROOTS.map((name) => (globalThis as Record<string, unknown>)[name]);
@@ -56,8 +57,8 @@ function prototypesOf(value: unknown): object[] {
 
 /**
  * Objects whose properties stay writable. Assigning `toString` or `name` to an object throws if its prototype is frozen;
- * `Error.stackTraceLimit` and the clock of `Date` are replaced at run time; and with frozen prototypes of arrays and
- * strings, V8 drops optimisations and a chart of 5,000 points takes a sixth longer.
+ * `Error.stackTraceLimit` and `Date`'s clock are replaced at run time; and with frozen array and string prototypes, V8
+ * drops optimisations and a 5,000-point chart takes a sixth longer.
  */
 const WRITABLE: readonly object[] = [
   Object.prototype,

@@ -1,16 +1,16 @@
-// Counts the work that the host does for one request. One unit is about a nanosecond of CPU time. Work is computed from sizes and
-// step counts instead of a clock, so a request costs the same, and is accepted or rejected, on every machine.
+// Counts the work that the host does for one request. One unit is about a nanosecond of CPU time. Work is computed from sizes
+// and step counts instead of a clock, so a request costs the same on every machine, and is accepted on all or on none.
 
 import { Failure } from "./failure.ts";
 import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
 
 /**
- * Units charged per byte that a request holds until its image is finished. A Worker cannot read its memory use, so memory counts
- * as work: at this rate, a request that does nothing else can hold `REQUEST_BYTES`.
+ * Units charged per byte that a request holds until its image is finished. A Worker cannot read its memory use, so memory
+ * counts as work: at this rate, a request that does nothing else can hold `REQUEST_BYTES`.
  */
 export const HELD_BYTE_WORK = REQUEST_WORK / REQUEST_BYTES;
 
-/** Held bytes above which a request counts as large: about a chart with 7,500 values. */
+/** Held bytes above which a request counts as large. A chart with 7,500 values holds about as many. */
 const LARGE_REQUEST_BYTES = 6_000_000;
 
 /** The work that one request has done, and its limit. */
@@ -30,7 +30,7 @@ export class Fuel {
     this.#onLarge = onLarge;
   }
 
-  /** Units spent so far. The rate limit charges points by them. */
+  /** Units spent so far. The rate limit converts them to points. */
   get spent(): number {
     return this.#spent;
   }

@@ -1,18 +1,18 @@
-// The limits of the service. A limit that is not documented and that one module enforces is defined there; the limits of the engine
-// are in src/engine/limits.ts. docs/limits.md lists the first sentence of each comment with its value.
+// The service's limits. An undocumented limit that only one module enforces is defined in that module; the engine's limits are
+// in src/engine/limits.ts. docs/limits.md lists the first sentence of each comment with the limit's value.
 
 // Requests
 
 /** Maximum size of a request body, bytes. A chart of 5,000 points takes 100 kB. */
 export const BODY_BYTES = 1_000_000;
 
-/** Maximum number of parameters of a query or form. Real requests have fewer than 20. */
+/** Maximum number of parameters in a query or form. Real requests have fewer than 20. */
 export const PARAMETERS = 1000;
 
 /** Limits that depend on whether a request has an API key. */
 export interface Plan {
   readonly name: string;
-  /** Maximum length of the text of a chart, characters. */
+  /** Maximum length of a chart's text, characters. */
   readonly chartLength: number;
   /** Maximum number of `data.labels`. */
   readonly labels: number;
@@ -28,7 +28,7 @@ export const PLANS = {
 
 /**
  * Maximum work of one request, units of about a nanosecond of CPU time that src/base/fuel.ts counts. No request takes more than
- * 2 seconds: the rest is for work that is not counted, for estimates that are too low and for slower machines.
+ * 2 seconds: the remaining 0.75 s is for work that is not counted, estimates that are too low and slower machines.
  */
 export const REQUEST_WORK = 1_250_000_000;
 
@@ -38,33 +38,33 @@ export const REQUEST_WORK = 1_250_000_000;
  */
 export const REQUEST_BYTES = 80_000_000;
 
-/** Maximum length of the URL of a remote image, characters. Browsers and servers begin to fail beyond 8 kB. */
+/** Maximum length of a remote image's URL, characters. Browsers and servers begin to fail beyond 8 kB. */
 export const ADDRESS_LENGTH = 8000;
 
-/** Maximum length of the query of a URL that the service returns, characters. The platform accepts URLs of 16,384 characters. */
+/** Maximum length of the query in a returned URL, characters. The platform accepts URLs of 16,384 characters. */
 export const LINK_LENGTH = 16_000;
 
-/** Maximum length of a language tag, characters. Tags with script, region and three extensions have fewer than 50. */
+/** Maximum length of a language tag, characters. A tag with a script, a region and three extensions has fewer than 50. */
 export const LANGUAGE_LENGTH = 100;
 
-/** Maximum length of the name of a time zone, characters. The longest one in the IANA database has 32. */
+/** Maximum length of a time zone's name, characters. The longest name in the IANA database has 32. */
 export const TIME_ZONE_LENGTH = 50;
 
 // Rate limits and accounts
 
-/** Points per minute of an address without a key, unless `ANONYMOUS_POINTS_PER_MINUTE` is set. A plain chart costs 1. */
+/** Points per minute for an address without a key, unless `ANONYMOUS_POINTS_PER_MINUTE` is set. A plain chart costs 1 point. */
 export const ANONYMOUS_POINTS = 60;
 
 /** Work that one point pays for, units of `REQUEST_WORK`. The most expensive request costs 50 points. */
 export const POINT_WORK = 25_000_000;
 
-/** Maximum points per minute that an account can be limited to. An account that needs more has no limit. */
+/** Maximum rate limit of an account, points per minute. An account that needs more must have no limit. */
 export const ACCOUNT_POINTS = 10_000;
 
-/** Points per minute of each share that an account's limit is split into: the limit of the binding `ACCOUNT_LIMIT` in wrangler.toml. */
+/** Size of each share of an account's limit, points per minute. Must equal the limit of `ACCOUNT_LIMIT` in wrangler.toml. */
 export const ACCOUNT_SHARE_POINTS = 10;
 
-/** Maximum number of valid keys of an account: the newest, and those in their grace period. */
+/** Maximum number of valid keys of an account: the newest key, and older keys in their grace period. */
 export const ACCOUNT_KEYS = 4;
 
 /** Maximum number of themes that an account stores. */
@@ -89,12 +89,12 @@ export const IMAGE_CACHE_BYTES = 4_000_000;
 /** Maximum length of a chart in JavaScript, characters. */
 export const CHART_LENGTH = 200_000;
 
-/** Maximum nesting of a chart configuration. Real ones have fewer than 20 levels; recursion would exhaust the stack. */
+/** Maximum nesting of a chart configuration, levels. Real ones have fewer than 20; deeper recursion would exhaust the stack. */
 export const CONFIG_DEPTH = 100;
 
 /**
- * Maximum number of values in the datasets of a chart. Each takes up to 2 kB while the chart is drawn, and a line 1,000 pixels wide
- * shows a few thousand.
+ * Maximum number of values in a chart's datasets. Each value takes up to 2 kB while the chart is drawn, and a line
+ * 1,000 pixels wide shows only a few thousand values.
  */
 export const CHART_VALUES = 20_000;
 
@@ -104,21 +104,21 @@ export const AXIS_TICKS = 10_000;
 /** Maximum number of different images that a chart loads. Each needs a separate request. */
 export const CHART_IMAGES = 10;
 
-/** Maximum size of the file of an image in a chart, bytes. Photos for the web are smaller than 1 MB. */
+/** Maximum size of an image file in a chart, bytes. Photos for the web are smaller than 1 MB. */
 export const IMAGE_BYTES = 5_000_000;
 
-/** Maximum size of all image files of a chart together, bytes. They are held until the chart is drawn. */
+/** Maximum total size of a chart's image files, bytes. They are held until the chart is drawn. */
 export const IMAGES_BYTES = 12_000_000;
 
 /** Timeout for loading a remote image, redirects included, milliseconds. */
 export const FETCH_MILLISECONDS = 5000;
 
-/** Maximum number of redirects of a remote image: to https, to www, and to its storage. */
+/** Maximum number of redirects for a remote image: to https, to www, and to the storage host. */
 export const FETCH_REDIRECTS = 3;
 
 // External data
 
-/** Maximum size of the external data of a chart, bytes. It is parsed each time that the chart is drawn. */
+/** Maximum size of a chart's external data, bytes. The data is parsed each time that the chart is drawn. */
 export const DATA_BYTES = 1_000_000;
 
 /** Timeout for loading external data, redirects and all pages included, milliseconds. */
@@ -159,16 +159,16 @@ export const DATA_CACHE_BYTES = 4_000_000;
 /** Maximum number of annotations of a chart. Each takes up to 5 ms. */
 export const ANNOTATIONS = 500;
 
-/** Maximum number of sides of a polygon annotation. Each takes 30 µs, and a polygon with more sides looks like a circle. */
+/** Maximum number of sides of a polygon annotation. A side takes 30 µs, and a polygon with more sides looks like a circle. */
 export const POLYGON_SIDES = 100;
 
-/** Maximum number of sides of all polygon annotations of a chart: 0.6 s of CPU time. */
+/** Maximum total number of sides of a chart's polygon annotations: 0.6 s of CPU time. */
 export const TOTAL_POLYGON_SIDES = 20_000;
 
 /** Maximum number of data labels of a chart. An image 3,000 pixels wide has room for 5,000. */
 export const DATA_LABELS = 10_000;
 
-/** Maximum number of data labels of a chart if some are hidden when they overlap, because each is compared with all others. */
+/** Maximum number of data labels of a chart if overlapping ones are hidden, because each label is compared with all others. */
 export const AUTO_HIDING_LABELS = 2000;
 
 /** Maximum number of flows of a sankey diagram. Layout time grows with the cube of this number. */
@@ -177,7 +177,7 @@ export const SANKEY_FLOWS = 300;
 /** Maximum number of cells of a treemap, including groups. In a large image, each of 2,000 cells is 30 pixels wide. */
 export const TREEMAP_CELLS = 5000;
 
-/** Maximum number of sets of a Venn diagram. The package has no layout for six. */
+/** Maximum number of sets of a Venn diagram. The package has no layout for six sets. */
 export const VENN_SETS = 5;
 
 /** Maximum number of sets of an Euler diagram. Circles cannot show all intersections of more than a few sets. */
@@ -189,13 +189,13 @@ export const GRAPH_NODES = 2000;
 /** Maximum number of edges of a graph. */
 export const GRAPH_EDGES = 5000;
 
-/** Maximum number of points of the outlines and features of a map. All countries at 1:110,000,000 have 10,000. */
+/** Maximum number of points in a map's outlines and features. All countries at 1:110,000,000 have 10,000 points. */
 export const MAP_POINTS = 50_000;
 
 /** Maximum number of words in a chart of type `wordCloud`. */
 export const CLOUD_WORDS = 500;
 
-/** Maximum length of a word of a word cloud, UTF-16 code units. Longer words are truncated. */
+/** Maximum length of a word in a word cloud, UTF-16 code units. Longer words are truncated. */
 export const WORD_LENGTH = 100;
 
 // JavaScript in charts
@@ -209,16 +209,16 @@ export const SCRIPT_FUEL = 160_000_000;
 /** Maximum memory of a chart's functions, bytes. */
 export const SCRIPT_MEMORY = 32_000_000;
 
-/** Maximum stack of a chart's functions, bytes: about 1,000 nested calls. The host's own stack holds twice as many. */
+/** Maximum stack of a chart's functions, bytes: about 1,000 nested calls. The host's own stack holds twice as many calls. */
 export const SCRIPT_STACK = 192_000;
 
 /** Maximum number of nested calls between functions and Chart.js. Real charts have fewer than 5. */
 export const SCRIPT_DEPTH = 20;
 
-/** Maximum number of calls from functions to Chart.js and its canvas. 500 bars with a label each take about 10,000. */
+/** Maximum number of calls from functions to Chart.js and its canvas. 500 bars with a label each take about 10,000 calls. */
 export const SCRIPT_CALLS = 300_000;
 
-/** Maximum number of objects of Chart.js and its canvas that functions can access. Each is held until the chart is drawn. */
+/** Maximum number of Chart.js and canvas objects that functions can access. Each object is held until the chart is drawn. */
 export const SCRIPT_OBJECTS = 100_000;
 
 /** Maximum size of all values that functions return, characters of JSON. */
@@ -230,8 +230,8 @@ export const SCRIPT_VALUE_LENGTH = 2_000_000;
 export const SAVED_SECONDS = 15_897_600;
 
 /**
- * Maximum size of the charts that an address saves per day without a key, bytes, unless the operator sets another: about
- * 1,000 typical charts. An address can fill 370 MB before its first charts expire.
+ * Maximum total size of the charts that an address saves per day without a key, bytes, unless the operator sets another limit:
+ * about 1,000 typical charts. An address can fill 370 MB before its first charts expire.
  */
 export const ANONYMOUS_SAVED_BYTES = 2_000_000;
 
@@ -241,10 +241,10 @@ export const ANONYMOUS_CHART_BYTES = 200_000;
 /** Maximum size of a chart that is saved without a key and without validation, bytes. Typical charts take 2 kB. */
 export const UNCHECKED_CHART_BYTES = 10_000;
 
-/** Timeout for the saved-chart store, milliseconds. A request to the store takes 5 to 500. */
+/** Timeout for the saved-chart store, milliseconds. A request to the store takes 5 to 500 ms. */
 export const STORE_TIMEOUT_MILLISECONDS = 3000;
 
-/** Maximum number of datasets of a saved chart whose data a request can replace. */
+/** Maximum number of datasets whose data a request can replace in a saved chart. */
 export const TEMPLATE_DATASETS = 100;
 
 /** Maximum number of values in one list that a request puts into a saved chart. */
@@ -255,7 +255,7 @@ export const TEMPLATE_TEXT_LENGTH = 1000;
 
 // Live charts
 
-/** Maximum size of the images in the page of a live chart as data URLs, characters. The page contains all of them. */
+/** Maximum total length of the data URLs of the images in a live chart's page, characters. The page contains all images. */
 export const LIVE_IMAGES_LENGTH = 4_000_000;
 
 /** Lifetime of an oEmbed response, seconds: the embed code may change later. */
@@ -269,10 +269,10 @@ export const FORMULA_LENGTH = 2000;
 /** Maximum length of the data of a map icon, characters. */
 export const ICON_DATA_LENGTH = 1000;
 
-/** Maximum margin of a QR code, modules. Scanners need 4. */
+/** Maximum margin of a QR code, modules. Scanners need 4 modules. */
 export const QR_MARGIN = 200;
 
-/** Maximum length of the caption of a QR code, UTF-16 code units. */
+/** Maximum length of a QR code's caption, UTF-16 code units. */
 export const CAPTION_LENGTH = 1000;
 
 /** Maximum length of a file name in a batch, UTF-16 code units. File systems accept 255 bytes. */
@@ -281,19 +281,19 @@ export const QR_FILE_NAME_LENGTH = 200;
 /** Maximum number of QR codes in a batch. */
 export const BATCH_CODES = 1000;
 
-/** Maximum size of all codes of a batch together, pixels. */
+/** Maximum total size of a batch's codes, pixels. */
 export const BATCH_PIXELS = 450_000_000;
 
-/** Maximum size of the body of a batch, bytes. */
+/** Maximum size of a batch's request body, bytes. */
 export const BATCH_BODY_BYTES = 5_000_000;
 
-/** Maximum number of different centre images in a batch. Each is held with its copies, up to 14 MB. */
+/** Maximum number of different centre images in a batch. Each image is held with its copies, which take up to 14 MB. */
 export const BATCH_IMAGES = 5;
 
-/** Maximum length of the text of a barcode, characters: the digits that the largest QR code holds. */
+/** Maximum length of a barcode's text, characters: the number of digits that the largest QR code holds. */
 export const BARCODE_LENGTH = 7089;
 
-/** Maximum width of a barcode's module if no size is given, pixels. */
+/** Maximum width of a barcode's modules if no size is given, pixels. */
 export const BARCODE_SCALE = 12;
 
 /** Maximum size of an image to read codes from, bytes. Photos from phones are 3 to 8 MB. */
@@ -322,10 +322,10 @@ export const TABLE_SIDE = 65_535;
 /** Maximum value of any length in a table, CSS pixels. */
 export const TABLE_LENGTH = 10_000;
 
-/** Maximum number of lines into which the text of a cell is wrapped. */
+/** Maximum number of lines into which a cell's text is wrapped. */
 export const CELL_LINES = 20;
 
-/** Maximum number of different column formats in an image. `Intl` takes up to 1 ms and 10 kB for each. */
+/** Maximum number of different column formats in an image. `Intl` takes up to 1 ms and 10 kB for each format. */
 export const CELL_FORMATS = 50;
 
 // Graphs
@@ -333,12 +333,12 @@ export const CELL_FORMATS = 50;
 /** Maximum length of a graph in the DOT language, characters. A graph of 1,000 nodes and edges takes about 50,000. */
 export const GRAPH_LENGTH = 200_000;
 
-/** Maximum width and height of the image of a graph, device pixels: the limit of JPEG. */
+/** Maximum width and height of a graph's image, device pixels: the limit of JPEG. */
 export const GRAPH_SIDE = 65_535;
 
 // Word clouds
 
-/** Maximum length of the text of a word cloud, characters: a novella. */
+/** Maximum length of a word cloud's text, characters: a novella. */
 export const CLOUD_TEXT_LENGTH = 200_000;
 
 /** Maximum number of entries in a JSON word list. */
@@ -358,10 +358,10 @@ export const CLOUD_COLORS = 100;
 /** Maximum length of a chart description, Unicode characters. */
 export const DESCRIPTION_LENGTH = 512;
 
-/** Timeout for the language model, seconds, unless the operator sets another. Large models take 2 to 15. */
+/** Timeout for the language model, seconds, unless the operator sets another. Large models take 2 to 15 seconds. */
 export const DRAFTER_SECONDS = 20;
 
-/** Lifetime of a cached model draft, seconds: that of its image, because another draft might differ. */
+/** Lifetime of a cached model draft, seconds: the lifetime of its image, because a new draft might differ. */
 export const DRAFT_SECONDS = 604_800;
 
 /** Maximum width and height of an image that an MCP tool returns to a model, pixels. */

@@ -1,6 +1,6 @@
 // Lazy initialisation: creates a value on its first use and keeps it for the lifetime of the isolate.
 
-/** Returns a function that calls `make` once and returns the same value from then on. If `make` throws, the next call retries. */
+/** Returns a function that calls `make` once and then always returns that value. If `make` throws, the next call retries. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -4,7 +4,7 @@
 /** A `Math` with a restartable `random`. */
 export interface SeededMath {
   readonly Math: Math;
-  /** Restarts the sequence. Must be called before each layout, so that it does not depend on earlier ones. */
+  /** Restarts the sequence. Must be called before each layout, so that layouts do not depend on earlier layouts. */
   restart(): void;
 }
 

@@ -1,5 +1,5 @@
-// Meters the work of a library whose loops and functions charge it (scripts/meter-script.mjs), for libraries whose work cannot be
-// predicted from their input.
+// Meters libraries whose work cannot be predicted from their input: code in their loops and functions, inserted by
+// scripts/meter-script.mjs, charges the work.
 
 import type { Fuel } from "./fuel.ts";
 
@@ -17,7 +17,7 @@ export interface WorkMeter {
    */
   spendHeld(bytes: number): void;
   /**
-   * Charges for functions without a meter that the library calls, as a number of loop iterations.
+   * Charges for unmetered functions that the library calls, as a number of loop iterations.
    *
    * @throws Failure if the budget is exceeded
    */

@@ -23,10 +23,10 @@ export async function readText(file: string): Promise<string> {
 }
 
 /**
- * Reads a configuration: text as JSON or JSON5, which the library parses, the object in a YAML file, or a module's
- * default export. If that is a function, returns its result.
+ * Reads a configuration: JSON or JSON5 text, which the library parses; the object in a YAML file; or a module's default
+ * export. If the export is a function, returns the function's result.
  *
- * @param isSandboxed whether to return the text of a module instead of running it
+ * @param isSandboxed whether to return a module's source text instead of running the module
  */
 export async function readConfig(file: string, isSandboxed: boolean): Promise<string | Record<string, unknown>> {
   const extension = path.extname(file).toLowerCase();

@@ -116,7 +116,7 @@ function chartOptions(options: ChartOptions): Record<string, unknown> {
   };
 }
 
-/** Reads the configuration of a chart, with its data. */
+/** Reads a chart's configuration, and fills it with the rows of the `--data` file, if there is one. */
 async function readChart(file: string, { sandbox = false, data }: ChartOptions) {
   const config = await readConfig(file, sandbox);
   if (data === undefined) return config;

@@ -31,8 +31,8 @@ export function formatOf({ format, output }: Destination): string {
 }
 
 /**
- * Returns the file that the image of an input is written to: beside the input, with the extension of its format, unless an option
- * says something else. Standard input goes to standard output.
+ * Returns the file to which an input's image is written: beside the input, with the extension of the image's format, unless
+ * an option names another place. The image of standard input goes to standard output.
  */
 export function outputOf(input: string, destination: Destination): string {
   const { output, outDir } = destination;

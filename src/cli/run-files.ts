@@ -1,4 +1,4 @@
-// Draws the images of many files, with a progress bar, and again whenever a file changes.
+// Draws images from many files, with a progress bar, and redraws them when their files change.
 
 import process from "node:process";
 import { watch } from "chokidar";

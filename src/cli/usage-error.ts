@@ -1,6 +1,6 @@
-// The error of a wrong command, as opposed to a wrong configuration. Its exit code is 2.
+// The error for an invalid command, as opposed to an invalid configuration. The exit code is 2.
 
-/** A wrong use of the command line. */
+/** Incorrect use of the command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

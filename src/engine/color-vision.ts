@@ -21,7 +21,7 @@ export type Vision = "full" | "deuteranopia" | "protanopia" | "greyscale";
 export type SeenColor = ReturnType<typeof convertRgbToLab65>;
 
 /**
- * Filters of linear-light sRGB. The matrices for deficiencies are those of Machado, Oliveira and Fernandes (2009) for
+ * Filters for linear-light sRGB. The matrices for deficiencies are those of Machado, Oliveira and Fernandes (2009) for
  * full severity. Greyscale keeps the relative luminance.
  */
 const FILTERS: Readonly<Record<Vision, (linear: Rgb) => Rgb>> = {
@@ -36,12 +36,13 @@ const difference = differenceCiede2000();
 /** Returns an opaque colour as it is seen with a kind of vision. */
 export function simulateVision({ red, green, blue }: Rgba, vision: Vision): SeenColor {
   const { r, g, b } = convertRgbToLrgb({ r: red / 255, g: green / 255, b: blue / 255 });
-  // culori applies its filters to channels of the mode `rgb`. The matrices of Machado et al. are for linear light.
+  // culori applies its filters in the mode `rgb`, but the matrices of Machado et al. are for linear light, so linear channels
+  // are passed as `rgb`.
   const seen = FILTERS[vision]({ mode: "rgb", r, g, b });
   return convertRgbToLab65(convertLrgbToRgb({ r: clampUnit(seen.r), g: clampUnit(seen.g), b: clampUnit(seen.b) }));
 }
 
-/** Returns the CIEDE2000 difference of two colours, from 0 for the same colour to about 100 for black and white. */
+/** Returns the CIEDE2000 difference between two colours, from 0 for the same colour to about 100 for black and white. */
 export function differenceOf(one: SeenColor, other: SeenColor): number {
   return difference(one, other);
 }

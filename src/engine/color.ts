@@ -92,8 +92,9 @@ export function formatHex({ red, green, blue }: Rgba): string {
 }
 
 /**
- * Serialises a colour as a canvas does for `fillStyle`: hex if opaque, `rgba(…)` otherwise. Alpha is rounded to one of 255 steps,
- * and has two decimals if they identify the step, three otherwise. HTML, "serialization of a color"; CSS Color 4, section 15.2.
+ * Serialises a colour as a canvas does for `fillStyle`: hex if opaque, `rgba(…)` otherwise. Alpha is rounded to a multiple of
+ * 1/255 and has two decimals if they identify that multiple, three otherwise. HTML, "serialization of a color"; CSS Color 4,
+ * section 15.2.
  */
 export function formatColor(color: Rgba): string {
   const step = Math.round(color.alpha * 255);
@@ -117,7 +118,7 @@ export function luminanceOf({ red, green, blue, alpha }: Rgba, backdrop: number)
   return own * alpha + backdrop * (1 - alpha);
 }
 
-/** Returns the contrast ratio of two relative luminances, 1 to 21. WCAG 2.2, contrast ratio. */
+/** Returns the contrast ratio between two relative luminances, 1 to 21. WCAG 2.2, contrast ratio. */
 export function contrastOf(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }

@@ -67,7 +67,7 @@ export interface FlatImage {
   readonly height: number;
   /** 1 to 256 colours. */
   readonly palette: readonly Rgba[];
-  /** From top to bottom; their rows add up to the height. */
+  /** The bands from top to bottom. Their row counts add up to the height. */
   readonly bands: readonly FlatBand[];
   /** Raster images drawn on top, in this order. */
   readonly inlays?: readonly Inlay[];

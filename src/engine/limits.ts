@@ -1,7 +1,7 @@
-// The limits of the engine that several modules enforce. A limit that only one module uses is defined in it.
+// The limits of the engine that several modules enforce. A limit that only one module uses is defined in that module.
 
 /**
- * Device pixels rasterised at a time. They take 9 bytes each in the rasteriser and 4 in the encoder, whatever the size of the image.
+ * Device pixels rasterised at a time. They take 9 bytes each in the rasteriser and 4 in the encoder, whatever the image's size.
  * With smaller bands, more calls would span several bands and repeat their work.
  */
 export const BAND_PIXELS = 1_000_000;
@@ -9,34 +9,34 @@ export const BAND_PIXELS = 1_000_000;
 /** Maximum size of a raster image, device pixels: 3000 × 3000 at ratio 2. */
 export const RASTER_PIXELS = 36_000_000;
 
-/** Maximum size of a WebP, device pixels: 1000 × 600 at ratio 2. Its encoder takes 64 MB for them. */
+/** Maximum size of a WebP, device pixels: 1000 × 600 at ratio 2. The encoder takes 64 MB for that size. */
 export const WEBP_PIXELS = 2_400_000;
 
-/** Maximum size of an AVIF, device pixels: 1000 × 1000. Its encoder takes 67 MB and half a second for them. */
+/** Maximum size of an AVIF, device pixels: 1000 × 1000. The encoder takes 67 MB and half a second for that size. */
 export const AVIF_PIXELS = 1_000_000;
 
-/** Maximum length of the SVG of an image, characters. The rasteriser's tree takes about ten times as much memory. */
+/** Maximum length of an image's SVG, characters. The rasteriser's tree takes about ten times as much memory. */
 export const SVG_BYTES = 8_000_000;
 
-/** Maximum length of the operators of a PDF before compression, characters. */
+/** Maximum length of a PDF's operators before compression, characters. */
 export const PDF_LENGTH = 8_000_000;
 
-/** Maximum number of canvas calls that draw, clear, measure or save. A line of 5,000 points takes about 50,000. */
+/** Maximum number of canvas calls that draw, clear, measure or save. A line with 5,000 points takes about 50,000 calls. */
 export const CANVAS_CALLS = 1_000_000;
 
 /** Maximum length of text that is shaped in one piece, UTF-16 code units. An image 12,000 pixels wide shows about 3,000. */
 export const TEXT_LENGTH = 10_000;
 
-/** Maximum number of stops of a gradient. An image 3,000 pixels wide shows no finer blend. */
+/** Maximum number of stops in a gradient. An image 3,000 pixels wide shows no finer blend. */
 export const GRADIENT_STOPS = 1000;
 
-/** Maximum size of a tile of a pattern or a conic gradient, device pixels. The rasteriser keeps the whole tile, 4 bytes a pixel. */
+/** Maximum tile size for a pattern or a conic gradient, device pixels. The rasteriser keeps all of it, 4 bytes per pixel. */
 export const PATTERN_PIXELS = 9_000_000;
 
-/** Maximum length of a CSS colour, characters. The longest useful notation has about 60. */
+/** Maximum length of a CSS colour, characters. The longest useful notation takes about 60. */
 export const COLOR_LENGTH = 200;
 
-/** Maximum number of times that an image is drawn because fonts, plugins or embedded images were not loaded yet. Two are usual. */
+/** Maximum number of times an image is drawn because fonts, plugins or embedded images were not loaded yet. Usually two. */
 export const DRAW_ROUNDS = 5;
 
 /** Maximum size of a font file, bytes, decompressed. The flags of all countries take 2 MB. */
@@ -51,23 +51,23 @@ export const IMAGE_PIXELS = 8_500_000;
 /** Maximum size of an embedded JPEG, pixels. A JPEG can be decoded at a fraction of its size. */
 export const JPEG_PIXELS = 25_000_000;
 
-/** Maximum size of the rows of a PNG, bytes: 3840 × 2160 in three channels. The decoder takes 63 MB for them. */
+/** Maximum size of a PNG's rows, bytes: 3840 × 2160 pixels with three channels. The decoder takes 63 MB for that size. */
 export const PNG_ROW_BYTES = 25_500_000;
 
-/** Maximum number of chunks or segments of an image file. Large files have about 1,000. */
+/** Maximum number of chunks or segments in an image file. Large files have about 1,000. */
 export const IMAGE_PARTS = 10_000;
 
-/** Maximum size of the copy of an embedded image that is drawn, pixels. Larger ones are scaled down; a full screen has 2 million. */
+/** Maximum size of the drawn copy of an embedded image, pixels. Larger images are scaled down; a full screen is 2 million. */
 export const COPY_PIXELS = 3_000_000;
 
-/** Maximum width and height of the copy of an embedded image, pixels. No output image is larger. */
+/** Maximum width and height of an embedded image's copy, pixels. No output image is larger. */
 export const COPY_SIDE = 12_000;
 
 /** Maximum size of an embedded SVG, bytes. Logos take a few kB, and detailed world maps 1 MB. */
 export const SVG_IMAGE_BYTES = 2_000_000;
 
-/** Maximum number of elements of an embedded SVG, in the file, and again for each time that they are drawn. Maps have about 3,000. */
+/** Maximum number of elements in an embedded SVG: in the file, and as drawn, with repeats. Maps have about 3,000. */
 export const SVG_IMAGE_ELEMENTS = 20_000;
 
-/** Maximum nesting of elements and references of an embedded SVG. Drawing programs reach about 20. */
+/** Maximum nesting depth of elements and references in an embedded SVG. Files from drawing programs reach about 20. */
 export const SVG_IMAGE_DEPTH = 60;

@@ -1,7 +1,7 @@
 // Paths as flat arrays of numbers, each verb followed by its coordinates, and shared path geometry. The canvas, the fonts and the
 // surfaces all use this format.
 
-/** Path verbs, followed by 2, 2, 4, 6 and 0 coordinates. */
+/** Path verbs. They are followed by 2, 2, 4, 6 and 0 coordinates, respectively. */
 export const MOVE = 0;
 export const LINE = 1;
 export const QUAD = 2;
@@ -87,10 +87,10 @@ export function pathBounds(path: Path): Box | null {
 }
 
 /**
- * Returns the exact bounds of the drawn shape, which may be smaller than those of its control points. Null if the path draws
+ * Returns the exact bounds of the drawn shape, which may be smaller than the control points' bounds. Null if the path draws
  * nothing or has coordinates that are not finite.
  *
- * @param adjust changes each coordinate first, for example clamps it
+ * @param adjust applied to each coordinate first, for example to clamp it
  */
 export function curveBounds(path: Path, adjust: (value: number) => number = (value) => value): Box | null {
   if (!path.every(Number.isFinite)) return null;
@@ -187,7 +187,7 @@ export function pathAsBox(path: Path): Box | null {
   return { left: Math.min(x0, x2), top: Math.min(y0, y2), right: Math.max(x0, x2), bottom: Math.max(y0, y2) };
 }
 
-/** Returns the intersection of both boxes; may be empty. */
+/** Returns the intersection of the two boxes, which may be empty. */
 export function intersectBoxes(a: Box, b: Box): Box {
   return {
     left: Math.max(a.left, b.left),
@@ -237,12 +237,12 @@ export function boxPath({ left, top, right, bottom }: Box): number[] {
   return [MOVE, left, top, LINE, right, top, LINE, right, bottom, LINE, left, bottom, CLOSE];
 }
 
-/** Largest coordinate that a 32-bit float holds to a precision of a hundredth, device pixels. */
+/** Largest coordinate that a 32-bit float holds with a precision of a hundredth, device pixels. */
 const PRECISE_RANGE = 100_000;
 
 /**
  * Returns the path with extra points where its lines leave and enter the range of precise coordinates. Readers of SVG and PDF use
- * 32-bit floats, and rounding a distant end point would change the direction of the visible part of its line.
+ * 32-bit floats, and rounding a distant end point would change the direction of the line's visible part.
  *
  * @param bounds the bounds of the path
  */

@@ -48,7 +48,7 @@ export function pixelWork(format: Format, pixels: number, rasterWork?: number): 
 /**
  * Returns the work of writing a document.
  *
- * @param length length of its file, bytes or characters
+ * @param length length of the document's file, bytes or characters
  */
 export function documentWork(format: Format, length: number): number {
   return length * (DOCUMENT_WORK[format] ?? 0);

@@ -65,11 +65,11 @@ export type Shape =
   | { readonly type: "fill"; readonly path: Path; readonly rule: FillRule }
   | { readonly type: "stroke"; readonly path: Path; readonly pen: StrokeStyle };
 
-/** A clipping region. Surfaces compare clips by identity, so the canvas reuses the object of an equal rectangle. */
+/** A clipping region. Surfaces compare clips by identity, so the canvas reuses one object for equal rectangles. */
 export interface Clip {
   /** The intersection of all clips that are axis-aligned rectangles in device space. */
   readonly box: Box;
-  /** All other clip paths. The region is the intersection of them and the box. */
+  /** All other clip paths. The region is their intersection with the box. */
   readonly shapes: readonly { readonly path: Path; readonly rule: FillRule }[];
 }
 
@@ -161,7 +161,7 @@ export interface CompositeState {
   readonly shadow: Shadow | null;
 }
 
-/** Opaque source-over compositing, without clip and shadow. */
+/** Opaque source-over compositing, without a clip or shadow. */
 export const PLAIN_EFFECT: CompositeState = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
 /** The interface of a font face for surfaces. */
@@ -227,7 +227,7 @@ export interface PlacedGlyph {
   readonly id: number;
   readonly x: number;
   readonly y: number;
-  /** HarfBuzz cluster: index in the run's text of the first character of the glyph. Glyphs of one cluster share it. */
+  /** HarfBuzz cluster: index in the run's text of the glyph's first character. All glyphs of a cluster share one index. */
   readonly cluster: number;
 }
 
@@ -270,7 +270,7 @@ export interface EncodedImage {
   /** Whether the image is a vector image. */
   readonly isVector?: boolean;
   /**
-   * Returns a `data:` URL of a copy whose resolution suits the scale. The same arguments return the same text.
+   * Returns a `data:` URL of a copy whose resolution suits the scale. The same arguments return the same string.
    *
    * @param scale surface pixels per image pixel
    * @param isFinal whether the surface is shown at its own resolution; otherwise viewers may zoom in, and the copy is larger

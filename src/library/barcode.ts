@@ -10,7 +10,7 @@ import type { BarcodeOptions, Format, Rendered } from "./types.ts";
 /**
  * Draws a barcode.
  *
- * @param type a type of docs/barcodes.md, such as `code128` or `ean13`
+ * @param type a type from docs/barcodes.md, such as `code128` or `ean13`
  * @param text the content of the barcode
  * @throws Failure, whose message names the invalid field
  */

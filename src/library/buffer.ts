@@ -1,6 +1,6 @@
-// Takes the place of `node:buffer` in the library, so that it also runs in browsers: the conversions that the engine needs.
+// Replaces `node:buffer` in the library, so that the library also runs in browsers. Has the conversions that the engine needs.
 
-/** Bytes that are converted at a time. Longer lists of arguments exhaust the stack. */
+/** Number of bytes converted at a time. Longer argument lists exhaust the stack. */
 const PART_BYTES = 8192;
 
 class Bytes extends Uint8Array<ArrayBuffer> {
@@ -14,7 +14,7 @@ class Bytes extends Uint8Array<ArrayBuffer> {
 }
 
 export const Buffer = {
-  /** Returns bytes of a buffer, the bytes of base64, or the UTF-8 of a string. */
+  /** Returns a view of a buffer, decoded base64, or a string encoded as UTF-8. */
   from(source: ArrayBuffer | string, offset: number | "base64" = 0, length?: number): Bytes {
     if (typeof source !== "string") return new Bytes(source, offset as number, length);
     const bytes =

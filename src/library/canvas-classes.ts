@@ -1,5 +1,5 @@
-// The canvas classes that Chart.js and its plugins know by global names. The build of the library lets them
-// import the classes from here, because a library must not change the globals of a program.
+// The canvas classes that Chart.js and its plugins expect as globals. The library's build makes them import the classes
+// from here, because a library must not change a program's globals.
 
 export { Canvas as HTMLCanvasElement } from "../engine/canvas/canvas.ts";
 export { CanvasGradient } from "../engine/canvas/gradient.ts";

@@ -1,4 +1,4 @@
-// A canvas for drawing code of your own, such as Chart.js, D3 or Vega. HTML Living Standard, the canvas element.
+// A canvas for other drawing code, such as your own, Chart.js, D3 or Vega. HTML Living Standard, the canvas element.
 
 import type { Format as EngineFormat } from "../engine/encodable-image.ts";
 import { FontSet } from "../engine/font/font-set.ts";
@@ -8,35 +8,35 @@ import { fonts } from "./fonts.ts";
 import { collect } from "./image-file.ts";
 import type { CanvasOptions, Format, Rendered } from "./types.ts";
 
-/** Formats of a canvas of pixels. */
+/** Formats of a pixel canvas. */
 type PixelFormat = Exclude<Format, "svg" | "pdf">;
 
-/** CanvasRenderingContext2D in programs that know its type, and otherwise an object without checks. */
+/** CanvasRenderingContext2D in programs that declare this type, otherwise an unchecked object. */
 export type Context2D = typeof globalThis extends { CanvasRenderingContext2D: { prototype: infer Context } }
   ? Context
   : // biome-ignore lint/suspicious/noExplicitAny: the type belongs to the DOM, which not all programs have
     any;
 
-/** A canvas without a document around it. */
+/** A canvas outside a document. */
 export interface LimnCanvas {
   /** Width and height, pixels. */
   readonly width: number;
   readonly height: number;
   getContext(type: "2d"): Context2D;
   /**
-   * Returns the image as a file. Draw nothing on the canvas afterwards.
+   * Returns the image as a file. The canvas must not be drawn on afterwards.
    *
-   * @param format a pixel format, or the type of a canvas for a document
-   * @param quality compression quality of jpg, webp and avif, 1 to 100
+   * @param format `svg` or `pdf` for a canvas of that type, otherwise a pixel format
+   * @param quality compression quality for jpg, webp and avif, 1 to 100
    */
   encode<F extends Format>(format: F, quality?: number): Promise<Rendered<F>>;
 }
 
 /**
- * Draws on a canvas, and encodes it. Text can have all fonts of the package: if a font isn't loaded yet, `draw` is called again, on
- * a new canvas.
+ * Draws on a canvas, and encodes it. Text can use all of the library's fonts: if a font isn't loaded yet, `draw` is called
+ * again, on a new canvas.
  *
- * @param draw draws on a CanvasRenderingContext2D, the same each time
+ * @param draw draws on a CanvasRenderingContext2D; must draw the same each time
  */
 export async function renderCanvas<F extends Format = "png">(
   width: number,
@@ -57,7 +57,7 @@ export async function renderCanvas<F extends Format = "png">(
   }
 }
 
-/** Maximum number of times that a drawing is repeated to load its fonts. */
+/** Maximum number of times that `draw` is called until all fonts are loaded. */
 const ROUNDS = 3;
 
 /**
@@ -65,7 +65,7 @@ const ROUNDS = 3;
  * `renderCanvas` draws with all fonts.
  *
  * @param width pixels, an integer from 1
- * @param height likewise
+ * @param height pixels, an integer from 1
  */
 export function createCanvas(width: number, height: number, { type = "image" }: CanvasOptions = {}): LimnCanvas {
   const format: EngineFormat = type === "image" ? "png" : type;

@@ -13,7 +13,7 @@ import { fonts } from "./fonts.ts";
 import { collect, createImageLoader, readDataUrl } from "./image-file.ts";
 import type { ChartConfig, ChartOptions, Format, Rendered } from "./types.ts";
 
-/** The limits of charts that the caller trusts: none. */
+/** The plan for charts that the caller trusts: no limits. */
 const UNLIMITED: Plan = {
   ...PLANS.keyed,
   chartLength: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-// The fonts that the library draws with: those of the package, and those that the program adds.
+// The fonts that the library draws with: the package's own fonts, and fonts that the program adds.
 
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { readAsset } from "./read-asset.ts";
@@ -7,7 +7,7 @@ import { readAsset } from "./read-asset.ts";
 const folders = [new URL("./fonts/", import.meta.url)];
 
 /**
- * The opened fonts. Drawings find them by the path of their file, and cannot change them.
+ * The opened fonts. Drawings look fonts up by file path, and cannot change them.
  *
  * @internal
  */
@@ -16,7 +16,7 @@ export const fonts = new FontLibrary({ read: readFont, await: (work) => work });
 /**
  * Adds fonts for drawings that begin afterwards.
  *
- * @param folder location of a folder like public/fonts/ of a built checkout, with a `/` at the end
+ * @param folder location of a folder like public/fonts/ in a built checkout; must end with `/`
  */
 export function addFonts(folder: URL): void {
   if (!folder.pathname.endsWith("/")) throw new TypeError(`folder must end with /, got ${folder}`);

@@ -1,4 +1,4 @@
-// Loads the images of drawings, and returns their files.
+// Loads the images that a drawing shows, and converts finished drawings to files.
 
 import { Failure, showValue } from "../base/failure.ts";
 import { loadRasterFonts } from "../engine/font/raster-fonts.ts";
@@ -9,9 +9,9 @@ import { fonts } from "./fonts.ts";
 import type { Format, LoadBytes, Rendered } from "./types.ts";
 
 /**
- * Creates the function that loads and decodes the images of a drawing, each of them once.
+ * Creates the function that loads and decodes a drawing's images, each image once.
  *
- * @param load loads the bytes; by default, `fetch` does
+ * @param load loads an image's bytes; uses `fetch` by default
  */
 export function createImageLoader(load: LoadBytes = fetchBytes): (url: string) => Promise<EncodedImage> {
   const images = new Map<string, Promise<EncodedImage>>();
@@ -49,7 +49,7 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-/** Returns an encoded image as the library does: text, or the bytes of a file. */
+/** Converts an encoded image to the library's result: text, or a file's bytes. */
 export async function collect<F extends Format>({ body }: RenderedImage, format: F): Promise<Rendered<F>> {
   const isText = format === "svg" || format === "base64";
   if (typeof body === "string") return (isText ? body : new TextEncoder().encode(body)) as Rendered<F>;

@@ -1,5 +1,5 @@
-// Reads the files of the package, by their location relative to its modules: with the file system, or with `fetch` in browsers
-// and for packages that are loaded from a server.
+// Reads the package's files, which are located relative to its modules: from the file system, or with `fetch` in browsers and
+// for packages that are loaded from a server.
 
 /** Returns the bytes of a file. @throws Error if it cannot be read */
 export async function readAsset(url: URL): Promise<Uint8Array<ArrayBuffer>> {
@@ -22,7 +22,7 @@ function importFileSystem(): Promise<FileSystem> {
   return import(name) as Promise<FileSystem>;
 }
 
-/** Compiles a WebAssembly module of the package. The types of Workers lack `compile`, which Workers forbid. */
+/** Compiles a WebAssembly module of the package. The Workers types lack `compile`, because Workers forbid it. */
 export async function compileAsset(url: URL): Promise<WebAssembly.Module> {
   const { compile } = WebAssembly as unknown as { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
   return compile(await readAsset(url));

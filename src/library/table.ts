@@ -18,7 +18,7 @@ export async function renderTable<F extends Format = "png">(
   options: TableOptions<F> = {},
 ): Promise<Rendered<F>> {
   const params = parseTable({ type: "json", body: { format: "png", ...options, data } });
-  // Its fonts are held only until `drawTable` returns.
+  // The table's fonts are held only until `drawTable` returns.
   return drawTable(params, { fonts }, async (image) => {
     const file = await encodeImage(image, params.format);
     return collect(file, params.format as Format) as Promise<Rendered<F>>;

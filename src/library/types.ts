@@ -3,17 +3,17 @@
 /** Image formats. `base64` is a PNG as base64 text. */
 export type Format = "png" | "jpg" | "webp" | "avif" | "svg" | "pdf" | "base64";
 
-/** The result for a format: text for SVG, base64 and alt texts, otherwise the bytes of a file. */
+/** The result for a format: text for SVG, base64 and alt text, otherwise a file's bytes. */
 export type Rendered<F extends string> = F extends "svg" | "base64" | "alt" ? string : Uint8Array<ArrayBuffer>;
 
 /** Returns the bytes of the image at a URL. */
 export type LoadBytes = (url: string) => Promise<Uint8Array>;
 
-/** Options of drawings with remote images. */
+/** Options for drawings with remote images. */
 export interface ImageOptions {
   /**
-   * Loads the images that the drawing shows. By default, `fetch` loads `http:`, `https:` and `data:` URLs, but only `data:` URLs for
-   * a chart in a sandbox.
+   * Loads the images that the drawing shows. By default, `fetch` loads `http:`, `https:` and `data:` URLs, but only `data:`
+   * URLs for a chart in a sandbox.
    */
   readonly loadImage?: LoadBytes;
 }
@@ -24,35 +24,35 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
   readonly width?: number;
   /** CSS pixels, 1 to 3000. @default 300 */
   readonly height?: number;
-  /** Image pixels per CSS pixel, above 0 and at most 10. @default 2 */
+  /** Image pixels per CSS pixel, above 0 and at most 4. @default 2 */
   readonly devicePixelRatio?: number;
   /** CSS colour behind the chart. @default the theme's, or none */
   readonly backgroundColor?: string;
   /** `alt` returns the chart's alt text alone. @default "png" */
   readonly format?: F;
-  /** Compression quality of jpg, webp and avif, 1 to 100. */
+  /** Compression quality for jpg, webp and avif, 1 to 100. */
   readonly quality?: number;
   /** Major version of Chart.js. @default 4 */
   readonly version?: 2 | 3 | 4;
   /** Name of a theme, such as `minimal`: docs/themes.md. */
   readonly theme?: string;
-  /** Defaults of options that the configuration leaves out: Limn's, or those of plain Chart.js. @default "limn" */
+  /** Defaults for options that the configuration leaves out: Limn's, or plain Chart.js's. @default "limn" */
   readonly defaults?: "limn" | "chartjs";
   /** Language of the text, such as `ja` or `zh-Hant`. */
   readonly lang?: string;
   /** Time zone of time axes, such as `Europe/Berlin`. @default "UTC" */
   readonly timeZone?: string;
   /**
-   * Whether to run a configuration that is JavaScript text in a sandbox, within limits of time and memory. Without it, such text is
-   * rejected, and functions in a configuration object run directly, with all rights of your program.
+   * Whether to run a configuration that is JavaScript text in a sandbox, with time and memory limits. Without a sandbox, such
+   * text is rejected, and functions in a configuration object run directly, with all of your program's rights.
    */
   readonly sandbox?: boolean;
 }
 
-/** A Chart.js configuration: an object, which may contain functions, or its text as JSON or JSON5. */
+/** A Chart.js configuration: an object, which may contain functions, or a string that contains JSON or JSON5. */
 export type ChartConfig = string | Readonly<Record<string, unknown>>;
 
-/** Options of a QR code. Its other parameters have the names of docs/qr.md, such as `dark`, `margin` and `caption`. */
+/** Options of a QR code. Other parameters have the names listed in docs/qr.md, such as `dark`, `margin` and `caption`. */
 export interface QrOptions<F extends Format = "png"> extends ImageOptions {
   /** Width and height, pixels. @default 150 */
   readonly size?: number;
@@ -60,7 +60,7 @@ export interface QrOptions<F extends Format = "png"> extends ImageOptions {
   readonly [parameter: string]: unknown;
 }
 
-/** Options of a barcode. Its other parameters have the names of docs/barcodes.md, such as `scale` and `includetext`. */
+/** Options of a barcode. Other parameters have the names listed in docs/barcodes.md, such as `scale` and `includetext`. */
 export interface BarcodeOptions<F extends Format = "png"> {
   readonly format?: F;
   readonly [parameter: string]: unknown;
@@ -74,13 +74,13 @@ export interface TableOptions<F extends Format = "png"> {
   readonly [parameter: string]: unknown;
 }
 
-/** Options of a word cloud. Its other parameters have the names of docs/word-clouds.md, such as `width` and `colors`. */
+/** Options of a word cloud. Other parameters have the names listed in docs/word-clouds.md, such as `width` and `colors`. */
 export interface WordCloudOptions<F extends Format = "png"> {
   readonly format?: F;
   readonly [parameter: string]: unknown;
 }
 
-/** Options of a graph. Its other parameters have the names of docs/graphviz.md, such as `layout`. */
+/** Options of a graph. Other parameters have the names listed in docs/graphviz.md, such as `layout`. */
 export interface GraphOptions<F extends Format = "png"> {
   readonly format?: F;
   readonly [parameter: string]: unknown;

@@ -13,7 +13,7 @@ export interface Findings {
 }
 
 /**
- * Checks a chart without drawing it: for errors, and for mistakes that Chart.js ignores, such as misspelled options.
+ * Checks a chart without encoding an image: for errors, and for mistakes that Chart.js ignores, such as misspelled options.
  *
  * @param config a Chart.js configuration
  */

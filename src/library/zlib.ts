@@ -1,4 +1,4 @@
-// Takes the place of `node:zlib` in the library, so that it also runs in browsers, and its files are the same on all platforms.
+// Replaces `node:zlib` in the library, so that the library also runs in browsers and writes the same files on all platforms.
 
 import { Unzlib, zlibSync } from "fflate";
 
@@ -38,7 +38,7 @@ export function inflateSync(
   return result;
 }
 
-/** Compressed bytes that are decompressed at a time. They become at most 16 MB. */
+/** Number of compressed bytes that are decompressed at a time, to at most 16 MB. */
 const PART_BYTES = 16_384;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -47,7 +47,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Returns a checksum. RFC 1952, section 8 */
+/** Returns a CRC-32 checksum. RFC 1952, section 8 */
 export function crc32(bytes: Uint8Array, start = 0): number {
   let crc = ~start;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8);

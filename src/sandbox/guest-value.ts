@@ -1,12 +1,13 @@
-// Decodes the guest's JSON into host values: new plain copies, functions that call back into the guest, and host objects by their
-// number. Scripts can forge this JSON, so anything that the membrane cannot write is undefined or throws a Failure.
+// Decodes the guest's JSON into host values: new plain copies, functions that call back into the guest, and host objects, which
+// the guest names by number. Scripts can forge this JSON, so anything that the membrane never writes becomes undefined or
+// throws a Failure.
 
 import { Failure } from "../base/failure.ts";
 import { CONFIG_DEPTH } from "../base/limits.ts";
 import { GUEST_TAG } from "./guest/protocol.ts";
 import { FORBIDDEN_KEYS, IMPLICIT_METHODS } from "./policy.ts";
 
-/** Maximum length that a script can give a list of Chart.js. */
+/** Maximum length that a script can give a Chart.js list. */
 const SCRIPT_LIST_LENGTH = 100_000;
 
 /** Looks up the objects and functions that the guest refers to by number. */

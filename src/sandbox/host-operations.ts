@@ -1,5 +1,5 @@
-// Performs the operations of `__host` on host objects, each within the object's rule. A forbidden operation throws a TypeError or
-// RangeError for the script to catch; errors that the objects throw pass through.
+// Performs the operations of `__host` on host objects, each within the object's rule. A forbidden operation throws a TypeError
+// or RangeError for the script to catch; errors that the objects throw pass through.
 
 import type { Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
 import { ANSWER, OPERATION, TAG, UNCHANGED } from "./guest/protocol.ts";
@@ -15,7 +15,7 @@ export interface OperationRun {
   readonly table: ObjectTable;
   /** Decodes a value that the guest has encoded. */
   read(value: string): unknown;
-  /** Charges work of the host to the script. */
+  /** Charges the host's work to the script. */
   spend(fuel: number): void;
   /** Called before each operation that may change the object. */
   expectChange(entry: Entry): void;
@@ -26,7 +26,7 @@ export interface OperationRun {
 /** Fuel per listed key: Chart.js collects the keys of resolved options from several scopes. */
 const KEY_FUEL = 20;
 
-/** Fuel per subclass. It limits a script to some hundred, because each makes the prototype chains of the next one longer. */
+/** Fuel per subclass. Limits a script to about 300 subclasses, because each lengthens the prototype chain of the next one. */
 const EXTEND_FUEL = 500_000;
 
 const METHOD = `${ANSWER.json}[${TAG.method}]`;

@@ -1,5 +1,5 @@
-// The host's half of Intl (ECMA-402), which QuickJS lacks: formats values for the guest with the host's Intl. The guest's half is
-// guest/intl.ts. The time zone is UTC and the locale en-US unless the script sets others.
+// The host's half of Intl (ECMA-402), which QuickJS lacks: formats values for the guest with the host's Intl. The guest's half
+// is guest/intl.ts. The time zone is UTC and the locale en-US unless the script sets others.
 
 /** The formatters that a script may use, with their permitted methods. */
 const FORMATTERS = {
@@ -23,7 +23,7 @@ const MAX_FORMATTERS = 200;
 /** Formatting methods of `Date`. They have default options that differ from those of Intl.DateTimeFormat. */
 const DATE_METHODS: ReadonlySet<unknown> = new Set(["toLocaleString", "toLocaleDateString", "toLocaleTimeString"]);
 
-/** The options of all formatters. Others are dropped, because they would only add entries to the cache of formatters. */
+/** The options of all formatters. Other options are dropped, because they would only add entries to the formatter cache. */
 const OPTIONS =
   `calendar caseFirst compactDisplay currency currencyDisplay currencySign dateStyle day dayPeriod era fallback
   fractionalSecondDigits hour hour12 hourCycle ignorePunctuation languageDisplay localeMatcher maximumFractionDigits
@@ -58,7 +58,7 @@ function readOptions(options: unknown): Record<string, unknown> {
 }
 
 /**
- * Creates the function that formats for one script: `(formatter, locales, options, method, ...arguments)` → the method's result.
+ * Creates the formatting function of one script: `(formatter, locales, options, method, ...arguments)` → the method's result.
  */
 export function createIntl(): (...request: unknown[]) => unknown {
   const formatters = new Map<string, Formatter>();

@@ -183,7 +183,7 @@ export class ObjectTable {
   }
 }
 
-/** Returns an object's own and inherited keys: contexts of Chart.js inherit those of their parents. */
+/** Returns an object's own and inherited keys: Chart.js contexts inherit their parents' keys. */
 export function keysOf(object: object): string[] {
   const keys: string[] = [];
   for (const key in object) if (!FORBIDDEN_KEYS.has(key)) keys.push(key);

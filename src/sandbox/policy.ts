@@ -1,5 +1,5 @@
-// Access rules for host objects: which of them a script can see, and which operations it may perform on them. The code that opens
-// a session supplies the policy. An object without a rule is undefined to the script.
+// Access rules for host objects: which objects a script can see, and which operations it may perform on them. The code that
+// opens a session supplies the policy. An object without a rule is undefined to the script.
 
 import { PROTOTYPE_KEYS } from "../base/plain-object.ts";
 
@@ -28,7 +28,7 @@ export interface ObjectRule {
   readonly isCopied?: boolean;
   /** Whether a script may set or delete the property of a live object. */
   isWritable?(key: string, object: object): boolean;
-  /** Whether a script may read the property of a live object or class. False by default for a class. Does not apply to methods. */
+  /** Whether a script may read a property of a live object or class; false for classes by default. Not applied to methods. */
   isReadable?(key: string): boolean;
   /** Whether the property name of a live object is internal: a script sees such a property only if the script has added it. */
   isPrivate?(key: string): boolean;
@@ -39,7 +39,7 @@ export interface ObjectRule {
    * construct the class.
    */
   readonly isClass?: boolean;
-  /** Creates a subclass. The `extend` method of the class assigns a script's members to its prototype, by that object's rule. */
+  /** Creates a subclass. The class's `extend` method assigns a script's members to the new prototype, by that object's rule. */
   extend?(object: object): object;
   /** Cost of calling the function. */
   readonly cost?: Cost;

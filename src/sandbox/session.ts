@@ -1,5 +1,5 @@
-// One run of a script. Its value is returned as plain copies and as functions that call back into the guest; host objects passed
-// to these functions reach the guest as numbers. The run ends with its request, after which its functions throw.
+// One run of a script. The script's value is returned as plain copies and as functions that call back into the guest; host
+// objects passed to these functions reach the guest as numbers. The run ends with its request, after which the functions throw.
 
 import type { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
 import { EngineTrap, type Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
@@ -16,7 +16,7 @@ import { readThrow, ScriptError } from "./script-error.ts";
 /** Maximum number of lines that a script can log, and maximum length of a line. */
 const SCRIPT_LOG_LENGTH = 100;
 
-/** Fuel that a call between host and guest costs, in either direction, besides the size of its values. */
+/** Fuel that a call between host and guest costs, in either direction, in addition to fuel for the size of its values. */
 const SCRIPT_CALL_FUEL = 500;
 
 type Callable = (...args: unknown[]) => unknown;
@@ -161,7 +161,7 @@ export class Session {
     });
   }
 
-  /** Charges work of the host to the script. */
+  /** Charges the host's work to the script. */
   #spend(fuel: number): void {
     this.#budget.calls -= 1;
     if (this.#budget.calls < 0)

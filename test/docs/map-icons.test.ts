@@ -7,7 +7,7 @@ import { formulaSchema } from "../../src/service/params/formula.ts";
 import { mapIconSchema, parseMapIcon } from "../../src/service/params/map-icon.ts";
 import { ICON_TYPES } from "../../src/service/params/map-icon-type.ts";
 
-/** The rows of the table of types, with the type and the data of its image. */
+/** The rows of the type table: each type with its image's data. */
 const rows = [...page.matchAll(/^\| `(d_\w+)` +\| [^|]+ +\| `(.+?)` +\| <img/gm)].map(([, chst = "", data = ""]) => ({
   chst,
   chld: data.replaceAll("\\|", "|"),

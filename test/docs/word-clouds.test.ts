@@ -1,4 +1,4 @@
-// Compares the table of parameters in docs/word-clouds.md with the schema.
+// Compares the parameter table in docs/word-clouds.md with the schema.
 
 import { expect, test } from "vitest";
 import dependencies from "../../docs/dependencies.md?raw";

@@ -64,7 +64,7 @@ function isPage(headers: Reply["headers"]): boolean {
   return /default-src 'none'; script-src/.test(headers["content-security-policy"] ?? "");
 }
 
-/** Returns whether the path of a target is /mcp after normalisation, as in `//../mcp`. Its errors have no X-Service-Error header. */
+/** Returns whether a target's normalised path is /mcp, as in `//../mcp`. Errors of /mcp have no X-Service-Error header. */
 function isMcp(target: string): boolean {
   const url = `http://localhost${target}`;
   return URL.canParse(url) && new URL(url).pathname.startsWith("/mcp");

@@ -29,7 +29,7 @@ export interface Draft {
   bytes?: Uint8Array;
 }
 
-/** Account in the fuzzed Worker. Its key occurs in no other text. */
+/** Account in the fuzzed Worker. The key occurs nowhere else. */
 export const ACCOUNT = { id: "fuzz-account", key: "fuzz-key-7h3k9w2m5x" } as const;
 
 /** Account that requests may change. */
@@ -71,7 +71,7 @@ export function encodeDraft({ method, path, place, fields, query, headers, bytes
   return { method, target, headers: { "Content-Type": type, ...headers }, body: { text } };
 }
 
-/** Signs a text with the fuzzer's account, as QuickChart does (docs/signing.md). */
+/** Signs a string with the fuzzer's account, as QuickChart does (docs/signing.md). */
 export function signText(text: string): string {
   return createHmac("sha256", ACCOUNT.key).update(text).digest("hex");
 }

@@ -1,4 +1,4 @@
-// Values, texts and headers that often break parsers and layouts.
+// Values, strings and headers that often break parsers and layouts.
 
 import { type FileName, fileOf } from "../engine/image/image-files.ts";
 

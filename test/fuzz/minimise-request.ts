@@ -70,7 +70,7 @@ function decode(text: string): string {
   }
 }
 
-/** Yields smaller texts: JSON without one of its parts, or other text without one of its pieces, large pieces first. */
+/** Yields smaller strings: JSON without one of its parts, or other text without one of its pieces, large pieces first. */
 function* listSmallerTexts(text: string): Generator<string> {
   const value = parse(text);
   if (typeof value === "object" && value !== null) {
@@ -102,7 +102,7 @@ function* listSmallerValues(value: unknown): Generator<unknown> {
     for (const [name, item] of Object.entries(value))
       for (const smaller of listSmallerValues(item)) yield { ...value, [name]: smaller };
   } else if (typeof value === "string" && value.length > 1) {
-    // A chart as text within a JSON body.
+    // A chart as a string within a JSON body.
     const inner = parse(value);
     if (typeof inner === "object" && inner !== null)
       for (const smaller of listSmallerValues(inner)) yield JSON.stringify(smaller);

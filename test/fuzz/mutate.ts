@@ -123,9 +123,9 @@ function changeLeaf(value: unknown, random: Random): unknown {
 }
 
 /**
- * Mutates a text in one place.
+ * Mutates a string in one place.
  *
- * @param pieces texts to insert
+ * @param pieces strings to insert
  */
 export function mutateText(text: string, random: Random, pieces: readonly string[]): string {
   const start = random.below(text.length + 1);

@@ -29,7 +29,7 @@ const NESTED_LOOPS = one(
   op.get(3),
 );
 
-/** Sum over the numbers from the argument down to 1: 5 for 1, 10 for 2, 70 for 7, and 30 for all others. */
+/** Sum over the numbers from the argument down to 1: 5 for 1, 10 for 2, 70 for 7, and 30 for all other numbers. */
 const BRANCHES = one(
   1,
   1,

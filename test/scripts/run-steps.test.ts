@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runSteps, type Step } from "../../scripts/run-steps.mjs";
 
-/** Copies the file in its first argument to its second; fails if the text contains `fail`. */
+/** Copies the file in the first argument to the second; fails if the file contains `fail`. */
 const COPY = `
   import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
   import path from "node:path";

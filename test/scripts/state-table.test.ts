@@ -15,8 +15,8 @@ const STATE =
   /^(?:export )?(?:(?:let|var) \w+|const [^=\n]+ = (?:new (?:(?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\w*(?:Pool|Store|Coalescer|Storage|Library|Cache)\b)|createWorkMeter\())/gm;
 
 /**
- * Code that runs in the memory of a script, in a browser, inside an engine, or as a program of its own, so that no other request can
- * reach it.
+ * Code that runs in a script's memory, in a browser, inside an engine, or as a separate program, so that no other request
+ * can reach its state.
  */
 const ISOLATED = /^(?:src\/cli|src\/sandbox\/guest|src\/drawings\/chart\/script\/guest|wasm\/[^/]+\/assembly)\//;
 
@@ -25,7 +25,7 @@ function listState(text: string): string[] {
   return [...text.matchAll(STATE)].map(({ index }) => text.slice(index, text.indexOf("\n", index)));
 }
 
-/** Reads the table: the files and folders of each row, its test, and whether it says that there is no state. */
+/** Reads the table: each row's files and folders, its test, and whether the row states that there is no state. */
 function readRows(): { paths: readonly string[]; test: string; isStateless: boolean }[] {
   const document = readFileSync(path.join(ROOT, "docs/architecture.md"), "utf8");
   const [section = ""] = (document.split(`\n${HEADING}\n`)[1] ?? "").split("\n## ");
@@ -36,7 +36,7 @@ function readRows(): { paths: readonly string[]; test: string; isStateless: bool
   });
 }
 
-/** Returns the texts between backticks. */
+/** Returns the strings between backticks. */
 function listCode(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 }

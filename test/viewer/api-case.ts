@@ -28,8 +28,8 @@ export interface Case {
    */
   readonly others?: readonly Values[];
   /**
-   * `accepted`; `refused` with the field's name in the message; or the same answer as other values (`as`), or another
-   * one (`unlike`).
+   * `accepted`; `refused` with the field's name in the message; or the same answer as other values (`as`), or a
+   * different one (`unlike`).
    */
   readonly outcome: "accepted" | "refused" | { readonly as: Values } | { readonly unlike: Values };
 }
@@ -70,7 +70,7 @@ function get(object: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce((at, key) => (at as JsonObject | undefined)?.[key as string], object);
 }
 
-/** Returns texts of the given length in several formats. */
+/** Returns strings of the given length in several formats. */
 function fill(length: number, example: unknown): string[] {
   const text = String(example ?? "");
   return [
@@ -181,7 +181,7 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   });
 
   if (!isText) {
-    // Whole numbers that count by their leading digits are truncated.
+    // Integer fields that use only the leading digits truncate fractions.
     const isTruncated = (value: unknown) =>
       isFallback("wide") && typeof value === "number" && schema.type === "integer";
     for (const wrong of listWrong(schema))

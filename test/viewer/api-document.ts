@@ -1,5 +1,5 @@
 // Reads public/openapi.json for tests: operations, the places where they take fields, resolved references, and
-// validation of responses. This module knows no operation by name.
+// validation of responses. This module doesn't depend on the name of any operation.
 
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -161,7 +161,7 @@ function toField(path: Field["path"], schema: Schema & Extensions, isRequired = 
   };
 }
 
-/** Returns the fields of a body, including those of nested objects with a schema. */
+/** Returns a body's fields, including the fields of nested objects that have a schema. */
 function listFields(schema: Schema, example: unknown, path: Field["path"] = []): Field[] {
   const { properties: all = {}, required = [] } = flatten(schema);
   return Object.entries(all).flatMap(([name, field]) => {

@@ -1,4 +1,4 @@
-// The texts that readers find in the barcodes of the documented examples.
+// The text that readers find in the barcode of each documented example.
 
 import { BARCODE_TYPES, type BarcodeName } from "../../src/drawings/barcode/barcode-types.ts";
 

@@ -1,5 +1,5 @@
 // Requests barcodes from the bundled Worker. zxing must read each type that it supports, in every scale and rotation,
-// and random texts of common types. libvips decodes the images for all other checks.
+// and random strings in common types. libvips decodes the images for all other checks.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -28,7 +28,7 @@ async function fetchBarcode(body: Readonly<Record<string, unknown>>): Promise<Ui
   return bytes;
 }
 
-/** Returns the texts of the codes in an image. */
+/** Returns the text of each code in an image. */
 async function read(file: Uint8Array, eanAddOnSymbol: "Read" | "Require" = "Read"): Promise<string[]> {
   const found = await readBarcodes(file, { textMode: "Plain", eanAddOnSymbol });
   return found.map(({ text }) => text);

@@ -1,4 +1,4 @@
-// Readers of codes that share no code with each other: zxing-cpp, rxing, zbar, libdmtx and jsQR. Those of zbar and libdmtx are
+// Readers of codes that share no code with each other: zxing-cpp, rxing, zbar, libdmtx and jsQR. zbar and libdmtx run as
 // programs, which may be missing.
 
 import { execFile } from "node:child_process";
@@ -13,7 +13,7 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
 prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer } });
 
-/** Returns the texts of the codes in a PNG. */
+/** Returns the text of each code in a PNG. */
 export type ReadCodes = (png: Uint8Array) => Promise<readonly string[]>;
 
 /** Reads with zxing-cpp, which many phones and the service itself use. */
@@ -22,10 +22,10 @@ export const readByZxing: ReadCodes = async (png) => {
   return codes.map(({ text }) => text);
 };
 
-/** Space around the image for rxing, which looks for a wider quiet zone than some standards require, pixels. */
+/** Space around the image in pixels: rxing looks for a wider quiet zone than some standards require. */
 const SPACE = 20;
 
-/** Reads with rxing, a port of ZXing to Rust. @param hints hints for the reader, and their values */
+/** Reads with rxing, a port of ZXing to Rust. @param hints the reader's hints by name */
 export async function readByRxing(png: Uint8Array, hints: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const { data, width, height } = await greyPixels(png, SPACE);
   const dictionary = new DecodeHintDictionary();
@@ -48,10 +48,10 @@ export const readByJsQr: ReadCodes = async (png) => {
   return code === null ? [] : [code.data];
 };
 
-/** Symbologies that zbar reads only on demand. */
+/** Symbologies that zbar reads only if they are enabled. */
 const ZBAR_OPTIONS = ["databar", "databar-exp", "codabar", "ean2", "ean5"].map((name) => `-S${name}.enable`);
 
-/** Reads with zbar, a library without a common ancestor with ZXing. */
+/** Reads with zbar, a library that shares no ancestor with ZXing. */
 export const readByZbar: ReadCodes = async (png) => {
   const output = await run(
     inject("viewers").zbar as string,

@@ -17,7 +17,7 @@ export interface Received {
 /** A running server. */
 export interface DataServer {
   readonly requests: Received[];
-  /** Sends an outgoing request of the Worker to this server, with its original host. */
+  /** Sends an outgoing request from the Worker to this server, with the request's original host. */
   readonly forward: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }

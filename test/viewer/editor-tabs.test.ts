@@ -104,7 +104,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       .not.toBe(before);
   }
 
-  /** Waits until the URL contains a text, and no longer contains another. */
+  /** Waits until the URL contains `text` and no longer contains `gone`. */
   async function waitForState(page: Page, tab: string, text: string, gone = "\0"): Promise<void> {
     const saved = () => Object.values(parseState(new URL(page.url()).hash)?.saved[tab] ?? {}).join();
     await expect.poll(() => saved().includes(text) && !saved().includes(gone), { timeout: 10_000 }).toBe(true);

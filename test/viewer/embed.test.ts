@@ -212,7 +212,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
 
   test("that blocks its own process doesn't block the site around it", async () => {
     const chart = `{${EMPTY},x:typeof document==='undefined'?0:setTimeout(()=>{for(;;);},100)}`;
-    // Chromium would use the blocked process for later frames of the service, too.
+    // Chromium would also use the blocked process for later frames from the service.
     const own = await openBrowser(chromium as string);
     const page = await own.newPage();
     await page.goto(host.pageOf(urlOf(chart)), { waitUntil: "commit" });

@@ -22,7 +22,7 @@ const EMOJI =
     " ",
   );
 
-/** Texts in a grid, one per cell. */
+/** Strings in a grid, one per cell. */
 interface Sheet {
   readonly texts: readonly string[];
   /** Font size in CSS pixels; a cell is 1.5 times as large. */
@@ -31,7 +31,7 @@ interface Sheet {
 
 const COLUMNS = 10;
 const CELL = 1.5;
-/** The start of a text in its cell, in em. */
+/** The start of a string in its cell, in em. */
 const [INDENT, BASELINE] = [0.1, 1.15];
 
 function sizeOf({ texts, size }: Sheet) {
@@ -61,7 +61,7 @@ describe.skipIf(chromium === null)("colour glyphs match Chromium:", () => {
   });
   afterAll(() => browser?.close());
 
-  /** Returns a canvas in Chromium with the texts. */
+  /** Draws the strings on a canvas in Chromium and returns the pixels. */
   async function drawInPage(sheet: Sheet, font: string, color: string): Promise<Raster> {
     const { width, height } = sizeOf(sheet);
     await page.setViewportSize({ width, height });
@@ -158,13 +158,13 @@ function loadFaces(): string {
   })).then(() => undefined)`;
 }
 
-/** Returns a script that draws the texts on the context `ctx`. */
+/** Returns a script that draws the strings on the context `ctx`. */
 function fillTexts(sheet: Sheet, font: string, color: string): string {
   return `ctx.font = ${JSON.stringify(font)}; ctx.fillStyle = ${JSON.stringify(color)};
     for (const [text, x, y] of ${JSON.stringify(placesOf(sheet))}) ctx.fillText(text, x, y);`;
 }
 
-/** Renders the texts with the service, through a chart script. */
+/** Renders the strings with the service, through a chart script. */
 async function fetchSheet(sheet: Sheet, font: string): Promise<Raster> {
   const { width, height } = sizeOf(sheet);
   const draw = `const { ctx } = chart; ${fillTexts(sheet, font, "black")}`;
@@ -210,7 +210,7 @@ interface Bounds {
   readonly difference: number;
 }
 
-/** Measured: at most 0.02 and 0.042, for a filter that resvg aligns to whole pixels; without it, the difference is 0.03. */
+/** Measured: at most 0.02 and 0.042, for a filter that resvg aligns to whole pixels; 0.03 difference without that filter. */
 const LARGE: Bounds = { off: 0.03, difference: 0.05 };
 /**
  * In small images of thin lines, most of the ink is at edges. Measured: 0.07 and 0.18, for white paper with a thin

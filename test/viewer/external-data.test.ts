@@ -65,7 +65,7 @@ async function failureOf(chart: unknown, headers: Record<string, string> = {}): 
   return body.error;
 }
 
-/** Expects that a chart looks the same as one with the data in it. */
+/** Expects a chart to look the same as one that contains the data. */
 async function expectData(plugins: Plugins, labels: readonly unknown[], series: Record<string, readonly unknown[]>) {
   const datasets = Object.entries(series).map(([label, data]) => ({ label, data }));
   expect(await draw(chartOf(plugins))).toBe(await draw(chartOf({}, { labels, datasets })));
@@ -618,7 +618,7 @@ describe("airtable", () => {
     for (const key of [undefined, other.key]) {
       const body = { template: id, ...(key && { key }) };
       expect(await (await post("/chart", body)).text()).toBe(drawn);
-      // A chart of another caller can't use the token, even if it names the template.
+      // Another caller's chart can't use the token, even if the chart names the template.
       const mixed = await post("/chart", { ...body, chart: chartOf(view({ rows: { limit: 2 } })) });
       expect(mixed.status).toBe(400);
       await mixed.text();

@@ -29,7 +29,7 @@ export function listSlices(id: string, face: string): readonly FontSlice[] {
 }
 
 /**
- * A `post` table of version 3, without names of glyphs. Browsers require the table, and the renderer doesn't read it.
+ * A version 3 `post` table, without glyph names. Browsers require the table, and the renderer doesn't read it.
  */
 const POST = Buffer.alloc(32);
 POST.writeUInt32BE(0x00030000);

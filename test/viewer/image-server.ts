@@ -32,7 +32,7 @@ export async function startImageServer(): Promise<ImageServer> {
       slow: () => void setTimeout(() => response.writeHead(Number(detail)).end(fileOf("png")), 500),
       status: () => response.writeHead(Number(detail)).end(fileOf("png")),
       redirect: () => redirect(response, url.searchParams.get("to") ?? "", Number(detail)),
-      // Redirects to itself, one fewer each time.
+      // Redirects to itself with a count that decreases each time, and finally to an image.
       hops: () =>
         redirect(
           response,

@@ -1,4 +1,4 @@
-// The package of the library: installed in an empty project, in Node and in a page in Chromium. Its images are those of the service.
+// The library's package, installed in an empty project, in Node and in a page in Chromium. Its images must equal the service's.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -23,7 +23,7 @@ const CHART = {
 };
 const TABLE = { title: "Fruit", columns: [{ title: "Name", dataIndex: "name" }], dataSource: [{ name: "Pear" }] };
 
-/** Calls of the library, and the equal requests to the service. */
+/** Calls to the library, and the equivalent requests to the service. */
 const DRAWINGS: readonly { code: string; path: string; body: object }[] = [
   ...["png", "jpg", "webp", "svg"].map((format) => ({
     code: `renderChart(${JSON.stringify(CHART)}, { format: "${format}", theme: "minimal" })`,

@@ -27,7 +27,7 @@ export interface ModelServer {
   readonly close: () => Promise<void>;
 }
 
-/** The drafted chart, with a label of its own. */
+/** The drafted chart, with its own label. */
 const CHART = {
   type: "line",
   data: { labels: ["a", "b"], datasets: [{ label: "Of a model", data: [10, 20] }] },

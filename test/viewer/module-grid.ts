@@ -1,4 +1,4 @@
-// Reads the modules of a code from an image, so that codes of two encoders can be compared whatever their sizes are.
+// Reads the modules of a code from an image, so that codes from two encoders can be compared regardless of size.
 
 import sharp from "sharp";
 

@@ -301,7 +301,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   // The example image has a single code, which is found either way.
   readQr: ["formats"],
   readPostedQr: ["formats"],
-  // They affect the static image only, whose URL is not compared.
+  // These fields affect only the static image, whose URL is not compared.
   getEmbed: ["format", "quality"],
   viewSavedChart: ["format", "quality"],
   getNaturalFrame: ["format", "quality"],
@@ -312,7 +312,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   rotateKey: ["grace"],
 };
 
-/** Returns whether a case has another outcome than the same case of other fields. */
+/** Returns whether a case has a different outcome than the same case has for other fields. */
 function isSpecial(id: string, what: Case["what"], field: string): boolean {
   // Validation warns about versions that don't exist.
   if (id === "validateChart") return what === "fallback" && ["version", "v"].includes(field);

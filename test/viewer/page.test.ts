@@ -37,7 +37,7 @@ describe.skipIf(chromium === null)("SVG in a page", () => {
     return rasters;
   }
 
-  /** Counts the pixels of each document that change if the others are on the same page. */
+  /** Counts the pixels of each document that change if the other documents are on the same page. */
   async function countDisturbed(documents: readonly string[]): Promise<number[]> {
     const together = await rasterInlined(documents);
     const counts = [];

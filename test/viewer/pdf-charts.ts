@@ -4,7 +4,7 @@
 import { ROWS } from "../docs/chart-type-rows.ts";
 import type { ChartCase } from "./charts.ts";
 
-/** A chart with texts that must be found in its PDF. */
+/** A chart with the strings that must be found in its PDF. */
 export interface PdfCase extends ChartCase {
   readonly texts?: readonly string[];
 }

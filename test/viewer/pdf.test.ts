@@ -36,7 +36,7 @@ const ALL: readonly PdfCase[] = [...OWN, ...TYPE_CHARTS];
  */
 const BOUNDS = { off: 0.03, ratio: 0.1 };
 
-/** poppler shows the edges of tiles, and shifts images of few pixels by half a pixel. */
+/** poppler shows the edges of tiles, and shifts images that have few pixels by half a pixel. */
 const POPPLER_BOUNDS: Readonly<Record<string, typeof BOUNDS>> = {
   tiles: { off: 0.06, ratio: 0.1 },
   "pictures behind the chart, for points and for a label": { off: 0.25, ratio: 0.1 },
@@ -183,7 +183,7 @@ function normalize(text: string): string {
     .normalize("NFC");
 }
 
-/** Returns the texts that must be found: those of the case, and the labels of the datasets. */
+/** Returns the strings that must be found: the case's own, and the dataset labels. */
 function textsOf({ texts = [], chart }: PdfCase): readonly string[] {
   const { data } = chart as { data?: { datasets?: readonly { label?: unknown }[] } };
   const labels = (data?.datasets ?? []).map(({ label }) => label).filter((label) => typeof label === "string");

@@ -76,7 +76,7 @@ const SCRIPTS = [
   [0x1f300, 0x1f5ff],
 ] as const;
 
-/** Returns a deterministic text of at most the given number of bytes that mixes scripts. */
+/** Returns a deterministic string that mixes scripts and has at most the given number of bytes. */
 function makeText(bytes: number, scripts: readonly (readonly [first: number, last: number])[], seed: number): string {
   let [text, left, state] = ["", bytes, seed % 2_147_483_646];
   const next = (count: number) => {

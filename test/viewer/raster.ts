@@ -59,7 +59,7 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
     headless: true,
     chromiumSandbox: false,
   });
-  // The default of 30 s is short for a busy machine.
+  // The default of 30 s is too short for a busy machine.
   browser.on("context", (context) => context.setDefaultTimeout(120_000));
   return browser;
 }

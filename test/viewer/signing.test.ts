@@ -12,7 +12,7 @@ const PAGE = readFileSync(path.join(import.meta.dirname, "../../docs/signing.md"
 const HOST = "https://charts.example.com";
 const CONFIG = { type: "bar", data: { labels: ["Größe & 1+1", "100 %"], datasets: [{ data: [1, 2] }] } };
 
-/** For each language, the file name, the command that runs it, and the argument that shows whether it is installed. */
+/** For each language, the file name, the command that runs it, and the argument that shows whether the command is installed. */
 const LANGUAGES = {
   js: { file: "sign.mjs", run: [process.execPath], probe: "--version" },
   python: { file: "sign.py", run: ["python3"], probe: "--version" },

@@ -1,5 +1,5 @@
-// The code snippets of the output panel, with values meant to break out of them. Each program is run and each markup is
-// shown in Chromium; the image must equal that of a direct request. Languages without an interpreter on this machine
+// The code snippets of the output panel, with values meant to break out of them. Each program is run, and each piece of markup
+// is shown in Chromium; the image must equal a direct request's image. Languages without an interpreter on this machine
 // are reported on stderr.
 
 import { execFile, spawnSync } from "node:child_process";

@@ -43,7 +43,7 @@ function inkIn({ width, data }: Raster, left: number, top: number, right: number
   return count;
 }
 
-/** Measured: at most 0.03 % of the ink, 0.5 % in its amount, and half a pixel in one place. */
+/** Measured: at most 0.03 % of the ink, 0.5 % in the amount of ink, and half a black pixel in a patch. */
 const BOUNDS = { off: 0.002, ratio: 0.02, patch: 3 };
 
 const { chromium } = inject("viewers");

@@ -1,5 +1,5 @@
-// Two readers must find the exact content of each code in its default settings. Where fewer read a type, another encoder must
-// draw the same modules. `CHECKS` lists both by type.
+// Two readers must find the exact content of each code at default settings. If fewer than two readers support a
+// type, another encoder must draw the same modules. `CHECKS` lists the readers and the encoder's request by type.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -19,28 +19,28 @@ const READERS: Readonly<Record<Reader, ReadCodes>> = {
   dmtx: readByDmtx,
   jsqr: readByJsQr,
 };
-/** Readers that are programs, by the name of the viewer. */
+/** The viewers, which include the readers that are programs. */
 const viewers = inject("viewers");
 const isMissing = (reader: Reader) => (reader === "zbar" || reader === "dmtx") && viewers[reader] === null;
 
-/** How a type is checked: by readers, by Zint, or by what its standard says about its bars. */
+/** How a type is checked: by readers, by Zint, or by the structure that its standard requires. */
 interface Checks {
   readonly readers?: readonly Reader[];
   readonly zint?: ZintRequest;
   readonly structure?: (rows: readonly string[]) => void;
 }
 
-/** The same code for Zint. */
+/** The request with which Zint draws the same code. */
 interface ZintRequest {
   readonly symbology: string;
   readonly options?: readonly string[];
-  /** Text in Zint's form, if it isn't the example's. */
+  /** Text in Zint's format, if that differs from the example's text. */
   readonly text?: string;
-  /** What is compared: all modules by default; for postal codes the heights of bars, for two-width codes only these. */
+  /** What is compared: all modules by default, only bar heights for postal codes, and only bar widths for two-width codes. */
   readonly compare?: "heights" | "widths";
-  /** Number of rows to compare from the top, if the encoders draw the bars below them differently, as guard bars. */
+  /** Number of rows to compare from the top, if the encoders draw the bars below differently, such as guard bars. */
   readonly rows?: number;
-  /** Row that isn't compared, from 0. */
+  /** Index of a row that isn't compared. */
   readonly except?: number;
 }
 
@@ -63,7 +63,7 @@ const PRIMARY = "[01]09521234543213";
 const OMNI = "0952123454321";
 const CHECKS: Readonly<Record<BarcodeName, Checks>> = {
   ean13: ALL,
-  // zbar needs wider bars than the default for codes of eight digits.
+  // For eight-digit codes, zbar needs wider bars than the default.
   ean8: LIKE_ZXING,
   upca: ALL,
   upce: ALL,
@@ -73,7 +73,7 @@ const CHECKS: Readonly<Record<BarcodeName, Checks>> = {
   ismn: ALL,
   issn: LIKE_ZXING,
   mands: ALL,
-  // Readers show only the bars of a composite. Zint draws longer guard bars.
+  // Readers return only a composite's linear component. Zint draws longer guard bars.
   ean13composite: { ...ALL, zint: composite("EANX_CC", "9520123456788", { rows: 7 }) },
   ean8composite: { ...LIKE_ZXING, zint: composite("EANX_CC", "9520000", { rows: 8 }) },
   upcacomposite: { ...ALL, zint: composite("UPCA_CC", "012345000058", { rows: 7 }) },
@@ -125,18 +125,18 @@ const CHECKS: Readonly<Record<BarcodeName, Checks>> = {
   gs1qrcode: ALL,
   gs1datamatrix: DATA_MATRIX,
   gs1datamatrixrectangular: DATA_MATRIX,
-  // Zint switches between code sets at other places of the text.
+  // Zint switches between code sets at other positions in the text.
   gs1dotcode: { structure: expectDotCode },
   gs1dlqrcode: QR,
   gs1dldatamatrix: DATA_MATRIX,
-  // The component of the same data above a DataBar.
+  // The component that carries the same data above a DataBar symbol.
   "gs1-cc": byZint(zint("DBAR_OMN_CC", { options: ["--mode=2", `--primary=${OMNI}`], rows: 6 })),
   "gs1-128composite": { readers: ["zxing", "rxing", "zbar"], zint: composite("GS1_128_CC", "[00]095287654321012346") },
   databaromnicomposite: withZbar(composite("DBAR_OMN_CC", OMNI)),
   databarstackedcomposite: withZbar(composite("DBAR_STK_CC", OMNI)),
   databarstackedomnicomposite: withZbar(composite("DBAR_OMNSTK_CC", "0361234567890")),
   databartruncatedcomposite: withZbar(composite("DBAR_OMN_CC", OMNI)),
-  // The encoders begin the separator, which isn't read, one module apart.
+  // The encoders start the separator, which readers ignore, at positions one module apart.
   databarlimitedcomposite: oneAndZint(composite("DBAR_LTD_CC", OMNI, { except: 8 })),
   databarexpandedcomposite: { ...ALL, zint: composite("DBAR_EXP_CC", `${PRIMARY}[3103]001234`) },
   databarexpandedstackedcomposite: { ...ALL, zint: composite("DBAR_EXPSTK_CC", `${PRIMARY}[10]ABCDEF`) },
@@ -146,7 +146,7 @@ const CHECKS: Readonly<Record<BarcodeName, Checks>> = {
   royalmail: byZint(heights("RM4SCC")),
   mailmark: DATA_MATRIX,
   kix: byZint(heights("KIX")),
-  // Zint chooses the format by the length of the text.
+  // Zint chooses the format by text length.
   auspost: byZint(heights("AUSPOST", "56439111ABA 9")),
   japanpost: byZint(heights("JAPANPOST")),
   identcode: ALL,
@@ -185,10 +185,10 @@ const CHECKS: Readonly<Record<BarcodeName, Checks>> = {
   hibccodablockf: byZint(zint("HIBC_BLOCKF", { options: ["--cols=13"] })),
 };
 
-/** Separates GS1 data. libdmtx leaves it out. */
+/** Separates GS1 data elements. libdmtx omits this character. */
 const GROUP_SEPARATOR = "\x1d";
 
-/** Returns the text of an example as a reader shows it. Other readers than zxing can omit prefixes or the last decoding step. */
+/** Returns an example's text as a reader returns it. Readers other than zxing may omit prefixes or the last decoding step. */
 function textFor(reader: Reader, type: BarcodeName): string {
   const text = textOf(type);
   if (reader === "zxing") return text;
@@ -203,7 +203,7 @@ function textFor(reader: Reader, type: BarcodeName): string {
 }
 
 async function get(parameters: Readonly<Record<string, unknown>>, endpoint = "/barcode"): Promise<Uint8Array> {
-  // Spaces as %20: some types accept plus signs.
+  // Encode spaces as %20, because some types accept plus signs.
   const query = Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join("&");
@@ -301,7 +301,7 @@ describe.skipIf(viewers.zint === null)("the documented example has the same modu
     if (request !== undefined)
       test(type, async () => {
         const { compare, rows, except } = request;
-        // Postal bars have fractions of pixels in the default size.
+        // At the default size, postal bars have fractional pixel dimensions.
         const size = compare === undefined ? {} : { scale: 4 };
         const png = await get({ ...exampleOf(type), ...size });
         const select = (grid: readonly string[]) =>
@@ -323,7 +323,7 @@ describe("the documented example has the structure of", () => {
       );
 });
 
-/** Two of the five elements of a digit are wide, and each digit has a pattern of its own. */
+/** Two of a digit's five elements are wide, and each digit has its own pattern. */
 function expectTwoOfFive([row = ""]: readonly string[]): void {
   const digits = BARCODE_TYPES.coop2of5.example;
   const classes = widthClasses(row);
@@ -348,14 +348,14 @@ function expectPosiCode([row = ""]: readonly string[]): void {
   expect(new Set(bars).size).toBe(1);
 }
 
-/** Dots are only at every second place, as on the fields of one colour of a chessboard. */
+/** Dots are only at every second position, like the squares of one colour on a chessboard. */
 function expectDotCode(rows: readonly string[]): void {
   const dots = rows.flatMap((row, y) => Array.from(row).flatMap((module, x) => (module === "." ? [] : [(x + y) % 2])));
   expect(dots.length).toBeGreaterThan(100);
   expect(new Set(dots).size).toBe(1);
 }
 
-/** Finder patterns of seven modules are in all corners. ISO/IEC 20830. */
+/** All corners have finder patterns that are seven modules wide. ISO/IEC 20830. */
 function expectHanXin(rows: readonly string[]): void {
   const side = rows.length;
   expect(rows.every((row) => row.length === side)).toBe(true);

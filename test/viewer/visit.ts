@@ -40,7 +40,7 @@ const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
 /** A page with empty storage. */
 export interface CleanPage {
   readonly page: Page;
-  /** Closes the page and all others of its context. */
+  /** Closes the page and all other pages of its context. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 // Runs Graphviz without access to files, a clock or environment variables. Each graph gets a new engine in cleared pooled
-// memory, so no data of earlier graphs remains. The module is metered at build time, because layout time can grow
+// memory, so no data from earlier graphs remains. The module is metered at build time, because layout time can grow
 // exponentially with the graph and Graphviz can't be interrupted.
 
 import { usePooledMemory } from "../pooled-memory.ts";
@@ -25,7 +25,7 @@ export type StopReason = "fuel" | "memory" | "stack" | "file" | "error";
 export interface GraphvizResult {
   /** The drawing in Graphviz's `json` format. Undefined if there is none. */
   readonly json: string | undefined;
-  /** The reason for stopping the layout; undefined if it ended by itself. */
+  /** The reason for stopping the layout; undefined if the layout finished. */
   readonly stop: StopReason | undefined;
   /** Errors and warnings in the order they occurred. */
   readonly messages: readonly string[];
@@ -41,9 +41,9 @@ export interface GraphvizOptions {
   readonly fuel: number;
   /** Maximum length of the result, bytes. */
   readonly maxLength: number;
-  /** Returns the width of a string in points. It may throw, which ends the layout with its error. */
+  /** Returns the width of a string in points. An error that it throws ends the layout and is rethrown. */
   readonly measure: (span: TextSpan) => number;
-  /** Called after each measurement. Returns the maximum fuel until the next one; undefined if there is none. */
+  /** Called after each measurement. Returns the maximum fuel until the next measurement; undefined for no limit. */
   readonly limitFuel?: () => number | undefined;
 }
 
@@ -204,7 +204,7 @@ class GraphvizRun {
     this.#reserve = left - (fuel.value as number);
   }
 
-  /** Calls the host, and stores its error, which is thrown again outside the engine. */
+  /** Calls the host, and stores an error that it throws, to be rethrown outside the engine. */
   #keepError<T>(call: () => T): T {
     try {
       return call();

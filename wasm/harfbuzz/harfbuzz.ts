@@ -73,10 +73,10 @@ export interface Face {
 const PAGE = 65_536;
 const MEMORY_MODE_READONLY = 1;
 const DIRECTION = { ltr: 4, rtl: 5 } as const;
-/** 32-bit fields of a glyph info, and of a glyph position. */
+/** Number of 32-bit fields in hb_glyph_info_t, and in hb_glyph_position_t. */
 const RECORD_FIELDS = 5;
 const FEATURE_BYTES = 16;
-/** UTF-16 code units that fit into the scratch buffer. Longer texts get a buffer of their own. */
+/** Number of UTF-16 code units that fit into the scratch buffer. Longer strings get their own buffer. */
 const SCRATCH_UNITS = 256;
 
 let engine: Engine | undefined;
@@ -156,7 +156,7 @@ function tagOf(text: string): number {
   );
 }
 
-/** Returns the size of the engine's memory. It never shrinks, but later faces reuse the space of closed ones. */
+/** Returns the size of the engine's memory, bytes. The memory never shrinks, but new faces reuse the space of closed faces. */
 export function heapBytes(): number {
   return engine?.memory.buffer.byteLength ?? 0;
 }
@@ -271,7 +271,7 @@ function languageOf(hb: Engine, lang: string | undefined): number {
   return known;
 }
 
-/** Features that can be disabled: ligatures, contextual ligatures and kerning. */
+/** Number of features that can be disabled: ligatures, contextual ligatures and kerning. */
 const OPTIONAL_FEATURES = 3;
 
 /** Writes the features to disable, as hb_feature_t (tag, value, start, end). Returns their number. */

@@ -15,7 +15,7 @@ interface Engine {
   taken(): void;
 }
 
-/** Rows per block. Each call must pass a multiple of this, except the last one. */
+/** Rows per block. Each call except the last must pass a multiple of this number. */
 export const JPEG_ROWS = 8;
 
 /** Maximum size of an engine that is kept, bytes: a band of a large image, and 1 MB of other data. */

@@ -6,10 +6,10 @@ import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 import quickjs from "../../generated/quickjs.wasm";
 import { watchGrowth } from "../engine-memory.ts";
 
-/** Values that are passed between host and guest. Neither side ever sees an object of the other. */
+/** Values that are passed between host and guest. Neither side ever sees the other's objects. */
 export type Scalar = string | number | boolean | null | undefined;
 
-/** Handler of the guest's `__host` calls. Strings are passed as UTF-8, so unpaired surrogates become U+FFFD. */
+/** Handler for the guest's `__host` calls. Strings are passed as UTF-8, so unpaired surrogates become U+FFFD. */
 export type HostCall = (operation: number, target: number, key: string, value: string) => Scalar;
 
 /** Thrown when the guest runs out of fuel, memory or stack, which ends its run. */
@@ -37,14 +37,14 @@ export interface RealmPointers {
   readonly undefined: Pointer;
 }
 
-/** Emscripten's minified name of the import `emscripten_date_now`. */
+/** Emscripten's minified name for the import `emscripten_date_now`. */
 const CLOCK_IMPORT = "p";
 const PAGE = 65_536;
 /** Initial pages of an engine: its data and stack, our own programs, and 1 MiB for scripts. */
 const FIRST_PAGES = 28;
 const BUFFER = 16_384;
 const MAX_ARGUMENTS = 2;
-/** Maximum length of text read from the guest, bytes. The guest's memory could hold text too large for the host's. */
+/** Maximum length of text read from the guest, bytes. The guest's memory could hold text too large for the host's memory. */
 const MAX_TEXT_BYTES = 8_000_000;
 
 const encoder = new TextEncoder();
@@ -76,7 +76,7 @@ export class QuickJsRealm {
   /**
    * Creates an engine without a context.
    *
-   * @param maxGrowth maximum growth of its memory, bytes
+   * @param maxGrowth maximum growth of the engine's memory, bytes
    * @param readClock returns the time that the guest sees, milliseconds since the epoch
    */
   static async create(maxGrowth: number, readClock: () => number): Promise<QuickJsRealm> {
@@ -147,7 +147,7 @@ export class QuickJsRealm {
   /**
    * Evaluates a program.
    *
-   * @param file its name in stack traces
+   * @param file the program's file name in stack traces
    * @returns the value, or an exception that `thrownBy` resolves
    */
   evaluate(text: string, file: string): Pointer {
@@ -157,7 +157,7 @@ export class QuickJsRealm {
     return value;
   }
 
-  /** Returns the exception that a value stands for; 0 if it is not one. */
+  /** Returns the exception that a value stands for; 0 if the value is not an exception. */
   thrownBy(value: Pointer): Pointer {
     return this.ffi.QTS_ResolveException(this.#pointers.context, value);
   }
@@ -200,7 +200,7 @@ export class QuickJsRealm {
     return this.#takeText(this.ffi.QTS_Dump(this.#pointers.context, value));
   }
 
-  /** Handles a host call of the guest with four arguments: two numbers and two strings. */
+  /** Handles a host call from the guest with four arguments: two numbers and two strings. */
   #answer(values: Pointer, onCall: HostCall): Pointer {
     const { ffi } = this;
     const { context } = this.#pointers;

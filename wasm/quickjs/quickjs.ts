@@ -1,5 +1,5 @@
 // Runs JavaScript in QuickJS. A snapshot of the engine's memory with our own programs loaded is restored before each run,
-// so that no script affects later ones, and starting costs one copy. The .wasm is metered at build time
+// so that no script affects later ones, and a start costs only one copy. The .wasm is metered at build time
 // (scripts/meter-wasm.mjs): each loop iteration takes fuel, and without fuel the engine traps.
 
 import { type HostCall, QuickJsRealm } from "./quickjs-realm.ts";
@@ -40,7 +40,7 @@ export class QuickJsEngine {
   /**
    * Creates an engine.
    *
-   * @param maxGrowth maximum growth of its memory, bytes
+   * @param maxGrowth maximum growth of the engine's memory, bytes
    */
   static async boot(snapshot: RealmSnapshot, maxGrowth: number): Promise<QuickJsEngine> {
     const clock = { read: () => 0 };
@@ -56,7 +56,7 @@ export class QuickJsEngine {
     this.#realm.fuel.value = Math.max(0, Math.min(fuel, MAX_FUEL));
   }
 
-  /** Size of the engine's memory. */
+  /** Size of the engine's memory, bytes. */
   get bytes(): number {
     return this.#realm.memory.buffer.byteLength;
   }

@@ -1,6 +1,6 @@
 // Makes (at build time) and reads snapshots of an engine's memory with our own programs loaded, so that no isolate has to
-// load the programs. The file lists differences from a new engine, in little-endian 32-bit numbers: pointers, memory length, and
-// for each difference its address, length and bytes.
+// load the programs. The file lists differences from a new engine, in little-endian 32-bit numbers: pointers, memory length,
+// and for each difference its address, length and bytes.
 
 import { type Pointer, QuickJsRealm, type RealmPointers } from "./quickjs-realm.ts";
 
@@ -15,20 +15,20 @@ export interface RealmEntries {
 export interface RealmSnapshot {
   readonly pointers: RealmPointers;
   readonly entries: RealmEntries;
-  /** Bytes up to the last one that is not zero. */
+  /** Number of bytes up to the last one that is not zero. */
   readonly length: number;
   readonly differences: readonly { readonly at: Pointer; readonly bytes: Uint8Array }[];
 }
 
 /** Limits of the guest, fixed in its snapshot. */
 export interface RealmLimits {
-  /** Maximum allocations of the guest, bytes. */
+  /** Maximum memory that the guest can allocate, bytes. */
   readonly memory: number;
   /** Maximum size of the engine's own stack, bytes. */
   readonly stack: number;
 }
 
-/** Bytes of a number. */
+/** Size of a number, bytes. */
 const WORD = 4;
 const [HEADER, DIFFERENCE_HEADER] = [8 * WORD, 2 * WORD];
 /** Differences less than this many bytes apart are merged. */

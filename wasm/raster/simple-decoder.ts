@@ -1,6 +1,6 @@
 // Decodes PNG, GIF, BMP and WebP with lodepng, libnsgif, libnsbmp and libwebp. Only the first frame of a GIF is decoded.
-// Callers must check the size in the header first, because the decoders allocate all of it. They throw a DecodeError for
-// damaged files.
+// Callers must check the size in the header first, because the decoders allocate memory for the whole image. The decoders throw
+// a DecodeError for damaged files.
 
 import bmp from "../../generated/lent/bmp-decoder.wasm";
 import gif from "../../generated/lent/gif-decoder.wasm";

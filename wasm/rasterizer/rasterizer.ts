@@ -30,7 +30,7 @@ export interface Rasterizer {
   solid(rgba: number): void;
   /** Sets a linear gradient: t = a x + c y + e. */
   linear(a: number, c: number, e: number): void;
-  /** Sets a radial gradient between circles around the origin and around (x, y), in the space of the matrix. */
+  /** Sets a radial gradient between circles centred on the origin and on (x, y), in the space of the matrix. */
   radial(...args: [...matrix: number[], x: number, y: number, from: number, to: number]): void;
   /** Paints with the gradient that `linear` or `radial` has set. */
   shaded(opacity: number): void;

@@ -1,4 +1,4 @@
-// The bundled fonts for text that the rasteriser shapes itself, which occurs only in SVG images within charts. Fonts of
+// The bundled fonts for text that the rasteriser shapes itself, which occurs only in SVG images within charts. Fonts from
 // other families can be added.
 
 import arimoBold from "../../generated/fonts/arimo-bold.bin";

@@ -75,14 +75,14 @@ const PAGES = 84;
 const MAX_METER = 0x7fffffff;
 
 /**
- * Nanoseconds of CPU time that are charged per unit of the meter. Measured in images full of code-like patterns: 0.6 to 2.1.
+ * Nanoseconds of CPU time charged per unit of the meter. Images full of code-like patterns take 0.6 to 2.1 ns per unit.
  */
 const NANOSECONDS_PER_UNIT = 2.4;
 
 /** The result of one search. */
 interface SearchResult {
   readonly codes: readonly FoundCode[];
-  /** Work of the search, nanoseconds of CPU by the meter. */
+  /** Metered work of the search, nanoseconds of CPU time. */
   readonly work: number;
   /** Whether the search was stopped because it ran out of budget. */
   readonly isCutOff: boolean;
@@ -116,9 +116,9 @@ export class CodeReader {
   /**
    * Searches the image for codes.
    *
-   * @param formats zxing's names of the formats to search for
+   * @param formats zxing's names for the formats to search for
    * @param tryHarder whether to scan every row instead of about a hundred
-   * @param work budget, nanoseconds of CPU. Do not call `read` again after a search that was stopped
+   * @param work budget, nanoseconds of CPU time. Do not call `read` again after a search that was stopped
    */
   read(
     { data, width, height }: GrayPixels,
@@ -145,10 +145,10 @@ export class CodeReader {
       engine._free(address);
       const codes = Array.from({ length: results.size() }, (_, index) => results.get(index));
       results.delete();
-      // For images that it rejects, such as those with a side of 32,768 pixels, zxing returns a result without a format.
+      // For images that zxing rejects, such as those 32,768 pixels wide or high, the result has no format.
       return resultOf(codes.filter(({ format }) => format !== "").map(toCode));
     } catch (error) {
-      // C++ exceptions of the engine are thrown as numbers.
+      // The engine throws C++ exceptions as numbers.
       if (error instanceof WebAssembly.RuntimeError || typeof error === "number") return resultOf([]);
       throw error;
     }
@@ -166,7 +166,7 @@ function toCode({ text, bytes, format, hasECI, position }: ReadResult): FoundCod
 
 /**
  * Decodes the bytes of a code without a declared encoding as UTF-8, which generators of such codes use. zxing guesses the
- * encoding and often gets short texts wrong. Returns undefined for bytes that are not UTF-8, such as Kanji mode and
+ * encoding and often gets it wrong for short strings. Returns undefined for bytes that are not UTF-8, such as Kanji mode and
  * Latin-1.
  */
 function decodeUtf8(bytes: Uint8Array): string | undefined {

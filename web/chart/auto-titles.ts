@@ -1,4 +1,4 @@
-// Titles that the page has set by itself: those of examples, and axis titles taken from table headings. They are replaced
+// Titles that the page sets automatically: example titles, and axis titles taken from table headings. They are replaced
 // together with the data, and saved with the chart so that they survive a reload.
 
 import { signal } from "@preact/signals";
@@ -11,12 +11,12 @@ const ALL = ["chart", "x", "y"] as const satisfies readonly TitleTarget[];
 /** Titles that the page set automatically. */
 export const autoTitles = signal<readonly string[]>([]);
 
-/** Marks all titles of a chart as set by the page, and not by the user. */
+/** Marks all of a chart's titles as set by the page, not by the user. */
 export function markAutoTitles(text: string, version: Version): void {
   autoTitles.value = ALL.flatMap((target) => readTitle(text, target, version) || []);
 }
 
-/** Removes the titles that the page has set by itself. */
+/** Removes the titles that the page has set automatically. */
 export function removeAutoTitles(text: string, version: Version): string {
   return ALL.reduce((done, target) => {
     const title = readTitle(done, target, version);

@@ -20,8 +20,8 @@ export function readTheme(text: string, settings: Settings): ThemeName | "" | un
 /**
  * Sets or removes the theme.
  *
- * @returns the code without a theme of its own, and the settings. A background that the page has chosen gives way to that of
- *   the theme
+ * @returns the code without its own theme, and the settings. The theme's background replaces a background that the page has
+ *   chosen
  */
 export function setTheme(
   text: string,

@@ -110,7 +110,7 @@ function forEditor(sentence: string): string {
   return sentence.replace(/[;,.]? ?In a URL, write # as %23 and & as %26\.?/, "");
 }
 
-/** Returns the errors and warnings of POST /api/validate-chart, or undefined if the validation is not available. */
+/** Returns the errors and warnings from POST /api/validate-chart, or undefined if the validation is not available. */
 async function validate(
   body: unknown,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { readConfig } from "./text/config-tree.ts";
 
 let last = "";
 
-/** The latest text without a syntax error, or an empty text. */
+/** The latest text without a syntax error, or an empty string. */
 export const lastValidText = computed(() => {
   const text = CHART.text.value;
   if (text.trim() === "" || readConfig(text).mistake === undefined) last = text;

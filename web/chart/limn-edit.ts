@@ -1,11 +1,11 @@
-// Reads and writes the `limn` block in a chart's code: docs/themes.md. Functions of this module return undefined if the code
+// Reads and writes the `limn` block in a chart's code: docs/themes.md. This module's functions return undefined if the code
 // computes an option, which can then only be changed in the code.
 
 import type { LimnOptions } from "../../src/drawings/chart/theme/limn-options.ts";
 import { readOption, removeOption, setOption } from "./option-edit.ts";
 import { type Data, readConfig } from "./text/config-tree.ts";
 
-/** Options that have a field. The theme has a picker of its own. */
+/** Options that have a field. The theme has its own picker. */
 export type LimnName = Exclude<keyof LimnOptions, "theme">;
 
 /** Returns the value of an option, null if it is absent, or undefined if the code computes it. */
@@ -23,7 +23,7 @@ export function setLimn<Name extends LimnName>(text: string, name: Name, value: 
   return value === undefined ? removeOption(text, path) : (setOption(text, path, value) ?? text);
 }
 
-/** A reference line: its value and label as text, both empty without a line. */
+/** A reference line: its value and label as text, both empty if there is no line. */
 export interface LineFields {
   readonly value: string;
   readonly label: string;
@@ -66,7 +66,7 @@ export function readHighlight(text: string): string | undefined {
   return isTexts(names) ? names.join(", ") : undefined;
 }
 
-/** Sets the highlighted names from text. */
+/** Sets the highlighted names from a comma-separated string. */
 export function setHighlight(text: string, typed: string): string {
   const names = splitNames(typed, listNames(text));
   const [first] = names;
@@ -76,7 +76,7 @@ export function setHighlight(text: string, typed: string): string {
 /**
  * Splits text at commas.
  *
- * @param known names of the chart, which may contain commas themselves
+ * @param known the chart's names, which may contain commas themselves
  */
 export function splitNames(typed: string, known: readonly string[]): string[] {
   const parts = typed.split(",");

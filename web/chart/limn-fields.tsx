@@ -59,7 +59,7 @@ const LINE_NAMES: Readonly<Record<string, string>> = {
   false: "In the legend",
 };
 
-/** Returns whether an option has an effect on the chart: lines have names, and charts with axes have reference lines. */
+/** Returns whether an option affects the chart: direct labels require lines, and reference lines require axes. */
 function applies(name: LimnName, text: string): boolean {
   if (name === "directLabels") return readType(text) === "line";
   return (name !== "target" && name !== "average") || hasAxes(text);
@@ -152,7 +152,7 @@ interface TextProps {
   readonly onPick: (typed: string) => void;
 }
 
-/** Text field that changes the code on Enter or when it loses the focus. An invalid value shows an error and changes nothing. */
+/** Text field that changes the code on Enter or when it loses focus. An invalid value shows an error and changes nothing. */
 function TextField({ label, value, placeholder, isWide, inputMode, list, hint, findProblem, onPick }: TextProps) {
   const [typed, setTyped] = useState<string>();
   const problem = typed === undefined || typed.trim() === "" ? undefined : findProblem?.(typed.trim());
@@ -191,7 +191,7 @@ function TextField({ label, value, placeholder, isWide, inputMode, list, hint, f
   );
 }
 
-/** Renders a choice. A value that is not in the list has an option of its own. */
+/** Renders a choice. A value that is not in the list gets its own option. */
 function choose<Name extends "numbers" | "directLabels">(
   name: Name,
   value: string | undefined,

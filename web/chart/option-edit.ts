@@ -66,7 +66,7 @@ export function readOption(text: string, path: Path): Literal | undefined {
   return node === undefined ? undefined : tree.valueOf(node);
 }
 
-/** Returns whether an option is the literal `false`, which turns a whole component such as the legend off. */
+/** Returns whether an option is the literal `false`, which turns off a whole component, such as the legend. */
 export function isTurnedOff(text: string, path: Path): boolean {
   const tree = readConfig(text);
   const node = tree.find(path);
@@ -112,7 +112,7 @@ function zeroPath(version: Version): Path {
   return version === 2 ? ["ticks", "beginAtZero"] : ["beginAtZero"];
 }
 
-/** Removes an option and all parents that become empty. List items stay, because removing one would renumber the others. */
+/** Removes an option and all parents that become empty. List items stay, because removing one renumbers the rest. */
 export function removeOption(text: string, path: Path): string {
   let done = removeAt(text, path);
   for (let length = path.length - 1; length > 0; length--) {

@@ -11,14 +11,14 @@ export interface SandboxChart {
   readonly settings: Settings;
 }
 
-/** Largest fragment, characters. Longer ones can't be charts, since a chart may have 200,000 characters. */
+/** Maximum fragment length, characters. Longer fragments can't be charts: a chart may have at most 200,000 characters. */
 const MAX_LENGTH = 2_000_000;
 /** The start of a chart's text: an object, a comment or a parenthesis. */
 const CHART_START = /^\s*(?:[{(]|\/[/*])/;
-/** The links are drawn by version 2 on a white background, unless they say otherwise. */
+/** Links use version 2 and a white background, unless they specify otherwise. */
 const SANDBOX_SETTINGS: Settings = { ...NEW_SETTINGS, version: 2 };
 
-/** Returns the chart in a URL fragment. Returns undefined if it contains none. */
+/** Returns the chart in a URL fragment. Returns undefined if the fragment contains none. */
 export function readSandboxLink(fragment: string): SandboxChart | undefined {
   if (fragment.length > MAX_LENGTH) return undefined;
   const raw = fragment.replace(/^#/, "");
@@ -48,13 +48,13 @@ function readRequest(text: string): SandboxChart | undefined {
   };
 }
 
-/** Returns the image parameters that the link sets. Numbers may be text. */
+/** Returns the image parameters that the link sets. Numbers may be strings. */
 function numbersOf(request: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = ["width", "height", "devicePixelRatio", "format", "theme", "backgroundColor"];
   return Object.fromEntries(names.filter((name) => request[name] != null).map((name) => [name, request[name]]));
 }
 
-/** Decodes percent-encoding. Percent signs and bytes that are not part of one stay as they are. */
+/** Decodes percent-encoding. Percent signs and encoded bytes that are not valid UTF-8 sequences stay as they are. */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
     try {

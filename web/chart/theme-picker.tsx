@@ -6,7 +6,7 @@ import { readTheme, setTheme } from "./chart-theme.ts";
 import { CHART } from "./current-chart.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 
-/** Heights of the bars of a sample, of 20. */
+/** Bar heights in a sample chart, out of 20 SVG units. */
 const BARS = [8, 14, 11, 18] as const;
 
 function pick(theme: ThemeName | ""): void {

@@ -1,4 +1,4 @@
-// Page-wide undo and redo shortcuts (Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y). Text fields and the editor keep their own.
+// Page-wide undo and redo shortcuts (Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y). Text fields and the editor keep their own shortcuts.
 
 import type { ChartDocument } from "./chart-document.ts";
 

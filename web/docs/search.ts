@@ -1,5 +1,5 @@
-// Search field for the table of contents: hides all operations that don't contain every search word. Also highlights the section that is
-// in view.
+// Search field for the table of contents: hides all operations that don't contain every search word. Also highlights the
+// section that is in view.
 
 export function startSearch(): void {
   const contents = document.querySelector<HTMLDetailsElement>("[data-contents]");

@@ -1,4 +1,4 @@
-// "Try it" form of an operation, built from openapi.json. Shows the request as a curl command and sends it.
+// "Try it" form for an operation, built from openapi.json. Shows the request as a curl command and sends it.
 
 import { formatShellWord } from "../output/literal.ts";
 import { element } from "./element.ts";
@@ -29,7 +29,7 @@ function loadDocument(): Promise<Document> {
 }
 
 /**
- * Creates the form of an operation.
+ * Creates the form for an operation.
  *
  * @param id operationId
  * @throws if openapi.json can't be loaded
@@ -92,7 +92,7 @@ async function sendRequest({ method, target, headers, body }: TryRequest, signal
   }
 }
 
-/** Creates the field of the API key, which most operations don't require. */
+/** Creates the field for the API key, which most operations don't require. */
 function keyPart(id: string): FormPart {
   const input = element("input", { class: "input", autocomplete: "off", spellcheck: "false", placeholder: "none" });
   const tokenName = /account|rotateKey/i.test(id) ? "admin token" : "API key";

@@ -1,4 +1,4 @@
-// Finds the pixels of a canvas that have ink, for the layout of word clouds. Replaces the surface
+// Finds a canvas's inked pixels, for the layout of word clouds. Replaces the surface in
 // src/drawings/word-cloud/word-mask.ts.
 
 /** The inked pixels of a canvas. */
@@ -23,13 +23,13 @@ export class WordMask {
     return 0;
   }
 
-  /** Returns whether any pixel of a run in row-major order has ink. */
+  /** Returns whether any pixel in a run in row-major order is inked. */
   hasInk(x: number, y: number, count: number): boolean {
     const start = y * this.width + x;
     return this.#pixels.subarray(start, start + count).some((pixel) => pixel !== 0);
   }
 
-  /** Returns 32 pixels in row-major order, the first one as the highest bit. */
+  /** Returns 32 pixels in row-major order, with the first pixel as the highest bit. */
   bits(x: number, y: number): number {
     const start = y * this.width + x;
     let bits = 0;

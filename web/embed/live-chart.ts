@@ -28,7 +28,7 @@ export interface LiveChart {
 }
 
 /**
- * Draws the chart on a canvas, which it resizes to its parent element.
+ * Draws the chart on a canvas, which the chart resizes to the parent element.
  *
  * @throws the exception of a script that fails only in a browser
  */
@@ -84,7 +84,7 @@ async function loadPlugins(config: PlainObject, library: ChartLibrary): Promise<
   }
 }
 
-/** Makes the chart fill its page. Overrides image size options. */
+/** Makes the chart fill the page. Overrides the options that determine an image's size. */
 function makeResponsive(config: PlainObject): void {
   const options = ownOptions(config);
   options.responsive = true;

@@ -46,14 +46,14 @@ export class LiveImages {
     });
   };
 
-  /** Returns the image at a URL. Image stores of src/drawings/chart have the same method. */
+  /** Returns the image at a URL. Image stores in src/drawings/chart have the same method. */
   readonly image = (url: string, width?: number, height?: number): HTMLImageElement => {
     const image = this.createImage(width, height);
     image.src = url;
     return image;
   };
 
-  /** Implements `getImageFill(url)` of scripts. @param chart size of the chart, which the image covers */
+  /** Implements the scripts' `getImageFill(url)`. @param chart size of the chart that the image covers */
   getImageFill(url: unknown, chart: Size): CanvasPattern | string {
     const image = this.#preloaded.get(String(url).trim());
     if (image === undefined || image.naturalWidth * image.naturalHeight === 0) return "transparent";

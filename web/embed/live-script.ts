@@ -1,4 +1,4 @@
-// Evaluates the script of a live chart. The page's opaque origin isolates the script, so it needs no interpreter. It has the
+// Evaluates the script of a live chart. The page's opaque origin isolates the script, so it needs no interpreter. It sees the
 // same global names as scripts in the service: docs/javascript.md.
 
 import { isPlainObject, type PlainObject } from "../../src/base/plain-object.ts";
@@ -22,18 +22,18 @@ type Fills = Map<unknown, unknown>;
 
 type Callable = (...args: unknown[]) => unknown;
 
-/** The configuration of a script. */
+/** The configuration that a script returns. */
 export interface ScriptConfig {
   readonly config: PlainObject;
-  /** Whether it depends on the size of the chart, as gradients and image fills do. */
+  /** Whether the configuration depends on the chart's size, as gradients and image fills do. */
   readonly usesSize: boolean;
 }
 
 /**
  * Evaluates a script.
  *
- * @param texts the script, and alternate parses of it to try if it is not valid JavaScript
- * @param timeZone name of the time zone of moments; UTC if undefined
+ * @param texts the script, and alternate parses to try if the script is not valid JavaScript
+ * @param timeZone name of the time zone for moments; UTC if undefined
  * @throws the script's exception
  */
 export function runScript(

@@ -1,4 +1,4 @@
-// Restricts the page before the chart's script runs. The policy of the response still allows the service's own scripts and
+// Restricts the page before the chart's script runs. The response's policy still allows the service's own scripts and
 // images. With the additional policy, the script can't send requests to the service either. CSP Level 3, section 3.3.
 
 /**

@@ -7,7 +7,7 @@ import type { ApiRequest } from "../tab/tab.ts";
 /** Pause in editing before a check, in milliseconds. */
 const PAUSE = 700;
 
-/** Runs a check for the latest request after a pause, and drops the results of earlier ones. */
+/** Runs a check for the latest request after a pause, and drops the results of earlier checks. */
 export class Checker<Answer> {
   readonly #check: (request: ApiRequest, signal: AbortSignal) => Promise<Answer>;
   readonly #onResult: (answer: Answer | undefined) => void;

@@ -34,7 +34,7 @@ export class FormState {
     return this.#values.value;
   }
 
-  /** Sets one field. Rapid changes of a field form one undo step. */
+  /** Sets one field. Rapid changes to a field form one undo step. */
   set(name: string, value: string | boolean): void {
     if (this.#values.peek()[name] === value) return;
     const time = performance.now();

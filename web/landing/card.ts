@@ -17,7 +17,7 @@ interface Reader {
   /**
    * Returns the image request.
    *
-   * @param isFirst whether it is for the image in the page's HTML
+   * @param isFirst whether the request is for the image in the page's HTML
    */
   readonly read: (values: Values, isFirst: boolean) => ImageRequest;
   /** Returns why the fields can't be rendered, or an empty string. */
@@ -47,7 +47,7 @@ export function startQr(root: HTMLElement, liveImage: LiveImage): void {
   });
 }
 
-/** Example texts by type, since most types accept different characters. */
+/** Example text by type, since most types accept different characters. */
 const EXAMPLES: Values = {
   ean13: "9520123456788",
   code128: "Parcel 42",

@@ -52,7 +52,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
     openText(draft.text, DRAFT_VERSION);
   };
 
-  /** Fills in the configuration of the description, unless the user has edited the configuration. */
+  /** Fills in the configuration for the description, unless the user has edited the configuration. */
   const fillConfig = async () => {
     const description = readWords();
     if (description === "" || config.value !== untouched) return;
@@ -72,7 +72,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
     if (readMode() === "words" && !(isStart && words.value === words.defaultValue)) void explain();
   };
 
-  // Browsers restore form fields after a reload. The image is rendered again only if the text differs from that in the HTML.
+  // Browsers restore form fields after a reload. The image is rendered again only if the HTML has different text.
   liveImage.begin(imageOfDescription(cleanWords(words.defaultValue)));
   liveImage.onDrawn = () => void explain();
   void switchMode(true);

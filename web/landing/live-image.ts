@@ -7,7 +7,7 @@ import { formatHtml, formatMarkdown, formatPicture } from "../output/image-marku
 import type { ThemedUrls } from "../output/themed-url.ts";
 import { get, readAltText, ServiceError } from "../tab/service.ts";
 
-/** Pause in typing before an image is rendered, in milliseconds. Typing one letter takes about half of that. */
+/** Pause in typing before an image is rendered, in milliseconds. Typing one letter takes about half as long. */
 const TYPING_PAUSE = 300;
 /** Time for which a button shows "Copied", in milliseconds. */
 const COPIED_TIME = 1600;

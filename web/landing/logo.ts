@@ -1,7 +1,7 @@
 // Logo field of the QR code card: a sample, a local file or a URL; the latest input wins. Files are downscaled and become data
 // URLs, which must fit into the URL of the QR code.
 
-/** Longer side of a downscaled logo, in pixels. A logo covers 60 of the 200 pixels of a code. */
+/** Longer side of a downscaled logo, in pixels. A logo covers 60 pixels of a code's 200-pixel side. */
 const MAX_SIDE = 72;
 /** Maximum length of a displayed name, in characters. */
 const MAX_NAME_LENGTH = 48;
@@ -23,11 +23,11 @@ export class LogoField {
   readonly #urlInput: HTMLInputElement;
   readonly #chip: HTMLElement;
   #logo: Logo | undefined = SAMPLE;
-  /** Number of the latest change. If the logo changes while a file is being read, the file is discarded. */
+  /** Sequence number of the latest change. If the logo changes while a file is being read, the file is discarded. */
   #changeNumber = 0;
 
   /**
-   * @param onChange called after the logo changed
+   * @param onChange called after the logo has changed
    * @param onError called with a message if a file can't be read
    */
   constructor(root: HTMLElement, onChange: () => void, onError: (sentence: string) => void) {

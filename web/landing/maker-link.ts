@@ -33,7 +33,7 @@ const PLAIN_TABLE: SavedForm = {
 /**
  * Returns the state of the table tab.
  *
- * @param rows cell texts; the first row contains the headings
+ * @param rows cell text by row; the first row contains the headings
  */
 export function toTableForm(
   {

@@ -19,7 +19,7 @@ const request = computed(() => current.value.request());
 const renderer = new PreviewRenderer(request, (outcome) => current.peek().onOutcome?.(outcome));
 const alt = computed(() => {
   const drawn = renderer.drawn.value;
-  // Until an edited chart is drawn, there is only the text of the chart before the edit.
+  // Until an edited chart is drawn, the service's alt text describes the chart before the edit.
   return (drawn?.request === request.value ? drawn?.altText : undefined) ?? current.value.describe();
 });
 
@@ -33,7 +33,7 @@ function load({ tab, saved }: MakerState): void {
   current.value = TABS.find(({ id }) => id === tab) ?? FIRST;
 }
 
-// Read before the page replaces the fragment by its state.
+// Read the link before the page replaces the fragment with its own state.
 const linked = readSandboxLink(location.hash);
 const hasState = syncState(save, load);
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);

@@ -1,5 +1,5 @@
-// Encodes the chart maker's state in a URL fragment: a version digit, a dot, and deflated JSON in base64url. Never remove the
-// reader of a version, because old links use it. Invalid fragments are ignored, because URLs are edited by hand and truncated
+// Encodes the chart maker's state in a URL fragment: a version digit, a dot, and deflated JSON in base64url. Never remove a
+// version's reader, because old links need it. Invalid fragments are ignored, because URLs are edited by hand and truncated
 // by mail clients.
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
@@ -14,8 +14,8 @@ export interface MakerState {
 }
 
 /**
- * Maximum size of decompressed state, in bytes. A chart may have 200,000 characters; the limit protects against decompression
- * bombs.
+ * Maximum size of decompressed state, in bytes. A chart may have at most 200,000 characters; the limit protects against
+ * decompression bombs.
  */
 const MAX_BYTES = 4_000_000;
 

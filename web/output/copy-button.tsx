@@ -1,4 +1,4 @@
-// Button that copies a text and reports the result on its label and to screen readers.
+// Button that copies text and reports the result on the button's label and to screen readers.
 
 import { useSignal } from "@preact/signals";
 

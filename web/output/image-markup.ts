@@ -44,7 +44,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);
 }
 
-/** Replaces whitespace and control characters by single spaces. */
+/** Replaces each run of whitespace and control characters with a single space. */
 function plainLine(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-// Image request of a tab, from which all output is generated: endpoints, parameter defaults, short parameter names and POST
+// A tab's image request, from which all output is generated: endpoints, parameter defaults, short parameter names and POST
 // bodies. Endpoints: docs/parameters.md, docs/qr.md, docs/barcodes.md, docs/tables.md.
 
 import type { Format } from "../../src/engine/encodable-image.ts";

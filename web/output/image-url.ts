@@ -1,4 +1,4 @@
-// Builds the shortest GET URL of an image request. Percent-encodes characters that have a meaning in Markdown, HTML, shells or
+// Builds the shortest GET URL for an image request. Percent-encodes characters that have a meaning in Markdown, HTML, shells or
 // chat and mail programs (RFC 3986, sections 2.1 and 3.4).
 
 import { type ImageRequest, type Json, kindOf, listChangedFields } from "./image-request.ts";

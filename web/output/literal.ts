@@ -1,4 +1,4 @@
-// Formats a JSON value as a literal in JavaScript, Python, JSON or a POSIX shell, escaped so that no content of the value can
+// Formats a JSON value as a literal in JavaScript, Python, JSON or a POSIX shell, escaped so that nothing in the value can
 // break out of the literal.
 
 import type { Json } from "./image-request.ts";
@@ -53,7 +53,7 @@ const PYTHON: Language = {
 const LINE_LENGTH = 88;
 
 /**
- * Formats a JavaScript literal that is safe inside `<script>` too.
+ * Formats a JavaScript literal that is also safe inside `<script>`.
  *
  * @param indent indentation of the first line
  */

@@ -1,4 +1,4 @@
-// Minifies a chart's code: removes comments, whitespace and unnecessary quotes of property names. Code with regular
+// Minifies a chart's code: removes comments, whitespace and unnecessary quotes around property names. Code with regular
 // expressions, template literals or no object literal at the top level is returned unchanged. ECMA-262, sections 12.2 to 12.10.
 
 interface Token {
@@ -87,7 +87,7 @@ function needsSpace(previous: Token, next: Token): boolean {
   );
 }
 
-/** Returns whether a token is a property name that needs no quotes. `__proto__` needs them, because JSON5 treats it specially. */
+/** Returns whether a token is a property name that needs no quotes. `__proto__` needs quotes: JSON5 treats it specially. */
 function isPlainKey(previous: Token, token: Token, next: Token | undefined): boolean {
   if (token.kind !== "string" || next?.text !== ":" || !(previous.text === "{" || previous.text === ",")) return false;
   return /^["'][A-Za-z_$][\w$]*["']$/.test(token.text) && !token.text.includes("__proto__");

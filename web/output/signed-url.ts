@@ -1,4 +1,4 @@
-// Signs the URL of an image with an account's key: a full signature of docs/signing.md. The key never leaves the page.
+// Signs the URL of an image with an account's key: a full signature as in docs/signing.md. The key never leaves the page.
 
 import { type ImageRequest, kindOf } from "./image-request.ts";
 import { formatImageUrl, listTexts } from "./image-url.ts";

@@ -1,5 +1,5 @@
-// Code snippets that request the image by POST, which has no URL length limit: curl, JavaScript and Python. Also snippets that
-// sign the URL on a server. Every snippet runs unchanged, for any content of the request.
+// Code snippets that request the image by POST, which has no URL length limit: curl, JavaScript and Python. Other snippets
+// sign the URL on a server. Every snippet runs unchanged, whatever the request contains.
 
 import { bodyOf, fileNameOf, type ImageRequest, kindOf } from "./image-request.ts";
 import { listTexts } from "./image-url.ts";
@@ -13,7 +13,7 @@ export function formatCurl(origin: string, request: ImageRequest): string {
   const start = `curl --fail-with-body -o ${fileNameOf(request)} ${formatShellWord(origin + request.path)} \\\n  -H 'Content-Type: application/json' -d`;
   const line = JSON.stringify(bodyOf(request));
   if (line.length <= MAX_INLINE_LENGTH && !line.includes("'")) return `${start} ${formatShellWord(line)}`;
-  // A line `JSON` can't occur in indented JSON, so it safely ends the here-document.
+  // A line that is only `JSON` can't occur in indented JSON, so it safely ends the here-document.
   return `${start} @- <<'JSON'\n${formatJson(bodyOf(request))}\nJSON`;
 }
 

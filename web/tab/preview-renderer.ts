@@ -5,7 +5,7 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { post, readAltText, ServiceError } from "./service.ts";
 import type { ApiRequest, ImageSize, RenderResult } from "./tab.ts";
 
-/** Pause in editing before an image is rendered, in milliseconds. Typing one letter takes about half of that. */
+/** Pause in editing before an image is rendered, in milliseconds. Typing one letter takes about half as long. */
 const TYPING_PAUSE = 280;
 /** Maximum time before a rate-limited request is sent again, in seconds. */
 const MAX_RETRY_WAIT = 60;

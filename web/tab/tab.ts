@@ -24,7 +24,7 @@ export interface RenderResult {
 export interface Tab {
   /** Id in URLs: `qr`. */
   readonly id: "chart" | "qr" | "barcode" | "table";
-  /** Text of the tab: `QR code`. */
+  /** Text on the tab: `QR code`. */
   readonly label: string;
   /** Settings of the tab. */
   readonly View: ComponentType;

@@ -47,7 +47,7 @@ function request(): ApiRequest | undefined {
   if (model.columns.length === 0) return undefined;
   const data = formatTableData(model, String(TABLE_STATE.values.title ?? "").trim());
   const { theme, format, devicePixelRatio, ...fields } = fieldsOf(TABLE_OPTIONS, TABLE_STATE.values);
-  // The page's own style of new tables gives way to the theme.
+  // The theme replaces the style that the page gives to new tables.
   const entries = Object.entries(fields).filter(([name]) => theme === undefined || TABLE_STATE.isChanged(name));
   const options = Object.fromEntries(entries);
   const body = {

@@ -1,4 +1,4 @@
-// Options of the encoders, with the names (in lower case) and meanings of BWIPP.
+// Encoder options, with BWIPP's names (in lower case) and meanings.
 
 /** Types of the options that affect the encoded data. */
 const DATA_OPTIONS = {
@@ -81,7 +81,7 @@ type OptionTypes = typeof DATA_OPTIONS & typeof LOOK_OPTIONS;
 
 export type BarcodeOptionName = keyof OptionTypes;
 
-/** Encoder options; only those that the request sets are present. */
+/** Encoder options; only the options that the request sets are present. */
 export type BarcodeOptions = {
   readonly [Name in BarcodeOptionName]?:
     | { boolean: boolean; number: number; string: string }[OptionTypes[Name]]

@@ -16,7 +16,7 @@ export interface BarcodeParams {
   /** Size of the image in pixels. By default, the image is as large as the barcode. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** Pixels per module of linear codes; modules of matrix codes have twice as many. */
+  /** Pixels per module of linear codes; matrix codes have twice as many pixels per module. */
   readonly scale?: number | undefined;
   /** Whether the text is printed beside the bars. */
   readonly includetext?: boolean | undefined;
@@ -28,7 +28,7 @@ export interface BarcodeParams {
   readonly bordercolor?: Rgba | undefined;
   /** Font family of the text. */
   readonly textfont?: string | undefined;
-  /** Space on each side in modules, which replaces the quiet zone. */
+  /** Space on each side, in modules of a linear code, which replaces the quiet zone. */
   readonly padding?: number | undefined;
   readonly paddingwidth?: number | undefined;
   readonly paddingheight?: number | undefined;
@@ -39,7 +39,7 @@ export interface BarcodeParams {
   readonly options: BarcodeOptions;
 }
 
-/** The data to encode and the options of its encoder. */
+/** The data to encode and the encoder's options. */
 export interface BarcodeRequest {
   readonly type: BarcodeName;
   readonly text: string;

@@ -1,5 +1,5 @@
 // Turns a layout into shapes to paint: rectangles on whole pixels, paths and text, rotated as requested. Coordinates
-// are pixels from the top left corner of the image.
+// are in pixels from the top left corner of the image.
 
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { CLOSE, CUBIC, LINE, type Matrix, MOVE, type Path, transformPath } from "../../engine/path.ts";
@@ -31,7 +31,7 @@ export interface Line {
   /** Font size, in pixels. */
   readonly size: number;
   readonly gap: number;
-  /** Maps the left end of the baseline to the image. */
+  /** Maps text space, with its origin at the left end of the baseline, to the image. */
   readonly matrix: Matrix;
 }
 
@@ -114,7 +114,7 @@ function rotateRectangle({ left, top, right, bottom }: Rectangle, [a, b, c, d, e
   };
 }
 
-/** Rounds a box to whole pixels, at least one in each direction. */
+/** Rounds a box to whole pixels, with at least one pixel in each direction. */
 function roundBox({ x, y }: Layout, box: { left: number; right: number; top: number; bottom: number }): Rectangle {
   const [left, top] = [Math.round(x(box.left)), Math.round(y(box.top))];
   return {
@@ -145,7 +145,7 @@ function rectanglesOfPolygons({ x, y }: Layout, { polygons }: Polygons): Rectang
   });
 }
 
-/** Distance of the control points of a Bézier quarter circle, as a fraction of the radius. */
+/** Distance of the control points from the end points of a Bézier quarter circle, as a fraction of the radius. */
 const CIRCLE_HANDLE = 0.5523;
 
 function circle(x: number, y: number, radius: number): number[] {

@@ -2,7 +2,7 @@
 
 import type { BarcodeOptions } from "./barcode-option.ts";
 
-/** Quiet zone in modules. Without it, readers mistake the surroundings for a part of the code. */
+/** Quiet zone in modules. Without it, readers mistake the surroundings for part of the code. */
 export type Quiet = readonly [left: number, right: number, above: number];
 
 /** A row of the tables of barcode types. */
@@ -13,18 +13,18 @@ export interface BarcodeType {
   readonly about: string;
   /** Format of the text, worded to follow "text must be" or to stand by itself. */
   readonly takes: string;
-  /** A valid text. */
+  /** An example of valid text. */
   readonly example: string;
-  /** Options that the example is shown with. It is valid without them. */
+  /** Options that the example is shown with. The example is also valid without them. */
   readonly options?: BarcodeOptions;
-  /** Options of all codes of the type that a request does not set, such as the check characters that readers require. */
+  /** Options that apply unless a request sets them, such as the check characters that readers require. */
   readonly defaults?: BarcodeOptions;
   readonly quiet: Quiet;
-  /** Scale if a request sets neither scale nor size; 1 by default. Readers need larger modules of some types. */
+  /** Scale if a request sets neither scale nor size; 1 by default. Readers need larger modules for some types. */
   readonly scale?: number;
-  /** Whether bars keep their height in images of any size, because sorting machines measure it. */
+  /** Whether bars keep their height in images of any size, because sorting machines measure the height. */
   readonly keepsHeight?: boolean;
-  /** Texts that readers reject by default, because a part of another code can look like them. */
+  /** Text that readers reject by default, because part of another code can look like it. */
   readonly unread?: { readonly pattern: RegExp; readonly reason: string };
   /**
    * Maximum length of the text in UTF-16 code units, if below BARCODE_LENGTH. The encoder's search for a size is slow

@@ -10,7 +10,7 @@ import type { BarcodeType } from "./barcode-type.ts";
 
 const TYPES = { ...RETAIL_TYPES, ...LINEAR_TYPES, ...GS1_TYPES, ...POSTAL_TYPES, ...MATRIX_TYPES };
 
-/** The name of a barcode type, as BWIPP names its encoder. */
+/** The name of a barcode type, which is BWIPP's name for its encoder. */
 export type BarcodeName = keyof typeof TYPES;
 
 /** All types, most common groups first. */

@@ -1,5 +1,5 @@
 // Moves text that touches the bars away from them, as the GS1 General Specifications require. The encoders place text
-// for a font with shorter digits than those of the fonts used here.
+// for a font whose digits are shorter than in the fonts used here.
 
 import { boxOfMark } from "./extent.ts";
 import type { Extent, Mark, TextMark, TextMeasure } from "./mark.ts";

@@ -1,4 +1,4 @@
-// Draws a barcode. Codes that consist of rectangles only become palette images without a canvas; text, dots, hexagons
+// Draws a barcode. Codes that consist only of rectangles become palette images without a canvas; text, dots, hexagons
 // and vector formats are drawn on a surface.
 
 import { Failure } from "../../base/failure.ts";
@@ -28,7 +28,7 @@ export interface BarcodeRenderEnv {
   readonly fuel?: Fuel;
 }
 
-/** Work of any barcode, and of a character of its text, in units of src/base/fuel.ts. */
+/** Work per barcode, and per character of its text, in units of src/base/fuel.ts. */
 const BARCODE_WORK = 10_000_000;
 const CHARACTER_WORK = 100_000;
 

@@ -95,7 +95,7 @@ function optionOf(code: string, info: string, { options }: BarcodeRequest): Barc
     const name = info.split(":")[0] as BarcodeOptionName;
     return options[name] === undefined ? undefined : name;
   }
-  // Error codes of the renderers end with the option's name: `bwipp.renlinearBadInkspread`.
+  // The renderers' error codes end with the option's name: `bwipp.renlinearBadInkspread`.
   const option = /Bad([A-Za-z]+)$/.exec(code)?.[1]?.toLowerCase() as BarcodeOptionName | undefined;
   if (option !== undefined && options[option] !== undefined) return option;
   return OPTION_PATTERNS.find(([pattern, option]) => options[option] !== undefined && pattern.test(code))?.[1];
@@ -103,7 +103,7 @@ function optionOf(code: string, info: string, { options }: BarcodeRequest): Barc
 
 /** Finds the correct check digit by encoding the text without its last digit, which makes the encoder append it. */
 function findCheck(text: string, encoding: Encoding): { right: string; wrong: string } | undefined {
-  // Skip an add-on or composite part, which has no check digit. Text with several groups of digits has none either.
+  // Skip an add-on or composite part, which has no check digit. Text with several groups of digits has no check digit either.
   const main = /^[^|]*?[\dX](?=\s+\d{2}(?:\d{3})?$|\s+\d{2}\s+\d{2}(?:\d{3})?$|\||$)/i.exec(text)?.[0];
   if (main === undefined) return undefined;
   const wrong = main.slice(-1);
@@ -120,7 +120,7 @@ function digitsOf(text: string): string {
   return text.replace(/[^\dA-Za-z]/g, "");
 }
 
-/** Lowercases the first letter, so that the text can continue a sentence, unless it is an acronym. */
+/** Lowercases the first letter, so that the text can continue a sentence, unless it begins an acronym. */
 function lowerFirst(info: string): string {
   return /^[A-Z][a-z]/.test(info) ? info.charAt(0).toLowerCase() + info.slice(1) : info;
 }

@@ -1,6 +1,6 @@
 // Runs the BWIPP encoders and returns the marks they draw. The module with all encoders, which share most of their
-// code, is loaded on first use. Everything that an encoder throws becomes a Failure, because it depends on the user's
-// text.
+// code, is loaded on first use. Every error that an encoder throws becomes a Failure, because errors depend on the
+// user's text.
 
 import { once } from "../../base/once.ts";
 import { LOOK_OPTIONS } from "./barcode-option.ts";
@@ -13,7 +13,7 @@ import { RMQR_VERSIONS } from "./rmqr-version.ts";
 
 const load = once(() => import("../../../generated/barcode/encoders.js"));
 
-/** Display options that are passed to an encoder in addition to the request's. */
+/** Display options that are passed to an encoder in addition to the request's options. */
 export interface DisplayOptions {
   readonly includetext?: boolean | undefined;
   /** Font size if the request does not set one, in points. */
@@ -27,7 +27,7 @@ export interface DisplayOptions {
  */
 export type Encode = (display: DisplayOptions) => readonly Mark[];
 
-/** Modules between an EAN or UPC and its add-on. GS1 allows 9 to 12, and some readers fail at 12. */
+/** Modules between an EAN or UPC and its add-on. GS1 allows 9 to 12 modules, and some readers fail at 12. */
 const ADDON_GAP = 9;
 
 /** Loads the encoders, and returns a function that encodes one barcode. */
@@ -39,7 +39,7 @@ export async function openEncoder(request: BarcodeRequest, measure: TextMeasure)
     bwipp_encode(recorder, encoder, text, options);
     return recorder.marks;
   };
-  /** Skips BWIPP's slow renderers, which codes of bars or squares don't need. */
+  /** Skips BWIPP's slow renderers, which codes made of bars or squares don't need. */
   const runPlain = (text: string, options: Record<string, unknown>): readonly Mark[] => {
     const recorder = new PostScriptRecorder(measure);
     const rendererCalls = bwipp_encode(recorder, encoder, text, options, true);
@@ -53,7 +53,7 @@ export async function openEncoder(request: BarcodeRequest, measure: TextMeasure)
       // The encoders expect one character per UTF-8 byte, as in their main text.
       if (rest[name] !== undefined) options[name] = String.fromCharCode(...new TextEncoder().encode(rest[name]));
     }
-    // Setting a custom text implies showing it.
+    // Setting custom text implies showing it.
     if (rest.alttext !== undefined) options.includetext ??= true;
     if (textsize !== undefined) options.textsize ??= textsize;
     if (request.type === "mailmark") options.type = mailmarktype ?? "29";
@@ -70,8 +70,8 @@ export async function openEncoder(request: BarcodeRequest, measure: TextMeasure)
 }
 
 /**
- * Returns a function that encodes other texts with the same options. It returns the text printed beside the barcode, or
- * undefined if the encoder rejects the text.
+ * Returns a function that encodes other text with the same options. The function returns the text printed beside the barcode,
+ * or undefined if the encoder rejects its argument.
  */
 function encodingFor(
   run: (text: string, options: Record<string, unknown>) => readonly Mark[],

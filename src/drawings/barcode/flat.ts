@@ -1,5 +1,5 @@
-// Paints rectangles on whole pixels as a palette image, without a canvas. Rows are stored once for each band between
-// two edges.
+// Paints rectangles on whole pixels as a palette image, without a canvas. Identical rows are
+// stored once, as a band between two edges.
 
 import type { Rgba } from "../../engine/color.ts";
 import type { FlatBand, FlatImage } from "../../engine/encodable-image.ts";

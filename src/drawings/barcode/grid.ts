@@ -16,7 +16,7 @@ export interface Grid {
   readonly columns: number;
   readonly rows: number;
   /**
-   * Edges of the columns from the left and of the rows from the top, in pixels: one more than there are columns or
+   * Column edges from the left and row edges from the top, in pixels: one more edge than there are columns or
    * rows.
    */
   readonly xs: readonly number[];
@@ -25,7 +25,7 @@ export interface Grid {
   readonly bits: Uint8Array;
 }
 
-/** Rounds modules to whole pixels, and leaves out those that overlap the hole. */
+/** Rounds modules to whole pixels, and leaves out modules that overlap the hole. */
 export function gridOf({ x, y }: Layout, modules: Modules, hole: Hole | undefined): Grid {
   const { columns, rows, unitX, unitY } = modules;
   const xs = Array.from({ length: columns + 1 }, (_, column) => Math.round(x(modules.left + column * unitX)));
@@ -44,7 +44,7 @@ export function gridOf({ x, y }: Layout, modules: Modules, hole: Hole | undefine
   return { columns, rows, xs, ys, bits: modules.bits.map((bit, at) => (bit === 1 && !touches(at) ? 1 : 0)) };
 }
 
-/** Overlap in pixels that is ignored. */
+/** Maximum overlap that is ignored, in pixels. */
 const TOLERANCE = 0.5;
 
 /** Returns the drawn modules as rectangles, one for each horizontal run. */
@@ -82,7 +82,7 @@ export function traceGrid({ columns, rows, xs, ys, bits }: Grid): number[] {
       if (stepX === 1) traced[y * columns + x] = 1;
       x += stepX;
       y += stepY;
-      // The two modules ahead, on the right-hand and left-hand side.
+      // The two modules ahead, on the right-hand and left-hand sides.
       const [aheadX, aheadY] = [x + (stepX - 1) / 2, y + (stepY - 1) / 2];
       const right = isSet(aheadX - stepY / 2, aheadY + stepX / 2);
       const left = isSet(aheadX + stepY / 2, aheadY - stepX / 2);

@@ -1,5 +1,5 @@
-// Scales the marks of a barcode to the requested size. Modules have a whole number of pixels, equal bars are equally
-// wide, the quiet zone is kept, and remaining space is distributed evenly around the code.
+// Scales the marks of a barcode to the requested size. Modules are a whole number of pixels wide, equal bars stay
+// equally wide, the quiet zone is kept, and remaining space is distributed evenly around the code.
 
 import { Failure } from "../../base/failure.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
@@ -38,7 +38,7 @@ const MIN_TEXT = 4;
 const DEFAULT_TEXT = 10;
 /** Minimum height of bars, in points. */
 const MIN_BARS = 2;
-/** Minimum height of bars with text, in points. Below it, modules are made smaller to leave space for the text. */
+/** Minimum height of an image with text, in points. If it is lower, modules are made smaller to leave space for the text. */
 const MIN_BARS_WITH_TEXT = 24;
 
 /**
@@ -64,8 +64,8 @@ export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: T
   };
 
   /**
-   * The requested size. If only one side is requested and too small, it is dropped and the image is as small as
-   * possible.
+   * The requested size. If only one side is requested and it is too small, the side is ignored and the image is made as small
+   * as possible.
    */
   const requested = { width, height };
   const rejectSide = (side: "width" | "height", least: number, got: number) => {
@@ -139,7 +139,7 @@ function heightOf({ bounds: { all } }: Attempt): number {
   return all.top - all.bottom;
 }
 
-/** Returns the size in points of the module that must have a whole number of pixels. */
+/** Returns the size in points of the module that must be a whole number of pixels wide. */
 function unitOf(marks: readonly Mark[]): number {
   const units = marks.flatMap((mark) =>
     mark.type === "modules" ? [mark.unitX] : mark.type === "dots" ? [mark.unit] : [],
@@ -184,11 +184,11 @@ function grow({ left, right, bottom, top }: Extent): Extent {
   };
 }
 
-/** Rounding error of sums, in pixels. */
+/** Tolerance for rounding errors in sums, in pixels. */
 const ROUNDING_ERROR = 1e-6;
 
 /**
- * Returns the size in pixels, and the whole pixels to the left of the code and above it. The code begins on a whole
+ * Returns the size in pixels, and the number of whole pixels to the left of the code and above it. The code begins on a whole
  * pixel.
  */
 function sizeOf({ bounds: { code, all }, scale }: Attempt) {

@@ -1,5 +1,5 @@
-// The shapes that an encoder draws, in points with the y axis pointing up. postscript-recorder.ts records marks, layout.ts places
-// them, and the painters draw them.
+// The shapes that an encoder draws, in points with the y axis pointing up. postscript-recorder.ts records marks, layout.ts
+// places them, and the painters draw them.
 
 /** An axis-aligned rectangle, y axis pointing up. */
 export interface Extent {
@@ -13,7 +13,7 @@ export interface Extent {
 type OwnColor = string | null;
 
 export interface Bar extends Extent {
-  /** Bars are part of the code, lines are borders around it. */
+  /** Bars are part of the code; lines are borders around it. */
   readonly type: "bar" | "line";
   readonly color: OwnColor;
 }
@@ -36,7 +36,7 @@ export interface Modules {
 export interface Dots {
   readonly type: "dots";
   readonly dots: readonly { readonly x: number; readonly y: number; readonly radius: number }[];
-  /** Minimum distance of two dots. */
+  /** Minimum distance between two dots. */
   readonly unit: number;
   readonly color: OwnColor;
 }
@@ -62,7 +62,7 @@ export interface Hole extends Extent {
   readonly type: "hole";
 }
 
-/** A line of text. `x` and `y` are the left end of its baseline. */
+/** A line of text. `x` and `y` are the position of the left end of its baseline. */
 export interface TextMark {
   readonly type: "text";
   readonly text: string;

@@ -1,5 +1,5 @@
-// Converts an encoder's output for the BWIPP renderers to marks, if it has only bars or squares. The renderers spend
-// most of a barcode's time on text, borders and ratios that such codes don't have.
+// Converts an encoder's output for the BWIPP renderers to marks, if the output has only bars or squares. The renderers take
+// most of a barcode's time, for text, borders and ratios that such codes don't have.
 
 import type { Bar, Mark } from "./mark.ts";
 import type { ListView } from "./postscript-recorder.ts";
@@ -24,7 +24,7 @@ const RATIOS = ["barratio", "spaceratio"];
 /**
  * Converts the output of an encoder.
  *
- * @param calls all calls of renderers
+ * @param calls all calls to renderers
  * @returns undefined if the output needs a renderer
  */
 export function marksOfPlain(calls: readonly RendererParams[]): readonly Mark[] | undefined {

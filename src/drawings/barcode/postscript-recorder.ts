@@ -1,5 +1,5 @@
-// The drawing interface of the encoders: the PostScript operators that they use, recorded as marks. Lengths are points
-// with the y axis pointing up; a module of a linear code is one point wide. Nothing is rounded or painted here.
+// The drawing interface of the encoders: the PostScript operators that they use, recorded as marks. Lengths are in
+// points, with the y axis pointing up; a module of a linear code is one point wide. Nothing is rounded or painted here.
 
 import type { Mark, TextMeasure } from "./mark.ts";
 
@@ -10,7 +10,7 @@ export interface ListView {
   readonly length: number;
 }
 
-/** Text of the encoders: a string with one character per UTF-8 byte, or a list of the bytes. */
+/** Text from the encoders: a string with one character per UTF-8 byte, or a list of the bytes. */
 export type StageText = string | Uint8Array;
 
 interface State {

@@ -3,7 +3,7 @@
 
 import type { Bar, Mark } from "./mark.ts";
 
-/** Rounding error of sums, in pixels. */
+/** Tolerance for rounding errors in sums, in pixels. */
 const ROUNDING_ERROR = 1e-6;
 
 /**

@@ -1,5 +1,5 @@
 // Changes the height of bars. Everything above their middle moves, including text and lines; everything below stays. If
-// some bars have only half the height of others, all positions are scaled instead.
+// some bars lie entirely above or below the middle, all positions are scaled instead.
 
 import type { Bar, Mark } from "./mark.ts";
 
@@ -33,5 +33,5 @@ export function stretchBars(
   return { marks: moved, least };
 }
 
-/** Rounding error of sums. */
+/** Tolerance for rounding errors in sums. */
 const ROUNDING_ERROR = 1e-6;

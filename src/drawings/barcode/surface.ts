@@ -17,13 +17,13 @@ export interface PaintContext {
   readonly backend: OutputBackend;
   readonly font: FontRequest;
   readonly fonts: FontSet;
-  /** Title in the metadata of the image. */
+  /** Title in the image's metadata. */
   readonly title: string;
   /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel | undefined;
 }
 
-/** Returns the text style of a font size. All lengths have the same unit. */
+/** Returns the text style for a font size. All lengths have the same unit. */
 export function styleOf(font: FontRequest, size: number, letterSpacing: number): TextStyle {
   return { font: { ...font, size }, direction: "ltr", letterSpacing, wordSpacing: 0, kerning: "auto" };
 }

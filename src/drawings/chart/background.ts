@@ -1,5 +1,5 @@
-// Paints the background of a chart: the requested colour, and over it the image of
-// `options.plugins.backgroundImageUrl`, scaled to cover the canvas (docs/images.md).
+// Paints a chart's background: the requested colour, then the image from `options.plugins.backgroundImageUrl`, scaled
+// to cover the canvas (docs/images.md).
 
 import type { CanvasContext } from "../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../engine/canvas/image.ts";
@@ -13,7 +13,7 @@ interface DrawnChart {
   readonly height: number;
 }
 
-/** Creates a plugin that fills the canvas before anything else is drawn. Invalid CSS colours leave it transparent. */
+/** Creates a plugin that fills the canvas before anything else is drawn. An invalid colour leaves the canvas transparent. */
 export function createBackground(color: string, image: CanvasImage | null) {
   const isVisible = (parseColor(color)?.alpha ?? 0) > 0;
   return {

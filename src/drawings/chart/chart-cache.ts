@@ -15,7 +15,7 @@ export interface ChartCaches {
   readonly keyCache: Map<string, unknown>;
   /** The lists that `keyCache` contains. */
   readonly keysCached: Set<unknown>;
-  /** Functions that read a data value, by its key. */
+  /** Functions that read data values, by key. */
   readonly keyResolvers: Record<string, unknown>;
 }
 
@@ -23,7 +23,7 @@ export interface ChartCaches {
 const OWN_KEYS = ["", "x", "y"];
 
 /**
- * Limits the number of formatters while a chart is drawn, because its script can request any number of them.
+ * Limits the number of cached formatters while a chart is drawn, because the chart's script can request any number.
  */
 export function boundCaches({ intlCache }: ChartCaches): void {
   // Defined, not assigned: Map.prototype is frozen.
@@ -36,8 +36,8 @@ export function boundCaches({ intlCache }: ChartCaches): void {
 }
 
 /**
- * Empties the caches between charts, so that the cost of a chart does not depend on earlier ones. Formatters are slow
- * to create, so they stay until there are many.
+ * Empties the caches between charts, so that a chart's cost does not depend on earlier charts. Formatters are slow
+ * to create, so they stay until their cache is full.
  */
 export function trimCaches({ intlCache, keyCache, keysCached, keyResolvers }: ChartCaches): void {
   // `keysCached` and `keyCache` must be cleared together, because `keysCached` contains the lists of `keyCache`.

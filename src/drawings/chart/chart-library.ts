@@ -36,13 +36,13 @@ export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
   readonly runtime: ChartRuntimes[Version];
   /** Chart types that are part of Chart.js. */
   readonly types: ReadonlySet<string>;
-  /** Installs a plugin; later calls return the same one. */
+  /** Installs a plugin; later calls return the same plugin. */
   install(install: Install): ChartPlugin;
   /** Removes a chart that failed to draw from the library's lists, without calling `destroy`. */
   forget(chart: ChartInstance): void;
   /** Trims the library's caches. Must be called between charts. */
   tidy(): void;
-  /** The caches of versions 3 and 4. */
+  /** Chart.js's caches, in versions 3 and 4. */
   readonly caches?: ChartCaches;
 }
 
@@ -66,7 +66,7 @@ const PACKAGES: Readonly<Record<ChartVersion, () => Promise<Package>>> = {
 
 const factories = new Map<ChartVersion, Promise<LibraryFactory>>();
 
-/** Returns the factory of a major version, and loads it on first use. */
+/** Returns the factory for a major version, and loads it on first use. */
 export function loadLibraryFactory(version: ChartVersion): Promise<LibraryFactory> {
   let factory = factories.get(version);
   if (factory === undefined) {
@@ -182,7 +182,7 @@ function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
   };
 }
 
-/** Returns the chart types that controllers of version 3 or 4 are registered for. */
+/** Returns the chart types that have a registered controller, in version 3 or 4. */
 function controllerNames(registry: { readonly controllers: object }): ReadonlySet<string> {
   return new Set(Object.keys((registry.controllers as { readonly items: object }).items));
 }

@@ -1,4 +1,4 @@
-// The parameters of a chart drawing.
+// The parameters for drawing a chart.
 
 import type { Format } from "../../engine/encodable-image.ts";
 import type { Theme } from "../theme/theme.ts";
@@ -13,16 +13,16 @@ export interface ChartParams {
   readonly chart: string | Readonly<Record<string, unknown>>;
   /** The chart's text with `+` read the other way, as a plus or a space. Tried if `chart` does not parse. */
   readonly chartAlternative?: string;
-  /** Width and height of the image, CSS pixels. */
+  /** Width and height of the image, in CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of the image for each CSS pixel. */
+  /** Image pixels per CSS pixel. */
   readonly devicePixelRatio: number;
-  /** CSS colour behind the chart: that of the theme by default, and transparent without a theme. */
+  /** CSS colour behind the chart: the theme's background by default, or transparent without a theme. */
   readonly backgroundColor?: string | undefined;
-  /** Look of the chart; undefined for that of Chart.js. */
+  /** The chart's theme; undefined for Chart.js's own look. */
   readonly theme?: Theme | undefined;
-  /** Name of the theme, under which a saved chart refers to it. It doesn't affect the image. */
+  /** Name by which a saved chart refers to the theme. The name doesn't affect the image. */
   readonly themeName?: string | undefined;
   /** Id of the account that the theme belongs to; undefined for a built-in theme. */
   readonly themeOwner?: string | undefined;
@@ -31,11 +31,11 @@ export interface ChartParams {
   readonly format: Format | "alt";
   /** Quality of lossy formats, 1 to 100; the format's default if undefined. */
   readonly quality?: number | undefined;
-  /** The defaults for options that the configuration leaves out: the service's, or those of plain Chart.js. */
+  /** The defaults for options that the configuration leaves out: the service's, or plain Chart.js's. */
   readonly defaults: "limn" | "chartjs";
   /** Language of the text, as a canonical BCP 47 tag. */
   readonly lang?: string | undefined;
-  /** Time zone of time axes, as a canonical name of the IANA database or an offset such as `+02:00`; UTC if undefined. */
+  /** Time zone of time axes, as a canonical name from the IANA database or an offset such as `+02:00`; UTC if undefined. */
   readonly timeZone?: string | undefined;
   /** Template values that replace parts of the chart. */
   readonly overrides?: Template;

@@ -13,17 +13,17 @@ import type { LoadImage } from "./image-store.ts";
 export interface ChartRenderEnv {
   /** Loads the images that a chart needs. */
   readonly loadImage: LoadImage;
-  /** Loads external data. Without it, charts have none. */
+  /** Loads external data; undefined if charts cannot use external data. */
   readonly loadData?: LoadData;
   /** Clock of the chart's script, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
   /** The available font faces. */
   readonly fonts: FontLibrary;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
-  /** Limits on the chart's size; those of the largest plan by default. */
+  /** Limits on the chart's size; the largest plan's by default. */
   readonly plan?: Plan;
-  /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
+  /** Called if a font face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
   /** Called if the image shows the chart's text with the other reading of `+`. */
   readonly onAlternateParse?: () => void;
@@ -35,13 +35,13 @@ export interface ChartRenderEnv {
 export interface Reviewer {
   /** The backend that the chart is drawn on. */
   readonly backend: OutputBackend;
-  /** Called with the author's configuration each time that drawing begins. */
+  /** Called with the author's configuration each time drawing begins. */
   readonly readConfig: (config: PlainObject) => void;
   /** Called with the author's configuration for version 2 before the options of replaced plugins are removed from it. */
   readonly readPlugins: (config: PlainObject) => void;
   /**
-   * Called with the drawn chart before it is destroyed, and the CSS colour behind it. Scripts can replace any part of a chart.
-   * Must not throw.
+   * Called with the drawn chart and the CSS colour behind it, before the chart is destroyed. Must not throw, although
+   * scripts can replace any part of a chart.
    */
   readonly readChart: (chart: ChartInstance, background: string) => void;
   /** Called with each line that the chart's script logs. */

@@ -14,7 +14,7 @@ import { setAxisZones } from "./time/axis-zone.ts";
  * Completes a configuration in place.
  *
  * @param checkSize checks the size of the configuration once its structure is known to be valid
- * @returns the theme, which decorates the chart when its texts are known
+ * @returns the theme, which decorates the chart once the title and alt text have been read
  * @throws Failure that names the invalid field
  */
 export function completeConfig(

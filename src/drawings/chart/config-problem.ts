@@ -36,7 +36,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Explains why the text of a chart cannot be parsed.
+ * Explains why a chart's text cannot be parsed.
  *
  * @param text the chart's text
  * @param offset position of the rejected UTF-16 code unit; `text.length` if the text ends too early

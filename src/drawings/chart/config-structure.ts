@@ -1,5 +1,5 @@
-// Validates the structure of a configuration before Chart.js gets it, where Chart.js would throw a confusing TypeError
-// or loop over a fake `length`. Finer checks are left to Chart.js.
+// Validates the structure of a configuration before Chart.js reads it, because an invalid structure would make Chart.js
+// throw a confusing TypeError or loop over a fake `length`. Finer checks are left to Chart.js.
 
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -37,8 +37,9 @@ export function checkStructure(config: Record<string, unknown>, version: ChartVe
 }
 
 /**
- * Corrects the case of chart types, since QuickChart's docs write both boxplot and boxPlot. In version 2, also sets a missing type to
- * that of the first dataset with a type. An unknown type is replaced likewise if all datasets have one, as Chart.js 2 never uses it.
+ * Corrects the case of chart types, since QuickChart's docs write both boxplot and boxPlot. In version 2, a missing chart
+ * type becomes the type of the first dataset that has one. An unknown chart type is replaced in the same way if all
+ * datasets have a type, because Chart.js 2 then never uses the chart type.
  *
  * @param types the types of this version
  */
@@ -123,7 +124,7 @@ function checkLengths(root: unknown): void {
   }
 }
 
-/** Converts a value as comparisons do, or to NaN if its `toString` makes that impossible. */
+/** Converts a value as comparisons do, or to NaN if the conversion throws, as with an invalid `toString`. */
 function toNumber(value: unknown): number {
   try {
     return Number(value);

@@ -8,12 +8,12 @@ import { CONFIG_DEPTH } from "../../base/limits.ts";
 import { explainProblem, formatPosition, type TextEnd } from "./config-problem.ts";
 
 /**
- * Replaces `undefined` while JSON5 parses: a string of noncharacters that is as long as the word, including its quotes.
+ * Replaces `undefined` while JSON5 parses: a string of noncharacters that, with its quotes, is as long as the word.
  */
 export const ABSENT = "\uffff".repeat("undefined".length - 2);
 
 /**
- * Result of parsing: plain data; a refusal for the user; or possibly JavaScript. `mistake` is a sentence for the user
+ * Result of parsing: plain data, a refusal to show to the user, or possible JavaScript. `mistake` is a sentence for the user
  * in case the script is not valid JavaScript either, and null if the text is clearly meant as JavaScript.
  */
 export type ConfigText = { readonly value: unknown } | { readonly refusal: string } | ScriptText;
@@ -48,8 +48,8 @@ export function parseConfigText(text: string): ConfigText {
 }
 
 /**
- * Wraps text with a call, which JSON5 is certain to reject. Parsing is only needed to explain a script that is not
- * valid either.
+ * Wraps text with a call, which JSON5 is certain to reject. Parsing is only needed to explain text that is not
+ * valid JavaScript either.
  */
 function createScriptText(body: string, { plain, end }: Scan): ScriptText {
   return {
@@ -76,8 +76,8 @@ function dropSemicolons(text: string): string {
 }
 
 /**
- * Converts JSON5's error position to an offset. It counts lines by line feeds and columns in UTF-16 code units, and
- * reports the position after the rejected character.
+ * Converts JSON5's error position to an offset. JSON5 counts lines by line feeds and columns in UTF-16 code
+ * units, and reports the position after the rejected character.
  */
 function errorOffset(text: string, error: unknown): number {
   const { lineNumber, columnNumber } = error as { lineNumber?: number; columnNumber?: number };
@@ -92,7 +92,7 @@ function errorOffset(text: string, error: unknown): number {
 interface Scan {
   /** Position where the nesting first exceeds the limit. */
   readonly tooDeepAt: number | null;
-  /** The text with `undefined`, and the line separators that JSON5 warns about, replaced. Has the same length. */
+  /** The text with `undefined` and the line separators that JSON5 warns about replaced, at the same length. */
   readonly plain: string;
   readonly end: TextEnd;
   /** Whether there is a parenthesis outside strings and comments, which JSON5 does not allow. */

@@ -6,8 +6,8 @@ interface Size {
 }
 
 /**
- * Returns the position of the image's top left corner in the area, and the scale from image pixels to units of the
- * area.
+ * Returns the position of the image's top left corner in the area, and the scale from image pixels to the area's
+ * units.
  */
 export function coverBox(image: Size, area: Size): { readonly x: number; readonly y: number; readonly scale: number } {
   const scale = Math.max(area.width / image.width, area.height / image.height);

@@ -1,6 +1,6 @@
 // Assigns palette colours to a dataset: a border and a translucent fill for lines, one colour per slice for round
 // charts, a solid fill otherwise. Extends the rules of chartjs-plugin-colorschemes for Chart.js 2 to all versions and to
-// the chart types of packages.
+// the chart types that packages add.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatColor, parseColor } from "../../engine/color.ts";
@@ -104,7 +104,7 @@ export function colorDataset(
   }
 }
 
-/** The part of the context of a scriptable option that is used here. */
+/** The members of a scriptable option's context that are used here. */
 interface Flow {
   readonly raw?: PlainObject;
 }

@@ -71,7 +71,7 @@ export function applyColors(
       // Points use the colours of their dataset.
       !key.startsWith("point") &&
       dataset[key] === undefined &&
-      // Chart.js 2 doesn't read the colours of all datasets there.
+      // Chart.js 2 doesn't read colours for all datasets from the top level of `options`.
       (version === 2 || readPath(config, "options", key) === undefined) &&
       readPath(config, "options", "datasets", String(type), key) === undefined &&
       elements.every((element) => readPath(config, "options", "elements", element, key) === undefined);

@@ -1,4 +1,4 @@
-// Sets the default options of legends and titles: narrow legend boxes, names for unnamed datasets, and titles of 16 px where
+// Sets the default options of legends and titles: narrow legend boxes, names for unnamed datasets, and 16 px titles where
 // they fit.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
@@ -33,11 +33,11 @@ const WITHOUT_LEGEND: ReadonlySet<unknown> = new Set([
   "bubbleMap",
 ]);
 
-/** Default font size of charts, pixels. */
+/** Default font size in charts, in pixels. */
 const FONT_SIZE = 12;
 const TITLE_SIZE = 16;
 
-/** Sets the options of the legend that the configuration leaves out, and names datasets that the legend lists. */
+/** Sets the legend options that the configuration leaves out, and names the datasets that the legend lists. */
 export function applyLegend(config: PlainObject, datasets: readonly unknown[], version: ChartVersion): void {
   if (WITHOUT_LEGEND.has(config.type)) {
     const plugins = ensureObject(ensureObject(config, "options"), "plugins");
@@ -66,8 +66,8 @@ export function applyTitle(
 }
 
 /**
- * Names datasets without a label, which the legend would call "undefined", or hides the legend of a single one. Skips legends
- * with their own `filter` or `generateLabels`.
+ * Names datasets without a label, which the legend would call "undefined", or hides the legend of a chart whose only dataset
+ * is unnamed. Skips legends with their own `filter` or `generateLabels`.
  */
 function nameDatasets(
   config: PlainObject,
@@ -112,7 +112,7 @@ function readSize(size: unknown, config: PlainObject, version: ChartVersion): nu
 /** Average width of a character in bold Arial, as a fraction of the font size. */
 const CHARACTER_WIDTH = 0.6;
 
-/** Estimates the width of a title, pixels. Chinese, Japanese and Korean characters are as wide as the font size. */
+/** Estimates the width of a title, in pixels. Chinese, Japanese and Korean characters are as wide as the font size. */
 function estimateWidth(text: unknown): number {
   const lines = (Array.isArray(text) ? text : [text]).filter((line) => typeof line === "string");
   const widths = lines.map((line) =>

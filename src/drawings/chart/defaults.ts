@@ -1,4 +1,4 @@
-// Applies the service's defaults (docs/chart-options.md#defaults): additional types, value axes that begin at zero,
+// Applies the service's defaults (docs/chart-options.md#defaults): additional chart types, value axes that begin at zero,
 // colours, labels on slices, legends, titles, and straight lines in version 2. Options in the configuration take precedence.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
@@ -55,8 +55,8 @@ function listDatasets(config: PlainObject): readonly unknown[] {
 }
 
 /**
- * Makes value axes begin at zero, unless there are any `options.scales`: authors who configure an axis expect Chart.js's
- * own rules for the others.
+ * Makes value axes begin at zero, unless the configuration has `options.scales`: authors who configure one axis expect
+ * Chart.js's own rules for the other axes.
  */
 function startAtZero(config: PlainObject, version: ChartVersion): void {
   const scales = readPath(config, "options", "scales");
@@ -74,8 +74,8 @@ function startAtZero(config: PlainObject, version: ChartVersion): void {
 }
 
 /**
- * Returns the ids of the axes that datasets show their values on. Axes with default ids come first, because the first
- * one becomes Chart.js's default.
+ * Returns the ids of the axes that show the datasets' values. Axes with default ids come first, because the first axis
+ * becomes Chart.js's default.
  */
 function listValueAxes(config: PlainObject): (readonly [id: string, axis: string])[] {
   const axes = new Map<string, string>();
@@ -113,7 +113,7 @@ function isNegative(value: unknown): boolean {
 
 const STRAIGHT: ReadonlySet<unknown> = new Set(["line", "lineWithErrorBars"]);
 
-/** Makes lines straight, which version 2 curves by default. Curves that the configuration requests stay. */
+/** Straightens lines, which version 2 curves by default. Lines stay curved if the configuration requests it. */
 function straightenLines(config: PlainObject, datasets: readonly unknown[]): void {
   if (readPath(config, "options", "elements", "line", "tension") !== undefined) return;
   for (const dataset of datasets) {

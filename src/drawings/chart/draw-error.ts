@@ -1,4 +1,4 @@
-// Explains the exceptions of Chart.js and its packages to the author of a chart.
+// Explains exceptions from Chart.js and its packages to a chart's author.
 
 import { Failure } from "../../base/failure.ts";
 import { ScriptError } from "../../sandbox/script-error.ts";
@@ -18,7 +18,7 @@ export function explainDrawErrors<Result>(work: () => Result): Result {
  */
 function explain(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ScriptError) return error;
-  // The JavaScript engine's messages describe code that the author of a chart doesn't know.
+  // The JavaScript engine's messages describe code that the chart's author doesn't know.
   const isEngineError = error instanceof TypeError || (error instanceof RangeError && ENGINE_LIMIT.test(error.message));
   const reason = isEngineError || !(error instanceof Error) ? WRONG_TYPE : error.message;
   return new Failure("invalid", `chart cannot be drawn: ${reason}`);

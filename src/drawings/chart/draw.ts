@@ -44,7 +44,7 @@ interface Resources {
   readonly fonts: FontSet;
   readonly fuel: Fuel;
   readonly backend: OutputBackend;
-  /** Pixels of the image for each CSS pixel. */
+  /** Image pixels per CSS pixel. */
   readonly ratio: number;
   readonly plan: Plan;
   readonly reviewer: Reviewer | undefined;
@@ -53,12 +53,12 @@ interface Resources {
 /** The result of one round of drawing. */
 type Round =
   | { readonly type: "done"; readonly image: EncodableImage }
-  /** Something that the chart needs is missing: draw again when it is loaded. */
+  /** A resource that the chart needs is missing: draw again once it is loaded. */
   | { readonly type: "retry"; readonly loading: Promise<unknown> }
   | { readonly type: "failed"; readonly error: unknown };
 
 /**
- * Draws a chart. Drawing is synchronous, because a script's functions only live during the call: if images or fonts are
+ * Draws a chart. Drawing is synchronous, because a script's functions only exist during the call: if images or fonts are
  * missing, they are loaded and the chart is drawn again.
  *
  * @throws Failure if the configuration cannot be read, Chart.js cannot draw it, or it exceeds a limit
@@ -83,7 +83,7 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
   }
 }
 
-/** Returns all text of the request, from which the language of Han characters is guessed. */
+/** Returns all text in the request, from which the language of Han characters is guessed. */
 function textOf({ chart, overrides }: ChartParams): string {
   const text = typeof chart === "string" ? chart : JSON.stringify(chart);
   return overrides === undefined ? text : text + JSON.stringify(overrides);
@@ -165,7 +165,7 @@ function drawConfig(
   return { type: "done", image: backend.finish(surface, { ...texts, lang: fonts.lang }, fuel) };
 }
 
-/** Fills the chart with the external data that it asks for. Returns a promise if that isn't loaded yet. */
+/** Fills the chart with the external data that it requests. Returns a promise if the data isn't loaded yet. */
 function fillExternalData(
   config: PlainObject,
   data: DataStore,
@@ -179,7 +179,7 @@ function fillExternalData(
   return undefined;
 }
 
-/** A script can resize its chart while it is drawn. */
+/** Checks the size of the drawn chart, because a script can resize its chart during drawing. */
 function checkSize({ width, height }: Surface, requested: number): void {
   const pixels = width * height;
   if (!(pixels >= 1 && pixels <= Math.max(requested, RASTER_PIXELS)))

@@ -1,5 +1,5 @@
 // Completes Chart.js animations immediately, so that a static image shows their final state. Scripts can start
-// animations although animation is off.
+// animations even though animation is off.
 
 /** The animator of versions 3 and 4. */
 interface Animator {

@@ -1,11 +1,11 @@
-// Bounds loops in Chart.js that could otherwise run practically forever: a step of 1e-9 on an axis to 1e9 means 1e18
+// Bounds loops in Chart.js that could otherwise run practically forever: a step of 1e-9 on an axis up to 1e9 takes 1e18
 // iterations. Each scale is checked before it builds its ticks. Also replaces the clock that time axes without data
 // read.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { AXIS_TICKS } from "../../base/limits.ts";
 
-/** A scale that is about to build its ticks, versions 2 to 4. */
+/** A scale that is about to build its ticks, in versions 2 to 4. */
 interface Scale {
   readonly id: string;
   readonly min: number;
@@ -207,7 +207,7 @@ function freezeClock({ prototype }: ScaleClass): void {
   };
 }
 
-/** Maximum angle of a slice in radians. Chart.js 2 normalises larger ones by subtracting full turns one at a time. */
+/** Maximum angle of a slice in radians. Chart.js 2 normalises larger angles by subtracting full turns one at a time. */
 const LARGEST_ANGLE = 10_000;
 
 /** The slice class of Chart.js 2. */

@@ -1,4 +1,4 @@
-// Objects that scripts cannot see although they belong to their chart: the service's plugins, which all charts share.
+// Objects that are hidden from scripts although their chart contains them: the service's plugins, which all charts share.
 
 const hidden = new WeakSet<object>();
 

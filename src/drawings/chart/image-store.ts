@@ -28,8 +28,8 @@ export class ImageStore {
   }
 
   /**
-   * Creates the result of a script's `new Image(width, height)`. It is complete as soon as `src` is set to the URL of a
-   * loaded image.
+   * Creates the result of a script's `new Image(width, height)`. The image is complete as soon as `src` is set to the URL
+   * of a loaded image.
    */
   createImage(width?: number, height?: number): CanvasImage {
     return new CanvasImage((url) => this.#find(url), width, height);
@@ -43,7 +43,7 @@ export class ImageStore {
   }
 
   /**
-   * Implements `getImageFill(url)` of scripts.
+   * Implements `getImageFill(url)` for scripts.
    *
    * @param chart size of the chart, which the image covers like a background
    * @returns a scriptable option that fills shapes with the image; transparent until the image is loaded
@@ -74,7 +74,7 @@ export class ImageStore {
   /**
    * Loads the requested images.
    *
-   * @throws Failure of the first image, in the order of the requests, that cannot be loaded
+   * @throws Failure for the first image, in request order, that cannot be loaded
    */
   async load(): Promise<void> {
     const urls = [...this.#pending];

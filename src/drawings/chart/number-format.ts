@@ -1,4 +1,4 @@
-// Creates number formatters from a locale and options of Intl.NumberFormat. Options that Intl rejects are reported by
+// Creates number formatters from a locale and Intl.NumberFormat options. Options that Intl rejects are reported by
 // name. ECMA-402, section 16.
 
 import { Failure, showValue } from "../../base/failure.ts";
@@ -47,7 +47,7 @@ export function createNumberFormat(locale: string, options: PlainObject, field: 
   }
 }
 
-/** Finds the option that is rejected on its own, or else one whose removal makes the others valid. */
+/** Finds the option that is rejected on its own, or else one whose removal makes the remaining options valid. */
 function explainRefusal(locale: string, options: PlainObject, field: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
   const keys = Object.keys(options).reverse();

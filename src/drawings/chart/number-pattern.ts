@@ -1,16 +1,16 @@
-// Formats numbers by patterns of numeral.js and spreadsheets (`$0,0.00`, `0.0a`, `#,##0`, `0%`), with the separators of
+// Formats numbers by numeral.js and spreadsheet patterns (`$0,0.00`, `0.0a`, `#,##0`, `0%`), with the separators of
 // a locale. docs/chart-options.md describes the syntax.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
 import type { NumberFormat } from "./number-format.ts";
 
-/** Maximum length of a pattern. Real ones have fewer than 20 characters. */
+/** Maximum length of a pattern. Real patterns have fewer than 20 characters. */
 const PATTERN_LENGTH = 100;
 
 /**
- * Maximum number of digits on either side of the decimal point. Doubles have 17, and all implementations of Intl accept
- * 20.
+ * Maximum number of digits on either side of the decimal point. Doubles have up to 17 significant digits, and all
+ * implementations of Intl accept 20.
  */
 const MAX_DIGITS = 20;
 
@@ -80,7 +80,7 @@ export function createNumberPattern(pattern: string, locale: string, field: stri
   };
 }
 
-/** Returns the minimum and the maximum number of decimals. Those in square brackets, and `#`, are optional. */
+/** Returns the minimum and maximum number of decimals. Decimals in square brackets, and `#` decimals, are optional. */
 function countDecimals(decimals: string): [least: number, most: number] {
   const count = (text: string) => text.match(/[0#]/g)?.length ?? 0;
   return [count(decimals.replace(/[[#].*/, "")), count(decimals)];
@@ -88,7 +88,7 @@ function countDecimals(decimals: string): [least: number, most: number] {
 
 type UnitFormat = (value: number, figures: NumberFormat, gap: string, decimals: number) => string;
 
-/** Units after the digits, for numbers that are not negative. */
+/** Formats with a unit after the digits. The numbers must not be negative. */
 const UNITS: Readonly<Record<string, UnitFormat | undefined>> = {
   "%": (value, figures, gap) => `${figures(value * 100)}${gap}%`,
   a: (value, figures, gap) => formatStep(value, figures, gap, ABBREVIATIONS, ""),

@@ -19,7 +19,7 @@ import { openScript } from "./script/chart-script.ts";
  */
 export type UseConfig = <T>(use: (config: PlainObject, library: ChartLibrary) => T) => T;
 
-/** The resources of a drawing that its script can use. */
+/** The resources that a chart's script can use. */
 interface ScriptResources {
   readonly images: ImageStore;
   readonly fonts: FontSet;

@@ -1,4 +1,4 @@
-// Replaces image URLs in a configuration by the image objects that Chart.js and its plugins expect: `pointStyle` of
+// Replaces image URLs in a configuration with the image objects that Chart.js and its plugins expect: `pointStyle` of
 // points and legends, `content` of annotations, and the centre of a radial gauge. docs/images.md describes the accepted
 // values.
 
@@ -17,7 +17,7 @@ export function placeImages(config: PlainObject, images: ImageStore): void {
   const { options, data } = config;
   replaceAll([options, data], "pointStyle", (value) => readImage(value, images));
   if (!isPlainObject(options)) return;
-  // The label of an annotation may be the URL of a web page.
+  // An annotation's label may be the URL of a web page.
   const readContent = (value: unknown) => (isPageUrl(value) ? null : readImage(value, images));
   // Version 2 keeps annotations under another key, and does not support images in them.
   replaceAll([readPath(options, "plugins", "annotation")], "content", readContent);

@@ -1,4 +1,4 @@
-// Checks a chart against the limits of the caller's plan (text length, labels) and against those of all plans (values).
+// Checks a chart against the limits of the caller's plan (text length, labels) and the limits shared by all plans (values).
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -27,12 +27,12 @@ export function checkLabels(config: PlainObject, plan: Plan): void {
   }
 }
 
-/** Memory that a dataset and a value take, bytes. library-meter.ts counts the time. */
+/** Memory per dataset and per value, in bytes. library-meter.ts counts the time. */
 const DATASET_BYTES = 13_500;
 const VALUE_BYTES = 800;
 
 /**
- * Counts the values of a chart, and charges for the memory that they take in any chart type.
+ * Counts a chart's values, and charges for the memory that they take in any chart type.
  *
  * @throws Failure if there are too many
  */

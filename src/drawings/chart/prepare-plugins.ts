@@ -15,7 +15,7 @@ export function ownOptions(config: PlainObject): PlainObject {
  * Sets the locale, and lists the plugins in the order in which they run.
  *
  * @param first plugins that run before all others
- * @param loaded the service's plugins that the configuration needs. The plugins of its author run after them
+ * @param loaded the service's plugins that the configuration needs. The author's plugins run after them
  * @param last plugins that run after all others
  */
 export function preparePlugins(

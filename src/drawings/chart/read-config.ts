@@ -8,9 +8,9 @@ import { ABSENT, parseConfigText } from "./config-text.ts";
 
 /**
  * A chart from a request: plain data, or a script that evaluates to the configuration. `mistake` describes the text as
- * invalid plain data, in case the script is invalid too; it is null if the text is clearly meant as JavaScript.
+ * invalid plain data, in case the script is also invalid; it is null if the text is clearly meant as JavaScript.
  * `alternative` is the script with `+` read the other way, and `usedAlternateParse` is set if `config` or `script` is
- * already that reading.
+ * already the other reading.
  */
 export type ChartSource =
   | { readonly config: Record<string, unknown>; readonly usedAlternateParse?: boolean }
@@ -22,7 +22,7 @@ export type ChartSource =
     };
 
 /**
- * Reads the chart of a request. Text that is not plain data is returned as a script.
+ * Reads a request's chart. Text that is not plain data is returned as a script.
  *
  * @param chart a configuration object, or its text
  * @param alternative the other reading of `+` in the query, used if `chart` does not parse
@@ -73,7 +73,7 @@ function copyConfig(config: unknown): Record<string, unknown> {
   return root;
 }
 
-/** Returns whether an object has a class other than Object and Array, of any realm. */
+/** Returns whether an object has a class other than Object and Array, in any realm. */
 function isInstance(value: object): boolean {
   if (Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -1,5 +1,5 @@
 // Makes the defaults of the shared Chart.js instance read-only, so that no chart can affect the charts after it. The
-// records of types stay extensible, because installing a chart type adds to them.
+// records by type stay extensible, because installing a chart type adds to them.
 
 import type { ChartVersion } from "./chart-params.ts";
 import type { ChartRuntimes } from "./plugins/plugin-row.ts";
@@ -9,7 +9,7 @@ const TYPE_RECORDS = ["datasets", "elements", "plugins", "scales"];
 
 /**
  * Makes the defaults of version 3 or 4 read-only. Version 2 clones its defaults into objects that inherit from them and
- * would become read-only too; tests fingerprint its state instead.
+ * would also become read-only; tests fingerprint version 2's state instead.
  */
 export function makeDefaultsReadOnly(runtime: ChartRuntimes[ChartVersion]): void {
   if (runtime.version === 2) return;
@@ -25,7 +25,7 @@ export function makeDefaultsReadOnly(runtime: ChartRuntimes[ChartVersion]): void
  */
 function makeReadOnly(roots: readonly object[], extensible: readonly unknown[]): void {
   const reachable = new Set<object>(roots);
-  // Iterating a set includes objects that are added meanwhile.
+  // The loop also visits objects that are added to the set during the iteration.
   for (const next of reachable) {
     for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(next))) {
       if (value === undefined) continue;

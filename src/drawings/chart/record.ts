@@ -25,7 +25,7 @@ export function ensureObject(parent: PlainObject, key: string): PlainObject {
   return created;
 }
 
-/** Sets the value at a path of keys, and creates the objects on it. Does nothing if a value on the path is not an object. */
+/** Sets the value at a path of keys, creating missing objects. Does nothing if a value on the path is not an object. */
 export function setPath(root: PlainObject, path: readonly string[], value: unknown): void {
   let owner = root;
   for (const key of path.slice(0, -1)) owner = ensureObject(owner, key);

@@ -20,7 +20,7 @@ export function renderChart(
   try {
     const chart = new Chart(canvas, config);
     readChart(chart);
-    // `destroy` clears the canvas. Resizing gives the canvas another surface to clear, which preserves this one.
+    // `destroy` clears the canvas. Resizing gives the canvas another surface to clear, which preserves the drawn surface.
     const { surface } = canvas;
     canvas.width = 0;
     chart.destroy();

@@ -1,5 +1,5 @@
-// Expands the chart types `sparkline` and `progressBar` of QuickChart to a line and a horizontal bar chart without axes
-// and legend.
+// Expands QuickChart's chart types `sparkline` and `progressBar` into a line and a horizontal bar chart without axes or
+// a legend.
 
 import { Failure } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
@@ -68,7 +68,7 @@ function padRange(series: readonly (readonly unknown[])[]): { readonly min?: num
 /** Length of the full bar if there is no second dataset. */
 const WHOLE = 100;
 
-/** Draws the bars of the first dataset on those of the second, which frame them. */
+/** Draws the first dataset's bars on top of the second dataset's bars, which frame them. */
 function expandProgressBar(config: PlainObject, version: ChartVersion): void {
   const datasets = listDatasets(config);
   if (datasets.length < 1 || datasets.length > 2)
@@ -91,7 +91,7 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
   fillIn(options, { plugins: { datalabels: progressBarLabels(unit) } });
 }
 
-/** The bars have labels, the frames have none. */
+/** The bars have labels, and the frames have none. */
 function progressBarLabels(unit: string): PlainObject {
   return {
     align: insideOrAfter,

@@ -30,7 +30,7 @@ export function prepareStaticChart(
 }
 
 /**
- * Creates a plugin that gives its chart the first id. Chart.js counts its charts, but the same request must return the
+ * Creates a plugin that gives its chart the first id. Chart.js numbers its charts, but the same request must return the
  * same image, and version 2 exposes the id in `dataset._meta[0]`. Must be the first plugin.
  */
 export function fixChartId({ Chart }: ChartLibrary) {
@@ -51,7 +51,7 @@ function runAnimationCallback(animation: unknown) {
   return {
     id: "completion",
     afterRender(chart: object) {
-      // Run the callback once: updating the chart in it would call it again without end.
+      // Run the callback once: a callback that updates the chart would otherwise be called again without end.
       if (isComplete) return;
       isComplete = true;
       Reflect.apply(callback as () => void, chart, [{ chart, initial: true, currentStep: 1, numSteps: 1 }]);

@@ -1,4 +1,4 @@
-// The names of template values: those for the whole chart, and those for one dataset.
+// The names of template values: names for the whole chart, and names for one dataset.
 
 import { TEMPLATE_DATASETS } from "../../base/limits.ts";
 

@@ -14,7 +14,7 @@ import { listEntries, type Template } from "./template-name.ts";
 export function applyTemplate(config: PlainObject, template: Template, version: ChartVersion): void {
   const datasets = readPath(config, "data", "datasets");
   for (const entry of listEntries(template)) {
-    // Chart.js modifies the lists that it gets.
+    // Chart.js modifies the lists that it receives.
     const value = structuredClone(entry.value);
     if ("dataset" in entry) {
       const dataset: unknown = Array.isArray(datasets) ? datasets[entry.dataset - 1] : undefined;
@@ -24,7 +24,7 @@ export function applyTemplate(config: PlainObject, template: Template, version: 
   }
 }
 
-/** Shows a title, which keeps the style of an existing one. */
+/** Shows a title in the style of the existing title, if there is one. */
 function showTitle(config: PlainObject, text: unknown, version: ChartVersion): void {
   const options = ensureObject(config, "options");
   const parent = version === 2 ? options : ensureObject(options, "plugins");

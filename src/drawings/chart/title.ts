@@ -1,4 +1,4 @@
-// Reads a chart's title, which is the title of its documents.
+// Reads a chart's title, which is also the title of the output document.
 
 /** Returns the chart's title as one line; empty if it has none. */
 export function readTitle(config: Record<string, unknown>): string {

@@ -1,4 +1,4 @@
-// Commands that replace those of MathJax's packages.
+// Commands that replace commands in MathJax's packages.
 
 import type { MathJax } from "./mathjax.ts";
 
@@ -8,11 +8,11 @@ export const COMMANDS = "limn";
 /** Adds the package to an instance of MathJax. */
 export function addCommands(library: MathJax): void {
   new library.CommandMap(COMMANDS, { ...numberCommands(library), ...chemistryCommands(library) });
-  // Packages with a lower number have precedence.
+  // Packages with a lower priority number take precedence.
   library.Configuration.create(COMMANDS, { handler: { macro: [COMMANDS] }, priority: 1 });
 }
 
-/** A formula is laid out on its own, so it has no equation to refer to, and it cannot define commands. */
+/** Each formula is laid out on its own, so it has no other equations to refer to, and it must not define commands. */
 function numberCommands({ BaseMethods: { Macro }, TexError }: MathJax): object {
   const refuse = (_parser: unknown, name: string) => {
     throw new TexError("UndefinedControlSequence", "Undefined control sequence %1", name);

@@ -34,7 +34,7 @@ const FONT_SIZE = 18;
 const MARGIN = 150;
 const EM = 1000;
 
-/** Work of drawing a mark, excluding rasterising, units of src/base/fuel.ts. */
+/** Work of drawing a mark, excluding rasterisation, units of src/base/fuel.ts. */
 const MARK_WORK = 20_000;
 
 /** A formula after layout. */
@@ -71,7 +71,7 @@ async function layOutRounds({ tex }: FormulaParams, fonts: FontSet, fuel?: Fuel)
   }
 }
 
-/** Returns the area of the layout, extended to marks outside of it, such as the content of `\llap`. */
+/** Returns the layout's area, extended to include marks outside it, such as the content of `\llap`. */
 function areaOf(viewBox: string, marks: readonly Mark[]): Box {
   const [left = 0, top = 0, width = 0, height = 0] = viewBox.split(" ").map(Number);
   let area: Box = { left, top, right: left + width, bottom: top + height };

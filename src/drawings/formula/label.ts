@@ -10,7 +10,7 @@ const SIZE = 1000;
 /** Height and depth of a line, em. */
 const LINE = { h: 0.8, d: 0.2 };
 
-/** Returns the CSS font of a `text` element. @param css the CSS of the element, or of its nearest ancestor that has any */
+/** Returns the CSS font of a `text` element. @param css the `style` of the element or its nearest ancestor with one */
 export function labelFont({ attributes }: SvgElement, css: string): string {
   const find = (name: string) => String(attributes[name] ?? new RegExp(`${name}:([^;]*)`).exec(css)?.[1]);
   const family = find("font-family");

@@ -54,7 +54,7 @@ interface Inherited {
   readonly matrix: Matrix;
   readonly color: string | undefined;
   readonly clip: Box | undefined;
-  /** The CSS of the element or its nearest ancestor with any. */
+  /** The `style` attribute of the element, or of its nearest ancestor with one. */
   readonly css: string;
   /** Whether the element is in an `mspace`, which is how MathJax represents `\rule`. */
   readonly isRule: boolean;
@@ -73,7 +73,7 @@ export function listMarks(svg: SvgElement): Mark[] {
   return marks;
 }
 
-/** @param glyphs parsed paths by their data, because most formulas repeat glyphs and parsing one takes 0.1 ms */
+/** @param glyphs cache of parsed paths by path data: most formulas repeat glyphs, and parsing one takes 0.1 ms */
 function walk(node: SvgElement | SvgText, outer: Inherited, marks: Mark[], glyphs: Map<string, Path>): void {
   if (!isElement(node)) return;
   const attribute = (name: string) => (node.attributes[name] === undefined ? undefined : String(node.attributes[name]));

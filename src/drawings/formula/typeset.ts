@@ -7,7 +7,7 @@ import { addCommands, COMMANDS } from "./commands.ts";
 import { withMeter, withoutMeter } from "./formula-meter.ts";
 import type { MathJax, SvgElement, TextSize } from "./mathjax.ts";
 
-/** Pixels per em in MathJax's layout, and the x-height of its font in em. Only their ratio affects the layout. */
+/** Pixels per em in MathJax's layout, and the x-height of MathJax's font in em. Only their ratio affects the layout. */
 const EM = 16;
 const X_HEIGHT = 0.431;
 /** Width of environments that align lines with the margins, such as `multline`, em. */
@@ -23,7 +23,7 @@ const CHARACTER_WORK = 100_000;
 /** Matches letters that MathJax's font doesn't have. */
 const FOREIGN_LETTER = /[^\P{L}A-Za-z\p{Script=Greek}]/u;
 
-/** Returns the size of text that MathJax's font doesn't support. @param text its `text` element */
+/** Returns the size of text that MathJax's font doesn't support. @param text the `text` element that contains it */
 export type MeasureText = (text: SvgElement) => TextSize;
 
 /**

@@ -21,7 +21,7 @@ export function drawAxis(pen: ChartPen, placed: PlacedAxis, plot: Area): void {
   }
 }
 
-/** Returns a function from a share of the axis and an outward distance from its line to a position. */
+/** Returns a function that maps a share of the axis and an outward distance from the axis line to a position. */
 function placeOn({ side }: Axis, plot: Area, offset: number): (share: number, outwards: number) => Point {
   const x = (share: number) => plot.left + share * (plot.right - plot.left);
   const y = (share: number) => plot.bottom - share * (plot.bottom - plot.top);
@@ -49,7 +49,7 @@ function drawTicks(
   }
 }
 
-/** Returns the alignment of labels. The labels of a vertical axis are aligned within the width of the longest one. */
+/** Returns the alignment of labels. The labels of a vertical axis are aligned within the width of the longest label. */
 function alignOf(
   { side, align }: Axis,
   { thickness, outside }: PlacedAxis,

@@ -10,11 +10,11 @@ export const TICK = 5;
 export const LABEL_SPACE = 3;
 /** Line height of labels, in multiples of the font size. */
 export const LINE_HEIGHT = 1.2;
-/** Minimum distance of numbers on a vertical axis, in multiples of the font size, and space between them on a horizontal one, pixels. */
+/** Minimum distance between numbers on a vertical axis, in font sizes, and space between them on a horizontal axis, pixels. */
 const ROW_DISTANCE = 1.6;
 const COLUMN_SPACE = 12;
 
-/** An axis with its place. */
+/** An axis with its position. */
 export interface PlacedAxis {
   readonly axis: Axis;
   readonly ticks: readonly Tick[];
@@ -102,7 +102,7 @@ export function spaceOf(placed: readonly PlacedAxis[], plot: Area, pen: ChartPen
   return { left, right, top, bottom };
 }
 
-/** Returns the widths of a horizontal axis's label to the left and right of its tick. */
+/** Returns how far a horizontal axis's label extends to the left and right of its tick. */
 function sidesOf({ align = 0 }: Axis, width: number): readonly [number, number] {
   if (align < 0) return [0, width];
   return align > 0 ? [width, 0] : [width / 2, width / 2];

@@ -1,5 +1,5 @@
-// Bar charts: grouped, stacked and overlapped, vertical and horizontal. Bars have a width in pixels, and are narrower if they
-// don't fit.
+// Bar charts: grouped, stacked and overlapped, vertical and horizontal. Bar widths are in pixels, and bars are made narrower
+// if they don't fit.
 
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
@@ -7,7 +7,7 @@ import { type ChartKind, type ChartScene, shareAt, valueAt } from "./chart-scene
 import { fillArea } from "./fill.ts";
 import type { GoogleChartParams, Series } from "./google-chart-params.ts";
 
-/** Work of a bar, in points of a line: the rasteriser takes about 0.1 ms for each. */
+/** Work per bar, in line points: the rasteriser takes about 0.1 ms per bar. */
 const BAR_POINTS = 50;
 
 /** Positions of bars along their axis, in pixels. */
@@ -41,7 +41,7 @@ function placeBars(params: GoogleChartParams, length: number): BarPlaces {
   const requested =
     bars.width === "fill" ? Math.max(1, (length - free) / Math.max(parts, groups * count * MIN_PART)) : bars.width;
   const needed = isRelative ? parts * requested : groups * count * requested + free;
-  // Google cut off bars that didn't fit. No value may be lost, so bars and spaces shrink instead.
+  // Google cut off bars that didn't fit. No value may be lost here, so bars and spaces shrink instead.
   const scale = needed > length ? length / needed : 1;
   const width = requested * scale;
   const [gap, groupGap] = [bars.gap, bars.groupGap].map((space) => (isRelative ? space * width : space * scale)) as [
@@ -62,7 +62,7 @@ const ZERO_LINE = "#808080";
 /** Minimum width of a bar, pixels. */
 const MIN_WIDTH = 1;
 
-/** Minimum width of a bar and its spaces, in bar widths. Negative spaces could make it zero. */
+/** Minimum total width of a bar and its spaces, in bar widths. Negative spaces could make the total zero. */
 const MIN_PART = 0.05;
 
 /** Returns the spans of all drawn bars, by series and index. */

@@ -1,10 +1,10 @@
-// Chooses the colours of series, points and slices. The defaults are Google's, except that each of several series has its own
-// colour.
+// Chooses the colours of series, points and slices. The defaults are Google's, except that multiple series each have their
+// own colour.
 
 import { colorAt, formatColor, parseColor, type Rgba } from "../../engine/color.ts";
 import type { GoogleChartParams } from "./google-chart-params.ts";
 
-/** Default colours of several series. */
+/** Default colours for multiple series. */
 const WHEEL = ["#4d89f9", "#00b88a", "#ff0000", "#800080", "#ffff00", "#a52a2a"] as const;
 /** Default colour of a single series, by the first letter of the type. */
 const SINGLE: Readonly<Record<string, string>> = { l: "#ff9900", b: "#ffcc33", s: "#76a4fb", r: "#ff9900" };
@@ -20,7 +20,7 @@ export function seriesColor({ type, colors, drawn }: GoogleChartParams, series: 
   return (lines <= 1 ? SINGLE[type.charAt(0)] : undefined) ?? (WHEEL[series % WHEEL.length] as string);
 }
 
-/** Returns the colour of a slice of a ring of a pie. */
+/** Returns the colour of a slice in one ring of a pie. */
 export function sliceColor(
   { colors, drawn, type }: GoogleChartParams,
   ring: number,
@@ -41,7 +41,7 @@ export function sliceColor(
   return slices <= 1 ? base : mixColors(base, "#ffffff", (LAST_SHADE * slice) / (slices - 1));
 }
 
-/** Returns the colour at a position of a gradient. */
+/** Returns the colour at a position in a gradient. */
 function blend(colors: readonly string[], index: number, count: number): string {
   const stops = colors.map((color, at) => ({ offset: at / (colors.length - 1), color: rgbaOf(color) }));
   return formatColor(colorAt(stops, count <= 1 ? 0 : index / (count - 1)));

@@ -20,7 +20,7 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** A text to draw. */
+/** Text to draw at a position. */
 export interface Label extends TextStyle {
   readonly text: string;
   readonly x: number;
@@ -120,7 +120,7 @@ export class ChartPen {
     context.setLineDash([]);
   }
 
-  /** Draws a horizontal or vertical line, aligned with the pixels. */
+  /** Draws a horizontal or vertical line, aligned to whole pixels. */
   rule(from: Point, to: Point, color: string, width = 1, dash = 0, space = 0): void {
     // A line of odd width is sharp if its centre is in the middle of a pixel.
     const shift = Math.round(width) % 2 === 1 ? 0.5 : 0;

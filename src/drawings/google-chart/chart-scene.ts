@@ -1,4 +1,4 @@
-// The interface between the data of a chart and its axes and markers: the positions of values in the plot.
+// The interface between a chart's data and its axes and markers: the positions of values in the plot.
 
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import type { GoogleChartParams, Series } from "./google-chart-params.ts";
@@ -7,23 +7,23 @@ import type { GoogleChartParams, Series } from "./google-chart-params.ts";
 export interface ChartScene {
   /** Draws the data. */
   draw(): void;
-  /** Returns the number of points of a series. */
+  /** Returns the number of points in a series. */
   count(series: number): number;
   /**
    * Returns the position of a point.
    *
-   * @param index fractions are between two points
+   * @param index index of the point; a fraction is a position between two points
    */
   place(series: number, index: number): Point | undefined;
-  /** Returns the value of a point for a value marker. */
+  /** Returns the value that a value marker shows for a point. */
   value(series: number, index: number, isX: boolean): number | undefined;
-  /** Returns the point on the base line for a point: on the axis, the base of a bar or the centre of a radar chart. */
+  /** Returns where a point's base is: on the axis, at the base of a bar, or at the centre of a radar chart. */
   base(series: number, index: number): Point | undefined;
   /** Whether values run horizontally. */
   readonly isHorizontal?: boolean;
-  /** Traces a closed path through points, if lines of this chart are closed. */
+  /** Traces a closed path through points, if the chart's lines are closed. */
   trace?(points: readonly Point[]): void;
-  /** Whether the chart has bars, so that markers can be at their base, middle or top. */
+  /** Whether the chart has bars, so that markers can be at a bar's base, middle or top. */
   readonly hasBars?: boolean;
   /** Draws the axes and grid, for charts whose axes are not straight. */
   drawFrame?(): void;
@@ -41,7 +41,7 @@ export interface ChartKind {
   readonly padding: number;
   /** The axis that bars stand on. */
   readonly category?: "x" | "y";
-  /** Returns the centres of the groups of bars, in pixels from the left or top of a plot of the given length. */
+  /** Returns the centres of the bar groups, in pixels from the left or top of a plot of the given length. */
   readonly centers?: (params: GoogleChartParams, length: number) => number[];
   /** Returns the colour of a legend entry. */
   readonly legendColor: (params: GoogleChartParams, entry: number) => string;

@@ -1,5 +1,5 @@
 // Draws a chart in the format of Google Image Charts, directly on a canvas. Chart.js can't reproduce the layout: bars have a
-// width and spacing in pixels and can be cut off, a side can have several axes, and markers have positions in the plot.
+// width and spacing in pixels, a side can have several axes, and markers have positions in the plot.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
@@ -75,11 +75,11 @@ function textOf({ title, legend, labels, axes, markers }: GoogleChartParams): st
   ].join("");
 }
 
-/** Maximum size of a translucent chart, which is drawn as a layer, and the work per pixel. */
+/** Maximum number of pixels of a translucent chart, which is drawn as a layer, and the work per pixel of the layer. */
 const LAYER_PIXELS = 1_000_000;
 const LAYER_WORK = 500;
 
-/** Paints a chart on a canvas of its size. */
+/** Paints a chart on a canvas of the chart's size. */
 export function paintChart(params: GoogleChartParams, context: Context, fuel: Fuel | undefined): void {
   const { opacity } = params.fills;
   if (opacity === 1) {
@@ -122,7 +122,7 @@ function paintOpaque(params: GoogleChartParams, context: Context, fuel: Fuel | u
 
 const AXIS_LINE = "#808080";
 
-/** Draws the axes, and a line at the left and bottom edges of the plot if they have no axis. */
+/** Draws the axes, and lines at the left and bottom edges of the plot if those edges have no axis. */
 function drawAxes(pen: ChartPen, params: GoogleChartParams, kind: ChartKind, { plot, axes }: ChartLayout): void {
   for (const axis of axes) drawAxis(pen, axis, plot);
   if (!kind.hasAxisLines || !params.hasAxisLines) return;

@@ -1,4 +1,4 @@
-// Formats the numbers of axes and value markers.
+// Formats numbers for axes and value markers.
 
 import type { NumberFormat } from "./google-chart-params.ts";
 
@@ -13,7 +13,7 @@ export function formatPlain(value: number): string {
   return String(Number(value.toPrecision(12)));
 }
 
-/** Formats a number. Without a format, it has as few digits as possible. */
+/** Formats a number. Without a format, uses as few digits as possible. */
 export function formatNumber(value: number, format: NumberFormat | undefined): string {
   if (format === undefined) return formatPlain(value);
   const { before, after, style, currency } = format;

@@ -71,9 +71,9 @@ export interface NumberFormat {
 /** An axis with labels. */
 export interface Axis {
   readonly side: "x" | "y" | "t" | "r";
-  /** The numbers at its ends; undefined to take them from the data. */
+  /** The numbers at the axis's ends; undefined to take them from the data. */
   readonly range: { readonly from: number; readonly to: number; readonly step: number | undefined } | undefined;
-  /** Texts of the labels; undefined for numbers. */
+  /** The labels; undefined for numbers. */
   readonly labels: readonly string[] | undefined;
   /** Positions of the labels, in the axis's range. */
   readonly positions: readonly number[] | undefined;
@@ -86,7 +86,7 @@ export interface Axis {
   readonly tickColor: string;
   readonly lineColor: string;
   readonly format: NumberFormat | undefined;
-  /** Lengths of the ticks, used in turn. Positive ones point outwards. */
+  /** Lengths of the ticks, used in turn. Ticks with a positive length point outwards. */
   readonly tickLengths: readonly number[] | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface Grid {
 
 /** Bar widths. */
 export interface BarStyle {
-  /** In pixels, or computed to fill the plot. */
+  /** Width in pixels, or `fill` to fill the plot. */
   readonly width: number | "fill";
   /** Spaces between the bars of a group, and between groups. */
   readonly gap: number;
@@ -132,7 +132,7 @@ export type Fill =
       readonly stripes: readonly { readonly color: string; readonly share: number }[];
     };
 
-/** Fills of the parts of a chart. */
+/** Fills for a chart's parts. */
 export interface Fills {
   readonly background: Fill | undefined;
   readonly plot: Fill | undefined;
@@ -150,14 +150,14 @@ export type PointSelection =
 
 /** A marker of `chm`. */
 export interface Marker {
-  /** First letter of its type. */
+  /** First letter of the marker's type. */
   readonly kind: string;
   /** Text of `t`, `f` and `A` markers. */
   readonly text: string;
   /** Number format of `N` markers. */
   readonly format: NumberFormat | undefined;
   readonly color: string;
-  /** Index in all series of the data; -1 for the sums of stacked bars. */
+  /** Index among all series in the data; -1 for the sums of stacked bars. */
   readonly series: number;
   readonly points: PointSelection;
   /** The fields after the series as numbers, because bands, areas and horizontal lines use them as positions or indexes. */
@@ -176,9 +176,9 @@ export interface GoogleChartParams {
   readonly width: number;
   readonly height: number;
   readonly format: Format;
-  /** All series of the data. */
+  /** All series in the data. */
   readonly series: readonly Series[];
-  /** Number of series that the chart draws. Only markers use the others. */
+  /** Number of series that the chart draws. Only markers use the remaining series. */
   readonly drawn: number;
   /** Colours by series and point. A series without colours has an empty list. */
   readonly colors: readonly (readonly string[])[];
@@ -195,7 +195,7 @@ export interface GoogleChartParams {
   readonly lineStyles: readonly LineStyle[];
   readonly grid: Grid | undefined;
   readonly bars: BarStyle;
-  /** Positions of the zero line of bars by series, or the start angle of a pie in radians. */
+  /** Positions of the bars' zero lines, by series, or a pie's start angle in radians. */
   readonly zero: readonly number[];
   readonly fills: Fills;
   readonly markers: readonly Marker[];

@@ -7,7 +7,7 @@ const GRID = "#c0c0c0";
 /** Tolerance for rounding errors, percent. */
 const SLACK = 1e-6;
 
-/** Draws the grid of a plot, except for lines at its edges, which have the axes. */
+/** Draws a plot's grid, except for lines at the edges, where the axes are. */
 export function drawGrid(pen: ChartPen, grid: Grid | undefined, { left, top, right, bottom }: Area): void {
   if (grid === undefined) return;
   const { dx, dy, dash, space, x0, y0 } = grid;

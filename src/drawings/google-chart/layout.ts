@@ -16,7 +16,7 @@ export interface ChartLayout {
 /** Line height of the title, in multiples of its font size, and the space above it, pixels. */
 const LINE_HEIGHT = 1.25;
 export const TITLE_SPACE = 5;
-/** Rounds of the layout, because the size of the plot depends on the labels of the axes and vice versa. */
+/** Number of layout rounds: the plot's size depends on the axis labels, and vice versa. */
 const ROUNDS = 3;
 /** Minimum side of a plot, pixels. */
 const MIN_PLOT = 1;

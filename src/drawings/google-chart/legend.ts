@@ -1,4 +1,4 @@
-// Lays out and draws the legend: coloured squares with texts, in a column or in rows.
+// Lays out and draws the legend: coloured squares with labels, in a column or in rows.
 
 import type { Area, ChartPen } from "./chart-pen.ts";
 import type { Legend } from "./google-chart-params.ts";
@@ -8,7 +8,7 @@ const SQUARE = 10;
 const TEXT_SPACE = 5;
 const ENTRY_SPACE = 12;
 const LINE_HEIGHT = 1.6;
-/** Maximum width of a legend beside the plot, as a share of the image. */
+/** Maximum width of a legend beside the plot, as a share of the image's width. */
 const MAX_SHARE = 0.6;
 /** Distance of the legend from the plot and the edge of the image, pixels. */
 const PADDING = 6;

@@ -14,7 +14,7 @@ interface Line {
   readonly y: Series;
 }
 
-/** Returns the lines of all series, including those that only markers use. */
+/** Returns the lines of all series, including series that only markers use. */
 function listLines({ type, series }: GoogleChartParams): Line[] {
   if (type !== "lxy") return series.map((y) => ({ x: undefined, y }));
   const lines: Line[] = [];

@@ -8,9 +8,9 @@ import type { GoogleChartParams } from "./google-chart-params.ts";
 import { type Degrees, type Outline, readCountries, readStates } from "./map-outline.ts";
 import { type Bounds, mercator, REGIONS, usa } from "./map-view.ts";
 
-/** Colours of places without a value, and of the lowest and highest value. */
+/** Colours of places without a value, and of the lowest and highest values. */
 const DEFAULTS = ["#bebebe", "#0000ff", "#ff0000"];
-/** Colours of borders: white, or gray if places are very bright. */
+/** Colours of borders: white, or grey if places are very bright. */
 const BORDERS = { usual: "#ffffff", bright: "#b0b0b0" } as const;
 /** Sum of red, green and blue above which a place is very bright. */
 const BRIGHT = 690;
@@ -34,7 +34,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
       pen.within(image, () => {
         for (const outline of outlines) {
           const own = colors.get(outline.code);
-          // On a world map, a state without its own colour is drawn as a part of its country.
+          // On a world map, a state without its own colour is drawn as part of its country.
           if (own === undefined && !isUsa && outline.code.startsWith("US-")) continue;
           drawOutline(pen, outline, projection(outline.code), { color: own ?? base, border, image });
         }
@@ -63,7 +63,7 @@ function drawOutline(
     const isInside = points.some(
       ({ x, y }) => x >= image.left && x <= image.right && y >= image.top && y <= image.bottom,
     );
-    // A country can contain the whole image without having a point inside it.
+    // A country can contain the whole image without having an outline point inside the image.
     if (!isInside && !surrounds(points, image)) continue;
     isVisible = true;
     pen.spend(points.length, "map is too expensive to draw: use a region with fewer places");

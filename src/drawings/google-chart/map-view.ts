@@ -4,7 +4,7 @@
 import type { Area, Point } from "./chart-pen.ts";
 import type { Degrees } from "./map-outline.ts";
 
-/** Degrees: west, south, east and north. */
+/** Bounds in degrees: west, south, east and north. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 /** The regions of `chtm`. */
@@ -37,7 +37,7 @@ export function mercator([west, south, east, north]: Bounds, plot: Area): (degre
   });
 }
 
-/** Returns an Albers projection, centred on a position, in radii of the globe. `south` and `north` are the standard parallels. */
+/** Returns an Albers projection centred on a position, in globe radii. `south` and `north` are the standard parallels. */
 function albers([longitude, latitude]: Degrees, south: number, north: number): (degrees: Degrees) => Point {
   const sine = (degrees: number) => Math.sin(degrees * RADIANS);
   const cone = (sine(south) + sine(north)) / 2;
@@ -66,7 +66,7 @@ function inset(project: (degrees: Degrees) => Point, scale: number, x: number, y
   };
 }
 
-/** Half the width and height of the map of the USA, in radii of the globe. */
+/** Half the width and height of the map of the USA, in globe radii. */
 const USA_HALF = { x: 0.385, y: 0.255 };
 
 /** Returns a function from the code of a US state to its projection. */

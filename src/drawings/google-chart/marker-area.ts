@@ -5,7 +5,7 @@ import type { Marker } from "./google-chart-params.ts";
 import { drawParts } from "./line-chart.ts";
 import type { MarkerContext } from "./marker-context.ts";
 
-/** Returns the points of a series in the marker's range, with undefined for missing ones. */
+/** Returns the points of a series in the marker's range, with undefined for missing points. */
 function linePoints(
   { scene }: MarkerContext,
   series: number,
@@ -73,7 +73,7 @@ export function drawBand({ plot, pen, scene }: MarkerContext, { kind, color, fro
   else pen.box({ ...plot, left: plot.left + start, right: plot.left + end }, color);
 }
 
-/** Draws candlesticks from four series: low, open, close and high. Falling ones are filled, rising ones are hollow. */
+/** Draws candlesticks from four series: low, open, close and high. Falling candles are filled, rising candles are hollow. */
 export function drawCandles(context: MarkerContext, marker: Marker): void {
   const { scene, pen } = context;
   const { series, color, size } = marker;
@@ -100,7 +100,7 @@ export function drawCandles(context: MarkerContext, marker: Marker): void {
 
 const RISING = "#000000";
 
-/** Draws a rectangle from a point of a series to the same point of the next one. */
+/** Draws a rectangle from a point of a series to the same point of the next series. */
 export function drawRectangle(
   { scene, pen }: MarkerContext,
   { series, color, size }: Marker,

@@ -1,10 +1,10 @@
-// The environment of the markers of a chart.
+// The environment in which a chart's markers are drawn.
 
 import type { Area, ChartPen } from "./chart-pen.ts";
 import type { ChartScene } from "./chart-scene.ts";
 import type { GoogleChartParams } from "./google-chart-params.ts";
 
-/** A chart on its plot, and the pen to draw on it. */
+/** A chart, its plot, and the pen to draw on it with. */
 export interface MarkerContext {
   readonly params: GoogleChartParams;
   readonly scene: ChartScene;

@@ -4,7 +4,7 @@ import type { Point } from "./chart-pen.ts";
 import type { Marker } from "./google-chart-params.ts";
 import type { MarkerContext } from "./marker-context.ts";
 
-/** Width of the caps of error bars without a length, pixels. */
+/** Cap width of error bars without a length, pixels. */
 const CAP = 8;
 
 /** Draws `E`, `h`, `H`, `v` or `V`. The size of a marker is the thickness of its line. */

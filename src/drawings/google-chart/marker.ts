@@ -56,7 +56,7 @@ export function drawMarkers(context: MarkerContext, stage: "behind" | "below" | 
   for (const marker of markers.sort((one, other) => one.z - other.z)) DRAWS[marker.kind]?.(context, marker);
 }
 
-/** Returns the points of a marker, without missing ones. */
+/** Returns the points of a marker, without missing points. */
 function pointsOf({ scene, plot, pen }: MarkerContext, { series, points }: Marker) {
   if (points.type === "free") {
     const x = plot.left + points.x * (plot.right - plot.left);

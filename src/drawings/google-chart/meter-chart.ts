@@ -1,4 +1,4 @@
-// Google-o-meters: a half dial with a gradient, and an arrow for each value.
+// Google-o-meters: a semicircular dial with a gradient, and an arrow for each value.
 
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import type { ChartKind, ChartScene } from "./chart-scene.ts";

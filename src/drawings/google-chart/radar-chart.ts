@@ -14,7 +14,7 @@ const FRAME = "#c0c0c0";
 const MIN_SEGMENTS = 3;
 /** Space between the outline and the labels around it, pixels. */
 const LABEL_SPACE = 4;
-/** Minimum distance of numbers along the radius, in multiples of the font size. */
+/** Minimum distance between numbers along the radius, in multiples of the font size. */
 const NUMBER_SPACE = 1.6;
 
 /** Returns the number of points, without a last point that repeats the first one to close the line. */
@@ -101,7 +101,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Traces a closed path through the points, of straight lines or a Catmull-Rom spline. */
+/** Traces a closed path through the points, with straight lines or as a Catmull-Rom spline. */
 function traceClosed(pen: ChartPen, points: readonly Point[], isCurved: boolean): void {
   const { context } = pen;
   const { length } = points;

@@ -48,7 +48,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Returns the colour of a point. Comma-separated colours are a gradient by size. */
+/** Returns the colour of a point. Comma-separated colours form a gradient by size. */
 function colorOf(params: GoogleChartParams, index: number, share: number, shape: Marker | undefined): string {
   const [first = [], second] = params.colors;
   if (params.series.length > 2 && first[0] !== undefined && second?.[0] !== undefined)

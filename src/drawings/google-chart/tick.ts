@@ -22,8 +22,8 @@ const PERCENT = { from: 0, to: 100 };
 /**
  * Returns the numbers of an axis: multiples of its step from its start, or round numbers.
  *
- * @param range numbers at the ends of an axis that has no range
- * @param most number of labels that fit
+ * @param range numbers at the ends of an axis that has no range of its own
+ * @param most maximum number of labels that fit
  */
 export function listNumbers({ range: own }: Axis, range: readonly [number, number], most: number): PlacedNumber[] {
   const { from, to, step } = own ?? { from: range[0], to: range[1], step: undefined };
@@ -58,7 +58,7 @@ function roundStep(distance: number): number {
 
 const ROUND = [1, 2, 5, 10];
 
-/** The constraints for the labels of an axis. */
+/** The constraints on an axis's labels. */
 export interface TickConstraints {
   /** Numbers at the ends of the axis. */
   readonly range: readonly [number, number];

@@ -1,4 +1,4 @@
-// Venn diagrams of two or three circles. The areas of circles and of the overlaps of two circles are proportional to the values.
+// Venn diagrams of two or three circles. The areas of circles, and of overlaps of two circles, are proportional to the values.
 
 import { seriesColor, withAlpha } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
@@ -25,7 +25,7 @@ function overlapOf(first: number, second: number, distance: number): number {
   return part(first, second) + part(second, first);
 }
 
-/** Returns the distance of two circles whose overlap has a given area. */
+/** Returns the distance between two circles whose overlap has a given area. */
 function distanceFor(first: number, second: number, area: number): number {
   let [low, high] = [Math.abs(first - second), first + second];
   for (let step = 0; step < 60; step++) {

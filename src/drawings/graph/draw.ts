@@ -39,15 +39,15 @@ export interface DrawnGraph {
 }
 
 /**
- * Work of creating an engine, per unit of its fuel, and per byte of its result, units of src/base/fuel.ts. A unit of fuel
- * takes 3 to 14 ns; `dot` with many edges is the slowest.
+ * Work of creating a Graphviz engine, per unit of the engine's fuel, and per byte of its result, units of src/base/fuel.ts. A
+ * unit of the engine's fuel takes 3 to 14 ns; `dot` with many edges is the slowest.
  */
 const ENGINE_WORK = 3_000_000;
 const UNIT_WORK = 14;
 const BYTE_WORK = 20;
 /** Maximum length of Graphviz's result, bytes. The parsed result takes ten times as much memory. */
 const RESULT_LENGTH = 4_000_000;
-/** Fuel of a layout that lacks a font. It is enough to reach the next text to measure. */
+/** Fuel for a layout that lacks a font: enough to reach the next string to measure. */
 const PROBE_FUEL = 1_000_000;
 /** CSS pixels per point, the scale of vector images. */
 const VECTOR_UNIT = 96 / 72;
@@ -115,7 +115,7 @@ function layOut(graph: string, { layout }: GraphParams, { graphviz, fonts, fuel 
     fuel: fuel.left / UNIT_WORK,
     maxLength: RESULT_LENGTH,
     measure: (span) => measure(span, fonts),
-    // A layout that lacks a font is discarded, but it continues, to find the other fonts that the graph needs.
+    // A layout that lacks a font is discarded, but continues in order to find the other fonts that the graph needs.
     limitFuel: () => (isWaiting() ? PROBE_FUEL : undefined),
   });
   if (isWaiting()) return undefined;

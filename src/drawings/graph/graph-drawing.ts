@@ -1,5 +1,5 @@
-// Reads a drawing in Graphviz's `json` format, which has the operations of xdot:
-// https://graphviz.org/docs/outputs/canon/#xdot. Attributes of the graph can contain anything, so every value is checked.
+// Reads a drawing in Graphviz's `json` format, which contains xdot drawing operations:
+// https://graphviz.org/docs/outputs/canon/#xdot. A graph's attributes can contain anything, so every value is checked.
 
 import { isPlainObject } from "../../base/plain-object.ts";
 
@@ -12,7 +12,7 @@ export type GraphPaint = string | GraphGradient;
 export interface GraphGradient {
   readonly from: Point;
   readonly to: Point;
-  /** Radii of the two circles of a radial gradient; undefined for a linear one. */
+  /** Radii of a radial gradient's two circles; undefined for a linear gradient. */
   readonly radii: readonly [from: number, to: number] | undefined;
   readonly stops: readonly { readonly offset: number; readonly color: string }[];
 }
@@ -57,7 +57,7 @@ export interface GraphDrawing {
   readonly clusters: readonly GraphElement[];
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** Attributes of the graph. */
+  /** The graph's attributes. */
   readonly attributes: ReadonlyMap<string, string>;
   /** The name of the first attribute that refers to a file. */
   readonly fileAttribute: string | undefined;
@@ -65,7 +65,7 @@ export interface GraphDrawing {
 
 /** Attributes that refer to files. */
 const FILE_ATTRIBUTES = ["image", "shapefile", "imagepath"];
-/** Names of the lists of operations of nodes and edges, in drawing order. */
+/** Names of the operation lists in nodes and edges, in drawing order. */
 const SHAPES = ["_draw_"];
 const NODE_LABELS = ["_ldraw_"];
 const EDGE_SHAPES = ["_draw_", "_hdraw_", "_tdraw_"];
@@ -80,7 +80,7 @@ export function readDrawing(json: string): GraphDrawing | undefined {
   const bounds = numbersIn(root.bb);
   if (bounds.length !== 4) return undefined;
   const objects = listOf(root.objects);
-  // Only nodes have a position; subgraphs have lists of nodes, edges or subgraphs, or a name only.
+  // Only nodes have a position; subgraphs have lists of nodes, edges or subgraphs, or only a name.
   const isNode = (item: Json) => typeof item.pos === "string";
   const edges = listOf(root.edges);
   return {

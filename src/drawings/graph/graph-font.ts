@@ -17,7 +17,7 @@ const SCRIPT_SIZE = 0.7;
 const SUPERSCRIPT_RISE = 0.35;
 const SUBSCRIPT_RISE = -0.15;
 
-/** Maximum size of text, points. */
+/** Maximum font size, points. */
 const MAX_SIZE = 2000;
 
 const WEIGHTS: readonly (readonly [pattern: RegExp, weight: number])[] = [
@@ -37,7 +37,7 @@ const STYLE_WORDS =
 const INVALID_NAME_CHARACTERS = /[^\p{L}\p{N} _.&+-]/gu;
 
 /**
- * Returns the font of a run of text.
+ * Returns the font for a run of text.
  *
  * @param name the `fontname` attribute: a name, or a comma-separated list of names
  * @param size points
@@ -59,7 +59,7 @@ export function graphFont(name: string, size: number, flags: number): GraphFont 
 
 const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui)$/i;
 
-/** Returns the quoted family of a PostScript name or of a family name with a style. */
+/** Returns the family in a PostScript name, or in a family name with a style, quoted unless it is a CSS generic family. */
 function familyOf(name: string): string {
   const clean = name.replaceAll(INVALID_NAME_CHARACTERS, "").trim();
   if (GENERIC.test(clean)) return clean.toLowerCase();

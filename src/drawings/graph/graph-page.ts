@@ -1,4 +1,4 @@
-// Computes the size of a graph's image, and the matrix from points of the drawing to pixels. The attributes `size`, `pad`
+// Computes the size of a graph's image, and the matrix from the drawing's points to pixels. The attributes `size`, `pad`
 // and `rotate` have the same effect as in Graphviz's SVG output.
 
 import type { GraphDrawing } from "./graph-drawing.ts";
@@ -11,9 +11,9 @@ export interface GraphPage {
   readonly pixelHeight: number;
   /** Device pixels per point. */
   readonly scale: number;
-  /** Maps points with y downwards to device pixels. */
+  /** Maps points, with the y axis pointing down, to device pixels. */
   readonly matrix: readonly [number, number, number, number, number, number];
-  /** The part of the drawing that is visible, points with y downwards. */
+  /** The visible part of the drawing, in points with the y axis pointing down. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -28,7 +28,7 @@ const MAX_PAD = 10_000;
 /**
  * Computes the page.
  *
- * @param unit device pixels per point, if the request sets no size
+ * @param unit pixels per point at a device pixel ratio of 1, if the request sets no size
  */
 export function graphPage(
   { bounds: [left, bottom, right, top], attributes }: GraphDrawing,
@@ -69,7 +69,7 @@ function pageOf(visible: Visible, scale: number, isRotated: boolean, x: number, 
   return { ...visible, scale, matrix };
 }
 
-/** Parses one or two numbers, such as `4,4!`. A single number counts for both. */
+/** Parses one or two numbers, such as `4,4!`. A single number is used for both. */
 function readPair(text: string | undefined): readonly [number, number] | undefined {
   const found = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)(?:\s*,\s*(\d*\.?\d+(?:e[+-]?\d+)?))?/i.exec(text ?? "");
   if (found === null) return undefined;
@@ -82,7 +82,7 @@ function readPad(text: string | undefined): readonly [number, number] {
   return [Math.min(MAX_PAD, x * POINTS_PER_INCH), Math.min(MAX_PAD, y * POINTS_PER_INCH)];
 }
 
-/** Returns the scale for the attribute `size`: a maximum size in inches, or with `!` the exact size. */
+/** Returns the scale for the attribute `size`: a maximum size in inches, or, with `!`, the exact size. */
 function sizeScale(text: string | undefined, across: number, down: number): number {
   const [width, height] = readPair(text) ?? [0, 0];
   if (!(width > 0 && height > 0)) return 1;

@@ -1,4 +1,4 @@
-// The options of a graph, and the layouts of Graphviz.
+// The options of a graph, and Graphviz's layout engines.
 
 import type { Format } from "../../engine/encodable-image.ts";
 
@@ -12,7 +12,7 @@ export type Layout = (typeof LAYOUTS)[number];
 export interface GraphParams {
   /** A graph in the DOT language. */
   readonly graph: string;
-  /** The alternate parse of `graph`, where `+` in the query has its other meaning. Drawn if `graph` can't be. */
+  /** The alternate parse of `graph`, in which `+` in the query has its other meaning. Drawn if `graph` can't be drawn. */
   readonly graphAlternative?: string | undefined;
   readonly layout: Layout;
   readonly format: Format;

@@ -1,4 +1,4 @@
-// Paints the drawing operations of a graph.
+// Paints a graph's drawing operations.
 
 import { FONT_FLAG } from "../../../wasm/graphviz/graphviz.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
@@ -10,7 +10,7 @@ import type { GraphPage } from "./graph-page.ts";
 
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 
-/** Dashes and gaps of the line styles, points, as in Graphviz's SVG output. */
+/** Dash and gap lengths of the line styles, points, as in Graphviz's SVG output. */
 const DASHES: Readonly<Record<string, readonly number[]>> = { solid: [], dashed: [5, 2], dotted: [1, 5] };
 /** Thickness of the lines below, through and above text, and their height above the baseline, em. */
 const LINE_THICKNESS = 0.06;

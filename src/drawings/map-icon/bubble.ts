@@ -17,7 +17,7 @@ const SIZES = {
   big: { fontSize: 15, icon: 30, padding: 10, height: 44, radius: 10, tail: 13 },
 } as const;
 
-/** The side of the bubble with the tail, the position of the tail along the side (0 to 1), and whether it replaces a corner. */
+/** The side of the bubble with the tail, the tail's position along it (0 to 1), and whether the tail replaces a corner. */
 interface Tail {
   readonly side: "bottom" | "top" | "left" | "right";
   readonly at: number;

@@ -1,4 +1,4 @@
-// Draws map icons: the pins, bubbles, notes and outlined texts that Google called dynamic icons.
+// Draws map icons: the pins, bubbles, notes and outlined text that Google called dynamic icons.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";

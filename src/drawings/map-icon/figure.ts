@@ -4,7 +4,7 @@ import type { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Context } from "./context.ts";
 import type { Glyphs } from "./glyph.ts";
 
-/** The tools of a layout: a context that measures text, and the glyphs. */
+/** The tools that layout needs: a context that measures text, and the glyphs. */
 export interface LayoutTools {
   readonly context: Context;
   readonly glyphs: Glyphs;
@@ -14,7 +14,7 @@ export interface LayoutTools {
 export interface Figure {
   readonly width: number;
   readonly height: number;
-  /** The outline of the shadow; undefined if the icon has no shadow. */
+  /** The outline that casts the shadow; undefined if the icon casts no shadow. */
   readonly outline?: Path2D;
   readonly paint: (context: Context) => void;
 }

@@ -1,13 +1,13 @@
-// Paints the glyph of an icon name. Flags are emoji, and an unknown name has the glyph of a disc.
+// Paints the glyph of an icon name. Flags are drawn as emoji, and unknown names as a disc.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Context } from "./context.ts";
 
 /** The outlines of all glyphs: the exports of generated/map-icon/glyphs.js. */
 export interface Glyphs {
-  /** The name of the outline of each icon. */
+  /** The outline name of each icon. */
   readonly NAMES: Readonly<Record<string, string>>;
-  /** Width and height of the box of each outline, and its SVG path data. */
+  /** The box size and the SVG path data of each outline. */
   readonly OUTLINES: Readonly<Record<string, readonly [width: number, height: number, data: string]>>;
 }
 
@@ -26,7 +26,7 @@ export interface GlyphBorder {
 
 const UNKNOWN = "circle";
 
-/** Paints the named glyph in the middle of a box, with the fill style of the context. */
+/** Paints the named glyph in the middle of a box, in the context's fill style. */
 export function paintGlyph(
   context: Context,
   glyphs: Glyphs,
@@ -67,7 +67,7 @@ function outlineOf({ NAMES, OUTLINES }: Glyphs, name: string): readonly [width: 
   return OUTLINES[UNKNOWN] as [number, number, string];
 }
 
-/** Returns the emoji of a flag, such as the regional indicators of `US` for `flag_us`. */
+/** Returns the flag emoji for a name: for `flag_us`, the regional indicators of `US`. */
 function flagOf(name: string): string | undefined {
   const [, country] = /^flag_([a-z]{2})$/i.exec(name) ?? [];
   if (country === undefined) return undefined;

@@ -94,7 +94,7 @@ export type MapIconOptions = PinOptions | SpinOptions | BubbleOptions | NoteOpti
 /** A map icon to draw. */
 export interface MapIconParams {
   readonly icon: MapIconOptions;
-  /** Whether the icon has a shadow, or is only the shadow. */
+  /** Whether the image shows the icon alone, the icon with its shadow, or only the shadow. */
   readonly shadow: "none" | "with" | "only";
   readonly format: Format;
   /** Device pixels per CSS pixel. */

@@ -97,7 +97,7 @@ const SHAPES: Readonly<Record<NoteOptions["note"], Build>> = {
   },
 };
 
-/** Returns the background of a note around its text. */
+/** Returns the background of a note, for a text area of the given size. */
 export function noteShape(note: NoteOptions["note"], width: number, height: number): NoteShape {
   return SHAPES[note](width, height);
 }

@@ -11,7 +11,7 @@ import { layOutText, paintText, type TextBlock } from "./text-block.ts";
 const MARGIN = 3;
 const GAP = 3;
 
-/** Returns the width of the line that is centred on the edges of letters. */
+/** Returns the width of the outline stroke, which is centred on the edges of the letters. */
 const outlineWidth = (fontSize: number) => Math.max(2, fontSize / 7);
 
 /** Lays out lines of outlined text. */

@@ -1,4 +1,4 @@
-// Lays out pins with the size of a map marker, with a letter or an icon.
+// Lays out pins of the same size as a map marker, with a letter or an icon.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import { formatColor } from "../../engine/color.ts";
@@ -13,7 +13,7 @@ import { layOutText, paintText } from "./text-block.ts";
 
 const BORDER = "#000000";
 const FONT_SIZE = 14;
-/** Maximum width of the text and size of the icon in the head of the pin, CSS pixels. */
+/** Maximum text width, and icon size, in the pin's head, CSS pixels. */
 const TEXT_ROOM = 15;
 const ICON_SIZE = 13;
 /** Radius of the dot drawn in place of a plain marker's bullet character, CSS pixels. */
@@ -24,7 +24,7 @@ const SLANT = Math.PI / 8;
 /** Centre and radius of the star at the upper right of a pin, and its overhang to the right and at the top, CSS pixels. */
 const STAR = { x: 17.5, y: 4.5, radius: 7, right: 4, top: 3 } as const;
 
-/** The size of the image of a pin, and the matrix of the pin in it. */
+/** The size of a pin's image, and the matrix that places the pin in the image. */
 interface Place {
   readonly width: number;
   readonly height: number;
@@ -80,7 +80,7 @@ function matrixInit([a, b, c, d, e, f]: Matrix) {
   return { a, b, c, d, e, f };
 }
 
-/** Paints the pin without its label. @param border width of the border, in pixels of a pin of the size `PIN` */
+/** Paints the pin without its label. @param border border width, in pixels of a pin of size `PIN` */
 export function paintBody(context: Context, fill: PinOptions["fill"], border = 1): void {
   const gradient = context.createLinearGradient(0, 0, 0, PIN.height);
   gradient.addColorStop(0, shade(fill, 0.25));

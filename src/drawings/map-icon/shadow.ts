@@ -1,4 +1,4 @@
-// Adds the shadow of an icon: its outline, sheared to the right and squashed towards the lower edge.
+// Adds an icon's shadow: the icon's outline, sheared to the right and squashed towards the lower edge.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Context } from "./context.ts";
@@ -7,7 +7,7 @@ import type { Figure } from "./figure.ts";
 /** Horizontal shear and height of a shadow, as shares of the icon's height. */
 const LEAN = 0.5;
 const SQUASH = 0.5;
-/** Space for the blur, CSS pixels. Maps expect the tip of a pin 12 pixels from the left and 35 from the top. */
+/** Space for the blur, CSS pixels. Maps expect a pin's tip 12 pixels from the left and 35 pixels from the top. */
 const LEFT = 1;
 const TOP = 1;
 const RIGHT = 2;
@@ -15,7 +15,7 @@ const BOTTOM = 2;
 const COLOR = "rgba(0, 0, 0, 0.35)";
 const BLUR = 3;
 
-/** Returns the figure with its shadow, or only the shadow. Both have the same size, so that they can be overlaid. */
+/** Returns the figure with its shadow, or only the shadow. Both images are the same size, so that they can be overlaid. */
 export function addShadow(figure: Figure, isOnly: boolean): Figure {
   const { outline, width, height } = figure;
   return {

@@ -7,9 +7,9 @@ import { paintBody } from "./pin.ts";
 import { PIN, pinPath } from "./pin-shape.ts";
 import { layOutText, paintText } from "./text-block.ts";
 
-/** Ratio of the size at scale 1 to the size of a map marker. At scale 0.5, both have the same size. */
+/** Ratio of a pin's size at scale 1 to a map marker's size. At scale 0.5, both are the same size. */
 const ZOOM = 2;
-/** Width of the border, and half the width of the tip, CSS pixels at scale 1. */
+/** Width of the border at any scale, and half the width of the tip at scale 1, CSS pixels. */
 const BORDER = 1.5;
 const TIP = 2.5;
 

@@ -43,7 +43,7 @@ export function layOutText(
   };
 }
 
-/** Paints a block. @param paintLine paints one line at its baseline; fills it by default */
+/** Paints a block. @param paintLine paints one line at its baseline; by default, fills the line */
 export function paintText(
   context: Context,
   { lines, fontSize, font, width }: TextBlock,

@@ -1,5 +1,5 @@
-// Draws an error message as an image, for clients that only show images. The text is wrapped, set smaller and finally
-// truncated to fit the image; any characters are accepted.
+// Draws an error message as an image, for clients that only show images. The text is wrapped, then set in a smaller
+// font and finally truncated to fit the image. All characters are accepted.
 
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
@@ -17,7 +17,7 @@ import { wrapText } from "./wrap-text.ts";
 /** Font sizes to try, largest first, in CSS pixels. Smaller text would be unreadable. */
 const SIZES = [16, 14, 12, 10] as const;
 const LINE_HEIGHT = 1.4;
-/** Maximum length of the message that is shown: it fills 500 by 300 pixels at the smallest font size. */
+/** Maximum length of the shown message, UTF-16 code units: enough to fill 500 by 300 pixels at the smallest font size. */
 const SHOWN_LENGTH = 1500;
 
 const BACKGROUND = solid("#fff");
@@ -89,8 +89,8 @@ function drawLine(surface: Surface, line: TextLayout, size: number, x: number, y
 }
 
 /**
- * Lays out the text in the largest font size at which all of it fits. At the smallest size, truncates it with an
- * ellipsis.
+ * Lays out the text in the largest font size at which all of it fits. Text that doesn't fit at the smallest size is truncated
+ * with an ellipsis.
  */
 function fitText(
   text: string,

@@ -8,7 +8,7 @@ import type { TextStyle } from "../../engine/font/text-style.ts";
 /**
  * Wraps text into lines. Newlines start a new line.
  *
- * @param width width of a line, in the unit of the style's font size
+ * @param width width of a line, in the same unit as the style's font size
  */
 export function wrapText(text: string, width: number, style: TextStyle, fonts: FontSet): string[] {
   const measure = (piece: string) => (piece === "" ? 0 : layoutText(piece, style, fonts).width);

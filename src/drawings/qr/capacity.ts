@@ -86,8 +86,8 @@ function dataModules(version: number): number {
   const alignments = alignmentsOf(version).length;
   const corners = 3 * 64;
   const timing = 2 * (side - 16);
-  // Three alignment patterns would overlap the finders and are left out. Those on a timing pattern share five modules
-  // with it.
+  // Three alignment patterns would overlap the finders and are left out. Alignment patterns on a timing pattern
+  // share five modules with it.
   const patterns = alignments === 0 ? 0 : 25 * (alignments ** 2 - 3) - 10 * (alignments - 2);
   const information = 31 + (version >= 7 ? 36 : 0);
   return side ** 2 - corners - timing - patterns - information;

@@ -1,4 +1,4 @@
-// Wraps the caption of a QR code into lines, and computes the space that they take below the code.
+// Wraps the caption of a QR code into lines, and computes the space that the lines take up below the code.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -10,7 +10,7 @@ import { PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
 import { wrapText } from "../message/wrap-text.ts";
 import type { QrParams } from "./qr-params.ts";
 
-/** A laid out caption. All lengths are in pixels. */
+/** A laid-out caption. All lengths are in pixels. */
 export interface Caption {
   readonly lines: readonly TextLayout[];
   readonly fontSize: number;

@@ -1,5 +1,5 @@
 // Places an image in the centre of a QR code, and finds the smallest version whose error correction can make up for the
-// modules that it hides.
+// modules that the image hides.
 
 import { Failure } from "../../base/failure.ts";
 import type { Box } from "../../engine/path.ts";
@@ -27,7 +27,7 @@ export interface CenterPlace {
   readonly box: Box;
   /** Modules that are cleared for the image. */
   readonly cover: Cover;
-  /** The largest ratio that readers can make up for, if the image is larger. */
+  /** The largest ratio that error correction can make up for; set only if the image is larger. */
   readonly readableRatio?: number;
 }
 
@@ -36,7 +36,7 @@ type SizeOn = (layout: Layout, side: number) => { readonly width: number; readon
 
 /**
  * Finds a place for the centre image. Without a requested size, the image is as large as the code allows, up to the
- * default ratio. A requested ratio is used even if the code is not readable then, as QuickChart does.
+ * default ratio. A requested ratio is used even if it makes the code unreadable, as in QuickChart.
  *
  * @param version the smallest version that holds the text
  * @throws Failure if the requested size in pixels hides too much of the code
@@ -72,7 +72,7 @@ function bySide(ratio: number, image: EncodedImage): SizeOn {
   };
 }
 
-/** Returns the largest ratio below the requested one that fits, and its placement. */
+/** Returns the largest ratio below the requested ratio that fits, and its placement. */
 function largestRatio(
   requested: number,
   find: (ratio: number) => CenterPlace | null,
@@ -86,7 +86,8 @@ function largestRatio(
 }
 
 /**
- * Tries the next larger versions too, because they have more error correction to spare. Returns the smallest that fits.
+ * Also tries the next larger versions, because they have more error correction to spare. Returns the place in the smallest
+ * version that fits, or null if none does.
  */
 function findPlace(params: QrParams, sizeOn: SizeOn, version: number, level: Level): CenterPlace | null {
   for (let candidate = version; candidate <= Math.min(MAX_VERSION, version + QR_GROWTH); candidate++) {
@@ -110,7 +111,7 @@ function placeOn({ size, margin }: QrParams, sizeOn: SizeOn, version: number): C
   };
 }
 
-/** Returns the modules that are closer to the image than QUIET. `width` and `height` of the image are in modules. */
+/** Returns the modules under the image or closer to it than QUIET. The image's `width` and `height` are in modules. */
 function coverOf(side: number, width: number, height: number): Cover {
   const [left, top] = [width, height].map((length) => Math.floor(side / 2 - length / 2 - QUIET)) as [number, number];
   return { left, top, right: side - left, bottom: side - top };

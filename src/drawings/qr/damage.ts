@@ -12,7 +12,7 @@ export interface Cover {
   readonly bottom: number;
 }
 
-/** Share of the correction capacity that the image may use. The rest is for damage by cameras and printers. */
+/** Share of the correction capacity that the image may use. The rest is reserved for errors from cameras and printers. */
 const USABLE_SHARE = 0.85;
 
 /** The role of modules that hold data or error correction. */

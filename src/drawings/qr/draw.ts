@@ -1,5 +1,5 @@
-// Draws a QR code. Raster images without a caption, with modules of whole pixels, are written as palette images without
-// a canvas; all others are drawn on the surface of the format.
+// Draws a QR code. Raster images without a caption whose modules are whole pixels are written as palette images, without
+// a canvas; all other images are drawn on the format's surface.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -71,7 +71,7 @@ export async function planQr(params: QrParams, env: QrRenderEnv): Promise<QrPlan
   if (image === null) return { params, level, encoded };
   const plan = planCenter(params, image, level, encoded);
   if (plan.center?.place.readableRatio === undefined) return plan;
-  // The image needs more error correction than the level has.
+  // The image needs more error correction than the level provides.
   for (const higher of LEVELS.slice(LEVELS.indexOf(level) + 1)) {
     const raised = planIfFits(() => planCenter(params, image, higher, encode(higher)));
     if (raised === null) break;
@@ -80,7 +80,7 @@ export async function planQr(params: QrParams, env: QrRenderEnv): Promise<QrPlan
   return plan;
 }
 
-/** The error correction levels, from the lowest. */
+/** The error correction levels, from lowest to highest. */
 const LEVELS: readonly Level[] = ["L", "M", "Q", "H"];
 
 function planCenter(params: QrParams, image: EncodedImage, level: Level, encoded: EncodedText): QrPlan {
@@ -117,7 +117,7 @@ export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<Encoda
 }
 
 /**
- * Returns the height of the image of a planned code in pixels, without drawing it.
+ * Returns the height of a planned code's image in pixels, without drawing the image.
  *
  * @throws Failure if the caption cannot be laid out
  */
@@ -178,13 +178,13 @@ function clear(modules: Modules, { left, top, right, bottom }: Cover): Modules {
 }
 
 /**
- * Returns whether the code can be written as flat colours: a raster format, modules of whole pixels, and no caption.
+ * Returns whether the code can be written as flat colours: a raster format, whole-pixel modules and no caption.
  */
 function isFlat(params: QrParams, { layout }: Code): boolean {
   return outputBackend(params.format).hasPixels && Number.isInteger(layout.scale) && !hasCaption(params);
 }
 
-/** Falls back to simpler shapes if a module has too few pixels to show the requested ones. */
+/** Falls back to simpler shapes if a module has too few pixels to show the requested shapes. */
 function stylesOf(
   { dotStyle = "square", finderStyle = "square", finderDotStyle = "square" }: QrParams,
   { scale }: Layout,
@@ -194,7 +194,7 @@ function stylesOf(
   return [dotStyle, isRounder ? "rounded" : finderStyle, finderDotStyle];
 }
 
-/** Minimum pixels per module for rounded corners, and for circular finders. With fewer, readers don't find the code. */
+/** Minimum pixels per module for rounded corners, and for circular finders. With fewer pixels, readers don't find the code. */
 const ROUNDED_PIXELS = 2;
 const CIRCLE_PIXELS = 3;
 
@@ -226,7 +226,7 @@ function drawModules(params: QrParams, { modules, layout }: Code, surface: Surfa
   fill(surface, drawFinders(finderCorners(modules.side), frame, dot, layout), finderColor);
 }
 
-/** Draws the centre image on a raster of just its size. */
+/** Draws the centre image as a raster image that is no larger than needed. */
 function createInlay(center: EncodedImage, { box }: CenterPlace): Inlay {
   const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
   const backend = outputBackend("png");
@@ -241,7 +241,7 @@ function createInlay(center: EncodedImage, { box }: CenterPlace): Inlay {
   return { left, top, image: { ...image, pixels: rowsOf } };
 }
 
-/** Draws the centre image on a surface whose origin is at `originX`, `originY` of the code's image. */
+/** Draws the centre image on a surface whose origin is at `originX`, `originY` in the code's image. */
 function drawCenter(image: EncodedImage, box: Box, surface: Surface, originX = 0, originY = 0): void {
   const [left, top] = [box.left - originX, box.top - originY];
   const [right, bottom] = [box.right - originX, box.bottom - originY];

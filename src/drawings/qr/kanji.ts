@@ -1,4 +1,4 @@
-// Selects the characters that may be encoded in Kanji mode: those of JIS X 0208 that all readers decode alike. ISO/IEC
+// Selects the characters that may be encoded in Kanji mode: the JIS X 0208 characters that all readers decode alike. ISO/IEC
 // 18004:2024, 7.3.6.
 
 import { once } from "../../base/once.ts";

@@ -16,7 +16,7 @@ export interface Layout {
  *
  * @param size pixels along a side of the image
  * @param side modules along a side of the code
- * @param margin minimum margin in modules; smaller only if modules would otherwise get less than a pixel
+ * @param margin minimum margin in modules, reduced only if modules would otherwise be smaller than a pixel
  */
 export function layoutQr(size: number, side: number, margin: number): Layout {
   const modules = side + 2 * margin;

@@ -1,4 +1,4 @@
-// Encodes segments of several modes, or of Kanji, as modules. Kept in a separate module and imported on demand, because
+// Encodes segments of several modes, or of Kanji, as modules. This file is separate and imported on demand, because
 // the encoder builds its Shift JIS table on import and most codes don't need it.
 
 import { Alphanumeric, Byte, Charset, Encoder, Kanji, Numeric } from "@nuintun/qrcode";
@@ -23,6 +23,6 @@ function createSegment({ mode, text }: Segment): Alphanumeric | Byte | Kanji | N
   if (mode === "numeric") return new Numeric(text);
   if (mode === "alphanumeric") return new Alphanumeric(text);
   // ISO 8859-1 is the default charset, so the encoder writes no ECI header, which many readers don't support. Readers
-  // detect UTF-8 without it.
+  // detect UTF-8 without an ECI header.
   return mode === "kanji" ? new Kanji(text) : new Byte(text, Charset.ISO_8859_1);
 }

@@ -29,12 +29,12 @@ export interface EncodedText {
   readonly segments: readonly Segment[];
 }
 
-/** Last version of each range that shares the length of character counts. */
+/** Last version of each range in which character counts have the same length. */
 const LAST_VERSIONS = [9, 26, MAX_VERSION] as const;
 
 /**
  * Chooses the smallest version that holds the text, and its segments. A single segment is preferred, because all
- * readers support it; several are used only if they make the code smaller or Kanji mode is requested.
+ * readers support it; several segments are used only if they make the code smaller or Kanji mode is requested.
  *
  * @throws Failure if no version holds the text
  */

@@ -31,8 +31,8 @@ export function addOutlines(
   placement: Placement,
 ): void {
   const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < side && y < side && dark[y * side + x] === 1;
-  // Top edges already traced, indexed by the module below. Every outline, also that of a hole, has the top edge of a
-  // dark module.
+  // Top edges already traced, indexed by the module below. Every outline, including a hole's, contains the top edge
+  // of a dark module.
   const traced = new Uint8Array(side * side);
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++)
@@ -77,7 +77,7 @@ function traceOutline(
  * Returns the next direction at a corner. Right turns come first, so that areas that only touch there stay separate.
  */
 function turn(x: number, y: number, direction: Direction, isDark: (x: number, y: number) => boolean): Direction {
-  // The two modules ahead, on the right-hand and left-hand side.
+  // The two modules ahead, on the right-hand and left-hand sides.
   const aheadX = x + (STEP_X[direction] - 1) / 2;
   const aheadY = y + (STEP_Y[direction] - 1) / 2;
   const sideX = -STEP_Y[direction] / 2;

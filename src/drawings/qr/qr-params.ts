@@ -3,7 +3,7 @@
 import type { Rgba } from "../../engine/color.ts";
 import type { Format } from "../../engine/encodable-image.ts";
 
-/** Shape of the modules of a code, or of the parts of its finders. */
+/** Shape of a code's modules, or of its finders' parts. */
 export type QrStyle = "square" | "rounded" | "circle";
 
 /** A QR code to draw. */
@@ -26,7 +26,7 @@ export interface QrParams {
   readonly finderDotStyle?: QrStyle | undefined;
   /** Image in the centre: an http, https or data URL. */
   readonly centerImageUrl?: string | undefined;
-  /** Longer side of the centre image, as a ratio of the code's side: 0.3 by default. */
+  /** Longer side of the centre image, as a ratio to the code's side: 0.3 by default. */
   readonly centerImageSizeRatio?: number | undefined;
   /** Size of the centre image in pixels, instead of a ratio. */
   readonly centerImageWidth?: number | undefined;

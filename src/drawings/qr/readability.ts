@@ -1,4 +1,4 @@
-// Lists warnings about codes that readers may fail to read: too small a quiet zone, low contrast, or modules of too few
+// Lists warnings about codes that readers may fail to read: too small a quiet zone, low contrast, or modules with too few
 // pixels. ISO/IEC 18004:2024, 6.3.8 and annex G, and the behaviour of phone cameras.
 
 import { contrastOf, luminanceOf, type Rgba } from "../../engine/color.ts";
@@ -9,12 +9,12 @@ import type { QrPlan } from "./qr-plan.ts";
 
 /** Width of the recommended quiet zone, in modules. */
 const MARGIN = 4;
-/** Minimum contrast ratio of the two colours. WCAG 2.2, 1.4.11 requires it of meaningful graphics. */
+/** Minimum contrast ratio of the two colours. WCAG 2.2, 1.4.11 requires this ratio for meaningful graphics. */
 const CONTRAST = 3;
 /** Minimum size of a module, in pixels. */
 const MODULE_PIXELS = 2;
 
-/** Returns one sentence for each problem; an empty list if any reader can read the code. */
+/** Returns one sentence for each problem; an empty list if all readers can read the code. */
 export function readabilityWarnings({ params, encoded, level, center }: QrPlan): string[] {
   const { margin, size, light, format } = params;
   const side = sideOf(encoded.version);

@@ -1,7 +1,7 @@
 // Splits text into the segments that take the fewest bits: numeric, alphanumeric, byte (UTF-8) and optionally Kanji.
-// The best split depends on the length of the character counts, and so on the version. ISO/IEC 18004:2024, 7.3 and 7.4.
+// The best split depends on the length of the character counts, and therefore on the version. ISO/IEC 18004:2024, 7.3 and 7.4.
 
-/** Encoding mode: digits; digits, capitals and nine symbols; bytes; characters of Shift JIS. */
+/** Encoding mode: digits; digits, capitals and nine symbols; bytes; Shift JIS characters. */
 export type Mode = "numeric" | "alphanumeric" | "byte" | "kanji";
 
 /** A part of the text that is encoded in one mode. */
@@ -26,7 +26,7 @@ const MODES = ["byte", "alphanumeric", "numeric", "kanji"] as const;
 /** Returns whether a character may be encoded in Kanji mode. */
 export type IsKanji = (character: string) => boolean;
 
-/** Returns the length of the segments in bits; infinity if a segment is longer than its character count can state. */
+/** Returns the length of the segments in bits; infinity if a segment is longer than its character count can express. */
 export function lengthOf(segments: readonly Segment[], version: number): number {
   return segments.reduce((sum, segment) => {
     const [count, bits] = contentOf(segment);
@@ -42,7 +42,8 @@ export function wholeSegment(text: string): Segment {
 }
 
 /**
- * Returns the segments that take the fewest bits in this version, and in all that share its length of character counts.
+ * Returns the segments that take the fewest bits in this version, and in all versions with the same length of character
+ * counts.
  */
 export function shortestSegments(text: string, version: number, isKanji?: IsKanji): Segment[] {
   const characters = Array.from(text);
@@ -69,7 +70,7 @@ export function shortestSegments(text: string, version: number, isKanji?: IsKanj
   return traceSegments(characters, origins, indexOfLeast(costs));
 }
 
-/** Returns a lower bound of the text's length in bits, for any split. */
+/** Returns a lower bound on the text's length in bits, for any split. */
 export function leastBits(text: string, isKanji?: IsKanji): number {
   let sum = 0;
   for (const character of text) sum += Math.min(...characterSizes(character, isKanji));
@@ -98,7 +99,7 @@ const DIGIT_SIZES = [48, 33, 20, Number.POSITIVE_INFINITY];
 const ALPHANUMERIC_SIZES = [48, 33, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 const BYTE_SIZES = [48, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 
-/** Walks the cheapest path back from the end of the text, and joins neighbours of the same mode. */
+/** Walks the cheapest path back from the end of the text, and joins neighbouring characters of the same mode. */
 function traceSegments(
   characters: readonly string[],
   origins: readonly (readonly number[])[],
@@ -119,7 +120,7 @@ function traceSegments(
   return segments;
 }
 
-/** Returns the character count of a segment and its length in bits, without mode indicator and count. */
+/** Returns the character count of a segment and its length in bits, excluding the mode indicator and the character count. */
 function contentOf({ mode, text }: Segment): readonly [count: number, bits: number] {
   if (mode === "byte") {
     const bytes = utf8Length(text);

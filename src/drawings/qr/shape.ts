@@ -7,7 +7,7 @@ import type { QrStyle } from "./qr-params.ts";
 
 /** Side of a finder pattern, in modules. */
 export const FINDER = 7;
-/** Side of the light square in its frame, in modules. */
+/** Side of the light square inside the frame, in modules. */
 const HOLE = 5;
 /** Radius of a module's corners, in modules. */
 const MODULE_RADIUS = 0.5;
@@ -19,9 +19,9 @@ interface RoundedSquare {
 }
 
 /**
- * Shapes of finder frames and the dots in them. Readers look for dark and light runs of 1, 1, 3, 1 and 1 modules, many
- * of them along the diagonals too. So dots that are rounder than their frame are larger, and squarer ones smaller; the
- * sizes were tuned until all tested readers found all combinations.
+ * Shapes of finder frames and the dots in them. Readers look for dark and light runs of 1, 1, 3, 1 and 1 modules, and many
+ * readers also look along the diagonals. So dots that are rounder than their frame are larger, and squarer dots are smaller;
+ * the sizes were tuned until all tested readers found all combinations.
  */
 const FINDERS: Readonly<
   Record<QrStyle, { readonly radius: number; readonly dots: Readonly<Record<QrStyle, RoundedSquare>> }>

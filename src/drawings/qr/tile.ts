@@ -54,7 +54,7 @@ export function tile(modules: Modules, layout: Layout, codeColors: CodeColors, [
   return { type: "flat", width: size, height: size, palette: createPalette(codeColors), bands: rows.bands };
 }
 
-/** Returns the coverage of each pixel of a square by a path, 0 to SHADES. */
+/** Returns how much of each pixel of a square a path covers, 0 to SHADES. */
 function shadesOf(path: readonly number[], side: number): Uint8Array {
   const backend = outputBackend("png");
   const surface = backend.createSurface(side, side);
@@ -66,7 +66,7 @@ function shadesOf(path: readonly number[], side: number): Uint8Array {
   return Uint8Array.from({ length: side * side }, (_, i) => Math.round(((pixels[i * 4 + 3] as number) / 255) * SHADES));
 }
 
-/** Returns the light colour, the shades of the dark one, and those of the finder colour if there is one. */
+/** Returns the light colour, the shades of the dark colour, and the shades of the finder colour, if any. */
 function createPalette({ light, dark, finder }: CodeColors): FlatImage["palette"] {
   const shades = (ink: CodeColors["dark"]) =>
     Array.from({ length: SHADES }, (_, i) => compositeOver({ ...ink, alpha: (ink.alpha * (i + 1)) / SHADES }, light));

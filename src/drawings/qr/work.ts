@@ -4,17 +4,17 @@
 import { sideOf } from "./capacity.ts";
 import type { QrPlan } from "./qr-plan.ts";
 
-/** Work of any code, of a character of its text, of a module, and of a pixel of round shapes. */
+/** Work per code, per character of its text, per module, and per pixel of an image with round shapes. */
 const CODE_WORK = 200_000;
 const CHARACTER_WORK = 1000;
 const MODULE_WORK = 600;
 const ROUND_PIXEL_WORK = 12;
-/** Work of a character of the caption, which is shaped several times to break its lines. */
+/** Work per character of the caption, which is shaped several times to break it into lines. */
 const CAPTION_WORK = 25_000;
-/** Work of a pixel of the centre image, which is composited over the code. */
+/** Work per pixel of the centre image, which is composited over the code. */
 const CENTER_PIXEL_WORK = 60;
 
-/** Returns the work of drawing a code, without that of encoding it. */
+/** Returns the work of drawing a code, excluding the work of encoding its text. */
 export function qrWork({ params, encoded: { version }, center }: QrPlan): number {
   const { text, caption = "", size, dotStyle, finderStyle, finderDotStyle } = params;
   const isRound = [dotStyle, finderStyle, finderDotStyle].some((style) => style !== undefined && style !== "square");

@@ -1,10 +1,10 @@
 // A raster image whose bands are drawn on request, each on a surface of its own. A band that exceeds the limits of a
-// surface, such as one full of detailed emoji, is drawn in halves, up to a limit of splits.
+// surface, such as one full of detailed emoji, is split in half and redrawn, up to a maximum number of splits.
 
 import { Failure } from "../../base/failure.ts";
 import type { EncodableImage, PixelImage } from "../../engine/encodable-image.ts";
 
-/** Maximum number of times that a band is split in halves because it exceeds the limits of a surface. */
+/** Maximum number of times that bands are split in half because they exceed a surface's limits. */
 export const BAND_SPLITS = 6;
 
 /**
@@ -14,7 +14,7 @@ export const BAND_SPLITS = 6;
  * @param draw draws `rows` rows starting at row `top`
  * @param isHopeless returns whether a failed band would also fail in halves, for instance because the work budget is
  *   used up
- * @throws the error of `draw` if splitting the band does not help
+ * @throws the error from `draw` if splitting the band does not help
  */
 export function bandedImage(
   width: number,

@@ -1,5 +1,5 @@
 // Formats cell values with Intl.NumberFormat or Intl.DateTimeFormat, depending on the options. Numbers may be strings;
-// dates are milliseconds or ISO 8601, in UTC by default. ECMA-402, sections 11 and 16.
+// dates are milliseconds since the epoch or ISO 8601 strings, in UTC by default. ECMA-402, sections 11 and 16.
 
 import { CELL_FORMATS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
@@ -7,7 +7,7 @@ import { numberFromJson } from "../../base/number-from-json.ts";
 /** Formats a value. Returns undefined for values that are not numbers or dates. */
 export type CellFormat = (value: string | number) => string | undefined;
 
-/** Options that only dates have. */
+/** Options that apply only to dates. */
 const DATE_KEYS: readonly string[] = [
   "dateStyle",
   "timeStyle",

@@ -1,7 +1,7 @@
-// The boxes, lines and texts of an image of tables, positioned in CSS pixels from the top left corner. Boxes are
-// painted first, then lines, then texts.
+// The boxes, lines and text in an image of tables, positioned in CSS pixels from the top left corner. Boxes are
+// painted first, then lines, then text.
 
-/** A rectangle of one colour. Lines are rectangles too. */
+/** A rectangle of one colour. Lines are also rectangles. */
 export interface FilledBox {
   readonly left: number;
   readonly top: number;

@@ -1,5 +1,5 @@
-// Draws tables. Raster images are drawn in bands, each on a surface of its own, so that a table of any length needs the
-// memory of only one band.
+// Draws tables. Raster images are drawn in bands, each on a surface of its own, so that a table of any length needs
+// memory for only one band.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -42,7 +42,7 @@ export async function drawTable<T>(
   use: (image: EncodableImage) => T | Promise<T>,
 ): Promise<T> {
   const json = JSON.stringify(params.tables);
-  // Font files are split by ranges of characters: text with many different characters needs many files.
+  // Font files are split by character range: text with many different characters needs many files.
   const characters = new Set(json).size;
   env.fuel?.spend(
     characters * CHARACTER_WORK,
@@ -58,7 +58,7 @@ export async function drawTable<T>(
   }
 }
 
-/** Work of a distinct character: its share of a font file, and its outline. Units of src/base/fuel.ts. */
+/** Work per distinct character: its share of a font file, and its outline. Units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
 
 /**

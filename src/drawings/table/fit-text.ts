@@ -10,7 +10,7 @@ import type { TextLayout } from "../../engine/font/text-style.ts";
 import { TEXT_LENGTH } from "../../engine/limits.ts";
 import { listPieces } from "./line-break.ts";
 
-/** Minimum share of its width that text is condensed to. Longer text is truncated, because narrower letters are hard to read. */
+/** Minimum share of its width that text is condensed to. Longer text is truncated: narrower letters are hard to read. */
 const CELL_SQUEEZE = 0.6;
 
 const ELLIPSIS = "…";
@@ -31,7 +31,7 @@ interface Start {
   readonly rest: string;
 }
 
-/** Measures and truncates text of one font. Lengths are in CSS pixels. */
+/** Measures and truncates text in one font. Lengths are in CSS pixels. */
 export class TextFitter {
   readonly #font: FontRequest;
   readonly #fonts: FontSet;
@@ -105,8 +105,8 @@ export class TextFitter {
   }
 
   /**
-   * Lays out as much of the text as fits the width, and slightly more. A long run of zero-width characters is cut off
-   * too.
+   * Lays out as much of the text as fits the width, and slightly more. A long run of zero-width characters is also
+   * cut off.
    */
   #start(text: string, room: number): Start {
     const estimate = Math.ceil(room / (NARROW_ADVANCE * this.#font.size)) + SPARE_CHARACTERS;
@@ -153,7 +153,7 @@ function advancesOf({ runs, width }: TextLayout): { readonly text: string; reado
   return { text, widths };
 }
 
-/** Numbers per glyph in a run. The last is the index of its character. */
+/** Numbers per glyph in a run. The last number is the index of the glyph's character. */
 const GLYPH_FIELDS = 4;
 
 /** Returns how many clusters together fit in the width. */

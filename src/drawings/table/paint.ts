@@ -41,7 +41,7 @@ function paintBox(
   context.fillRect(x, y - shift, Math.round(right * ratio) - x, Math.round(bottom * ratio) - y);
 }
 
-/** Paints a line with the same thickness at every position, at least one device pixel. */
+/** Paints a line with the same thickness at every position, at least one device pixel thick. */
 function paintLine(
   context: Context,
   { left, top, right, bottom, color }: FilledBox,

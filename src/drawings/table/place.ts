@@ -1,4 +1,4 @@
-// Positions all boxes, lines and texts of tables, in CSS pixels. docs/tables.md specifies the layout.
+// Positions all boxes, lines and text of tables, in CSS pixels. docs/tables.md specifies the layout.
 
 import { createCellWriter } from "./cell-text.ts";
 import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
@@ -22,13 +22,13 @@ import {
 const LINE = 1;
 const LINE_COLOR = "#000000";
 /**
- * Baseline of 16-pixel text, and the shift for each pixel above or below that size: half the height of a capital
- * letter.
+ * Distance from the top of a cell to the baseline of 16-pixel text, and the shift for each pixel above or below that font
+ * size: half the height of a capital letter.
  */
 const BASELINE = 26;
 const BASELINE_SIZE = 16;
 const BASELINE_STEP = 0.36;
-/** Distance of the baselines of wrapped text, in multiples of the font size. */
+/** Distance between the baselines of wrapped text, in multiples of the font size. */
 const LINE_HEIGHT = 1.25;
 
 /** A column with its position. */
@@ -87,7 +87,7 @@ class TablePlacer {
     this.#right = this.#left + widthOf(table, options);
   }
 
-  /** Positions the table from `top` on. Returns its bottom edge. */
+  /** Positions the table below `top`. Returns the table's bottom edge. */
   place(top: number): number {
     const grid = this.#placeTitle(top);
     const body = this.#placeHeader(grid);

@@ -1,4 +1,4 @@
-// Parses the fonts that options and styles request, each once.
+// Parses each font that options and styles request only once.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -44,7 +44,7 @@ export class TableFonts {
     return this.#ofFamily(`${bold ? "bold" : "normal"} ${size}px`);
   }
 
-  /** Returns the text measurement for a font. */
+  /** Returns the text fitter for a font. */
   fitter({ request }: TableFont): TextFitter {
     let fitter = this.#fitters.get(request);
     if (fitter === undefined) {

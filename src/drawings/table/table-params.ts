@@ -7,7 +7,7 @@ export const ALIGNS = ["left", "right", "center", "start", "end"] as const;
 
 export type Align = (typeof ALIGNS)[number];
 
-/** Style overrides of a cell or of all cells of a row. Colours are CSS colours. */
+/** Style overrides for a cell, or for all cells in a row. Colours are CSS colours. */
 export interface CellStyle {
   readonly color?: string | undefined;
   readonly backgroundColor?: string | undefined;
@@ -52,7 +52,7 @@ export interface Column {
   readonly format?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A column that is a line between others. */
+/** A column that is a line between other columns. */
 export const LINE_COLUMN = "|";
 
 export interface TitleStyle {
@@ -79,7 +79,7 @@ export interface TableOptions {
   readonly cellHeight: number;
   /** Horizontal padding of cells. */
   readonly offsetLeft: number;
-  /** Distance from the top of a cell to the baseline of its text: 26 for text of 16 pixels. */
+  /** Distance from the top of a cell to the baseline of its text: 26 pixels for 16-pixel text. */
   readonly offsetTop?: number | undefined;
   /** Distance between tables. */
   readonly spacing: number;
@@ -117,7 +117,7 @@ export interface TableLook {
 export interface TableParams {
   readonly tables: readonly Table[];
   readonly options: TableOptions;
-  /** The look of a theme; undefined for that of QuickChart. */
+  /** The look of a theme; undefined for QuickChart's look. */
   readonly look?: TableLook | undefined;
   readonly format: Format;
   readonly devicePixelRatio: number;

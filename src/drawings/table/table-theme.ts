@@ -25,8 +25,8 @@ export interface TableTheme {
 }
 
 /**
- * Returns the look of tables. Themes with x and y grid lines have borders around all cells, themes with axes have lines between
- * rows, and all others have stripes.
+ * Returns the look of tables. Themes with x and y grid lines add borders around all cells, themes with axes add lines between
+ * rows, and all other themes add stripes.
  */
 export function tableTheme(theme: Theme): TableTheme {
   const fontSize = theme.fontSize + CELL_FONT_GROWTH;

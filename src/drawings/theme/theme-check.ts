@@ -1,18 +1,19 @@
-// Measures whether the colours of a theme can be read and told apart: their contrast against the background (WCAG 2.2,
-// success criteria 1.4.3 and 1.4.11), and their differences with colour vision deficiencies and in greyscale.
+// Measures whether a theme's colours can be seen and told apart: their contrast against the background (WCAG 2.2, success
+// criteria 1.4.3 and 1.4.11), and how much they differ with colour vision deficiencies and in greyscale.
 
 import { contrastOf, luminanceOf, paintOn, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
 import { differenceOf, simulateVision, type Vision } from "../../engine/color-vision.ts";
 import type { Theme } from "./theme.ts";
 
 /**
- * Minimum CIEDE2000 difference of colours that viewers can tell apart. Half of all viewers see a difference of 5.5 in L* between
- * marks of 2 degrees (Stone, Szafir and Setlur 2014). For greys of L* 30 to 70, that is a CIEDE2000 difference of 4.2 to 5.5.
+ * Minimum CIEDE2000 difference between colours that viewers can tell apart. Half of all viewers see a difference of 5.5 in L*
+ * between marks that span 2 degrees (Stone, Szafir and Setlur 2014). For greys of L* 30 to 70, that is a CIEDE2000 difference
+ * of 4.2 to 5.5.
  */
 export const MIN_DIFFERENCE = 5;
 /**
- * CIEDE2000 difference of about one just noticeable difference. Few charts are printed in greyscale, so only colours that
- * become the same grey get a warning. The closest of the first four default colours have a difference of 1.4.
+ * A CIEDE2000 difference that is about one just-noticeable difference. Few charts are printed in greyscale, so only colours
+ * that become the same grey get a warning. The two closest of the first four default colours differ by 1.4.
  */
 export const MIN_GREY_DIFFERENCE = 1;
 
@@ -21,7 +22,7 @@ export const TEXT_CONTRAST = 4.5;
 /** Minimum contrast of graphical objects: WCAG 2.2, success criterion 1.4.11, level AA. */
 export const SHAPE_CONTRAST = 3;
 
-/** The contrast of one colour of a theme against its background. */
+/** The contrast of one of a theme's colours against the theme's background. */
 export interface Contrast {
   /** The field with the colour, such as `text` or `colors[2]`. */
   readonly field: string;
@@ -32,14 +33,14 @@ export interface Contrast {
   readonly required: number;
 }
 
-/** How well the colours of series can be told apart with a kind of vision. */
+/** How well viewers with one kind of vision can tell series colours apart. */
 export interface Distinction {
   readonly vision: Vision;
   /** Pairs of colours that look alike, by their indices, the most similar first. */
   readonly alike: readonly (readonly [one: number, other: number])[];
   /** CIEDE2000 difference of the most similar pair; undefined for a single colour. */
   readonly least: number | undefined;
-  /** Smallest CIEDE2000 difference of colours that differ enough. */
+  /** Minimum CIEDE2000 difference of colours that can be told apart. */
   readonly required: number;
 }
 
@@ -64,12 +65,12 @@ export function describeAlike(names: readonly string[], others: number, vision: 
   return `${names.join(" and ")}${more} look alike ${VIEWERS[vision]}: choose colours that differ in lightness`;
 }
 
-/** Returns the opaque colour behind charts: translucent backgrounds are measured on white. */
+/** Returns the opaque colour behind charts: translucent backgrounds are composited over white. */
 export function backdropOf({ background }: Pick<Theme, "background">): Rgba {
   return paintOn(parseColor(background) ?? WHITE, WHITE);
 }
 
-/** Returns the contrast of the text and series colours of a theme. */
+/** Returns the contrast of a theme's text and series colours. */
 export function listContrasts(theme: Theme): Contrast[] {
   const behind = luminanceOf(backdropOf(theme), 1);
   const measure = (field: string, color: string, required: number): Contrast => ({
@@ -90,7 +91,7 @@ export function formatRatio(ratio: number): string {
   return `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
 }
 
-/** Returns how well the colours of series can be told apart, for each kind of vision. */
+/** Returns how well series colours can be told apart, for each kind of vision. */
 export function listDistinctions(theme: Theme): Distinction[] {
   const behind = backdropOf(theme);
   const painted = theme.colors.map((color) => paintOn(parseColor(color) ?? WHITE, behind));
@@ -111,7 +112,7 @@ export function listDistinctions(theme: Theme): Distinction[] {
 
 /** Returns at most one warning for each kind of vision. Pairs that look alike to everyone are mentioned only once. */
 export function similarityWarnings(theme: Theme): string[] {
-  // Patterns tell series apart without colours.
+  // With patterns, series can be told apart without colours.
   if (theme.hasPatterns) return [];
   const distinctions = listDistinctions(theme);
   const toEveryone = new Set(distinctions[0]?.alike.map(String));

@@ -22,7 +22,7 @@ export function isThemeName(text: string): text is ThemeName {
   return (THEME_NAMES as readonly string[]).includes(text);
 }
 
-/** Ten colours for series, and the sequences for values, from low to high. */
+/** Ten series colours, and the colour sequences for values, from low to high. */
 type Colors = Pick<Theme, "colors" | "sequential" | "diverging">;
 
 /** Turns a list such as `#123456 #abcdef` into colours. */

@@ -1,6 +1,6 @@
 // The settings of a theme. A theme is plain data, so that accounts can store their own.
 
-/** The look of charts, tables and word clouds. All lengths are CSS pixels. */
+/** The look of charts, tables and word clouds. All lengths are in CSS pixels. */
 export interface Theme {
   /** CSS colour behind the image. */
   readonly background: string;
@@ -27,14 +27,14 @@ export interface Theme {
   readonly grid: string;
   /** Which axes have grid lines: the value axis only, both, or none. */
   readonly gridLines: "value" | "both" | "none";
-  /** Dashes and gaps of the grid lines; an empty list for solid lines. */
+  /** Dash and gap lengths of the grid lines; an empty list for solid lines. */
   readonly gridDash: readonly number[];
   /** Colour of the axis lines; `transparent` for none. */
   readonly axis: string;
   readonly legend: "top" | "bottom" | "right";
-  /** Whether lines have their names at their ends instead of a legend. */
+  /** Whether lines are named at their ends instead of in a legend. */
   readonly hasDirectLabels: boolean;
-  /** Radius of the corners of bars. */
+  /** Corner radius of bars. */
   readonly barRadius: number;
   /** Share of a category that its bars take up, 0 to 1. */
   readonly barWidth: number;
@@ -45,7 +45,7 @@ export interface Theme {
   readonly tension: number;
   /** Whether numbers on axes and labels are shortened, as in 1.2M. */
   readonly hasCompactNumbers: boolean;
-  /** Whether fills have patterns, and lines dashes, so that they differ without colours. */
+  /** Whether fills have patterns and lines have dashes, so that series differ without colours. */
   readonly hasPatterns: boolean;
   /** Space around the chart. */
   readonly padding: number;

@@ -1,4 +1,4 @@
-// Draws an image on top of another.
+// Draws one image on top of another.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -13,7 +13,7 @@ import type { WatermarkParams } from "./watermark-params.ts";
 export interface WatermarkRenderEnv {
   /** Loads the image at a URL. Rejects with a Failure if it can't be used. */
   readonly loadImage: (url: string) => Promise<EncodedImage>;
-  /** Maximum number of pixels of the format. */
+  /** Maximum number of pixels in an image of the requested format. */
   readonly maxPixels: number;
   /** Budget that the work of drawing is charged to. */
   readonly fuel?: Fuel;

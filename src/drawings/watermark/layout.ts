@@ -10,13 +10,13 @@ interface Size {
   readonly height: number;
 }
 
-/** Default space around the mark, as a share of the width of the result. */
+/** Default space around the mark, as a share of the result's width. */
 const MARGIN_SHARE = 0.05;
 
 /**
- * Returns the size of the result. By default, it is the size of the main image, reduced to the maximum width and height.
+ * Returns the size of the result: by default, the main image's size, reduced to the maximum width and height.
  *
- * @throws Failure if the side that is computed from the requested one is too long
+ * @throws Failure if the side computed from the requested side is too long
  */
 export function resultSize({ imageWidth, imageHeight }: WatermarkParams, main: Size): Size {
   if (imageWidth === undefined && imageHeight === undefined) {
@@ -41,7 +41,7 @@ export function resultSize({ imageWidth, imageHeight }: WatermarkParams, main: S
 const MARK_PIXELS = 10_000;
 
 /**
- * Returns the bounds of the mark, in pixels of the result. They may extend beyond it.
+ * Returns the bounds of the mark, in pixels of the result. The mark may extend beyond the result.
  *
  * @throws Failure if the mark is too large
  */
@@ -64,7 +64,7 @@ function sizeOfMark({ markWidth, markHeight, markRatio }: WatermarkParams, resul
   return markRatio === undefined ? mark : completeSize(mark, markRatio * result.width, undefined);
 }
 
-/** Completes a size with at least one requested side. A missing side keeps the aspect ratio. */
+/** Completes a size of which at least one side is requested. A missing side is computed from the aspect ratio. */
 function completeSize(natural: Size, width: number | undefined, height: number | undefined): Size {
   return {
     width: width ?? ((height as number) * natural.width) / natural.height,
@@ -72,7 +72,7 @@ function completeSize(natural: Size, width: number | undefined, height: number |
   };
 }
 
-/** Aligns a length at the start, middle or end (0 to 2) of another. */
+/** Returns the offset that aligns one length with the start (0), middle (1) or end (2) of another length. */
 function align(place: number, whole: number, part: number, margin: number): number {
   if (place === 0) return margin;
   return place === 1 ? (whole - part) / 2 : whole - part - margin;

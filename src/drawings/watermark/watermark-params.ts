@@ -26,15 +26,15 @@ export interface WatermarkParams {
   readonly format: Format;
   /** Compression quality of lossy formats, 1 to 100. */
   readonly quality?: number | undefined;
-  /** 0 to 1. */
+  /** Opacity of the mark, 0 to 1. */
   readonly opacity: number;
-  /** Size of the result. If only one side is set, the other keeps the aspect ratio of the main image. */
+  /** Size of the result. If only one side is set, the other follows from the main image's aspect ratio. */
   readonly imageWidth?: number | undefined;
   readonly imageHeight?: number | undefined;
-  /** Size of the mark. If only one side is set, the other keeps the aspect ratio of the mark. */
+  /** Size of the mark. If only one side is set, the other follows from the mark's aspect ratio. */
   readonly markWidth?: number | undefined;
   readonly markHeight?: number | undefined;
-  /** Width of the mark as a share of the width of the result, if it has no size in pixels. */
+  /** Width of the mark as a share of the result's width, if neither `markWidth` nor `markHeight` is set. */
   readonly markRatio?: number | undefined;
   readonly position: Position;
   /** Left and top edges of the mark, which override `position`. */

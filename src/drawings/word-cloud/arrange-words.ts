@@ -22,7 +22,7 @@ export interface PlacedWord {
   readonly shape: WordShape;
   /** Index of the word in the list to arrange. */
   readonly index: number;
-  /** Centre of its ink. */
+  /** Centre of the word's ink. */
   readonly x: number;
   readonly y: number;
   /** Font size. */
@@ -33,11 +33,11 @@ export interface PlacedWord {
 
 /** Pixels of the layout along the longer side of the image. */
 const LAYOUT_SIDE = 768;
-/** Share of the area that the bounding boxes of all words cover. Words can overlap each other's boxes, but not their ink. */
+/** Share of the area that all words' bounding boxes cover. Words can overlap each other's boxes, but not each other's ink. */
 const FILL = 0.56;
 /** Space around a word in addition to the padding, as a share of the font size: about a fifth of a space on each side. */
 const GAP = 0.045;
-/** Factor by which the remaining words shrink if one has no room, and the minimum product of these factors. */
+/** Factor by which the remaining words shrink if a word has no room, and the minimum product of these factors. */
 const SHRINK_FACTOR = 0.9;
 const MIN_SHRINK_FACTOR = 0.6;
 /** Smallest font size if all words fit, CSS pixels. */
@@ -104,7 +104,7 @@ function randomAngles(count: number, { rotation, seed }: Layout): number[] {
   return Array.from({ length: count }, () => maxAngle * (2 * random() - 1));
 }
 
-/** Factor of the seed, which gives angles another random sequence than positions. */
+/** Factor applied to the seed, so that angles have a different random sequence from positions. */
 const ANGLE_SEED = 0x9e37_79b1;
 
 /** The area of a layout, in its pixels. */
@@ -117,7 +117,7 @@ interface Area {
 }
 
 /**
- * Places words in the order of their sizes. If a word has no room, it and all smaller ones are reduced.
+ * Places words in order of size, the largest first. If a word has no room, it and all smaller words are reduced.
  *
  * @returns the placed words, in the order of `words`
  */

@@ -6,7 +6,7 @@ import type { WordSprite } from "./word-sprite.ts";
 
 /** Distance between neighbouring positions, pixels. */
 const SPACING = 5;
-/** Distances from the centre are sorted into this number of rings. */
+/** Number of rings that distances from the centre are sorted into. */
 const RINGS = 256;
 /** Random change of a position's ring, as a share of all rings. It scatters words of similar size. */
 const SCATTER = 0.18;
@@ -36,7 +36,7 @@ export class CandidatePoints {
   /** Size of the first word that failed at each position. */
   readonly #failedSize: Float64Array;
 
-  /** @param random returns numbers from 0 to below 1, which scatter the positions */
+  /** @param random returns numbers from 0 (inclusive) to 1 (exclusive), which scatter the positions */
   constructor(width: number, height: number, random: () => number) {
     const [across, down] = [Math.ceil(width / SPACING), Math.ceil(height / SPACING)];
     const count = across * down;
@@ -45,7 +45,7 @@ export class CandidatePoints {
     for (let i = 0; i < count; i++) {
       const dx = Math.abs(((i % across) + 0.5) / across - 0.5) * 2;
       const dy = Math.abs((Math.floor(i / across) + 0.5) / down - 0.5) * 2;
-      // The rings are superellipses of exponent 3, between ellipses and the rectangle of the area.
+      // The rings are superellipses with exponent 3, between ellipses and the rectangle of the area.
       const distance = Math.cbrt((dx * dx * dx + dy * dy * dy) / 2);
       const ring = Math.min(RINGS - 1, Math.floor(RINGS * (distance * (1 - SCATTER) + random() * SCATTER)));
       rings[i] = ring;
@@ -72,7 +72,7 @@ export class CandidatePoints {
     return this.#xs.length * POINT_WORK;
   }
 
-  /** Returns whether any position is left to try for a word. @param size square root of the area of its box */
+  /** Returns whether any position is left to try for a word. @param size square root of the area of the word's box */
   hasRoom(size: number): boolean {
     return this.#blockLimits.some((limit) => size < limit);
   }
@@ -80,7 +80,7 @@ export class CandidatePoints {
   /**
    * Places a word at the first position where it fits. Returns undefined if there is none.
    *
-   * @param size square root of the area of its box
+   * @param size square root of the area of the word's box
    */
   place(sprite: WordSprite, size: number, board: WordBoard): { readonly x: number; readonly y: number } | undefined {
     const blockLimits = this.#blockLimits;

@@ -44,7 +44,7 @@ export async function countWords(options: WordOptions, fuel?: Fuel): Promise<Cou
   return words.sort((one, other) => other.count - one.count).slice(0, options.maxNumWords);
 }
 
-/** Yields the words of a request, unfiltered. Each word of prose has the count 1. */
+/** Yields the words of a request, unfiltered. Each word of prose has a count of 1. */
 function* listEntries(
   { text = "", words, useWordList, cleanWords }: WordOptions,
   language: string,

@@ -90,7 +90,7 @@ async function shapeRounds(
   }
 }
 
-/** Factor of the seed, so that colours have a different random sequence from positions. */
+/** Factor applied to the seed, so that colours have a different random sequence from positions. */
 const COLOR_SEED = 0x27d4_eb2f;
 
 function paint(

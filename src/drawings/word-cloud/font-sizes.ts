@@ -21,7 +21,7 @@ export interface SizedWord {
   readonly maxSize: number;
 }
 
-/** Bounds of the font sizes of a layout, in its pixels. */
+/** Bounds of a layout's font sizes, in layout pixels. */
 export interface SizeBounds {
   /** Font size of the largest word, if all words fit. */
   readonly largest: number;
@@ -71,7 +71,7 @@ export function chooseSizes(
   return sizesFor(size, size);
 }
 
-/** Returns the largest value from `low` to `high` for which a condition holds. It holds for `low`. */
+/** Returns the largest value from `low` to `high` for which a condition holds. The condition must hold for `low`. */
 function findLargest(low: number, high: number, holds: (value: number) => boolean): number {
   if (holds(high)) return high;
   let [least, most] = [low, high];

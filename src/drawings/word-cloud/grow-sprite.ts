@@ -1,4 +1,4 @@
-// Adds space around the pixels of a word by dilation with a disc, 32 pixels at once.
+// Adds space around the pixels of a word by dilation with a disc, 32 pixels at a time.
 
 import type { WordSprite } from "./word-sprite.ts";
 
@@ -13,7 +13,7 @@ export function growWork({ rows, columns }: WordSprite, radius: number): number 
 
 /**
  * Adds all pixels up to a distance from the ink, except those beyond the left and right edges of the sprite. The caller
- * charges `growWork` first.
+ * must charge `growWork` first.
  *
  * @param radius pixels
  */

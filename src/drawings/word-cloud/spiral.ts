@@ -3,10 +3,10 @@
 /** Returns the position at a step of the spiral, relative to its centre; undefined at its end. */
 export type Spiral = (turn: number) => readonly [x: number, y: number] | undefined;
 
-/** Maximum number of positions that one layout tries; 100 words take about 50,000. The remaining words are left out. */
+/** Maximum number of positions that one layout tries; 100 words take about 50,000 positions. Remaining words are left out. */
 const CLOUD_PLACES = 200_000;
 
-/** Maximum number of comparisons in one layout, 32 pixels each. */
+/** Maximum number of comparisons in one layout, each of 32 pixels. */
 const CLOUD_COMPARISONS = 200_000_000;
 
 /**

@@ -18,7 +18,7 @@ const SPACELESS =
 const PIECE = /.{1,100}/gsu;
 
 /**
- * Yields the words in order. Emoji are words too.
+ * Yields the words in order. Emoji are also words.
  *
  * @param language BCP 47 language tag
  * @param keepsSymbols whether to split at spaces only, so that symbols are part of words, as in `#tag` and `C++`

@@ -2,7 +2,7 @@
 
 /// <reference path="./stopword.d.ts" />
 
-/** The lists by ISO 639-1 code of their language. */
+/** The lists, by the ISO 639-1 code of their language. */
 const LISTS = {
   af: () => import("stopword/src/stopwords_afr.js"),
   ar: () => import("stopword/src/stopwords_ara.js"),

@@ -1,4 +1,4 @@
-// Places words at the same positions as d3-cloud, in a fraction of its time: each word is rasterised once for all
+// Places words at the same positions as d3-cloud, in a fraction of the time: each word is rasterised once for all
 // attempts, and collision tests start at the row that collided last.
 
 import type { Fuel } from "../../base/fuel.ts";
@@ -61,7 +61,7 @@ export class WordBoard {
   /**
    * Finds a position for a word along a spiral.
    *
-   * @param word gets the position
+   * @param word receives the position
    * @param sprite pixels of the word
    * @param random determines the direction of the spiral
    * @returns whether there is a position
@@ -96,7 +96,7 @@ export class WordBoard {
     return true;
   }
 
-  /** Charges the work done since the last call. @param more additional work of the caller, units of src/base/fuel.ts */
+  /** Charges the work done since the last call. @param more the caller's additional work, units of src/base/fuel.ts */
   spend(more = 0): void {
     this.#fuel.spend(this.#work + more, TOO_MUCH);
     this.#work = 0;

@@ -3,7 +3,7 @@
 import type { Format } from "../../engine/encodable-image.ts";
 import type { StopWordLanguage } from "./stop-words.ts";
 
-/** The functions that convert the count of a word to its size. */
+/** The functions that convert a word's count to its size. */
 export const CLOUD_SCALES = ["linear", "sqrt", "log"] as const;
 
 /** The letter case of all words. */
@@ -24,13 +24,13 @@ export interface WordOptions {
   /** Whether `text` is a list. */
   readonly useWordList: boolean;
   readonly maxNumWords: number;
-  /** Unicode characters. */
+  /** Minimum length of a word, Unicode characters. */
   readonly minWordLength: number;
   readonly case: (typeof WORD_CASES)[number];
   readonly removeStopwords: boolean;
   /** Whether symbols around words are removed. */
   readonly cleanWords: boolean;
-  /** Undefined if unknown. Stop words and letter case are then English. */
+  /** Language of the words. If undefined, stop words and letter case are English. */
   readonly language?: StopWordLanguage;
 }
 
@@ -44,7 +44,7 @@ export interface WordCloudParams extends WordOptions {
   readonly backgroundColor: string;
   readonly fontFamily: string;
   readonly fontWeight: string;
-  /** Maximum font size, in percent of the shorter side. */
+  /** Maximum font size, in percent of the image's shorter side. */
   readonly fontScale: number;
   readonly scale: (typeof CLOUD_SCALES)[number];
   /** Space around each word. */

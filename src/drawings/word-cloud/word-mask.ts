@@ -7,7 +7,7 @@ import type { GlyphRun, StrokeStyle, Surface } from "../../engine/surface.ts";
 /** Maximum padding around a word, pixels. */
 const CLOUD_PADDING = 64;
 
-/** Maximum number of line segments per curve. At the sizes of words, this is accurate to a fifth of a pixel. */
+/** Maximum number of line segments per curve. At word sizes, this is accurate to a fifth of a pixel. */
 const MAX_SEGMENTS = 6;
 /** Curves are not split into segments shorter than this, in pixels. */
 const SEGMENT_LENGTH = 1.5;
@@ -20,7 +20,7 @@ class EdgeList {
   #numbers = new Float64Array(1024);
   #length = 0;
 
-  /** Replaces the list with the edges of a transformed path, whose subpaths it closes. Returns their numbers. */
+  /** Replaces the list with the edges of a transformed path, with all subpaths closed. Returns the edges' numbers. */
   read(path: Path, matrix: Matrix = IDENTITY): Float64Array {
     this.#length = 0;
     flatten(path, matrix, this);
@@ -43,7 +43,7 @@ class EdgeList {
   }
 }
 
-/** Work of an edge, of a scan line, and of a row of a dot. Units of src/base/fuel.ts. */
+/** Work per edge, per scan line, and per row of a dot. Units of src/base/fuel.ts. */
 const EDGE_WORK = 80;
 const LINE_WORK = 25;
 const ROW_WORK = 15;
@@ -97,7 +97,7 @@ export class WordMask implements Surface {
     this.cover(path, IDENTITY);
   }
 
-  /** Marks the pixels inside a transformed path, and those that it touches. */
+  /** Marks the pixels inside a transformed path, and the pixels that the path touches. */
   cover(path: Path, matrix: Matrix): void {
     this.#cover(this.#edges.read(path, matrix));
   }
@@ -159,7 +159,7 @@ export class WordMask implements Surface {
     this.#ink.fill(0, 0, count * this.width);
   }
 
-  /** Marks the pixels inside a shape (nonzero rule), including those that it only touches. */
+  /** Marks the pixels inside a shape (nonzero rule), including pixels that it only touches. */
   #cover(edges: Float64Array): void {
     let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let at = 1; at < edges.length; at += 2) {
@@ -225,7 +225,7 @@ function distance(x0: number, y0: number, x1: number, y1: number): number {
   return Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
 }
 
-/** Flattens a transformed path to edges, and closes its subpaths. */
+/** Flattens a transformed path into edges, and closes its subpaths. */
 function flatten(path: Path, [xx, yx, xy, yy, dx, dy]: Matrix, edges: EdgeList): void {
   let x = 0;
   let y = 0;

@@ -15,7 +15,7 @@ const DEFAULT_COLORS = [
 /**
  * Assigns colours to words in random order. All colours are used equally often.
  *
- * @param random returns numbers from 0 to below 1
+ * @param random returns numbers from 0 (inclusive) to 1 (exclusive)
  */
 export function assignColors(
   count: number,

@@ -61,7 +61,7 @@ export function boxOfWord(
   return [width * cosine + height * sine, width * sine + height * cosine];
 }
 
-/** Returns the matrix from em to pixels for a word that is centred at a position. */
+/** Returns the matrix from em to pixels for a word that is centred on a position. */
 export function poseMatrix(
   { ink }: WordShape,
   { size, angle }: Pick<WordPose, "size" | "angle">,
@@ -78,7 +78,7 @@ export function poseMatrix(
 /**
  * Draws a word on a mask and returns its pixels. The mask must be empty, and the function clears it afterwards.
  *
- * @param mask at least as large as `spriteSize` returns for the word
+ * @param mask must be at least as large as `spriteSize` returns for the word
  */
 export function createSprite(shape: WordShape, pose: WordPose, mask: WordMask, fuel: Fuel): WordSprite {
   const [width, height] = spriteSize(shape, pose);

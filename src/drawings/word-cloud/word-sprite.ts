@@ -1,4 +1,4 @@
-// The pixels of a word as rows of 32-bit integers, which the board compares with those of the placed words.
+// The pixels of a word as rows of 32-bit integers, which the board compares with the placed words' pixels.
 
 import type { WordMask } from "./word-mask.ts";
 
@@ -24,7 +24,7 @@ export interface WordSprite {
 export interface WordArea {
   readonly x: number;
   readonly y: number;
-  /** A multiple of 32 pixels. */
+  /** Must be a multiple of 32 pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -38,7 +38,7 @@ export function cutWork({ width, height }: WordArea): number {
   return WORD_WORK + width * height * PIXEL_WORK;
 }
 
-/** Cuts a word out of a mask. The caller charges `cutWork` first. */
+/** Cuts a word out of a mask. The caller must charge `cutWork` first. */
 export function cutSprite(mask: WordMask, { x, y, width, height }: WordArea): WordSprite {
   const columns = width >> 5;
   const half = height >> 1;

@@ -1,7 +1,8 @@
-// Approximates elliptical arcs by cubic Bézier curves, for arc(), arcTo() and ellipse(). HTML, "building paths".
+// Approximates elliptical arcs with cubic Bézier curves, for arc(), arcTo() and ellipse(). HTML, "building paths".
 
 /**
- * Radius, in device pixels, up to which one curve per quarter turn is accurate to 0.01 pixels. Larger arcs use one per eighth.
+ * Radius, in device pixels, up to which one curve per quarter turn is accurate to 0.01 pixels. Larger arcs use one per eighth
+ * of a turn.
  */
 const QUARTER_TURN_RADIUS = 30;
 
@@ -25,7 +26,7 @@ const TURN = 2 * Math.PI;
 const ANGLE_TOLERANCE = 1e-9;
 
 /**
- * Returns the signed sweep of an arc, at most a full turn, as the standard limits it. Angles that differ by whole turns make a
+ * Returns the signed sweep of an arc, limited to a full turn as the standard requires. Angles that differ by whole turns make a
  * full circle.
  */
 export function arcSweep(startAngle: number, endAngle: number, counterclockwise: boolean): number {

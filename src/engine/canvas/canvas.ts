@@ -18,8 +18,8 @@ export class Canvas extends SurfaceHolder {
   #context: CanvasContext | undefined;
 
   /**
-   * @param fonts the fonts for its text
-   * @param fuel counts the work of drawing on it
+   * @param fonts the fonts for the canvas's text
+   * @param fuel counts the work of drawing on the canvas
    */
   constructor(
     width: number,

@@ -38,7 +38,7 @@ interface Target {
   readonly createSurface: SurfaceFactory;
 }
 
-/** The surface and the resources of its drawing. */
+/** The surface, and the resources of the drawing that it belongs to. */
 interface DrawingTarget extends Target {
   /** Identifies the drawing, all of whose surfaces share bitmaps. */
   readonly fonts: FontSet;

@@ -453,13 +453,13 @@ export class CanvasContext {
     const color = parseColor(String(value));
     if (color !== null) this.#state.shadowColor = color;
   }
-  /** Filters are not supported, so this is always the initial value of the standard. */
+  /** Filters are not supported, so this is always the standard's initial value. */
   get filter(): string {
     return "none";
   }
   set filter(_value: string) {}
 
-  /** Counts a call. The limit ends excessive drawing loops, such as that of a pie slice with a trillion revolutions. */
+  /** Counts a call. The limit ends excessive drawing loops, such as one for a pie slice with a trillion revolutions. */
   #countCall(): void {
     if (++this.#calls > CANVAS_CALLS)
       throw new Failure("invalid", `image must be drawn with at most ${CANVAS_CALLS} canvas calls: use fewer elements`);
@@ -496,7 +496,7 @@ export class CanvasContext {
     return { path, rule };
   }
 
-  /** Returns the state with the direction `inherit` replaced by that of the canvas. */
+  /** Returns the state with the direction `inherit` replaced by the canvas's direction. */
   #textState(): State {
     if (this.#state.direction !== "inherit" || this.canvas.direction === "ltr") return this.#state;
     return { ...this.#state, direction: this.canvas.direction };
@@ -533,7 +533,7 @@ export class CanvasContext {
 const MAX_SAVES = 10_000;
 /** Fixed work of a call that draws, clears, measures or saves, in addition to the work of the drawing itself. */
 const CALL_WORK = 500;
-/** Maximum length of a dash pattern; longer ones are ignored. */
+/** Maximum number of lengths in a dash pattern. Longer patterns are ignored. */
 const MAX_DASHES = 100;
 
 type NumberKey = { [K in keyof State]: State[K] extends number ? K : never }[keyof State];

@@ -12,13 +12,13 @@ export abstract class SurfaceHolder {
   abstract readonly surface: Surface;
   /** Creates an empty surface of the same kind; sizes are in device pixels. */
   abstract readonly createSurface: (width: number, height: number) => Surface;
-  /** The fonts for its text. */
+  /** The fonts for the canvas's text. */
   abstract readonly fonts: FontSet;
-  /** Counts the work of drawing on it. */
+  /** Counts the work of drawing on the canvas. */
   abstract readonly fuel: Fuel;
   abstract width: number;
   abstract height: number;
-  /** The direction that its text inherits. */
+  /** The direction that the canvas's text inherits. */
   abstract get direction(): "ltr" | "rtl";
 }
 
@@ -27,7 +27,7 @@ export type FindImage = (src: string) => EncodedImage | null;
 
 /** HTMLImageElement for scripts. An image is either available immediately or missing for the whole drawing pass. */
 export class CanvasImage {
-  /** Plugins read the opacity from it. */
+  /** Plugins read the opacity from this property. */
   readonly style = new CanvasStyle();
   readonly #find: FindImage;
   #src = "";
@@ -37,7 +37,7 @@ export class CanvasImage {
   #onload: unknown = null;
 
   /**
-   * @param find looks up the image of a URL
+   * @param find looks up the image for a URL
    * @param width value of `width`, default the image's natural width
    * @param height value of `height`, default the image's natural height
    */

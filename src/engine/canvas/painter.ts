@@ -35,7 +35,7 @@ import { CanvasPattern } from "./pattern.ts";
 import type { State, Style } from "./state.ts";
 import { alignmentShift, baselineShift, layoutFor, snapBaseline } from "./text.ts";
 
-/** Maximum number of nested clip paths that are not rectangles. Each takes a layer; real charts have one or two. */
+/** Maximum number of nested clip paths that are not rectangles. Each path takes a layer; real charts have one or two. */
 const CLIP_SHAPES = 10;
 
 /** The clip box of an empty path, which contains no points. */
@@ -149,7 +149,7 @@ export function drawText(
   holder.surface.stroke(outlined, pen, paint, effect);
 }
 
-/** Splits a run into its colour glyphs and a run of all others. */
+/** Splits a run into its colour glyphs and a run of all other glyphs. */
 function splitColors(
   run: GlyphRun,
   foreground: Rgba,

@@ -68,7 +68,7 @@ export const INITIAL_STATE: Readonly<State> = {
   fontKerning: "auto",
 };
 
-/** The values of each keyword attribute; others are ignored. */
+/** The allowed values of each keyword attribute. Other values are ignored. */
 export const KEYWORDS = {
   lineCap: ["butt", "round", "square"],
   lineJoin: ["miter", "round", "bevel"],

@@ -6,7 +6,7 @@ import type { AssetFamily, FaceStyle, FontSlice } from "./font-manifest.ts";
 /** One file of a face. */
 export interface FaceFile {
   readonly path: string;
-  /** Memory that the opened file uses. */
+  /** Memory that the opened file uses, bytes. */
   readonly bytes: number;
 }
 

@@ -11,7 +11,7 @@ const bidi = once(createBidi);
 const RAISES_LEVEL =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Maximum number of isolates in a paragraph; further ones have no effect. bidi-js compares each with all others. */
+/** Maximum number of isolates in a paragraph. Further isolates have no effect. bidi-js compares each pair of isolates. */
 const MAX_ISOLATES = 100;
 
 /** For each bidi class, a character that is one UTF-16 unit long and that bidi-js knows. */

@@ -4,7 +4,7 @@
 
 import { once } from "../../base/once.ts";
 
-/** Created on first use, because that takes several milliseconds. */
+/** Created on first use, because creating it takes several milliseconds. */
 const openSegmenter = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 /** Returns the index of the first UTF-16 unit of each grapheme cluster. */
@@ -17,7 +17,7 @@ export function splitClusters(text: string): string[] {
   return Array.from(openSegmenter().segment(text), ({ segment }) => segment);
 }
 
-/** Length of the part of a cluster that determines its face, UTF-16 code units. Marks beyond it use the same face. */
+/** Length of the part of a cluster that determines its face, UTF-16 code units. Further marks use the same face. */
 const CLUSTER_LENGTH = 60;
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;

@@ -1,5 +1,5 @@
 // Converts the solid colours and gradients of colour glyphs to paints of a surface. Gradients in COLR can have stops at any
-// offset and can repeat; those of a surface have stops from 0 to 1 and are padded. OpenType 1.9.1, COLR, "Gradients".
+// offset and can repeat; surface gradients have stops from 0 to 1 and are padded. OpenType 1.9.1, COLR, "Gradients".
 
 import type { Rgba } from "../color.ts";
 import { type Box, boxPath, invert, type Matrix, transformPath } from "../path.ts";

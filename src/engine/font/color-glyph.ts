@@ -22,7 +22,7 @@ import { boundsOfParts, clipPieces, composePieces, operationOf, type Piece } fro
 import { shadePieces } from "./color-shade.ts";
 import { ColorTable, type PaintRecord } from "./color-table.ts";
 
-/** Maximum total array length of the outlines in a colour glyph. The most detailed flags have 60,000. */
+/** Maximum total array length of the outlines in a colour glyph. The most detailed flags reach 60,000. */
 export const COLOR_NUMBERS = 300_000;
 
 /** Maximum number of paints in a colour glyph. Flags with coats of arms have 800. */
@@ -46,7 +46,7 @@ const EMPTY_BOX: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 /** Distance by which ink may exceed its clip box without being clipped, font units: clip boxes are rounded. */
 const CLIP_SLACK = 1;
 
-/** Size of the cache of a face, in 8-byte numbers: about 130 smileys, or 10 flags with coats of arms. */
+/** Size of a face's cache, in 8-byte numbers: about 130 smileys, or 10 flags with coats of arms. */
 const CACHE_NUMBERS = 200_000;
 /** Size of a cached glyph without its outlines. */
 const ENTRY_NUMBERS = 20;
@@ -223,7 +223,7 @@ class GlyphReader {
     return composed;
   }
 
-  /** Whether two paints draw the same. Their layer lists may be nested differently. */
+  /** Whether two paints draw the same thing. Their layer lists may be nested differently. */
   #isSame(a: number, b: number): boolean {
     if (a === b) return true;
     const [first, second] = [this.#leaves(a, 0), this.#leaves(b, 0)];

@@ -1,5 +1,5 @@
-// Clips, fades and composites the pieces of a colour glyph while its paint graph is evaluated. Layers are expensive, so a result
-// that can be drawn without one gets none. OpenType 1.9.1, COLR, "PaintGlyph" and "PaintComposite".
+// Clips, fades and composites the pieces of a colour glyph while its paint graph is evaluated. Layers are expensive, so none
+// is created for a result that can be drawn without one. OpenType 1.9.1, COLR, "PaintGlyph" and "PaintComposite".
 
 import { type Box, intersectBoxes, type Path, pathBounds, uniteBoxes } from "../path.ts";
 import {
@@ -35,7 +35,7 @@ const OPERATIONS: readonly CompositeOperation[] = [
   "destination-atop",
   "xor",
   "lighter",
-  // Multiply is not the first of the blend modes, as in CSS, but the last of the separable ones.
+  // Unlike in CSS, multiply is not the first blend mode but the last separable one.
   ...BLEND_MODES.slice(1, 11),
   "multiply",
   ...BLEND_MODES.slice(11),
@@ -81,7 +81,7 @@ function fadePaint(paint: Paint, alpha: number): Paint {
 /** Maximum number of boxes that are compared with each other. */
 const COMPARED_BOXES = 50;
 
-/** Whether no box overlaps another. False for more boxes than can be compared. */
+/** Whether no two boxes overlap. False if there are more boxes than can be compared. */
 export function areApart(boxes: readonly Box[]): boolean {
   if (boxes.length > COMPARED_BOXES) return false;
   return boxes.every((box, index) => boxes.slice(index + 1).every((other) => isApart(box, other)));
@@ -120,7 +120,7 @@ function layer(parts: readonly Piece[], operation: CompositeOperation, alpha: nu
   return { type: "layer", parts, alpha, operation, clips: [] };
 }
 
-/** Masks pieces by the alpha of a shape. Returns null if this takes more than a clip and an alpha factor. */
+/** Masks pieces with a shape's alpha. Returns null if this takes more than a clip and an alpha factor. */
 function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Piece[] | null {
   if (pieces.length === 0 || shape.length === 0) return [];
   const [mask] = shape;

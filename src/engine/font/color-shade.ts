@@ -32,7 +32,7 @@ const BLENDS: Readonly<Partial<Record<CompositeOperation, Blend>>> = {
   exclusion: (b, s) => b + s - 2 * b * s,
 };
 
-/** Maximum error of a channel, of 255, for a translucent area over any colour beneath it, and for a gradient. */
+/** Maximum error of a channel, out of 255, for a translucent area over any colour beneath it, and for a gradient. */
 const MAX_SHADE_ERROR = 16;
 
 /**
@@ -99,7 +99,7 @@ function colorsOf(paint: Paint): readonly Rgba[] {
   return paint.type === "pattern" ? [] : paint.stops.map(({ color }) => color);
 }
 
-/** Returns the extreme and middle colours of the light inside the box (font units), and those of its stops; null if unknown. */
+/** Returns the extreme and middle colours of the light inside the box (font units), and its stops' colours; null if unknown. */
 function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
   if (light.type === "solid") return [light.color];
   const inverse = light.type === "linear" ? invert(light.matrix) : null;
@@ -159,7 +159,7 @@ class Shading {
   readonly #color: Rgba;
   readonly #below: readonly Rgba[];
   readonly #blend: Blend;
-  /** Maximum error of a channel so far, of 255. */
+  /** Maximum error of a channel so far, out of 255. */
   maxError = 0;
 
   /**
@@ -201,7 +201,7 @@ class Shading {
 
 /** Maximum number of times that the interval between two stops is halved. */
 const MAX_HALVINGS = 4;
-/** Maximum error of a channel, of 255, from interpolating between two stops. */
+/** Maximum error of a channel, out of 255, from interpolating between two stops. */
 const MAX_INTERPOLATION_ERROR = 1.5;
 
 /** Returns the additional stops between two stops where the shaded colours are not linear. */

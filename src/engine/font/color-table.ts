@@ -1,5 +1,5 @@
-// Reads records of the COLR (versions 0 and 1) and CPAL tables: paints, layers, clip boxes and the first palette. Variations are
-// ignored. Reading beyond the end of a damaged table throws a RangeError. OpenType 1.9.1, chapters COLR and CPAL.
+// Reads records from the COLR (versions 0 and 1) and CPAL tables: paints, layers, clip boxes and the first palette. Variations
+// are ignored. Reading beyond the end of a damaged table throws a RangeError. OpenType 1.9.1, chapters COLR and CPAL.
 
 import type { Rgba } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";

@@ -1,5 +1,5 @@
 // Tests whether a grapheme cluster has emoji presentation (UTS 51, sections 1.4 and 2.4): characters with emoji presentation by
-// default, others followed by U+FE0F, keycaps, flags, skin tones, tag sequences and joined sequences.
+// default, other characters followed by U+FE0F, keycaps, flags, skin tones, tag sequences and joined sequences.
 
 /** Every emoji contains one of these; most text contains none. */
 const MAYBE = /\u200d|\ufe0f|\p{Emoji_Presentation}|\p{Emoji_Modifier}/u;

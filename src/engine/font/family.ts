@@ -1,4 +1,4 @@
-// The names and aliases of the font families. The name of a proprietary family is an alias of a free, metric-compatible or
+// The names and aliases of the font families. The name of a proprietary family is an alias for a free, metric-compatible or
 // similar family.
 
 import { once } from "../../base/once.ts";

@@ -9,9 +9,9 @@ import { type AlignmentZones, fitOutline } from "./grid-fit.ts";
 
 /** Maximum number of cached outlines per face. Most faces have fewer glyphs. */
 const OUTLINE_ENTRIES = 4000;
-/** Code points below this have their coverage cached: alphabets, punctuation and symbols. */
+/** Coverage is cached for code points below this limit: alphabets, punctuation and symbols. */
 const CACHED_CODE_POINTS = 0x2800;
-/** Maximum number of cached words of a bundled face, about 1 MB at worst, and of an asset face, about 150 kB. */
+/** Maximum number of cached words for a bundled face (about 1 MB at worst) and for an asset face (about 150 kB). */
 const WORD_ENTRIES = 2000;
 const ASSET_WORD_ENTRIES = 300;
 /** Maximum length of a cached word, UTF-16 code units. */
@@ -122,7 +122,8 @@ export class FontFace implements GlyphSource {
   }
 
   /**
-   * Measures the alignment zones with reference letters. Null if the face lacks one of them: its outlines are then not fitted.
+   * Measures the alignment zones with reference letters. Null if the face lacks one of these letters; its outlines are
+   * then not fitted.
    */
   #measureZones(): AlignmentZones | null {
     if (![..."pgoxHOdf"].every((letter) => this.covers(letter.charCodeAt(0)))) return null;

@@ -4,14 +4,14 @@
 import { FontFace } from "./font-face.ts";
 import { inflateWoff } from "./woff.ts";
 
-/** Size of the cache of opened faces, bytes, without the bundled faces. It holds about 100 files of a Japanese font. */
+/** Size of the cache of opened faces, bytes, excluding the bundled faces. It holds about 100 files of a Japanese font. */
 const FONT_CACHE_BYTES = 12_000_000;
 
 /** Loads font files; implemented by the platform. */
 export interface FontSource {
   /** Reads the file at a path such as `/fonts/tinos/latin-400.woff`; null if it cannot be read. */
   read(path: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Waits for the work of another request, with a timeout: if that request is cancelled, its work never finishes. */
+  /** Waits for another request's work, with a timeout: if that request is cancelled, its work never finishes. */
   await<T>(work: Promise<T>): Promise<T | "late">;
 }
 

@@ -18,7 +18,7 @@ export interface FontSlice {
   readonly bytes: number;
 }
 
-/** A family in the manifest. Lists are separated by spaces. */
+/** A family in the manifest. List items are separated by spaces. */
 interface Entry {
   readonly id: string;
   readonly name: string;
@@ -74,7 +74,7 @@ export class AssetFamily {
     return slices[sets[low] as number] ?? NONE;
   }
 
-  /** Returns the path of a file below the root of the assets. */
+  /** Returns a file's path below the assets' root. */
   pathOf(style: FaceStyle, slice: FontSlice): string {
     return `/fonts/${this.id}/${slice.name}-${formatStyle(style)}.woff`;
   }

@@ -45,7 +45,7 @@ interface Plan {
   readonly chosen: Map<string, FontFace>;
 }
 
-/** Characters that none of the fonts has: private-use and unassigned code points, and lone surrogates. */
+/** Characters that no font has: private-use and unassigned code points, and lone surrogates. */
 const UNSUPPORTED = /[\p{Co}\p{Cn}\p{Cs}]/u;
 /** Maximum number of cached choices per font request. Real charts have a few hundred different characters. */
 const MAX_CHOSEN = 20_000;
@@ -58,7 +58,7 @@ const NON_LATIN = /[^\0-\u02ff\u2000-\u2bff]/;
 /** Work of laying out a character of text with such letters, and of other text, units of src/base/fuel.ts. */
 const NON_LATIN_WORK = 1500;
 const LATIN_WORK = 120;
-/** Work of reading a colour glyph (a bitmap reads one twice), and for each number of its outlines, units of src/base/fuel.ts. */
+/** Work of reading a colour glyph (a bitmap reads one twice), and per number in its outlines, units of src/base/fuel.ts. */
 const GLYPH_WORK = 150_000;
 const NUMBER_WORK = 200;
 
@@ -104,7 +104,7 @@ export class FontSet {
     this.#fuel?.spend(work, "text has too many different emoji: use fewer");
   }
 
-  /** Returns the face whose metrics place baselines: that of the first known family, or the default. */
+  /** Returns the face whose metrics place baselines: the first known family's, or the default. */
   primary(request: FontRequest): FontFace {
     const { listed, bundled } = this.#planOf(request);
     for (const candidate of listed) {
@@ -116,7 +116,7 @@ export class FontSet {
   }
 
   /**
-   * Returns the face that draws the whole cluster. If no face has it, this is the primary face, which draws its `.notdef` box.
+   * Returns the face that draws the whole cluster. If no face has the cluster, the primary face draws its `.notdef` box.
    */
   faceFor(request: FontRequest, cluster: string, traits: ClusterTraits): FontFace {
     const plan = this.#planOf(request);
@@ -284,7 +284,7 @@ function countNumbers(parts: readonly ColorPart[]): number {
   return parts.reduce((sum, part) => sum + (part.type === "fill" ? part.path.length : countNumbers(part.parts)), 0);
 }
 
-/** Whether the face is an emoji face. Such faces also have digits, but are the last choice for them. */
+/** Whether the face is an emoji face. Such faces also have digits, but are the last choice for digits. */
 function isEmojiFace(candidate: Candidate): boolean {
   return candidate instanceof AssetFace && PICTORIAL_FAMILIES.includes(candidate.family.name);
 }

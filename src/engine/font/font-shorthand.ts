@@ -1,5 +1,5 @@
-// Parses and serialises the CSS `font` shorthand for a canvas. CSS Fonts 4, section 2.7; HTML, "text styles", by which relative
-// sizes refer to the canvas element.
+// Parses and serialises the CSS `font` shorthand for a canvas. CSS Fonts 4, section 2.7; HTML, "text styles", which makes
+// relative sizes refer to the canvas element.
 
 import { lengthInPixels, parseLength } from "./length.ts";
 
@@ -37,7 +37,7 @@ const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
 const WEIGHT_KEYWORDS: Readonly<Record<string, number>> = { bold: 700, bolder: 700, lighter: 100 };
 const STRETCH_KEYWORDS =
   /^(?:ultra-condensed|extra-condensed|condensed|semi-condensed|semi-expanded|expanded|extra-expanded|ultra-expanded)$/;
-/** Maximum length of a shorthand, UTF-16 code units. Real ones are much shorter. */
+/** Maximum length of a shorthand, UTF-16 code units. Real shorthands are much shorter. */
 const MAX_LENGTH = 500;
 
 /** Maximum number of cached fonts. Chart.js sets the same few fonts hundreds of times per chart. */

@@ -1,16 +1,16 @@
 // Caches text layouts: a chart measures its labels before it draws them, and the next chart often has the same labels. Layouts in
-// bundled faces are shared by all drawings; others are cached for the drawing that holds their faces.
+// bundled faces are shared by all drawings; other layouts are cached for the drawing that holds their faces.
 
 import type { FontSet } from "./font-set.ts";
 import type { TextLayout, TextStyle } from "./text-style.ts";
 
-/** Maximum length of a cached text, UTF-16 code units. Labels are shorter, and longer texts are rarely drawn twice. */
+/** Maximum length of a cached string, UTF-16 code units. Labels are shorter, and longer strings are rarely drawn twice. */
 const MAX_TEXT_LENGTH = 100;
-/** Capacity in characters, about 5 MB of layouts. Each text has an overhead of TEXT_OVERHEAD characters. */
+/** Capacity in characters, about 5 MB of layouts. Each string has an overhead of TEXT_OVERHEAD characters. */
 const CAPACITY = 80_000;
 const TEXT_OVERHEAD = 10;
 
-/** All inputs of a layout besides the text. */
+/** All inputs to a layout besides the text. */
 type Settings = TextStyle & { readonly lang: string | undefined };
 
 /** Layouts with the same settings, by text. */
@@ -19,7 +19,7 @@ type Layouts = Map<string, TextLayout>;
 class LayoutStore {
   readonly #groups = new Map<string, Layouts>();
   #weight = 0;
-  /** The most recent group: consecutive texts mostly have the same settings. */
+  /** The most recent group: consecutive strings mostly have the same settings. */
   #last: { readonly settings: Settings; readonly group: Layouts } | undefined;
 
   find(text: string, settings: Settings): TextLayout | undefined {

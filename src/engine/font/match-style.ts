@@ -1,5 +1,5 @@
 // Font style matching: chooses the face of a family for a weight and a style. CSS Fonts 4, section 5.2. Widths are ignored,
-// because none of our families has more than one.
+// because none of our families has more than one width.
 
 import type { FaceStyle } from "./font-manifest.ts";
 import type { FontRequest } from "./font-shorthand.ts";

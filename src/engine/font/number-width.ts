@@ -1,4 +1,4 @@
-// Measures the width of text, with a fast path for whole numbers: an axis of 5,000 points measures 5,000 labels to draw a dozen.
+// Measures the width of text, with a fast path for whole numbers: a 5,000-point axis measures 5,000 labels to draw a dozen.
 // If the advance of a digit depends only on the next digit, the fast path sums advances instead of creating a layout. It adds
 // them in the same order, so that the result is identical to the last bit.
 
@@ -13,13 +13,13 @@ const NUMBER = /^[0-9]{1,20}$/;
 const ZERO = "0".charCodeAt(0);
 const BASE = 10;
 
-/** Number of measurements after which the advances of all pairs of digits are read. For fewer, reading them takes longer. */
+/** Number of measurements after which the advances of all pairs of digits are read. With fewer, reading them is slower. */
 const MIN_MEASUREMENTS = 40;
 
 /** The digits of a face in one language. */
 interface Digits {
   readonly lang: string | undefined;
-  /** Number of measured numbers. */
+  /** Number of numbers measured so far. */
   count: number;
   /** Advances of each digit before each other digit and at the end, font units; null if they depend on more than that. */
   advances: Int32Array | null | undefined;

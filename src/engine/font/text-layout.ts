@@ -1,4 +1,4 @@
-// Lays out text on one line: itemization, shaping, spacing and positions of glyphs. Measuring and drawing use the same layout.
+// Lays out text on one line: itemization, shaping, spacing and glyph positions. Measuring and drawing use the same layout.
 // Every string can be laid out.
 
 import { GLYPH_FIELDS } from "../../../wasm/harfbuzz/harfbuzz.ts";

@@ -13,7 +13,7 @@ export interface TextStyle {
   readonly kerning: "auto" | "normal" | "none";
 }
 
-/** A laid-out text. Lengths are in CSS pixels; the origin is the left end of the alphabetic baseline. */
+/** Laid-out text. Lengths are in CSS pixels; the origin is the left end of the alphabetic baseline. */
 export interface TextLayout {
   /** The runs in logical (reading) order, which differs from their visual order in bidirectional text. */
   readonly runs: readonly LayoutRun[];

@@ -8,7 +8,7 @@ export const INHERITED = "Zinh";
 /** Unknown: unassigned and private-use code points. */
 export const UNKNOWN = "Zzzz";
 
-/** All scripts of Unicode that have letters, the most widely used first. */
+/** All Unicode scripts that have letters, the most widely used first. */
 const SCRIPTS =
   `Latn Zyyy Zinh Hani Hira Kana Arab Cyrl Deva Hang Thai Hebr Grek Beng Taml Telu Gujr Guru Knda Mlym Sinh Khmr Mymr Laoo
   Tibt Geor Armn Ethi Bopo Orya Syrc Thaa Mong Nkoo Adlm Aghb Ahom Armi Avst Bali Bamu Bass Batk Bhks Brah Brai Bugi Buhd Cakm Cans

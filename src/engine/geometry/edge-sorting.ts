@@ -8,15 +8,15 @@ import { clampBetween } from "./number.ts";
 const BANDS = 64;
 /** Work per pair of edges in a band, units of src/base/fuel.ts. Measured: 0.2 for 100,000 edges at the same height. */
 const PAIR_WORK = 0.2;
-/** Edges of a stroke per segment. Measured: up to 3 times as many edges as in a fill, with round joins. */
+/** Edges per segment of a stroke. Measured: up to 3 times as many edges as in a fill, with round joins. */
 const STROKE_EDGES = 3;
 
 /**
  * Returns an upper bound for the work of sorting a path's edges, units of src/base/fuel.ts.
  *
  * @param heights vertical coordinates of the points and control points, in order
- * @param top visible range
- * @param bottom visible range
+ * @param top top of the visible range
+ * @param bottom bottom of the visible range
  */
 export function sortingWork(heights: readonly number[], top: number, bottom: number, isStroked: boolean): number {
   const visible = heights.map((y) => clampBetween(y, top, bottom));

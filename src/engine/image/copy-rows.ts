@@ -3,7 +3,7 @@
 
 import type { PixelImage } from "../encodable-image.ts";
 
-/** Writes rows of the image into the buffer. @param buffer buffer of exactly the rows' size */
+/** Writes rows of the image into the buffer. @param buffer a buffer that is exactly as large as the rows */
 export function copyRows(image: PixelImage, top: number, rows: number, buffer: Uint8Array): void {
   const pixels = image.pixels(top, rows, buffer);
   if (pixels.buffer !== buffer.buffer || pixels.byteOffset !== buffer.byteOffset) buffer.set(pixels);

@@ -51,7 +51,7 @@ export function orientPoint({ width, height, orientation = 1 }: RasterHeader, x:
   return swapsSides(orientation) ? [row, column] : [column, row];
 }
 
-/** Maximum number of pixels of a JPEG times its scans. Cameras write one scan, and web sites about ten. */
+/** Maximum product of a JPEG's pixel and scan counts. Cameras write one scan, and web sites about ten. */
 const JPEG_SCANNED_PIXELS = 150_000_000;
 
 /** Maximum memory for the coefficients of a JPEG with several scans, bytes: 13 million pixels with usual subsampling. */
@@ -66,7 +66,7 @@ const FORMAT_NAMES: Readonly<Record<RasterFormat, string>> = {
   tiff: "TIFF",
 };
 
-/** Decoder of each format. `eighths` is the scale to decode at, for formats that support it. */
+/** Decoder for each format. `eighths` is the scale to decode at, for formats that support it. */
 const DECODERS: Readonly<Record<RasterFormat, (file: RasterHeader, eighths: number) => RasterPixels>> = {
   png: (file) => {
     checkPngRows(file);
@@ -120,7 +120,7 @@ export async function prepareToDecode(file: RasterHeader, scale: number): Promis
  */
 export function decodeRaster(file: RasterHeader, scale: number): RasterPixels {
   const eighths = toEighths(scale);
-  // Decoders grow their memory themselves, so idle engines must be dropped before.
+  // Decoders grow their memory themselves, so idle engines must be dropped first.
   if (memoryOf(file, eighths) > LARGE_BYTES) dropIdleEngines();
   try {
     return placeFrame(file, DECODERS[file.format](file, eighths));

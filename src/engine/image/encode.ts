@@ -31,7 +31,7 @@ interface PixelEncoding {
   readonly maxPixels: number;
   /** Maximum width and height of an image, if the format has one. */
   readonly maxSide?: number;
-  /** Advice for images over the limit, besides lowering their size. */
+  /** Advice for images over the limit, besides reducing their size. */
   readonly alternative?: string;
   /** Encodes the image: at once, or part by part as the parts are read. */
   readonly encode: (image: PixelImage, quality?: number) => Generator<Uint8Array> | Promise<Uint8Array>;
@@ -74,15 +74,15 @@ export function maxPixels(format: Format): number {
   return typeof encoding === "string" ? Number.POSITIVE_INFINITY : encoding.maxPixels;
 }
 
-/** Ratio of the cost of encoding RGBA pixels to that of encoding a flat image. */
+/** Ratio of the cost of encoding RGBA pixels to the cost of encoding a flat image. */
 const FLAT_SPEEDUP = 10;
 
 /**
  * Returns the estimated work of encoding a raster image, units of src/base/fuel.ts.
  *
- * @param pixels its size, device pixels
- * @param isFlat whether it is encoded from its palette
- * @param rasterWork work of rasterising it, if known
+ * @param pixels the image's size, device pixels
+ * @param isFlat whether the image is encoded from its palette
+ * @param rasterWork work of rasterising the image, if known
  */
 export function encodingWork(format: Format, pixels: number, isFlat: boolean, rasterWork?: number): number {
   return pixelWork(format, pixels, rasterWork) / (isFlat ? FLAT_SPEEDUP : 1);

@@ -19,7 +19,7 @@ export function encodeFlatPng(image: FlatImage): Uint8Array {
   return formatPng({ width, height, kind: PNG_PALETTE, bits, palette: colors, alphas: alphasOf(image) }, rows);
 }
 
-/** Higher levels make QR codes 2.5 % smaller and take three times as long. */
+/** Higher levels make QR codes 2.5% smaller and take three times as long. */
 const COMPRESSION_LEVEL = 6;
 
 function bitsFor(colors: number): 1 | 2 | 4 | 8 {

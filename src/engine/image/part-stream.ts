@@ -1,4 +1,4 @@
-// Streams and base64 of files that are encoded part by part.
+// Streams files that are encoded part by part, and converts them to base64.
 
 import { Buffer } from "node:buffer";
 import { collect, dropExcessEngines, markStreaming } from "../../../wasm/engine-memory.ts";

@@ -1,5 +1,5 @@
-// Encodes pixel images as PNG, band by band, so that memory never holds all pixels of a large image. Images of at most 256
-// colours get a palette, opaque ones three channels. PNG (Third Edition).
+// Encodes pixel images as PNG, band by band, so that memory never holds all pixels of a large image. Images with at most
+// 256 colours get a palette, other opaque images three channels. PNG (Third Edition).
 
 import { PNG_PALETTE, PNG_RGB, PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
 import { ResourcePool } from "../../../wasm/resource-pool.ts";

@@ -19,16 +19,16 @@ export interface RasterHeader {
   readonly isCmyk?: boolean;
   /** JPEG: memory that decoding takes in addition to the pixels, and the number of pixels decoded in all scans. */
   readonly cost?: { readonly bytes: number; readonly pixels: number };
-  /** PNG and TIFF: bytes of the uncompressed rows. */
+  /** PNG and TIFF: size of the uncompressed rows, bytes. */
   readonly rowBytes?: number;
   /** TIFF: how the pixels are stored. */
   readonly tiff?: TiffLayout;
 }
 
-/** Compression of the strips or tiles of a TIFF. */
+/** Compression of a TIFF's strips or tiles. */
 export type Compression = "none" | "lzw" | "jpeg" | "deflate" | "packbits";
 
-/** Meaning of the channels of a TIFF: PhotometricInterpretation. */
+/** Meaning of a TIFF's channels: PhotometricInterpretation. */
 export type Photometric = "white-is-zero" | "black-is-zero" | "rgb" | "palette" | "cmyk" | "ycbcr";
 
 /** How the pixels of a TIFF are stored. The names follow TIFF 6.0. */
@@ -53,9 +53,9 @@ export interface TiffLayout {
   readonly isLowFirst: boolean;
   /** JPEG tables that all strips or tiles share. */
   readonly tables: Uint8Array;
-  /** Size of a strip or tile, pixels. Those at the right and bottom edges can extend beyond the image. */
+  /** Size of a strip or tile, pixels. Strips or tiles at the right and bottom edges can extend beyond the image. */
   readonly pieceWidth: number;
   readonly pieceHeight: number;
-  /** Compressed strips or tiles in row order. Planar images list all those of one channel first. */
+  /** Compressed strips or tiles in row order. In planar images, those for each channel are consecutive. */
   readonly pieces: readonly Uint8Array[];
 }

@@ -22,7 +22,7 @@ export function openRaster(bytes: Uint8Array): ImageSource | null {
   return createSource(file);
 }
 
-/** Work per decoded pixel of the file, and per pixel of an encoded copy. */
+/** Work per decoded pixel of the file, and per pixel of an encoded copy, units of src/base/fuel.ts. */
 const DECODED_PIXEL_WORK = 30;
 const COPIED_PIXEL_WORK = 60;
 
@@ -50,7 +50,7 @@ function createSource(file: RasterHeader): ImageSource {
     isVector: false,
     maxPixels: COPY_PIXELS,
     work: (w, h) => file.width * file.height * DECODED_PIXEL_WORK + w * h * COPIED_PIXEL_WORK,
-    // Its final size is unknown, so this assumes the smallest.
+    // The copy's size is not known yet, so this assumes the smallest.
     prepare: () => prepareToDecode(file, 0),
     draw,
     original: () => (isPlain ? `data:image/${format};base64,${toBase64(bytes)}` : null),

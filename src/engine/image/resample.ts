@@ -4,7 +4,7 @@
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 
 /**
- * Scales the image down to `width` by `height` pixels, at most its own size. The result shares no memory with the source.
+ * Scales the image down to `width` by `height` pixels, at most the source's size. The result shares no memory with the source.
  */
 export function scaleDown(source: RasterPixels, width: number, height: number): RasterPixels {
   if (source.width === width && source.height === height) return { width, height, data: source.data.slice() };

@@ -16,7 +16,7 @@ const SIZES_PER_DOUBLING = 4;
 /** Extra resolution of copies in output that viewers can zoom. */
 const ZOOM = 2;
 
-/** The source of the copies of an image. */
+/** The source of an image's copies. */
 export interface ImageSource {
   readonly width: number;
   readonly height: number;

@@ -23,7 +23,7 @@ export interface SvgCost {
   readonly fills: number;
   /** Work at any size, units of src/base/fuel.ts: the rasteriser sorts the edges of a path that are at the same height. */
   readonly sorting: number;
-  /** Area of the layers that exist at the same time, in areas of the image. */
+  /** Area of the layers that exist at the same time, in multiples of the image's area. */
   readonly layers: number;
 }
 
@@ -34,8 +34,8 @@ const BLUR_FILLS = 60;
 /** Cost of drawing an image or a pattern's tiles, which are resampled, in fills of the same area. */
 const RESAMPLED_FILLS = 5;
 /**
- * Cost of a path segment, in fills of the whole image. Measured: 0.02 for a line across the image, and most are far
- * shorter.
+ * Cost of a path segment, in fills of the whole image. Measured: 0.02 for a line across the image, and most lines
+ * are far shorter.
  */
 const SEGMENT_FILLS = 0.01;
 /** Layers that a filter holds in addition to the layers of its primitives. Measured: 5 for one primitive. */
@@ -43,9 +43,9 @@ const FILTER_LAYERS = 4;
 
 /** Factor by which the rasteriser enlarges the area of a layer, for margins. */
 const LAYER_MARGIN = 6;
-/** Number of widths and heights of the image to which the rasteriser clips layers, on each side of the image. */
+/** Distance from each side of the image at which the rasteriser clips layers, in widths and heights of the image. */
 const LAYER_REACH = 2;
-/** Area of a layer of unknown size, in areas of the image. */
+/** Area of a layer of unknown size, in multiples of the image's area. */
 const MAX_LAYER_AREA = (2 * LAYER_REACH + 1) ** 2;
 
 const REFERENCE = /url\(#([^)]+)\)/g;
@@ -82,7 +82,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
       (target) => target !== undefined,
     );
 
-  /** Returns the area of a layer, in areas of the image. */
+  /** Returns the area of a layer, in multiples of the image's area. */
   const areaOf = (box: Box | null, place: Place): number => {
     if (place === null) return MAX_LAYER_AREA;
     if (box === null) return 0;
@@ -106,7 +106,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     const { name, attributes } = element;
     const points = numbersIn(attributes.get("d") ?? "");
     const box = name === "image" ? readPlace(element) : readOutline(points, attributes);
-    // Outside a layer, a shape is clipped to the image, so its area is at most that of the image.
+    // Outside a layer, a shape is clipped to the image, so its area is at most the image's area.
     const area = isInLayer ? Math.max(1, areaOf(box, place)) : 1;
     if (name === "image") return { ...NOTHING, fills: RESAMPLED_FILLS * area, box };
     const segments = points.length / 2;
@@ -136,7 +136,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     const parts = elementsOf(element).map((child) => measure(child, place, isLayer));
     const content = parts.map((part) => part.box).reduce(unite, null);
     const box = filters.map((filter) => regionOf(filter, content)).reduce(unite, filters.length > 0 ? null : content);
-    // A definition is drawn to a layer of the size of the one where it is used.
+    // A definition is drawn to a layer that is as large as the layer where it is used.
     const area = element.name === "g" ? areaOf(box, place) : 1;
     let fills = parts.reduce((sum, part) => sum + part.fills, 0);
     let sorting = parts.reduce((sum, part) => sum + part.sorting, 0);
@@ -150,7 +150,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
       inner = Math.max(inner, shape.layers);
     }
     for (const filter of filters) {
-      // A filter keeps the result of each primitive for the others.
+      // A filter keeps the result of each primitive for the other primitives.
       const primitives = elementsOf(filter);
       count += FILTER_LAYERS + primitives.length;
       fills += area * primitives.reduce((sum, { name }) => sum + (isBlur(name) ? BLUR_FILLS : PRIMITIVE_FILLS), 0);
@@ -207,7 +207,7 @@ function readPlace({ attributes }: SvgElement): Box {
   return { left, top, right, bottom };
 }
 
-/** Returns the bounds of a path's control points, widened by its stroke; null without points. */
+/** Returns the bounds of a path's control points, widened by its stroke; null if there are none. */
 function readOutline(points: readonly number[], attributes: ReadonlyMap<string, string>): Box | null {
   if (points.length < 2) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -129,7 +129,7 @@ function limitDashes(element: SvgElement, budget: number): number {
   const reach = shape
     .flatMap((key) => numbersIn(attributes.get(key) ?? ""))
     .reduce((largest, number) => Math.max(largest, Math.abs(number)), 0);
-  // Shapes inherit the dashes of a group, so their number is not known here.
+  // Shapes inherit a group's dashes, so the number of segments is not known here.
   const segments = SHAPES.has(element.name) ? countSegments(element) : Number.POSITIVE_INFINITY;
   const count = (segments * 3 * reach) / period;
   if (count <= budget) return count;

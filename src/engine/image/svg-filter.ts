@@ -1,5 +1,5 @@
 // Reduces an untrusted SVG to the allowed elements, attributes and references within the document, and replaces embedded
-// images by decoded copies. Everything else is dropped without an error, because most files contain editor metadata,
+// images with decoded copies. Everything else is dropped without an error, because most files contain editor metadata,
 // scripts or links.
 
 import type { SvgElement } from "./svg-tree.ts";

@@ -1,5 +1,5 @@
-// Reads SVG files as sources of scaled copies. The document is filtered, its text uses the fonts of charts, and its
-// rendering cost limits the size of a copy. Throws an ImageError for malformed or too complex documents. SVG 2, section 7
+// Reads SVG files as sources of scaled copies. The document is filtered, its text uses the same fonts as charts, and its
+// rendering cost limits the size of a copy. Throws an ImageError for malformed or overly complex documents. SVG 2, section 7
 // (sizes).
 
 import { Buffer } from "node:buffer";
@@ -37,7 +37,7 @@ const SVG_IMAGE_FILLED = 400_000_000;
 /**
  * Reads an SVG file. Returns null if it is not SVG.
  *
- * @param fonts faces for its text
+ * @param fonts faces for the image's text
  * @throws ImageError if the document is malformed or too complex
  */
 export function openSvg(bytes: Uint8Array, fonts: ImageFonts = RASTER_FONTS): ImageSource | null {
@@ -56,7 +56,7 @@ export interface ImageFonts extends RasterFonts {
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** Replaces the families that elements name by the available ones. */
+/** Replaces the families that elements name with available ones. */
 function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap<string, string>): void {
   const families = attributes.get("font-family");
   if (families !== undefined) {
@@ -106,7 +106,7 @@ const UNITS: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-/** Default size of an image without a size. CSS 2.1, section 10.3.2. */
+/** Default size of an image that declares no size. CSS 2.1, section 10.3.2. */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
 /** Returns the size that the root's attributes declare, or the size of its viewBox. */
@@ -138,7 +138,7 @@ function readLength(text = ""): number | null {
 const ELEMENT_WORK = 5000;
 const FILLED_PIXEL_WORK = 3;
 
-/** Maximum number of elements of a simplified document, and maximum depth, relative to the document itself. */
+/** Factor by which a simplified document may exceed the limits on elements and depth for the original document. */
 const SIMPLIFIED_GROWTH = 10;
 
 function createSource(root: SvgElement, { width, height }: Size, allFonts: RasterFonts): ImageSource {
@@ -220,7 +220,7 @@ function formatDocument(root: SvgElement): string {
 const MAX_EMBEDDED_IMAGES = 10;
 const EMBEDDED_IMAGE_PIXELS = 500_000;
 
-/** Returns a function that copies embedded images. Images that cannot be drawn are skipped, as browsers do. */
+/** Returns a function that copies embedded images. Images that cannot be drawn are skipped, as in browsers. */
 function createCopier(): (href: string) => string | null {
   let remaining = MAX_EMBEDDED_IMAGES;
   return (href) => {

@@ -53,7 +53,7 @@ const TAGS = {
 /** Bytes per value of the supported field types: BYTE, SHORT, LONG and UNDEFINED. */
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 };
 const [HEADER, ENTRY] = [8, 12] as const;
-/** Maximum number of values of a tag. The largest is a 16-bit colour map. */
+/** Maximum number of values in a tag. The largest tag is a 16-bit colour map. */
 const MAX_TAG_VALUES = 3 * 65_536;
 
 /** Returns the values of a tag. */
@@ -88,7 +88,7 @@ export function readTiff(file: ByteReader): RasterHeader {
     );
   const sampleLayout = { bits, channels, isPlanar: channels > 1 && firstValue("planar", 1) === 2 };
   const rowBytes = width * height * channels * Math.max(1, bits / 8);
-  // Images over the limit are rejected by their size, so their strips or tiles are not read.
+  // Images over the limit are rejected for their size, so their strips or tiles are not read.
   const layout = rowBytes > PNG_ROW_BYTES ? NO_PIECES : readPieces(file, find, { width, height, ...sampleLayout });
   const tiff: TiffLayout = {
     isBigEndian,

@@ -4,14 +4,14 @@
 import { inflateSync } from "node:zlib";
 import { ImageError } from "./image-error.ts";
 
-/** Copies uncompressed data. @param length bytes of the result */
+/** Copies uncompressed data. @param length size of the result, bytes */
 export function copyBytes(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   out.set(packed.subarray(0, length));
   return out;
 }
 
-/** Unpacks PackBits data: runs of a repeated byte, and literal bytes. @param length bytes of the result */
+/** Unpacks PackBits data: runs of a repeated byte, and literal bytes. @param length size of the result, bytes */
 export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   for (let from = 0, to = 0; from < packed.length && to < length; ) {
@@ -33,7 +33,7 @@ export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
 /**
  * Inflates zlib data.
  *
- * @param length bytes of the result
+ * @param length size of the result, bytes
  * @throws ImageError if the data is not a zlib stream
  */
 export function inflate(packed: Uint8Array, length: number): Uint8Array {
@@ -55,7 +55,7 @@ const [MIN_WIDTH, MAX_WIDTH, MAX_CODES] = [9, 12, 4096] as const;
  * Unpacks LZW data. Each code stands for an earlier string plus one byte. All strings occur in the output, so the table
  * stores offsets and lengths only.
  *
- * @param length bytes of the result
+ * @param length size of the result, bytes
  * @throws ImageError if a code is not defined
  */
 export function unpackLzw(packed: Uint8Array, length: number): Uint8Array {

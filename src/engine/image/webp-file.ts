@@ -1,4 +1,4 @@
-// Reads the size of a WebP, and extracts the first frame of an animation as a file of its own. RFC 9649.
+// Reads the size of a WebP, and extracts the first frame of an animation as a separate file. RFC 9649.
 
 import { type ByteReader, concatenate } from "./byte-reader.ts";
 import { ImageError } from "./image-error.ts";

@@ -11,8 +11,8 @@ export interface CanvasOptions {
   /** The format that the image will be encoded in. It determines how drawing is recorded. */
   readonly format: Format;
   /**
-   * The fonts for its text. If `needsFonts` is true after drawing, load them and draw again on a new canvas. Don't release them before
-   * the image is encoded.
+   * The fonts for the canvas's text. If `needsFonts` is true after drawing, load them and draw again on a new canvas. Don't
+   * release them before the image is encoded.
    */
   readonly fonts: FontSet;
   /** Budget that the work of drawing and rasterising is charged to; unlimited if left out. */

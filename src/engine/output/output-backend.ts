@@ -11,7 +11,7 @@ import { SvgSurface } from "../svg/svg-surface.ts";
 
 /** Metadata for screen readers. */
 export interface DocumentMetadata {
-  /** Title; none if empty. */
+  /** Title; an empty string for none. */
   readonly title: string;
   /** Alt text of the image; undefined if it has none. */
   readonly altText?: string;

@@ -43,14 +43,14 @@ function paintGroup({ content, box }: Layer, resources: ResourceList): string {
   return content === "" ? "" : `/${resources.state(1, "Normal")} gs /${resources.group(content, box)} Do\n`;
 }
 
-/** Paints the layer masked by the alpha of the other one. */
+/** Paints the layer masked by the other layer's alpha. */
 function maskInside(layer: Layer, other: Layer, resources: ResourceList): string {
   if (layer.content === "" || other.content === "") return "";
   const box = intersectBoxes(layer.box, other.box);
   return `q /${resources.mask("Alpha", other.content, box)} gs /${resources.group(layer.content, box)} Do Q\n`;
 }
 
-/** Paints the layer masked by the inverted alpha of the other one. */
+/** Paints the layer masked by the other layer's inverted alpha. */
 export function maskOutside(layer: Layer, other: Layer, resources: ResourceList): string {
   if (layer.content === "" || other.content === "") return paintGroup(layer, resources);
   const area = formatBox(layer.box);

@@ -1,5 +1,5 @@
-// Writes a surface as a PDF file of one page, with title, alt text and language. The page has the image's size. The file has no
-// creation date, so that equal images give equal bytes. ISO 32000-1, 7.7 and 14.3.
+// Writes a surface as a one-page PDF file with title, alt text and language. The page has the image's size. The file has no
+// creation date, so that equal images produce equal bytes. ISO 32000-1, 7.7 and 14.3.
 
 import { formatCoordinate } from "../geometry/number.ts";
 import { formatText, latin1, PdfFile, type Ref } from "./pdf-file.ts";
@@ -26,13 +26,13 @@ export function formatDocument(surface: PdfSurface, { title, altText, lang }: Me
   const drawing = `${POINTS_PER_PIXEL} 0 0 -${POINTS_PER_PIXEL} 0 ${height} cm /X0 Do\n`;
   const isTagged = altText !== undefined;
   const content = file.addStream("", latin1(isTagged ? `/Figure <</MCID 0>> BDC\n${drawing}EMC\n` : drawing));
-  // Page and page tree reference each other, so the reference of the next object is needed in advance.
+  // The page and the page tree reference each other, so the next object's reference is needed in advance.
   const page = file.add(
     `<</Type /Page /Parent ${file.next(1)} /MediaBox [0 0 ${width} ${height}] /Contents ${content} /Resources <</XObject <</X0 ${form}>>>> /Group <</S /Transparency /CS /DeviceRGB /I true>>${isTagged ? " /StructParents 0 /Tabs /S" : ""}>>`,
   );
   const pages = file.add(`<</Type /Pages /Kids [${page}] /Count 1>>`);
   const titleEntry = title === "" ? "" : " /ViewerPreferences <</DisplayDocTitle true>>";
-  // Language tags have only letters, digits and hyphens; other characters would need escaping.
+  // Language tags contain only letters, digits and hyphens; other characters would need escaping.
   const language = lang === undefined ? "" : ` /Lang (${lang.replace(/[^A-Za-z0-9-]/g, "")})`;
   const tags = isTagged ? addFigure(file, page, altText, `0 0 ${width} ${height}`) : "";
   const catalog = file.add(`<</Type /Catalog /Pages ${pages}${titleEntry}${language}${tags}>>`);
@@ -44,7 +44,7 @@ export function formatDocument(surface: PdfSurface, { title, altText, lang }: Me
  * Adds the structure of a page that is a single figure with an alternate description. ISO 32000-1, 14.7 and 14.9.3.
  *
  * @param box the figure's bounding box, points
- * @returns entries of the catalog
+ * @returns entries for the catalog
  */
 function addFigure(file: PdfFile, page: Ref, altText: string, box: string): string {
   const figure = file.next(1);

@@ -1,4 +1,4 @@
-// Joins drawn elements to a content stream. Adjacent elements share clips and graphics states.
+// Joins drawn elements into a content stream. Adjacent elements share clips and graphics states.
 
 import { type Box, boxContains, intersectBoxes } from "../path.ts";
 import type { Clip } from "../surface.ts";
@@ -11,7 +11,7 @@ export interface Element {
   /** Operators that draw the element and leave the graphics state unchanged. */
   readonly body: string;
   readonly clip: Clip | null;
-  /** Bounds of the ink, with or without the clip. They can be too large, but never too small. */
+  /** Bounds of the ink; the clip may or may not be applied. They can be too large, but never too small. */
   readonly box: Box;
 }
 

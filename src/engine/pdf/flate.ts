@@ -2,7 +2,7 @@
 
 import { deflateSync, inflateSync } from "node:zlib";
 
-/** Higher levels make a chart's file 1 % smaller and take twice as long. */
+/** Higher levels make a chart's file 1% smaller and take twice as long. */
 const COMPRESSION_LEVEL = 6;
 
 /** Compresses bytes to a zlib stream. */

@@ -1,4 +1,4 @@
-// Builds a composite font of the glyphs that a surface uses, with codes that map back to characters. A glyph that
+// Builds a composite font from the glyphs that a surface uses, with codes that map back to characters. A glyph that
 // represents different characters has a code for each, and the glyphs of a cluster, such as a letter and its marks, are
 // merged into one. Text can then be extracted by readers that know nothing of shaping. ISO 32000-1, 9.7 and 9.10.
 
@@ -23,7 +23,7 @@ export interface Code {
   readonly width: number;
 }
 
-/** Codes have two bytes; 0xFFFF is not used. */
+/** Codes are two bytes long; 0xFFFF is not used. */
 const MAX_CODES = 65_535;
 
 /** Maximum number of lines in one bfchar block. Adobe Technical Note 5014. */

@@ -20,7 +20,7 @@ export interface Shading {
   write(file: PdfFile): Ref;
 }
 
-/** Triangles of a conic gradient: one per degree, finer than the eye can distinguish on a chart. */
+/** Number of triangles in a conic gradient: one per degree, finer than the eye can distinguish on a chart. */
 const WEDGES = 360;
 
 const SPACES = { color: "/DeviceRGB", alpha: "/DeviceGray" } as const;

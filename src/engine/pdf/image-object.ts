@@ -5,16 +5,16 @@ import type { EncodedImage } from "../surface.ts";
 import { deflate, inflate } from "./flate.ts";
 import type { PdfFile, Ref } from "./pdf-file.ts";
 
-/** Pixels of a copy per CSS pixel: 288 dpi, about the resolution of print. */
+/** Pixels of a copy per CSS pixel: 288 dpi, about print resolution. */
 const COPY_SCALE = 3;
 
-/** The scale for images that may be viewed enlarged. `url` doubles it for them. */
+/** The scale for images that may be viewed enlarged. `url` doubles the scale for such images. */
 const ZOOMABLE_SCALE = COPY_SCALE / 2;
 
 const JPEG = "data:image/jpeg;base64,";
 const PNG = "data:image/png;base64,";
 
-/** Returns the `data:` URL of a copy with enough pixels. @param scale CSS pixels per pixel of the image */
+/** Returns the `data:` URL of a copy with enough pixels. @param scale CSS pixels per image pixel */
 export function scaledCopyUrl(image: EncodedImage, scale: number, smooth: boolean): string {
   // Without smoothing, viewers show the image's own pixels, so the copy needs all of them.
   const neededScale = smooth || image.isVector === true ? scale : Number.POSITIVE_INFINITY;

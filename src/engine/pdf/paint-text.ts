@@ -1,4 +1,4 @@
-// Writes paints as operators: a colour, or a pattern with a soft mask for the alpha of a gradient. All coordinates are
+// Writes paints as operators: a colour, or a pattern with a soft mask for a gradient's alpha. All coordinates are
 // device pixels, the space of every form. ISO 32000-1, 8.6 and 8.7.
 
 import { Failure } from "../../base/failure.ts";
@@ -14,7 +14,7 @@ import type { ResourceList } from "./resource-list.ts";
 export interface PaintContext {
   readonly resources: ResourceList;
   readonly area: Box;
-  /** Returns operators that draw the image in its own pixels as units. `matrix` maps them to device pixels. */
+  /** Returns operators that draw the image with image pixels as units. `matrix` maps these to device pixels. */
   formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
@@ -27,7 +27,8 @@ export interface PaintText {
 }
 
 /**
- * Minimum tile size of a pattern, device pixels. Readers draw each tile separately, and smaller ones blend into one colour.
+ * Minimum tile size of a pattern, device pixels. Readers draw each tile separately, and smaller tiles blend into one
+ * colour.
  */
 const MIN_TILE = 0.25;
 
@@ -81,14 +82,14 @@ function shadingPattern(paint: Gradient, { resources, area }: PaintContext): str
   );
 }
 
-/** Writes the gradient's alpha as a soft mask. Its colours are in the pattern. */
+/** Writes the gradient's alpha as a soft mask. The gradient's colours are in the pattern. */
 function alphaMask(paint: Gradient, { resources, area }: PaintContext): string {
   const shading = shadingOf(paint, "alpha", area);
   const name = resources.use("S", shading.key, (file) => shading.write(file));
   return resources.mask("Luminosity", `q ${formatMatrix(paint.matrix)} cm /${name} sh Q\n`);
 }
 
-/** Makes the stops opaque, so that gradients of equal colours share a shading. */
+/** Makes the stops opaque, so that gradients with equal colours share a shading. */
 function opaque(paint: Gradient): Gradient {
   const stops = paint.stops.map(({ offset, color }): Stop => ({ offset, color: { ...color, alpha: 1 } }));
   return { ...paint, stops };
@@ -126,7 +127,7 @@ function tilingPattern(
   );
 }
 
-/** Returns operators that draw an encoded image in its own pixels as units. */
+/** Returns operators that draw an encoded image with image pixels as units. */
 export function formatEncodedImage(
   image: EncodedImage,
   smooth: boolean,

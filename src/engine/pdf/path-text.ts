@@ -22,7 +22,7 @@ export function formatPath(path: Path): string {
       i = end;
       continue;
     }
-    // A segment after a close starts a new subpath at the start of the last one.
+    // A segment after a close starts a new subpath at the start of the previous one.
     if (isClosed && verb < CLOSE && verb !== MOVE) text += `${formatCoordinate(x)} ${formatCoordinate(y)} m\n`;
     isClosed = verb === CLOSE;
     if (verb === MOVE) {
@@ -53,7 +53,7 @@ function formatQuad(x: number, y: number, path: Path, at: number): string {
 /** Returns a rectangle operator for the box. */
 export function formatBox({ left, top, right, bottom }: Box): string {
   const [x, y] = [formatCoordinate(left), formatCoordinate(top)];
-  // Computed from the rounded edges, so that the far edges round like those of points.
+  // Computed from the rounded edges, so that the far edges round like the coordinates of points.
   const width = formatCoordinate(Number(formatCoordinate(right)) - Number(x));
   const height = formatCoordinate(Number(formatCoordinate(bottom)) - Number(y));
   return `${x} ${y} ${width} ${height} re\n`;

@@ -1,5 +1,5 @@
 // Assembles a PDF file: header, numbered objects, cross-reference table and trailer. It contains no dates or identifiers,
-// so the same objects give the same bytes. ISO 32000-1, 7.5.
+// so the same objects produce the same bytes. ISO 32000-1, 7.5.
 
 import { deflate } from "./flate.ts";
 
@@ -31,7 +31,7 @@ export class PdfFile {
   /**
    * Adds a stream, compressed if that makes it shorter.
    *
-   * @param entries dictionary entries, without /Length and /Filter
+   * @param entries dictionary entries, without /Length or /Filter
    */
   addStream(entries: string, data: Uint8Array): Ref {
     const packed = data.length < MIN_DEFLATED_BYTES ? data : deflate(data);
@@ -78,7 +78,7 @@ export class PdfFile {
     });
     const start = length;
     const size = offsets.length + 1;
-    // Each entry has 20 bytes, including the two-character end of line.
+    // Each entry is 20 bytes long, including the two-character end of line.
     const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
     push(`xref\n0 ${size}\n0000000000 65535 f \n${entries}`);
     push(`trailer\n<</Size ${size} /Root ${catalog} /Info ${info}>>\nstartxref\n${start}\n%%EOF\n`);

@@ -44,7 +44,7 @@ import { formatShape } from "./shape-text.ts";
 /** Maximum number of clears and composite operations in a PDF. Each nests all earlier content one form deeper. */
 export const PDF_LAYERS = 50;
 
-/** Maximum number of grid cells for all blurred shadows in a PDF. A million take about 0.1 s. */
+/** Maximum number of grid cells for all blurred shadows in a PDF. A million cells take about 0.1 s. */
 const PDF_SHADOW_CELLS = 2_000_000;
 
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -62,7 +62,7 @@ export class PdfSurface implements Surface {
   #elements: Element[] = [];
   /** Whether an element uses a blend mode, so that it depends on its backdrop. */
   #isBlended = false;
-  /** Characters of the elements, and characters that readers process again because content is reused. */
+  /** Number of characters in the elements, and number that readers process again because content is reused. */
   #length = 0;
   #repeated = 0;
   #layers = 0;
@@ -238,7 +238,7 @@ export class PdfSurface implements Surface {
     this.#elements.push(element);
   }
 
-  /** Replaces all elements by the content. */
+  /** Replaces all elements with the content. */
   #replace(content: string, isBlended = false): void {
     this.#isBlended = isBlended;
     this.#elements = [];

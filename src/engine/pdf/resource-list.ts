@@ -43,7 +43,7 @@ export class ResourceList {
     return this.use("G", entries, () => `<<${entries}>>`);
   }
 
-  /** Returns the name of a graphics state with a soft mask made of content of this surface. */
+  /** Returns the name of a graphics state with a soft mask made from content of this surface. */
   mask(kind: MaskKind, content: string, box = this.#area): string {
     return this.use("G", `${kind} ${formatEdges(box)} ${content}`, (file) => {
       const space = kind === "Luminosity" ? "/DeviceGray" : "/DeviceRGB";
@@ -52,7 +52,7 @@ export class ResourceList {
     });
   }
 
-  /** Returns the name of a transparency group with content of this surface. */
+  /** Returns the name of a transparency group with content from this surface. */
   group(content: string, box = this.#area): string {
     return this.use("X", `${formatEdges(box)} ${content}`, (file) => this.#writeForm(file, content, box, GROUP));
   }

@@ -8,16 +8,16 @@ import type { Code } from "./font-subset.ts";
 import { formatText } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 
-/** Glyphs that represent one piece of text together. */
+/** Glyphs that together represent one piece of text. */
 interface Cluster {
   readonly glyphs: readonly PlacedGlyph[];
   readonly text: string;
 }
 
-/** Smaller position differences are ignored, thousandths of an em. */
+/** Position differences below this are ignored, thousandths of an em. */
 const MIN_GAP = 0.05;
 
-/** Text rendering modes. Invisible text makes characters searchable that are drawn as images or paths. */
+/** Text rendering modes. Invisible text makes characters that are drawn as images or paths searchable. */
 const INVISIBLE = "3 Tr ";
 const VISIBLE = "0 Tr ";
 
@@ -53,8 +53,8 @@ function markText(run: GlyphRun, shown: string): string {
   // PDF readers look for lines of text along the page's axes, so slanted text needs an explicit /ActualText.
   const isAlongAxis = (b === 0 && c === 0) || (a === 0 && d === 0);
   if (!isAlongAxis) return `/Span <</ActualText ${formatText(text)}>> BDC ${shown}EMC `;
-  // Right-to-left text is written from left to right, as PDF readers expect. /ReversedChars makes them reverse it on
-  // extraction.
+  // Right-to-left text is written from left to right, as PDF readers expect. /ReversedChars makes readers reverse the
+  // text on extraction.
   const isReversed = (glyphs[0]?.cluster ?? 0) > (glyphs.at(-1)?.cluster ?? 0);
   return isReversed ? `/ReversedChars BMC ${shown}EMC ` : shown;
 }

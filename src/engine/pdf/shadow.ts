@@ -33,7 +33,7 @@ export interface ShadowMask {
   readonly cost: number;
 }
 
-/** Returns the bounds of the shadow of a shape with this box. */
+/** Returns the bounds of the shadow that a shape with this box casts. */
 export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
   return growBox(moveBox(box, offsetX, offsetY), deviation * REACH);
 }
@@ -72,7 +72,7 @@ export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, ma
 
 /**
  * Returns the visible part of the box, plus one cell on each side, because viewers interpolate between cells. Its left and top
- * edges are a whole number of cells away from those of the box.
+ * edges are a whole number of cells away from the box's edges.
  */
 function cellsWithin(box: Box, visible: Box, cell: number): Box {
   const start = (from: number, least: number) => from + Math.max(0, Math.floor((least - from) / cell) - 1) * cell;

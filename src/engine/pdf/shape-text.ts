@@ -9,8 +9,8 @@ import { formatPath } from "./path-text.ts";
 import { formatStroke } from "./stroke-style.ts";
 
 /**
- * Returns the operators for the shape's graphics state, without colour, and for painting it. Both are empty if nothing is
- * drawn.
+ * Returns the operators for the shape's graphics state, without colour, and for painting the shape. Both are empty if
+ * nothing is drawn.
  */
 export function formatShape(shape: Shape): { readonly state: string; readonly body: string } {
   const path = visiblePath(shape.path);

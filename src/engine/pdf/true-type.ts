@@ -10,7 +10,7 @@ export interface Glyph {
   readonly advance: number;
 }
 
-/** Largest coordinate of a 16-bit font unit. */
+/** Largest coordinate that fits into 16 bits, font units. */
 const MAX_UNITS = 32_767;
 
 const ON_CURVE = 0x01;

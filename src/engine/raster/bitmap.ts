@@ -59,7 +59,7 @@ function isOnPixels({ left, top, right, bottom }: Box): boolean {
   return [left, top, right, bottom].every(Number.isInteger);
 }
 
-/** Premultiplied RGBA pixels of a box of an image. */
+/** Premultiplied RGBA pixels of a box within an image. */
 interface PixelArea {
   readonly pixels: Uint8Array;
   readonly box: Box;

@@ -15,7 +15,7 @@ import type { InkCall } from "./surface-call.ts";
 const REACH = 3;
 /** Minimum deviation, in pixels of the blur, for halving the size. Below it, the larger pixels would be visible. */
 const HALVING_DEVIATION = 3;
-/** The widest blur, device pixels. Wider shadows are uniform across the largest image. */
+/** Maximum standard deviation of a blur, device pixels. Wider shadows are uniform across the largest image. */
 const MAX_DEVIATION = 10_000;
 /** Variance that downscaling (1/12, a box filter) and upscaling (1/6, linear interpolation) add. */
 const RESAMPLING_VARIANCE = 1 / 12 + 1 / 6;
@@ -52,7 +52,7 @@ export function blurOf(shadow: Shadow): Blur {
   return { scale, deviation, reach: Math.ceil(deviation * REACH) };
 }
 
-/** Returns the bounds of the shadow, in device pixels. @param ink bounds of the ink that casts it */
+/** Returns the bounds of the shadow, in device pixels. @param ink bounds of the ink that casts the shadow */
 export function shadowBox(ink: Box, shadow: Shadow): Box {
   const { scale, reach } = blurOf(shadow);
   // One extra pixel of the blur, because upscaling interpolates between neighbours.

@@ -1,5 +1,5 @@
 // Replays recorded drawing calls, for each band of rows or on another surface. Recorded paths are copies, because a canvas
-// keeps changing its own.
+// keeps changing its own paths.
 
 import { DASHES, type Rasterizer, TARGET } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Box, boxContains, intersectBoxes, type Matrix, type Path, pathAsBox } from "../path.ts";
@@ -86,7 +86,7 @@ export class BandPainter {
     blurInk(call, shadow, seen, this.#outlines, ({ shares, columns, rows, left, top, scale }) => {
       if (!setPaint(engine, { type: "solid", color: shadow.color }, alpha)) return;
       this.#setClip(clip);
-      // A number of a path takes 8 bytes, and a density 4.
+      // Each number in a path takes 8 bytes, and each density 4.
       const start = engine.path(Math.ceil(shares.length / 2));
       new Float32Array(engine.memory.buffer, start, shares.length).set(shares);
       engine.cast(columns, rows, left, top, scale);

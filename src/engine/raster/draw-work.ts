@@ -1,5 +1,5 @@
 // Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are rejected. Estimates are never
-// much too low. Costs are in nanoseconds, approximately, for all bands of an image together.
+// far too low. Costs are in nanoseconds, approximately, for all bands of an image together.
 
 import { pathHeights, sortingWork } from "../geometry/edge-sorting.ts";
 import { clampBetween } from "../geometry/number.ts";
@@ -28,7 +28,7 @@ const POINT = 15;
 const STROKE_POINT = 200;
 /** Cost per call in each band. */
 const CALL = 1500;
-/** Cost per pixel by paint. Opaque runs are copied, gradients are computed, and bitmaps are blended in JavaScript. */
+/** Cost per pixel, by paint. Opaque runs are copied, gradients are computed, and bitmaps are blended in JavaScript. */
 const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4, bitmap: 15 } as const;
 /** Costs of a shadow: per blurred pixel, per blurred pixel for each pixel of the radius, and per covered pixel. */
 const BLUR_PIXEL = 8;
@@ -36,17 +36,17 @@ const BLUR_STEP = 0.4;
 const CAST_PIXEL = 12;
 /** Maximum number of lines per curve or round join, as in wasm/rasterizer/assembly/curve.ts. */
 const MAX_LINES = 400;
-/** Points of an average glyph, and the number of its lines that cross a row. */
+/** Number of points in an average glyph, and number of the glyph's lines that cross a row. */
 const GLYPH_POINTS = 100;
 const GLYPH_LINES = 20;
 
-/** Maximum number of points of a stroked path, 24 bytes each: as many as the longest path has. */
+/** Maximum number of points in a stroked path, 24 bytes each: as many as the longest path has. */
 const MAX_STROKE_POINTS = 1_000_000;
 
 /** Cost factors of a stroke. */
 interface StrokeCost {
   readonly isHairline: boolean;
-  /** Rows that the outline of the stroke crosses at each point. */
+  /** Rows that the stroke's outline crosses at each point. */
   readonly rows: number;
   /** Number of lines that the outline has at each point. */
   readonly lines: number;
@@ -108,7 +108,7 @@ export function maskWork({ box, shapes }: Clip, area: Box): number {
 }
 
 /**
- * Returns the work of blurring and drawing a shadow. Drawing the ink a second time is about as much again.
+ * Returns the work of blurring and drawing a shadow. Drawing the ink a second time takes about as much again.
  *
  * @param box visible bounds of the shadow
  */
@@ -125,7 +125,7 @@ export function bitmapWork(seen: Box, area: Box): number {
   return bandsOf(seen, area) * CALL + boxPixels(seen) * PIXEL.bitmap;
 }
 
-/** Costs of resvg: per call, per blended call, and per pixel by operation. */
+/** resvg's costs: per call, per blended call, and per pixel by operation. */
 const DOCUMENT = { call: 20_000, blend: 200_000, plain: 8, tile: 40, conic: 55, layer: 40, shadow: 300 } as const;
 
 /**
@@ -143,12 +143,12 @@ export function documentWork(seen: Box, { clip, composite, shadow }: CompositeSt
   return DOCUMENT.call + (isBlended ? DOCUMENT.blend : 0) + boxPixels(seen) * pixelCost;
 }
 
-/** Cost of resvg per pixel of an image file, in addition to `DOCUMENT`: it interpolates between 16 pixels. */
+/** resvg's cost per pixel of an image file, in addition to `DOCUMENT`: it interpolates between 16 pixels. */
 const RESAMPLED_PIXEL = 350;
 
 /**
- * Returns the work of the content of an image, in addition to `documentWork`: resvg resamples a file, and draws another surface
- * again with each image of it.
+ * Returns the work of drawing an image's content, in addition to `documentWork`: resvg resamples a file, and redraws another
+ * surface for each image of that surface.
  *
  * @param ink bounds of the image; null if it is hidden
  */
@@ -168,7 +168,7 @@ export function edgesWork(shape: Pick<Shape, "type" | "path"> | null, clip: Clip
   return cuts.reduce((sum, { path }) => sum + work({ type: "fill", path }), shape === null ? 0 : work(shape));
 }
 
-/** Returns the cost per pixel of a paint; null erases. */
+/** Returns the cost per pixel of a paint. A null paint erases. */
 export function pixelWork(paint: Paint | null, alpha: number, clip: Clip | null): number {
   if (paint?.type === "radial") return PIXEL.radial;
   if (paint?.type === "linear") return PIXEL.linear;

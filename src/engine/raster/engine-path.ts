@@ -30,13 +30,13 @@ function placePen(pen: StrokeStyle, scale: number): StrokeStyle {
   return { ...pen, width: pen.width * scale, dash, dashOffset: pen.dashOffset * scale };
 }
 
-/** Writes a path to the engine's memory. Returns its length in numbers. */
+/** Writes a path to the engine's memory. Returns the path's array length. */
 export function writePath(engine: Rasterizer, path: ArrayLike<number>): number {
   allocatePath(engine, path.length).set(path);
   return path.length;
 }
 
-/** Writes a transformed path to the engine's memory. Returns its length in numbers. */
+/** Writes a transformed path to the engine's memory. Returns the path's array length. */
 export function writeTransformedPath(engine: Rasterizer, path: ArrayLike<number>, { scale, x, y }: Placement): number {
   const numbers = allocatePath(engine, path.length);
   for (let i = 0; i < path.length; ) {

@@ -1,12 +1,12 @@
 // Converts shaped text to one path in device pixels. As in browsers, horizontal and vertical text is fitted to whole pixels
 // in height and to quarter pixels along the baseline; other text is placed at quarter pixels in both directions. Scaled
-// outlines are cached, because charts repeat few letters in few sizes.
+// outlines are cached, because charts repeat a few letters in a few sizes.
 
 import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "../geometry/glyph-place.ts";
 import { ARITY, CLOSE, type Path } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
 
-/** Cached outlines per face; about 300 bytes each. */
+/** Maximum number of cached outlines per face, about 300 bytes each. */
 const CACHE_ENTRIES = 4000;
 const caches = new WeakMap<GlyphSource, Map<string, Float64Array>>();
 

@@ -4,7 +4,7 @@ import { ARITY, type Path, pathAsBox } from "../path.ts";
 import type { FillRule } from "../surface.ts";
 import { normalizeWinding } from "./winding.ts";
 
-/** Maximum length of all cached outlines, in 8-byte numbers. Further ones are converted again for each band. */
+/** Maximum length of all cached outlines, in 8-byte numbers. Further outlines are converted again for each band. */
 const CACHED_NUMBERS = 1_000_000;
 
 /** A cache of outlines for one image. */

@@ -59,7 +59,7 @@ const RASTER_WORK = 3_000_000_000;
 
 /**
  * Maximum memory that recorded calls hold until the image is drawn, in 8-byte numbers: the longest path, or about
- * 70,000 short ones. An isolate has 128 MB, and the canvas holds another copy of the latest path.
+ * 70,000 short paths. An isolate has 128 MB, and the canvas holds another copy of the latest path.
  */
 const RASTER_NUMBERS = 5_000_000;
 
@@ -72,7 +72,7 @@ const SVG_WORK_FACTOR = 4;
 /** Memory of a recorded call without its path, and of a glyph, in 8-byte numbers. */
 const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
-/** Maximum size of a frozen surface, pixels. They are held in memory until the image is drawn. */
+/** Maximum size of a frozen surface, pixels. Its pixels are held in memory until the image is drawn. */
 const FROZEN_PIXELS = 300_000;
 
 /** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
@@ -252,7 +252,7 @@ export class RasterSurface implements Surface {
     return seen === null ? cast : uniteBoxes(seen, cast);
   }
 
-  /** Counts the work of a call, and that of its clip's mask if the previous call had another mask. */
+  /** Counts the work of a call, and of its clip's mask if the previous call had a different mask. */
   #spend(work: number, clip: Clip | null): void {
     this.#work += work;
     if (clip !== null && clip.shapes.length > 0 && clip !== this.#lastMaskedClip) {

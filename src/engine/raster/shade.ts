@@ -1,5 +1,5 @@
-// Converts paints for the rasteriser: a premultiplied colour, or a gradient's table of shades with the mapping from pixels
-// to it. HTML, createLinearGradient and createRadialGradient; stops are interpolated without premultiplying.
+// Converts paints for the rasteriser: to a premultiplied colour, or to a gradient's table of shades with the mapping from
+// pixels to the table. HTML, createLinearGradient and createRadialGradient; stops are interpolated without premultiplying.
 
 import { type Rasterizer, SHADES } from "../../../wasm/rasterizer/rasterizer.ts";
 import type { Rgba } from "../color.ts";

@@ -46,7 +46,7 @@ function isReversedByDepth(contour: Contour, contours: readonly Contour[]): bool
   return isClockwise !== (depth % 2 === 0);
 }
 
-/** With the nonzero rule, only contours apart from all others can be reversed. They all become clockwise. */
+/** With the nonzero rule, only contours whose box overlaps no other can be reversed. They all become clockwise. */
 function isReversedAlone(contour: Contour, contours: readonly Contour[]): boolean {
   if (contour.isClockwise) return false;
   return contours.every((other) => other === contour || boxIsEmpty(intersectBoxes(other.box, contour.box)));

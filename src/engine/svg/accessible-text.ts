@@ -4,7 +4,7 @@
 import { ID_MARK } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 
-/** Texts of an image for screen readers. */
+/** An image's title and alt text, for screen readers. */
 export interface AccessibleTexts {
   readonly title?: string;
   readonly altText?: string;
@@ -17,7 +17,7 @@ export function formatTexts({ title = "", altText = "" }: AccessibleTexts): [att
   const titleElement = title === "" ? "" : `<title id="${titleId}">${escapeText(title)}</title>`;
   if (altText === "") return [` role="img" aria-labelledby="${titleId}"`, titleElement];
   const altElement = `<desc id="${altId}">${escapeText(altText)}</desc>`;
-  // The alt text begins with the title. As two labels, it would be read twice.
+  // The alt text begins with the title. With both as labels, the title would be read twice.
   const labels =
     title === "" ? `aria-labelledby="${altId}"` : `aria-labelledby="${titleId}" aria-describedby="${altId}"`;
   return [` role="img" ${labels}`, titleElement + altElement];

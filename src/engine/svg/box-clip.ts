@@ -39,7 +39,7 @@ function isRectilinear(path: Path): boolean {
 }
 
 /**
- * Clamps all coordinates to the box. In pixels under the box's edges, browsers multiply the coverage of shape and clip;
+ * Clamps all coordinates to the box. In pixels under the box's edges, browsers multiply the coverage of the shape and the clip;
  * edges there are placed so that their coverage equals that product.
  */
 function clampToBox(path: Path, box: Box): number[] {
@@ -61,7 +61,7 @@ function clampAxis(value: number, low: number, high: number): number {
   return value;
 }
 
-/** Clips polygons by the Sutherland-Hodgman algorithm. The result can run along the box's edges, which adds no area. */
+/** Clips polygons with the Sutherland-Hodgman algorithm. The result can run along the box's edges, which adds no area. */
 function clipPolygons(path: Path, box: Box): number[] | null {
   const out: number[] = [];
   let points: number[] = [];

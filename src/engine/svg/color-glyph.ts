@@ -1,5 +1,5 @@
 // Writes colour glyphs as compact SVG text, in units close to font units with y downwards. The text is cached with the
-// glyph, because texts repeat few emoji. OpenType composite modes are the same as those of canvas.
+// glyph, because text repeats a few emoji. OpenType composite modes are the same as canvas composite operations.
 
 import { formatFactor } from "../geometry/number.ts";
 import { type Box, type Matrix, type Path, transformPath } from "../path.ts";

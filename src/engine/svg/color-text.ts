@@ -1,4 +1,4 @@
-// Writes the colour glyphs of a text run. Each glyph's text is defined once per document and referenced.
+// Writes the colour glyphs of a text run. Each glyph's SVG text is defined once per document and then referenced.
 
 import { type Box, boxPath, growBox, type Matrix, multiply, pathBounds, transformPath } from "../path.ts";
 import type { ColorGlyph, PlacedColorGlyph } from "../surface.ts";

@@ -1,5 +1,5 @@
-// Implements globalCompositeOperation in SVG: blend modes with mix-blend-mode, four Porter-Duff operators with masks, and
-// the operators that add two layers with filters. Source and backdrop each occur once in the result, so that nesting stays
+// Implements globalCompositeOperation in SVG: blend modes with mix-blend-mode, four Porter-Duff operators with masks, and,
+// with filters, the operators that add two layers. Source and backdrop each occur once in the result, so that nesting stays
 // linear. Compositing and Blending Level 1, section 9.
 
 import type { Box } from "../path.ts";

@@ -1,5 +1,5 @@
-// The `<defs>` of one document. Ids have a placeholder, which becomes a prefix of the document's own when it is complete,
-// so that several documents can be inlined in one page.
+// The `<defs>` of one document. Ids contain a placeholder, which becomes the document's own prefix once the document is
+// complete, so that several documents can be inlined in one page.
 
 /** Placeholder of the id prefix until the document is complete. XML text cannot contain this character. */
 export const ID_MARK = "\u0001";
@@ -38,7 +38,7 @@ export class DefinitionList {
     return `${ID_MARK}${(this.#count++).toString(36)}`;
   }
 
-  /** Characters of all definitions. */
+  /** Number of characters in all definitions. */
   get length(): number {
     return this.#length;
   }
@@ -49,10 +49,10 @@ export class DefinitionList {
   }
 }
 
-/** Replaces the placeholders by a prefix that is a hash of the text, so that equal documents stay equal. */
+/** Replaces the placeholders with a prefix that is a hash of the text, so that equal documents stay equal. */
 export function resolveIds(svg: string): string {
   if (!svg.includes(ID_MARK)) return svg;
-  // FNV-1a with 32 bits suffices to distinguish the documents of one page.
+  // FNV-1a with 32 bits suffices to distinguish the documents on one page.
   let hash = 0x811c9dc5;
   for (let i = 0; i < svg.length; i++) hash = Math.imul(hash ^ svg.charCodeAt(i), 0x01000193);
   return svg.replaceAll(ID_MARK, `l${(hash >>> 0).toString(36)}-`);

@@ -7,7 +7,7 @@ import { invert, type Matrix } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
 import { formatGlyph } from "./path-text.ts";
 
-/** Cached outline texts; about 150 bytes each. */
+/** Maximum number of cached outline strings, about 150 bytes each. */
 const CACHE_ENTRIES = 8000;
 const cache = new Map<string, string>();
 

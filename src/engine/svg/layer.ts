@@ -1,5 +1,5 @@
 // Bounds nested layers. resvg sizes a layer by its content, but draws only an area of twice the image size from its corner:
-// content of nested layers beyond it is lost, and layers outside a band make resvg trap. A filter region bounds a layer,
+// content of nested layers beyond that area is lost, and layers outside a band make resvg trap. A filter region bounds a layer,
 // so nested layers get a filter that changes nothing.
 
 import { formatCoordinate, formatFactor } from "../geometry/number.ts";
@@ -18,7 +18,7 @@ import {
 } from "../path.ts";
 import type { DefinitionList } from "./definition-list.ts";
 
-/** Placeholder in the tag of each group that is a layer. XML text cannot contain this character, nor the other placeholders. */
+/** Placeholder in the tag of each group that is a layer. XML text cannot contain this character or the other placeholders. */
 const LAYER = "\u0002";
 /** Encloses a filter that bounds a layer, and references to it. `resolveLayers` removes both if no layer needs bounds. */
 const BOUND = "\u0003";
@@ -36,7 +36,7 @@ const EVERYWHERE: Box = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
 /**
  * Returns a placeholder for a filter region, which `resolveLayers` reduces to the visible part.
  *
- * @param reach distance beyond the visible area within which the region affects it
+ * @param reach distance beyond the visible area within which the region affects that area
  * @param matrix maps the region to device pixels
  */
 export function regionText({ left, top, right, bottom }: Box, reach = 0, matrix: Matrix = IDENTITY): string {
@@ -87,7 +87,7 @@ export function hasLayers(text: string): boolean {
  * Adapts nested content to a new position.
  *
  * @param matrix maps the content to its new position
- * @param reach distance beyond the visible area within which the content affects it, in the content's units
+ * @param reach distance beyond the visible area within which the content affects that area, in the content's units
  */
 export function moveLayers(text: string, matrix: Matrix, reach = 0): string {
   // resvg cannot bound rotated layers.

@@ -3,7 +3,7 @@
 import { formatCoordinate } from "../geometry/number.ts";
 import { ARITY, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 
-/** Writes absolute commands, without repeated command letters and redundant separators. */
+/** Writes absolute commands, without repeated command letters or redundant separators. */
 export function formatPath(path: Path): string {
   let text = "";
   let last = -1;

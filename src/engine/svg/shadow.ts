@@ -17,7 +17,7 @@ export function shadowPaint(paint: Paint, { color }: Shadow): Paint {
   return { type: "solid", color: { ...color, alpha: color.alpha * paint.color.alpha } };
 }
 
-/** Returns the bounds of the shadow of ink in a box. */
+/** Returns the bounds of the shadow that ink within a box casts. */
 export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Box {
   return growBox(moveBox(box, offsetX, offsetY), deviation * REACH);
 }

@@ -1,4 +1,4 @@
-// Writes outlines as the shortest possible `d`: relative commands in whole font units, fine enough that rounding is
+// Writes outlines as the shortest possible path data: relative commands in whole font units, fine enough that rounding is
 // invisible. Each command is relative to the previous rounded point, so that rounding errors do not add up. SVG 2, section
 // 9.
 

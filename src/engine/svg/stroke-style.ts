@@ -5,7 +5,7 @@ import { dashPeriod, hasDashes, MAX_STROKE_WIDTH } from "../geometry/stroke.ts";
 import type { Path } from "../path.ts";
 import type { StrokeStyle } from "../surface.ts";
 
-/** The miter limit set on the document's root: the canvas default. SVG's is 4. */
+/** The miter limit set on the document's root: the canvas default. SVG's default is 4. */
 export const MITER_LIMIT = 10;
 
 /**

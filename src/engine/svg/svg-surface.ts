@@ -1,6 +1,6 @@
 // The surface that writes SVG. Drawing calls become elements at once; only shared clip groups are formed at the end. The
-// output is optimised for rasterising: a clip costs a layer, so unneeded clips are omitted, and rectangles clip polygons
-// arithmetically.
+// output is optimised for rasterising: a clip costs a layer, so unneeded clips are omitted, and polygons are clipped to
+// rectangles arithmetically.
 
 import { Failure } from "../../base/failure.ts";
 import { drawnZone, inkBounds, overlaps, strokeBounds } from "../geometry/bounds.ts";
@@ -57,10 +57,10 @@ import { boxArea, isHuge, nearZone } from "./zone.ts";
 /** Maximum number of clears and composite operations. Each nests all earlier content one element deeper. */
 const SVG_LAYERS = 100;
 
-/** Image pixels that take the rasteriser as long as a character of SVG. 3 million pixels take about 0.1 s. */
+/** Number of image pixels that take the rasteriser as long as a character of SVG. 3 million pixels take about 0.1 s. */
 const PIXELS_OF_CHARACTER = 40;
 
-/** Maximum number of pixels in all nested layers. Each takes 8 bytes while the layers above it are drawn. */
+/** Maximum number of pixels in all nested layers. Each pixel takes 8 bytes while the layers above it are drawn. */
 const LAYER_PIXELS = 15_000_000;
 
 /** A drawn element, or several that were merged. */
@@ -89,11 +89,11 @@ export class SvgSurface implements Surface {
   #filled: FilledPath | undefined;
   /** Whether an element uses a blend mode, so that it depends on its backdrop. */
   #isBlended = false;
-  /** Characters of the elements, and characters that are processed again because content is reused. */
+  /** Number of characters in the elements, and number that are processed again because content is reused. */
   #length = 0;
   #repeated = 0;
   #layers = 0;
-  /** Whether an element extends so far outside that resvg could lose nested layers. */
+  /** Whether an element extends so far outside the image that resvg could lose nested layers. */
   #reachesFar = false;
   readonly #context: PaintContext;
   readonly #clips: ClipText;
@@ -239,7 +239,7 @@ export class SvgSurface implements Surface {
    *
    * @param texts title and description for screen readers; either is omitted if it is empty
    * @param top first row of the band, pixels
-   * @param height rows of the band
+   * @param height number of rows in the band
    */
   format(texts: AccessibleTexts = {}, top = 0, height = this.height): string {
     const [role, head] = formatTexts(texts);
@@ -319,7 +319,7 @@ export class SvgSurface implements Surface {
   }
 
   /**
-   * Adds an element or composites it with the existing content. An empty text stands for an element without ink. Returns
+   * Adds an element or composites it with the existing content. An empty string stands for an element without ink. Returns
    * the element as added; null if none was.
    */
   #draw(element: Element, effect: CompositeState): Element | null {

@@ -1,6 +1,6 @@
 // Encodes a script's values for the host as JSON, with tags for functions, host objects and values that JSON cannot represent.
-// Values that cannot be used for drawing, such as promises, generators and cycles, throw a TypeError with the value's path. Runs
-// in the guest.
+// Values that cannot be used for drawing, such as promises, generators and cycles, throw a TypeError with the value's path.
+// Runs in the guest.
 
 import { GUEST_TAG, type GuestTag } from "./protocol.ts";
 
@@ -50,7 +50,7 @@ export function encode(value: unknown, table: GuestTable, path: string, parents:
   }
 }
 
-/** Whether the value needs no encoding. Most values need none, which saves calling `encode` and building a path. */
+/** Whether the value needs no encoding, as is true of most values: callers then skip `encode` and building a path. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === "string" || (typeof value === "number" && value - value === 0 && !Object.is(value, -0));
 }

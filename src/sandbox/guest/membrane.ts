@@ -1,6 +1,6 @@
-// The guest's half of the membrane, loaded before any script. Defines `__guest` for the host and `__membrane` for guest programs
-// that are loaded later. A script shares its realm with this code and can break it, but then harms only itself, because the host
-// validates everything that it receives.
+// The guest's half of the membrane, loaded before any script. Defines `__guest` for the host and `__membrane` for guest
+// programs that are loaded later. A script shares its realm with this code and can break it, but then harms only itself,
+// because the host validates everything that it receives.
 
 import { encodeText } from "./encode.ts";
 import { GUEST_TAG, type GuestThrow, KIND, RESULT, TAG } from "./protocol.ts";

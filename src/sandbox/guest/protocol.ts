@@ -1,8 +1,8 @@
 // The message format between host and guest. Only numbers and strings cross the membrane. A value that JSON cannot represent is
-// tagged: towards the host as an object with a reserved key, towards the guest as an array, because lists of the host are
+// tagged: towards the host as an object with a reserved key, towards the guest as an array, because the host's lists are
 // sent as numbers.
 
-/** The operations of `__host(operation, target, key, value)`. `target` is an object's number; `value` is JSON from the guest. */
+/** The operations of `__host(operation, target, key, value)`. `target` is an object's number; `value` is the guest's JSON. */
 export const OPERATION = {
   /** Returns the property `key` of the object `target`. */
   get: 0,
@@ -94,7 +94,8 @@ export type GuestTag =
   | readonly ["host", number];
 
 /**
- * Prefixes of a string that the guest returns: text, JSON of a value, or JSON of a `GuestThrow`. `undefined` is the empty string.
+ * Prefixes of a string that the guest returns: text, JSON of a value, or JSON of a `GuestThrow`. The empty string stands for
+ * `undefined`.
  */
 export const RESULT = { text: "'", value: "=", thrown: "!" } as const;
 

@@ -18,7 +18,7 @@ export interface ZipEntry {
 /** The earliest date that ZIP can represent. It is built from local time, because ZIP stores local time. */
 const NO_DATE = new Date(1980, 0, 1);
 
-/** The "made by" system. For DOS entries, some programs decode names with a DOS code page even if the entry is flagged UTF-8. */
+/** The "made by" system. For DOS entries, some programs decode names with a DOS code page despite the UTF-8 flag. */
 const UNIX = 3;
 /** A regular file with mode 0644, in the upper 16 bits of the external attributes. */
 const PLAIN_FILE = 0o100644 * 2 ** 16;

@@ -1,4 +1,4 @@
-// Formats the pages that show a live chart in an `<iframe>` of any site. The chart's script runs in a nested, sandboxed
+// Formats the pages that show a live chart in an `<iframe>` on any site. The chart's script runs in a nested, sandboxed
 // frame, because only the policy of the outer page can keep the frame from loading another page. docs/embeds.md
 
 import files from "../../../generated/embed-files.json" with { type: "json" };

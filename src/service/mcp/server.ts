@@ -27,7 +27,7 @@ const INSTRUCTIONS =
  * Answers one message.
  *
  * @param message the request body, parsed as JSON
- * @param request its Accept header is replaced; the others are passed on
+ * @param request the HTTP request; its Accept header is replaced, and its other headers are passed on
  * @param version version of the service
  * @param call runs a tool
  */
@@ -89,7 +89,7 @@ const UNUSED_VALIDATOR = {
   },
 };
 
-/** Replaces the Accept header: the transport requires both types, and this server responds with JSON only. */
+/** Replaces the Accept header: the transport requires both media types, and this server responds with JSON only. */
 function acceptingJson(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set("Accept", "application/json, text/event-stream");

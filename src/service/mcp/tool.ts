@@ -32,7 +32,7 @@ export type ToolContent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly data: string; readonly mimeType: string };
 
-/** The result of a tool call. An invalid call also returns a result, so that the model can read the error and correct the call. */
+/** The result of a tool call. An invalid call also returns a result, so that the model can read the error and retry. */
 export interface ToolResult {
   readonly content: readonly ToolContent[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;

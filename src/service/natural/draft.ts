@@ -1,8 +1,8 @@
-// Drafts a Chart.js configuration from a description in words: docs/natural.md. The same description always gives the same draft,
-// and a description without numbers gets example data and a warning. The folders are the stages of the pipeline:
+// Drafts a Chart.js configuration from a description in words: docs/natural.md. The same description always gives the same
+// draft, and a description without numbers gets example data and a warning. The folders are the stages of the pipeline:
 //
-// description → tokens → recognised phrases → data of the remaining tokens → configuration → text
-//               text/    recognise/           data/                          config/
+// description → tokens → recognised phrases → data from the remaining tokens → configuration → text
+//               text/    recognise/           data/                            config/
 
 import { createConfig } from "./config/config.ts";
 import { formatConfig } from "./config/config-text.ts";

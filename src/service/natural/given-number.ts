@@ -1,7 +1,7 @@
-// Finds numbers in a draft that its description does not contain, so that a model cannot invent numbers unnoticed. The digits of
-// the description are read in every common notation, and a number in any of these readings counts as given.
+// Finds numbers in a draft that its description does not contain, so that a model cannot invent numbers unnoticed. The
+// description's digits are read in every common notation, and a number in any of these readings counts as given.
 
-/** Factors by which words after a number multiply it. */
+/** Factors by which a word after a number multiplies the number. */
 const FACTORS: readonly (readonly [pattern: RegExp, factor: number])[] = [
   [/^\s?%/, 0.01],
   [/^\s?(?:k|thousand|tsd|mil|mille)\b/i, 1e3],
@@ -47,7 +47,7 @@ function containsNumber(number: number, sorted: readonly number[]): boolean {
   return next !== undefined && next <= number + slack;
 }
 
-/** Returns all numbers that the digits of a string may stand for, without signs. */
+/** Returns all numbers that a string's digits may represent, without signs. */
 function listReadings(text: string): ReadonlySet<number> {
   const readings = new Set<number>();
   for (const match of DIGITS.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -83,7 +83,7 @@ function readDigits(digits: string): readonly number[] {
   return texts.map((text) => (text === "" ? Number.NaN : Number(text))).filter(Number.isFinite);
 }
 
-/** Lists all numbers within values, level by level, including numbers given as text. */
+/** Lists all numbers within values, level by level, including numbers given as strings. */
 function listNumbers(values: unknown): readonly number[] {
   const found: number[] = [];
   for (let level = [values]; level.length > 0; ) {

@@ -1,4 +1,4 @@
-// Validates the answer of a language model and converts it to a draft. The answer must be JSON of a plain chart configuration.
+// Validates a language model's answer and converts it to a draft. The answer must be a plain chart configuration in JSON.
 // Error messages never quote the answer, because its text is untrusted.
 
 import { Failure } from "../../base/failure.ts";
@@ -21,11 +21,11 @@ const ADDRESS = /^\s*\/\/|[a-z][a-z\d+.-]*:\/\/|^\s*data:/i;
 const NAMED_NUMBERS = 5;
 
 /**
- * Parses the answer of a model.
+ * Parses a model's answer.
  *
- * @param answer text that the model has written
+ * @param answer text that the model wrote
  * @param description description that the model was asked to draw
- * @throws Failure `invalid`, whose message completes a sentence
+ * @throws Failure `invalid`, whose message continues a sentence about the model
  */
 export function readModelDraft(answer: string, description: string): Draft {
   const chart = parseAnswer(answer);
@@ -78,7 +78,7 @@ function checkValues(chart: Values, description: string): void {
   }
 }
 
-/** Checks text. A URL is allowed only if the description contains it, because drawing the chart fetches it. */
+/** Checks a string. A URL is allowed only if the description contains it, because drawing the chart fetches it. */
 function checkText(text: string, description: string): void {
   if (text.length > TEMPLATE_TEXT_LENGTH) throw refuse("has text that is too long");
   if (ADDRESS.test(text) && !description.includes(text)) throw refuse("has a URL that is not in the description");

@@ -1,5 +1,5 @@
-// The prompt for a model that drafts charts, and the JSON Schema of its answer. The description is sent as the user's message. It
-// may try to change the instruction, so model-draft.ts validates the answer.
+// The prompt for a model that drafts charts, and the JSON Schema of its answer. The description is sent as the user's message,
+// which may try to change the instruction, so model-draft.ts validates the answer.
 
 import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
 

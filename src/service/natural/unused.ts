@@ -1,5 +1,5 @@
-// Warns about words and numbers of a description that the drafted chart does not use. This stage runs last, so that it also finds
-// words that earlier stages have lost.
+// Warns about words and numbers in a description that the drafted chart does not use. This stage runs last, so that it also
+// finds words that earlier stages have lost.
 
 import type { Reading } from "./recognise/reading.ts";
 import { quoteWords } from "./text/sentence.ts";
@@ -15,7 +15,7 @@ const COMPUTED: ReadonlySet<Kind | undefined> = new Set(["histogram", "bubble", 
 /**
  * Warns about words and numbers that a chart does not show.
  *
- * @param chart text of the configuration
+ * @param chart configuration text
  * @param warnings warnings so far, whose words count as handled
  */
 export function warnOfUnused(reading: Reading, chart: string, warnings: ReadonlySet<string>): void {
@@ -51,7 +51,7 @@ function warnOfParts(reading: Reading): void {
 
 const OF = /^(?:of|von|de|sur)$/;
 
-/** Returns whether a word has content that the chart does not show. Verbs of change ("rose") count, unless they are also measures. */
+/** Returns whether a word has content that the chart lacks. Verbs of change ("rose") count, unless they are also measures. */
 function isMeaningful(reading: Reading, at: number, shown: string): boolean {
   const { word = "" } = reading.tokens[at] ?? {};
   if (reading.find(NARRATIVE_WORDS, at)?.meaning === "change") return MEASURE_WORDS.read(word) === undefined;

@@ -65,7 +65,7 @@ const ROTATION_FIELDS = listFields(rotationSchema, {}, { grace: { example: "7d" 
 const read = refErrors("Json", [403, 404, 405, 429, 503]);
 const write = refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]);
 
-/** Returns the schemas of a body. Unlike `toBodySchemas`, adds no `key` for the caller: here `key` is a field of the account. */
+/** Returns the schemas of a body. Unlike `toBodySchemas`, adds no `key` for the caller: here `key` is an account field. */
 const toSchemas = (name: string, fields: readonly Field[], description: string) => ({
   [`${name}Request`]: toBodySchema(fields, description),
   [`${name}Form`]: toFormSchema(fields, `${description}, as a form`),

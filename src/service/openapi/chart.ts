@@ -28,7 +28,7 @@ const BARS = { type: "bar", data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ lab
 const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
 /** Examples of query and form values that count as missing, because they are not valid numbers. */
 export const NO_NUMBER: FieldNote["fallback"] = [0, "wide"];
-/** Numbers that count as missing, where zero is a value. */
+/** Examples of values that count as missing in fields where zero is a valid number. */
 export const NO_LENGTH: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
@@ -85,7 +85,7 @@ const googleParameter = (
   ...(![GOOGLE_NAME, ICON_NAME].includes(name) && { "x-with": beside }),
 });
 
-/** Parameters of the Google Image Charts API for QR codes, formulas and map icons. Those of charts are listed at /gchart. */
+/** Parameters of the Google Image Charts API for QR codes, formulas and map icons. Chart parameters are listed at /gchart. */
 const GOOGLE_PARAMETERS = [
   {
     ...googleParameter(

@@ -1,4 +1,4 @@
-// Documents the operations that describe the service: the OpenAPI document, MCP, texts for language models, health checks, fonts.
+// Documents the operations that describe the service: OpenAPI document, MCP, text for language models, health checks, fonts.
 
 import { HEADER_LISTS, referHeaders } from "./header.ts";
 import { jsonBody, OPEN, type Operation, type OperationGroup, pathParameter } from "./operation.ts";

@@ -1,5 +1,5 @@
-// Converts the schema and the parameter names of an endpoint to OpenAPI query parameters, JSON bodies and forms. Each alias of a
-// field is documented as a separate parameter, marked `x-alias-of`.
+// Converts the schema and the parameter names of an endpoint to OpenAPI query parameters, JSON bodies and forms. Each alias of
+// a field is documented as a separate parameter, marked `x-alias-of`.
 
 import type * as z from "zod";
 import { describe, type JsonObject, type Schema, toSchema, toTextSchema } from "./schema.ts";
@@ -14,15 +14,15 @@ export interface FieldNote {
   readonly textSchema?: Schema;
   /** Keywords that are added to the schema. An undefined keyword is removed. */
   readonly schema?: Schema;
-  /** The description, which replaces that of the schema. */
+  /** The description, which replaces the schema's description. */
   readonly description?: string;
-  /** Invalid values that count as missing: any value in queries and forms, or these examples, in JSON too. */
+  /** Invalid values that count as missing: any, in queries and forms only, or these examples, in JSON as well. */
   readonly fallback?: "any" | readonly unknown[] | undefined;
-  /** Invalid values that count as missing in JSON, if they are others: any, none, or these examples. */
+  /** Invalid values that count as missing in JSON, if they differ from `fallback`: any, none, or these examples. */
   readonly jsonFallback?: "any" | "none" | readonly unknown[];
   /** Number of numbered copies of the field: `data1`, `data2` and so on. */
   readonly numbers?: number;
-  /** Other fields that this field needs to have an effect, with example values. */
+  /** Other fields without which this field has no effect, with example values. */
   readonly with?: JsonObject;
   /** Other fields that may be given instead of a required field. */
   readonly unless?: readonly string[];

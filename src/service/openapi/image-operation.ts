@@ -52,7 +52,7 @@ interface DrawEndpoint {
   readonly body: string;
   /** URL of an example image. */
   readonly live: string;
-  /** The parameter of the format, if it isn't `format`. */
+  /** The parameter that sets the format, if it isn't `format`. */
   readonly formatName?: string;
   readonly examples: Readonly<Record<string, JsonObject>>;
 }
@@ -92,9 +92,9 @@ interface Validation extends Pick<Operation, "path" | "summary" | "description">
   /** Description of the successful response: `The chart can be drawn`. */
   readonly success: string;
   readonly normalized: JsonObject;
-  /** Size of the example's image. */
+  /** Size of the example's image, bytes. */
   readonly bytes: number;
-  /** Statuses of the errors besides 405. */
+  /** Error statuses other than 405. */
   readonly errors?: Parameters<typeof refErrors>[1];
 }
 

@@ -93,7 +93,7 @@ export const KEY_PARAMETER = queryText(
   "q-23456789abcdefghijkmnpqrstuvwxyz",
 );
 
-/** The example signature of docs/signing.md. */
+/** The example signature from docs/signing.md. */
 const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
 
 /** The parameters of a GET that identify the account. */
@@ -149,7 +149,7 @@ export const STRICT: Field = {
  * Returns the schemas of a body that extends another body.
  *
  * @param of name of the extended body
- * @param overrides schemas that replace those of the extended body, by property
+ * @param overrides schemas that replace the extended body's schemas, by property
  */
 export function toExtendedSchemas(
   name: string,
@@ -172,7 +172,7 @@ export function toExtendedSchemas(
  * Returns the schemas of a validation request, which extends a request to draw.
  *
  * @param of name of the request to draw
- * @param overrides schemas that replace those of the request to draw, by property
+ * @param overrides schemas that replace the schemas of the request to draw, by property
  */
 export function toValidationSchemas(
   of: string,
@@ -185,7 +185,7 @@ export function toValidationSchemas(
 /**
  * Returns a request body that may be JSON or a form.
  *
- * @param name name of its schemas without `Request` and `Form`
+ * @param name name of the body's schemas, without `Request` and `Form`
  * @param examples JSON bodies by name
  * @param lists fields that are comma-separated in a form
  */

@@ -18,7 +18,7 @@ const EXAMPLES = {
 /**
  * Returns the schemas of a list of codes, as an array or in an object.
  *
- * @param item name of the schema of a code
+ * @param item name of a code's schema
  */
 function toListSchemas(name: string, item: string, description: string): Record<string, Schema> {
   const notes = {

@@ -1,4 +1,4 @@
-// Fields that the schemas of several JSON responses have.
+// Fields that the schemas of several JSON responses share.
 
 import * as z from "zod";
 

@@ -1,4 +1,4 @@
-// The schemas of the JSON responses, for the OpenAPI document only. Tests compare them with the responses of the running service.
+// The schemas of the JSON responses, for the OpenAPI document only. Tests compare them with the running service's responses.
 
 import * as z from "zod";
 import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";

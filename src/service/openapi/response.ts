@@ -25,7 +25,7 @@ const isText = (type: string) => type === IMAGE_TYPES.svg || type === IMAGE_TYPE
  * Returns the response for an image in any format.
  *
  * @param example path and query of a PNG that always exists
- * @param formatName the parameter of the format
+ * @param formatName the parameter that sets the format
  */
 export function image(description: string, example?: string, formatName = "format"): JsonObject {
   const base = example?.replace(/&(?:format|f)=png/, "");
@@ -201,7 +201,7 @@ function describeFailure({ description, example: sentence, headers = [] }: Failu
   };
 }
 
-/** Headers of pages that their errors lack. */
+/** Page headers that error pages lack. */
 const UNUSED_BY_ERRORS: readonly HeaderName[] = [...HEADER_LISTS.kept];
 
 function typeOfFormat(format: (typeof MESSAGE_FORMATS)[number]): string {

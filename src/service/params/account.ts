@@ -79,7 +79,7 @@ const ROTATION_FIELDS = {
   fromJson: { grace: (value) => (value === 0 ? "0" : value) },
 } as const satisfies FieldTable<keyof z.input<typeof rotationSchema>>;
 
-/** Parses the fields of a new account, including a key that it already has. @throws Failure with a message per invalid field */
+/** Parses the fields of a new account, including an existing key. @throws Failure with a message per invalid field */
 export function parseNewAccount(input: RequestParams): z.output<typeof newAccountSchema> & { readonly key?: string } {
   const fields = parseFields(newAccountSchema, NEW_ACCOUNT_FIELDS, input);
   const key = pickField(input, ["key"])?.value;

@@ -1,4 +1,4 @@
-// The schemas of the encoder options that a request may set. Names and meanings are those of BWIPP, in lower case. An option that
+// The schemas of the encoder options that a request may set. Names (in lower case) and meanings match BWIPP's. An option that
 // is not listed here never reaches an encoder.
 
 import * as z from "zod";
@@ -29,10 +29,10 @@ const text = (maxLength: number) =>
     .pipe(z.string().max(maxLength, { error: `must have at most ${maxLength} characters` }))
     .optional();
 
-/** Maximum length of text next to the barcode, in characters: as much as fits below a wide one. */
+/** Maximum length of text next to the barcode, in characters: as much as fits below a wide barcode. */
 const TEXT_LENGTH = 200;
 
-/** Options of the encoded data. */
+/** Options for the encoded data. */
 const DATA_OPTIONS = {
   parse: flag().describe("Whether sequences such as ^065 and ^NUL in the text stand for ASCII characters"),
   parsefnc: flag().describe("Whether sequences such as ^FNC1 and ^ECI000026 in the text stand for function characters"),
@@ -80,7 +80,7 @@ const DATA_OPTIONS = {
   legacy: flag().describe("Whether to accept ISBN-10 and ten-digit ISMN numbers"),
 };
 
-/** Options of the appearance. */
+/** Options for the appearance. */
 const LOOK_OPTIONS = {
   inkspread: number(-1, 1).describe("Reduction of bars and dots, in modules, to compensate for ink spread"),
   dotty: flag().describe("Whether to draw modules as dots"),
@@ -123,7 +123,7 @@ const LOOK_OPTIONS = {
   addontextyoffset: number(-200, 200).describe("Vertical offset of the add-on text, in modules"),
 };
 
-/** The schemas by option name. They cover exactly the options of the encoders. */
+/** The schemas by option name. They cover exactly the encoders' options. */
 export const BARCODE_OPTIONS = { ...DATA_OPTIONS, ...LOOK_OPTIONS } satisfies Record<BarcodeOptionName, z.ZodType>;
 
 const NAMES = Object.keys(BARCODE_OPTIONS) as BarcodeOptionName[];

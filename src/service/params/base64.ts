@@ -1,7 +1,7 @@
 // Decodes base64 and base64url (RFC 4648) to UTF-8 text, with or without padding and line breaks.
 
 /**
- * Decodes base64. If that fails, decodes the text with spaces as `+`, in case a form decoder has replaced them.
+ * Decodes base64. If that fails, reads spaces as `+`, in case a form decoder has replaced the plus signs.
  *
  * @returns undefined for anything that is not base64 of UTF-8
  */

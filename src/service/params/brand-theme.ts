@@ -1,5 +1,5 @@
-// Parses the themes that accounts store, which extend a built-in theme: docs/accounts.md. Unknown fields are refused, so that a
-// misspelled one is noticed.
+// Parses the themes that accounts store, which extend a built-in theme: docs/accounts.md. Unknown fields are rejected, so that
+// misspelled fields are noticed.
 
 import * as z from "zod";
 import { suggestName } from "../../base/edit-distance.ts";
@@ -12,7 +12,7 @@ import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { BLACK, formatHex, paintOn, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
 import { isKnownFamily } from "../../engine/font/family.ts";
 
-/** The form of the names of themes. */
+/** The form of theme names. */
 export const THEME_NAME_SHAPE = /^[a-z0-9-]{1,40}$/;
 const NAME_TEXT = "must be 1 to 40 lowercase letters, digits or -";
 
@@ -117,7 +117,7 @@ export type BrandThemeFields = z.input<typeof brandThemeSchema>;
 export interface BrandTheme {
   /** The fields to store. */
   readonly fields: BrandThemeFields;
-  /** The built-in theme that it extends. */
+  /** The built-in theme that this theme extends. */
   readonly base: ThemeName;
   /** The complete theme. */
   readonly theme: Theme;
@@ -192,7 +192,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 
 type Fields = Omit<z.output<typeof brandThemeSchema>, "allowLowContrast">;
 
-/** Returns the complete theme: the fields, values derived from them, and those of the theme that it extends. */
+/** Returns the complete theme: the fields, values derived from the fields, and the values of the extended theme. */
 function completeTheme({
   extends: base,
   font: fontFamily,
@@ -227,7 +227,7 @@ function completeTheme({
 const SEQUENCE = [0.12, 0.34, 0.56, 0.78, 1];
 const SIDE = [1, 0.66, 0.33];
 
-/** Returns the sequences, made of the series colours if the theme doesn't have its own. */
+/** Returns the sequences, made from the series colours if the theme doesn't have its own. */
 function deriveRamps(
   own: readonly string[],
   muted: string,

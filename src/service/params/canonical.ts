@@ -35,7 +35,7 @@ function formatJson(value: unknown): string {
   });
 }
 
-/** Prefix of a string that stands for a number. A string that already starts with the prefix gets a second one. */
+/** Prefix of a string that represents a number. A string that already starts with the prefix gets a second one. */
 const ESCAPE = "\0";
 
 function isJsonNumber(value: number): boolean {

@@ -24,7 +24,7 @@ export const themeField = z
   .optional()
   .describe(`Theme: ${NAMES}, or one of the account`);
 
-/** Returns a theme of the account that a chart belongs to; undefined if there is none. */
+/** Returns a theme from the account that a chart belongs to; undefined if the account has no theme with this name. */
 export type FindTheme = (name: string) => Promise<{ readonly theme: Theme; readonly owner: string } | undefined>;
 
 /** Returns the name of the theme in a request; undefined if it is missing or invalid. */
@@ -36,7 +36,7 @@ export function readThemeName(input: RequestParams): string | undefined {
  * Returns the theme of a table or a word cloud.
  *
  * @param name the parsed parameter
- * @param ofAccount the theme of this name in the account of the request, if there is one
+ * @param ofAccount the theme with this name in the request's account, if there is one
  * @throws Failure if no theme has the name
  */
 export function resolveTheme(
@@ -48,7 +48,7 @@ export function resolveTheme(
   return isThemeName(name) ? THEMES[name] : (ofAccount ?? refuseTheme(input));
 }
 
-/** Returns the chart with the built-in theme that it names, if it names one; undefined if it names another theme. */
+/** Returns the chart with its built-in theme, if it names one; undefined if it names a theme that isn't built in. */
 export function withBuiltInTheme(params: ChartParams): ChartParams | undefined {
   const { themeName } = params;
   if (themeName === undefined) return params;

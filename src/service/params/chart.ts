@@ -223,7 +223,7 @@ export function normalizeChart(params: ChartParams, input: RequestParams): Recor
   };
 }
 
-/** Returns the parameters that determine the image, with the content of its theme, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, with the theme's content, in the same form for equivalent requests. */
 export function canonicalChart({
   chart,
   chartAlternative: _,

@@ -1,9 +1,9 @@
-// Parses the parameters that POST /chart/create has in addition to those of POST /chart: docs/saved-charts.md.
+// Parses the parameters of POST /chart/create that POST /chart doesn't have: docs/saved-charts.md.
 
 import * as z from "zod";
 import { type FieldTable, flagFrom, parseFields, type RequestParams } from "./fields.ts";
 
-/** The fields in addition to those of a chart. */
+/** The fields that POST /chart doesn't have. */
 export const createSchema = z.object({
   validate: z
     .boolean({ error: "must be true or false" })

@@ -1,5 +1,5 @@
-// Reads the fields of an endpoint from a query, a form or a JSON body, resolves their aliases, and validates the values with the
-// endpoint's zod schema. Error messages use the field name that the caller sent.
+// Reads the fields of an endpoint from a query, a form or a JSON body, resolves their aliases, and validates the values with
+// the endpoint's zod schema. Error messages use the field name that the caller sent.
 
 import type { z } from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -104,7 +104,7 @@ export function captionFrom(value: unknown, alternative?: string): unknown {
   return alternative === undefined || /\s/.test(String(value)) ? value : alternative;
 }
 
-/** Reads a list of font families: a `+` is a space, because their names don't contain plus signs. */
+/** Reads a list of font families: a `+` is a space, because font names don't contain plus signs. */
 export function familyFrom(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("+", " ") : value;
 }

@@ -2,7 +2,7 @@
 
 import type { Format } from "../../engine/encodable-image.ts";
 
-/** Formats of error images: those that an `<img>` can show. */
+/** Formats of error images. An `<img>` can show all of them. */
 export const MESSAGE_FORMATS = ["png", "jpg", "jpeg", "webp", "svg"] as const satisfies readonly Format[];
 
 /** The format and size of an error image. */

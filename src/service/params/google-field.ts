@@ -14,16 +14,16 @@ export function parseHexColor(text: string): Rgba | null {
   return digits === undefined ? null : parseColor(`#${digits}`);
 }
 
-/** Names of the fields of the image file. */
+/** Parameter names of the image file's fields. */
 export const FILE_NAMES = {
   format: ["format", "f", "chof"],
   devicePixelRatio: ["devicePixelRatio"],
 } as const;
 
-/** Readers of the fields of the image file. */
+/** Readers of the image file's fields. */
 export const FILE_READERS = { devicePixelRatio: numberFromJson } as const;
 
-/** The fields of the image file. */
+/** The image file's fields. */
 export const fileShape = {
   format: z
     // Google Image Charts supported GIF. Clients that show GIF files also show PNG files.

@@ -24,7 +24,7 @@ export function parseJson(text: string, field: string, depth: number): unknown {
   return value;
 }
 
-/** Parses a JSON object, which itself counts as one level of nesting. The parameters are those of `parseJson`. */
+/** Parses a JSON object, which itself counts as one level of nesting. Takes the same parameters as `parseJson`. */
 export function parseJsonObject(text: string, field: string, depth: number): Record<string, unknown> {
   const value = parseJson(text, field, depth);
   if (typeof value !== "object" || value === null || Array.isArray(value))

@@ -1,4 +1,4 @@
-// Finds the first syntax error in JSON text (RFC 8259), because `JSON.parse` reports the position of some errors only. The
+// Finds the first syntax error in JSON text (RFC 8259), because `JSON.parse` reports the position of only some errors. The
 // parser does not recurse, so deep nesting cannot overflow the stack.
 
 /** Line and column, counted from 1 as in editors. */

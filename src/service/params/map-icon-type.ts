@@ -91,7 +91,7 @@ const pin = (data: IconData, hasStyle: boolean, isLetter: boolean): MapIconOptio
   };
 };
 
-/** Reads a bubble with one line. The fields are the icon if it has one, frame, text, fill and text colour. */
+/** Reads a bubble with one line. The fields are the icon (if any), frame, text, fill and text colour. */
 const bubbleOfLine = (data: IconData, hasIcon: boolean, isBig: boolean): MapIconOptions => {
   const first = hasIcon ? 1 : 0;
   return {
@@ -105,7 +105,7 @@ const bubbleOfLine = (data: IconData, hasIcon: boolean, isBig: boolean): MapIcon
   };
 };
 
-/** Reads a bubble with several lines. The fields are the icon if it has one, frame, fill, text colour and lines. */
+/** Reads a bubble with several lines. The fields are the icon (if any), frame, fill, text colour and lines. */
 const bubbleOfLines = (data: IconData, hasIcon: boolean): MapIconOptions => {
   const first = hasIcon ? 1 : 0;
   return {

@@ -1,5 +1,5 @@
-// Parses the parameters of GET and POST /natural and of POST /natural/config: a description of a chart in words, and the size and
-// format of its image. docs/natural.md describes them.
+// Parses the parameters of GET and POST /natural and of POST /natural/config: a description of a chart in words, and the size
+// and format of its image. docs/natural.md describes them.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";

@@ -29,7 +29,7 @@ export const OEMBED_FIELDS = {
   fromJson: {},
 } as const satisfies FieldTable<keyof OembedParams>;
 
-/** Reads a number of pixels. Returns other text unchanged, and the schema rejects it. */
+/** Reads a number of pixels. Returns other text unchanged, for the schema to reject. */
 function sideFrom(value: unknown): unknown {
   return countFrom(value) ?? value;
 }

@@ -1,5 +1,5 @@
-// Parses the body of POST /qr/batch and /qr-urls: an array of QR codes, or an object with `qrCodes` and the name of the archive.
-// Each code takes the fields of POST /qr. Error messages name the code: `qrCodes[17]: text is required`.
+// Parses the body of POST /qr/batch and /qr-urls: an array of QR codes, or an object with `qrCodes` and the name of the
+// archive. Each code takes the fields of POST /qr. Error messages name the code: `qrCodes[17]: text is required`.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -76,7 +76,7 @@ export function addCodeIndex(index: number, error: unknown): unknown {
   return new Failure(error.code, name(error.message), error.details.map(name));
 }
 
-/** Returns the API key of a batch, or else of its first code that has one. Returns undefined if there is no key. */
+/** Returns the API key of a batch, or else the first key in its codes. Returns undefined if there is no key. */
 export function findListKey(body: unknown): unknown {
   const own = readKey(body);
   if (own !== undefined) return own;

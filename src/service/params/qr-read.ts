@@ -1,5 +1,5 @@
-// Parses the parameters of GET and POST /qr-read: the image as a URL or as base64, unless the request body is the image, and the
-// code formats to look for. docs/qr-reading.md describes them.
+// Parses the parameters of GET and POST /qr-read: the image as a URL or as base64, unless the request body is the image, and
+// the code formats to look for. docs/qr-reading.md describes them.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";

@@ -1,5 +1,5 @@
-// Parses the parameters of GET and POST /qr, and of each code in a batch: docs/qr.md. An unknown format becomes PNG, and unknown
-// parameters are ignored.
+// Parses the parameters of GET and POST /qr, and of each code in a batch: docs/qr.md. An unknown format becomes PNG, and
+// unknown parameters are ignored.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -21,7 +21,7 @@ import {
 } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 
-/** Maximum length of a list of font families, characters. Real ones name three families. */
+/** Maximum length of a list of font families, characters. Real lists name three families. */
 const FONT_NAMES_LENGTH = 200;
 
 /** Maximum font size of a caption, pixels. */

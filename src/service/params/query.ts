@@ -49,7 +49,7 @@ export class TextParam {
 /** A parsed query or form. Parsing never fails; decoding a value may. */
 export class ParsedText implements TextParams {
   readonly type = "text";
-  /** The parameters in the order sent. Parsing stops after one more than a request may have. */
+  /** The parameters in the order sent. Parsing stops after one parameter more than a request may have. */
   readonly list: readonly TextParam[];
   readonly #first = new Map<string, TextParam>();
 
@@ -64,7 +64,7 @@ export class ParsedText implements TextParams {
 
   readonly read = (name: string): Reading | undefined => this.#first.get(name)?.reading;
 
-  /** Returns the parameters. @param part the part of the request that has them @throws Failure if there are too many */
+  /** Returns the parameters. @param part names the query or body in the message @throws Failure if there are too many */
   limited(part: string): this {
     if (this.list.length <= PARAMETERS) return this;
     throw new Failure("invalid", `${part} must have at most ${PARAMETERS} parameters`);
@@ -72,7 +72,7 @@ export class ParsedText implements TextParams {
 }
 
 /**
- * Parses a query. A `+` means a plus sign in a URL typed by hand, and a space in one that a form encoder has written.
+ * Parses a query. A `+` means a plus sign in a URL typed by hand, and a space in a query written by a form encoder.
  *
  * @param raw the query without its `?`
  * @throws Failure for too many parameters

@@ -35,7 +35,7 @@ export function withoutAccountTheme(saved: RequestParams & { readonly type: "jso
   return typeof theme === "string" && isThemeName(theme) ? saved : { type: "json", body };
 }
 
-/** Fields that a later request may override. The version is not among them, because Chart.js options differ between versions. */
+/** Fields that a later request may override. They exclude the version, because Chart.js options differ between versions. */
 export const OVERRIDE_FIELDS = [
   "width",
   "height",
@@ -48,7 +48,7 @@ export const OVERRIDE_FIELDS = [
 ] as const;
 
 /**
- * Returns the request that draws a saved chart: its stored fields, overridden by those of a later request. The result must be
+ * Returns the request that draws a saved chart: its stored fields, overridden by a later request's fields. The result must be
  * parsed like any other request, because the later fields are not validated yet.
  *
  * @param overrides template values that replace parts of the chart

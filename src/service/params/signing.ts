@@ -1,5 +1,5 @@
-// Determines the message that a URL signature covers, and the request with only the signed values. A full signature covers every
-// parameter but size and format. A text signature, which QuickChart's clients create, covers one parameter.
+// Determines the message that a URL signature covers, and the request with only the signed values. A full signature covers
+// every parameter but size and format. A text signature, which QuickChart's clients create, covers one parameter.
 
 import { pickField, type RawField, type RequestParams } from "./fields.ts";
 import type { Reading } from "./query.ts";
@@ -8,7 +8,7 @@ type Names = readonly string[];
 
 /** How the URLs of one endpoint are signed. */
 export interface Signing {
-  /** The path, which a full signature covers too. */
+  /** The path, which a full signature also covers. */
   readonly path: string;
   /** The parameters that a full signature covers, each with its aliases, by full name. */
   readonly covered: Readonly<Record<string, Names>>;
@@ -16,7 +16,7 @@ export interface Signing {
   readonly text?: TextSigning;
 }
 
-/** A signature of the text of one parameter. */
+/** A signature of one parameter's text. */
 export interface TextSigning {
   /** The names of the signed parameter, in order of precedence. */
   readonly names: Names;
@@ -70,7 +70,7 @@ function fixPluses(input: RequestParams, names: ReadonlySet<string>, isSpaced: b
   return { type: "text", read };
 }
 
-/** Lists the texts that a text signature may cover: all readings of the parameter. Returns an empty list if it is missing. */
+/** Lists the strings that a text signature may cover: all readings of the parameter. Returns an empty list if it is missing. */
 export function listSignedTexts(input: RequestParams, names: Names): string[] {
   const { value, alternative }: Partial<RawField> = pickField(input, names) ?? {};
   return [value, alternative].filter((text) => typeof text === "string");

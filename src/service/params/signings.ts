@@ -25,7 +25,7 @@ export const CHART_SIGNING: Signing = {
   text: { names: CHART_FIELDS.names.chart, beside: ["backgroundColor", "version", "encoding", "lang"] },
 };
 
-/** Charts in the query language of Google's Image Charts. */
+/** Charts in the format of Google Image Charts. */
 export const GOOGLE_CHART_SIGNING: Signing = {
   path: "/chart",
   covered: omit(GOOGLE_CHART_FIELDS.names, ["chs", "chof"]),
@@ -34,13 +34,13 @@ export const GOOGLE_CHART_SIGNING: Signing = {
 /** Live charts, and their images. */
 export const EMBED_SIGNING: Signing = { ...CHART_SIGNING, path: "/embed" };
 
-/** QR codes in the query language of Google's Image Charts. */
+/** QR codes in the format of Google Image Charts. */
 export const GOOGLE_QR_SIGNING: Signing = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"] },
 };
 
-/** Formulas and map icons in the query language of Google's Image Charts. */
+/** Formulas and map icons in the format of Google Image Charts. */
 export const FORMULA_SIGNING: Signing = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"], chco: ["chco"], chf: ["chf"] },
@@ -51,7 +51,7 @@ export const MAP_ICON_SIGNING: Signing = {
   covered: { chst: ["chst"], chld: ["chld"] },
 };
 
-/** Graphs in the query language of Google's Image Charts. */
+/** Graphs in the format of Google Image Charts. */
 export const GOOGLE_GRAPH_SIGNING: Signing = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"] },
@@ -67,7 +67,7 @@ export const QR_SIGNING: Signing = {
       ...["margin", "ecLevel", "mode", "dark", "light"],
       ...["finderColor", "dotStyle", "finderStyle", "finderDotStyle"],
     ],
-    // A text signature does not cover the path, so one for a chart would also be valid for a QR code with the same text.
+    // A text signature does not cover the path, so a chart's signature would also be valid for a QR code with the same text.
     refuse: (text) =>
       isObjectText(text) || isObjectText(parseBase64(text) ?? "") ? "text that could be a chart" : undefined,
   },
@@ -104,7 +104,7 @@ export const WORD_CLOUD_SIGNING: Signing = {
 
 export const WATERMARK_SIGNING: Signing = {
   path: "/watermark",
-  // The size is covered too: it changes the size of the mark in relation to the image.
+  // The signature also covers the size, because it changes the mark's size relative to the image.
   covered: omit(WATERMARK_FIELDS.names, ["format", "quality"]),
 };
 
@@ -112,7 +112,7 @@ function omit(names: NameTable, omitted: readonly string[]): NameTable {
   return Object.fromEntries(Object.entries(names).filter(([name]) => !omitted.includes(name)));
 }
 
-/** Returns whether a string starts with `{`, as a JSON or JavaScript object does, after any whitespace, `;`, `(` and comments. */
+/** Returns whether a string starts with `{`, like a JSON or JavaScript object, after any whitespace, `;`, `(` and comments. */
 function isObjectText(text: string): boolean {
   let at = 0;
   for (;;) {

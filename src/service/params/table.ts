@@ -1,5 +1,5 @@
-// Parses the parameters of GET and POST /v1/table and applies their defaults: docs/tables.md. Error messages name the path of an
-// invalid value, and unknown names are ignored.
+// Parses the parameters of GET and POST /v1/table and applies their defaults: docs/tables.md. Error messages name the path of
+// an invalid value, and unknown names are ignored.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -112,7 +112,7 @@ export const TABLE_FIELDS = {
 /**
  * Parses a table request.
  *
- * @param ofAccount the theme that the request names, if it is one of its account
+ * @param ofAccount the theme that the request names, if it belongs to the request's account
  * @throws Failure that names the path of each invalid value
  */
 export function parseTable(input: RequestParams, ofAccount?: Theme): TableParams {

@@ -1,5 +1,5 @@
-// Parses template values, which replace the title, labels, data and colours of a saved chart: docs/saved-charts.md. Values may be
-// query text or JSON, and unknown names are ignored.
+// Parses template values, which replace the title, labels, data and colours of a saved chart: docs/saved-charts.md. Values may
+// be query text or JSON, and unknown names are ignored.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CONFIG_DEPTH, TEMPLATE_TEXT_LENGTH, TEMPLATE_VALUES } from "../../base/limits.ts";
@@ -16,7 +16,7 @@ import { parseColor } from "../../engine/color.ts";
 import { captionFrom, pickField, type RawField, type RequestParams } from "./fields.ts";
 import { parseJsonObject } from "./json-object.ts";
 
-/** Validates the value of a name, and returns its canonical form. */
+/** Validates a template value, and returns its canonical form. */
 type Reader = (value: unknown) => unknown;
 
 const READERS = {
@@ -39,7 +39,7 @@ export function readTemplate(input: RequestParams): Template {
 }
 
 /**
- * Reads the template values of an object, or of its JSON text.
+ * Reads the template values in an object, or in its JSON text.
  *
  * @param field name of the object in error messages
  * @throws Failure for an invalid value
@@ -143,7 +143,7 @@ function checkNumber(value: unknown): number {
   return value;
 }
 
-/** Maximum nesting of one data value. The list of values of a violin plot has one level. */
+/** Maximum nesting of one data value. A violin plot's list of values has one level. */
 const DATUM_DEPTH = 5;
 
 function checkDatum(datum: unknown, depth = DATUM_DEPTH): unknown {

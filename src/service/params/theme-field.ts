@@ -1,5 +1,5 @@
-// The field `theme` of described charts: the name of a built-in theme. chart-theme.ts has that of other images, which can also name
-// a theme of an account.
+// The field `theme` of described charts: the name of a built-in theme. The field of other images, in chart-theme.ts, can also
+// name an account's theme.
 
 import * as z from "zod";
 import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";

@@ -1,5 +1,5 @@
-// Parses the parameters of GET and POST /wordcloud and applies their defaults: docs/word-clouds.md. The drawing
-// splits and counts the words.
+// Parses the parameters of GET and POST /wordcloud and applies their defaults: docs/word-clouds.md. The words are
+// split and counted later, when the cloud is drawn.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
@@ -179,7 +179,7 @@ export const WORD_CLOUD_FIELDS = {
 /**
  * Parses a word cloud request.
  *
- * @param ofAccount the theme that the request names, if it is one of its account
+ * @param ofAccount the theme that the request names, if it belongs to the request's account
  * @throws Failure with a message for each invalid field
  */
 export function parseWordCloud(input: RequestParams, ofAccount?: Theme): WordCloudParams {
@@ -254,7 +254,7 @@ function keywordFrom(value: unknown): unknown {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
 }
 
-/** Parses a list that was sent as JSON text. Returns other text unchanged, and the schema rejects it. */
+/** Parses a list that was sent as JSON text. Returns other text unchanged, for the schema to reject. */
 function listFrom(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

@@ -9,7 +9,7 @@ import { readJson } from "../worker/request.ts";
 import { forgetThemes, openThemes } from "../worker/theme-lookup.ts";
 import { readId, serveOperation } from "./account.ts";
 
-/** Lists the themes of an account (GET /accounts/:id/themes). */
+/** Lists an account's themes (GET /accounts/:id/themes). */
 export function serveThemes(request: Request): Promise<Response> {
   return serveOperation(request, async (accounts) => {
     const { id } = await accounts.read(readId(request));
@@ -40,14 +40,14 @@ export function serveTheme(request: Request): Promise<Response> {
   });
 }
 
-/** Reads a theme from the store, without the cached lookups. @throws Failure if there is none, or if it is invalid */
+/** Reads a theme from the store, bypassing the lookup cache. @throws Failure if there is none, or if it is invalid */
 export async function readStoredTheme(account: string, name: string): Promise<BrandTheme> {
   const stored = await openThemes().read(account, checkName(name));
   if (stored === undefined) throw new Failure("not-found", `theme not found: ${name}`);
   return parseBrandTheme(stored);
 }
 
-/** Returns the name of the theme in the path. */
+/** Returns the theme name in the path. */
 export function readThemeName(request: Request): string {
   const [, , , , name = ""] = new URL(request.url).pathname.split("/");
   try {

@@ -45,7 +45,7 @@ export function serveRotation(request: Request): Promise<Response> {
   });
 }
 
-/** Responds with the result of an operation of the operator as JSON. */
+/** Runs an operation that only the operator may call, and responds with the result as JSON. */
 export async function serveOperation(request: Request, operation: Operation<object>): Promise<Response> {
   try {
     const answer = await runOperation(request, operation);
@@ -56,7 +56,7 @@ export async function serveOperation(request: Request, operation: Operation<obje
   }
 }
 
-/** Runs an operation of the operator. Reports store errors as temporary, so that clients try again. */
+/** Runs an operation that only the operator may call. Reports store errors as temporary, so that clients try again. */
 export async function runOperation<Result>(request: Request, operation: Operation<Result>): Promise<Result> {
   await requireOperator(request);
   const store = await openAccounts();
@@ -70,7 +70,7 @@ export async function runOperation<Result>(request: Request, operation: Operatio
   }
 }
 
-/** Returns the `:id` of the path. */
+/** Returns the `:id` in the path. */
 export function readId(request: Request): string {
   const id = new URL(request.url).pathname.split("/")[2] ?? "";
   if (!ID_SHAPE.test(id)) throw new Failure("not-found", `account not found: ${showValue(id)}`);

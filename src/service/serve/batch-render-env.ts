@@ -1,4 +1,4 @@
-// Limits the number of distinct images in a batch of QR codes, because all of them stay in memory until the batch is finished.
+// Limits the number of distinct images in a batch of QR codes, because all images stay in memory until the batch is finished.
 
 import { Failure } from "../../base/failure.ts";
 import { BATCH_IMAGES } from "../../base/limits.ts";

@@ -1,5 +1,5 @@
-// GET /chart/config/:id returns the configuration of a saved chart, for editing a copy of it, and nothing about its
-// author. Knowing the id is sufficient permission, as it is for the image. docs/saved-charts.md
+// GET /chart/config/:id returns a saved chart's configuration, so that users can edit a copy, and nothing about the
+// author. Knowing the id is sufficient permission, as for the image. docs/saved-charts.md
 
 import { parseChart } from "../params/chart.ts";
 import { toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";
@@ -17,8 +17,8 @@ export async function serveChartConfig(request: Request): Promise<Response> {
     const { caller } = await identify(request, await readParams(request), undefined);
     const env = new RenderEnv(request, caller);
     const saved = parseChart(withoutAccountTheme(await readSaved(id, { type: "json", body: {} }, {}, env)));
-    // Viewers of the image may read the configuration, but not the data source of its author. A copy can't use the theme
-    // of the author's account.
+    // Viewers of the image may read the configuration, but not the author's data source tokens. A copy can't use a
+    // theme of the author's account.
     const body = JSON.parse(hideTokens(JSON.stringify(toSavedBody(saved)))) as object;
     return replyJson({ success: true, id, ...body }, caller);
   } catch (error) {

@@ -45,7 +45,7 @@ async function encodeChart(
   return { body: altText ?? "", contentType: "text/plain; charset=utf-8" };
 }
 
-/** Many email and chat clients load larger images slowly or not at all. */
+/** Size in bytes above which many email and chat clients load images slowly or not at all. */
 const EMAIL_BYTES = 1_000_000;
 
 function warnOfFileSize({ body }: RenderedImage): string[] {
@@ -54,10 +54,10 @@ function warnOfFileSize({ body }: RenderedImage): string[] {
   return [`image has ${bytes} bytes: many email and chat clients don't show images over 1 MB`];
 }
 
-/** Largest texture side that phones commonly support. OpenGL ES 3.1 guarantees 2048; most phones support 4096. */
+/** Largest texture side that phones commonly support, pixels. OpenGL ES 3.1 guarantees 2048; most phones support 4096. */
 const PHONE_SIDE_PIXELS = 4096;
 
-/** A decoded image takes four bytes per pixel, however small its file is. */
+/** A decoded image takes four bytes per pixel, however small the file is. */
 function warnOfDimensions({ width, height, devicePixelRatio, format }: ChartParams): string[] {
   if (format === "alt" || !outputBackend(format).hasPixels) return [];
   const [across, down] = [width, height].map((side) => Math.round(side * devicePixelRatio)) as [number, number];
@@ -122,7 +122,7 @@ function warnOfData({ data, freshness }: RenderEnv): string[] {
 }
 
 /**
- * Charts of GET requests. `template` and `templateOverrides` are ignored, so that they cannot alter the chart of a signed URL.
+ * Charts from GET requests. `template` and `templateOverrides` are ignored, so that they can't alter the chart in a signed URL.
  */
 export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
   ...CHART,
@@ -130,7 +130,7 @@ export const URL_CHART: ValidatedImageEndpoint<ChartParams> = {
 };
 
 /**
- * Handles GET and POST /chart. A request with `cht` or `chst` is in the format of Google Image Charts, except for a POST that has
+ * Handles GET and POST /chart. A request with `cht` or `chst` is in the Google Image Charts format, unless it is a POST with
  * a chart.
  */
 export async function serveChart(request: Request): Promise<Response> {

@@ -1,4 +1,4 @@
-// POST /chart/create saves a chart and returns a short URL of its image. A chart that cannot be drawn is rejected, and
+// POST /chart/create saves a chart and returns a short URL for the image. A chart that cannot be drawn is rejected, and
 // so is a large one from an anonymous caller who skips validation.
 
 import { Failure } from "../../base/failure.ts";
@@ -36,7 +36,7 @@ export async function serveCreate(request: Request): Promise<Response> {
 
 /** A saved chart. */
 export interface SavedChart {
-  /** Short URL of the image. */
+  /** Short URL for the image. */
   readonly url: string;
   readonly id: string;
   /** Expiry date: RFC 3339, UTC. */
@@ -46,7 +46,7 @@ export interface SavedChart {
 /**
  * Saves a chart without drawing it.
  *
- * @param caller anonymous callers have a daily quota of bytes
+ * @param caller the caller who saves the chart; anonymous callers have a daily byte quota
  * @param plan the limits that apply whenever the chart is drawn
  * @throws Failure `too-large`, `too-many-requests`, `unavailable`
  */
@@ -56,7 +56,7 @@ export async function saveChart(
   plan: Plan,
   request: Request,
 ): Promise<SavedChart> {
-  // Another account has no theme of this name, or a different one.
+  // Another account has no theme with this name, or has a different theme with the same name.
   if (params.themeOwner !== undefined && params.themeOwner !== caller.account?.id)
     throw new Failure(
       "invalid",

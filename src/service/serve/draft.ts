@@ -26,13 +26,13 @@ export interface FoundDraft extends Draft {
 
 /** Identifies a drafter. */
 export interface DrafterFacts {
-  /** Distinguishes this drafter's drafts from those of others, in cache keys. */
+  /** Distinguishes this drafter's drafts from other drafters' drafts in cache keys. */
   readonly id: string;
   /** Maximum lifetime of a draft, seconds. */
   readonly seconds: number;
 }
 
-/** Returns the drafter of this deployment. */
+/** Describes this deployment's drafter. */
 export function describeDrafter(): DrafterFacts {
   const drafter = openDrafter();
   return drafter === undefined
@@ -51,7 +51,7 @@ export async function findDraft(description: string, env: RenderEnv): Promise<Fo
   return (await readDraft(key)) ?? draftsInProgress.share(key, () => draftWithModel(key, drafter, description, env));
 }
 
-/** Drafts with the embedded drafter. Its vocabulary is loaded on first use, because building the word tables takes time. */
+/** Drafts a chart with the embedded drafter. The vocabulary is loaded on first use: building the word tables takes time. */
 async function draftEmbedded(description: string): Promise<Draft> {
   return (await import("../natural/draft.ts")).draftChart(description);
 }

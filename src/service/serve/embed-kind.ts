@@ -26,12 +26,12 @@ export interface Embed<Params extends object> {
   readonly findChart: (params: Params, env: RenderEnv) => ChartParams | Promise<ChartParams>;
 }
 
-/** The parameters of a signed URL. */
+/** The parameters that carry a URL's signature. */
 const SIGNATURE = ["sig", "accountId"];
 
 const CHART_PARAMETERS: ReadonlySet<string> = new Set([...Object.values(CHART_FIELDS.names).flat(), ...SIGNATURE]);
 
-/** The static images of /embed, which share the signatures of its pages. */
+/** The static images for /embed, which accept the same signatures as the embed pages. */
 export const EMBED_IMAGE: ImageEndpoint<ChartParams> = { ...URL_CHART, signing: EMBED_SIGNING };
 
 /** Returns the chart in the query of /embed or /chart. */
@@ -67,7 +67,7 @@ const NATURAL_PARAMETERS: ReadonlySet<string> = new Set([
   ...SIGNATURE,
 ]);
 
-/** Returns the chart of the description in the path. */
+/** Returns the chart for the description in the path. */
 export function openNaturalChart(request: Request): Embed<NaturalParams> {
   const path = new URL(request.url).pathname;
   return {

@@ -1,4 +1,4 @@
-// Computes the URLs in an embed page from the URL of the page, without keys.
+// Computes the URLs in an embed page from the page's own URL, without keys.
 
 import type { EmbedLinks } from "../embed/embed-page.ts";
 import { CHART_FIELDS } from "../params/chart.ts";
@@ -23,7 +23,7 @@ const SHOWN_FORMATS: ReadonlySet<unknown> = new Set(["png", "jpg", "jpeg", "webp
 /**
  * Returns the URLs of an embed.
  *
- * @param request the request for its page
+ * @param request the request for the embed page
  * @param size size of the image in CSS pixels, which overrides the size in the request
  */
 export function listEmbedLinks(
@@ -56,7 +56,7 @@ function readFormat(request: Request): unknown {
 const UNSAFE = /[^\w\-.~:/?@!$&'()*+,;=%]/gu;
 
 /**
- * Returns the given parameters in the encoding of the request, because signatures cover their values and `+` is ambiguous.
+ * Returns the given parameters as encoded in the request, because signatures cover their values and `+` is ambiguous.
  * Only unsafe characters are encoded.
  */
 function keepQuery(request: Request, names: ReadonlySet<string>): string[] {

@@ -1,5 +1,5 @@
 // GET /embed, /chart-maker/view/:id and /natural/iframe/:text: pages with a live chart for an `<iframe>` on any site.
-// GET /embed/image returns the static image for a page of /embed. docs/embeds.md
+// GET /embed/image returns the static image for an /embed page. docs/embeds.md
 
 import { Failure } from "../../base/failure.ts";
 import { LIVE_IMAGES_LENGTH } from "../../base/limits.ts";
@@ -29,10 +29,10 @@ export const serveEmbed = (request: Request): Response | Promise<Response> =>
 export const serveEmbedImage = (request: Request): Response | Promise<Response> =>
   redirectGoogle(request) ?? serveImage(EMBED_IMAGE, request);
 
-/** Redirects URLs of Google Image Charts to the image, since they have no live chart. A frame shows the image. */
+/** Redirects Google Image Charts URLs to the image, because they have no live chart. The frame then shows the image. */
 function redirectGoogle(request: Request): Response | undefined {
   const names = new Set(queryOf(request).list.map(({ name }) => name));
-  // A signature is valid for one path only, so signed URLs are left to the check of signatures.
+  // A signature is valid for one path only, so signed URLs are left to the signature check.
   const isOther = [...CHART_FIELDS.names.chart, "sig"].some((name) => names.has(name));
   const isGoogle = names.has(GOOGLE_NAME) && !isOther;
   return isGoogle ? replyRedirect(`/chart${new URL(request.url).search}`) : undefined;
@@ -57,7 +57,7 @@ function servePage<Params extends object>(request: Request, embed: Embed<Params>
   return serveImage(page, request, readInput);
 }
 
-/** Draws a chart, which checks it and loads its images, and formats its page. */
+/** Draws a chart, which validates it and loads its images, and formats the embed page. */
 async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv): Promise<RenderedImage> {
   const { clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
   let table: DataTable | undefined;

@@ -1,5 +1,5 @@
-// Loads the external data of charts from the cache or, if the data is stale, from its source. While a source is down,
-// charts show its last good data. docs/external-data.md
+// Loads charts' external data from the cache or, if the data is stale, from the data source. While a source is down,
+// charts show the last good data from it. docs/external-data.md
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -25,7 +25,7 @@ import { type FetchOptions, GuardedFetch } from "../worker/guarded-fetch.ts";
 import { logWarning } from "../worker/log.ts";
 import { readSettings } from "../worker/settings.ts";
 
-/** Work of reading a byte of a file, as measured for short rows and quoted cells, which are the slowest. */
+/** Work charged per byte of a file, as measured for short rows and quoted cells, which are the slowest to read. */
 const BYTE_WORK = 400;
 
 /** The external data of one request. */
@@ -49,12 +49,12 @@ export class ExternalData {
     return this.#secondsLeft;
   }
 
-  /** Age of the data in seconds if its source is down. */
+  /** Age of the data in seconds; undefined unless the data source is down. */
   get staleAge(): number | undefined {
     return this.#staleAge;
   }
 
-  /** Whether the chart itself contains the token of its source. */
+  /** Whether the chart itself contains the data source's token. */
   get containsToken(): boolean {
     return this.#containsToken;
   }

@@ -38,7 +38,7 @@ export const GOOGLE_CHART: ImageEndpoint<GoogleChartParams> = {
   readFrame: readGoogleChartFrame,
 };
 
-/** Draws QR codes. They have the same images and cache keys as those of /qr. */
+/** Draws QR codes, with the same images and cache keys as /qr. */
 export const GOOGLE_QR: ImageEndpoint<QrParams> = {
   ...QR,
   signing: GOOGLE_QR_SIGNING,
@@ -46,14 +46,14 @@ export const GOOGLE_QR: ImageEndpoint<QrParams> = {
   readFrame: readGoogleFrame,
 };
 
-/** A kind of image, whose parameters are opaque to this module. */
+/** A kind of image whose parameters are opaque to this module. */
 type Kind = ImageEndpoint<object>;
 
 const asKind = <Params extends object>(kind: ImageEndpoint<Params>) => kind as unknown as Kind;
 
 const CHART_KIND = asKind(GOOGLE_CHART);
 const ICON_KIND = asKind(MAP_ICON);
-/** The kinds of image that are not charts, by `cht` without its options. */
+/** The kinds of image that are not charts, by `cht` value without options. */
 const KINDS: Readonly<Record<string, Kind>> = {
   __proto__: null as never,
   qr: asKind(GOOGLE_QR),
@@ -118,8 +118,8 @@ export async function serveGoogle(request: Request, readInput: () => Promise<Req
 }
 
 /**
- * Returns whether a request to /chart is in Google's format. A POST with a Chart.js configuration is not, even if it has other
- * parameters of Google Image Charts.
+ * Returns whether a request to /chart is in Google's format. A POST with a Chart.js configuration is not, even if it also has
+ * Google Image Charts parameters.
  */
 export async function isGoogle(request: Request, readInput: () => Promise<RequestParams>): Promise<boolean> {
   try {
@@ -135,7 +135,7 @@ export async function isGoogle(request: Request, readInput: () => Promise<Reques
 /** Returns the kind of image for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
 export function findGoogleKind(input: RequestParams): Kind | undefined {
   const type = pickField(input, [GOOGLE_NAME])?.value;
-  // The chart reports a type that isn't text.
+  // The chart parser reports a type that isn't a string.
   if (type !== undefined && typeof type !== "string") return CHART_KIND;
   const name = type?.trim().toLowerCase();
   if (name) return KINDS[name.split(":")[0] as string] ?? CHART_KIND;

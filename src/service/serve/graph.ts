@@ -24,7 +24,7 @@ export const GRAPH: ValidatedImageEndpoint<GraphParams> = {
   review: reviewGraph,
 };
 
-/** Draws graphs in the format of Google Image Charts. They have the same images and cache keys as those of /graphviz. */
+/** Draws graphs in the Google Image Charts format, with the same images and cache keys as /graphviz. */
 export const GOOGLE_GRAPH: ImageEndpoint<GraphParams> = {
   ...GRAPH,
   signing: GOOGLE_GRAPH_SIGNING,

@@ -22,8 +22,8 @@ import { replaceUnexpectedErrors } from "./unexpected-error.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /**
- * Time for which a request waits for another that draws the same image, milliseconds. It exceeds the timeout of remote
- * images, so the other request usually finishes first.
+ * Time for which a request waits for another request that draws the same image, milliseconds. It exceeds the timeout for
+ * remote images, so the other request usually finishes first.
  */
 const IMAGE_TIMEOUT_MILLISECONDS = 7000;
 
@@ -31,7 +31,7 @@ const IMAGE_TIMEOUT_MILLISECONDS = 7000;
 export interface ImageEndpoint<Params extends object> {
   /** Name of the kind of image, in file names and cache keys: `chart`. */
   readonly name: string;
-  /** How URLs are signed. Undefined if they cannot be. */
+  /** How URLs are signed; undefined if they cannot be signed. */
   readonly signing: Signing | undefined;
   /** Parses a request. @throws Failure with one sentence per invalid field */
   readonly read: (input: RequestParams, env: RenderEnv) => Params | Promise<Params>;
@@ -43,7 +43,7 @@ export interface ImageEndpoint<Params extends object> {
   readonly readFrame: (input: RequestParams) => Frame;
   /** Prefix of an error message in an image: `Chart error`. */
   readonly errorLabel: string;
-  /** Formats an error as an HTML page. Defined if the endpoint serves pages instead of images. */
+  /** Formats an error as an HTML page. Defined only if the endpoint serves pages instead of images. */
   readonly formatErrorPage?: (message: string) => string;
 }
 
@@ -104,19 +104,19 @@ export async function drawToCache<Params extends object>(
 /** Renders in progress in this isolate, so that identical concurrent requests are drawn once. */
 const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISECONDS, isRepeatable);
 
-/** Limits the freshness of an image from another request to this request's. */
+/** Returns the freshness of an image that another request may have drawn, limited to this request's freshness. */
 function freshnessFor({ freshness: { seconds, urlSeconds } }: RenderEnv, image: DrawnImage): Freshness {
   const { freshness } = image;
   return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(image) + seconds), urlSeconds };
 }
 
-/** Responds with an HTML page for people, with the headers of all errors. */
+/** Responds with an error as an HTML page, with the same headers as any other error. */
 function replyErrorPage(error: unknown, format: (message: string) => string): Response {
   const message = error instanceof Failure ? redactKeys(error.message) : "internal error";
   return replyError(error, { body: format(message), contentType: HTML });
 }
 
-/** Media type of pages. */
+/** Media type of HTML pages. */
 export const HTML = "text/html; charset=utf-8";
 
 /** Responds with an error image to a GET, unless the client prefers JSON, and with JSON to a POST. */

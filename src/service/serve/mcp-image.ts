@@ -12,7 +12,7 @@ import { type ImageEndpoint, serveImage } from "./image.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
 import { createSigner } from "./signed-link.ts";
 
-/** Maximum size of an image for a model, bytes. Hosts accept results of 1 MB, and base64 takes a third more. */
+/** Maximum size of an image for a model, bytes. Hosts accept results of up to 1 MB, and base64 adds a third. */
 const TOOL_IMAGE_BYTES = 700_000;
 
 /** How a drawing tool maps to its endpoint. */
@@ -25,7 +25,7 @@ export interface Drawing<Params extends object> {
   readonly signing: Signing;
   /** Returns arguments that give a PNG within the limits for models. */
   readonly shrink: (args: ToolArguments) => ToolArguments;
-  /** Advice for an image that is too large for a URL. */
+  /** Advice for an image whose parameters are too long for a URL. */
   readonly instead: string;
 }
 

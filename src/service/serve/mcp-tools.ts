@@ -144,7 +144,7 @@ const GRAPH_DRAWING: Drawing<GraphParams> = {
   instead: "use POST /graphviz instead",
 };
 
-/** Width and height of the image of a graph that is shown to a model, pixels. */
+/** Maximum width and height of a graph image for a model, pixels. */
 const TOOL_GRAPH_SIDE = 1000;
 
 const WORD_CLOUD_DRAWING: Drawing<WordCloudParams> = {
@@ -165,7 +165,7 @@ const WATERMARK_DRAWING = (request: Request): Drawing<object> => ({
   path: "/watermark",
   link: (input) => formatImageQuery(WATERMARK_FIELDS.names, input),
   signing: WATERMARK_SIGNING,
-  // Another size would change the size of the mark in relation to the image.
+  // Another size would change the watermark's size relative to the image.
   shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),
   instead: "use POST /watermark instead",
 });
@@ -239,7 +239,7 @@ async function describeChart(args: ToolArguments, request: Request): Promise<Too
   };
 }
 
-/** Draws a chart that has just been saved. Returns a note in place of the image if it cannot be shown. */
+/** Draws a chart that has just been saved. Returns a note instead of the image if the image cannot be shown. */
 async function showSaved(
   args: ToolArguments,
   request: Request,
@@ -249,14 +249,14 @@ async function showSaved(
   return { image: [], notes: ["the chart was saved, but its image cannot be shown here: open its URL"] };
 }
 
-/** Returns the argument with one of the names, reduced to `most` if it is a larger number. */
+/** Returns the argument with one of the names, reduced to `most`; an empty object unless it is a larger number. */
 function atMost(args: ToolArguments, names: readonly string[], most: number): ToolArguments {
   const given = pickField({ type: "json", body: args }, names);
   const number = Number(given?.value);
   return given !== undefined && number > most ? { [given.name]: most } : {};
 }
 
-/** Returns the size of a chart in Google's format, scaled down if a side is longer than a model's image may be. */
+/** Returns the size of a chart in Google's format, scaled down if a side exceeds the limit for models. */
 function smallerSize(args: ToolArguments): ToolArguments {
   const { width, height } = readGoogleChartFrame({ type: "json", body: args });
   const scale = TOOL_IMAGE_SIDE / Math.max(width, height);

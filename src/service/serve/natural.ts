@@ -1,5 +1,5 @@
-// GET and POST /natural and GET /natural/:text draw a chart from a description. POST /natural/config returns its
-// configuration, and saves the chart on request. docs/natural.md
+// GET and POST /natural and GET /natural/:text draw a chart from a description. POST /natural/config returns the
+// chart's configuration, and saves the chart on request. docs/natural.md
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { readFrame } from "../params/chart.ts";
@@ -25,7 +25,7 @@ import { drawToCache, type ImageEndpoint, serveImage } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
-/** Drafts the chart of a description. */
+/** Drafts the chart for a description. */
 export async function draftNatural(params: NaturalParams, env: RenderEnv): Promise<ChartParams> {
   const { chart, secondsLeft } = await findDraft(params.description, env);
   env.limitCacheSeconds(secondsLeft);
@@ -55,8 +55,8 @@ export function serveNaturalText(request: Request): Promise<Response> {
 }
 
 /**
- * Reads the text of a path, which it adds to the parameters of the query, because this is the part of a URL that signatures
- * cover.
+ * Reads the text in a path, and adds it to the query parameters, because signatures cover only the query parameters of a
+ * URL.
  */
 export function readNaturalText(request: Request): TextParams {
   return withPathText(new URL(request.url).pathname.slice(PREFIX.length), readQuery(request));

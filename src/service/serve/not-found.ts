@@ -1,5 +1,5 @@
-// Handles unknown paths. Endpoints of QuickChart that run the caller's scripts in a browser don't exist here: the error names the
-// alternative, as an image for an `<img>`, so that an old link shows why it has no chart.
+// Handles unknown paths. QuickChart's endpoints that run the caller's scripts in a browser don't exist here: the error names
+// the alternative, and is sent as an image to an `<img>`, so that an old link shows why there is no chart.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { readFrame } from "../params/chart.ts";

@@ -24,7 +24,7 @@ interface Target extends Pick<Embed<object>, "address" | "readInput"> {
   readonly endpoint: Pick<ImageEndpoint<ChartParams | NaturalParams>, "signing" | "read">;
 }
 
-/** The paths of charts. Sites show rich ones as live charts, and all others as images. */
+/** The paths of charts. Sites show the chart at a rich path as a live chart, and any other chart as an image. */
 const TARGETS: readonly (readonly [path: RegExp, isRich: boolean, open: (request: Request) => Target])[] = [
   [/^\/embed\/?$/, true, (request) => openQueryChart(request)],
   [/^\/chart-maker\/(?:view|edit)\/[^/]+\/?$/, true, openSavedChart],
@@ -55,7 +55,7 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
   const url = URL.parse(params.url);
   const base = new URL(readOrigin(request));
   const prefix = base.pathname.replace(/\/$/, "");
-  // Ignore the scheme, because it can differ from that of the request behind a proxy.
+  // Ignore the scheme, because behind a proxy it can differ from the request's scheme.
   const isOwn = url !== null && /^https?:$/.test(url.protocol) && url.host === base.host;
   const path = isOwn && url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : "";
   const [, isRich, open] = TARGETS.find(([pattern]) => pattern.test(path)) ?? [];

@@ -1,5 +1,5 @@
-// Plain-text responses: a short introduction for clients of / that don't accept HTML, and the texts for language
-// models, which the build writes to the static assets. `{origin}` in them is replaced by the service's own origin.
+// Plain-text responses: a short introduction for clients of / that don't accept HTML, and the text files for
+// language models, which the build writes to the static assets. In both, `{origin}` is replaced with the service's origin.
 
 import { version } from "../../../package.json";
 import { fetchAsset } from "../worker/asset-source.ts";

@@ -1,4 +1,4 @@
-// The twelve charts that the preview of a theme shows: together, they use every field of a theme.
+// The twelve charts in the preview of a theme: together, they use every field of a theme.
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,7 @@ const VISITS = [
   [40, 44, 52, 49, 61, 58, 66, 70],
 ];
 
-/** Returns the charts for a theme with a number of series colours. */
+/** Returns the charts for a theme with the given number of series colours. */
 export function listPreviewCharts(colors: number): PreviewChart[] {
   const names = Array.from({ length: colors }, (_, index) => `${index + 1}`);
   const cells = DAYS.flatMap((x, column) =>

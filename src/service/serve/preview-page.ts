@@ -1,5 +1,5 @@
-// Formats the page that previews a theme: its charts, and the figures of its contrast and colour vision checks. The page has
-// no scripts, and its style and images are part of it, so that it can be saved as one file.
+// Formats the page that previews a theme: charts, and the results of the contrast and colour vision checks. The page has no
+// scripts, and contains its style and images, so that users can save it as one file.
 
 import { backdropOf, type Contrast, type Distinction, formatRatio } from "../../drawings/theme/theme-check.ts";
 import { formatHex, paintOn, parseColor, WHITE } from "../../engine/color.ts";
@@ -26,7 +26,7 @@ export interface Preview {
   readonly height: number;
 }
 
-/** The style of the page. The header of its response permits it by its hash. */
+/** The page's style sheet. The response's Content-Security-Policy permits it by its hash. */
 export const PREVIEW_STYLE = `
 :root{color-scheme:light dark;--ground:#f6f5f1;--surface:#fff;--line:#dcd8ce;--text:#1d2322;--muted:#59605d;--error:#a8261b;--good:#1d6b35}
 @media(prefers-color-scheme:dark){:root{--ground:#121615;--surface:#1a1f1e;--line:#323a38;--text:#e9ecea;--muted:#a4aeaa;--error:#ff9d90;--good:#83d79b}}
@@ -116,7 +116,7 @@ function contrastRow({ field, color, ratio, required }: Contrast, swatch: (color
   return `<tr><td><code>${escapeHtml(field)}</code></td><td>${swatch(color)}<code>${escapeHtml(color)}</code></td><td class="${state}">${formatRatio(ratio)} ${sign} (min. ${required}:1)</td></tr>`;
 }
 
-/** Number of pairs that a row shows. */
+/** Maximum number of colour pairs that a row shows. */
 const SHOWN_PAIRS = 3;
 
 function visionRow(
@@ -133,7 +133,7 @@ function visionRow(
   return `<tr><td>${VISION_NAMES[vision]}</td><td>${pairs}</td><td class="${state}">${difference}</td></tr>`;
 }
 
-/** Formats a square in a colour, on the background of the theme if the colour is translucent. */
+/** Formats a colour swatch, on the theme's background if the colour is translucent. */
 function formatSwatch({ theme }: BrandTheme, color: string): string {
   const hex = formatHex(paintOn(parseColor(color) ?? WHITE, backdropOf(theme)));
   return `<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" fill="${hex}"/></svg>`;

@@ -77,7 +77,7 @@ async function planAll(codes: readonly QrParams[], env: BatchRenderEnv, fuel: Fu
   return plans;
 }
 
-/** Returns the estimated work of drawing and encoding one code. @param pixels of its image */
+/** Returns the estimated work of drawing and encoding one code. @param pixels number of pixels in its image */
 function workOfEntry(plan: QrPlan, pixels: number): number {
   const { params, center } = plan;
   const { format } = params;

@@ -1,5 +1,5 @@
-// POST /qr-url and /qr-urls return image URLs of QR codes, without drawing or storing anything. Callers with a key get
-// signed URLs, which identify their account without the key.
+// POST /qr-url and /qr-urls return image URLs for QR codes, without drawing or storing anything. Callers with a key get
+// signed URLs, which identify the caller's account without the key.
 
 import { BATCH_BODY_BYTES } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
@@ -35,7 +35,7 @@ export async function serveQrUrls(request: Request): Promise<Response> {
   }
 }
 
-/** Returns a function that completes a query to a URL, signed for the caller's account. */
+/** Returns a function that turns a query into a complete URL, signed for the caller's account. */
 async function createFormatter(request: Request, input: RequestParams): Promise<(query: string) => Promise<string>> {
   const origin = readOrigin(request);
   // Anonymous callers are allowed, but where signatures are required, their unsigned URLs give an error.

@@ -34,7 +34,7 @@ export async function serveQrRead(request: Request): Promise<Response> {
   }
 }
 
-/** Adds the image's URL to the errors that reading it throws. */
+/** Adds the image's URL to the errors thrown while the image is read. */
 async function nameImage<Result>(url: string | undefined, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

@@ -22,7 +22,7 @@ export const QR: ImageEndpoint<QrParams> = {
   readFrame: readQrFrame,
 };
 
-/** Checks the size against the format's limit, which is lower than the limit of a QR code for some formats. */
+/** Checks the size against the format's limit, which for some formats is lower than the limit for QR codes. */
 function checkSize({ size, format }: QrParams): void {
   const most = Math.floor(Math.sqrt(maxPixels(format)));
   if (size > most)

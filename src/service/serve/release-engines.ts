@@ -1,5 +1,5 @@
 // Prepares the isolate for the next request after the response is sent: frees WebAssembly engines whose memory grew
-// during the request, and replaces the Chart.js instance that its script used.
+// during the request, and replaces the Chart.js instance that the request's script used.
 
 import { collect, dropExcessEngines } from "../../../wasm/engine-memory.ts";
 import { makeSpareLibraries, needsSpareLibraries } from "../../drawings/chart/chart-library.ts";

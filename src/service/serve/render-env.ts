@@ -1,5 +1,5 @@
-// The services that one render uses (fonts, remote images, clock, work budget), and a record of how they affect how
-// long the image may be cached.
+// The services that one render uses (fonts, remote images, clock, work budget), and a record of their effect on
+// the image's cache lifetime.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
@@ -24,7 +24,7 @@ import { findTheme } from "../worker/theme-lookup.ts";
 import { ExternalData } from "./external-data.ts";
 import { fuelOfRequest } from "./shared-fuel.ts";
 
-/** Time for which a drawing waits for a face that another drawing is loading, milliseconds. That drawing may be cancelled. */
+/** Time for which a render waits for a font that another render is loading, milliseconds. The other one may be cancelled. */
 export const FONT_TIMEOUT_MILLISECONDS = 500;
 
 /** Cache lifetime of images that use an account theme, seconds. */
@@ -56,7 +56,7 @@ export class RenderEnv {
 
   /**
    * @param request decides whether remote images and data may be loaded
-   * @param caller has the limits and the stored secrets of its charts
+   * @param caller provides the limits and the stored secrets for the charts
    * @param fuel counts the work of the request
    */
   constructor(
@@ -84,7 +84,7 @@ export class RenderEnv {
     return this.decodeImage(bytes, url);
   }
 
-  /** Decodes an image. @param url its address, for error messages @throws Failure for an invalid file */
+  /** Decodes an image. @param url the image's address, for error messages @throws Failure for an invalid file */
   readonly decodeImage = async (bytes: Uint8Array, url: string): Promise<EncodedImage> => {
     const image = readImageFile(bytes, url, await loadRasterFonts(FONTS, bytes), this.fuel);
     await image.prepare();
@@ -101,7 +101,7 @@ export class RenderEnv {
 
   /**
    * Lets a chart use the secrets that the account stores. The account becomes part of the chart's parameters, and so of
-   * its cache key. To keep the cache of all other charts shared, only charts that mention a source with secrets get it.
+   * its cache key. Only charts that mention a source with secrets get the account, so that all other charts share the cache.
    */
   readonly #withDataOwner = (params: ChartParams): ChartParams =>
     this.#account !== undefined && mentionsAirtable(params) ? { ...params, dataOwner: this.#account } : params;
@@ -115,22 +115,22 @@ export class RenderEnv {
     return { theme: found.theme, owner };
   };
 
-  /** Returns the theme of the account that a request names; undefined if it names a built-in theme or none. */
+  /** Returns the account theme that a request names; undefined if the request names a built-in theme or none. */
   readonly findAccountTheme = async (input: RequestParams): Promise<Theme | undefined> => {
     const name = readThemeName(input);
     return name === undefined || isThemeName(name) ? undefined : (await this.#findTheme(name))?.theme;
   };
 
-  /** Parses a chart, which may use the themes and stored secrets of the account. @throws Failure */
+  /** Parses a chart, which may use the account's themes and stored secrets. @throws Failure */
   readonly readChart = async (input: RequestParams): Promise<ChartParams> =>
     this.#withDataOwner(await parseThemedChart(input, this.#findTheme));
 
-  /** Sets the account that saved the chart, in place of the caller's. Its themes and secrets apply. */
+  /** Replaces the caller's account with the account that saved the chart, whose themes and secrets apply. */
   readonly setOwner = (account: string | undefined) => {
     this.#account = account;
   };
 
-  /** Limits of its charts. */
+  /** The limits for the request's charts. */
   get plan(): Plan {
     return this.#plan;
   }
@@ -143,7 +143,7 @@ export class RenderEnv {
     return `${this.#plan.name}${this.#source.isNested ? " nested" : ""}`;
   }
 
-  /** Raises the limits to the given plan, if that is higher. Used for the plan of the account that saved the chart. */
+  /** Raises the limits to the given plan's, if they are higher. Used for the plan of the account that saved the chart. */
   readonly allow = (plan: Plan) => {
     if (plan.chartLength > this.#plan.chartLength) this.#plan = plan;
   };
@@ -180,7 +180,7 @@ export class RenderEnv {
   }
 }
 
-/** Returns whether the text of a chart contains the name of the plugin `airtable`. */
+/** Returns whether a chart's text contains the plugin name `airtable`. */
 function mentionsAirtable({ chart }: ChartParams): boolean {
   return (typeof chart === "string" ? chart : JSON.stringify(chart)).includes("airtable");
 }

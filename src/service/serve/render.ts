@@ -27,7 +27,7 @@ function isExtension(format: string | undefined): format is Format {
   return format !== "base64" && FORMATS.some((known) => known === format);
 }
 
-/** Returns the endpoint that draws the saved chart with an id. The image shares its cache key with the same chart requested directly. */
+/** Returns the endpoint that draws a saved chart. The image has the same cache key as the same chart requested directly. */
 export function savedKind(id: string, format?: Format): ImageEndpoint<ChartParams> {
   let savedAsk: RequestParams | undefined;
   return {
@@ -44,7 +44,7 @@ export function savedKind(id: string, format?: Format): ImageEndpoint<ChartParam
   };
 }
 
-/** Sets the format from the extension, which wins over the query because clients derive the file type from it. */
+/** Sets the format from the extension, which takes precedence over the query, because clients derive the file type from it. */
 function withFormat(input: RequestParams, format: Format | undefined): RequestParams {
   if (format === undefined || input.type !== "text") return input;
   const [name, ...others] = CHART_FIELDS.names.format as readonly string[];

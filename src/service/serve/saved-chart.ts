@@ -11,7 +11,7 @@ import { IMMUTABLE, secondsOf } from "../worker/freshness.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /**
- * Returns a request that draws the saved chart of an id.
+ * Returns a request that draws the saved chart with an id.
  *
  * @param input overrides for the saved fields
  * @param overrides values for the chart's title, labels, data and colors
@@ -39,7 +39,7 @@ export function withoutTemplate(input: RequestParams): RequestParams {
   return { type: "text", read: (name) => (TEMPLATE_NAMES.has(name) ? undefined : input.read(name)) };
 }
 
-/** Replaces the `template` of a request by the saved chart that it names. */
+/** Replaces a request's `template` with the saved chart that it names. */
 export async function readTemplated(input: RequestParams, env: RenderEnv): Promise<RequestParams> {
   const template = pickField(input, ["template"]);
   if (template === undefined || pickField(input, CHART_NAMES) !== undefined) return input;

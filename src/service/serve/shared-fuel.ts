@@ -5,7 +5,7 @@ import { reserve } from "../../../wasm/engine-memory.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
 
-/** Space for the heap of a large chart, bytes. The engines of charts still fit into the budget beside it. */
+/** Heap space for a large chart, bytes. The WebAssembly engines for charts still fit into the memory budget beside it. */
 const LARGE_REQUEST_HEAP = 14_000_000;
 
 const wholes = new WeakMap<Request, Request>();

@@ -16,7 +16,7 @@ import { type DrawnPreview, formatPreviewPage, PREVIEW_STYLE } from "./preview-p
 import { RenderEnv } from "./render-env.ts";
 import { readWhole } from "./whole-file.ts";
 
-/** Size of the charts, CSS pixels. */
+/** Chart size, CSS pixels. */
 const WIDTH = 480;
 const HEIGHT = 300;
 
@@ -44,7 +44,7 @@ export async function serveThemePreview(request: Request): Promise<Response> {
   }
 }
 
-/** Draws the charts one after another, so that only one is in memory. @throws Failure, for example if the logo can't be loaded */
+/** Draws the charts one after another, so that only one is in memory. @throws Failure, for example if the logo can't load */
 async function drawPreviews({ theme }: BrandTheme, request: Request): Promise<DrawnPreview[]> {
   const env = new RenderEnv(request, { plan: PLANS.keyed, account: undefined });
   const drawn: DrawnPreview[] = [];

@@ -1,5 +1,5 @@
-// Handles requests to validate an image: draws it as its own endpoint would and returns the errors and warnings in its
-// place, with the status that the endpoint would have. docs/validation.md
+// Handles requests to validate an image: draws it as its own endpoint would, and returns the errors and warnings
+// instead of the image, with the status that the endpoint would return. docs/validation.md
 
 import { Failure } from "../../base/failure.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
@@ -16,7 +16,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 /** Findings about an image. */
 export interface Review {
   readonly warnings: readonly string[];
-  /** Parameters found by the review, added to those of `normalize`. */
+  /** Parameters found by the review, added to the parameters from `normalize`. */
   readonly normalized: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +32,7 @@ export interface Reviewed {
 export interface ValidatedImageEndpoint<Params extends object> extends ImageEndpoint<Params> {
   /** Rejects values that the endpoint itself tolerates, such as an unknown format. @throws Failure */
   readonly check?: (input: RequestParams) => void;
-  /** Returns warnings about values that the endpoint replaces with others. Called for a valid request. */
+  /** Returns warnings about values that the endpoint replaces with others. Called only for a valid request. */
   readonly warnOfValues?: (input: RequestParams) => readonly string[];
   /** Returns the parameters as they were interpreted. */
   readonly normalize: (params: Params, input: RequestParams) => Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export interface ValidatedImageEndpoint<Params extends object> extends ImageEndp
     file: RenderedImage,
     env: RenderEnv,
   ) => readonly string[] | Promise<readonly string[]>;
-  /** Draws the image as `draw` does, and reviews it meanwhile. */
+  /** Draws the image as `draw` does, and reviews it at the same time. */
   readonly review?: (params: Params, env: RenderEnv) => Promise<Reviewed>;
 }
 

@@ -1,5 +1,5 @@
-// GET and POST /watermark, and POST /api/validate-watermark. Images of this service are drawn without a network request, and
-// their work counts towards the budget of the request.
+// GET and POST /watermark, and POST /api/validate-watermark. This service's own images are drawn without a network request,
+// and their work counts towards the request's budget.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { drawWatermark } from "../../drawings/watermark/draw.ts";
@@ -28,14 +28,14 @@ const MAX_DEPTH = 5;
 
 /** The parameters, and whether each of the two images comes from this service. */
 interface OwnImageParams extends WatermarkParams {
-  /** Part of the cache key, because a forged Host header can make a foreign URL look like one of this service. */
+  /** Part of the cache key, because a forged Host header can make a foreign URL look like one of this service's URLs. */
   readonly isOwn: readonly boolean[];
 }
 
-/** Draws the image of a URL of this service. */
+/** Draws the image at one of this service's URLs. */
 type DrawOwn = (url: URL, env: RenderEnv) => Promise<Uint8Array | string>;
 
-/** Returns the function that draws the images of an endpoint. */
+/** Returns the function that draws an endpoint's images. */
 function createDrawer<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
   return async (url, env) => {
     const params = await kind.read(parseQuery(url.search.slice(1)), env);
@@ -56,14 +56,14 @@ const drawChart: DrawOwn = (url, env) => {
   return kind === undefined ? createDrawer(URL_CHART)(url, env) : createDrawer(kind)(url, env);
 };
 
-/** Returns the function that draws the images of a path; undefined for other paths. */
+/** Returns the function that draws the images at a path; undefined for other paths. */
 function findDrawer(path: string, origins: readonly string[], depth: number): DrawOwn | undefined {
   if (path === "/chart" || path === "/gchart") return drawChart;
   if (path.startsWith("/chart/render/")) return createDrawer(renderKind(path));
   return path === "/watermark" ? createDrawer(createKind(origins, depth + 1)) : DRAWERS.get(path);
 }
 
-/** Returns the path of a URL of this service without a trailing slash; undefined for other URLs. */
+/** Returns the path of one of this service's URLs, without a trailing slash; undefined for other URLs. */
 function ownPath(address: string, origins: readonly string[]): string | undefined {
   const url = URL.parse(address);
   const origin = origins.find((own) => url !== null && `${url.origin}${url.pathname}`.startsWith(`${own}/`));
@@ -112,7 +112,7 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
   };
 }
 
-/** Returns the endpoint of watermarked images for a request. */
+/** Returns the endpoint for watermarked images that handles a request. */
 export function watermarkKind(request: Request): ValidatedImageEndpoint<OwnImageParams> {
   return createKind([...new Set([new URL(request.url).origin, readOrigin(request)])], 0);
 }

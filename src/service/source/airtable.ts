@@ -31,7 +31,7 @@ export function openAirtable(request: AirtableRequest, storedToken: string | und
   if (view !== undefined) query.set("view", view);
   for (const field of listFields(request)) query.append("fields[]", field);
   const { offset, limit } = request;
-  // A limit from the top doesn't need later records.
+  // A limit that counts from the first record doesn't need later records.
   const maxRecords = limit === undefined || limit < 0 || offset < 0 ? undefined : offset + limit;
   if (maxRecords !== undefined) query.set("maxRecords", String(maxRecords));
   const address = `${API}/${base}/${table}?${query}`;

@@ -7,7 +7,7 @@ import type { Grid } from "./grid.ts";
 
 /** The CSV dialect of a file. */
 interface CsvStyle {
-  /** Undefined to detect it. */
+  /** Undefined to detect the delimiter. */
   readonly delimiter: string | undefined;
   /** Whether the first row contains headings. */
   readonly header: boolean;

@@ -16,7 +16,7 @@ interface Tab {
   readonly sheet: string | undefined;
 }
 
-/** Opens a tab. @throws Failure if the address isn't that of a spreadsheet */
+/** Opens a tab. @throws Failure if the address isn't a spreadsheet's */
 export function openGoogleSheet(request: SheetRequest): Source {
   const tab = readTab(request);
   const subject = `Google sheet ${showValue(tab.id)}`;
@@ -47,7 +47,7 @@ function readTab({ sheetUrl, docId, sheet }: SheetRequest): Tab {
   return { id, isPublished: published !== undefined, gid, sheet: undefined };
 }
 
-/** Google's ids have 44 characters, and those of published sheets more. */
+/** Google's ids are 44 characters long, and the ids of published sheets are longer. */
 const ID = /^[\w-]{10,200}$/;
 
 /** Maximum number of tabs in a message. */

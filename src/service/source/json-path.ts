@@ -1,5 +1,5 @@
 // Paths into JSON: names separated by dots, and indexes, quoted names or a wildcard in brackets. This is a subset of
-// RFC 9535 without filters and descendants, so that the time of a path is proportional to the size of the document.
+// RFC 9535 without filters and descendants, so that the time to follow a path is proportional to the document's size.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { DATA_PATH_LENGTH } from "../../base/limits.ts";

@@ -5,7 +5,7 @@ import type { DownloadedFile } from "./downloaded-file.ts";
 
 /** A response from another server. */
 export interface RemoteFile extends DownloadedFile {
-  /** HTTP status. The body is empty for an error of a source without a token. */
+  /** HTTP status. The body of an error response is empty if the source has no token. */
   readonly status: number;
   /** The URL after redirects. */
   readonly url: string;

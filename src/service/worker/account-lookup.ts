@@ -9,14 +9,14 @@ import { LookupCache } from "./lookup-cache.ts";
 import { isSameSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
 
-/** Maximum number of cached lookups per isolate, including those that found no account. */
+/** Maximum number of cached lookups per isolate, including lookups that found no account. */
 const ACCOUNT_LOOKUPS = 1000;
 
 /** The cached lookups of this isolate. Their names contain the hash of a key, never the key. */
 const lookups = new LookupCache<OpenAccount>(ACCOUNT_LOOKUPS);
 let vault: { readonly secret: string; readonly opened: KeyVault } | undefined;
 
-/** Returns the active account of a currently valid key. */
+/** Returns the active account that a currently valid key belongs to. */
 export async function findAccount(key: string): Promise<Account | undefined> {
   const opened = KEY_SHAPE.test(key) ? await openVault() : undefined;
   if (opened === undefined) return undefined;

@@ -19,12 +19,12 @@ export interface Account {
   readonly hasAirtableKey?: true;
 }
 
-/** The fields that can be changed. A limit of zero removes the limit, and an empty Airtable token the token. */
+/** The fields that can be changed. A limit of zero removes the limit, and an empty Airtable token removes the stored token. */
 export type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: Account[Field] | undefined } & {
   readonly airtableKey?: string | undefined;
 };
 
-/** A key, and when it expires if it does: milliseconds since the epoch. */
+/** A key, and its expiry time if it has one: milliseconds since the epoch. */
 interface Key<Form> {
   readonly form: Form;
   readonly until?: number;
@@ -60,7 +60,7 @@ const MIN_TTL_SECONDS = 60;
 const KEY_CHARACTERS = 32;
 const ID_CHARACTERS = 12;
 
-/** The accounts of a KV namespace. */
+/** The accounts in a KV namespace. */
 export class AccountStore {
   readonly #kv: KVNamespace;
   readonly #vault: KeyVault;
@@ -129,7 +129,7 @@ export class AccountStore {
     return describe(changed);
   }
 
-  /** Issues a new key for an account. @param graceSeconds how long the previous keys stay valid */
+  /** Issues a new key for an account. @param graceSeconds time for which the previous keys stay valid */
   async rotate(id: string, graceSeconds: number): Promise<IssuedKey> {
     const stored = await this.#read(id);
     const key = `q-${randomText(KEY_CHARACTERS)}`;
@@ -193,7 +193,7 @@ function describe({ id, name, state, created, limit, hasAirtableKey }: Account):
   return { id, name, state, created, ...(limit !== undefined && { limit }), ...(hasAirtableKey && { hasAirtableKey }) };
 }
 
-/** Owner of an encrypted token. It differs from that of the account's keys, so that a token can't replace a key. */
+/** Owner name for an encrypted token. It differs from the keys' owner name, the account id, so a token can't replace a key. */
 function airtableOwner(id: string): string {
   return `airtable:${id}`;
 }

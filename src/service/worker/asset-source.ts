@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { Failure, showValue } from "../../base/failure.ts";
 
-/** The binding of wrangler.toml. */
+/** The assets binding in wrangler.toml. */
 interface Assets {
   fetch(request: Request | string): Promise<Response>;
 }
@@ -17,9 +17,9 @@ export function readAssets(): Assets | undefined {
 }
 
 /**
- * Returns the response of the assets: a file, or 304 if the client's copy is current.
+ * Returns the response for an asset: the file, or 304 if the client's copy is current.
  *
- * @param path path of the asset, if it differs from the request's
+ * @param path path of the asset, if it differs from the request's path
  * @throws Failure if there is no such asset
  */
 export async function fetchAsset(request: Request, path = new URL(request.url).pathname): Promise<Response> {

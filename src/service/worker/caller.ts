@@ -1,4 +1,4 @@
-// Identifies the caller of a request by API key or URL signature. The first key of the Authorization header, the query
+// Identifies the caller of a request by API key or URL signature. The first key in the Authorization header, the query
 // and the body counts; an invalid key is ignored, an invalid signature is rejected. docs/accounts.md, docs/signing.md
 
 import { Failure } from "../../base/failure.ts";
@@ -19,13 +19,13 @@ import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
 export interface Caller {
   /** The account of the key or signature; undefined for an anonymous caller. */
   readonly account: Account | undefined;
-  /** The limits for its charts. */
+  /** The limits for the caller's charts. */
   readonly plan: Plan;
   /** Client address; undefined for requests from this machine, which are not counted. */
   readonly address: string | undefined;
 }
 
-/** A caller and the parameters of its request. */
+/** A caller and the parameters of the request. */
 export interface Identified {
   readonly caller: Caller;
   readonly input: RequestParams;
@@ -36,7 +36,7 @@ export interface Identified {
  *
  * @param input parameters of the request
  * @param signing how the endpoint's URLs are signed; undefined if they cannot be signed
- * @returns the caller and the request; for a signed request, its parameters are reduced to the signed values
+ * @returns the caller and the parameters; for a signed request, only the signed values
  * @throws Failure for an invalid signature, and for an anonymous caller if the operator requires signatures
  */
 export async function identify(
@@ -61,7 +61,7 @@ export async function identify(
   return { caller, input: signature?.input ?? input };
 }
 
-/** Returns the key of a request; undefined for none. A malformed key is treated as invalid. */
+/** Returns the key in a request; undefined if there is none. A malformed key is treated as invalid. */
 function readKey(request: Request, input: RequestParams): string | undefined {
   const bearer = readBearer(request);
   if (bearer !== undefined) return bearer;
@@ -128,9 +128,9 @@ async function checkSignature(
 }
 
 /**
- * Returns the request reduced to the signed values. Undefined if no key matches the signature.
+ * Returns the parameters reduced to the signed values; undefined if no key matches the signature.
  *
- * @throws Failure for a text signature on a request that needs a full one
+ * @throws Failure for a text signature on a request that needs a full signature
  */
 async function findSigned(
   input: RequestParams,

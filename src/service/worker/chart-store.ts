@@ -1,5 +1,5 @@
 // Stores saved charts in the Workers KV namespace CHARTS until they expire. If KV doesn't respond, a copy in this data
-// center's cache is used. An unknown id is a 404, a failed store a 503. docs/storage.md
+// center's cache is used. An unknown id is a 404, and a store failure is a 503. docs/storage.md
 
 import { env, waitUntil } from "cloudflare:workers";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -16,7 +16,7 @@ interface StoredChart {
   /** Creation and expiry, seconds since the epoch. */
   readonly created: number;
   readonly expires: number;
-  /** Name of the plan of the account that saved the chart. Its limits apply to everyone who views the chart. */
+  /** Plan name of the account that saved the chart. The plan's limits apply to everyone who views the chart. */
   readonly plan: string;
   /** Id of the account whose themes and stored secrets the chart may use. */
   readonly account?: string;
@@ -32,13 +32,13 @@ export interface FoundChart {
   readonly secondsLeft: number;
 }
 
-/** Prefix of chart keys, because the namespace holds other entries too. */
+/** Prefix of chart keys, because the namespace also holds other entries. */
 const PREFIX = "chart:";
-/** Valid ids. This service creates `zf-` and a UUID; operators may import charts with other ids. */
+/** Valid ids. This service creates `zf-` followed by a UUID; operators may import charts with other ids. */
 const ID = /^[\w-]{1,100}$/;
 /** URL prefix of the copies in the Cache API. The host doesn't exist outside of the cache. */
 const CACHE_PREFIX = "https://charts.limn.internal/";
-/** Retry-After for store failures, which rarely last longer. */
+/** Retry-After for store failures, which rarely last more than 5 seconds. */
 const RETRY = { seconds: 5 };
 /** Time during which KV may not return a new chart, because it is eventually consistent, seconds. */
 const CONSISTENCY_SECONDS = 120;
@@ -136,7 +136,7 @@ function parseRecord(text: string): StoredChart | undefined {
 
 /** Ids that this isolate has copied to the cache, oldest first. */
 const copied = new Set<string>();
-/** Maximum number of ids in `copied`, a few 100 kB. */
+/** Maximum number of ids in `copied`, a few hundred kB in total. */
 const MAX_COPIED = 2000;
 
 function copyOnce(id: string, text: string, record: StoredChart): void {

@@ -28,7 +28,7 @@ export function readAddress(request: Request): string | undefined {
   // Clients cannot set `cf`. Only the platform and its development server do.
   if (request.cf === undefined) return UNKNOWN_ADDRESS;
   const address = parseAddress(request.headers.get(PLATFORM_HEADER) ?? "");
-  // The development server sets the header to the loopback address unless the client sends one. The platform has no local hosts.
+  // The development server sets the header to the loopback address if the client sends none. The platform has no local hosts.
   return address !== undefined && isOwnHost(new URL(request.url).hostname) ? UNKNOWN_ADDRESS : address;
 }
 
@@ -43,7 +43,7 @@ export function isRemote(request: Request): boolean {
   return address !== undefined && address !== UNKNOWN_ADDRESS;
 }
 
-/** Parses an address, or the last one of a list, which the nearest proxy has added. */
+/** Parses an address, or the last address in a list, which the nearest proxy has added. */
 function parseAddress(text: string): string | undefined {
   const last = text.split(",").at(-1)?.trim() ?? "";
   if (!ipaddr.isValid(last)) return UNKNOWN_ADDRESS;

@@ -1,4 +1,4 @@
-// Caches the files of external data in the isolate's memory, and in the Cache API of the data center, which isolates share.
+// Caches external data files in the isolate's memory, and in the data center's Cache API, which isolates share.
 // Stale files stay in the cache, so that charts can show them while their source is down. docs/caching.md
 
 import { waitUntil } from "cloudflare:workers";
@@ -6,7 +6,7 @@ import { DATA_CACHE_BYTES, DATA_MILLISECONDS, STALE_DATA_SECONDS } from "../../b
 import { logFault } from "./log.ts";
 import { RequestCoalescer } from "./request-coalescer.ts";
 
-/** A file of external data. */
+/** An external data file. */
 export interface DataFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -17,7 +17,7 @@ export interface DataFile {
 /** A file in memory. */
 interface Entry {
   readonly file: DataFile;
-  /** Time of the next attempt after a failure of the source, milliseconds since the epoch. */
+  /** Time of the next attempt after the source has failed, milliseconds since the epoch. */
   readonly retry: number;
 }
 
@@ -26,14 +26,14 @@ const ORIGIN = "https://data.limn.internal/";
 const LOADED_HEADER = "X-Loaded";
 /** Version of the cache entries, which is part of each key. */
 const ENTRY_VERSION = 1;
-/** Overhead of an entry, bytes, which limits the number of small files. */
+/** Overhead per entry, bytes, which limits the number of small files. */
 const ENTRY_BYTES = 500;
 
 /** The files in this isolate's memory, least recently used first. */
 const memory = new Map<string, Entry>();
 let memoryBytes = 0;
 
-/** The files that are being loaded. Concurrent requests wait slightly longer than the timeout of loading. */
+/** The files that are being loaded. Concurrent requests wait slightly longer than the loading timeout. */
 const loading = new RequestCoalescer<DataFile>(DATA_MILLISECONDS + 1000, () => true);
 
 /** Returns the cache key of a file. @param identity all values that determine the file, including secrets */

@@ -4,7 +4,7 @@
 import ipaddr from "ipaddr.js";
 import { isPublicAddress } from "./remote-address.ts";
 
-/** Timeout of a DNS lookup, milliseconds, which is part of the time for loading the file. A lookup takes 5 to 50. */
+/** Timeout for a DNS lookup, milliseconds, which is part of the time for loading the file. A lookup takes 5 to 50 ms. */
 const LOOKUP_MILLISECONDS = 1500;
 
 /** The resolver that the platform's own `node:dns` uses. */
@@ -17,7 +17,7 @@ const ADDRESS_TYPES = { A: 1, AAAA: 28 } as const;
 const CONCLUSIVE: readonly unknown[] = [0, 3];
 
 /**
- * Resolves a name: `public` if all of its addresses are public, `private` if one isn't, `none` if it has none, and
+ * Resolves a name: `public` if all of its addresses are public, `private` if one isn't, `none` if it has no address, and
  * `unknown` if the resolver doesn't respond.
  */
 export async function resolveName(name: string): Promise<"public" | "private" | "none" | "unknown"> {

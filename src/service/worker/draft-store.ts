@@ -36,7 +36,7 @@ export async function hashDraft(...asked: readonly string[]): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Returns the draft of a key; undefined if there is none. */
+/** Returns the draft for a key; undefined if there is none. */
 export async function readDraft(key: string): Promise<KeptDraft | undefined> {
   const copy = await attempt("read", async () => (await caches.default.match(CACHE_PREFIX + key))?.text());
   const text = copy ?? (await attempt("read", () => store().get(PREFIX + key)));

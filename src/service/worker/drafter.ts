@@ -1,5 +1,5 @@
 // Calls the operator's model that drafts charts: a chat completions server at DRAFTER_URL, or Workers AI through the
-// binding AI. The model gets the description and nothing about the caller. Errors reveal neither address nor key.
+// binding AI. The model gets the description and nothing about the caller. Errors reveal neither the address nor the key.
 // docs/natural.md
 
 import { env } from "cloudflare:workers";
@@ -8,7 +8,7 @@ import { readMessage, readResult } from "./model-answer.ts";
 import { withTimeout } from "./request-coalescer.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-/** Maximum number of tokens in a response of Workers AI: twice as many as the longest chart has. */
+/** Maximum number of tokens in a Workers AI response: twice as many as the longest chart needs. */
 const DRAFT_TOKENS = 4096;
 
 /** The prompt that accompanies the description. */
@@ -22,7 +22,7 @@ export interface Instruction {
 export interface Drafter {
   /** Distinguishes this model's drafts in cache keys. It contains the address, so it is hashed and never shown. */
   readonly id: string;
-  /** Returns the text of the response. @throws Failure with a reason that completes a sentence */
+  /** Returns the response text. @throws Failure with a reason that completes a sentence */
   readonly input: (instruction: Instruction, words: string) => Promise<string>;
 }
 

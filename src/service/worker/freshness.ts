@@ -7,21 +7,21 @@ export const REMOTE_SECONDS = 30;
 
 /** The conditions that limit how long an image may be cached. */
 export interface Freshness {
-  /** Whether it depends on other servers, or lacks assets that could not be read. */
+  /** Whether the image depends on other servers, or lacks assets that could not be read. */
   readonly isRemote: boolean;
-  /** Whether it was drawn from the alternate parse of an ambiguous `+`. */
+  /** Whether the image was drawn from the alternate parse of an ambiguous `+`. */
   readonly usedAlternateParse: boolean;
-  /** Seconds until it changes or expires; infinite if it never does. */
+  /** Seconds until the image changes or expires; infinite if the image never does. */
   readonly seconds: number;
-  /** Whether it shows external data, whose lifetime is part of `seconds`. */
+  /** Whether the image shows external data, whose lifetime is part of `seconds`. */
   readonly hasData: boolean;
-  /** Age of that data in seconds when the image was drawn, if its source is down. */
+  /** Age of the external data in seconds when the image was drawn, if the data source is down. */
   readonly dataAge?: number | undefined;
-  /** Seconds for which the same URL is guaranteed to return this image; undefined if it always does. */
+  /** Seconds for which the same URL is guaranteed to return this image; undefined if the URL always does. */
   readonly urlSeconds?: number | undefined;
 }
 
-/** For an image that depends on its request alone. */
+/** The freshness of an image that depends on the request alone. */
 export const IMMUTABLE: Freshness = {
   isRemote: false,
   usedAlternateParse: false,

@@ -1,5 +1,5 @@
-// Requests files from other servers on behalf of clients. No other code does this. It follows redirects itself, and limits
-// time and size. Errors name the file, but reveal little of the response. Fetch standard.
+// Requests files from other servers on behalf of clients. No other code does this. The module follows redirects itself, and
+// limits time and size. Errors name the file, but reveal little of the response. Fetch standard.
 
 import { Failure, type FailureCode } from "../../base/failure.ts";
 import { FETCH_REDIRECTS } from "../../base/limits.ts";
@@ -16,9 +16,9 @@ export interface FetchOptions {
   readonly accept: string;
   /** Maximum size, bytes. */
   readonly bytes: number;
-  /** Failure code for a larger file. */
+  /** Failure code for a file above the maximum size. */
   readonly tooLarge: FailureCode;
-  /** Aborts the request, redirects included. */
+  /** Aborts the request, including redirects. */
   readonly signal: AbortSignal;
   /** Time after which the signal aborts, milliseconds, for messages. */
   readonly milliseconds: number;
@@ -38,7 +38,7 @@ export interface FetchedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Requests files for one request. */
+/** Requests files on behalf of one client request. */
 export class GuardedFetch {
   readonly #rules: AddressRules;
   /** Whether the request comes from this service itself. Such a request must not cause further requests. */
@@ -56,7 +56,7 @@ export class GuardedFetch {
     this.isNested = isOwn(request);
   }
 
-  /** Whether anything was requested from another server, so that the same request can have another result later. */
+  /** Whether anything was requested from another server; if so, the same request can have a different result later. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
@@ -94,7 +94,7 @@ export class GuardedFetch {
     throw fail(`redirects more than ${FETCH_REDIRECTS} times`);
   }
 
-  /** Rejects names that resolve to non-public addresses. @param redirects how many have been followed */
+  /** Rejects names that resolve to non-public addresses. @param redirects number of redirects followed so far */
   async #checkName(name: string | undefined, fail: (reason: string) => Failure, redirects: number): Promise<void> {
     if (name === undefined || !this.#isResolved) return;
     const found = await resolveName(name);

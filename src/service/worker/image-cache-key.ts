@@ -1,9 +1,9 @@
-// Computes cache keys of images: equal for equivalent requests, different for images that differ. The key includes the
+// Computes cache keys for images: equal for equivalent requests, different for images that differ. The key includes the
 // Worker's version, so that a deployment doesn't serve images drawn by the previous one. SHA-256, FIPS 180-4.
 
 import { env } from "cloudflare:workers";
 
-/** The version metadata binding of wrangler.toml. A development server has a new id at each start. */
+/** The version metadata binding in wrangler.toml. A development server has a new id at each start. */
 interface Version {
   readonly id: string;
 }
@@ -11,7 +11,7 @@ interface Version {
 /**
  * Returns the cache key of an image.
  *
- * @param name kind of image
+ * @param name name of the kind of image
  * @param canonical everything that affects the image, in canonical form
  * @returns 64 hexadecimal digits
  */

@@ -26,19 +26,19 @@ interface CachedImage extends DrawnImage {
 
 /** URL prefix of the images in the Cache API. The host doesn't exist outside of the cache. */
 const ORIGIN = "https://images.limn.internal/";
-/** Header of a cache entry with the creation time. */
+/** Cache entry header that holds the creation time. */
 const DRAWN_HEADER = "X-Drawn";
 const REMOTE_HEADER = "X-Remote";
-/** Header of a cache entry with external data: the age of that data, or `fresh`. */
+/** Header of cache entries with external data: the data's age in seconds if its source was down, otherwise `fresh`. */
 const DATA_HEADER = "X-Data";
-/** Header of a cache entry with the description of the image, percent-encoded. */
+/** Cache entry header that holds the image's alt text, percent-encoded. */
 const ALT_TEXT_HEADER = "X-Alt-Text";
 
 /** The images in this isolate's memory, least recently used first. */
 const memoryCache = new Map<string, CachedImage>();
 let memoryBytes = 0;
 
-/** Returns the fresh image of a key; undefined on a miss. */
+/** Returns the fresh image for a key; undefined on a miss. */
 export async function findCachedImage(key: string): Promise<DrawnImage | undefined> {
   if (!readSettings().cachesImages) return undefined;
   const local = memoryCache.get(key);
@@ -68,7 +68,7 @@ export function isRepeatable(image: DrawnImage): image is CachedImage {
   return !(image.file.body instanceof ReadableStream) && !image.freshness.usedAlternateParse;
 }
 
-/** Returns the age in seconds. */
+/** Returns an image's age in seconds. */
 export function ageOf({ drawn }: DrawnImage): number {
   return Math.max(0, Math.floor((Date.now() - drawn) / 1000));
 }
@@ -94,7 +94,7 @@ function evict(key: string, image: CachedImage): void {
   if (memoryCache.delete(key)) memoryBytes -= sizeOf(image);
 }
 
-/** Overhead of an entry in bytes, so that small images count too. */
+/** Overhead per entry, bytes, which limits the number of small images. */
 const ENTRY_BYTES = 500;
 
 function sizeOf({ file: { body, altText = "" } }: CachedImage): number {

@@ -20,18 +20,18 @@ const current = new AsyncLocalStorage<Guarded>();
 const KEY_NAME = /^(?:api)?key$/i;
 /** Keys that this service issues. */
 const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
-/** Personal access tokens of Airtable, also truncated ones. */
+/** Airtable personal access tokens, including truncated ones. */
 const AIRTABLE_TOKEN = /\bpat[a-z0-9]{14}\.[\da-f]*/gi;
-/** Parameters in any text. Names have at most 200 characters: otherwise, a JSON body that ends with `=` would be a name. */
+/** Parameters in any text. Names have at most 200 characters: otherwise, a JSON body that ends with `=` would count as one. */
 const PARAMETER = /(?<![^?&])([^?&=]{1,200})=([^?&]*)/g;
-/** JSON members named `key`, also in malformed JSON. 1,200 characters hold a key of 200 escaped ones. */
+/** JSON members named `key`, even in malformed JSON. 1,200 characters hold a key of 200 escaped characters. */
 const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.){0,1200})/g;
 /** Maximum number of keys to hide: each one takes time, and real requests have one. */
 const MAX_KEYS = 10;
-/** Length of keys, characters. */
+/** Minimum and maximum length of the keys to hide, characters. */
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 200;
-/** Parts of a key of this length are hidden too, because messages truncate long values. */
+/** Length of the key parts that are also hidden, characters, because messages truncate long values. */
 const PART_LENGTH = 12;
 const HIDDEN = "(key)";
 
@@ -41,7 +41,7 @@ export function withKeyRedaction<Result>(request: Request, serve: () => Result):
 }
 
 /**
- * Makes a public response private if the request carries a key, even an invalid one: only its sender should get it from a cache.
+ * Makes a public response private if the request has a key, even an invalid one: caches must serve it only to the sender.
  */
 export function protectReply(request: Request, { headers }: Response): void {
   const caching = headers.get("Cache-Control");
@@ -54,14 +54,14 @@ export function recordBody(text: string): void {
   current.getStore()?.bodies.push(text);
 }
 
-/** Replaces the request's keys in a message, and anything that looks like a key of this service or a token of Airtable. */
+/** Replaces the request's keys in a message, and anything that looks like a key of this service or an Airtable token. */
 export function redactKeys(message: string): string {
   const guarded = current.getStore();
   if (guarded !== undefined) guarded.keys ??= listKeys(guarded);
   return (guarded?.keys ?? []).reduce(hideKey, hideTokens(message).replaceAll(ISSUED_KEY, HIDDEN));
 }
 
-/** Replaces the tokens of data sources in a message. */
+/** Replaces data source tokens in text. */
 export function hideTokens(text: string): string {
   return text.replaceAll(AIRTABLE_TOKEN, HIDDEN);
 }
@@ -85,7 +85,7 @@ function listKeys({ request, bodies }: Guarded): string[] {
   return [...new Set(keys)].slice(0, MAX_KEYS).sort((one, other) => other.length - one.length);
 }
 
-/** Returns the keys in the query, and in text that is probably meant as a query: after another `?`, or after a `&` in the path. */
+/** Returns the keys in the query, and in text that is probably meant as one: after another `?`, or after a `&` in the path. */
 function listUrlKeys(request: Request): string[] {
   const meant = /^[^?&#]*&([^?#]*)/.exec(request.url)?.[1] ?? "";
   return [...listKeysIn(meant), ...queryOf(request).list.flatMap(listParamKeys)];

@@ -2,7 +2,7 @@
 
 import { redactKeys } from "./key-redaction.ts";
 
-/** Logs a failure of the platform that the request tolerates. @param error the cause */
+/** Logs a platform failure that the request tolerates. @param error the cause */
 export function logWarning(what: string, error?: unknown): void {
   console.warn(formatLine(what, error));
 }

@@ -1,11 +1,11 @@
-// Caches lookups in a store, including those that find nothing, so that requests don't read the store each time.
+// Caches lookups in a store, including lookups that find nothing, so that requests don't read the store each time.
 
 import { withTimeout } from "./request-coalescer.ts";
 
 /** Lifetime of a cached lookup, seconds. */
 const LOOKUP_SECONDS = 60;
 
-/** Timeout for reading the store, milliseconds. Reading takes 5 to 50. */
+/** Timeout for reading the store, milliseconds. Reading takes 5 to 50 ms. */
 const LOOKUP_TIMEOUT_MILLISECONDS = 2000;
 
 /** A cached lookup. `at` is its time, milliseconds since the epoch. */

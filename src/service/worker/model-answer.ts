@@ -3,7 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 
-/** Maximum size of the model's response, bytes. The chart of a 512-character description has at most 10,000. */
+/** Maximum size of the model's response, bytes. The chart for a 512-character description has at most 10,000 bytes. */
 export const DRAFT_BYTES = 200_000;
 
 /** Marks the end of a stream whose connection stays open. It cannot occur in the data, since JSON has no bare line breaks. */
@@ -15,7 +15,7 @@ const DONE_LENGTH = 14;
  * Returns the message in a response body.
  *
  * @param isEvents whether the body is an event stream
- * @throws Failure with a reason that completes a sentence and quotes nothing of the body
+ * @throws Failure with a reason that completes a sentence and quotes nothing from the body
  */
 export async function readMessage(body: ReadableStream<Uint8Array>, isEvents: boolean): Promise<string> {
   const text = await readText(body, isEvents);
@@ -39,7 +39,7 @@ async function readText(body: ReadableStream<Uint8Array>, isEvents: boolean): Pr
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return text + decoder.decode();
-      // Count the bytes that arrive: Content-Length may be wrong, or that of compressed data.
+      // Count the bytes that arrive: Content-Length may be wrong, or refer to compressed data.
       bytes += value.byteLength;
       if (bytes > DRAFT_BYTES) throw tooLarge();
       const part = decoder.decode(value, { stream: true });

@@ -7,7 +7,7 @@ import { isRemote } from "./client-address.ts";
 import { isLoopback } from "./remote-address.ts";
 import { readSettings } from "./settings.ts";
 
-/** Checks the Origin header. @throws Failure for a page of another origin that calls a service on this machine */
+/** Checks the Origin header. @throws Failure for a page from another origin that calls a service on this machine */
 export function checkOrigin(request: Request): void {
   const origin = request.headers.get("Origin");
   if (origin === null || isRemote(request)) return;

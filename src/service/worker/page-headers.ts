@@ -1,7 +1,7 @@
 // The security headers of HTML pages. CSP Level 3; HTML standard, section 7.1.
 
 /**
- * Headers of pages that any site may show in an `<iframe>` and that run scripts of their authors. The page has an opaque
+ * Headers for pages that any site may show in an `<iframe>` and that run their authors' scripts. The page has an opaque
  * origin and may load only this service's own scripts and images. CSP Level 3; HTML standard, section 7.1.5.
  */
 export const EMBED_HEADERS = {
@@ -25,7 +25,7 @@ export const EMBED_HEADERS = {
   "X-Robots-Tag": "noindex",
 };
 
-/** Headers of the pages of the website, which load only resources of this service. */
+/** Headers for the website's pages, which load only this service's own resources. */
 export const PAGE_HEADERS = {
   "Content-Security-Policy": [
     "default-src 'none'",
@@ -43,7 +43,7 @@ export const PAGE_HEADERS = {
 };
 
 /**
- * Returns the headers of a page without scripts, whose images are `data:` URLs.
+ * Returns the headers for a page without scripts, whose images are `data:` URLs.
  *
  * @param style the text of the page's only style element, which the policy permits by its hash
  */

@@ -18,7 +18,7 @@ export interface Tally {
 const tallies = new Map<string, Tally>();
 
 /**
- * Returns the tally of a caller, reset if its period is over. Debts are kept.
+ * Returns a caller's tally, reset if the period is over. Debts are kept.
  *
  * @param milliseconds length of a period
  */

@@ -12,7 +12,7 @@ import { type Tally, tallyOf } from "./point-tally.ts";
 import { pointsOf } from "./points.ts";
 import { readSettings } from "./settings.ts";
 
-/** Maximum number of shares that are tried for a point. If eight shares are used up, most others are too. */
+/** Maximum number of shares that are tried for a point. If eight shares are used up, most other shares are used up as well. */
 const ACCOUNT_SHARE_TRIES = 8;
 
 /** Period of the counters in wrangler.toml, seconds. */

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { Failure, showValue } from "../../base/failure.ts";
 import { ADDRESS_LENGTH } from "../../base/limits.ts";
 
-/** The operator's rules for addresses of remote files. */
+/** The operator's rules for remote file addresses. */
 export interface AddressRules {
   /** Whether loopback addresses are allowed, for tests and local development. */
   readonly allowLocal: boolean;
@@ -45,7 +45,7 @@ const BAD_PORTS: ReadonlySet<number> = new Set([
 export interface AddressWording {
   /** Names the file: `image https://example.com/a.png`. */
   readonly subject: string;
-  /** A correct URL. */
+  /** An example of a correct URL. */
   readonly example: string;
   readonly schemes: string;
 }

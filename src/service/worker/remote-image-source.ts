@@ -6,7 +6,7 @@ import { parseDataUrl } from "./data-url.ts";
 import { GuardedFetch } from "./guarded-fetch.ts";
 import { type AddressRules, imageWording } from "./remote-address.ts";
 
-/** The largest image in bytes, and the failure code for a larger one. */
+/** The maximum image size in bytes, and the failure code for a larger image. */
 interface SizeLimit {
   readonly bytes: number;
   readonly code: FailureCode;
@@ -36,7 +36,7 @@ export class RemoteImageSource {
     return this.#fetch.isNested;
   }
 
-  /** Whether anything was loaded from another server, so that the same request may look different later. */
+  /** Whether anything was loaded from another server; if so, the same request may give a different image later. */
   get isRemote(): boolean {
     return this.#fetch.isUsed;
   }

@@ -13,7 +13,7 @@ import { isGetOrHead } from "./request.ts";
 export interface File {
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
-  /** Alt text of the image; undefined if it has none. */
+  /** The image's alt text; undefined if there is none. */
   readonly altText?: string;
 }
 
@@ -66,7 +66,7 @@ export interface ImageFacts {
   readonly key?: string | undefined;
   /** Age in seconds if the image comes from a cache; undefined if it was drawn for this request. */
   readonly age?: number | undefined;
-  /** Whether the image is a page. Clients revalidate pages, because they refer to scripts of one version of the service. */
+  /** Whether the file is a page. Clients revalidate pages, because a page refers to one service version's scripts. */
   readonly isPage?: boolean;
   /** The caller; anonymous if undefined. */
   readonly caller?: { readonly account?: object | undefined };
@@ -90,7 +90,7 @@ function formatTag(key: string): string {
   return `"${key}"`;
 }
 
-/** Returns the caching headers of an image. */
+/** Returns the caching headers for an image. */
 function cacheHeaders(request: Request, { freshness, key, age, caller, isPage }: ImageFacts): Record<string, string> {
   const { urlSeconds = Number.POSITIVE_INFINITY } = freshness;
   const seconds = Math.min(secondsOf(freshness), (age ?? 0) + urlSeconds);
@@ -161,7 +161,7 @@ export function replyAsset(asset: Response, isNamed = false): Response {
 const IMMUTABLE_SECONDS = 31_536_000;
 
 /**
- * Responds with an HTML page, which clients revalidate at each visit.
+ * Responds with an HTML page, which clients revalidate on each visit.
  *
  * @param vary request header that selects between this page and another response
  */
@@ -213,7 +213,7 @@ export function replyText(text: string, vary?: string): Response {
   });
 }
 
-/** One hour, because a new version of the service may have another text. */
+/** One hour, because the text may change in a new version of the service. */
 const TEXT_SECONDS = 3600;
 
 /** Responds with a redirect. RFC 9110, section 15.4.3. */
@@ -286,7 +286,7 @@ export async function replyMessage(message: Response): Promise<Response> {
   return new Response(body, { status, headers: { ...COMMON_HEADERS, ...type, "Cache-Control": NO_STORE } });
 }
 
-/** Length in characters up to which a message may be an error. */
+/** Maximum length of a message that may be an error, characters. */
 const ERROR_LENGTH = 10_000;
 
 /** JSON-RPC error codes that the specification reserves; all other errors use a server-defined code. */
@@ -348,7 +348,7 @@ function quotaHeaders({ name, points, window, left, seconds, cost }: Quota): Rec
   };
 }
 
-/** Adds the cost of a request and the remaining points to its response. */
+/** Adds a request's cost and the caller's remaining points to the response. */
 export function withQuota(reply: Response, quota: Quota | undefined): Response {
   if (quota !== undefined)
     for (const [name, value] of Object.entries(quotaHeaders(quota))) reply.headers.set(name, value);

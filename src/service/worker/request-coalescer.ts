@@ -6,7 +6,7 @@ export class RequestCoalescer<T> {
   readonly #inProgress = new Map<string, Promise<T>>();
 
   /**
-   * @param patience how long to wait for the work of another request, milliseconds
+   * @param patience how long to wait for another request's work, milliseconds
    * @param canShare whether a result may be used by several requests
    */
   constructor(

@@ -1,4 +1,4 @@
-// Reads the parameters of a request: the query of a GET or the body of a POST, as `RequestParams`. Rejects unsupported media types
+// Reads a request's parameters: the query of a GET or the body of a POST, as `RequestParams`. Rejects unsupported media types
 // and encodings, bodies over the limit (even without Content-Length), and malformed UTF-8. RFC 9110, sections 8 and 12.5.1.
 
 import { parseAccept } from "hono/utils/accept";
@@ -40,7 +40,7 @@ export async function readParams(request: Request, most = BODY_BYTES): Promise<R
   return read(text);
 }
 
-/** Reads a body of JSON. @param most maximum size, bytes */
+/** Reads a JSON body. @param most maximum size, bytes */
 export async function readJson(request: Request, most: number): Promise<unknown> {
   const read = chooseReader(request, JSON_READERS);
   const text = await readText(request, most);
@@ -48,7 +48,7 @@ export async function readJson(request: Request, most: number): Promise<unknown>
   return read(text);
 }
 
-/** Batches and MCP messages nest a body two levels deeper. */
+/** In batches and MCP messages, the body is nested two levels deeper. */
 const JSON_READERS = { "application/json": (text: string) => parseJson(text, "body", CONFIG_DEPTH + 3) };
 
 /** Parses a body that has already been read. */
@@ -124,7 +124,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   }
 }
 
-/** Returns whether an error is sent as an image, as QuickChart does, unless the Accept header names JSON before images. */
+/** Returns whether to send errors as images, as QuickChart does, unless the Accept header names JSON before images. */
 export function prefersImage(request: Request): boolean {
   const first = listAcceptedTypes(request).find((type) => /^(?:image\/|application\/(?:.*\+)?json)/.test(type));
   return first === undefined || first.startsWith("image/");

@@ -1,4 +1,4 @@
-// Limits the bytes of charts that an anonymous address may save per day (UTC). Each isolate writes its count to its own
+// Limits how many bytes of charts an anonymous address may save per day (UTC). Each isolate writes its count to its own
 // key in Workers KV, so that no count is overwritten; the total is the sum of all counts that KV returns.
 // docs/storage.md
 
@@ -19,7 +19,7 @@ interface Count {
   bytes: number;
 }
 
-/** Prefix of the keys of counts, in the namespace of the saved charts. */
+/** Prefix of the count keys, which are in the same namespace as the saved charts. */
 const PREFIX = "saved:";
 const DAY_SECONDS = 86_400;
 const RETRY = { seconds: 5 };
@@ -57,7 +57,7 @@ export async function consumeSaveQuota(
   waitUntil(writeCount(count));
 }
 
-/** Hashes the address. Without `KEY_SECRET`, the address cannot be recovered from the store. */
+/** Hashes the address. Without knowledge of `KEY_SECRET`, the address cannot be recovered from the store. */
 async function formatPrefix(address: string, day: number): Promise<string> {
   const text = `${readSettings().keySecret ?? ""}\n${day}\n${address}`;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
@@ -77,7 +77,7 @@ function openCount(prefix: string): Count {
   return count;
 }
 
-/** Returns what other isolates have counted. */
+/** Returns the bytes that other isolates have counted. */
 async function readOthers(prefix: string, own: string): Promise<number> {
   let listed: KVNamespaceListResult<{ readonly bytes: number }> | "late";
   try {

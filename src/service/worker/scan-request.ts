@@ -1,4 +1,4 @@
-// Reads the image of a request to read codes: the body itself, base64 in a JSON body, or a URL. A file over the limit
+// Reads the image in a request to read codes: the body itself, base64 in a JSON body, or a URL. A file over the limit
 // is rejected as too large in all three cases.
 
 import { Failure, showValue } from "../../base/failure.ts";

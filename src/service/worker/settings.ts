@@ -1,10 +1,10 @@
-// Reads the operator's settings from the environment. The defaults are the strictest, as a public service needs them.
+// Reads the operator's settings from the environment. The defaults are the strictest values, as a public service requires.
 
 import { env } from "cloudflare:workers";
 import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, DRAFTER_SECONDS } from "../../base/limits.ts";
 import { isLoopback } from "./remote-address.ts";
 
-/** Maximum of `DRAFTER_SECONDS`. Clients rarely wait longer for an image. */
+/** Maximum value of `DRAFTER_SECONDS`, seconds. Clients rarely wait longer for an image. */
 const DRAFTER_MOST_SECONDS = 60;
 
 /** The operator's settings. */
@@ -35,11 +35,11 @@ export interface Settings {
   readonly drafterKey: string | undefined;
   /** `DRAFTER_MODEL`: name of the model to use. */
   readonly drafterModel: string | undefined;
-  /** `DRAFTER_SECONDS`: timeout of the model, seconds. */
+  /** `DRAFTER_SECONDS`: timeout for the model, seconds. */
   readonly drafterSeconds: number;
 }
 
-/** Returns the settings. They are parsed lazily: a cache hit needs three of them, and parsing them all would double its time. */
+/** Returns the settings. They are parsed lazily: a cache hit needs three, and parsing all of them would double its time. */
 export function readSettings(): Settings {
   return SETTINGS;
 }

@@ -1,5 +1,5 @@
-// Looks up the themes of accounts. Results, including misses, are cached for a minute. Each lookup is cached under the id of the
-// account and the name of the theme, so that accounts never see each other's themes.
+// Looks up accounts' themes. Results, including misses, are cached for a minute. Each lookup is cached under the account id
+// and the theme name, so that accounts never see each other's themes.
 
 import { env } from "cloudflare:workers";
 import { Failure } from "../../base/failure.ts";
@@ -9,13 +9,13 @@ import { logFault, logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { ThemeStore } from "./theme-store.ts";
 
-/** Maximum number of cached lookups per isolate: about 3 MB of the largest themes. */
+/** Maximum number of cached lookups per isolate: about 3 MB for the largest themes. */
 const THEME_LOOKUPS = 100;
 
 /** The cached lookups of this isolate, by account and theme. */
 const lookups = new LookupCache<BrandTheme>(THEME_LOOKUPS);
 
-/** Returns a theme of an account; undefined if there is none. @throws Failure `unavailable` if the store cannot be read */
+/** Returns an account's theme; undefined if there is none. @throws Failure `unavailable` if the store cannot be read */
 export async function findTheme(account: string, name: string): Promise<BrandTheme | undefined> {
   if (!ID_SHAPE.test(account) || !THEME_NAME_SHAPE.test(name)) return undefined;
   try {

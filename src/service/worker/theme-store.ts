@@ -1,4 +1,4 @@
-// Stores the themes of accounts in Workers KV: `theme:<account>:<name>` holds the fields of a theme. KV is eventually consistent:
+// Stores accounts' themes in Workers KV: `theme:<account>:<name>` holds a theme's fields. KV is eventually consistent:
 // a change is visible everywhere after about a minute. docs/storage.md
 
 import { Failure } from "../../base/failure.ts";
@@ -8,14 +8,14 @@ import type { BrandThemeFields } from "../params/brand-theme.ts";
 /** A stored theme in a list. */
 export interface ThemeEntry {
   readonly name: string;
-  /** When it was last saved, ISO 8601. */
+  /** Time of the last save, ISO 8601. */
   readonly saved: string;
 }
 
-/** Ids of accounts and names of themes don't contain colons, so no account can name the key of another's theme. */
+/** Account ids and theme names don't contain colons, so no account can form the key of another account's theme. */
 const prefixOf = (account: string) => `theme:${account}:`;
 
-/** The themes of a KV namespace. */
+/** The themes in a KV namespace. */
 export class ThemeStore {
   readonly #kv: KVNamespace;
 
@@ -26,7 +26,7 @@ export class ThemeStore {
   /** Lists the themes of an account, ordered by name. */
   async list(account: string): Promise<ThemeEntry[]> {
     const prefix = prefixOf(account);
-    // One page holds 1,000 keys.
+    // One page holds 1,000 keys, which is more than an account can have.
     const { keys } = await this.#kv.list<{ readonly saved: string }>({ prefix });
     return keys.map(({ name, metadata }) => ({ name: name.slice(prefix.length), saved: metadata?.saved ?? "" }));
   }

@@ -23,7 +23,7 @@ const QUARTERS = ["Q1", "Q2", "Q3", "Q4"];
 const DAYS = ["Mon", "Tue", "Wed"];
 const points = (count: number, y: (x: number) => number) => Array.from({ length: count }, (_, x) => ({ x, y: y(x) }));
 
-/** Charts of version 4, complete as the service's defaults leave them, and their texts. */
+/** Version 4 charts with the service's defaults applied, and their alt text. */
 const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [named("bar", "Users", QUARTERS, [50, 60, 70, 180]), "Bar chart of Users. Four bars from 50 in Q1 to 180 in Q4."],
   [

@@ -107,7 +107,7 @@ describe("colours", () => {
         for (let x = 0; x < 290; x++) {
           const [red, green, blue] = pixelAt(png, x, y) as [number, number, number];
           if (red > 200 && green < 50 && blue < 50) {
-            // 8 modules of 8 pixels each, after a margin of 4 modules.
+            // A finder pattern is 7 modules of 10 pixels each, after a margin of 4 modules.
             const isIn = (at: number) => at < 110 || at > 180;
             if (isIn(x) && isIn(y) && !(x > 180 && y > 180)) seen.finder++;
             else seen.other++;

@@ -11,7 +11,7 @@ import { colorAt, createContext, drawPixels, drawSvg, type Script } from "./canv
 const FONT = "64px Noto Color Emoji";
 const SMILE = "😀";
 
-/** Loads the fonts that the texts need. */
+/** Loads the fonts needed for the strings. */
 async function loadTexts(...texts: readonly string[]): Promise<void> {
   const ctx = createContext();
   for (const font of [FONT, "16px Arimo, Noto Color Emoji"])

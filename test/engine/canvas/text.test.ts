@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 describe("measureText:", () => {
-  // Values of Chromium with these fonts: width; left, right, ascent and descent of the ink; ascent and descent of the
+  // Values measured in Chromium with these fonts: width; left, right, ascent and descent of the ink; ascent and descent of the
   // font; hanging, alphabetic and ideographic baselines. Chromium rounds the ink box of every glyph out to whole
   // pixels.
   type Row = readonly [string, string, CanvasContext["textBaseline"], CanvasContext["textAlign"], ...number[]];
@@ -220,7 +220,7 @@ describe("text position:", () => {
     ["end", "rtl", "left"],
   ])("textAlign %s, direction %s", async (textAlign, direction, side) => {
     const { left, right } = await boxOf({ textAlign, direction }, (ctx) => ctx.fillText("HHHH", 100, 50));
-    // Four capital Hs are 57.8 wide, including margins of 1.6 on both sides.
+    // Four capital Hs are 57.8 pixels wide, including 1.6 pixels of margin on each side.
     const expected = { left: 101.6, right: 43.8, center: 72.7 }[side];
     expect(Math.abs(left - expected)).toBeLessThanOrEqual(1);
     expect(Math.abs(right - left - 54.6)).toBeLessThanOrEqual(2);
@@ -238,7 +238,7 @@ describe("text position:", () => {
   });
 
   test.each<[CanvasContext["textBaseline"], number]>([
-    // Rows from y to the foot of a capital H of 20 pixels.
+    // Number of rows from y to the foot of a capital H at a font size of 20 pixels.
     ["alphabetic", 0],
     ["top", 16],
     ["hanging", 14],

@@ -123,7 +123,7 @@ function encodePaint(paint: PaintSpec, layers: number[][]): number[] {
   if ("bytes" in paint) return [...paint.bytes];
   if ("layers" in paint) {
     const encoded = paint.layers.map((layer) => encodePaint(layer, layers));
-    // Equal layer lists are shared, as font compilers do.
+    // Share equal layer lists, as font compilers do.
     const known = layers.findIndex((_, at) => encoded.every((layer, index) => `${layer}` === `${layers[at + index]}`));
     if (known < 0) layers.push(...encoded);
     return [...u8(1), ...u8(encoded.length), ...u32(known < 0 ? layers.length - encoded.length : known)];

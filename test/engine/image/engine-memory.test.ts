@@ -1,4 +1,4 @@
-// The budget of idle engines: wasm/engine-memory.ts.
+// Tests the memory budget for idle engines (wasm/engine-memory.ts).
 
 import { afterEach, expect, test, vi } from "vitest";
 import {

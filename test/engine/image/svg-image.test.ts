@@ -10,7 +10,7 @@ const ADDRESS = "https://example.com/a.svg";
 const encode = (text: string) => new TextEncoder().encode(text);
 const read = (svg: string) => readImageFile(encode(svg), ADDRESS);
 
-/** Returns an SVG of 100x100 with the given content. */
+/** Returns a 100x100 SVG with the given content. */
 const svgOf = (content: string, attributes = 'width="100" height="100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`;
 

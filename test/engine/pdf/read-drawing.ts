@@ -1,11 +1,11 @@
-// Reads what a PDF shows: its texts, and how many shapes have each colour. It only knows the operators that the PDF
+// Reads what a PDF shows: its strings, and the number of shapes in each colour. Supports only the operators that the PDF
 // surface writes.
 
 import { latin1, type PdfObject, readObjects } from "./read-objects.ts";
 
 /** Content of a PDF. */
 export interface PdfDrawing {
-  /** The texts, in the order in which they are drawn. */
+  /** The strings, in drawing order. */
   readonly texts: readonly string[];
   /** Number of filled outlines by colour, as `#rrggbb`. Gradients and tiles count as `pattern`. */
   readonly fills: Readonly<Record<string, number>>;
@@ -17,7 +17,7 @@ export interface PdfDrawing {
 
 type GlyphMap = ReadonlyMap<string, string>;
 
-/** Operands and an operator, or the glyphs of a text. */
+/** Operands and an operator, or the glyphs of a string. */
 const TOKEN =
   /\/(F\d+) [\d.]+ Tf|\[((?:<[0-9A-F]*>|[-\d. ])*)\] TJ|([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)\b|\/\w+ (scn|SCN)\b|(?<=[\d.] )(m|re)$|^(f\*?|S|B\*?|n|W\*? n)$|^(?:h )?(f\*?|S|B\*?)$/gm;
 
@@ -64,7 +64,7 @@ const hexOf = (...parts: readonly (string | undefined)[]) =>
     )
     .join("")}`;
 
-/** Returns the characters of the glyphs of each font that a form uses. */
+/** Returns, for each font that a form uses, the characters by glyph. */
 function readFonts(dictionary: string, objects: readonly PdfObject[]): ReadonlyMap<string, GlyphMap> {
   const fonts = new Map<string, GlyphMap>();
   for (const [, name = "", number] of dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)) {

@@ -44,7 +44,7 @@ export function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Returns the texts in the ToUnicode maps of all fonts. */
+/** Returns the strings in the ToUnicode maps of all fonts. */
 export function mappedText(objects: readonly PdfObject[]): string[] {
   const units = (hex: string) => Array.from(hex.matchAll(/..../g), ([unit]) => Number.parseInt(unit, 16));
   const maps = objects.map(({ stream }) => latin1(stream)).filter((text) => text.startsWith("/CIDInit"));

@@ -27,7 +27,7 @@ function makeImage(isFrozen: boolean): DrawnImage {
 /**
  * Draws the image on a red rectangle.
  *
- * @param isFrozen whether it is drawn from its pixels, or as part of a document
+ * @param isFrozen whether the image is drawn from its pixels, or as part of a document
  */
 function draw(isFrozen: boolean, matrix: Matrix, effect: Partial<CompositeState> = {}): Uint8Array {
   const surface = new RasterSurface(20, 12);

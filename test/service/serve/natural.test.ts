@@ -473,7 +473,7 @@ describe("GET /natural/<description>", () => {
     const { key, account } = await createAccount();
     const signed = `accountId=${account.id}&sig=${await signFully(key, "/natural", { description: WORDS })}`;
     expect(await refuse(await get(`/natural/other_1,2?${signed}`), 403)).toContain("sig must be");
-    // If both are given, the path's words are used and must match the signature.
+    // If both the path and the query have a description, the path's is used and must match the signature.
     const both = `/natural/other_1,2?description=${encodeURIComponent(WORDS)}&${signed}`;
     expect(await refuse(await get(both), 403)).toContain("sig must be");
   });

@@ -9,7 +9,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { reply, text: new TextDecoder().decode(await reply.arrayBuffer()) };
 };
 
-/** Lists the service's own URLs in a text, except those with a placeholder (…). */
+/** Lists the service's own URLs in a string, except those with a placeholder (…). */
 const listUrls = (text: string) =>
   [...text.matchAll(/https:\/\/charts\.example\.com(\/[^\s)"'`]*(?:'[^\s)"`]*)?)/g)]
     .map(([, path]) => (path as string).replace(/[.,:]$/, ""))

@@ -1,5 +1,5 @@
-// Sends the requests of QuickChart's documentation pages, which docs/quickchart/pages.json lists, and checks what the responses
-// show: text and shape counts by colour in the PDF of each chart; codes as a decoder reads them; pixels of PNG files.
+// Sends the requests from QuickChart's documentation pages, which docs/quickchart/pages.json lists, and checks what the
+// responses show: text and shape counts by colour in each chart's PDF; codes as a decoder reads them; pixels of PNG files.
 
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -11,7 +11,7 @@ import { readDrawing } from "../../engine/pdf/read-drawing.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 import { createAccount, sign } from "./accounts.ts";
 
-/** A request of a page. `{key}` stands for the key of an account, and `{id}` for the chart in `create`. */
+/** A request from a page. `{key}` stands for an account's key, and `{id}` for the chart in `create`. */
 interface PageRequest {
   readonly url?: string;
   readonly path?: string;
@@ -21,18 +21,18 @@ interface PageRequest {
   readonly body?: unknown;
   /** Chart to save first. */
   readonly create?: unknown;
-  /** Parameter whose text is signed. */
+  /** Parameter whose value is signed. */
   readonly sign?: string;
   readonly expect: Expectation;
 }
 
-/** What the response must be and show. */
+/** The response's expected properties and content. */
 interface Expectation {
   readonly status?: number;
   readonly type?: string;
   /** Width and height of the PNG. */
   readonly size?: readonly number[];
-  /** Texts that the drawing has, and texts that it doesn't have. */
+  /** Strings that the drawing must contain, and strings that must be missing. */
   readonly texts?: readonly string[];
   readonly notTexts?: readonly string[];
   /** Numbers of filled and stroked outlines by colour. */
@@ -42,10 +42,10 @@ interface Expectation {
   readonly images?: number;
   /** Text of the code, read by zxing. */
   readonly code?: string;
-  /** Colours of pixels of the PNG. */
+  /** Pixel colours in the PNG. */
   readonly pixels?: readonly (readonly [x: number, y: number, color: string])[];
   readonly json?: unknown;
-  /** Parts of the text of the response. */
+  /** Substrings of the response text. */
   readonly contains?: readonly string[];
   readonly startsWith?: string;
   /** Names of files in the archive. */
@@ -78,7 +78,7 @@ const MONTHS =
   "Jan,33.37,1.59 Feb,28.75,6.47 Mar,47.58,3.52 Apr,54.48,15.32 May,74.49,15.92 Jun,86.29,19.69 Jul,83.1,11.2 Aug,88.29,19.88 Sep,66.06,4.08 Oct,57.79,6.18 Nov,54.56,10.7 Dec,45.05,12.73";
 const sheet = (head: string, rows: string) => csv(`${head}\n${rows.replaceAll(" ", "\n")}\n`);
 
-/** Plays the servers of images, of Google Sheets, of Airtable and of the DNS. */
+/** Simulates the image servers, Google Sheets, Airtable and the DNS resolver. */
 async function answer(input: RequestInfo | URL): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : String(input));
   const { hostname, searchParams } = url;
@@ -120,7 +120,7 @@ const formatQuery = (query: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join("&");
 
-/** Returns the same request for a PDF. */
+/** Returns the request with PDF as the format. */
 function asPdf(request: PageRequest): PageRequest {
   const { url, query, body } = request;
   if (request.post !== undefined) return { ...request, body: { ...(body as object), format: "pdf" } };

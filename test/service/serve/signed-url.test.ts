@@ -51,7 +51,7 @@ describe("a signed URL", () => {
     const draw = async (label: string) => (await get(`c=${encodeURIComponent(chart(label))}`)).text();
     const pictures = { "a b": await draw("a b"), "a+b": await draw("a+b") };
     expect(pictures["a b"]).not.toBe(pictures["a+b"]);
-    // One form-encoded and one hand-written text: without a signature, their pluses would be read differently.
+    // One form-encoded and one hand-written string: without a signature, their pluses would be read differently.
     const raws = [encodeURIComponent(chart("a+b")).replaceAll("%2B", "+"), chart("a+b")];
     for (const raw of raws)
       for (const label of ["a b", "a+b"] as const) {

@@ -109,7 +109,7 @@ async function answer([path, body]: OrdinaryRequest): Promise<string> {
 
 const fresh = new Map<string, string>();
 beforeAll(async () => {
-  // Servers of data. Those of the attacks have a mark in their name, and all of their data is marked.
+  // Simulate the data servers. The attacks' requests have a mark in the URL or a header, and get marked data.
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const { href } = new URL(new Request(input as Request).url);
     if (/fail/.test(href)) return new Response("mark", { status: 500 });
@@ -398,7 +398,10 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
   },
 };
 
-/** Each attack is followed by every STEP-th ordinary request, the next attack by the ones after them, and the last by all. */
+/**
+ * Each attack is followed by every STEP-th ordinary request, starting one request later than for the previous attack. All
+ * ordinary requests follow the last attack.
+ */
 const STEP = inject("depth") === "full" ? 1 : 3;
 
 describe("ordinary requests return the same bytes after", () => {

@@ -1,10 +1,10 @@
-// Converts blocks of 8 x 8 pixels to quantised YCbCr coefficients. The transform is that of Arai, Agui and Nakajima (1988),
+// Converts blocks of 8 x 8 pixels to quantised YCbCr coefficients. The transform is by Arai, Agui and Nakajima (1988), on
 // four columns at a time; its scale factors are part of the divisors. ITU-T T.81, annex A.3.
 
 /** Samples, then coefficients, of the three components, f32: first 8 rows of 8, then 8 columns of 8. */
 const PLANES: usize = memory.data(3 * 64 * 4, 16);
 const PLANE: usize = 64 * 4;
-/** Multipliers of the coefficients, f32 in the order of the planes: luminance, then chrominance. */
+/** Multipliers for the coefficients, f32 in the order of the planes: luminance, then chrominance. */
 const FACTORS: usize = memory.data(2 * 64 * 4, 16);
 /** Quantised coefficients of a component, i32 in the order of the planes. */
 export const COEFFICIENTS: usize = memory.data(64 * 4, 16);

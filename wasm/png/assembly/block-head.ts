@@ -56,7 +56,7 @@ function addRun(index: usize, symbol: u8, extra: u8): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-/** Returns how many of the 19 lengths of the code length code are written. */
+/** Returns how many of the code length code's 19 lengths are written. */
 function lengthsWritten(): usize {
   let written: usize = 19;
   while (written > 4 && load<u8>(LENGTH_LENGTHS + load<u8>(LENGTH_ORDER + written - 1)) === 0) written--;

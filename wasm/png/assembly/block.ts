@@ -35,7 +35,8 @@ const LENGTH_EXTRA = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
 ]);
 /**
- * For each length minus 3 in the current block: the symbol's code and extra bits (low 24 bits), and their number (high 8).
+ * For each length minus 3 in the current block: the symbol's code and extra bits (low 24 bits), and the number of those bits
+ * (high 8 bits).
  */
 const LENGTH_BITS: usize = memory.data(256 * 4, 16);
 
@@ -120,7 +121,7 @@ function writeBlock(isLast: bool): void {
   countTokens();
   makeCode(LITERAL_COUNTS, LITERALS, 15, LITERAL_LENGTHS, LITERAL_CODES);
   makeCode(DISTANCE_COUNTS, DISTANCES, 15, DISTANCE_LENGTHS, DISTANCE_CODES);
-  // Not all decoders accept an empty distance code, so it gets one code of one bit that is never used.
+  // Not all decoders accept an empty distance code, so it gets a one-bit code that is never used.
   if (countUsed(DISTANCE_LENGTHS, DISTANCES) === 0) store<u8>(DISTANCE_LENGTHS, 1);
   const literals = max(countUsed(LITERAL_LENGTHS, LITERALS), 257);
   const distances = countUsed(DISTANCE_LENGTHS, DISTANCES);
@@ -187,7 +188,7 @@ function fixedCost(): u32 {
   return cost;
 }
 
-/** Replaces the block's codes by the fixed ones of RFC 1951, section 3.2.6. */
+/** Replaces the block's codes with the fixed codes of RFC 1951, section 3.2.6. */
 function useFixedCode(): void {
   for (let symbol: u32 = 0; symbol < 288; symbol++) {
     const code: u32 =

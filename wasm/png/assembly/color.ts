@@ -11,7 +11,7 @@ export const COLORS: usize = memory.data(PALETTE * 4, 16);
 /** 2^24 divided by each alpha, rounded up, which turns divisions into multiplications. */
 const RECIPROCALS: usize = memory.data(256 * 4, 16);
 
-/** Number of colours. More than 256 means that they do not fit into a palette. */
+/** Number of colours. A number above 256 means that the colours do not fit into a palette. */
 export let colorCount: u32 = 0;
 
 /** Discards all colours. */

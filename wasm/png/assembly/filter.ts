@@ -11,7 +11,7 @@ export const FILTER_PAETH: u32 = 4;
  */
 const NEW_BITS: u32 = 14;
 const CHANGE_BITS: u32 = 26;
-/** Results of the latest `filterFor`: changed pixels of the row, and its estimated bits without a filter. */
+/** Results of the latest `filterFor`: number of changed pixels in the row, and the row's estimated bits without a filter. */
 export let changes: u32 = 0;
 export let plainBits: u32 = 0;
 
@@ -78,7 +78,7 @@ export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, 
   }
 }
 
-/** Estimates the bits of differences: three and a half each, and more for large ones. Found by trial on charts. */
+/** Estimates the bits that differences take: three and a half each, and more if they are large. Found by trial on charts. */
 export function bitsOf(row: usize, bytes: usize): u32 {
   return ((countDifferences(row, bytes) * 7) >>> 1) + (sumAbsolute(row, bytes) >>> 3);
 }

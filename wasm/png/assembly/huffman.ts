@@ -1,6 +1,6 @@
 // Computes length-limited Huffman codes from symbol frequencies. Lengths follow Moffat and Katajainen, "In-Place
-// Calculation of Minimum-Redundancy Codes" (1995). Codes follow RFC 1951, section 3.2.2, with reversed bits, as they are
-// written.
+// Calculation of Minimum-Redundancy Codes" (1995). Codes follow RFC 1951, section 3.2.2, with the bits reversed, in
+// the order in which they are written.
 
 const MAX_SYMBOLS = 288;
 const MAX_LENGTH = 15;
@@ -34,7 +34,7 @@ export function makeCode(frequencies: usize, symbols: usize, limit: usize, lengt
   assignCodes(lengths, symbols, codes);
 }
 
-/** Sorts the used symbols by frequency, then by number. Returns how many there are. */
+/** Sorts the used symbols by frequency, then by number. Returns the number of used symbols. */
 function sortSymbols(frequencies: usize, symbols: usize): usize {
   let used: usize = 0;
   for (let symbol: usize = 0; symbol < symbols; symbol++) {
@@ -51,7 +51,7 @@ function sortSymbols(frequencies: usize, symbols: usize): usize {
   return used;
 }
 
-/** Replaces at least two sorted frequencies in WORK by code lengths without a limit. */
+/** Replaces the sorted frequencies in WORK, of which there must be at least two, with code lengths without a limit. */
 function findLengths(used: usize): void {
   // Repeatedly joins the two rarest nodes. The entry of each inner node then holds its parent's index.
   let leaf: usize = 0;
@@ -70,7 +70,7 @@ function findLengths(used: usize): void {
     }
     store<u32>(WORK + (next << 2), sum);
   }
-  // Computes the depths of inner nodes from the root down, and from their number per depth the depths of the leaves.
+  // Computes the inner nodes' depths from the root down, and derives the leaves' depths from the number of nodes at each depth.
   store<u32>(WORK + ((used - 2) << 2), 0);
   for (let node = <isize>used - 3; node >= 0; node--) {
     const parent = load<u32>(WORK + (node << 2));
@@ -102,7 +102,7 @@ function countLengths(used: usize, limit: usize): void {
     taken += 1 << (<u32>limit - <u32>length);
   }
   for (; taken > 1 << (<u32>limit); taken--) {
-    // Moves a code of maximum length next to a shorter one, which becomes longer by one bit.
+    // Moves a code of maximum length next to a shorter one, which becomes one bit longer.
     store<u32>(COUNTS + (limit << 2), load<u32>(COUNTS + (limit << 2)) - 1);
     let length = limit - 1;
     while (load<u32>(COUNTS + (length << 2)) === 0) length--;

@@ -17,7 +17,7 @@ const PALETTE: u32 = 3;
 const RGB: u32 = 2;
 const RGBA: u32 = 6;
 
-/** Size at which an IDAT chunk ends, and output size at which encoding pauses so that the host can take it, bytes. */
+/** Size at which an IDAT chunk ends, and output size at which encoding pauses for the host to take the output, bytes. */
 const CHUNK_BYTES: usize = 65536;
 const PAUSE_BYTES: usize = 262144;
 
@@ -29,7 +29,7 @@ let depth: u32 = 8;
 /** Rows processed so far. */
 let done: usize = 0;
 
-/** Input buffer for the rows of one call. The row before them is stored in front. */
+/** Input buffer for the rows of one call. The previous row is stored directly before it. */
 let input: usize = 0;
 
 /** Value of `purpose` with which `look` keeps the indices of all rows for `encodeIndexed`. */
@@ -137,7 +137,7 @@ export function encode(first: usize, count: usize): usize {
   return i - first;
 }
 
-/** Adds a row that differs from the one above, which precedes it in memory. */
+/** Adds a row that differs from the row above. In memory, the row above must directly precede it. */
 function addNewRow(row: usize): void {
   if (kind === PALETTE) {
     indexRow(row);

@@ -1,5 +1,5 @@
-// Converts rows of pixels to palette indices, one byte each. Keeps the indices of all rows if the image is encoded from
-// them, otherwise those of the last two.
+// Converts rows of pixels to palette indices, one byte each. Keeps all rows' indices if the image is encoded from the
+// indices, otherwise only the last two rows' indices.
 
 import { allocate } from "./buffer";
 import { colorCount, indexOf } from "./color";
@@ -11,7 +11,7 @@ export let firstIndices: usize = 0;
 /** Address of the latest row's indices; 0 if there is none. */
 export let latestIndices: usize = 0;
 
-/** Allocates space for the indices of `keptRows` rows; for two alternating rows if that is 0. */
+/** Allocates space for the indices of `keptRows` rows; for two alternating rows if `keptRows` is 0. */
 export function prepareIndices(rowWidth: usize, keptRows: usize): void {
   width = rowWidth;
   keepsAll = keptRows > 0;

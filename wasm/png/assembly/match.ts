@@ -1,4 +1,4 @@
-// Finds matches in a filtered row, in the order in which images repeat: the same pixel again, the row above, then positions
+// Finds matches in a filtered row, trying the most common repetitions first: the previous pixel, the row above, then positions
 // with the same hash. Matches end at the end of their row, so the file does not depend on how many rows are passed at once.
 
 import { addLiteral, addMatch, distanceExtra } from "./block";
@@ -26,7 +26,7 @@ let chain: usize = 0;
 /** Difference between positions and addresses. */
 let origin: u32 = 0;
 
-/** Best match of the latest search. Its worth is the number of bits that it saves. */
+/** Best match of the latest search. The worth of a match is the number of bits that it saves. */
 let bestLength: usize = 0;
 let bestDistance: usize = 0;
 let bestWorth: i32 = 0;
@@ -39,7 +39,7 @@ export function prepareMatches(start: usize): void {
   origin = FIRST_POSITION - <u32>start;
 }
 
-/** Accounts for the window having moved by this many bytes. */
+/** Adjusts positions after the window has moved by `bytes`. */
 export function moveMatches(bytes: usize): void {
   origin += <u32>bytes;
 }
@@ -50,7 +50,7 @@ export function moveMatches(bytes: usize): void {
  * @param start address of the row's filter byte
  * @param length bytes of the row, filter byte included
  * @param step bytes per pixel
- * @param above distance to the row above if that is unfiltered, 0 otherwise
+ * @param above distance to the row above if that row is unfiltered, 0 otherwise
  * @param isFirst whether there is no earlier row
  */
 export function addRow(start: usize, length: usize, step: usize, above: usize, isFirst: bool): void {
@@ -103,8 +103,8 @@ function waitForBetter(start: usize, pixels: usize, end: usize, step: usize, abo
 }
 
 /**
- * Compares with the previous pixel and the row above, and stores the better match. Returns whether it is long enough to use
- * without a hash search.
+ * Compares with the previous pixel and the row above, and stores the better match. Returns whether that match is long enough to
+ * use without a hash search.
  */
 function findRun(at: usize, start: usize, end: usize, step: usize, above: usize): bool {
   const left = end - at;
@@ -134,7 +134,7 @@ function beforeUniform(at: usize, step: usize, length: usize): usize {
   return length;
 }
 
-/** Stores a match if it is better than the best one so far. Returns whether it is. */
+/** Stores a match if it is better than the best one so far. Returns whether it was stored. */
 function take(length: usize, distance: usize, step: usize): bool {
   if (length < 3) return false;
   const worth = worthOf(length, distance, step);

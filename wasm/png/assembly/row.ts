@@ -2,7 +2,7 @@
 
 import { unpremultiply } from "./color";
 
-/** Returns whether a row equals the one above, which precedes it in memory. */
+/** Returns whether a row equals the row above, which must directly precede it in memory. */
 export function isSameRow(row: usize, width: usize): bool {
   const bytes = width * 4;
   const upper = row - bytes;
@@ -71,7 +71,7 @@ export function writeRgb(row: usize, width: usize, place: usize): void {
   for (let at = row; at < end; at += 4, to += 3) store<u32>(to, load<u32>(at));
 }
 
-/** Packs palette indices of less than 8 bits, the first in the highest bits. */
+/** Packs palette indices of fewer than 8 bits, the first in the highest bits. */
 export function packIndices(start: usize, width: usize, depth: u32, place: usize): void {
   const end = start + width;
   let from = start;

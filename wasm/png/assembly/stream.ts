@@ -1,4 +1,4 @@
-// Compresses filtered rows to a zlib stream. It keeps the last 32 KiB of rows, the maximum match distance, for images of
+// Compresses filtered rows to a zlib stream. Keeps only the last 32 KiB of rows, the maximum match distance, for images of
 // any size. RFC 1950; PNG (Third Edition), sections 9 and 10.
 
 import { addLiteral, addMatch, distanceExtra, prepareBlocks, writeLastBlock } from "./block";
@@ -20,7 +20,7 @@ import { addRow, moveMatches, prepareMatches, WINDOW } from "./match";
 
 const UNKNOWN_BITS: u32 = 14;
 /**
- * Minimum changed pixels of a row that may belong to a photograph or gradient, and the maximum average size of their
+ * Minimum number of changed pixels in a row that may belong to a photograph or gradient, and maximum average size of the
  * changes.
  */
 const SHADES: u32 = 16;
@@ -36,7 +36,7 @@ let buffer: usize = 0;
 let bufferEnd: usize = 0;
 /** Address of the current row. */
 let row: usize = 0;
-/** Distance to the row above if that is unfiltered; 0 otherwise. */
+/** Distance to the row above if that row is unfiltered; 0 otherwise. */
 let above: usize = 0;
 
 /** The current row and the one above, unfiltered, each after zeros; and the current row with the Sub and Up filters. */
@@ -71,7 +71,7 @@ function placeForRow(bytes: usize): usize {
   return place;
 }
 
-/** Estimates the bits of a match with the row above: as many as for a new pixel if that row is out of reach. */
+/** Estimates the bits for a match with the row above: as many as for a new pixel if that row is out of reach. */
 export function aboveBits(): u32 {
   return above > 0 ? distanceExtra(above) - 4 : UNKNOWN_BITS;
 }
@@ -94,7 +94,7 @@ function nextRow(): usize {
 /**
  * Adds the row that has been written.
  *
- * @param filter None or Up, as `filterFor` chooses; rows of small changes get the filter that takes fewest bits
+ * @param filter None or Up, as `filterFor` chooses; rows with small changes get the filter that takes the fewest bits
  * @param changes approximate number of pixels that differ from the row above
  */
 export function addPlainRow(filter: u32, changes: u32): void {

@@ -1,5 +1,5 @@
 // Blurs the coverage of the band: the first half of drawing a shadow. A Gaussian is applied to rows and then to columns.
-// Sums always have the same order, so that bands have no visible seams.
+// Sums are always computed in the same order, so that bands have no visible seams.
 
 import { input, pixels, reserve, rows, width } from "./memory";
 
@@ -14,7 +14,7 @@ const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
  * @param deviation standard deviation, pixels
  * @param reach radius of the blur, pixels, at most 31; a margin of this size is cut off on each side
  * @param columns columns of the result, a multiple of 4, at most the width without both margins
- * @returns address of the result: rows without both margins, each of `columns` values of 0 to 1, 4 bytes each
+ * @returns address of the result: rows without both margins, each of `columns` values from 0 to 1, 4 bytes per value
  */
 export function blur(deviation: f64, reach: i32, columns: i32): usize {
   const radius = min(reach, MAX_REACH);

@@ -1,5 +1,5 @@
-// The clip rectangle: the pixels that it touches, and how much of those at its edges is inside. Coordinates are pixels of
-// the band.
+// The clip rectangle: the pixels that it touches, and the shares of its edge pixels that are inside. Coordinates are in pixels
+// of the band.
 
 import { rows, top, width } from "./memory";
 
@@ -15,7 +15,7 @@ export let lowerPart: f32 = 1;
 /** Whether the mask clips in addition to the rectangle. */
 export let isMasked: bool = false;
 
-/** Sets the clip rectangle. Coordinates are pixels of the image. */
+/** Sets the clip rectangle. Coordinates are in pixels of the image. */
 export function clip(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   const x0 = max(fromX, 0.0);
   const x1 = min(toX, <f64>width);

@@ -1,7 +1,7 @@
 // Flattens curves to lines with an error below 1/50 pixel. Wang's formula gives the number of lines.
 
 const TOLERANCE: f64 = 0.02;
-/** Maximum lines per curve, and per half turn. A circle as large as the largest image needs fewer. */
+/** Maximum number of lines per curve, and per half turn. A circle as large as the largest image needs fewer. */
 export const MAX_LINES: f64 = 400;
 
 /** Returns the number of lines for a quadratic curve. */
@@ -16,7 +16,7 @@ export function countCubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64,
   return lineCount(0.75 * max(first, second));
 }
 
-/** Returns the number of lines needed for a smooth outer edge of a stroked curve, from the angles between its control points. */
+/** Returns the number of lines for a smooth outer edge of a stroked curve, from the angles between the control points. */
 export function countOuterLines(
   half: f64,
   x0: f64,

@@ -11,19 +11,19 @@ let start: f64 = 0;
 let piece: usize = 0;
 let pieceSize: i32 = 0;
 
-/** Sets the number of dash lengths, which are already written; 0 for solid lines. @param offset start within the pattern */
+/** Sets the number of dash lengths, which must be written first; 0 for solid lines. @param offset start within the pattern */
 export function setDashes(lengths: i32, offset: f64): void {
   count = lengths;
   start = offset;
 }
 
-/** Draws a polyline of at least two points, with dashes if any are set. It needs space for one more point. */
+/** Draws a polyline of at least two points, with dashes if any are set. The buffer must have space for one more point. */
 export function drawChain(base: usize, size: i32, isClosed: bool): void {
   if (count > 0) drawDashes(base, size, isClosed);
   else draw(base, size, isClosed);
 }
 
-/** Draws the dashes of a polyline. On a closed one, the last dash can continue as the first. */
+/** Draws the dashes of a polyline. On a closed polyline, the last dash can continue into the first. */
 function drawDashes(points: usize, size: i32, isClosed: bool): void {
   const last = isClosed ? size + 1 : size;
   piece = points + <usize>(size + 1) * POINT;

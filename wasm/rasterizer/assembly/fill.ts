@@ -1,4 +1,4 @@
-// Adds the edges of the input path to the cells. Verbs and coordinates are those of src/engine/path.ts; verb 5 is a move to
+// Adds the edges of the input path to the cells. Verbs and coordinates are as in src/engine/path.ts; verb 5 is a move to
 // a reversed contour.
 
 import { countCubic, countQuadratic, cubicAt, quadraticAt } from "./curve";

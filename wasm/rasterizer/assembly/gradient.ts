@@ -24,7 +24,7 @@ export function linear(a: f64, c: f64, e: f64): void {
   me = e;
 }
 
-/** Sets a radial gradient in the space of a matrix, between a circle around the origin and another one. */
+/** Sets a radial gradient in the space of a matrix, between a circle centred on the origin and a second circle. */
 export function radial(
   a: f64,
   b: f64,
@@ -66,7 +66,7 @@ function shade(t: f64): i32 {
   return load<i32>(shades + ((<usize>index) << 2));
 }
 
-/** Returns the colour at a point: that of the circle with the largest t. HTML, createRadialGradient. */
+/** Returns the colour at a point: the colour of the circle with the largest t. HTML, createRadialGradient. */
 function radialShade(px: f64, py: f64): i32 {
   const x = ma * px + mc * py + me;
   const y = mb * px + md * py + mf;

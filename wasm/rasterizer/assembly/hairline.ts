@@ -1,4 +1,4 @@
-// Draws hairlines as browsers do for pens of at most one pixel: one pixel high per column, or one pixel wide per row,
+// Draws hairlines as browsers do for pens at most one pixel wide: one pixel high per column, or one pixel wide per row,
 // depending on the direction. Each line is painted separately, so that shared end points are painted twice, as in browsers.
 
 import { left, lower, right, upper } from "./clip";

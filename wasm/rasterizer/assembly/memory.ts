@@ -1,5 +1,5 @@
 // Memory layout for the current band of rows: gradient shades, dashes, pixels, coverage cells, the first and last cell
-// touched in each row, the clip mask, and, at the end so that it can grow, the input path with the points made of it.
+// touched in each row, the clip mask, and, at the end so that it can grow, the input path with the points made from it.
 
 const PAGE: usize = 65536;
 /** Number of shades in a gradient's table. */

@@ -164,7 +164,7 @@ function arc(x: f64, y: f64, fromX: f64, fromY: f64, angle: f64): void {
   goLeft(x + fromX * cosine - fromY * sine, y + fromX * sine + fromY * cosine);
 }
 
-/** Draws the cap from the start of the right chain to that of the left one. */
+/** Draws the cap from the start of the right chain to the start of the left chain. */
 function startCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   const normalX = dirY * half;
   const normalY = -dirX * half;
@@ -180,7 +180,7 @@ function startCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   goLeft(x + normalX, y + normalY);
 }
 
-/** Draws the cap from the end of the left chain to that of the right one. */
+/** Draws the cap from the end of the left chain to the end of the right chain. */
 function endCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   const normalX = dirY * half;
   const normalY = -dirX * half;

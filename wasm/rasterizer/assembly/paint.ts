@@ -7,8 +7,8 @@ import { gradient } from "./gradient";
 import { cells, clearSpan, mask, pixels, spans, stride, width } from "./memory";
 
 /**
- * Levels of coverage. More levels make no visible difference. With these, charts of few colours stay within a palette of
- * 256, which halves the file.
+ * Number of coverage levels. More levels make no visible difference. With 64, charts with few colours stay within a
+ * 256-colour palette, which halves the file size.
  */
 const COVERAGE_LEVELS: f32 = 64;
 /** Coverage below this counts as none. */
@@ -22,7 +22,7 @@ const TARGET_NEXT_MASK: i32 = 3;
 let target: i32 = TARGET_PIXELS;
 let isGradient: bool = false;
 let isEvenOdd: bool = false;
-/** Factor of the coverage. */
+/** Factor applied to the coverage. */
 let alpha: f32 = 1;
 /** The premultiplied colour: for four pixels as stored, and for two pixels with 16 bits per channel. */
 let color: v128 = i32x4.splat(0);

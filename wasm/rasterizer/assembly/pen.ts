@@ -15,7 +15,7 @@ export let join: i32 = 0;
 export let miterLimit: f64 = 10;
 /** Angle between the lines that approximate round caps and joins. */
 export let step: f64 = 1;
-/** Pens of at most one pixel without a matrix draw hairlines. Their width is the density. */
+/** Pens without a matrix that are at most one pixel wide draw hairlines, with the pen's width as the density. */
 export let isHairline: bool = false;
 export let density: f32 = 1;
 
@@ -29,7 +29,7 @@ let mb: f64 = 0;
 let mc: f64 = 0;
 let md: f64 = 1;
 
-/** Sets the space of the pen and of its path. Both have the image's origin. */
+/** Sets the coordinate space of the pen and its path, whose origin is the image's origin. */
 export function penSpace(a: f64, b: f64, c: f64, d: f64): void {
   isLocal = a !== 1 || b !== 0 || c !== 0 || d !== 1;
   ma = a;

@@ -1,4 +1,4 @@
-// Strokes the input path: flattens each subpath to a polyline and draws it. Verbs and coordinates are those of
+// Strokes the input path: flattens each subpath to a polyline and draws it. Verbs and coordinates are as in
 // src/engine/path.ts.
 
 import { countCubic, countOuterLines, countQuadratic, cubicAt, quadraticAt } from "./curve";
@@ -13,7 +13,7 @@ let points: usize = 0;
 let size: i32 = 0;
 let hasLine: bool = false;
 
-/** Strokes a path of `count` numbers. The dash lengths must be written already. */
+/** Strokes a path of `count` numbers. The dash lengths must be written first. */
 export function stroke(
   count: i32,
   width: f64,
@@ -95,7 +95,7 @@ function cubic(x0: f64, y0: f64, x1: f64, y1: f64, x2: f64, y2: f64, x3: f64, y3
   push(x3, y3, false);
 }
 
-/** Returns the number of lines for a hairline's curve. Browsers double it until the error is below 1/8 pixel. */
+/** Returns the number of lines for a hairline's curve. Browsers double the number until the error is below 1/8 pixel. */
 function countCoarsely(deviation: f64): i32 {
   let count = 1;
   for (let tolerance = 0.125; deviation >= tolerance && count < 512; tolerance *= 4) count *= 2;

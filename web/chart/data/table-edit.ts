@@ -1,4 +1,4 @@
-// Applies a change of the table to a chart's code and leaves the rest of the code untouched. Every function expects code with
+// Applies a change in the table to a chart's code and leaves the rest of the code untouched. Every function expects code with
 // readable data, and returns it unchanged if the change can't be applied.
 
 import type { Path } from "../text/config-tree.ts";
@@ -10,12 +10,12 @@ const LABELS: Path = ["data", "labels"];
 const DATASETS: Path = ["data", "datasets"];
 const dataOf = (series: number): Path => [...DATASETS, series, "data"];
 
-/** Maximum number of rows, which is the label limit of accounts (docs/limits.md). */
+/** Maximum number of rows, which is the label limit for accounts (docs/limits.md). */
 const MAX_ROWS = 10_000;
 
 type Edit = (text: string) => string | undefined;
 
-/** Applies edits one after another and skips those that can't be applied. */
+/** Applies edits one after another and skips edits that can't be applied. */
 function applyEdits(text: string, edits: readonly Edit[]): string {
   return edits.reduce((done, edit) => edit(done) ?? done, text);
 }
@@ -51,7 +51,7 @@ export function setCell(text: string, column: number, row: number, value: Cell):
   );
 }
 
-/** Appends a data point with the same properties as the first one. Missing values are 0 or an empty string, by type. */
+/** Appends a data point with the first point's properties. Missing values are 0 or an empty string, depending on the type. */
 function appendPoint(text: string, series: number, values: Readonly<Record<string, Cell>>): string {
   const columns = tableOf(text)?.columns.filter((column) => column.series === series) ?? [];
   const point = columns.flatMap(({ field, cells }): [string, Cell][] =>
@@ -95,7 +95,7 @@ export function removeRow(text: string, row: number): string {
   ]);
 }
 
-/** Appends a dataset of zeros, as long as the others. */
+/** Appends a dataset with one zero per table row. */
 export function addSeries(text: string): string {
   const table = tableOf(text);
   if (table === undefined) return text;
@@ -167,7 +167,7 @@ function labelOf(cell: Cell): string {
   return cell === null ? "" : String(cell);
 }
 
-/** Returns a list in which `others` replace the items from an index on. The list grows if necessary. */
+/** Returns a list in which `others` replace the items from an index onwards. The list grows if necessary. */
 function overlay<T>(list: readonly T[], from: number, others: readonly T[], empty: T): T[] {
   const length = Math.max(list.length, from + others.length);
   return Array.from({ length }, (_, index) => {

@@ -1,4 +1,4 @@
-// Applies a draft of POST /natural/config to the current chart. A description with numbers creates a new chart. A description
+// Applies a draft from POST /natural/config to the current chart. A description with numbers creates a new chart. A description
 // without numbers only restyles the chart, because the service's example data must not replace the user's data.
 
 import type { Version } from "../appearance.ts";
@@ -21,7 +21,7 @@ export interface DraftInput {
   readonly description: string;
   readonly currentText: string;
   readonly version: Version;
-  /** DraftInput configuration, for Chart.js 2. */
+  /** Draft configuration, for Chart.js 2. */
   readonly chart: string;
   readonly warnings: readonly string[];
 }

@@ -1,4 +1,4 @@
-// Extracts the plain data of a chart's code, as JSON. Omits computed parts: calls, functions and variables.
+// Extracts the plain data from a chart's code, as JSON. Omits computed parts: calls, functions and variables.
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, readConfig } from "../text/config-tree.ts";

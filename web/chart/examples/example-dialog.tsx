@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** Parameter of links that open the dialog, such as those to /gallery. */
+/** Query parameter that opens the dialog, as in redirects from /gallery. */
 const PARAMETER = "examples";
 
 const gallery = signal<ComponentType<{ readonly onPick: () => void }>>();

@@ -138,7 +138,7 @@ export class ConfigTree {
     return this.text.slice(from, to);
   }
 
-  /** Returns the line of an offset, starting at 1. */
+  /** Returns the line number of an offset, starting at 1. */
   lineOf(offset: number): number {
     return this.text.slice(0, offset).split("\n").length;
   }

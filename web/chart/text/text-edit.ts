@@ -5,7 +5,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, type Path, readConfig } from "./config-tree.ts";
 import { styleOf, type TextStyle, writeName, writeValue } from "./text-style.ts";
 
-/** Sets the value at a path, and creates missing objects on the way. */
+/** Sets the value at a path, and creates missing objects along the path. */
 export function setAt(text: string, path: Path, value: unknown): string | undefined {
   const tree = readConfig(text);
   const style = styleOf(text);

@@ -77,7 +77,7 @@ export function formatIndented(value: unknown, style: TextStyle, indent = ""): s
   return `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
-/** Formats a list of primitive values with as many as fit on each line. */
+/** Formats a list of primitive values, with as many values per line as fit. */
 function wrapList(items: readonly unknown[], style: TextStyle, indent: string): string {
   const lines: string[] = [];
   let line = "";

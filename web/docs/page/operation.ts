@@ -1,16 +1,16 @@
-// Renders the section of an operation: description, example image, parameters, body, responses and "Try it" form.
+// Renders the section for an operation: description, example image, parameters, body, responses and "Try it" form.
 
 import { describeType, type Field, listParameters, listProperties } from "./field.ts";
 import { type Html, html, line, paragraphs } from "./html.ts";
 import { type Document, type Endpoint, type Media, resolve } from "./openapi.ts";
 
-/** Number of fields that are shown initially. The others are collapsed. */
+/** Number of fields that are shown initially. All other fields are collapsed. */
 const FIELDS_SHOWN = 20;
 
 /**
  * Renders an operation.
  *
- * @param earlier GET operation of the same path, whose fields are not repeated
+ * @param earlier GET operation at the same path, whose fields are not repeated
  */
 export function renderOperation(document: Document, endpoint: Endpoint, earlier: Endpoint | undefined): Html {
   const { method, path, operation } = endpoint;
@@ -33,7 +33,7 @@ ${renderBody(document, endpoint, earlier)}
 </section>`;
 }
 
-/** Returns the URL of the example image of a GET operation, if any. */
+/** Returns the URL of a GET operation's example image, if any. */
 export function exampleImageUrl({ method, operation }: Endpoint): string | undefined {
   const [reply] = Object.values(operation.responses);
   const example = Object.values(reply?.content?.["image/png"]?.examples ?? {})[0];

@@ -1,5 +1,5 @@
-// Data model of the table editor: columns, and rows of text or dividers. Edits return a new model. It is stored as JSON, which
-// may come from a URL; invalid parts are ignored.
+// Data model of the table editor: columns, and rows of text or dividers. Edits return a new model. The model is stored as JSON,
+// which may come from a URL; invalid parts are ignored.
 
 /** Number formats of a column. */
 export const NUMBER_FORMATS = {

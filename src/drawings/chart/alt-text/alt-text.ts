@@ -1,4 +1,4 @@
-// Writes the alt text of a chart: its type, its subject, and its most important values. The same chart always gets the same text.
+// Writes a chart's alt text: its type, its subject, and its most important values. The same chart always gets the same text.
 // WCAG 2.2, 1.1.1; W3C, Web Accessibility Tutorials, complex images.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
@@ -9,14 +9,14 @@ import type { Series } from "./read-series.ts";
 import { describeExtremes, describeSeries } from "./series-text.ts";
 import { hasErrorBars, nameType } from "./type-name.ts";
 
-/** Maximum length of the text, characters, because screen readers can't skip within alt text. */
+/** Maximum length of the alt text in characters. The length is limited because screen readers can't skip within alt text. */
 const TEXT_LENGTH = 600;
 
-/** Maximum number of series to describe one by one. With more, only the extremes are given. */
+/** Maximum number of series to describe one by one. With more series, the alt text states only the extremes. */
 const DESCRIBED_SERIES = 4;
 
 /**
- * Returns the alt text of a chart, in English.
+ * Returns a chart's alt text, in English.
  *
  * @param config a complete configuration
  * @param version major version of Chart.js
@@ -94,7 +94,7 @@ function describeValues(facts: ChartFacts): string[] {
   return filled.map((each) => endSentence(`${each.name || `Series ${each.index + 1}`}: ${lowerFirst(describe(each))}`));
 }
 
-/** Describes progress bars. @param isPercentage whether the configuration has one dataset only, so that the values are percentages */
+/** Describes progress bars. @param isPercentage whether the author set only one dataset, so that its values are percentages */
 function describeProgress([bar, whole]: readonly Series[], isPercentage: boolean): string[] {
   if (bar === undefined) return [];
   return bar.data.map(({ value }, index) => {

@@ -1,4 +1,4 @@
-// Reads the chart type, title, axis titles and values from a configuration, for its alt text. Values other than text and
+// Reads the chart type, title, axis titles and values from a configuration, for the alt text. Values other than text and
 // numbers count as missing.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -13,7 +13,7 @@ export interface AuthorFacts {
   /** The chart type, such as `sparkline`. */
   readonly type: string;
   readonly datasets: number;
-  /** Whether a function formats the data labels, so that they can show anything. */
+  /** Whether a function formats the data labels, so that labels can differ from the values. */
   readonly formatsLabels: boolean;
 }
 
@@ -21,12 +21,12 @@ export interface AuthorFacts {
 export interface ChartFacts {
   readonly author: AuthorFacts;
   readonly type: string;
-  /** An empty string if the chart shows none. */
+  /** The title; an empty string if the chart shows none. */
   readonly title: string;
   readonly isStacked: boolean;
   readonly isHorizontal: boolean;
   readonly isFilled: boolean;
-  /** Titles of the category or x axis, and of the value axis; empty strings if they have none. */
+  /** Titles of the category or x axis, and of the value axis; an empty string for an axis without a title. */
   readonly categoryTitle: string;
   readonly valueTitle: string;
   readonly series: readonly Series[];
@@ -86,7 +86,7 @@ function hasTitle({ options }: PlainObject, version: ChartVersion): boolean {
   return readPath(options, ...(version === 2 ? [] : ["plugins"]), "title", "display") === true;
 }
 
-/** Returns the text in the hole of a doughnut; an empty string if there is none. */
+/** Returns the text in a doughnut's hole; an empty string if there is none. */
 function readCentre(options: unknown): string {
   const labels = readPath(options, "plugins", "doughnutlabel", "labels");
   if (!Array.isArray(labels)) return "";

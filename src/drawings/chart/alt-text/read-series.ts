@@ -1,5 +1,5 @@
-// Reads the values of one dataset for the alt text of a chart, as a sighted reader sees them. Values other than text and numbers
-// count as missing.
+// Reads a dataset's values for a chart's alt text, as a sighted reader sees them. Values other than text and numbers count
+// as missing.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendTurns } from "../library-meter.ts";
@@ -24,7 +24,7 @@ export interface Series {
   /** Index of the dataset, from 0. */
   readonly index: number;
   readonly type: string;
-  /** Its label; an empty string if it has none. */
+  /** The dataset's label; an empty string if it has none. */
   readonly name: string;
   /** The entries that have a value. */
   readonly data: readonly Datum[];
@@ -37,19 +37,19 @@ export interface Series {
   readonly pointer: number | undefined;
   /** Whether a line connects the points. */
   readonly hasLine: boolean;
-  /** Number of links of a graph, and the names of its nodes; an empty list if some have none. */
+  /** Number of links in a graph, and the names of its nodes; an empty list if any node has no name. */
   readonly linkCount: number;
   readonly nodeNames: readonly string[];
 }
 
-/** Maximum length of a name in the text, characters. */
+/** Maximum length of a name in the alt text, in characters. */
 const NAME_LENGTH = 60;
 
-/** The parts of a chart on which the meaning of an entry depends. */
+/** The parts of a chart that determine the meaning of an entry. */
 export interface EntryContext {
   readonly labels: readonly unknown[];
   readonly isHorizontal: boolean;
-  /** Whether numbers on the category axis are times, milliseconds. */
+  /** Whether numbers on the category axis are times in milliseconds. */
   readonly isTime: boolean;
   /** Time zone of the category axis; UTC if undefined. */
   readonly zone: TimeZone | undefined;
@@ -57,7 +57,7 @@ export interface EntryContext {
   readonly limits: readonly { readonly key: "x" | "y"; readonly min: unknown; readonly max: unknown }[];
 }
 
-/** Reads a dataset. @param index of the dataset, from 0 */
+/** Reads a dataset. @param index index of the dataset, from 0 */
 export function readSeries(dataset: PlainObject, index: number, chartType: string, context: EntryContext): Series {
   const type = textOf(dataset.type ?? chartType);
   const entries = ([dataset.data, dataset.tree].find(Array.isArray) ?? []) as readonly unknown[];
@@ -112,20 +112,20 @@ function readFloatingBar(entry: unknown, { isHorizontal }: EntryContext): readon
   return Array.isArray(ends) && ends.length === 2 && ends.every(isFiniteNumber) ? ends : undefined;
 }
 
-/** Returns the time of an entry, milliseconds; NaN if it is unknown. */
+/** Returns an entry's time in milliseconds; NaN if the time is unknown. */
 function readTime(entry: unknown, label: unknown): number {
   const time = readPath(entry, "x") ?? readPath(entry, "t") ?? label;
   return typeof time === "string" ? Date.parse(time) : isFiniteNumber(time) ? time : Number.NaN;
 }
 
-/** Sorts values by their times, because a time axis does. */
+/** Sorts values by time, as a time axis does. */
 function sortByTime(data: readonly Datum[], times: readonly number[]): readonly Datum[] {
   return [...data.entries()]
     .sort(([one], [other]) => (times[one] as number) - (times[other] as number))
     .map(([, datum]) => datum);
 }
 
-/** Returns whether a point of a scatter or bubble chart is outside the limits of the axes. */
+/** Returns whether a point of a scatter or bubble chart is outside the axis limits. */
 function isOutside(entry: unknown, type: string, { limits }: EntryContext): boolean {
   if (!/^(?:scatter|bubble)/.test(type) || !isPlainObject(entry)) return false;
   return limits.some(({ key, min, max }) => {
@@ -134,13 +134,13 @@ function isOutside(entry: unknown, type: string, { limits }: EntryContext): bool
   });
 }
 
-/** Returns whether an entry has no size, such as a slice or a bubble of 0. */
+/** Returns whether an entry has no size, such as a slice with the value 0 or a bubble with the radius 0. */
 function isInvisible(entry: unknown, type: string): boolean {
   if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return entry === 0 || entry === "0";
   return type === "bubble" && isPlainObject(entry) && entry.r === 0;
 }
 
-/** Returns a function that reads a tile of a tree map whose entries are objects: its size, and the name of its group. */
+/** Returns a function that reads a treemap tile from an entry that is an object: the tile's size and its group's name. */
 function tileReader({ groups }: PlainObject, key: string): (entry: unknown) => Datum | undefined {
   const group: unknown = Array.isArray(groups) ? groups.at(-1) : undefined;
   return (entry) => {
@@ -150,7 +150,7 @@ function tileReader({ groups }: PlainObject, key: string): (entry: unknown) => D
   };
 }
 
-/** Returns the names of the nodes of a graph, and the number of its links. */
+/** Returns the names of a graph's nodes, and the number of its links. */
 function readNodes(
   { edges }: PlainObject,
   entries: readonly unknown[],
@@ -168,7 +168,7 @@ function readNodes(
   };
 }
 
-/** Keys of the values in entries of different chart types: the close of a candle, the median of a box, the size of a flow. */
+/** Keys of entry values in different chart types: a candle's close, a box's median, a flow's size. */
 const VALUE_KEYS = ["y", "r", "value", "v", "c", "median", "flow"];
 
 function readValue(entry: unknown, type: string, { isHorizontal }: EntryContext): number | undefined {
@@ -176,7 +176,7 @@ function readValue(entry: unknown, type: string, { isHorizontal }: EntryContext)
   if (typeof entry === "string" && entry.trim() !== "" && Number.isFinite(Number(entry))) return Number(entry);
   if (Array.isArray(entry)) return isDistribution(type) ? medianOf(entry.filter(isFiniteNumber)) : undefined;
   if (!isPlainObject(entry)) return undefined;
-  // In cells of a matrix, x and y are the position.
+  // In a matrix cell, x and y are the position.
   if (isFiniteNumber(entry.v)) return entry.v;
   return [...(isHorizontal ? ["x"] : []), ...VALUE_KEYS].map((key) => entry[key]).find(isFiniteNumber);
 }
@@ -202,7 +202,7 @@ function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime, zone 
   return shorten(isTime && isFiniteNumber(own) ? formatDay(own, zone) : show(own));
 }
 
-/** Work of formatting a time in a time zone, in loop iterations as library-meter.ts counts them. */
+/** Work of formatting a time in a time zone, in loop iterations as counted by library-meter.ts. */
 const DAY_TURNS = 100;
 
 function formatDay(time: number, zone: TimeZone | undefined): string {

@@ -29,7 +29,7 @@ export function describeSeries(series: Series, hasShares: boolean): string {
   return `${count(data.length, thing)}${countZeros(series)}${describeData(series, first, hasShares)}`;
 }
 
-/** Mentions bars of 0, which are invisible, unless they are the lowest or the highest. */
+/** Mentions bars with the value 0, which are invisible, unless 0 is the lowest or the highest value. */
 function countZeros({ type, data }: Series): string {
   const zeros = data.filter(({ value }) => value === 0).length;
   const isExtreme = leastOf(data).value === 0 || mostOf(data).value === 0;
@@ -63,7 +63,7 @@ function describeData({ type, data }: Series, first: Datum, hasShares: boolean):
   return `, the lowest ${formatWithCategory(low)} and the highest ${formatWithCategory(high)}`;
 }
 
-/** Maximum reversal of a line that the text still calls rising or falling, as a share of the line's range. */
+/** Maximum reversal in a line that the alt text still calls rising or falling, as a share of the line's range. */
 const STEADY = 0.15;
 
 /** Describes a line: from its first to its last point, and the extremes or the largest reversal between them. */
@@ -125,7 +125,7 @@ function describeSlices(data: readonly Datum[], hasShares: boolean): string {
   return `The ${large} is ${show(mostOf(data))}, and the ${small} is ${show(leastOf(data))}`;
 }
 
-/** Describes points: their ranges, and whether y rises or falls with x, unless a line connects them. */
+/** Describes points: the ranges of x and y, and whether y rises or falls with x, unless a line connects the points. */
 function describePoints(points: readonly Point[], hasLine: boolean): string {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const correlation = hasLine || points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
@@ -160,7 +160,7 @@ function correlate(xs: readonly number[], ys: readonly number[]): number {
  * Describes several series by their extremes.
  *
  * @param isCounted whether the first sentence states the number of series
- * @returns undefined if they have no values
+ * @returns undefined if the series have no values
  */
 export function describeExtremes(series: readonly Series[], isCounted: boolean): string | undefined {
   const points = series.flatMap((each) => each.points);

@@ -1,6 +1,6 @@
-// Names of chart types and of their elements in English, for alt text.
+// English names of chart types and their elements, for alt text.
 
-/** Names of a chart type and of one of its elements. */
+/** Names of a chart type and of a single element. */
 type TypeName = readonly [type: string, element: string];
 
 const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
@@ -47,7 +47,7 @@ const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
 
 const ERROR_BARS = "WithErrorBars";
 
-/** Returns the name of a type and of its element. Types with error bars have the name of the type without them. */
+/** Returns the names of a type and its element. A type with error bars has the name of the type without error bars. */
 export function nameType(type: string): TypeName {
   return TYPE_NAMES.get(type.endsWith(ERROR_BARS) ? type.slice(0, -ERROR_BARS.length) : type) ?? ["Chart", "value"];
 }

@@ -1,10 +1,10 @@
-// The external data of a chart: the request for it, and the table that the service loads, because drawings have no network
-// access. docs/external-data.md
+// A chart's external data: the request for the data, and the table that the service loads, because the drawing code has
+// no network access. docs/external-data.md
 
 /** A column: its heading, or its number from 0. */
 export type Column = string | number;
 
-/** The fields of requests to all sources. */
+/** The fields that requests to all sources have in common. */
 interface DataSelection {
   /** The column with the labels; undefined for the chart's own labels. */
   readonly labelColumn: Column | undefined;
@@ -12,9 +12,9 @@ interface DataSelection {
   readonly dataColumns: readonly Column[] | undefined;
   /** Number of rows to leave out, from the top or, if negative, from the bottom. */
   readonly offset: number;
-  /** Maximum number of remaining rows to use, from the top or, if negative, from the bottom. Undefined for all. */
+  /** Maximum number of remaining rows to use, from the top or, if negative, from the bottom; undefined for all rows. */
   readonly limit: number | undefined;
-  /** Lifetime of the data, seconds. */
+  /** Lifetime of the data, in seconds. */
   readonly refresh: number;
 }
 

@@ -1,5 +1,5 @@
-// The external data of one chart. The configuration may be the result of a script, so the request for data is known only
-// during a draw. The store records the request, and the chart is drawn again with the loaded data.
+// One chart's external data. The configuration may be the result of a script, so the request for data is known only
+// during drawing. The store records the request, and the chart is drawn again with the loaded data.
 
 import { Failure } from "../../../base/failure.ts";
 import type { DataRequest, DataTable, LoadData } from "./data-request.ts";

@@ -1,4 +1,4 @@
-// Fills a chart with external data: the labels, and one dataset per column. All other properties of the datasets stay.
+// Fills a chart with external data: the labels, and one dataset per column. All other dataset properties are kept.
 
 import { Failure } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";

@@ -17,7 +17,7 @@ export const installAnnotation2: Install<2> = ({ run }) => ({
 });
 
 function convert(annotation: PlainObject, key: string, config: PlainObject): void {
-  // Without an id the plugin generates a random one, and it draws annotations in the order of their ids.
+  // For an annotation without an id, the plugin generates a random id, and it draws annotations in the order of their ids.
   annotation.id ||= `annotation-${key}`;
   annotation.type ??= "line";
   for (const [name, axis] of [

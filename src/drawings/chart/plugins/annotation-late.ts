@@ -1,5 +1,5 @@
 // Installs chartjs-plugin-annotation on Chart.js 3 and 4, and translates the options of other versions. Also limits the
-// sides of polygons, and clears the plugin's cache before each chart.
+// number of a polygon's sides, and clears the plugin's cache before each chart.
 
 import type { ChartComponent } from "chart.js-4";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -13,8 +13,8 @@ import type { ChartRuntime } from "./chart-runtime.ts";
 import { type ClearableMap, createClearableMap } from "./clearable-map.ts";
 
 /**
- * The option that shows labels, callouts and arrow heads: `enabled` in the plugin for version 3, `display` in that for
- * version 4.
+ * The option that shows labels, callouts and arrow heads: `enabled` in the plugin for version 3, `display` in the plugin
+ * for version 4.
  */
 type Switch = "enabled" | "display";
 
@@ -36,8 +36,8 @@ export function installLateAnnotation(
 }
 
 /**
- * Clears the cache before each chart. The plugin caches text sizes under ambiguous keys: `["a", "b"]` has the key of
- * `["a,b"]`.
+ * Clears the cache before each chart. The plugin caches text sizes under ambiguous keys: `["a", "b"]` has the same
+ * key as `["a,b"]`.
  */
 function clearCache(plugin: Plugin, { forget }: ClearableMap): Plugin {
   return {
@@ -118,10 +118,10 @@ interface Polygon {
   readonly prototype: { resolveElementProperties: (chart: unknown, options: PlainObject) => unknown };
 }
 
-/** Work of a side of a polygon, whose corner is an element with its own options. Units of src/base/fuel.ts. */
+/** Work per side of a polygon, because each corner is an element with its own options. In units of src/base/fuel.ts. */
 const SIDE_WORK = 60_000;
 
-/** Limits the sides of polygons, because the plugin creates an element for each corner. */
+/** Limits the number of a polygon's sides, because the plugin creates an element for each corner. */
 function guardPolygons(polygon: unknown): void {
   const { prototype } = polygon as Polygon;
   const { resolveElementProperties } = prototype;

@@ -1,6 +1,6 @@
-// Moves a chart's annotations to the place where this version of chartjs-plugin-annotation reads them, and translates
-// their options. Only options with the same meaning in all versions are translated, and options of this version take
-// precedence.
+// Moves a chart's annotations to the place where the installed version of chartjs-plugin-annotation reads them, and
+// translates their options. Only options with the same meaning in all versions are translated, and the installed
+// version's own options take precedence.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { ANNOTATIONS, TOTAL_POLYGON_SIDES } from "../../../base/limits.ts";
@@ -11,7 +11,7 @@ import { ensureObject, readPath } from "../record.ts";
 export interface AnnotationDialect {
   /** Path from the chart's options to the plugin's options. */
   readonly path: readonly [string, ...string[]];
-  /** The path in other versions. */
+  /** The path to the plugin's options in other versions. */
   readonly otherPath: readonly [string, ...string[]];
   /** Rewrites an annotation in place. `key` is its key or index. */
   readonly convert: (annotation: PlainObject, key: string, config: PlainObject) => void;

@@ -1,5 +1,5 @@
 // Formats the numbers on a chart's axes as `tickFormat` requests, or shortens labels that would be rotated. Axes with the
-// author's own callback keep their labels, and so do ticks that Chart.js leaves without a label, as on logarithmic axes.
+// author's own callback keep their labels. Ticks that Chart.js leaves without a label, as on logarithmic axes, stay empty.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat } from "../number-format.ts";
@@ -16,7 +16,7 @@ const NUMERIC: ReadonlySet<string> = new Set([
   "arrayLogarithmic",
 ]);
 
-/** A tick with its label, versions 3 and 4. */
+/** A tick with its label, in versions 3 and 4. */
 interface Tick {
   readonly value: number;
   label?: unknown;
@@ -47,7 +47,7 @@ interface Scale {
  *
  * @param id id of the axis
  * @param decimals decimals that are needed to tell neighbouring ticks apart
- * @param label the tick's label by Chart.js
+ * @param label the tick's label from Chart.js
  * @returns the format, or null to keep the label
  */
 export type FormatChoice = (id: string, decimals: number, label: string) => NumberFormat | null;
@@ -108,9 +108,9 @@ interface RotatingScale extends Scale {
   isHorizontal(): boolean;
 }
 
-/** Overrides the method of a scale that rotates its labels. Scales belong to one chart, so this affects no others. */
+/** Overrides the scale method that rotates labels. Each scale belongs to one chart, so no other chart is affected. */
 function shortenIfRotated(scale: RotatingScale, format: NumberFormat): void {
-  // Version 2 calls it `calculateTickRotation`.
+  // Version 2 calls the method `calculateTickRotation`.
   const method = scale.calculateTickRotation === undefined ? "calculateLabelRotation" : "calculateTickRotation";
   const rotate = scale[method];
   if (rotate === undefined || Object.hasOwn(scale, method)) return;
@@ -134,7 +134,7 @@ function shortenIfRotated(scale: RotatingScale, format: NumberFormat): void {
   };
 }
 
-/** Overrides the labelling method of a scale. Scales belong to one chart, so this affects no others. */
+/** Overrides a scale's labelling method. Each scale belongs to one chart, so no other chart is affected. */
 function relabel(scale: Scale, chooseFormat: FormatChoice): void {
   const { convertTicksToLabels, generateTickLabels } = scale;
   if (convertTicksToLabels !== undefined) {

@@ -4,19 +4,19 @@
 import { Failure, showValue } from "../../../base/failure.ts";
 import { spendHeld } from "../library-meter.ts";
 
-/** Maximum number of points at which the density of a violin is estimated: as many as a large image shows. Default 100. */
+/** Maximum number of points at which a violin's density is estimated: as many as a large image shows. The default is 100. */
 const VIOLIN_POINTS = 1000;
 
-/** Maximum number of a violin's values times its points. Each pair takes an exponential, and a million take 20 ms. */
+/** Maximum number of a violin's values times its number of points. Each pair takes an exponential; a million take 20 ms. */
 const VIOLIN_ESTIMATES = 2_000_000;
 
-/** Memory of a sample's statistics, of each of its values, and of each point of a violin, in bytes. */
+/** Memory for a sample's statistics, for each of its values, and for each point of a violin, in bytes. */
 const SAMPLE_BYTES = 2000;
 const VALUE_BYTES = 50;
 const POINT_BYTES = 200;
 
 /**
- * Charges for the memory of a sample.
+ * Charges for a sample's memory.
  *
  * @param sample values of the sample; anything but a list is accepted
  * @throws Failure if the budget is exceeded
@@ -26,7 +26,7 @@ export function spendSample(sample: unknown): void {
 }
 
 /**
- * Checks a violin, and charges for the memory of its points.
+ * Checks a violin, and charges for its points' memory.
  *
  * @param sample values of the sample; anything but a list is accepted
  * @param points number of points at which the density is estimated

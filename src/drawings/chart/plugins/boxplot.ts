@@ -1,5 +1,5 @@
 // Installs @sgratzl/chartjs-chart-boxplot on Chart.js 3 and 4: box plots and violins, and version 2's types for
-// horizontal ones. Limits their memory, and the number of density estimates.
+// horizontal box plots and violins. Limits their memory, and the number of density estimates.
 
 import { load } from "../../../../generated/packages/boxplot.js";
 import { checkViolin, spendSample } from "./boxplot-limit.ts";

@@ -20,12 +20,12 @@ export function listAxes(config: PlainObject): readonly (readonly [field: string
   return axes.filter((place): place is [string, PlainObject] => isPlainObject(place[1]));
 }
 
-/** Creates the options of the x axis of a chart type that has a time axis by default. */
+/** Creates the x axis options for a chart type that has a time axis by default. */
 export function ensureTimeAxis(config: PlainObject): void {
   if (hasType(config, WITH_TIME_AXIS)) ensureObject(ensureObject(ensureObject(config, "options"), "scales"), "x");
 }
 
-/** Returns the time axes, and those without a type, which may be time axes. */
+/** Returns the time axes, and the axes without a type, which may be time axes. */
 export function listTimeAxes(config: PlainObject): readonly (readonly [field: string, axis: PlainObject])[] {
   return listAxes(config).filter(
     ([, { type }]) => type === undefined || type === null || type === "time" || type === "timeseries",

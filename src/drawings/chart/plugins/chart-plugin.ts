@@ -6,7 +6,7 @@ import { readPath } from "../record.ts";
 
 /**
  * A plugin of the service, installed on an instance of Chart.js. Chart types, elements and scales are registered with
- * the instance; Chart.js plugin objects are not, so that an image does not depend on earlier ones.
+ * the instance; Chart.js plugin objects are not, so that an image does not depend on earlier images.
  */
 export interface ChartPlugin {
   /**

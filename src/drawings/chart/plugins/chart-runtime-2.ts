@@ -4,7 +4,7 @@ import type { endAnimations2 } from "../end-animations.ts";
 import type { guardArcs2, ScaleService } from "../guard.ts";
 import type { ComponentClass } from "./chart-runtime.ts";
 
-/** The members of version 2 that the service uses. Its package has no types. */
+/** The members of version 2 that the service uses. Version 2's package has no types. */
 export interface Chart2 {
   new (
     canvas: unknown,
@@ -16,7 +16,7 @@ export interface Chart2 {
   readonly scaleService: ScaleService & { readonly defaults: Record<string, unknown> };
   readonly Ticks: object;
   readonly elements: { readonly Arc: Parameters<typeof guardArcs2>[0] };
-  /** The connection to the page, in a browser. */
+  /** The connection to the page, when Chart.js runs in a browser. */
   readonly platform: object;
   readonly animationService: Parameters<typeof endAnimations2>[0];
   readonly _adapters: { readonly _date: { override(adapter: object): void } };
@@ -27,7 +27,7 @@ export interface ChartRuntime2 {
   readonly version: 2;
   readonly Chart: Chart2;
   /**
-   * Runs a package of generated/packages, and returns the plugins that it registers, in its order. Chart types and
+   * Runs a package from generated/packages, and returns the plugins that the package registers, in order. Chart types and
    * elements of the package are registered with Chart.js; plugins are not, because they run only in the charts that
    * need them.
    */

@@ -1,18 +1,18 @@
 // The interface between Chart.js 3 or 4 and the packages that extend it: runs packages, registers their components and
-// replaces methods of their classes. Classes belong to one instance, so replaced methods don't affect others.
+// replaces methods of their classes. Classes belong to one instance, so replaced methods don't affect other instances.
 
 import type * as chart from "chart.js-4";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject } from "../record.ts";
 import { listDatasets } from "./chart-plugin.ts";
 
-/** An instance of version 3 or 4. Code that uses it handles the differences. */
+/** An instance of version 3 or 4. Code that uses the instance handles the differences between the versions. */
 export interface ChartRuntime {
   readonly version: 3 | 4;
   readonly chart: typeof chart;
   readonly helpers: typeof import("chart.js-4/helpers");
   /**
-   * Runs a package of generated/packages, and returns its exports. Registers nothing.
+   * Runs a package from generated/packages, and returns its exports. Registers nothing.
    *
    * @param provided replacements for globals that the package is built to require
    */
@@ -43,7 +43,7 @@ export function createRuntime(version: 3 | 4, exported: object, helpers: object)
   };
 }
 
-/** A controller, element or scale class of a package. */
+/** A controller, element or scale class from a package. */
 export interface ComponentClass<Instance = object> {
   readonly id: string;
   readonly prototype: Instance;
@@ -55,7 +55,7 @@ type Method<Instance, Member> = Member extends (...args: infer Args) => infer Re
   ? (this: Instance, ...args: Args) => Result
   : never;
 
-/** Replaces a method of a class by one that `make` creates from the original. */
+/** Replaces a class's method with a method that `make` creates from the original. */
 export function replaceMethod<Instance extends object, Name extends keyof Instance>(
   { prototype }: { readonly prototype: Instance },
   name: Name,
@@ -69,7 +69,7 @@ export function datasetsOfType(config: PlainObject, types: readonly string[]): r
   return listDatasets(config).filter(({ type }) => types.includes((type ?? config.type) as string));
 }
 
-/** Changes a type of the chart and its datasets. `alter` is called with each changed dataset. */
+/** Renames a type in the chart and its datasets. `alter` is called with each changed dataset. */
 export function renameType(
   config: PlainObject,
   from: string,
@@ -83,7 +83,7 @@ export function renameType(
   if (config.type === from) config.type = to;
 }
 
-/** Replaces version 2's types for horizontal charts by the type and option (`indexAxis`) of versions 3 and 4. */
+/** Replaces version 2's types for horizontal charts with the type and option (`indexAxis`) of versions 3 and 4. */
 export function convertHorizontalType(config: PlainObject, from: string, to: string): void {
   if (config.type === from) ensureObject(config, "options").indexAxis = "y";
   renameType(config, from, to, (dataset) => {

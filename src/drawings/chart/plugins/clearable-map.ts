@@ -1,5 +1,5 @@
-// Replaces `Map` in packages with module-level caches, which would grow forever and make images depend on earlier ones.
-// Entries under objects are weak; all others are cleared by `forget`.
+// Replaces `Map` in packages with module-level caches, which would grow forever and make images depend on earlier images.
+// Entries whose keys are objects are weak; all other entries are cleared by `forget`.
 
 type MapClass = new () => Pick<Map<unknown, unknown>, "has" | "get" | "set" | "delete">;
 

@@ -1,5 +1,5 @@
 // Implements `options.plugins.colorschemes`: colours datasets with a named palette or a list of colours. The palettes,
-// and their use by chart type, are those of chartjs-plugin-colorschemes.
+// and their use by chart type, match chartjs-plugin-colorschemes.
 
 import { load } from "../../../../generated/packages/colorschemes.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -16,14 +16,14 @@ const { default: schemes } = load(() => {
 
 const DEFAULT_SCHEME = "brewer.Paired12";
 
-/** Former names of palettes: those of families that end in a digit, and one of Office. */
+/** Former palette names: the names of families that end in a digit, and of one Office palette. */
 const NUMBERED = /^(brewer\.\w+)([1-3])-(\d+)$/;
 const DIGIT_NAMES = { 1: "One", 2: "Two", 3: "Three" } as const;
 const RENAMED: ReadonlyMap<string, string> = new Map([["office.Office2007-2010-6", "office.OfficeClassic6"]]);
 
 export const colorSchemes: ChartPlugin = { prepare: applyColorScheme };
 
-/** Colours the chart's datasets in place. Errors of the author's `custom` function are thrown as they are. */
+/** Colours the chart's datasets in place. Errors from the author's `custom` function are thrown unchanged. */
 function applyColorScheme(config: PlainObject): void {
   const options = readPath(config, "options", "plugins", "colorschemes");
   const { scheme = DEFAULT_SCHEME, fillAlpha, reverse, override, custom } = isPlainObject(options) ? options : {};
@@ -55,7 +55,7 @@ function findScheme(scheme: unknown): Scheme {
   return Array.isArray(colors) ? colors : DEFAULT_PALETTE.colors;
 }
 
-/** Returns the list that the author's function returns, or else the list that it modified in place. */
+/** Returns the list that the author's function returns, or else the list that the function modified in place. */
 function customize(scheme: Scheme, custom: (colors: unknown[]) => unknown): Scheme {
   const copy = [...scheme];
   const result = custom(copy);

@@ -10,8 +10,8 @@ import { raiseLabels } from "./datalabels-layer.ts";
 import { type DataLabel, makeLegible } from "./label-legibility.ts";
 
 /**
- * Maximum number of option values of named labels. Each name has a copy of all options, so a thousand names with a list of
- * a thousand colours would be a million values, which take 100 MB.
+ * Maximum number of option values in named labels. Each name has a copy of all options, so a thousand names with a list of
+ * a thousand colours would need a million values, which take 100 MB.
  */
 const LABEL_OPTIONS = 200_000;
 
@@ -74,7 +74,7 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, mergeDefaults?: (own: 
   return { prepare, plugins: [raiseLabels(guarded)] };
 }
 
-/** Rejects names of labels that would copy too many option values. */
+/** Rejects label names that would copy too many option values. */
 function checkCopies(names: number, options: readonly unknown[]): void {
   if (names <= 1) return;
   const size = options.reduce<number>((sum, part) => sum + countValues(omitLabels(part)), 0);

@@ -1,4 +1,4 @@
-// Formats values of datasets as texts of data labels.
+// Formats dataset values as the text of data labels.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";

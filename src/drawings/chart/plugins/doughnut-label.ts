@@ -58,7 +58,7 @@ function shrink(chart: RoundChart, line: Line, ratio: number): Line {
   return { ...line, font: readFont(chart, { ...option, size, lineHeight: undefined }) };
 }
 
-/** Returns the radius of the hole; NaN for charts without a hole, whose labels keep their size. */
+/** Returns the radius of the hole; NaN for charts without a hole, where labels keep their size. */
 function holeRadius(chart: RoundChart): number {
   if (chart.innerRadius !== undefined) return chart.innerRadius;
   const rings = chart.data.datasets

@@ -1,5 +1,5 @@
 // Implements chartjs-plugin-error-bars, which only exists for Chart.js 2, on versions 3 and 4: a dataset's `errorBars`
-// maps labels to {plus, minus} or lists of them, and `options.plugins.chartJsPluginErrorBars` sets their style.
+// maps labels to {plus, minus} or lists of these, and `options.plugins.chartJsPluginErrorBars` sets the error bars' style.
 
 import type { Chart, ChartMeta } from "chart.js-4";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";

@@ -1,5 +1,5 @@
 // Installs chartjs-chart-financial on Chart.js 3 and 4: candlestick and ohlc charts. Data may be unsorted, with times
-// in any format of a time axis, and the names of colour options of both versions are accepted.
+// in any format that a time axis accepts, and both versions' names for colour options are accepted.
 
 import { load } from "../../../../generated/packages/financial.js";
 import { load as load3 } from "../../../../generated/packages/financial-3.js";
@@ -37,13 +37,13 @@ export function installFinancial({ version, run, register }: ChartRuntime): Char
   };
 }
 
-/** Copies colours from the option names of the other version to those of this version. */
+/** Copies colours from the option names of the other version to the names in this version. */
 function nameColors(dataset: PlainObject, fill: string, ownFill: string, border: string, ownBorder: string): void {
   dataset[ownFill] ??= dataset[fill];
   dataset[ownBorder] ??= dataset[border];
 }
 
-/** Work of a time in a time zone. */
+/** Work of parsing a time in a time zone. */
 const PRICE_TURNS = 100;
 
 /** Parses times and sorts items by time, because the package takes the axis bounds from the first and the last item. */

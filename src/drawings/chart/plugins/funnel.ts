@@ -1,5 +1,5 @@
 // Installs chartjs-chart-funnel on Chart.js 3 and 4, with its default colours: blues that get darker with each step,
-// and legible data labels on them.
+// and legible data labels on the steps.
 
 import { load } from "../../../../generated/packages/funnel.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -13,7 +13,7 @@ interface Package {
   readonly TrapezoidElement: ComponentClass;
 }
 
-/** The part of the context of scriptable options that is used here. */
+/** The members of a scriptable option's context that are used here. */
 interface Context {
   readonly dataIndex: number;
   readonly datasetIndex: number;
@@ -58,7 +58,7 @@ function labelDefaults(dark: string): PlainObject {
   };
 }
 
-/** Formats a value. The package formats all values as percentages; if any value exceeds 1, they are counts instead. */
+/** Formats a value. The package formats all values as percentages; if any value exceeds 1, all values are counts instead. */
 function formatStep(value: unknown, { chart, datasetIndex, dataIndex }: Context): string {
   const label = chart.data.labels?.[dataIndex] ?? "";
   const isShare = (chart.data.datasets[datasetIndex]?.data ?? []).every((step) => !(Number(step) > 1));

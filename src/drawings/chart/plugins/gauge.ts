@@ -1,5 +1,5 @@
 // Implements the chart type `gauge` on Chart.js 3 and 4, with the options and appearance of chartjs-gauge for version
-// 2. It is a doughnut whose data are the upper bounds of the zones.
+// 2. A gauge is a doughnut whose data are the upper bounds of its zones.
 
 import type { Chart } from "chart.js-4";
 import type { PlainObject } from "../../../base/plain-object.ts";
@@ -127,7 +127,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
   return { prepare };
 }
 
-/** Translates the package's options to those of doughnuts. */
+/** Translates the package's options to doughnut options. */
 function prepare(config: PlainObject): void {
   if (datasetsOfType(config, ["gauge"]).length === 0) return;
   const options = ensureObject(config, "options");

@@ -79,7 +79,7 @@ function nameFeatures(outline: unknown): ReadonlyMap<string, PlainObject> {
   return named;
 }
 
-/** Counts points, and returns the remaining budget. */
+/** Counts a geometry's points, and returns the remaining budget. */
 function checkPoints(geometry: PlainObject, budget: number): number {
   let remaining = budget;
   const pending: unknown[] = [geometry];
@@ -109,7 +109,7 @@ function checkPoints(geometry: PlainObject, budget: number): number {
 const MAX_LONGITUDE = 540;
 const MAX_LATITUDE = 90.001;
 
-/** Counts the points of a topology's geometries, which may use the same arc repeatedly. */
+/** Counts the points in a topology's geometries, which may use the same arc repeatedly. */
 function checkTopology(topology: PlainObject): void {
   const arcs = Array.isArray(topology.arcs) ? topology.arcs : [];
   let count = 0;

@@ -1,12 +1,12 @@
-// Counts the work of projecting a map: points of features, and the segments into which d3 splits long lines to follow
-// the globe. Counted on each call, because scripts can change features and request them repeatedly.
+// Counts the work of projecting a map: the features' points, and the segments into which d3 splits long lines to follow
+// the globe. The work is counted on each call, because scripts can change features and request them repeatedly.
 
 import { Failure } from "../../../base/failure.ts";
 import { isPlainObject } from "../../../base/plain-object.ts";
 
 /**
- * Maximum number of points that a map processes, including those that bend long lines, counted each time a feature is
- * measured or drawn. A map of 50,000 points processes about a million.
+ * Maximum number of points that a map processes, including the points that bend long lines, counted each time a feature is
+ * measured or drawn. A map of 50,000 points processes about a million points.
  */
 const MAP_WORK = 3_000_000;
 

@@ -9,13 +9,13 @@ import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod }
 import { type Geography, placeFeatures } from "./geo-feature.ts";
 import { countPaths, type GeoPath, spendFeature } from "./geo-work.ts";
 
-/** Maximum zoom of a map, because longer lines are cut into more pieces. A zoom of 1,000 leads from the world to a city. */
+/** Maximum zoom of a map, because longer lines are cut into more pieces. A zoom of 1,000 goes from the world to a city. */
 const MAP_SCALE = 1000;
 
-/** Minimum distance between the lines of a graticule, degrees. A step of 1 gives 540 lines. */
+/** Minimum distance between the lines of a graticule, in degrees. A step of 1 gives 540 lines. */
 const GRATICULE_STEP = 1;
 
-/** Maximum number of steps of a quantized colour scale. With more, it looks like a continuous one. */
+/** Maximum number of steps of a quantized colour scale. With more steps, the scale looks continuous. */
 const COLOR_STEPS = 256;
 
 interface GeoController {
@@ -89,7 +89,7 @@ export function installGeo({ version, run, register }: ChartRuntime): ChartPlugi
             return original.apply(this, args) as never;
           },
       );
-  // The package positions labels with a method of version 4. Version 3 has the positions, but not the method.
+  // The package positions labels with a method of version 4. Version 3 has the positions but lacks the method.
   if (version === 3)
     for (const { prototype } of [types.SizeScale, types.SizeLogarithmicScale])
       prototype.getLabelItems = function () {
@@ -158,7 +158,7 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
 }
 
 /**
- * Scale in pixels per radian at which d3 measures an outline. It uses 150, and then the scale that makes the outline
+ * Scale in pixels per radian at which d3 measures an outline. d3 uses 150, and then the scale that makes the outline
  * 1000 pixels wide.
  */
 const FIT_SCALE = 150;

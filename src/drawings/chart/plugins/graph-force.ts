@@ -4,13 +4,13 @@
 import { Failure, showValue } from "../../../base/failure.ts";
 import type { Edge } from "./graph-edge.ts";
 
-/** Maximum number of ticks of a force-directed graph. The simulation comes to rest after 300. */
+/** Maximum number of ticks for a force-directed graph. The simulation comes to rest after 300 ticks. */
 const FORCE_TICKS = 1000;
 
 /** Maximum number of ticks times nodes and edges: 1,000 nodes and edges for the usual 300 ticks. */
 const FORCE_STEPS = 300_000;
 
-/** Maximum coordinate of a node. Linked nodes are about 30 apart. */
+/** Maximum coordinate of a node. Linked nodes are about 30 units apart. */
 const FORCE_REACH = 1e6;
 
 /** A node of the simulation. */
@@ -22,14 +22,14 @@ interface Body {
   vy?: number;
 }
 
-/** A node of the data, with its resulting position. */
+/** A node in the data, with its resulting position. */
 interface Node {
   x?: number;
   y?: number;
   _sim?: Body;
 }
 
-/** An edge of the simulation, which replaces indexes by bodies. */
+/** An edge of the simulation, which replaces indexes with bodies. */
 interface Link {
   readonly source: unknown;
   readonly target: unknown;
@@ -51,7 +51,7 @@ export interface ForceController {
   resyncLayout: () => void;
 }
 
-/** Ticks until d3's simulation is at rest: each reduces alpha by 2.28 %, until it is below 0.001. */
+/** Ticks until d3's simulation is at rest: each tick reduces alpha by 2.28%, until alpha is below 0.001. */
 const TICKS_TO_REST = 300;
 
 /** Lays out the nodes. With `autoRestart`, the simulation runs until it is at rest, as in a browser. */
@@ -87,7 +87,7 @@ export function settleForces(this: ForceController): void {
   const links = edges.map(({ source, target }): Link => ({ source, target }));
   simulation.nodes(bodies);
   link?.links?.(links);
-  // By now, functions in the options of forces have received the bodies and links, and may have changed them.
+  // By now, functions in the forces' options have received the bodies and links, and may have changed them.
   const isEnd = (end: unknown, index: number) => end === index || end === original[index];
   if (
     bodies.length !== original.length ||
@@ -115,7 +115,7 @@ function checkReach(bodies: readonly Body[]): void {
         );
 }
 
-/** Scales positions along an axis to the range from -1 to 1 of the chart's axes. */
+/** Scales positions along an axis to the chart axes' range from -1 to 1. */
 function stretch(nodes: readonly Node[], axis: "x" | "y"): void {
   const positions = nodes.map(({ _sim }) => _sim?.[axis] ?? 0);
   const least = Math.min(...positions);
@@ -163,5 +163,5 @@ function readNumber(name: string, key: string, value: unknown): number {
   return number;
 }
 
-/** Below this, the force is computed between all pairs of nodes, which is hundreds of times slower. */
+/** Minimum `theta`. Below it, the force is computed between all pairs of nodes, which is hundreds of times slower. */
 const MIN_THETA = 0.3;

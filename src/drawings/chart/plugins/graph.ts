@@ -1,6 +1,6 @@
 // Installs chartjs-chart-graph on Chart.js 3 and 4: graph, forceDirectedGraph, tree and dendrogram. The package lays
-// out in animation frames; here the layout runs to its end as soon as the data is parsed. Limits nodes and edges, and
-// rejects invalid edges and trees.
+// out graphs in animation frames; here the layout runs to its end as soon as the data is parsed. Limits the number of
+// nodes and edges, and rejects invalid edges and trees.
 
 import { load } from "../../../../generated/packages/graph.js";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -89,7 +89,7 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
   register(types.DendrogramController, types.TreeController);
   return {
     prepare(config) {
-      // Accept the misspelling of the package's first versions.
+      // Accept the misspelling in the package's first versions.
       renameType(config, "dendogram", "dendrogram");
       datasetsOfType(config, TYPES).forEach(checkSize);
       if (TYPES.includes(config.type as string)) nameNodes(config);

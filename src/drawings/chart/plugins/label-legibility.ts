@@ -1,4 +1,5 @@
-// Makes data labels legible by default: they are black or white, for contrast with the colour under them, and hidden or moved if they don't fit their slice or bar. Works on the labels of chartjs-plugin-datalabels in all versions.
+// Makes data labels legible by default: labels are black or white, for contrast with the colour under them, and are hidden
+// or moved if they don't fit their slice or bar. Works on the labels of chartjs-plugin-datalabels in all versions.
 
 import { contrastOf, luminanceOf, paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
 import { isFiniteNumber } from "../record.ts";
@@ -17,7 +18,7 @@ interface LabelModel {
   readonly align: unknown;
   readonly backgroundColor: unknown;
   readonly rotation: number;
-  /** Size of the text, pixels. */
+  /** Size of the text, in pixels. */
   readonly size: { readonly width: number; readonly height: number };
   color: unknown;
   textShadowColor: unknown;
@@ -50,10 +51,10 @@ export function createLabelColor(backgroundColor: string): () => undefined {
 /** Value for the option `display` of labels that are hidden if they don't fit their slice. */
 export const showIfFitting = (): boolean => true;
 
-/** Value for the option `align` of labels that are in their bar, or after it if they don't fit. */
+/** Value for the option `align` of labels that are in their bar, or beyond its end if they don't fit. */
 export const insideOrAfter = (): string => "center";
 
-/** Sets the colour of a label, moves it or hides it, if its options ask for that. */
+/** Sets a label's colour, moves the label or hides it, if the label's options request it. */
 export function makeLegible(label: DataLabel): void {
   const { _config: config, _model: model } = label;
   if (model === null) return;
@@ -70,9 +71,9 @@ export function makeLegible(label: DataLabel): void {
 
 const BLACK_TEXT = "#000";
 const WHITE_TEXT = "#fff";
-/** Minimum contrast ratio of text. WCAG 2.2, 1.4.3. For any background, black or white reaches it. */
+/** Minimum contrast ratio of text. WCAG 2.2, 1.4.3. On any background, black or white reaches this ratio. */
 const TEXT_CONTRAST = 4.5;
-/** Width of the outline of labels on patterns, gradients and images, pixels. */
+/** Width of the outline of labels on patterns, gradients and images, in pixels. */
 const OUTLINE_WIDTH = 4;
 
 function setColor(model: LabelModel, shape: Shape, backdrop: Rgba): void {
@@ -91,14 +92,14 @@ function setColor(model: LabelModel, shape: Shape, backdrop: Rgba): void {
   if (behind === undefined) model.textStrokeWidth ||= OUTLINE_WIDTH;
 }
 
-/** Returns the colour on the backdrop; undefined for a gradient or pattern. */
+/** Returns the colour as painted on the backdrop; undefined for a gradient or pattern. */
 function paint(color: unknown, backdrop: Rgba): Rgba | undefined {
   if (color === undefined || color === null) return backdrop;
   if (typeof color !== "string") return undefined;
   return paintOn(parseColor(color) ?? { ...backdrop, alpha: 0 }, backdrop);
 }
 
-/** Returns whether the label is on its shape, by its position and the shape's size. */
+/** Returns whether the label is on its shape, judging by the label's position and the shape's size. */
 function coversLabel({ anchor, align, size }: LabelModel, { read }: Shape): boolean {
   const isWithin =
     anchor === "center"
@@ -143,7 +144,7 @@ function fitsSlice({ anchor, align, rotation, size }: LabelModel, { read }: Shap
 /** Height of digits, as a fraction of the line height. */
 const DIGIT_HEIGHT = 0.65;
 
-/** Returns the shape that an element of Chart.js draws. Version 2 has its properties in `_model`. */
+/** Returns the shape that a Chart.js element draws. Version 2 stores the element's properties in `_model`. */
 function readShape(element: unknown): Shape {
   if (typeof element !== "object" || element === null) return { read: () => undefined, color: undefined };
   if ("_model" in element) {

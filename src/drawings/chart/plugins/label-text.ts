@@ -1,4 +1,4 @@
-// Shared functions for labels of round charts: resolves options that are functions or lists, and fonts. Invalid values
+// Shared functions for labels in round charts: they resolve fonts, and options that are functions or lists. Invalid values
 // fall back to defaults and never throw.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";

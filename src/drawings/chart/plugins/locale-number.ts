@@ -1,5 +1,5 @@
-// Applies `options.locale` to the numbers on axes in Chart.js 2, which ignores the option. The number of decimals stays
-// the same.
+// Applies `options.locale` to the numbers on axes in Chart.js 2, which ignores the option. The number of decimals does
+// not change.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { createNumberFormat, DEFAULT_LOCALE } from "../number-format.ts";

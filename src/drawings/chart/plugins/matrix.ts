@@ -1,5 +1,5 @@
-// Installs chartjs-chart-matrix on Chart.js 3 and 4, and adds the type `heatmap`, whose cells fill their space and are
-// coloured by their value `v`. A heat map's data can also be one dataset of numbers per row.
+// Installs chartjs-chart-matrix on Chart.js 3 and 4, and adds the type `heatmap`, whose cells fill the available space and
+// are coloured by their value `v`. A heat map's data can also be one dataset of numbers per row.
 
 import { load } from "../../../../generated/packages/matrix.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -33,8 +33,8 @@ function prepare(config: PlainObject): void {
 }
 
 /**
- * Converts datasets of numbers to cells. Each dataset is a row: its label is on the y axis, and the chart's labels are
- * on the x axis.
+ * Converts datasets of numbers to cells. Each dataset is a row: the dataset's label is on the y axis, and the chart's
+ * labels are on the x axis.
  */
 function gatherRows(config: PlainObject): void {
   const data = ensureObject(config, "data");
@@ -56,13 +56,13 @@ function gatherRows(config: PlainObject): void {
   data.labels = undefined;
 }
 
-/** The part of the context of scriptable options that is used here. */
+/** The members of a scriptable option's context that are used here. */
 interface Context {
   readonly chart: { readonly chartArea?: { readonly width: number; readonly height: number } };
   readonly raw?: unknown;
 }
 
-/** Colours of cells from their lowest value to their highest. */
+/** Cell colours, from the lowest value to the highest. */
 const mix = createRamp(["#deebf7", "#084594"]);
 /** Gap between cells, in CSS pixels. */
 const GAP = 1;

@@ -1,5 +1,5 @@
-// Reads the text and style of a label beside a slice, from options that may be functions or lists. The options are
-// those of chartjs-plugin-piechart-outlabels, which only exists for Chart.js 2 (docs/plugins.md).
+// Reads the text and style of a label beside a slice, from options that may be functions or lists. The options
+// match chartjs-plugin-piechart-outlabels, which only exists for Chart.js 2 (docs/plugins.md).
 
 import { Failure } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -14,7 +14,7 @@ import {
   textOr,
 } from "./label-text.ts";
 
-/** The slice of a label, which is also the context of functions in the options. */
+/** A label's slice, which is also the context that functions in the options receive. */
 export interface SliceContext {
   readonly chart: LabelledChart;
   readonly dataset: PlainObject;
@@ -116,7 +116,7 @@ function fitFont(option: unknown, height: number): PlainObject {
 const PRECISIONS = { v: 3, p: 1 } as const;
 const MAX_DECIMALS = 100;
 
-/** Replaces `%l`, `%v` and `%p` by label, value and percentage. `%v.2` has two decimals, `%v` has none. */
+/** Replaces `%l`, `%v` and `%p` with label, value and percentage. `%v.2` gives two decimals, and `%v` gives none. */
 function fillTemplate(
   template: string,
   value: number,

@@ -1,6 +1,6 @@
 // Draws labels beside the slices of pies and doughnuts, each in a box at the end of a line, as
 // chartjs-plugin-piechart-outlabels does (docs/plugins.md). Each label moves outwards pixel by pixel until it does not
-// overlap earlier ones.
+// overlap earlier labels.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendTurns } from "../library-meter.ts";
@@ -111,7 +111,7 @@ function readValue(item: unknown): number {
   return numberOr(isPlainObject(item) ? (item.value ?? item.r) : item, 0);
 }
 
-/** Work of a label apart from the search for its position, in loop iterations as library-meter.ts counts them. */
+/** Work of a label apart from the search for its position, in loop iterations as counted by library-meter.ts. */
 const LABEL_TURNS = 400;
 
 /** Minimum distance between labels, in pixels. */
@@ -136,7 +136,7 @@ function placeLabel(
   const middle = (slice.startAngle + slice.endAngle) / 2;
   const [cos, sin] = [Math.cos(middle), Math.sin(middle)];
   const pointAt = (radius: number): Point => ({ x: slice.x + cos * radius, y: slice.y + sin * radius });
-  // Labels are beside the end of their line, except above and below the pie.
+  // A label is beside the end of its line, except above and below the pie.
   const offset = Math.abs(cos) < STEEP_COSINE ? 0 : (Math.sign(cos) * label.width) / 2;
   const start = slice.outerRadius + label.stretch;
   for (let radius = start; ; radius++) {

@@ -114,7 +114,7 @@ function hasTimeLocale(config: PlainObject): boolean {
   );
 }
 
-/** Returns whether there is a tick format. Chart editors export empty ones. */
+/** Returns whether there is a tick format. Chart editors export empty tick formats. */
 function hasTickFormat(config: PlainObject): boolean {
   const format = readPath(config, "options", "plugins", "tickFormat");
   if (format === true || !hasPluginOption(config, "tickFormat")) return false;

@@ -1,4 +1,4 @@
-// Installs chartjs-chart-radial-gauge on Chart.js 2: a value as a part of a ring, and as text in its centre.
+// Installs chartjs-chart-radial-gauge on Chart.js 2: a value as part of a ring, and as text in the ring's centre.
 
 import { load } from "../../../../generated/packages/radial-gauge-2.js";
 import { ensureObject } from "../record.ts";

@@ -1,5 +1,5 @@
-// Implements the chart type `radialGauge` on Chart.js 3 and 4: a value as a part of a ring, and as text in its centre,
-// with the options and appearance of chartjs-chart-radial-gauge for version 2.
+// Implements the chart type `radialGauge` on Chart.js 3 and 4: a value as part of a ring, and as text in the ring's
+// centre, with the options and appearance of chartjs-chart-radial-gauge for version 2.
 
 import type { Chart } from "chart.js-4";
 import type { PlainObject } from "../../../base/plain-object.ts";
@@ -92,7 +92,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
       }
     }
 
-    /** The context, which is a browser's in live charts. */
+    /** The canvas context, which is the browser's own in live charts. */
     get #context(): CanvasContext {
       return this.chart.ctx as unknown as CanvasContext;
     }
@@ -103,7 +103,7 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
       return toNumber(first, toNumber(Array.isArray(domain) ? domain[0] : 0, 0));
     }
 
-    /** Returns the angle of the value in radians, more than a full turn for values outside the domain. */
+    /** Returns the value's angle in radians: more than a full turn for values outside the domain. */
     #extent(domain: unknown): number {
       const [from, to] = Array.isArray(domain) ? domain.map((end) => toNumber(end, 0)) : [0, 100];
       const size = (to ?? 100) - (from ?? 0);

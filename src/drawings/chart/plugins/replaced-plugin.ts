@@ -1,10 +1,10 @@
-// A list of plugins at the top level of a configuration replaces the plugins that version 2 has built in, as in
-// QuickChart. Chart types, colour schemes, labels beside slices and labels in doughnuts stay.
+// A list of plugins at the top level of a configuration replaces version 2's built-in plugins, as in QuickChart.
+// Chart types, colour schemes, labels beside slices and labels in doughnuts are kept.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, readPath } from "../record.ts";
 
-/** Returns the name of one of the service's plugins that a script lists as in a web page; undefined for other plugins. */
+/** Returns the name of a service plugin that a script lists as in a web page; undefined for other plugins. */
 export function readListedName(plugin: unknown): string | undefined {
   const isName = isPlainObject(plugin) && typeof plugin.id === "string" && Object.keys(plugin).length === 1;
   return isName ? (plugin.id as string) : undefined;

@@ -2,7 +2,7 @@
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
-/** Version 2's model of a drawn bar, in CSS pixels. Vertical bars have a width, horizontal ones a height. */
+/** Version 2's model of a drawn bar, in CSS pixels. Vertical bars have a width, and horizontal bars a height. */
 export interface BarView {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export interface Bar {
   draw: () => void;
 }
 
-/** Corners to round: all, those at the end of the value, or none if another bar is stacked on it. */
+/** Corners to round: all, the corners at the value's end of the bar, or none if another bar is stacked on it. */
 export type Corners = "all" | "end" | "none";
 
 interface Box {
@@ -34,14 +34,14 @@ interface Box {
 
 type Side = "top" | "right" | "bottom" | "left";
 
-/** Clockwise from the top, the order of lists of corners and sides. */
+/** The sides clockwise from the top, which is the order of lists of corners and sides. */
 const SIDES: readonly Side[] = ["top", "right", "bottom", "left"];
 const OPPOSITE: Readonly<Record<Side, Side>> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
 /** Distances below this are rounding errors. */
 const EPSILON = 0.01;
 
-/** Returns the bars that have another bar of the same stack on them. */
+/** Returns the bars that have another bar of the same stack on top of them. */
 export function findCovered(bars: readonly Bar[]): ReadonlySet<Bar> {
   const barsByBase = new Map<string, Bar[]>();
   const key = (index: number, across: number, along: number) =>
@@ -67,12 +67,12 @@ function measure(view: BarView): { readonly across: number; readonly base: numbe
   return horizontal ? { across: y, base, end: x } : { across: x, base, end: y };
 }
 
-/** Draws a bar. The radius is reduced if it does not fit. */
+/** Draws a bar. The corner radius is reduced if it does not fit. */
 export function drawRoundedBar(ctx: CanvasContext, view: BarView, radius: number, corners: Corners): void {
   const outer = findBox(view);
   const baseSide = findBaseSide(view);
   const fitting = Math.min(radius, outer.width / 2, outer.height / 2);
-  // A corner is at the base if one of its two sides is.
+  // A corner is at the base if one of its two sides is at the base.
   const radii = SIDES.map((side, index) => {
     const sides = [side, SIDES[(index + 3) % 4]];
     return corners === "all" || (corners === "end" && !sides.includes(baseSide)) ? fitting : 0;
@@ -107,12 +107,12 @@ function findBaseSide({ x, y, base, horizontal }: BarView): Side {
   return base < y ? "top" : "bottom";
 }
 
-/** Returns the border widths, clockwise from the top: 0 on the skipped side, and at most half of the bar. */
+/** Returns the border widths, clockwise from the top: 0 on the skipped side, and at most half of the bar's size. */
 function findBorders(view: BarView, { width, height }: Box, baseSide: Side): readonly number[] {
   const { borderWidth, borderSkipped, horizontal } = view;
   const widthOf = (side: Side): number =>
     Number(typeof borderWidth === "object" ? (borderWidth as Record<Side, unknown> | null)?.[side] : borderWidth) || 0;
-  // `borderSkipped` names a side of bars that grow upwards or to the right.
+  // `borderSkipped` names the side as if the bar grew upwards or to the right.
   const usualBase = horizontal ? "left" : "bottom";
   const along: readonly unknown[] = [usualBase, OPPOSITE[usualBase]];
   const skipped =

@@ -1,4 +1,4 @@
-// Implements `options.plugins.roundedBars`: `true`, or a radius and whether the corners at the base are rounded too.
+// Implements `options.plugins.roundedBars`: `true`, or a radius and whether the corners at the base are also rounded.
 // Versions 3 and 4 can round bars themselves; for version 2, the bars' draw method is replaced.
 
 import { Failure, showValue } from "../../../base/failure.ts";

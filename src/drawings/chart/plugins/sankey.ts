@@ -1,5 +1,5 @@
 // Installs chartjs-chart-sankey on Chart.js 3 and 4. Rows can be lists, [from, to, flow], and cycles are allowed.
-// Limits columns and the number of flows.
+// Limits the column indexes and the number of flows.
 
 import { load } from "../../../../generated/packages/sankey.js";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -8,7 +8,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 
-/** Maximum column index of a sankey node. Empty columns are laid out too. */
+/** Maximum column index of a sankey node. Empty columns are also laid out. */
 const SANKEY_COLUMNS = 100;
 
 interface SankeyController {
@@ -83,7 +83,7 @@ interface Node extends PlainObject {
   readonly to: readonly PlainObject[];
 }
 
-/** Wraps a function so that it gets copies of nodes, because changing the nodes could make the layout loop. */
+/** Wraps a function so that it receives copies of nodes, because changing the nodes could make the layout loop. */
 function withCopies(option: unknown): unknown {
   if (typeof option !== "function") return option;
   const withoutNode = ({ node: _, ...flow }: PlainObject) => flow;

@@ -1,5 +1,5 @@
-// Implements `options.plugins.tickFormat`: formats numbers on axes with options of Intl.NumberFormat or a pattern such
-// as `$0,0.0`. Also formats data labels in round charts, or if `applyToDataLabels` is set (docs/chart-options.md).
+// Implements `options.plugins.tickFormat`: formats numbers on axes with Intl.NumberFormat options or a pattern such as
+// `$0,0.0`. Also formats data labels in round charts, or if `applyToDataLabels` is set (docs/chart-options.md).
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -52,7 +52,7 @@ function applyTickFormat(config: PlainObject): void {
   if (applyToDataLabels || isRound(config)) formatLabels(config, createFormat(0));
 }
 
-/** Reads the format. The returned function creates a format for numbers that need this many decimals to differ. */
+/** Reads the format. The returned function creates a format for numbers that need the given number of decimals to differ. */
 function readTickFormat(option: string | PlainObject, chartLocale: unknown): (decimals: number) => NumberFormat {
   const locale = (value: unknown, field: string) =>
     value === undefined || value === null || value === "" ? null : readLocale(value, field);
@@ -66,7 +66,7 @@ function readTickFormat(option: string | PlainObject, chartLocale: unknown): (de
   const [before, after] = [readText(prefix, `${FIELD}.prefix`), readText(suffix, `${FIELD}.suffix`)];
   const isDecimal = options.style === undefined || options.style === "decimal" || options.style === "unit";
   const hasDefaultDigits = isDecimal && DIGITS.every((key) => options[key] === undefined);
-  // Intl's own default is at most three decimals.
+  // Intl's own default is a maximum of three decimals.
   const create = (decimals: number) =>
     createNumberFormat(
       name,

@@ -1,5 +1,5 @@
-// Installs chartjs-chart-treemap on Chart.js 3 and 4, with limits on cells and levels. Data can also be numbers with
-// the chart's labels.
+// Installs chartjs-chart-treemap on Chart.js 3 and 4, with limits on cells and levels. Data can also be numbers that
+// are combined with the chart's labels.
 
 import { load } from "../../../../generated/packages/treemap.js";
 import { Failure } from "../../../base/failure.ts";
@@ -40,7 +40,7 @@ export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
   register(TreemapController, TreemapElement);
   return {
     prepare(config) {
-      // The package caches the widths of all texts that it has ever measured.
+      // The package caches the width of every string that it has ever measured.
       cache.forget();
       const labels = readPath(config, "data", "labels");
       for (const dataset of datasetsOfType(config, ["treemap"])) {

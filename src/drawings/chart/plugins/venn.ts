@@ -1,5 +1,5 @@
 // Installs chartjs-chart-venn on Chart.js 3 and 4: venn and euler. Data are {sets, value} in any order, or the sets
-// with their members, {label, values}. Limits the number of sets, and rejects intersections of sets without a value.
+// with their members as {label, values}. Limits the number of sets, and rejects intersections of sets without a value.
 
 import { load } from "../../../../generated/packages/venn.js";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -62,7 +62,7 @@ export function installVenn({ run, register }: ChartRuntime): ChartPlugin {
   };
 }
 
-/** Returns whether the data lists the members of each set, which the package counts, instead of areas. */
+/** Returns whether the data lists each set's members, which the package counts, instead of areas. */
 function areMembers(items: readonly unknown[]): items is { label: string; values: unknown[] }[] {
   return (
     items.length > 0 &&

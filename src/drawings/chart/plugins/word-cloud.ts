@@ -1,5 +1,5 @@
 // Installs chartjs-chart-wordcloud on Chart.js 3 and 4, with a faster, deterministic layout. Words are the chart's
-// labels with their sizes as data, or {text, value} in the data.
+// labels with the font sizes as data, or {text, value} in the data.
 
 import { load } from "../../../../generated/packages/word-cloud.js";
 import { Failure } from "../../../base/failure.ts";
@@ -37,7 +37,7 @@ export function installWordCloud({ run, register }: ChartRuntime): ChartPlugin {
         update.apply(this, args);
       },
   );
-  // A legend changes the context's baseline, but the layout measures with the alphabetic one.
+  // A legend changes the context's baseline, but the layout measures with the alphabetic baseline.
   replaceMethod(
     WordElement,
     "draw",
@@ -57,7 +57,7 @@ export function installWordCloud({ run, register }: ChartRuntime): ChartPlugin {
 
 /** Moves the words to the chart's labels, and their sizes to the dataset's data. */
 function readWords(config: PlainObject, dataset: PlainObject): void {
-  // By default, the package uses the number of charts drawn so far.
+  // By default, the package's seed is the number of charts drawn so far.
   dataset.randomRotationSeed ??= "limn";
   const chart = ensureObject(config, "data");
   const data = Array.isArray(dataset.data) ? dataset.data : [];

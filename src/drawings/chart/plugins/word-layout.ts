@@ -9,13 +9,13 @@ import { createSpiral } from "../../word-cloud/spiral.ts";
 import { type CloudBounds, type CloudWord, WordBoard } from "../../word-cloud/word-board.ts";
 import { type WordFace, WordSheet } from "./word-sheet.ts";
 
-/** Maximum font size of a word, pixels. */
+/** Maximum font size of a word, in pixels. */
 const WORD_PIXELS = 1000;
 
-/** Maximum number of layouts of a cloud. With `autoGrow`, each has a larger area than the one before. */
+/** Maximum number of layouts of a cloud. With `autoGrow`, each layout has a larger area than the one before. */
 const CLOUD_TRIES = 10;
 
-/** Maximum number of pixels of all words in a cloud, and of its area. */
+/** Maximum number of pixels in all words of a cloud, and in its area. */
 const CLOUD_PIXELS = 40_000_000;
 
 /** A word to lay out. */
@@ -129,7 +129,7 @@ const NO_BOUNDS = Object.defineProperty([], 1, {
   },
 });
 
-/** Pixels that the layout compares at once. */
+/** Number of pixels that the layout compares at once. */
 const WORD_BITS = 32;
 /** Typical width of a letter, in em. */
 const LETTER_WIDTH = 0.65;

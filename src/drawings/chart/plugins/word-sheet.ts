@@ -34,7 +34,7 @@ interface Piece extends WordArea {
   readonly index: number;
 }
 
-/** Work of clearing the sheet, units of src/base/fuel.ts. */
+/** Work of clearing the sheet, in units of src/base/fuel.ts. */
 const SHEET_WORK = 1_000_000;
 
 /** Draws the words of a cloud on demand and in order, and caches them. */
@@ -44,7 +44,7 @@ export class WordSheet {
   readonly #canvas: Canvas;
   readonly #context: CanvasContext;
   readonly #sprites: (WordSprite | undefined)[] = [];
-  /** Number of words that are drawn or cannot be drawn. */
+  /** Number of words that have been drawn or cannot be drawn. */
   #done = 0;
 
   constructor(words: readonly WordFace[], fonts: FontSet, fuel: Fuel) {

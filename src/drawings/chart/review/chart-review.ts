@@ -1,5 +1,5 @@
-// Collects warnings about a chart while it is drawn: from its configuration, from the positions of its texts, from the
-// colours of its legend, and from its script's console. A chart can be reviewed on the surface of its format or without an image.
+// Collects warnings about a chart while it is drawn: from its configuration, the positions of its text, the
+// colours in its legend, and its script's console. A chart can be reviewed while its image is drawn, or without an image.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { OutputBackend } from "../../../engine/output/output-backend.ts";
@@ -16,7 +16,7 @@ import { titleWarnings } from "./title-warnings.ts";
 import { valueWarnings } from "./value-warnings.ts";
 import { findMisplacedOptions } from "./version-advice.ts";
 
-/** Maximum number of console lines that are reported, and their maximum length. */
+/** Maximum number of console lines that are reported, and their maximum length in characters. */
 const MAX_LINES = 20;
 const LINE_LENGTH = 200;
 
@@ -35,7 +35,7 @@ export class ChartReview {
   /** The backend to draw the chart on. */
   readonly backend: OutputBackend;
 
-  /** @param defaults Chart.js defaults of the version */
+  /** @param defaults Chart.js's defaults for the version */
   private constructor(version: ChartVersion, defaults: PlainObject, createBackend: (read: ReadTexts) => OutputBackend) {
     this.#version = version;
     this.#defaults = defaults;
@@ -85,17 +85,17 @@ export class ChartReview {
     try {
       this.#legend = readLegendEntries(chart);
     } catch {
-      // A script has replaced a part of the chart, so its legend is unknown.
+      // A script has replaced a part of the chart, so the chart's legend is unknown.
       this.#legend = [];
     }
   };
 
-  /** Records a line of the script's console. */
+  /** Records a line from the script's console. */
   readonly readLine = (line: string): void => {
     if (this.#consoleLines.length < MAX_LINES) this.#consoleLines.push(`console: ${line.slice(0, LINE_LENGTH)}`);
   };
 
-  /** All warnings: about the configuration first, then about text and colours, then from the console. */
+  /** All warnings: first about the configuration, then about text and colours, then from the console. */
   get warnings(): readonly string[] {
     return [
       ...this.#configWarnings,

@@ -23,15 +23,15 @@ const CHECKS: readonly Check[] = [
   { vision: "greyscale", minDifference: MIN_GREY_DIFFERENCE, theme: "print" },
 ];
 
-/** Two entries that only their colours tell apart, by their index. */
+/** The indexes of two entries that only their colours tell apart. */
 type Pair = readonly [one: number, other: number];
 
 /**
  * Returns at most one warning for each kind of vision. Pairs that look alike to everyone are skipped, such as grey lines
- * beside a highlighted one.
+ * beside a highlighted line.
  *
  * @param entries the datasets or slices in the legend
- * @param texts the texts of the image
+ * @param texts the text in the image
  * @param background CSS colour behind the chart
  */
 export function colorWarnings(
@@ -69,7 +69,7 @@ function listPairs(entries: readonly LegendEntry[], texts: readonly DrawnText[])
   );
 }
 
-/** Returns whether the chart shows a name outside of its legend: alone, or as in `Sales: 20 %`. */
+/** Returns whether the chart shows a name outside its legend: alone, or as in `Sales: 20 %`. */
 function isLabelled(name: string, entries: readonly LegendEntry[], texts: readonly DrawnText[]): boolean {
   const legend = entries.map((entry) => entry.name);
   const shown = texts.filter(({ text }) => {
@@ -83,7 +83,7 @@ function haveSameShape({ shape }: LegendEntry, other: LegendEntry): boolean {
   return shape.length === other.shape.length && shape.every((part, index) => part === other.shape[index]);
 }
 
-/** Returns a function that measures pairs with a kind of vision: their fills or their outlines, whichever differ more. */
+/** Returns a function that measures pairs for a kind of vision, by their fills or outlines, whichever differ more. */
 function createMeasure(entries: readonly LegendEntry[], behind: Rgba) {
   return (vision: Vision) => {
     const seen = entries.map(({ colors }) => colors.map((color) => simulateVision(paintOn(color, behind), vision)));

@@ -12,7 +12,7 @@ export interface ConfigPath {
   readonly value: unknown;
 }
 
-/** Maximum number of items of a list or object that are inspected. Mistakes usually repeat in all items. */
+/** Maximum number of items to inspect in a list or object. Mistakes usually repeat in all items. */
 const MAX_ITEMS = 20;
 
 /**
@@ -29,7 +29,7 @@ export function findPaths(config: unknown, path: string): ConfigPath[] {
   return matches;
 }
 
-/** Returns the property or item with this name, in a list; an empty list if there is none. */
+/** Returns a list with the property or item that has this name; an empty list if there is none. */
 export function step({ place, value }: ConfigPath, name: string): ConfigPath[] {
   const isItem = Array.isArray(value);
   const inner: unknown = isItem ? value[Number(name)] : readPath(value, name);
@@ -37,7 +37,7 @@ export function step({ place, value }: ConfigPath, name: string): ConfigPath[] {
   return [{ place: isItem ? `${place}[${name}]` : `${place}${place && "."}${name}`, name, value: inner }];
 }
 
-/** Returns the names of an object, or the indexes of a list. */
+/** Returns an object's property names, or a list's indexes. */
 export function keysOf(value: unknown): string[] {
   if (Array.isArray(value)) return Array.from(value.slice(0, MAX_ITEMS).keys(), String);
   return isPlainObject(value) ? Object.keys(value).slice(0, MAX_ITEMS) : [];

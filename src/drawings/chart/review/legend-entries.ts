@@ -1,4 +1,4 @@
-// Reads the legend of a drawn chart: the names, colours and marks of its datasets or slices. By then, Chart.js has resolved
+// Reads a drawn chart's legend: the names, colours and marks of its datasets or slices. By then, Chart.js has resolved
 // scriptable options and applied plugins. All versions of Chart.js have these members.
 
 import { parseColor, type Rgba } from "../../../engine/color.ts";
@@ -10,13 +10,13 @@ type Mark = "bar" | "line" | "point" | "slice" | "box";
 export interface LegendEntry {
   readonly name: string;
   readonly mark: Mark;
-  /** The colours of the mark, always in the same order for a mark: its fill, its outline or both. */
+  /** The mark's colours, in the same order for each kind of mark: its fill, its outline or both. */
   readonly colors: readonly Rgba[];
-  /** Dashes of its line or outline, and the shape of its points: entries that differ in these need not differ in colour. */
+  /** Dashes of the line or outline, and the shape of the points: entries that differ in these need not differ in colour. */
   readonly shape: readonly unknown[];
 }
 
-/** Chart types whose colours tell datasets or slices apart. In other types, colours show values or groups, or nothing. */
+/** Chart types whose colours tell datasets or slices apart. In other types, colours show values or groups, or are unused. */
 const MARKS: ReadonlyMap<unknown, Mark> = new Map<unknown, Mark>([
   ["bar", "bar"],
   ["horizontalBar", "bar"],
@@ -40,7 +40,7 @@ const MARKS: ReadonlyMap<unknown, Mark> = new Map<unknown, Mark>([
   ["horizontalViolin", "box"],
 ]);
 
-/** Maximum number of entries that are read. A longer legend is illegible whatever its colours. */
+/** Maximum number of entries that are read. A longer legend is illegible regardless of its colours. */
 const MAX_ENTRIES = 20;
 /** Maximum number of dashes compared per entry. */
 const MAX_DASHES = 10;
@@ -54,7 +54,7 @@ interface DrawnChart {
 
 interface DatasetMeta {
   readonly type?: unknown;
-  /** The line, if the type has one. */
+  /** The line, if the chart type has one. */
   readonly dataset?: ChartElement;
   readonly data?: readonly (ChartElement | undefined)[];
 }
@@ -117,7 +117,7 @@ function readColors(item: LegendItem, mark: Mark, { dataset }: DatasetMeta): Rgb
   const hasFill = mark !== "line" || !hasStroke || Boolean(styleOf(dataset).fill);
   const fill = readColor(item.fillStyle);
   const stroke = readColor(item.strokeStyle);
-  // The fill stands in for a missing outline, and the line for a missing fill, so that entries have equal lists.
+  // The fill stands in for a missing outline, and the outline for a missing fill, so that entries have lists of equal length.
   const colors = hasFill && hasStroke ? [fill, stroke] : hasFill ? [fill, fill] : [stroke, stroke];
   return colors.every((color) => color !== null) ? colors : undefined;
 }

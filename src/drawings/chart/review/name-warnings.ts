@@ -1,5 +1,5 @@
-// Warns about misspelled option names: `backgroundColour`, `lables`. Known names come from the defaults of each
-// version, and from lists of names without a default. Names that resemble no known name are ignored, because authors
+// Warns about misspelled option names: `backgroundColour`, `lables`. Known names come from each version's
+// defaults, and from lists of names without a default. Names that resemble no known name are ignored, because authors
 // and plugins may add their own.
 
 import { suggestName } from "../../../base/edit-distance.ts";
@@ -8,7 +8,7 @@ import type { ChartVersion } from "../chart-params.ts";
 import { readPath } from "../record.ts";
 import { findPaths } from "./config-path.ts";
 
-/** The known names at a place of a configuration. */
+/** The known names at a place in a configuration. */
 interface Section {
   /** Path of the place; `*` for any name or index. */
   readonly path: string;
@@ -98,8 +98,8 @@ const SECTIONS_2: readonly Section[] = [
 /** Maximum number of warnings. */
 const MAX_WARNINGS = 10;
 /**
- * Maximum number of names of an object that are inspected, and their maximum length. Real configurations have fewer and
- * shorter ones.
+ * Maximum number of names to inspect in an object, and their maximum length in characters. Real configurations have
+ * fewer and shorter names.
  */
 const MAX_NAMES = 100;
 const NAME_LENGTH = 40;
@@ -107,7 +107,7 @@ const NAME_LENGTH = 40;
 /**
  * Returns warnings about the names in a configuration.
  *
- * @param defaults Chart.js defaults of the version
+ * @param defaults Chart.js's defaults for the version
  * @param explained places that another warning already mentions
  */
 export function nameWarnings(

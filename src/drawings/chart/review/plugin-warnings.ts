@@ -1,4 +1,4 @@
-// Warns about options of version 2's built-in plugins that a list of plugins at the top level replaces. docs/plugins.md
+// Warns about options for version 2's built-in plugins that a list of plugins at the top level replaces. docs/plugins.md
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { readListedName } from "../plugins/replaced-plugin.ts";

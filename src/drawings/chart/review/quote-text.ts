@@ -1,6 +1,6 @@
 // Quotes chart text in warnings.
 
-/** Maximum length of a quoted text, characters. */
+/** Maximum length of quoted text, in characters. */
 const MAX_QUOTE = 30;
 
 /** Returns the text in quotes, shortened if it is long. */

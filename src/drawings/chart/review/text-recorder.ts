@@ -1,4 +1,4 @@
-// Records the positions of texts that are drawn on a surface, for the review of a chart.
+// Records the positions of text that is drawn on a surface, for reviewing a chart.
 
 import type { OutputBackend } from "../../../engine/output/output-backend.ts";
 import type { Clip, CompositeState, GlyphRun, Paint, Surface } from "../../../engine/surface.ts";
@@ -16,10 +16,10 @@ export interface DrawnText {
   readonly squeeze: number;
 }
 
-/** Maximum number of texts that are recorded. An image has no space for more readable texts. */
+/** Maximum number of pieces of text that are recorded. An image has no space for more readable text. */
 const MAX_TEXTS = 1000;
 
-/** Receives the texts of a finished image and its size, all in CSS pixels. */
+/** Receives a finished image's text and size, with all lengths in CSS pixels. */
 export type ReadTexts = (texts: readonly DrawnText[], width: number, height: number) => void;
 
 /** A backend that draws nothing, for a review without an image. */
@@ -41,11 +41,11 @@ export const NULL_BACKEND: OutputBackend = {
 };
 
 /**
- * Wraps a backend so that its surfaces record their texts. The surfaces keep their class, by which the backend recognises
+ * Wraps a backend so that its surfaces record their text. The surfaces keep their class, by which the backend recognises
  * them.
  *
  * @param ratio device pixels per CSS pixel
- * @param read called with the texts of each finished image
+ * @param read called with each finished image's text
  */
 export function recordTexts(backend: OutputBackend, ratio: number, read: ReadTexts): OutputBackend {
   const textsBySurface = new WeakMap<Surface, DrawnText[]>();
@@ -110,5 +110,5 @@ function squeezeOf({ matrix: [a, b, c, d] }: GlyphRun): number {
   return Math.hypot(a, b) / Math.hypot(c, d);
 }
 
-/** Height of capitals, in em. Boxes as high as lines would overlap although the ink does not. */
+/** Height of capitals, in em. Boxes as high as lines would overlap even where the ink does not. */
 const CAP_HEIGHT = 0.72;

@@ -5,17 +5,17 @@ import type { DrawnText, Point, Quad } from "./text-recorder.ts";
 
 /** Distance by which text may extend beyond the image before it is visibly cut off, in CSS pixels. */
 const MARGIN = 1.5;
-/** Share of the smaller text that may be covered. Descenders and loose boxes cause small overlaps. */
+/** Share of the smaller piece of text that may be covered. Descenders and loose boxes cause small overlaps. */
 const OVERLAP = 0.2;
-/** Text that is condensed below this share of its width looks wrong. */
+/** Minimum share of its normal width to which text may be condensed. Narrower text looks wrong. */
 const MIN_SQUEEZE = 0.8;
 /** Maximum number of text pairs to compare, at 3 microseconds each. */
 const MAX_COMPARISONS = 20_000;
-/** Maximum number of texts or pairs that a warning names. */
+/** Maximum number of pieces of text, or of pairs, that a warning names. */
 const MAX_NAMED = 3;
 
 /**
- * Returns warnings about the texts of an image.
+ * Returns warnings about the text in an image.
  *
  * @param width width of the image, in CSS pixels
  * @param height height of the image, in CSS pixels
@@ -34,7 +34,7 @@ function adviseCut(texts: readonly DrawnText[], width: number, height: number): 
   );
 }
 
-/** Warns about texts that `fillText` condenses to its maximum width. */
+/** Warns about text that `fillText` condenses to its maximum width. */
 function adviseSqueezed(texts: readonly DrawnText[]): string[] {
   const squeezed = texts.filter(({ squeeze }) => squeeze < MIN_SQUEEZE);
   return summarize(

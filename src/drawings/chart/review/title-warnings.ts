@@ -5,7 +5,7 @@ import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { findPaths } from "./config-path.ts";
 
-/** A place of a title, with `*` for any name or index, and the option that holds its text. */
+/** A place for a title, with `*` for any name or index, and the option that holds the title's text. */
 interface Title {
   readonly path: string;
   readonly text: "text" | "labelString";

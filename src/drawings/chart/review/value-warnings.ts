@@ -1,4 +1,4 @@
-// Warns about values that Chart.js ignores silently: lists of data that don't match the labels, invalid colours,
+// Warns about values that Chart.js ignores silently: data lists that don't match the labels, invalid colours,
 // functions that became strings, and unknown fonts.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
@@ -7,11 +7,11 @@ import { isKnownFamily } from "../../../engine/font/family.ts";
 import { readPath } from "../record.ts";
 import { type ConfigPath, keysOf, step } from "./config-path.ts";
 
-/** Maximum number of warnings of a kind. */
+/** Maximum number of warnings of each kind. */
 const MAX_WARNINGS = 5;
 /** Maximum number of values that are inspected. Larger charts repeat the same mistakes. */
 const MAX_VALUES = 5000;
-/** Maximum depth of values that are inspected. No option is nested deeper. */
+/** Maximum depth of values that are inspected. No option is nested more deeply. */
 const MAX_DEPTH = 12;
 
 const FUNCTION_TEXT = /^\s*(?:async\s+)?(?:function\b\s*\w*\s*\(|\(?[\w\s,]{0,60}\)?\s*=>)/;
@@ -56,7 +56,7 @@ function adviseFamilies(place: string, value: string): string[] {
 }
 
 /**
- * Compares the number of values with that of labels. Datasets of points are skipped, because points have their own
+ * Compares the number of values with the number of labels. Datasets of points are skipped, because points have their own
  * positions.
  */
 function adviseLengths(config: object): string[] {
@@ -71,12 +71,12 @@ function adviseLengths(config: object): string[] {
   });
 }
 
-/** Returns the length of a list with its noun: `1 value`, `2 values`. */
+/** Returns a list's length with a noun: `1 value`, `2 values`. */
 function countOf(list: readonly unknown[], noun: string): string {
   return `${list.length} ${noun}${list.length === 1 ? "" : "s"}`;
 }
 
-/** Returns all strings of a configuration except labels, with their places. */
+/** Returns all strings in a configuration except labels, with their places. */
 function listTexts(config: object): (ConfigPath & { readonly value: string })[] {
   const texts: (ConfigPath & { readonly value: string })[] = [];
   let level: ConfigPath[] = [{ place: "", name: "", value: config }];

@@ -1,11 +1,11 @@
-// Warns about options of another version of Chart.js, which the requested version ignores silently, and names the
-// equivalent option. Source: the migration guides of Chart.js.
+// Warns about options from another version of Chart.js, which the requested version ignores silently, and names the
+// equivalent option. Source: Chart.js's migration guides.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { findPaths } from "./config-path.ts";
 
-/** An option of version 2 or of versions 3 and 4, and its equivalent in the other. */
+/** An option of version 2 or of versions 3 and 4, and its equivalent on the other side. */
 interface Move {
   /** Path of the option; `*` for any name or index. */
   readonly path: string;
@@ -73,13 +73,13 @@ const OPTIONS_OF_2: readonly Move[] = [
  */
 const MAX_WARNINGS = 10;
 
-/** An option of another version. */
+/** An option from another version. */
 export interface MisplacedOption {
   readonly place: string;
   readonly sentence: string;
 }
 
-/** Returns the options of other versions in a configuration, with a warning for each. */
+/** Returns the options in a configuration that belong to another version, with a warning for each. */
 export function findMisplacedOptions(config: object, version: ChartVersion): MisplacedOption[] {
   const [moves, otherVersion] = version === 2 ? [OPTIONS_OF_3_AND_4, "versions 3 and 4"] : [OPTIONS_OF_2, "version 2"];
   return moves

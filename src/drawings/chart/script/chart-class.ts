@@ -1,5 +1,5 @@
-// The classes of Chart.js that a script sees, such as `Chart.Legend` and `Chart.controllers.bar`. A script can call and
-// replace the public methods of their prototypes, which belong to the instance of Chart.js of this one request.
+// The Chart.js classes that a script sees, such as `Chart.Legend` and `Chart.controllers.bar`. A script can call and
+// replace the public methods of their prototypes, which belong to this request's own instance of Chart.js.
 
 import type { ObjectRule } from "../../../sandbox/policy.ts";
 import { isHiddenFromScripts } from "../hidden.ts";
@@ -20,7 +20,7 @@ const STATIC_MEMBERS: ReadonlySet<string> = new Set(["id", "positioners"]);
 
 const extendsPrototype = (value: object, base: object) => Object.prototype.isPrototypeOf.call(base, value);
 
-/** Returns a function that finds the rule of a class or of its prototype. Other objects have none. */
+/** Returns a function that finds the rule for a class or its prototype, and that returns undefined for other objects. */
 export function createClassRules(bases: readonly BaseClass[]): (value: object) => ObjectRule | undefined {
   const rules = bases.map(({ prototype, instances, isWritable, extend }) => ({
     prototype,

@@ -1,4 +1,4 @@
-// The fuel costs of a script's calls to the host, by the amount of text and data in the arguments or the size of the
+// The fuel costs of a script's calls to the host, by the amount of text and data in the arguments or by the size of the
 // chart. A unit is one loop iteration of the engine, 2 to 5 ns; the factors were measured on the most expensive calls of
 // each kind.
 
@@ -10,13 +10,13 @@ import { readPath } from "../record.ts";
 /** Cost of laying out a character: at most 1.6 microseconds. */
 const CHARACTER_COST = 600;
 /**
- * Factor for characters of texts that are not all Latin. Their scripts, directions and fonts must be determined, and
+ * Factor for characters in text that is not all Latin. Its scripts, directions and fonts must be determined, and the
  * fonts loaded.
  */
 const NON_LATIN_FACTOR = 10;
 const LATIN = /^[\0-\u02ff]*$/;
 
-/** Returns the cost of a call by the number of characters and items in its arguments. */
+/** Returns a call's cost, by the number of characters and items in its arguments. */
 export function costByArguments(base: number, each: number): Cost {
   return (_self, args) => base + each * argumentSize(args);
 }
@@ -27,7 +27,7 @@ export function costByText(base: number): Cost {
     base + CHARACTER_COST * argumentSize(args, 2, (text) => text.length * (LATIN.test(text) ? 1 : NON_LATIN_FACTOR));
 }
 
-/** Returns the cost of a call by the size of the chart that the object belongs to. */
+/** Returns a call's cost, by the size of the chart that the object belongs to. */
 export function costByChartSize(base: number, each: number): Cost {
   return (self) => base + each * countParts(self);
 }
@@ -69,12 +69,12 @@ function lengthOf(value: unknown): number {
   return typeof value === "object" && value !== null ? Object.keys(value).length : 0;
 }
 
-/** The chart types of Chart.js itself, all versions. */
+/** The chart types of Chart.js itself, in all versions. */
 const PLAIN_TYPES: ReadonlySet<unknown> = new Set(
   "bar bubble doughnut horizontalBar line pie polarArea radar scatter".split(" "),
 );
 
-/** Returns whether a chart uses a type of a package. */
+/** Returns whether a chart uses a type from a package. */
 export function usesPackageType(chart: unknown): boolean {
   const { config } = chart as { readonly config: PlainObject };
   const datasets = readPath(config, "data", "datasets") ?? readPath((chart as { data?: unknown }).data, "datasets");

@@ -1,5 +1,5 @@
-// The methods of each class that a chart's script may call, with their fuel costs. They run on the host, so the cost of
-// a potentially slow method depends on the amount of data that it processes.
+// The methods of each class that a chart's script may call, with their fuel costs. The methods run on the host, so the cost
+// of a potentially slow method depends on the amount of data that it processes.
 
 import { Failure } from "../../../base/failure.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
@@ -15,11 +15,11 @@ import {
   usesPackageType,
 } from "./chart-cost.ts";
 
-/** Fuel costs of cheap and of expensive calls whose duration does not depend on the data. */
+/** Fuel costs of cheap and expensive calls whose duration does not depend on the data. */
 const [CHEAP, COSTLY] = [1000, 20_000];
-/** Costs of methods that visit each part of a chart, and of those that rebuild or redraw all parts. */
+/** Costs of methods that visit each part of a chart, and of methods that rebuild or redraw all parts. */
 const [PER_PART, PER_PART_REDRAW] = [costByChartSize(COSTLY, 100), costByChartSize(1_000_000, 5000)];
-/** Cost of methods that lay out the chart. For chart types from packages, this may take as long as drawing another image. */
+/** Cost of methods that lay out the chart. For package chart types, a layout may take as long as drawing another image. */
 const RELAYOUT: Cost = (self, args) => priceOf(PER_PART_REDRAW, self, args) + (usesPackageType(self) ? 40_000_000 : 0);
 
 function methods(names: string, cost: Cost = CHEAP): [string, Cost][] {
@@ -31,7 +31,7 @@ const CANVAS_COPY = 10_000_000;
 /** Cost of each number in a path, which is transformed and, at worst, flattened into lines. */
 const PATH_NUMBER_COST = 50;
 
-/** Returns the cost of an operation on a path, by the length of the path: the argument, or the context's current path. */
+/** Returns the cost of an operation on a path, by the path's length. The path is the argument or the context's current path. */
 function pathCost(self: unknown, [path]: readonly unknown[]): number {
   const traced = path instanceof Path2D ? path : self;
   const length = traced instanceof CanvasContext ? traced.pathLength() : (traced as Path2D).segments.length;
@@ -125,7 +125,7 @@ export const METHODS = {
     ),
   ),
   /**
-   * Helpers that all versions of Chart.js have. Those that only process a script's own values are in guest/helper.ts.
+   * Helpers that all versions of Chart.js have. Helpers that only process a script's own values are in guest/helper.ts.
    */
   helper: new Map([
     ...methods("renderText measureText longestText drawPoint", costByText(CHEAP)),

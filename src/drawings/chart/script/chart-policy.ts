@@ -1,6 +1,6 @@
-// The allow-list of what a chart's script sees of Chart.js and the canvas (docs/javascript.md). Plain objects and lists
-// are visible entirely; other instances only by the classes below, with the methods in chart-method.ts. Host functions
-// are visible in Chart.js's defaults and among the global names of scripts.
+// The allow-list of the parts of Chart.js and the canvas that a chart's script sees (docs/javascript.md). Plain objects and
+// lists are fully visible; other instances are visible only through the classes below, with the methods in
+// chart-method.ts. Host functions are visible in Chart.js's defaults and among the global names of scripts.
 
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -46,8 +46,8 @@ const IMAGE_PARTS: ReadonlySet<string> = new Set(["src", "width", "height", "onl
 const CONFIG_PARTS: ReadonlySet<string> = new Set(["data", "options", "type", "plugins"]);
 
 /**
- * Names with a leading underscore that authors use: version 2's models and metadata of elements, and versions 3's and
- * 4's parsed data and metadata of datasets.
+ * Names with a leading underscore that authors use: version 2's models and metadata of elements, and the
+ * parsed data and metadata of datasets in versions 3 and 4.
  */
 const AUTHOR_NAMES: ReadonlySet<string> = new Set([
   "_set",
@@ -56,8 +56,8 @@ const AUTHOR_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether a name is internal to Chart.js. `_proxy` and `_scopes` of resolved options lead to the defaults, for
- * example.
+ * Returns whether a name is internal to Chart.js. For example, `_proxy` and `_scopes` of resolved options lead to the
+ * defaults.
  */
 const isPrivate = (key: string) => key.startsWith("_") && !AUTHOR_NAMES.has(key);
 const isVisible = (key: string) => !HIDDEN.has(key);
@@ -88,7 +88,7 @@ const METRICS_PRIVATE = outsideInterface(TextMetrics, "width");
 const LIST: ObjectRule = { kind: "list" };
 const RECORD: ObjectRule = { kind: "record" };
 const EAGER: ObjectRule = { kind: "record", isEager: true };
-/** Contexts of scriptable options. Chart.js creates a new one for each call, and ignores changes that a script makes. */
+/** Contexts of scriptable options. Chart.js creates a new context for each call, and ignores changes that a script makes. */
 const CONTEXT: ObjectRule = { kind: "record", isCopied: true };
 /** Chart.js's defaults. */
 const DEFAULTS: ObjectRule = {
@@ -98,7 +98,8 @@ const DEFAULTS: ObjectRule = {
   isWritable: () => true,
 };
 /**
- * Methods of the defaults, which resolved options inherit. Reading one there would call it like a scriptable option.
+ * Methods of the defaults, which resolved options inherit. Reading a method from resolved options would call it like a
+ * scriptable option.
  */
 const DEFAULTS_METHODS: ReadonlySet<string> = new Set(["set", "get", "override", "describe", "route", "apply"]);
 /** Options that Chart.js resolves when they are read. */
@@ -117,7 +118,7 @@ const CONFIG: ObjectRule = {
 };
 
 /**
- * Additions to the policy for the global names of scripts: classes by their prototypes, and single objects and
+ * Additions to the policy for scripts' global names: classes by their prototypes, and individual objects and
  * functions.
  */
 export interface PolicyAdditions {
@@ -246,7 +247,7 @@ function isWritableMember(key: string): boolean {
 
 /**
  * Returns whether a script may replace a member of a scale or controller. Of the methods, only hooks may be replaced,
- * because the others contain the loop guards of guard.ts.
+ * because the other methods contain the loop guards from guard.ts.
  *
  * @param prototype contains the methods
  */

@@ -1,5 +1,5 @@
 // Runs a chart's script and passes its configuration to the drawing code; the script's functions only work during that
-// call. Each run uses a new instance of Chart.js. Script errors become a Failure with their position in the text.
+// call. Each run uses a new instance of Chart.js. A script error becomes a Failure with the error's position in the text.
 
 import guestImage from "../../../../generated/guest-image.bin";
 import { Failure } from "../../../base/failure.ts";
@@ -19,16 +19,16 @@ import { createScriptNames, type ScriptChart } from "./script-names.ts";
 
 const openSandbox = createSandbox(guestImage);
 
-/** Work of a loop iteration of the engine, in units of src/base/fuel.ts. Iterations that wait for memory take twice as long. */
+/** Work of an engine loop iteration, in units of src/base/fuel.ts. Iterations that wait for memory take twice as long. */
 const ITERATION_WORK = 5;
 
 /** A script that can be run. */
 export interface ChartScript {
   /**
    * Evaluates the script, and calls `draw` with its configuration and the instance of Chart.js that the script can
-   * reach. Both are new in each run and must not be used afterwards.
+   * reach. Both are new in each run and must not be used after the run.
    *
-   * @throws Failure for errors of the script
+   * @throws Failure for errors in the script
    */
   run<T>(chart: ScriptChart, draw: (config: PlainObject, library: ChartLibrary) => T): T;
 }
@@ -42,7 +42,7 @@ interface ScriptText {
   readonly mistake: string | null;
   /** Script to run if the text is not valid JavaScript. */
   readonly alternative?: string;
-  /** Whether `script` already uses the other reading of `+`, and `alternative` the original one. */
+  /** Whether `script` already uses the other reading of `+`, and `alternative` the original reading. */
   readonly usedAlternateParse?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface ScriptText {
 export interface ScriptEnv {
   /** The script's clock, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
-  /** Called if the script that runs has the other reading of `+`. */
+  /** Called if the script that runs uses the other reading of `+`. */
   readonly onAlternateParse?: (() => void) | undefined;
   /** Removes the options of plugins that the configuration replaces. */
   readonly dropReplaced: (config: PlainObject) => void;
@@ -91,7 +91,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
   };
 }
 
-/** Runs the text, or if it is not valid JavaScript, the text with the other reading of `+`. */
+/** Runs the text or, if the text is not valid JavaScript, the text with the other reading of `+`. */
 function runReadings<T>(text: ScriptText, run: (script: string, usedAlternateParse: boolean) => T): T {
   const { script, alternative, usedAlternateParse = false } = text;
   try {
@@ -157,7 +157,7 @@ function withOwnTypes(library: ChartLibrary, controllers: object | undefined): C
 
 /**
  * Prepares a script's value as a configuration: removes undefined values as JSON would, converts moments to dates, and
- * copies objects of the host, because defaults are filled into the configuration.
+ * copies host objects, because defaults are filled into the configuration.
  *
  * @param hostObjects host objects for scripts to call, which must not be in a configuration
  */

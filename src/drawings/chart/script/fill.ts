@@ -16,7 +16,7 @@ export const SCRIPT_STOPS = 100_000;
 /** Maximum number of different patterns that a script draws. Each has its own canvas. */
 export const SCRIPT_PATTERNS = 1000;
 
-/** Creates canvases for tiles, and the size of the image in CSS pixels. */
+/** A function that creates canvases for tiles, and the size of the image in CSS pixels. */
 export interface FillOptions {
   readonly createCanvas: (width: number, height: number) => Canvas;
   readonly width: number;
@@ -26,7 +26,7 @@ export interface FillOptions {
 /** A scriptable option that returns the same fill for every element. */
 export type Fill<Style> = () => Style;
 
-/** The functions for scripts. Arguments are unchecked values from the sandbox, and invalid ones throw a Failure. */
+/** The functions for scripts. Arguments are unchecked values from the sandbox, and an invalid argument throws a Failure. */
 export interface Fills {
   /**
    * Creates a linear gradient.
@@ -47,7 +47,7 @@ export interface Fills {
     /**
      * Creates a pattern.
      *
-     * @param shape a shape of patternomaly; `plus` by default
+     * @param shape a patternomaly shape; `plus` by default
      * @param size side of the tile in pixels: 20 by default, at most 200
      */
     draw(shape?: unknown, backgroundColor?: unknown, patternColor?: unknown, size?: unknown): Fill<CanvasPattern>;
@@ -124,7 +124,7 @@ export function createFills({ createCanvas, width, height }: FillOptions): Fills
   return { getGradientFill, getGradientFillHelper, pattern: { draw, generate } };
 }
 
-/** Draws a tile and creates a repeating pattern of it. Invalid colours are black, the default of a canvas. */
+/** Draws a tile and creates a repeating pattern from it. Invalid colours become black, the canvas default. */
 function drawTile(
   canvas: Canvas,
   { stroke, fill }: PatternShape,
@@ -164,7 +164,7 @@ function readLine(value: unknown): readonly [number, number, number, number] {
   return line as unknown as readonly [number, number, number, number];
 }
 
-/** Returns one side of the dimensions; 0 to use that of the image. */
+/** Returns one side of the dimensions; 0 to use the image's own side. */
 function readSide(dimensions: unknown, side: "width" | "height"): number {
   const name = "dimensions of getGradientFillHelper";
   const value = dimensions === undefined || dimensions === null ? 0 : (readRecord(dimensions, name)[side] ?? 0);
@@ -174,7 +174,7 @@ function readSide(dimensions: unknown, side: "width" | "height"): number {
   return number;
 }
 
-/** Returns the side of a tile: the default for invalid sizes, and the maximum for larger ones. */
+/** Returns the side of a tile: the default for invalid sizes, and at most the maximum. */
 function readTile(value: unknown): number {
   const size = Math.min(LARGEST_TILE, readNumber(value)) || DEFAULT_TILE;
   if (size < 1) throw new Failure("invalid", `pattern size must be between 1 and ${LARGEST_TILE}, got ${show(value)}`);
@@ -204,7 +204,7 @@ function readNumber(value: unknown): number {
   return typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : Number.NaN;
 }
 
-/** Describes a value. Objects are only named by kind, because reading their content would call the script. */
+/** Describes a value. Objects are only named by kind, because reading their contents would call the script. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";

@@ -1,12 +1,12 @@
-// Collects the functions that Chart.js keeps in its defaults for authors to call, such as `generateLabels` of the
-// legend. Must run before a script changes anything, so that functions of the script are never included.
+// Collects the functions that Chart.js keeps in its defaults for authors to call, such as the legend's
+// `generateLabels`. Must run before a script changes anything, so that the script's functions are never included.
 
 /** The callable functions in Chart.js's defaults. */
 export class LibraryFunctions {
   readonly #roots: readonly object[];
   #functions: Set<unknown> | undefined;
 
-  /** @param roots objects to search, with all plain objects and lists in them */
+  /** @param roots objects to search, including all plain objects and lists in them */
   constructor(roots: readonly object[]) {
     this.#roots = roots;
   }

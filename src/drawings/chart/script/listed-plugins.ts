@@ -1,11 +1,11 @@
-// Reads the plugins that a script lists by the names that they have in a web page.
+// Reads the plugins that a script lists by the names that the plugins have in a web page.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { readListedName } from "../plugins/replaced-plugin.ts";
 import { ensureObject } from "../record.ts";
 
 /**
- * Turns plugins such as `ChartDataLabels`, which scripts list as web pages do, into plugin options, which enable the
+ * Turns plugins such as `ChartDataLabels`, which scripts list as web pages do, into plugin options that enable the
  * service's own plugins.
  */
 export function enableListedPlugins(config: PlainObject): void {

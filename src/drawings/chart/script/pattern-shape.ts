@@ -3,7 +3,7 @@
 
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
 
-/** A tile with a side of two cells. Lines are drawn before areas. */
+/** A shape on a tile whose side is two cells. Lines are drawn before areas. */
 export interface PatternShape {
   readonly stroke?: (cell: number) => Path2D;
   readonly fill?: (cell: number) => Path2D;
@@ -118,10 +118,10 @@ const FORMER_NAMES: Readonly<Record<string, ShapeName>> = {
   "diamond-outline": "diamond-box",
 };
 
-/** Names of the shapes, without deprecated ones. */
+/** Names of the shapes, without deprecated names. */
 export const SHAPE_NAMES = Object.keys(PATTERN_SHAPES) as readonly ShapeName[];
 
-/** Returns the shape with a name, including deprecated ones; undefined if there is none. */
+/** Returns the shape with a name, which may be deprecated; undefined if there is none. */
 export function findPatternShape(name: string): PatternShape | undefined {
   const current = Object.hasOwn(FORMER_NAMES, name) ? (FORMER_NAMES[name] as string) : name;
   return Object.hasOwn(PATTERN_SHAPES, current) ? PATTERN_SHAPES[current as ShapeName] : undefined;

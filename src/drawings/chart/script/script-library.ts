@@ -6,7 +6,7 @@ import type { ChartRuntime } from "../plugins/chart-runtime.ts";
 import type { ChartRuntime2 } from "../plugins/chart-runtime-2.ts";
 
 type Bag = Record<string, unknown>;
-// Classes of three versions, only used with instanceof.
+// Classes from three versions, used only with instanceof.
 type Class = abstract new (...args: never[]) => object;
 
 /** A version-independent view of an instance of Chart.js. */
@@ -25,7 +25,7 @@ export interface ScriptLibrary {
   readonly updateScaleDefaults: ((type: string, additions: object) => void) | undefined;
   /** The classes of Chart.js, as its browser build names them. */
   readonly classes: Bag;
-  /** The built-in plugins of versions 3 and 4 as scripts see them. They are no classes there. */
+  /** The built-in plugins of versions 3 and 4 as scripts see them. In those versions, plugins are not classes. */
   readonly plugins: Bag;
   /** Version 2's list of controllers by type, to which scripts can add their own. */
   readonly controllers: Bag | undefined;

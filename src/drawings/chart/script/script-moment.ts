@@ -1,5 +1,5 @@
-// Provides moment to scripts, with the script's clock, in the chart's time zone and only with loaded locales. Keeps scripts from growing moment's
-// global caches: formats are evicted, and unknown locale names are replaced.
+// Provides moment to scripts, with the script's clock, in the chart's time zone and only with loaded locales. Keeps scripts
+// from growing moment's global caches: formats are evicted, and unknown locale names are replaced.
 
 import moment, { type Moment } from "moment";
 import type { TimeZone } from "../time/time-zone.ts";
@@ -11,7 +11,7 @@ type Callable = (...args: unknown[]) => unknown;
 const FUNCTIONS: ReadonlySet<unknown> = new Set(MOMENT_FUNCTIONS);
 
 const ENGLISH = "en";
-/** Maximum length of a string to parse or of a format. Moment's own formats have up to 40 characters. */
+/** Maximum length of a format or of a string to parse, in characters. Moment's own formats have up to 40 characters. */
 const TEXT_LENGTH = 500;
 /** Maximum number of formats that a string is parsed with. */
 const FORMATS = 20;
@@ -22,7 +22,7 @@ const CACHED_FORMATS = 500;
  * Returns a function that calls moment's functions by name, or moment itself for "". Setting a locale only affects this
  * script.
  *
- * @param zone time zone of the moments that `moment(…)` and `moment.unix(…)` return; that of the platform if undefined
+ * @param zone time zone of the moments that `moment(…)` and `moment.unix(…)` return; the platform's if undefined
  */
 export function createMoment(zone?: TimeZone): Callable {
   let locale = ENGLISH;
@@ -55,7 +55,7 @@ export function prepareMoment(method: string, args: readonly unknown[]): readonl
   return method === "locale" && args.length > 0 ? [knownLocale(args[0])] : args;
 }
 
-/** Creates a moment as `moment(…)` does. Lists, objects and text without an offset are wall times of the zone. */
+/** Creates a moment as `moment(…)` does. Lists, objects and strings without an offset are wall times in the zone. */
 function createInZone(zone: TimeZone, args: readonly unknown[]): Moment {
   const [input] = args;
   // A copy stays in the zone of the original.
@@ -89,12 +89,12 @@ export function withMoment<T>(clock: () => number, work: () => T): T {
   }
 }
 
-/** Returns the date of a moment; null for anything else. */
+/** Returns a moment's date; null for anything else. */
 export function readMoment(value: object): Date | null {
   return moment.isMoment(value) ? value.toDate() : null;
 }
 
-/** Empties moment's cache of formats if it has grown. */
+/** Empties moment's format cache if the cache exceeds its limit. */
 function evictFormats(): void {
   const keys = Object.keys(formats);
   if (keys.length > CACHED_FORMATS) for (const format of keys) delete formats[format];

@@ -1,4 +1,4 @@
-// The host functions and objects behind the global names of a chart's script, and the rules for their use.
+// The host functions and objects behind the global names in a chart's script, and the rules for their use.
 // guest/chart.ts defines the names. docs/javascript.md lists them.
 
 import moment from "moment";
@@ -27,7 +27,7 @@ export interface ScriptChart {
   readonly images: ImageStore;
   readonly fonts: FontSet;
   readonly fuel: Fuel;
-  /** Name of the time zone of moments; UTC if undefined. */
+  /** Name of the time zone for moments; UTC if undefined. */
   readonly timeZone?: string | undefined;
 }
 

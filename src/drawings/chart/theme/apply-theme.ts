@@ -1,5 +1,5 @@
-// Applies a theme to a configuration: colours, fonts, legends and shapes that the configuration leaves out. The axes are
-// styled by theme-axes.ts when Chart.js has created them.
+// Applies a theme to a configuration: colours, fonts, legends and shapes that the configuration leaves out. theme-axes.ts
+// styles the axes once Chart.js has created them.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
@@ -12,27 +12,27 @@ import { createRamp } from "./ramp.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
 const FILL_ALPHA = 0.12;
-/** Share of the series colour in the colour of bars behind a line. The rest is the background. */
+/** Share of the series colour in the colour of bars behind a line. The rest is the background colour. */
 const TINT = 0.4;
 /** The same share for stacked areas. */
 const LAYER_TINT = 0.5;
 
-/** Radius of the points of scatter charts, CSS pixels. */
+/** Radius of the points of scatter charts, in CSS pixels. */
 const SCATTER_RADIUS = 4.5;
-/** Radius of the points of radar charts, CSS pixels. */
+/** Radius of the points of radar charts, in CSS pixels. */
 const RADAR_RADIUS = 2;
-/** Width of the lines of radar charts, as a share of that of other lines. */
+/** Width of the lines in radar charts, as a share of the width of other lines. */
 const RADAR_LINE = 0.8;
 
-/** Space around the items of a legend, CSS pixels. */
+/** Space around the items of a legend, in CSS pixels. */
 const LEGEND_PADDING = 10;
-/** Additional space between a legend and the chart below it, CSS pixels. */
+/** Additional space between a legend and the chart below it, in CSS pixels. */
 const BELOW_LEGEND = 8;
 
-/** Length of the keys of lines in a legend, as a share of the font size. */
+/** Length of line keys in a legend, relative to the font size. */
 const LINE_KEY = 1.4;
 
-/** Lines with more points have no markers. */
+/** Maximum number of points on a line with markers. */
 const MARKED_POINTS = 30;
 
 /** Line dashes of themes that can't rely on colours. */
@@ -69,14 +69,17 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
     setDefault(options, ["plugins", "roundedBars"], { cornerRadius: theme.barRadius });
   if (version !== 2) {
     styleColorScale(options, config, theme);
-    // Paints the areas before all lines.
+    // Paint the areas before all lines.
     setDefault(options, ["plugins", "filler", "drawTime"], "beforeDatasetsDraw");
     // The first row is at the top.
     if (hasType(config, CELL_TYPES)) setDefault(options, ["scales", "y", "reverse"], false);
   }
 }
 
-/** Sets the fonts of data labels, the fills of markers, and the colour of bars behind lines. Call it after the service's defaults are applied. */
+/**
+ * Sets the fonts of data labels, the fills of markers, and the colour of bars behind lines. Call it after the service's
+ * defaults are applied.
+ */
 export function finishTheme(config: PlainObject, theme: Theme, version: ChartVersion): void {
   for (const dataset of listDatasets(config)) fillMarkers(dataset);
   paleBars(config, theme);
@@ -87,7 +90,7 @@ export function finishTheme(config: PlainObject, theme: Theme, version: ChartVer
   setDefault(labels, ["font", "size"], theme.fontSize);
 }
 
-/** Gives bars behind lines a pale shade of the theme's first colour, if their colour is from the theme. */
+/** Gives bars behind lines a pale shade of the theme's first colour, if the bars' colour is from the theme. */
 function paleBars(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
   const datasets = listDatasets(config);
   const typeOf = ({ type }: PlainObject) => String(type ?? config.type);
@@ -114,7 +117,7 @@ function fillMarkers(dataset: PlainObject): void {
     if (dataset[key] === faded) dataset[key] = dataset.borderColor;
 }
 
-/** Fills each stacked area only down to the one below it, so that the colours don't mix. */
+/** Fills each stacked area only down to the area below it, so that the colours don't mix. */
 function fillLayers(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
   for (const [index, dataset] of listDatasets(config).entries()) {
     if (dataset.fill !== true && dataset.fill !== "origin") return;
@@ -150,7 +153,7 @@ function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion, i
     const areLines = listDatasets(config).every(({ type = config.type }) => /^(?:line|radar)/.test(String(type)));
     setDefault(legend, ["labels", "pointStyleWidth"], theme.fontSize * (areLines ? LINE_KEY : 1));
   }
-  // Chart.js derives the diameter of a round key from the height of a square one.
+  // Chart.js derives a round key's diameter from the height of a square key.
   if (hasPoints) setDefault(legend, ["labels", "boxHeight"], theme.fontSize * Math.SQRT1_2);
   if (version === 2) styleText2(ensureObject(legend, "labels"), theme, theme.text);
   else {
@@ -249,7 +252,7 @@ function cellColor({ sequential, diverging }: Theme): (context: CellContext) => 
   };
 }
 
-/** Colours maps by the theme's sequence. */
+/** Colours maps with the theme's sequential colours. */
 function styleColorScale(options: PlainObject, config: PlainObject, theme: Theme): void {
   if (!hasType(config, ["choropleth"])) return;
   const scale = ensureObject(ensureObject(options, "scales"), "color");
@@ -258,7 +261,7 @@ function styleColorScale(options: PlainObject, config: PlainObject, theme: Theme
   if (scale.interpolate === undefined && scale.quantize === undefined) scale.interpolate = createRamp(theme.sequential);
 }
 
-/** Sets the value at a path of keys, unless there is one already, or a value on the path is not an object. */
+/** Sets the value at a path of keys, unless a value is already there or a value on the path is not an object. */
 function setDefault(root: PlainObject, path: readonly string[], value: unknown): void {
   if (readPath(root, ...path) === undefined) setPath(root, path, value);
 }

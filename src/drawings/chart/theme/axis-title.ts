@@ -1,10 +1,10 @@
-// Wraps the titles of vertical axes that are longer than their axis. Versions 3 and 4.
+// Wraps vertical axis titles that are longer than their axis, in versions 3 and 4.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { Sides } from "./frame.ts";
 import { wrapParagraph } from "./wrap-paragraph.ts";
 
-/** Height of a horizontal axis with a title, relative to the font size. Chart.js lays it out after the vertical axes. */
+/** Height of a horizontal axis with a title, relative to the font size. Chart.js lays out vertical axes first. */
 const AXIS_HEIGHT = 4;
 
 /** The members of a vertical axis that are used here. */
@@ -24,7 +24,7 @@ interface AxisTitle {
   readonly font?: { readonly size?: unknown; readonly family?: unknown };
 }
 
-/** Breaks the title of an axis into two lines before Chart.js measures it. A hook of the axis. */
+/** Breaks the title of an axis into two lines before Chart.js measures the title. A hook of the axis. */
 export function wrapTitle({ ctx, chart, options: { title } }: TitledAxis): void {
   const { display, text, font } = title;
   if (display !== true || typeof text !== "string" || typeof font?.size !== "number") return;

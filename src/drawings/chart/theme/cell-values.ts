@@ -1,11 +1,11 @@
-// Writes the values of a heat map in its cells, where they fit.
+// Writes a heat map's values in its cells, where they fit.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { contrastOf, luminanceOf, parseColor } from "../../../engine/color.ts";
 import type { NumberFormat } from "../number-format.ts";
 
-/** The members of a chart that the plugin uses, versions 3 and 4. */
+/** The members of a chart that the plugin uses, in versions 3 and 4. */
 interface CellChart {
   readonly ctx: CanvasContext;
   getSortedVisibleDatasetMetas(): readonly Meta[];
@@ -24,10 +24,10 @@ interface Cell {
   getCenterPoint(): { readonly x: number; readonly y: number };
 }
 
-/** Space around a value, CSS pixels. */
+/** Space around a value, in CSS pixels. */
 const MARGIN = 3;
 
-/** Creates the plugin. @param size font size, CSS pixels */
+/** Creates the plugin. @param size font size, in CSS pixels */
 export function createCellValues(font: string, size: number, format: NumberFormat): object {
   return {
     id: "cellValues",
@@ -57,7 +57,7 @@ function drawValues(ctx: CanvasContext, meta: Meta, size: number, format: Number
   }
 }
 
-/** Minimum contrast of white text. White is easier to read than black on saturated colours, even with a lower contrast. */
+/** Minimum contrast of white text. White is easier to read than black on saturated colours, even at a lower contrast. */
 const WHITE_CONTRAST = 4;
 
 /** Returns black or white, by contrast. */

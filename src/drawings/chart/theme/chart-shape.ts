@@ -1,4 +1,4 @@
-// Answers questions about a configuration that several parts of a theme ask: its direction, stacks, values and locale.
+// Determines facts about a configuration that several parts of a theme need: its direction, stacks, values and locale.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
@@ -28,8 +28,8 @@ export function isStacked(config: PlainObject, version: ChartVersion): boolean {
 }
 
 /**
- * Returns whether the keys of a legend can be the points of the series. In version 2 and in combinations with other
- * types, points would be larger than the other keys.
+ * Returns whether a legend's keys can be the series' points. In version 2 and in combinations with other types, points
+ * would be larger than the other keys.
  */
 export function hasPointKeys(config: PlainObject, version: ChartVersion): boolean {
   const isPoint = ({ type = config.type }: PlainObject) => POINT_TYPES.has(type);
@@ -45,7 +45,7 @@ export function hasAreas(config: PlainObject): boolean {
   });
 }
 
-/** Returns the numbers that the entries of a dataset show; undefined for a gap. */
+/** Returns the numbers that a dataset's entries show; undefined for a gap. */
 export function readValues(config: PlainObject, { data }: PlainObject): readonly (number | undefined)[] {
   if (!Array.isArray(data)) return [];
   const key = isHorizontal(config) ? "x" : "y";

@@ -1,5 +1,5 @@
-// Themes and the `limn` block of a configuration. `openTheme` reads them, `style` sets options before the service's defaults,
-// and `decorate` adds what is drawn around and over the chart.
+// Themes and the `limn` block of a configuration. `openTheme` reads them, `style` sets options before the service's defaults
+// are applied, and `decorate` adds the decorations around and over the chart.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -41,11 +41,11 @@ export interface ChartTheme {
   style(): void;
   /** Sets the options that depend on the service's defaults. */
   finish(): void;
-  /** Adds what is drawn around and over the chart. */
+  /** Adds the decorations around and over the chart. */
   decorate(tools: ChartTools): void;
 }
 
-/** The tools for drawing the decorations of a chart. */
+/** The tools for drawing a chart's decorations. */
 export interface ChartTools {
   /** Returns the image at a URL. The image is empty until it is loaded. */
   readonly loadImage: (url: string) => CanvasImage;
@@ -53,7 +53,7 @@ export interface ChartTools {
   readonly createFills: () => Fills;
 }
 
-/** The style of charts with `limn` options but without a theme: Chart.js's own. */
+/** The style of charts with `limn` options but without a theme: Chart.js's own style. */
 const PLAIN: TextStyle & Pick<Theme, "mutedFill" | "background"> = {
   text: "#666",
   mutedText: "#666",
@@ -66,23 +66,23 @@ const PLAIN: TextStyle & Pick<Theme, "mutedFill" | "background"> = {
   isTitleAtStart: false,
 };
 
-/** Image size that theme lengths are designed for, CSS pixels. */
+/** Image size that theme lengths are designed for, in CSS pixels. */
 const DESIGN_WIDTH = 500;
 const DESIGN_HEIGHT = 300;
 /** Minimum scale of themes in smaller images. */
 const MIN_SCALE = 0.65;
 
-/** Ratio of width to height above which an image has room for a legend beside a radar chart. */
+/** Width-to-height ratio above which an image has room for a legend beside a radar chart. */
 const WIDE = 1.3;
 
-/** Minimum number of axes of a radar chart with numbers on its rings. */
+/** Minimum number of axes in a radar chart with numbers on its rings. */
 const MIN_AXES = 3;
 
 /** Maximum number of lines with names at their ends. */
 const NAMED_LINES = 8;
 
 /**
- * Removes the `limn` block from a configuration, and reads it.
+ * Removes the `limn` block from a configuration, and opens the chart's theme.
  *
  * @throws Failure that names an invalid option
  */

@@ -1,5 +1,5 @@
-// Draws what surrounds a chart: title, subtitle and logo above it, note and source below it. Long texts wrap. The space is
-// reserved as padding, so the chart and its legend move out of the way, in all versions of Chart.js.
+// Draws a chart's frame: title, subtitle and logo above the chart, note and source below it. Long paragraphs wrap. The
+// space is reserved as padding, so the chart and its legend move out of the way, in all versions of Chart.js.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../../engine/canvas/image.ts";
@@ -12,14 +12,14 @@ export interface Frame {
   /** Paragraphs below the chart. */
   readonly below: readonly Paragraph[];
   readonly align: "start" | "center" | "end";
-  /** Space at the edges of the image, CSS pixels. */
+  /** Space at the edges of the image, in CSS pixels. */
   readonly padding: Sides;
   readonly logo: CanvasImage | undefined;
-  /** Whether the legend has keys that look like the series: lines, or squares of the same size. */
+  /** Whether the legend's keys look like the series: lines, or squares of the same size. */
   readonly hasKeys: boolean;
 }
 
-/** Lengths on the four sides, CSS pixels. */
+/** Lengths on the four sides, in CSS pixels. */
 export interface Sides {
   readonly top: number;
   readonly right: number;
@@ -44,7 +44,7 @@ interface LegendItem {
   pointStyle?: unknown;
 }
 
-/** A legend. `left` and `right` are the edges of its box, CSS pixels. */
+/** A legend. `left` and `right` are the edges of its box, in CSS pixels. */
 interface FramedLegend {
   left: number;
   right: number;
@@ -57,22 +57,22 @@ interface FramedLegend {
   };
 }
 
-/** Space between two paragraphs; between a title and a chart, or a legend; and above a source; CSS pixels. */
+/** Space in CSS pixels: between two paragraphs, between a title and a chart or a legend, and above a source. */
 const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
 const SMALL_GAP = 4;
 const SOURCE_GAP = 12;
-/** Typical width of a legend beside a chart, CSS pixels. */
+/** Typical width of a legend beside a chart, in CSS pixels. */
 const LEGEND_WIDTH = 90;
 /** Width of a radar chart with its labels, relative to its height. */
 const RADAR_RATIO = 1.3;
-/** Width of the lines in a legend, CSS pixels. */
+/** Width of the lines in a legend, in CSS pixels. */
 const KEY_LINE_WIDTH = 3;
-/** Maximum size of a logo, CSS pixels. */
+/** Maximum size of a logo, in CSS pixels. */
 const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 36;
 
-/** Creates the plugin. @param extra space at the right of the chart, for names at the ends of lines */
+/** Creates the plugin. @param extra space to the right of the chart, for names at the ends of lines */
 export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number = () => 0): object {
   const { padding, align } = frame;
   let above: readonly Block[] = [];
@@ -95,7 +95,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
         top: padding.top + (top > 0 ? top + gap : 0),
         bottom: padding.bottom + (bottom > 0 ? bottom + SOURCE_GAP : 0),
       };
-      // A legend beside a radar chart stays near it, and both are in the middle.
+      // A legend beside a radar chart stays near the chart, and both are centred.
       const spare = room - LEGEND_WIDTH - RADAR_RATIO * (height - vertical.top - vertical.bottom);
       const side = config.type === "radar" && legend?.options.position === "right" ? Math.max(0, spare / 2) : 0;
       options.layout.padding = {
@@ -136,7 +136,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
   };
 }
 
-/** Moves a legend to the left by the padding of its labels, so that it begins at the same position as the title. */
+/** Moves a legend to the left by the padding of its labels, so that the legend and the title begin at the same position. */
 function alignLegend(legend: FramedLegend): void {
   const { align, position, labels } = legend.options;
   if (align !== "start" || position !== "top" || typeof labels.padding !== "number") return;
@@ -144,7 +144,7 @@ function alignLegend(legend: FramedLegend): void {
   legend.right -= labels.padding;
 }
 
-/** Returns the size of a logo, scaled down to the maximum; 0 while it is not loaded. */
+/** Returns the size of a logo, scaled down to the maximum; 0 while the logo is not loaded. */
 function logoSize(logo: CanvasImage | undefined): { readonly width: number; readonly height: number } {
   const [width, height] = [logo?.naturalWidth ?? 0, logo?.naturalHeight ?? 0];
   if (!(width > 0 && height > 0)) return { width: 0, height: 0 };

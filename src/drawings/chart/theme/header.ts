@@ -1,4 +1,4 @@
-// Takes titles and padding out of a configuration, for the frame that themes and the `limn` block draw around a chart.
+// Moves titles and padding out of a configuration, into the frame that themes and the `limn` block draw around a chart.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { directionOf } from "../../../engine/font/base-direction.ts";
@@ -9,17 +9,17 @@ import { readTitle } from "../title.ts";
 import type { Sides } from "./frame.ts";
 import type { Paragraph } from "./wrap-paragraph.ts";
 
-/** The style of titles and texts. */
+/** The style of titles and other text. */
 export type TextStyle = Pick<
   Theme,
   "text" | "mutedText" | "fontFamily" | "titleFamily" | "fontSize" | "titleSize" | "isTitleAtStart"
 >;
 
 /**
- * Hides the title and subtitle of the configuration, and returns them as paragraphs. Leaves titles on other sides of the chart.
+ * Hides the configuration's title and subtitle, and returns them as paragraphs. Keeps titles on other sides of the chart.
  *
- * @param given subtitle of the `limn` block
- * @param name name of the only series, which is the subtitle if there is no other and the title doesn't contain it
+ * @param given subtitle from the `limn` block
+ * @param name name of the only series, used as the subtitle if there is no other and the title doesn't contain the name
  */
 export function takeHeader(
   config: PlainObject,
@@ -74,7 +74,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** Returns text with line breaks as a paragraph. @param size font size, CSS pixels */
+/** Returns text with line breaks as a paragraph. @param size font size, in CSS pixels */
 export function paragraph(text: string, size: number, family: string, color: string): Paragraph {
   return { lines: text.split("\n"), font: fontOf(size, family), size, color };
 }
@@ -84,7 +84,7 @@ export function fontOf(size: number, family: string): string {
   return `${size}px ${fontFamilyOf(family)}`;
 }
 
-/** Returns the padding of a configuration: a number, or an object with sides. */
+/** Reads a configuration's padding, which is a number or an object with sides. */
 export function readPadding(padding: unknown, fallback: number): Sides {
   const read = (value: unknown, other: number) => (isFiniteNumber(value) ? value : other);
   const own = isPlainObject(padding) ? padding : {};

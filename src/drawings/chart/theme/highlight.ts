@@ -1,11 +1,11 @@
-// Mutes everything in a chart but the highlighted series or categories.
+// Mutes everything in a chart except the highlighted series or categories.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import { readPath } from "../record.ts";
 
-/** Colours of a dataset that are muted. */
+/** The dataset colours that are muted. */
 const FILLS = ["backgroundColor", "pointBackgroundColor"];
 const STROKES = ["borderColor", "pointBorderColor"];
 
@@ -14,7 +14,7 @@ const STROKES = ["borderColor", "pointBorderColor"];
  *
  * @param names names of series or categories
  * @param muted CSS colour of everything else
- * @throws Failure if no series and no category has one of the names
+ * @throws Failure if no series or category has any of the names
  */
 export function highlight(config: PlainObject, names: readonly string[], muted: string): void {
   const datasets = listDatasets(config);

@@ -6,7 +6,7 @@ import { Failure } from "../../../base/failure.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { THEME_NAMES } from "../../theme/theme-palettes.ts";
 
-/** Maximum length of a string and of a URL, characters. */
+/** Maximum length of a string and of a URL, in characters. */
 const TEXT_LENGTH = 1000;
 const URL_LENGTH = 100_000;
 
@@ -22,7 +22,7 @@ const flag = () => z.boolean({ error: FLAG });
 const POINTS = ["first", "last", "min", "max", "all"] as const;
 const POINTS_TEXT = `must be a list of ${POINTS.slice(0, -1).join(", ")} or ${POINTS.at(-1)}`;
 
-/** The constraint of `numbers`, for error messages. A currency is an ISO 4217 code. */
+/** The constraint on `numbers`, for error messages. A currency is an ISO 4217 code. */
 const NUMBERS_TEXT =
   "must be compact, plain, percent, a currency such as EUR, or an object with options of Intl.NumberFormat";
 

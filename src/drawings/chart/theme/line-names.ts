@@ -1,9 +1,9 @@
-// Writes the names of lines and of stacked bars at their right ends, in place of a legend. Names that would overlap are moved
+// Writes the names of lines and stacked bars at their right ends, instead of a legend. Names that would overlap are moved
 // apart.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
-/** A line with the position of its last point, CSS pixels. */
+/** A line with the position of its last point, in CSS pixels. */
 export interface NamedLine {
   readonly name: string;
   readonly color: string;
@@ -26,7 +26,7 @@ interface NamedDataset {
   readonly backgroundColor?: unknown;
 }
 
-/** The position of a point or a bar, CSS pixels. */
+/** The position of a point or a bar, in CSS pixels. */
 interface Place {
   readonly skip?: boolean;
   readonly x?: number;
@@ -36,17 +36,17 @@ interface Place {
   readonly width?: number;
 }
 
-/** A point of a line, or a bar. Version 2 has its position in `_model`. */
+/** A point of a line, or a bar. Version 2 stores the position in `_model`. */
 interface LinePoint extends Place {
   readonly _model?: Place;
 }
 
-/** Space between a line and its name, CSS pixels. */
+/** Space between a line and its name, in CSS pixels. */
 const GAP = 8;
-/** Maximum share of the image's width that names take. */
+/** Maximum share of the image's width that names take up. */
 const MAX_SHARE = 0.35;
 
-/** Returns the space that the names take, CSS pixels. */
+/** Returns the space that the names take up, in CSS pixels. */
 export function measureNames(ctx: CanvasContext, names: readonly string[], font: string, width: number): number {
   ctx.save();
   ctx.font = font;
@@ -58,10 +58,10 @@ export function measureNames(ctx: CanvasContext, names: readonly string[], font:
 /**
  * Creates the plugin.
  *
- * @param size font size, CSS pixels
- * @param textColor colour of a name if its series has no plain colour
+ * @param size font size, in CSS pixels
+ * @param textColor colour of the name of a series without a plain colour
  * @param isPlain whether all names have the text colour
- * @param isLayered whether the lines are the upper edges of stacked areas. The names are then in the middle of the areas
+ * @param isLayered whether the lines are the upper edges of stacked areas. The names are then centred vertically in the areas
  */
 export function createLineNames(
   font: string,
@@ -114,7 +114,7 @@ function findLines(chart: LineChart, textColor: string, isLayered: boolean): Nam
 }
 
 /**
- * Moves names apart vertically until they are at least `distance` apart, and keeps them within the chart where possible.
+ * Moves names vertically until they are at least `distance` apart, and keeps them within the chart where possible.
  *
  * @param distance CSS pixels between the middles of two names
  */

@@ -1,4 +1,4 @@
-// Turns the option `numbers` of the `limn` block, and compact numbers of themes, into options of `tickFormat`.
+// Turns the `limn` block's option `numbers`, and the compact numbers of themes, into `tickFormat` options.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
@@ -6,7 +6,7 @@ import { ensureObject, readPath } from "../record.ts";
 import { isHorizontal, listValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
 
-/** Themes shorten the numbers on a value axis if a value is at least this large. Smaller values may be years. */
+/** Minimum absolute value for which themes shorten the numbers on a value axis. Smaller values may be years. */
 const COMPACT_FROM = 10_000;
 
 const COMPACT = { notation: "compact", maximumSignificantDigits: 3 };
@@ -17,7 +17,7 @@ const SHORTHANDS: Readonly<Record<string, PlainObject>> = {
   percent: { style: "percent", maximumFractionDigits: 1 },
 };
 
-/** Formats all numbers of a chart, unless the configuration has a format. */
+/** Formats all numbers in a chart, unless the configuration has a format. */
 export function formatNumbers(config: PlainObject, numbers: NonNullable<LimnOptions["numbers"]>): void {
   const options =
     typeof numbers !== "string"

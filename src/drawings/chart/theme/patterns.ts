@@ -21,12 +21,12 @@ const SHAPES = [
   "plus",
 ];
 
-/** Side of a tile, CSS pixels. */
+/** Side of a tile, in CSS pixels. */
 const TILE = 9;
 
 const FILLED_TYPES = /^(?:bar|horizontalBar|pie|doughnut|polarArea|outlabeled)/;
 
-/** Replaces the theme's colours of bars and slices with patterns. Other colours come from the configuration, and are unchanged. */
+/** Replaces the theme's bar and slice colours with patterns. Other colours come from the configuration and are kept. */
 export function applyPatterns(
   config: PlainObject,
   { colors, background, text }: Pick<Theme, "colors" | "background" | "text">,
@@ -52,7 +52,7 @@ export function applyPatterns(
       dataset.borderWidth = 1;
     } else if (Array.isArray(backgroundColor)) {
       dataset.backgroundColor = backgroundColor.map(patternOf);
-      // Slices with dots or lines need an outline, too.
+      // Slices with dots or lines also need an outline.
       dataset.borderColor = text;
       dataset.borderWidth = 1;
     }

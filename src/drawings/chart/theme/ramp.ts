@@ -3,8 +3,8 @@
 import { BLACK, colorAt, formatHex, parseColor } from "../../../engine/color.ts";
 
 /**
- * Creates a function that returns the colour at a position in a sequence, 0 to 1, interpolated between its neighbours. Beyond the
- * sequence, it returns the end.
+ * Creates a function that returns the colour at a position in a sequence, 0 to 1, interpolated between the neighbouring
+ * colours. Outside this range, the function returns the first or last colour.
  *
  * @param colors CSS colours, at least one
  */

@@ -1,4 +1,4 @@
-// Draws lines across a chart at a target or an average, with labels.
+// Draws labelled lines across a chart at a target or an average.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { isPlainObject } from "../../../base/plain-object.ts";
@@ -63,7 +63,7 @@ export function createReferenceLines(lines: readonly ReferenceLine[], { color, h
   };
 }
 
-/** Returns the value axis; the vertical one if there are two, as in scatter charts. */
+/** Returns the value axis; the vertical value axis if there are two, as in scatter charts. */
 function findScale(scales: Readonly<Record<string, Scale>>): Scale | undefined {
   const found = Object.values(scales).filter(({ type }) => isValueAxis(type));
   return found.find((scale) => !scale.isHorizontal()) ?? found[0];
@@ -112,7 +112,7 @@ function drawLine(
   ctx.setLineDash([]);
 }
 
-/** Writes the label to the right of a horizontal line, outside the chart, or at the top of a vertical one. */
+/** Writes the label to the right of a horizontal line, outside the chart, or at the top of a vertical line. */
 function drawLabel(
   ctx: CanvasContext,
   { top, right }: ScaledChart["chartArea"],

@@ -1,4 +1,4 @@
-// Writes the numbers of a radar chart on its rings, between two axes and behind the data.
+// Writes a radar chart's numbers on its rings, between two axes and behind the data.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
@@ -14,13 +14,13 @@ interface RadarChart {
 interface RadialScale {
   readonly xCenter: number;
   readonly yCenter: number;
-  /** Version 2 has the labels only, and their values in `ticksAsNumbers`. */
+  /** In version 2, only the labels, whose values are in `ticksAsNumbers`. */
   readonly ticks: readonly (string | { readonly value: number; readonly label?: unknown })[];
   readonly ticksAsNumbers?: readonly number[];
   getDistanceFromCenterForValue(value: number): number;
 }
 
-/** Width of the space around a number, CSS pixels. */
+/** Width of the space around a number, in CSS pixels. */
 const HALO = 4;
 
 /**

@@ -1,4 +1,4 @@
-// Names the slices of pies and doughnuts beside them, with their shares, instead of in a legend.
+// Writes the names and shares of pie and doughnut slices beside the slices, instead of in a legend.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
@@ -9,11 +9,11 @@ import { ensureObject, readPath } from "../record.ts";
 /** Maximum number of slices with labels beside them. */
 const LABELLED_SLICES = 8;
 
-/** Minimum width and height of an image with labels beside slices, CSS pixels. */
+/** Minimum width and height of an image with labels beside slices, in CSS pixels. */
 const MIN_WIDTH = 300;
 const MIN_HEIGHT = 180;
 
-/** Part of the radius that is left for the labels, percent. */
+/** Part of the radius that is left for the labels, in percent. */
 const ROOM_PERCENTAGE = 18;
 
 /** The types that have space for labels, by the type that they replace. */
@@ -26,7 +26,8 @@ const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
  * Sets the options of the labels, unless the configuration has labels or a legend of its own. Call it before the service's
  * defaults are applied.
  *
- * @returns a function that changes the chart to the type with space for labels; call it after all code that reads the original type
+ * @returns a function that changes the chart to the type with space for labels; call it after all code that reads the
+ *   original type
  */
 export function labelSlices(
   config: PlainObject,

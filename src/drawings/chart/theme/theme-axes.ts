@@ -1,5 +1,5 @@
-// Styles the axes of a chart by its theme. Chart.js creates the axes that a chart type needs, so the plugin runs after
-// that, and sets the options that the configuration leaves out.
+// Styles a chart's axes according to its theme. The plugin runs after Chart.js has created the axes that the chart type
+// needs, and sets the options that the configuration leaves out.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
@@ -13,10 +13,10 @@ import { hasAreas, isValueAxis, listValues } from "./chart-shape.ts";
 const MAX_TICKS = 6;
 const MAX_RADIAL_TICKS = 4;
 
-/** Space between an axis and its labels, CSS pixels. */
+/** Space between an axis and its labels, in CSS pixels. */
 const TICK_PADDING = 8;
 
-/** Space above and below the title of an axis, CSS pixels: Chart.js's default. */
+/** Space above and below an axis title, in CSS pixels: Chart.js's default. */
 const TITLE_PADDING = 4;
 
 /** Types of axes that show categories or times. */
@@ -30,12 +30,12 @@ interface StyledChart {
   readonly options: PlainObject;
 }
 
-/** What the axes of a chart have in common. */
+/** The traits that all axes of a chart share. */
 interface AxisTraits {
-  /** Whether the value axis is hidden, because all values are labelled. */
+  /** Whether the value axis is hidden because all values are labelled. */
   readonly hidesValues: boolean;
   readonly hidesLines: boolean;
-  /** Whether value axes begin at zero, because areas show the values. */
+  /** Whether value axes begin at zero because areas show the values. */
   readonly startsAtZero: boolean;
 }
 
@@ -46,7 +46,7 @@ type SetOption = (path: readonly string[], value: unknown) => void;
  * Creates the plugin.
  *
  * @param config the configuration, before Chart.js completes it
- * @param hidesValues whether to hide the value axis, because all values are labelled
+ * @param hidesValues whether to hide the value axis because all values are labelled
  */
 export function createAxisTheme(
   config: PlainObject,
@@ -91,7 +91,7 @@ function styleAxes(
       set(["ticks", "color"], theme.mutedText);
       set(["ticks", "padding"], TICK_PADDING);
       set(["title", "color"], theme.mutedText);
-      // Chart.js adds the padding of the ticks on their other side, too.
+      // Chart.js also adds the ticks' padding on the side of the title.
       set(["title", "padding"], { top: TITLE_PADDING - TICK_PADDING, bottom: TITLE_PADDING });
       for (const text of ["ticks", "title"]) setFont(set, text, theme);
       set(["grid", "color"], isValueAxis(axis.type) ? zeroColor(theme) : theme.grid);
@@ -201,7 +201,10 @@ function setText2(set: SetOption, section: string, theme: Theme, color: string):
   set([section, "fontSize"], theme.fontSize);
 }
 
-/** Returns a function that tells which types of axes have grid lines. In charts with two value axes, such as scatter charts, both have them. */
+/**
+ * Returns a function that tells which axis types have grid lines. In charts with two value axes, such as scatter charts,
+ * both axes have grid lines.
+ */
 function gridRule(types: readonly unknown[], { gridLines }: Theme): (type: unknown) => boolean {
   const isPlain = types.filter(isCartesian).every(isValueAxis);
   return (type) => gridLines === "both" || (gridLines === "value" && (isPlain || isValueAxis(type)));
@@ -211,7 +214,7 @@ function isCartesian(type: unknown): boolean {
   return isValueAxis(type) || POSITION_TYPES.includes(String(type));
 }
 
-/** Creates a function that sets the options of an axis that the configuration leaves out. */
+/** Creates a function that sets axis options that the configuration leaves out. */
 function setter(axis: PlainObject, given: unknown): SetOption {
   return (path, value) => {
     if (readPath(given, ...path) === undefined) setPath(axis, path, value);

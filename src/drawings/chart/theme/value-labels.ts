@@ -16,19 +16,19 @@ type Point = NonNullable<LimnOptions["values"]>[number];
 /** Types whose labels have the colour of their series. */
 const LINE_TYPES = ["line", "scatter", "radar"];
 
-/** Direction from the first point of a line to its label, degrees clockwise from the right. */
+/** Direction from the first point of a line to its label, in degrees clockwise from the right. */
 const UP_RIGHT = -60;
 
-/** Space between a label and the horizontal bar or the first point that it labels, CSS pixels. */
+/** Space between a label and the horizontal bar or first point that it labels, in CSS pixels. */
 const LABEL_GAP = 5;
 
-/** Radius of labelled points on lines, CSS pixels. */
+/** Radius of labelled points on lines, in CSS pixels. */
 const LABELLED_RADIUS = 4;
 
-/** Space above the highest value for its label, as a share of the value. */
+/** Space above the highest value for the value's label, as a share of the value. */
 const HEADROOM = 0.06;
 
-/** Labels the values of all series. Keeps the data label options that the configuration sets. */
+/** Labels values in all series. Keeps the data label options that the configuration sets. */
 export function labelValues(
   config: PlainObject,
   points: readonly Point[],
@@ -51,7 +51,7 @@ export function labelValues(
     display: (context: LabelContext) => (isMarked(context) ? "auto" : false),
     ...(!isInside && {
       anchor: "end",
-      // The label of the first point of a line would cover the axis.
+      // The label of a line's first point would cover the axis.
       align: ({ dataset, dataIndex }: LabelContext) => (dataIndex === 0 && isLine(dataset) ? UP_RIGHT : "end"),
       offset: ({ dataset, dataIndex }: LabelContext) =>
         isHorizontal(config) || (dataIndex === 0 && isLine(dataset)) ? LABEL_GAP : 0,

@@ -1,5 +1,5 @@
-// Wraps paragraphs of text to a width. It measures with the canvas, not with the engine's fonts as the texts of tables do,
-// because it also runs in a browser, for live charts.
+// Wraps paragraphs to a width. Text is measured with the canvas and not, as in tables, with the engine's fonts, because
+// this module also runs in a browser, for live charts.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
@@ -9,7 +9,7 @@ export interface Paragraph {
   readonly lines: readonly string[];
   /** A CSS font. */
   readonly font: string;
-  /** Font size, CSS pixels. */
+  /** Font size, in CSS pixels. */
   readonly size: number;
   readonly color: string;
 }
@@ -23,13 +23,13 @@ export interface Block {
 
 /** Line height relative to the font size. */
 export const LINE_HEIGHT = 1.25;
-/** Maximum number of lines of a paragraph. The last one ends with an ellipsis if the text is truncated. */
+/** Maximum number of lines in a paragraph. The last line ends with an ellipsis if the text is truncated. */
 const MAX_LINES = 4;
 
 /** Minimum scale of text that is made smaller to fit on one line. */
 const MIN_TEXT_SCALE = 0.8;
 
-/** Makes a paragraph of one line smaller if it then fits the available width. */
+/** Makes a one-line paragraph smaller if the line then fits the available width. */
 function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragraph {
   const [line, second] = paragraph.lines;
   if (line === undefined || second !== undefined) return paragraph;
@@ -42,7 +42,7 @@ function fitLine(ctx: CanvasContext, paragraph: Paragraph, room: number): Paragr
   return { ...paragraph, size, font: paragraph.font.replace(/[\d.]+px/, `${size}px`) };
 }
 
-/** Wraps a paragraph to a width, CSS pixels. */
+/** Wraps a paragraph to a width in CSS pixels. */
 export function wrapParagraph(ctx: CanvasContext, given: Paragraph, room: number): Block {
   const paragraph = fitLine(ctx, given, room);
   ctx.save();
@@ -56,7 +56,7 @@ export function wrapParagraph(ctx: CanvasContext, given: Paragraph, room: number
   return { paragraph, lines, height: lines.length * paragraph.size * LINE_HEIGHT };
 }
 
-/** Wraps text into lines of similar length, so that the last one isn't a single word. */
+/** Wraps text into lines of similar length, so that the last line isn't a single word. */
 function wrapEvenly(ctx: CanvasContext, text: string, room: number): string[] {
   const lines = wrapLine(ctx, text, room);
   if (lines.length < 2 || lines.length > MAX_LINES) return lines;
@@ -78,7 +78,7 @@ function wrapLine(ctx: CanvasContext, text: string, room: number): string[] {
   if (fits(text)) return [text];
   const lines: string[] = [];
   let line = "";
-  // Scripts without spaces break between words too.
+  // Text in scripts without spaces also breaks between words.
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {
     if (lines.length > MAX_LINES) return lines;
     if (fits(line + segment) || segment.trim() === "") line += segment;

@@ -1,5 +1,5 @@
-// Sets the time zone of time axes: the axis's `adapters.date.zone`, as for Chart.js's adapter for Luxon, or else that of the
-// request.
+// Sets the time zone of time axes: the axis's `adapters.date.zone`, as for Chart.js's Luxon adapter, or else the request's
+// time zone.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
@@ -7,19 +7,19 @@ import { ensureTimeAxis, listTimeAxes } from "../plugins/chart-axis.ts";
 import { ensureObject, readPath } from "../record.ts";
 import { findTimeZone, type TimeZone, UTC } from "./time-zone.ts";
 
-/** Names of the default time zone in Luxon. */
+/** Luxon's names for the default time zone. */
 const DEFAULT_ZONE = /^(?:default|system|local)?$/i;
 
 /** The beginning of an offset in Luxon: `UTC+2`. */
 const LUXON_OFFSET = /^utc([+-])(\d{1,2})/i;
 
-/** The constraint of a time zone, for error messages. */
+/** The constraint on a time zone, for error messages. */
 export const TIME_ZONE_TEXT = "must be a time zone such as Europe/Berlin, or an offset such as +02:00";
 
 /**
  * Sets the time zone of each time axis in place, as a canonical name.
  *
- * @param timeZone canonical name of the time zone of the request; UTC if undefined
+ * @param timeZone canonical name of the request's time zone; UTC if undefined
  * @throws Failure for the name of an unknown time zone
  */
 export function setAxisZones(config: PlainObject, timeZone?: string): void {

@@ -1,5 +1,5 @@
 // The date adapter for the time axes of Chart.js, implemented with moment. Formats use the tokens of moment or Luxon.
-// Steps that would make an axis loop forever are rejected.
+// Rejects steps that would make an axis loop forever.
 
 import moment, { type Moment } from "moment";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -21,7 +21,7 @@ interface AxisZone {
 export interface DateAdapter {
   /**
    * The axis's option `adapters.date`. Set on the adapter that Chart.js creates for each axis, not on the override.
-   * `locale` is moment's name, and `zone` the name of a time zone.
+   * `locale` is moment's name for a locale, and `zone` is the name of a time zone.
    */
   readonly options?: { readonly locale?: unknown; readonly zone?: unknown };
   /** The axis's time zone, once it has been read from the options. Null for UTC. */
@@ -33,7 +33,7 @@ export interface DateAdapter {
   parse(value: unknown, format?: unknown): number | null;
   format(time: number, format: unknown): string;
   /**
-   * Adds an amount of units.
+   * Adds a number of units.
    *
    * @throws Failure `invalid` for a step that does not change the time
    */
@@ -45,7 +45,7 @@ export interface DateAdapter {
   endOf(time: number, unit: unknown): number;
 }
 
-/** The formats of Chart.js's adapter for moment. */
+/** The formats of Chart.js's moment adapter. */
 const FORMATS: Readonly<Record<string, string>> = {
   datetime: "MMM D, YYYY, h:mm:ss a",
   millisecond: "h:mm:ss.SSS a",
@@ -59,7 +59,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   year: "YYYY",
 };
 
-/** Maximum work of parsing a string, in loop iterations as library-meter.ts counts them. */
+/** Maximum work of parsing a string, in loop iterations as counted by library-meter.ts. */
 const PARSE_TURNS = 100;
 /** Maximum work per character of a format. */
 const FORMAT_TURNS = 3;
@@ -131,7 +131,7 @@ export function createDateAdapter(family: TokenFamily = "either"): DateAdapter {
       if (zone === undefined || CLOCK_UNITS.has(name)) return Math.round(endIn(openMoment(time, zone)));
       const next = endIn(moment.utc(zone.toWall(time))) + 1;
       const start = zone.startAt(next);
-      // Clocks that are set back just after midnight show it twice.
+      // Clocks that are set back just after midnight show midnight twice.
       return (start > time ? start : zone.fromWall(next, zone.offsetAt(time))) - 1;
     },
   };
@@ -141,13 +141,13 @@ function turnsOf(format: unknown): number {
   return typeof format === "string" ? format.length * FORMAT_TURNS : 0;
 }
 
-/** Returns the start of the weekday in the ISO week of the time. Chart.js passes `true` for Monday. */
+/** Returns the start of the weekday in the time's ISO week. Chart.js passes `true` for Monday. */
 function startOfWeek(time: Moment, weekday: unknown): Moment {
   const day = Math.trunc(Math.min(Math.max(0, Number(weekday)), 6));
   return time.isoWeekday(Number.isNaN(day) ? 1 : day).startOf("day");
 }
 
-/** Units whose length doesn't depend on the time zone. The others begin at midnight, which clocks may skip or repeat. */
+/** Units whose length doesn't depend on the time zone. Other units begin at midnight, which clocks may skip or repeat. */
 const CLOCK_UNITS: ReadonlySet<string> = new Set(["hour", "minute", "second", "millisecond"]);
 
 /** Normalises a unit with moment, which accepts plurals and abbreviations. */
@@ -161,8 +161,8 @@ function readUnit(unit: unknown): moment.unitOfTime.Base | "quarter" {
 const UNITS = Object.keys(FORMATS).slice(1).join(", ");
 
 /**
- * Returns the locale if its data is loaded, English otherwise: moment would remember each unknown name that it looks
- * up.
+ * Returns the locale if its data is loaded, English otherwise, because moment would remember each unknown name that it
+ * looks up.
  */
 function readLocale({ options }: DateAdapter): string {
   const locale = options?.locale;

@@ -34,7 +34,7 @@ interface Mark {
   readonly hole?: boolean;
 }
 
-/** Returns moment's names of its locales, without English. */
+/** Returns moment's names for its locales, without English. */
 export function listLocales(): readonly string[] {
   return [...readTexts().keys()];
 }

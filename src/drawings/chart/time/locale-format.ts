@@ -1,5 +1,5 @@
 // Derives date formats for a locale in moment's tokens: Intl determines the order of the parts, and moment writes them.
-// English formats are in tables instead.
+// Formats for English are in tables instead.
 
 /** Moment's built-in locale. */
 export const ENGLISH = "en";
@@ -19,7 +19,7 @@ const HOURS: Options = { hour: "numeric", minute: "numeric" };
 /** Moment's tokens for the short and the long name of the time zone. */
 const ENDS = ["", "", " z", " zz"];
 
-/** Returns the token for the text of a part. Padded parts have two letters. */
+/** Functions that return a part's token for its text. Tokens of padded parts have two letters. */
 const TOKENS: Readonly<Record<string, (text: string, options: Options) => string>> = {
   day: (text) => "D".repeat(Math.min(text.length, 2)),
   // Months may be numbers: Japanese has no names for them.
@@ -37,13 +37,13 @@ const formats = new Map<string, string>();
 /**
  * Returns the format for the options of Intl.DateTimeFormat.
  *
- * @param locale moment's name of the locale. Intl knows all but a few, for which the order is English
+ * @param locale moment's name for the locale. Intl lacks a few locales, whose parts are therefore in English order
  */
 function formatOf(locale: string, options: Options): string {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (format === undefined) {
-    // A suffix of three letters is a dialect in moment, which Intl does not accept.
+    // In moment, a suffix of three letters is a dialect. Intl does not accept such suffixes.
     const intl = new Intl.DateTimeFormat(locale.replace(/-[a-z]{3}$/, ""), {
       ...options,
       timeZone: "UTC",
@@ -84,7 +84,7 @@ export function listLocaleFormats(locale: string): Record<string, string> {
   };
 }
 
-/** Returns the format for a macro token of Luxon: `D`, `t`, `f` or `F`, up to four times. Null for other tokens. */
+/** Returns the format for a Luxon macro token, `D`, `t`, `f` or `F` repeated up to four times; null for other tokens. */
 export function findLocaleMacro(locale: string, token: string): string | null {
   if (!/^(?:D{1,4}|t{1,4}|f{1,4}|F{1,4})$/.test(token)) return null;
   const length = token.length - 1;

@@ -1,4 +1,4 @@
-// Maps Luxon's format tokens to moment's. Source: the table of tokens in Luxon's manual, for en-US. Macros (`D`, `t`,
+// Maps Luxon's format tokens to moment's. Source: the token table in Luxon's manual, for en-US. Macros (`D`, `t`,
 // `ff` …) expand to the formats that Intl uses for English.
 
 import type { Moment } from "moment";
@@ -13,7 +13,7 @@ const ENDS = ["", "", " z", " zz"] as const;
 /** Text between date and time. The long forms use "at" in English. */
 const JOINS = [", ", ", ", " [at] ", " [at] "] as const;
 
-/** Returns the macros of a letter, which is repeated for longer forms. */
+/** Returns the macros for a letter, which is repeated for longer forms. */
 function macros(letter: string, form: (length: 0 | 1 | 2 | 3) => string): Record<string, string> {
   return Object.fromEntries(([0, 1, 2, 3] as const).map((length) => [letter.repeat(length + 1), form(length)]));
 }

@@ -5,7 +5,7 @@ import moment from "moment";
 import { listLocales, readLocaleData } from "./locale-data.ts";
 import { ENGLISH } from "./locale-format.ts";
 
-/** Languages that moment has under another name, except for those that it only has with a region. */
+/** Languages that moment has under another name, except for languages that moment only has with a region. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ["no", "nb"],
   ["fil", "tl-ph"],
@@ -25,7 +25,7 @@ export function loadMomentLocale(tag: string): string {
   if (data !== undefined) {
     const global = moment.locale();
     moment.defineLocale(name, data);
-    // `defineLocale` makes the new locale the global one.
+    // `defineLocale` makes the new locale the global locale.
     moment.locale(global);
     defined.add(name);
   }

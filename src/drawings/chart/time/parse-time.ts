@@ -1,4 +1,4 @@
-// Parses times of a chart's data. Strings are parsed with the given format, or else as ISO 8601, RFC 2822 and finally,
+// Parses times in a chart's data. Strings are parsed with the given format, or else as ISO 8601, RFC 2822 and finally,
 // as in moment, by `Date`. Times without an offset are wall times of the axis's time zone.
 
 import moment, { type Moment } from "moment";
@@ -9,17 +9,17 @@ import { hasOffset } from "./zoned-moment.ts";
 /** Maximum length of a time string. RFC 2822 dates have fewer than 50 characters. */
 const TIME_LENGTH = 100;
 
-/** An offset or a name that `Date` knows. Without one, `Date` would assume the platform's own time zone. */
+/** An offset, or a time zone name that `Date` knows. Without either, `Date` would assume the platform's own time zone. */
 const OFFSET = /\b(?:gmt|utc?|[ecmp][sd]t)\b|\d\s*z\b|\d:\d\d(?:\.\d+)?\s*[+-]\d\d:?\d\d\b/i;
 
 /**
  * Parses a time.
  *
- * @param format format of strings, in tokens of moment or Luxon
+ * @param format format of strings, in moment or Luxon tokens
  * @param locale a locale whose data moment has loaded
  * @param zone time zone of strings without an offset; UTC if undefined
  * @returns UTC milliseconds; null for invalid times
- * @throws Failure `invalid` for an invalid format; never for the value
+ * @throws Failure `invalid` for an invalid format; never for an invalid value
  */
 export function parseTime(
   value: unknown,
@@ -45,7 +45,7 @@ export function parseTime(
   return toMillisecond(zone === undefined ? wall : zone.fromWall(wall));
 }
 
-/** Returns the time of a moment that was parsed as UTC, milliseconds; null if it is invalid. */
+/** Returns the time of a moment that was parsed as UTC, in milliseconds; null if it is invalid. */
 function timeOf(parsed: Moment, zone: TimeZone | undefined): number | null {
   const time = parsed.valueOf();
   return toMillisecond(zone === undefined || hasOffset(parsed) ? time : zone.fromWall(time));

@@ -1,21 +1,21 @@
-// Formats times with moment's or Luxon's tokens, and converts formats to moment's tokens for parsing. The letters of a
-// format tell which library's tokens it uses, in this order:
+// Formats times with moment's or Luxon's tokens, and converts formats to moment's tokens for parsing. The letters in a
+// format determine which library's tokens the format uses, by the first rule that applies:
 //   1. moment: `Y`, `[quoted]`, three or four `d`, an ordinal (`Do`, `Mo` …), `LT`
 //   2. Luxon: two or more `y`, `'quoted'`, three or more of `L`, `c` or `E`, five `M`, `d` or `dd` in a format without `D`
 //   3. moment: `A`, `Q`, `l`, `e`, `w`, `g`, `N`
 //   4. Luxon: `y`, `c`, `t`, `T`, `f`, `F`, `o`, `q`, `n`, `u`, `i`, `G`, `kkkk`
-// Otherwise the tokens are moment's: `MMM D`, `h:mm a` (am), `D`, `LL`. Tokens that both share (`M`, `H`, `m`, `s`) don't
-// count.
+// Otherwise the tokens are moment's: `MMM D`, `h:mm a` (am), `D`, `LL`. Tokens that both libraries share (`M`, `H`, `m`,
+// `s`) don't count.
 
 import type { Locale, LongDateFormatKey, Moment } from "moment";
 import { Failure, showValue } from "../../../base/failure.ts";
 import { ENGLISH, findLocaleMacro } from "./locale-format.ts";
 import { LUXON_COMPUTED, LUXON_TOKENS } from "./luxon-token.ts";
 
-/** The tokens that a format may use: only moment's, or those of either library. */
+/** The tokens that a format may use: only moment's, or either library's. */
 export type TokenFamily = "moment" | "either";
 
-/** Maximum length of a format, because parsing matches each value against it. Real ones have fewer than 40 characters. */
+/** Maximum format length, because parsing matches each value against the format. Real formats have under 40 characters. */
 const FORMAT_LENGTH = 100;
 
 /** Formats repeat between requests. The limit keeps hostile requests from filling the isolate's memory. */
@@ -55,7 +55,7 @@ export function formatTime(time: Moment, format: unknown, family: TokenFamily): 
     if (compiled.size >= CACHE_ENTRIES) compiled.clear();
     compiled.set(key, parts);
   }
-  // Some locales have their own digits and commas, which also replace those of literal text.
+  // Some locales have their own digits and commas, which also replace the digits and commas in literal text.
   return locale.postformat(parts.map((part) => (typeof part === "string" ? part : part(time))).join(""));
 }
 

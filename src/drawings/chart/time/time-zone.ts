@@ -1,5 +1,5 @@
 // Time zones: their offsets from UTC, and conversions between times and wall clocks. Offsets come from
-// Intl.DateTimeFormat (ECMA-402), so the rules are those of the platform's copy of the IANA database. Wall times in gaps
+// Intl.DateTimeFormat (ECMA-402), so the rules come from the platform's copy of the IANA database. Wall times in gaps
 // and overlaps are resolved like Temporal's `compatible`.
 
 import { TIME_ZONE_LENGTH } from "../../../base/limits.ts";
@@ -17,20 +17,20 @@ const CACHED_NAMES = 40;
 const CACHED_PERIODS = 2000;
 
 /**
- * Length of a period. No zone changes its offset twice within it: the shortest interval of the IANA database from 1800 to
+ * Length of a period. No zone changes its offset twice within it: the shortest interval in the IANA database from 1800 to
  * 2100 is four days (Freetown, 1939).
  */
 const PERIOD = 3 * DAY;
 
-/** Time with the largest absolute value, milliseconds. ECMA-262, 21.4.1.1 */
+/** Time with the largest absolute value, in milliseconds. ECMA-262, 21.4.1.1 */
 const MAX_TIME = 8.64e15;
 
-/** Returns the index of the period of a time. Reading the first offset of a period is slow, and reading others is fast. */
+/** Returns the index of a time's period. Reading a period's first offset is slow, and reading further offsets is fast. */
 export function periodOf(time: number): number {
   return Math.floor(time / PERIOD);
 }
 
-/** A period during which the offset changes. */
+/** The change of the offset in a period. */
 interface Change {
   readonly at: number;
   readonly before: number;
@@ -45,17 +45,17 @@ export class TimeZone {
   /** Canonical name, such as `Europe/Berlin` or `+02:00`. */
   readonly name: string;
   readonly #readOffset: (time: number) => number;
-  /** The offset of each period, by its index, or its change. */
+  /** The offset in each period or, if the offset changes, its change. The keys are the periods' indexes. */
   readonly #periods = new Map<number, number | Change>();
   readonly #nameFormats = new Map<"short" | "long", Intl.DateTimeFormat>();
 
-  /** @param readOffset returns the offset at a time, milliseconds */
+  /** @param readOffset returns the offset at a time, in milliseconds */
   constructor(name: string, readOffset: (time: number) => number) {
     this.name = name;
     this.#readOffset = readOffset;
   }
 
-  /** Returns the offset from UTC at a time, milliseconds, positive to the east; NaN for an invalid time. */
+  /** Returns the offset from UTC at a time, in milliseconds, positive to the east; NaN for an invalid time. */
   offsetAt(time: number): number {
     if (!(Math.abs(time) <= MAX_TIME)) return Number.NaN;
     const period = this.#periodAt(time);
@@ -94,10 +94,10 @@ export class TimeZone {
   }
 
   /**
-   * Returns the time at which clocks show a wall time. If they skip it, as at the beginning of daylight saving time, the
-   * result is later by the skipped interval. If they show it twice, the result is the first time.
+   * Returns the time at which clocks show a wall time. If clocks skip it, as at the beginning of daylight saving time, the
+   * result is later by the skipped interval. If clocks show it twice, the result is the first time.
    *
-   * @param preferredOffset offset of the result if clocks show the wall time twice, milliseconds
+   * @param preferredOffset offset of the result if clocks show the wall time twice, in milliseconds
    */
   fromWall(wall: number, preferredOffset?: number): number {
     const [before, after] = this.#offsetsAround(wall);
@@ -117,7 +117,7 @@ export class TimeZone {
     return change?.at ?? end;
   }
 
-  /** Returns the offsets a day before and after a wall time. No offset is larger than a day. */
+  /** Returns the offsets one day before and one day after a wall time. No offset is larger than a day. */
   #offsetsAround(wall: number): readonly [before: number, after: number] {
     return [this.offsetAt(Math.max(wall - DAY, -MAX_TIME)), this.offsetAt(Math.min(wall + DAY, MAX_TIME))];
   }
@@ -134,7 +134,7 @@ export class TimeZone {
   }
 }
 
-/** Returns the offset in text such as `GMT+05:30` or `GMT-00:44:30`, milliseconds. */
+/** Returns the offset in text such as `GMT+05:30` or `GMT-00:44:30`, in milliseconds. */
 function readOffset(text: string): number {
   const [, sign, hours, minutes, seconds = "0"] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   if (sign === undefined) return 0;
@@ -168,7 +168,7 @@ const zones = new Map<string, TimeZone>();
 /**
  * Returns a time zone; undefined for unknown names.
  *
- * @param name a name of the IANA database in upper or lower case, or an offset such as `+02:00`
+ * @param name a name from the IANA database in upper or lower case, or an offset such as `+02:00`
  */
 export function findTimeZone(name: string): TimeZone | undefined {
   if (name.length > TIME_ZONE_LENGTH || !NAME.test(name)) return undefined;

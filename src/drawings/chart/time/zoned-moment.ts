@@ -1,5 +1,5 @@
 // Moments in a time zone. Uses the hook `updateOffset`, which moment calls whenever a moment changes. Each moment refers
-// to its own zone, so that moments without one stay as they are.
+// to its own zone, so that moments without a zone stay as they are.
 
 import moment, { type Moment } from "moment";
 import { type TimeZone, UTC } from "./time-zone.ts";
@@ -14,11 +14,11 @@ interface ZonedMoment extends Moment {
   [ZONE]?: TimeZone | undefined;
   /** The wall time, as if it were UTC. */
   readonly _d: Date;
-  /** Minutes. */
+  /** The offset in minutes. */
   _offset: number;
 }
 
-/** The offset in the text that a moment was parsed from, minutes. */
+/** The offset in the text that a moment was parsed from, in minutes. */
 interface ParsedMoment extends Moment {
   readonly _tzm?: number;
 }
@@ -35,7 +35,7 @@ export function inZone(time: Moment, zone: TimeZone): Moment {
 }
 
 /**
- * Moves a moment that was parsed as UTC to a time zone. Text without an offset is a wall time of the zone.
+ * Moves a moment that was parsed as UTC to a time zone. Text without an offset is a wall time in the zone.
  *
  * @param isWall whether the moment is a wall time
  */

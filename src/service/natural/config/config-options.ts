@@ -98,7 +98,7 @@ function legendOf(plan: Plan, type: string, isNamed: boolean): Options | undefin
   const [first] = series;
   const isOnly = series.length === 1 && first?.name !== undefined;
   const isTitled = isOnly && plan.reading.wishes.title?.toLowerCase().includes(first.name?.toLowerCase() ?? "");
-  // A legend box has one colour, so it cannot represent a series with several.
+  // A legend box has one colour, so it cannot represent a series with several colours.
   const isMulticolor = isOnly && first.colors !== undefined;
   return !isNamed || isTitled || isMulticolor ? { display: false } : undefined;
 }

@@ -1,4 +1,4 @@
-// The input of a configuration: settings, bound elements and data.
+// The input for a configuration: settings, bound elements and data.
 
 import type { Bound } from "../data/bind.ts";
 import type { Data } from "../data/series.ts";

@@ -141,7 +141,7 @@ function zip(columns: readonly (readonly number[])[], size: number, warn: (text:
 
 const DEFAULT_SIZE = 8;
 
-/** Splits a list into tuples of consecutive numbers. If the length does not fit, each number becomes the y of a point. */
+/** Splits a list into tuples of consecutive numbers. If any numbers would be left over, each number becomes a point's y. */
 function chunk(values: readonly number[], size: number, warn: (text: string) => void): readonly (readonly number[])[] {
   if (values.length % size !== 0) {
     warn(

@@ -10,7 +10,7 @@ import { HelperCall, type Value } from "./config-text.ts";
 
 type Dataset = { readonly [key: string]: Value | undefined };
 
-/** Returns the colour of a whole series: its own colour, the gradient, or the colour of the palette. */
+/** Returns the colour of a whole series: its own colour, the gradient, or its palette colour. */
 export function colorOf(
   { reading: { wishes }, bound, data }: Plan,
   { color }: Series,

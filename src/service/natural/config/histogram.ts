@@ -8,7 +8,7 @@ const MIN_VALUES = 8;
 /** Integers within a smaller range get one bin each. */
 const MAX_INTEGER_RANGE = 15;
 
-/** Counts the values of a histogram. Returns undefined if the values are counts already. */
+/** Counts the values in each bin of a histogram. Returns undefined if the values are counts already. */
 export function countBins({ bound, data, reading }: Plan): Data | undefined {
   const values = data.series[0]?.values.filter((value) => value !== null) ?? [];
   if (

@@ -3,7 +3,7 @@
 import type { Element, Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 
-/** Converts colours that name numbers to names: `red 10, blue 20`. A single colour is converted only if it also names a thing. */
+/** Converts colours that name numbers to names: `red 10, blue 20`. Converts a single colour only if it also names a thing. */
 export function nameByColors(elements: Element[]): Element[] {
   const isNaming = (at: number): boolean => {
     const element = elements[at];
@@ -65,7 +65,7 @@ function nameTeams(colored: ReadonlyMap<Entry, string>): void {
 /** Maximum distance between a colour and its name or numbers, in elements. */
 const MAX_DISTANCE = 8;
 
-/** Returns the entry of a colour or chart type: `blue bars for sales`, `sales in blue 10, 20`, `sales 10, 20 (blue)`. */
+/** Returns the entry for a colour or chart type: `blue bars for sales`, `sales in blue 10, 20`, `sales 10, 20 (blue)`. */
 function entryBeside(
   elements: readonly Element[],
   at: number,

@@ -1,12 +1,12 @@
-// Assigns names to runs of numbers. Names precede their numbers ("sales 10, 20") or follow them ("10 luck, 20 skill"): the order
-// that names more numbers wins. Other names are lists of labels, headings or loose names.
+// Assigns names to runs of numbers. Names precede their numbers ("sales 10, 20") or follow them ("10 luck, 20 skill"): the
+// order that names more numbers wins. Other names are lists of labels, headings or loose names.
 
 import { assignChartTypes, assignColors, nameByColors } from "./attach.ts";
 import type { Element, Name, Run } from "./element.ts";
 import type { Entry } from "./entry.ts";
 import { findLists, isJoint } from "./name-list.ts";
 
-/** The input for the data of a chart. */
+/** The input for a chart's data. */
 export interface Bound {
   readonly entries: readonly Entry[];
   /** Labels from ranges, and from lists that the description calls labels. */
@@ -19,7 +19,7 @@ export interface Bound {
   readonly colors: readonly string[];
 }
 
-/** Connectors that may stand between a name and the numbers after it. */
+/** Connectors that may appear between a name and the numbers after it. */
 const BINDERS = new Set(["colon", "open", "is", "dash", "to", "as", "from", "with", "in"]);
 
 type Step = 1 | -1;
@@ -132,7 +132,7 @@ function readLabelList(elements: readonly Element[], from: number): { labels: st
   return { labels, end: close?.type === "part" && close.by === "close" ? end + 1 : end };
 }
 
-/** Maps names to the runs after them, or to the runs before them if that names more runs. */
+/** Maps names to the runs after them, or to the runs before them if more runs then have names. */
 function bestOwners(elements: readonly Element[], listed: ReadonlySet<number>): ReadonlyMap<number, number> {
   const before = ownersBy(elements, 1, listed);
   const behind = ownersBy(elements, -1, listed);
@@ -197,7 +197,7 @@ function giveHeadings(
   return new Set(headings);
 }
 
-/** Returns the names without numbers. Names that commas or "and" join are a list. */
+/** Returns the names without numbers. Names joined by commas or "and" form a list. */
 function listNames(
   elements: readonly Element[],
   owner: ReadonlyMap<number, number>,

@@ -24,7 +24,7 @@ export interface Name {
 export interface Run {
   readonly type: "run";
   readonly amounts: readonly Amount[];
-  /** Indexes of the numbers that follow "and" or "versus": `10, 20 and 5, 6` has 2. */
+  /** Indexes of the numbers that follow "and" or "versus": `[2]` for `10, 20 and 5, 6`. */
   readonly joints: readonly number[];
 }
 
@@ -121,7 +121,7 @@ function endOfNumericName(reading: Reading, at: number): number | undefined {
   return isNamed && (behind?.type === "figures" || behind?.text === ":") ? at + 2 : undefined;
 }
 
-/** Returns the number of tokens of a range that is a name, or 0: `18-24: 30`, `45+: 10`, `18-24 30`. */
+/** Returns the number of tokens in a range that is a name, or 0: `18-24: 30`, `45+: 10`, `18-24 30`. */
 function rangeNameLength(reading: Reading, at: number): number {
   const next = reading.free(at + 1);
   const length =
@@ -184,7 +184,7 @@ function isShortName(reading: Reading, at: number, end: number): boolean {
   return text.length === 1 ? isBound : isUpper && (isBound || next === undefined);
 }
 
-/** Returns whether a capitalised function word is a name, as "Basic" in "for Basic and Pro". Applies to English only. */
+/** Returns whether a capitalised function word is a name, like "Basic" in "for Basic and Pro". Applies to English only. */
 function isProperName(reading: Reading, at: number): boolean {
   const before = reading.small(at - 1);
   const isListed = before === "for" || before === "and" || reading.tokens[at - 1]?.text === ",";

@@ -13,10 +13,10 @@ const VALUES = [
   [5, 9, 7, 13, 10, 14, 12, 17, 15, 20, 18, 22],
 ];
 
-/** Upper end of a round range that has all values. */
+/** Upper end of a round range that contains all example values. */
 const MAX_EXAMPLE = 40;
 
-/** Maximum number of digits after the point. */
+/** Maximum number of digits after the decimal point. */
 const MAX_DIGITS = 6;
 
 /** Maximum number of example values in a series. */

@@ -1,10 +1,10 @@
-// Finds lists of names, joined by commas or "and", that label the numbers before or after them: "10, 20, 30 for apples, pears and
-// plums".
+// Finds lists of names, joined by commas or "and", that label the numbers before or after them: "10, 20, 30 for apples, pears
+// and plums".
 
 import type { Element } from "./element.ts";
 
 export interface NameList {
-  /** Indexes of its names. */
+  /** Element indexes of the names. */
   readonly places: readonly number[];
   /** Whether the names are labels even if there are more numbers than names, as for names after "for". */
   readonly isLabels: boolean;
@@ -61,7 +61,7 @@ function splits(elements: readonly Element[], at: number, count: number): boolea
   );
 }
 
-/** Returns how many numbers the run before or after a list has. */
+/** Returns the number of values in the run before or after a list. */
 function runLength(elements: readonly Element[], at: number, step: 1 | -1): number | undefined {
   const element = elements[runPlace(elements, at, step) ?? -1];
   return element?.type === "run" ? element.amounts.length : undefined;

@@ -1,5 +1,5 @@
-// Reads text in which numbers alternate with times: "$80 in January to $120 in February", "2021 12, 2022 17", "2023 waren es 45 %
-// und 55 %, 2024 …". The times become labels. Several numbers per time become several series.
+// Reads text in which numbers alternate with times: "$80 in January to $120 in February", "2021 12, 2022 17", "2023 waren es
+// 45 % und 55 %, 2024 …". The times become labels. Several numbers per time become several series.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
@@ -228,7 +228,7 @@ function claimAll(reading: Reading, items: readonly Item[], end: number): void {
   for (let at = from; at < end; at += 1) if (reading.isFree(at)) reading.claim(at, at + 1);
 }
 
-/** Replaces the entries of the text around the pairs with the pairs. A list with one name per series names the series. */
+/** Replaces the entries from the text around the pairs with the pairs. A list with one name per series names the series. */
 export function withPairs(rest: Bound, { labels, entries }: Pairs): Bound {
   const [first, second] = entries;
   const heading = rest.loose.at(-1);

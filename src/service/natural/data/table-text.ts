@@ -1,5 +1,5 @@
 // Extracts a table (CSV, TSV or Markdown) that was pasted into a description. The first column holds the labels, and the first
-// row the names of the series.
+// row the series names.
 
 import { parseCsv } from "../../source/csv-rows.ts";
 import type { Reading } from "../recognise/reading.ts";
@@ -80,7 +80,7 @@ function readTable(
       ? "de"
       : "en";
   const cells = body.map((row) => first.map((_, column) => readCell(row[column] ?? "", language, wordLanguage)));
-  // Prose has commas too: "sales 10, 20" on one line, and "costs 5, 6" on the next.
+  // Prose also contains commas: "sales 10, 20" on one line, and "costs 5, 6" on the next.
   const isProse = delimiter === "," && !hasHeader && body.some((row) => /\d/.test(row[0] ?? ""));
   const isNumbers = (column: number): boolean => cells.some((row) => row[column] !== undefined);
   const columns = first.map((_, column) => column).filter((column) => column > 0 && isNumbers(column));

@@ -1,5 +1,5 @@
-// Adds what a list only implies: the rest of 100 percent, and a heading that is written only before the first name, as "GDP" in
-// "GDP of USA 25, China 18". Both trigger a warning.
+// Adds what a list only implies: the rest of 100 percent, and a heading that is written only before the first name, like "GDP"
+// in "GDP of USA 25, China 18". Both trigger a warning.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
@@ -7,7 +7,7 @@ import { MEASURE_CONNECTORS, MEASURE_WORDS, REST_WORD } from "../vocabulary/meas
 import { foldWord } from "../vocabulary/phrase-table.ts";
 import type { Bound } from "./bind.ts";
 
-/** Chart types that draw the rest of their value themselves. */
+/** Chart types that draw the rest of the whole themselves. */
 const DRAWS_REST = new Set(["gauge", "radialGauge", "progressBar"]);
 
 /** Adds an entry for the remaining percentage: "65% complete and the rest gray". */

@@ -1,5 +1,5 @@
-// Holds the state of recognising a description. Each recogniser claims the tokens that it understands, and the data is read from
-// the tokens that remain. A claim can leave a mark in place of its tokens.
+// Holds the state of recognising a description. Each recogniser claims the tokens that it understands, and the data is read
+// from the tokens that remain. A claim can leave a mark in place of its tokens.
 
 import type { Token } from "../text/token.ts";
 import type { ChartSetting } from "../vocabulary/chart-setting.ts";
@@ -78,7 +78,7 @@ export class Reading {
     return this.free(at)?.word ?? "";
   }
 
-  /** Returns the index of the token after another. A hyphen within a word is skipped, so that `x-axis` is two words. */
+  /** Returns the index of the next token. A hyphen within a word is skipped, so that `x-axis` is two words. */
   after(at: number): number {
     const dash = this.tokens[at + 1];
     const next = this.tokens[at + 2];
@@ -103,13 +103,13 @@ export class Reading {
     return FUNCTION_WORDS.read(this.word(at), this.language);
   }
 
-  /** Claims the tokens from an index up to, but not including, another. */
+  /** Claims the tokens from one index up to, but not including, another index. */
   claim(from: number, end: number, mark: Mark = { type: "gap" }): void {
     this.claimed.fill(true, from, end);
     this.marks.set(from, mark);
   }
 
-  /** Returns the text of the description between two tokens, including both. */
+  /** Returns the description's text from one token to another, inclusive. */
   slice(from: number, last: number): string {
     const text = this.text.slice(this.tokens[from]?.start ?? 0, this.tokens[last]?.end ?? 0);
     return text.replace(/\s+/g, " ").trim();

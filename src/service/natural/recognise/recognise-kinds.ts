@@ -1,5 +1,5 @@
-// Recognises chart types: "pie chart", "bars". A word that can also be a name ("bar 10, club 20") is a chart type only if it does
-// not name a number, or if the description has no other chart type.
+// Recognises chart types: "pie chart", "bars". A word that can also be a name ("bar 10, club 20") is a chart type only if it
+// does not name a number, or if the description has no other chart type.
 
 import { CHART_NOUNS, CHART_TYPE_WORDS, type Kind, type KindWord } from "../vocabulary/chart-type-words.ts";
 import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";

@@ -1,5 +1,5 @@
-// Recognises ranges of months, weekdays, quarters, years, hours and numbered items: `Jan-Mar`, `Q1 2023 to Q4 2024`, `2015–2020`,
-// `9am to 5pm`, `weeks 1-4`. A range leaves a mark with its labels.
+// Recognises ranges of months, weekdays, quarters, years, hours and numbered items: `Jan-Mar`, `Q1 2023 to Q4 2024`,
+// `2015–2020`, `9am to 5pm`, `weeks 1-4`. A range leaves a mark with its labels.
 
 import { capitalise } from "../text/capital.ts";
 import { isYear } from "../text/year.ts";
@@ -8,7 +8,7 @@ import { NUMBERED_WORDS } from "../vocabulary/cycle-words.ts";
 import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import type { Reading } from "./reading.ts";
 
-/** Maximum number of labels of a range. More would be illegible on any axis. */
+/** Maximum number of labels in a range. More would be illegible on any axis. */
 const MAX_LABELS = 400;
 
 export function recogniseRanges(reading: Reading): void {
@@ -86,7 +86,7 @@ function isCapital(reading: Reading, at: number): boolean {
   return /^\p{Lu}/u.test(reading.tokens[at]?.text ?? "");
 }
 
-/** Returns both ends of a range in the same language, preferably that of the description. */
+/** Returns both ends of a range in the same language, preferably the description's language. */
 function choosePair(
   firsts: readonly CalendarName[],
   lasts: readonly CalendarName[],
@@ -100,7 +100,7 @@ function choosePair(
   return pairs.find(([{ language }]) => language === reading.language) ?? pairs[0];
 }
 
-/** Lists the names from the first to the last, past the end of the year or week if necessary, and with years if any are given. */
+/** Lists the names from the first to the last, past the end of the year or week if necessary, with years if any are given. */
 function countUp(
   names: readonly string[],
   first: number,

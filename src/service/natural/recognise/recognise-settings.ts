@@ -1,5 +1,5 @@
-// Recognises settings of the chart's appearance, such as `stacked`, and the bounds of its axis: `min 0`, `y axis from 0 to 100`.
-// Size and background are parameters of the image, not of the chart, so they only trigger a warning.
+// Recognises settings of the chart's appearance, such as `stacked`, and the bounds of its axis: `min 0`,
+// `y axis from 0 to 100`. Size and background are parameters of the image, not of the chart, so they only trigger a warning.
 
 import type { ChartSetting } from "../vocabulary/chart-setting.ts";
 import type { Kind } from "../vocabulary/chart-type-words.ts";
@@ -113,7 +113,7 @@ function readBetween(reading: Reading, at: number): { min: number; max: number; 
   return joins && min !== undefined && max !== undefined && min < max ? { min, max, end: place + 3 } : undefined;
 }
 
-/** Claims the words for an axis if other recognisers read the rest: `y axis in dollars`, `x axis Jan-Mar`, `x axis: a, b, c`. */
+/** Claims the axis words if other recognisers read the rest: `y axis in dollars`, `x axis Jan-Mar`, `x axis: a, b, c`. */
 function claimAxis(reading: Reading, from: number, end: number): void {
   const place = skipColon(reading, end);
   reading.claim(from, place);
@@ -134,7 +134,7 @@ function isNumber(reading: Reading, at: number): boolean {
   return reading.free(at)?.number !== undefined;
 }
 
-/** Recognises the unit or currency of all numbers: `in dollars`, `(€)`. A currency next to a number is read with that number. */
+/** Recognises a unit or currency for all numbers: `in dollars`, `(€)`. A currency beside a number is read with that number. */
 export function recogniseUnits(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const small = reading.small(at);

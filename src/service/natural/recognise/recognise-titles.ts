@@ -12,7 +12,7 @@ import { AXIS_LETTERS, AXIS_TITLE_WORDS, AXIS_WORDS, TITLE_WORDS } from "../voca
 import { endOfClause } from "./clause.ts";
 import type { Reading } from "./reading.ts";
 
-/** Recognises axis titles. Runs before `recogniseTitle`, which would take them for the title of the chart. */
+/** Recognises axis titles. Runs before `recogniseTitle`, which would mistake them for the chart title. */
 export function recogniseAxisTitles(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const before = reading.find(AXIS_TITLE_WORDS, at);
@@ -78,7 +78,7 @@ function findAxis(reading: Reading, at: number, isNamed: boolean): { axis: "x" |
   return isNamed || reading.find(AXIS_TITLE_WORDS, at + 1) !== undefined ? { axis: letter, end: at + 1 } : undefined;
 }
 
-/** Returns whether a word after an axis is its title, because the word has no other meaning: "x axis month". */
+/** Returns whether a word after an axis is the axis title, because the word has no other meaning: "x axis month". */
 function startsTitle(reading: Reading, at: number): boolean {
   const isWord = reading.free(at)?.type === "word" && reading.small(at) === undefined;
   const tables: readonly PhraseTable<unknown>[] = [SETTING_WORDS, CHART_TYPE_WORDS, COLOR_WORDS, AXIS_TITLE_WORDS];
@@ -94,7 +94,7 @@ function startsTitle(reading: Reading, at: number): boolean {
 const BOUND_WORDS =
   /^(?:min|max|minimum|maximum|minimo|maximo|starts?|starting|begins?|beginning|ends?|up|q[1-4]|off|hidden|only|range|ranges|ranging|going|goes)$/;
 
-/** Returns whether text is the first item of a list: a comma, a word and another separator follow. */
+/** Returns whether the text before an index is the first item of a list: a comma, a word and another separator follow. */
 function isList(reading: Reading, at: number): boolean {
   const next = reading.free(at + 1);
   return reading.free(at)?.text === "," && next?.type === "word" && [",", "and"].includes(reading.word(at + 2));

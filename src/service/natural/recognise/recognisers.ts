@@ -1,4 +1,4 @@
-// Lists the recognisers in the order in which they run. A recogniser whose phrases contain words of another one runs first.
+// Lists the recognisers in the order in which they run. A recogniser whose phrases contain another's words runs first.
 
 import type { Reading } from "./reading.ts";
 import { recogniseColors, recogniseGradient } from "./recognise-colors.ts";

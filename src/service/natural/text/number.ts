@@ -1,5 +1,5 @@
-// Interprets the digits of tokens as numbers with units: `10,20,30` becomes three numbers, and `1.200,50 €` one. Dates and times
-// become words. Ambiguous digits trigger a warning.
+// Interprets the digits of tokens as numbers with units: `10,20,30` becomes three numbers, and `1.200,50 €` one. Dates and
+// times become words. Ambiguous digits trigger a warning.
 
 import { UNIT_WORDS } from "../vocabulary/measure-words.ts";
 import type { Language } from "../vocabulary/phrase-table.ts";
@@ -12,7 +12,7 @@ interface Notation {
   readonly language: Language;
   /** Language of the words after numbers. */
   readonly wordLanguage: Language;
-  /** Whether any comma is followed by a space; if so, one without a space may be part of a number. */
+  /** Whether any comma is followed by a space; if so, a comma without a space may be part of a number. */
   readonly isSpaced: boolean;
   readonly hasSemicolons: boolean;
   /** Whether there is more than one group of digits. */
@@ -64,7 +64,7 @@ export function interpretNumbers(
 
 const DATE_SEPARATORS = new Set(["-", "/", ":", "."]);
 
-/** Returns the number of tokens of a date or time such as `2024-01-15`, `15/01/2024` or `10:30`, or 0 for anything else. */
+/** Returns the number of tokens in a date or time such as `2024-01-15`, `15/01/2024` or `10:30`, or 0 for anything else. */
 function dateLength(tokens: readonly Token[], at: number): number {
   const part = (index: number): boolean => /^\d{1,4}$/.test(tokens[index]?.text ?? "");
   const between = tokens[at + 1];

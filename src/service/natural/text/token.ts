@@ -144,7 +144,7 @@ function findClose(text: string, at: number, unclosed: Set<string>): number | un
     const close = text.charAt(end);
     if (closes.includes(close) && !("'’".includes(close) && isWordCharacter(text.charAt(end + 1)))) return end;
   }
-  // If this opening mark has no closing mark, a later one has none either.
+  // If this opening mark has no closing mark, a later mark of the same kind has none either.
   unclosed.add(open);
   return undefined;
 }

@@ -1,5 +1,5 @@
-// The names of chart types. The phrases of a `named` row can only mean the chart type. The words of a `bare` row ("line", "bar")
-// can also be names, and mean the chart type unless they name a number.
+// The names of chart types. The phrases of a `named` row can only mean the chart type. The words of a `bare` row ("line",
+// "bar") can also be names, and mean the chart type unless they name a number.
 
 import { type PhraseRow, PhraseTable } from "./phrase-table.ts";
 

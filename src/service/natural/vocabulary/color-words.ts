@@ -1,5 +1,5 @@
-// Colour words, mapped to CSS colour names. A word that also names a thing ("plum", "gold") is a colour only after a word such as
-// "in", or before the noun that it colours.
+// Colour words, mapped to CSS colour names. A word that also names a thing ("plum", "gold") is a colour only after a word such
+// as "in", or before the noun that it colours.
 
 import { type PhraseRow, PhraseTable } from "./phrase-table.ts";
 

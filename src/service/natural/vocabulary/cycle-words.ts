@@ -68,7 +68,7 @@ export const WEEK_WORDS = new PhraseTable<"week">([
   ],
 ]);
 
-/** Words for numbered items. Labels of "named" items include the word (`Week 1`), and labels of "plain" items only the number. */
+/** Words for numbered items. A "named" label includes the word (`Week 1`), and a "plain" label only the number. */
 export const NUMBERED_WORDS = new PhraseTable<"named" | "plain">([
   [
     "named",
@@ -82,7 +82,7 @@ export const NUMBERED_WORDS = new PhraseTable<"named" | "plain">([
   ["plain", { en: "hours|hour|numbers|x values|ages|age", de: "stunde|stunden", fr: "heure|heures", es: "hora|horas" }],
 ]);
 
-/** Nouns for the number of values ("part") or of series ("set"). A number of series is ignored, since the data determines it. */
+/** Nouns after a count of values ("part") or of series ("set"). A series count is ignored, since the data determines it. */
 export const PART_WORDS = new PhraseTable<"part" | "set">([
   [
     "part",

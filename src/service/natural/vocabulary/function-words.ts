@@ -4,8 +4,8 @@ import { PhraseTable } from "./phrase-table.ts";
 
 /**
  * The role of a function word. `and` joins items, `versus` joins two series, `for` introduces labels, `in` a place, time or
- * colour, and `by` an axis. `is` connects a name with its numbers, and `to` and `from` delimit a range. `noise` is dropped at the
- * edges of a name but kept inside it, and `request` is always dropped.
+ * colour, and `by` an axis. `is` connects a name with its numbers, and `to` and `from` delimit a range. `noise` is dropped at
+ * the edges of a name but kept inside it, and `request` is always dropped.
  */
 export type FunctionWord =
   | "and"

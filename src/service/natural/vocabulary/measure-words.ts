@@ -18,13 +18,13 @@ export const MEASURE_WORDS = new PhraseTable<"measure">(
   3,
 );
 
-/** Words that connect a measure to a name, as "of" in "GDP of USA". */
+/** Words that connect a measure to a name, like "of" in "GDP of USA". */
 export const MEASURE_CONNECTORS = /^(?:of|in|de|du|des|von|der|in der|en|à|for|für)$/i;
 
 const unchanged = (words: string): readonly (readonly [string, { readonly en: string }])[] =>
   words.split(" ").map((word) => [word, { en: word.toLowerCase() }]);
 
-/** Units as people write them after numbers, mapped to their form on an axis. Symbols that also mean a magnitude are left out. */
+/** Units as written after numbers, mapped to their form on an axis. Symbols that also mean a magnitude are left out. */
 export const UNIT_WORDS = new PhraseTable<string>(
   [
     ...unchanged(

@@ -1,5 +1,5 @@
-// Narrative words: "went from … to … and back to …", "im Januar hatten wir". They are ignored if every number has a time, and are
-// otherwise reported as not understood. "change" words mean that one number became another.
+// Narrative words: "went from … to … and back to …", "im Januar hatten wir". They are ignored if every number has a time, and
+// are otherwise reported as not understood. "change" words mean that one number became another.
 
 import { PhraseTable } from "./phrase-table.ts";
 

@@ -1,5 +1,5 @@
-// Finds the longest phrase of a vocabulary at a position in a sentence. Phrases are indexed by their first word, so a lookup compares
-// only the few phrases that start with the same word.
+// Finds the longest phrase of a vocabulary at a position in a sentence. Phrases are indexed by their first word, so a lookup
+// compares only the few phrases that start with the same word.
 
 /** The supported languages. English is first, because it is the default. */
 export const LANGUAGES = ["en", "de", "fr", "es"] as const;
@@ -28,7 +28,7 @@ export class PhraseTable<Meaning> {
   /** Phrases by first word, longest first. */
   private readonly entries = new Map<string, Entry<Meaning>[]>();
 
-  /** Phrases of up to this many letters match only in their own language: `pro` is a German word, but a name in English text. */
+  /** Phrases of up to this many letters match only in their own language: `pro` is a German word, but a name in English. */
   private readonly ownLength: number;
 
   constructor(rows: readonly PhraseRow<Meaning>[], ownLength = 1) {
@@ -52,7 +52,7 @@ export class PhraseTable<Meaning> {
   }
 
   /**
-   * Returns the longest phrase at the start of the words. If it has several meanings, the one in the given language is preferred.
+   * Returns the longest phrase at the start of the words. If it has several meanings, prefers the meaning in `language`.
    *
    * @param wordAt returns the folded word at an index, or "" after the last word
    * @param language language of the text, outside which short phrases such as the Spanish "y" do not match

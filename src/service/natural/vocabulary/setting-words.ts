@@ -1,5 +1,5 @@
-// Phrases for the settings of a chart's appearance, such as stacking, axes and lines. Phrases for the legend and the data labels
-// are in label-wishes.ts.
+// Phrases for the settings of a chart's appearance, such as stacking, axes and lines. Phrases for the legend and the data
+// labels are in label-wishes.ts.
 
 import type { ChartSetting } from "./chart-setting.ts";
 import { LABEL_WISHES } from "./label-wishes.ts";

@@ -138,7 +138,7 @@ export function parseBarStyle(text: string): (isGrouped: boolean) => BarStyle {
   });
 }
 
-/** Parses `chg`: the distances of grid lines in percent, dash, space and offsets. */
+/** Parses `chg`: the distances between grid lines in percent, dash, space and offsets. */
 export function parseGrid(text: string): Grid {
   const numbers = splitText(text, ",").map((part) => readNumber(part, "numbers", -1000, 1000));
   const [dx = 0, dy = 0, dash = 4, space, x0 = 0, y0 = 0] = numbers;

@@ -1,4 +1,4 @@
-// Parses `chf`, the fills of the image, the plot and bars.
+// Parses `chf`, the fills of the image, the plot and the bars.
 
 import type { Fill, Fills } from "../../../drawings/google-chart/google-chart-params.ts";
 import { parseColor } from "../../../engine/color.ts";
@@ -6,7 +6,7 @@ import { readColor, readNumber, SyntaxProblem, splitText } from "./google-field.
 
 export const NO_FILLS: Fills = { background: undefined, plot: undefined, bars: {}, opacity: 1 };
 
-/** Maximum number of stops of a gradient, of stripes in a pattern, and of stripes in an area. */
+/** Maximum number of stops in a gradient, and of stripes in a pattern or an area. */
 const MAX_STRIPES = 200;
 
 /** Parses `chf`. @throws SyntaxProblem */

@@ -1,5 +1,5 @@
-// Scales the values of a chart, and determines the numbers of axes that have no range. The range of an axis scales values
-// with an automatic range. All other values are positions, which an axis only labels.
+// Scales a chart's values, and determines the numbers on axes that have no range. An axis range scales values with an
+// automatic range. All other values are positions, which an axis only labels.
 
 import type { Axis, GoogleChartParams } from "../../../drawings/google-chart/google-chart-params.ts";
 import { type ChartData, type DataRanges, isPlaceholder, scaleData } from "./chart-data.ts";

@@ -110,11 +110,11 @@ describe("the gauge plugin of version 2 and the service's gauges for versions 3 
     [
       "radial gauge with a sentence",
       { ...RADIAL, options: { centerArea: { text: "30", subText: "percent of all that there is" } } },
-      // The plugin of version 2 centres the text with a trailing space, which shifts its letters.
+      // The version 2 plugin centres the text with a trailing space, which shifts its letters.
       900,
     ],
     ["radial gauge with a label", { ...RADIAL, options: { plugins: { datalabels: { color: "#000" } } } }],
-    // The plugin of version 2 sorts the values of the labels, so two digits differ.
+    // The version 2 plugin sorts the labels' values, so two digits differ.
     ["gauge with labels", { ...GAUGE, options: { plugins: { datalabels: { color: "#000" } } } }, 100],
     // Version 4 has a default colour for datasets without one, visible as a dot at the start.
     ["radial gauge without a value", { type: "radialGauge", data: { datasets: [{ data: [] }] } }, 400],

@@ -10,7 +10,7 @@ interface Case {
   readonly name: string;
   readonly chart: (version: Version) => Body;
   readonly options: (version: Version) => Body;
-  /** The area that may change, in device pixels of an image of 200 × 200. */
+  /** The area that may change, in device pixels of a 200 × 200 image. */
   readonly within: Omit<Difference, "pixels">;
   /** The minimum number of changed pixels. */
   readonly pixels: number;
@@ -185,7 +185,7 @@ describe.each(VERSIONS)("functions in options of the label plugins in version %i
 
   test.each(version === 2 ? cases : [...cases, annotation])("%s", async (_name, type, scripted, plain) => {
     const ask = { version, width: SIDE, height: SIDE, format: "svg" };
-    // The alt text doesn't have the results of functions.
+    // Leave out the alt text, which doesn't contain the results of functions.
     const drawShapes = async (plugins: string) =>
       new TextDecoder()
         .decode(await draw({ ...ask, chart: chart(type, plugins) }))

@@ -107,7 +107,7 @@ describe.each(VERSIONS)("roundedBars in version %i", (version) => {
     const border = { borderWidth: 10, borderColor: "#00ff00" };
     const picture = await draws({ cornerRadius: 30 }, [[10]], border);
     expect(roundCorners(picture)).toBe("round round square square");
-    // A point 15 pixels from both edges is inside the border of a rounded corner, but outside that of a square corner.
+    // A point 12 pixels from both edges is inside a rounded corner's border, but would be outside a square corner's border.
     expect(pixelAt(picture, 12, 12).slice(0, 3)).toEqual([0, 255, 0]);
     expect(pixelAt(picture, 50, 5).slice(0, 3)).toEqual([0, 255, 0]);
     // The base has no border.

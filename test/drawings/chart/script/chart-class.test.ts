@@ -1,4 +1,4 @@
-// The classes of Chart.js that scripts see: patches of their prototypes, subclasses, and that neither outlives its
+// The Chart.js classes that scripts see: prototype patches and subclasses must work, and neither may outlive its
 // request.
 
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The fill helpers, compared pixel by pixel: the course of gradients, and each pattern tile against patternomaly 1.3.2
+// The fill helpers, compared pixel by pixel: gradient colours, and each pattern tile against patternomaly 1.3.2
 // in Chromium (pattern-tiles.txt: black on white, pixel coverage in ninths).
 
 import { describe, expect, test } from "vitest";

@@ -24,7 +24,7 @@ const STEAL = `let stolen;const {apply}=Function.prototype;Function.prototype.ap
 const TIME = /takes too long/;
 const MEMORY = /memory|invalid string length|array length/;
 
-/** Rejected charts, with a pattern for the error message and the version if it is only one. */
+/** Rejected charts, with a pattern for the error message, and the version if the case applies to only one. */
 const REFUSED: [name: string, chart: string, words: RegExp, version?: number][] = [
   ["an endless loop", first("while (true) {}"), TIME],
   ["an endless loop in a callback", hooks("beforeUpdate() { for (;;); }"), TIME],

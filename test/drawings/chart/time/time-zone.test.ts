@@ -1,5 +1,5 @@
-// Time axes in time zones. The reference is the wall clock that Intl.DateTimeFormat shows, read at many times; the offsets
-// of the zones are not used.
+// Time axes in time zones. The reference is the wall clock that Intl.DateTimeFormat shows, read at many times; zone
+// offsets are not used.
 
 import fc from "fast-check";
 import moment from "moment";
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const utc = (text: string) => Date.parse(`${text}Z`);
 const iso = (time: number) => new Date(time).toISOString().slice(0, -5);
 
-/** Zones with daylight saving time of an hour and of 30 minutes, at midnight and at other times, and with other odd offsets. */
+/** Zones with daylight saving time of 60 or 30 minutes, changes at midnight or at other times, and other odd offsets. */
 const ZONES = [
   "Europe/Berlin",
   "America/New_York",
@@ -62,7 +62,7 @@ function clockOf(zone: string): (time: number) => number {
   };
 }
 
-/** Times from 1972 on, since when all of these zones have had quarter-hour offsets. Many are near an offset change. */
+/** Times from June 1972 on, when the offsets of all these zones are multiples of 15 minutes. Many are near an offset change. */
 function listTimes(zone: string): readonly number[] {
   const clock = clockOf(zone);
   const times = fc.sample(fc.integer({ min: utc("1972-06-01T00:00:00"), max: utc("2037-01-01T00:00:00") }), {
@@ -76,7 +76,10 @@ function listTimes(zone: string): readonly number[] {
   });
 }
 
-/** Returns the first time at which the clock shows a wall time. If the clock skips it, the result is later by the skipped interval. */
+/**
+ * Returns the first time at which the clock shows a wall time. If the clock skips the wall time, the result is later by the
+ * skipped interval.
+ */
 function resolve(wall: number, clock: (time: number) => number): number {
   for (let time = wall - 15 * HOUR; time <= wall + 15 * HOUR; time += QUARTER) if (clock(time) === wall) return time;
   // In a gap, use the offset from before the gap.

@@ -1,4 +1,4 @@
-// The work of time axes in time zones.
+// Tests how much work time axes take in time zones.
 
 import { expect, test } from "vitest";
 import { Fuel } from "../../../../src/base/fuel.ts";

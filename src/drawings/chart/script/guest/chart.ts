@@ -1,4 +1,4 @@
-// Defines the global names of a chart's script: Chart, the fills, Image, Path2D, Color, moment and Intl. Evaluated
+// Defines the global names in a chart's script: Chart, the fills, Image, Path2D, Color, moment and Intl. Evaluated
 // once, before any script; each name calls the host when it is used.
 
 import { installIntl } from "../../../../sandbox/guest/intl.ts";

@@ -81,7 +81,7 @@ const LOCAL: Readonly<Record<string, Helper>> = {
 /**
  * Creates the helpers.
  *
- * @param host the helpers of Chart.js, and namespaces of further helpers
+ * @param host Chart.js's helpers, and namespaces with further helpers
  */
 export function createHelpers(host: Bag): object {
   const helpers: Record<string, unknown> = Object.assign(Object.create(null), LOCAL);
