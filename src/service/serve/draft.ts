@@ -58,7 +58,7 @@ async function draftEmbedded(description: string): Promise<Draft> {
 
 async function draftWithModel(key: string, drafter: Drafter, description: string, env: RenderEnv): Promise<FoundDraft> {
   try {
-    const draft = readModelDraft(await drafter.input(MODEL_PROMPT, description), description);
+    const draft = readModelDraft(await drafter.ask(MODEL_PROMPT, description), description);
     await checkDraft(description, draft, env);
     return await storeDraft(key, draft);
   } catch (error) {

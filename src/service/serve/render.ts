@@ -29,18 +29,18 @@ function isExtension(format: string | undefined): format is Format {
 
 /** Returns the endpoint that draws a saved chart. The image has the same cache key as the same chart requested directly. */
 export function savedKind(id: string, format?: Format): ImageEndpoint<ChartParams> {
-  let savedAsk: RequestParams | undefined;
+  let savedInput: RequestParams | undefined;
   return {
     ...CHART,
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
     read: async (input, env) => {
       const saved = await readSaved(id, withFormat(input, format), readTemplate(input), env);
-      savedAsk = saved;
+      savedInput = saved;
       return env.readChart(saved);
     },
     // Give the error image the size of the saved chart, if it has been read.
-    readFrame: (input) => readFrame(savedAsk ?? withFormat(input, format)),
+    readFrame: (input) => readFrame(savedInput ?? withFormat(input, format)),
   };
 }
 

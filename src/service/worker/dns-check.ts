@@ -23,7 +23,7 @@ const CONCLUSIVE: readonly unknown[] = [0, 3];
 export async function resolveName(name: string): Promise<"public" | "private" | "none" | "unknown"> {
   const signal = AbortSignal.timeout(LOOKUP_MILLISECONDS);
   const types = Object.keys(ADDRESS_TYPES) as (keyof typeof ADDRESS_TYPES)[];
-  const answers = await Promise.all(types.map((type) => input(name, type, signal)));
+  const answers = await Promise.all(types.map((type) => query(name, type, signal)));
   const addresses = answers.flatMap((found) => found ?? []);
   if (!addresses.every((text) => isPublicAddress(ipaddr.parse(text)))) return "private";
   if (answers.includes(undefined)) return "unknown";
@@ -31,7 +31,7 @@ export async function resolveName(name: string): Promise<"public" | "private" | 
 }
 
 /** Returns the addresses of one type; undefined if the resolver gives no conclusive answer. */
-async function input(
+async function query(
   name: string,
   type: keyof typeof ADDRESS_TYPES,
   signal: AbortSignal,

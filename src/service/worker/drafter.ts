@@ -23,7 +23,7 @@ export interface Drafter {
   /** Distinguishes this model's drafts in cache keys. It contains the address, so it is hashed and never shown. */
   readonly id: string;
   /** Returns the response text. @throws Failure with a reason that completes a sentence */
-  readonly input: (instruction: Instruction, words: string) => Promise<string>;
+  readonly ask: (instruction: Instruction, words: string) => Promise<string>;
 }
 
 /** The part of the Workers AI binding that is used. */
@@ -41,17 +41,20 @@ export function openDrafter(): Drafter | undefined {
   if (url !== undefined)
     return {
       id: `${url} ${model ?? ""}`,
-      input: (...prompt) => input((signal) => askServer(url, settings, prompt, signal), settings),
+      ask: (...prompt) => askInTime((signal) => askServer(url, settings, prompt, signal), settings),
     };
   const binding = (env as { readonly AI?: ModelBinding }).AI;
   if (binding === undefined) return undefined;
   const name = model ?? BINDING_MODEL;
-  return { id: `AI ${name}`, input: (...prompt) => input(() => askBinding(binding, name, prompt), settings) };
+  return { id: `AI ${name}`, ask: (...prompt) => askInTime(() => askBinding(binding, name, prompt), settings) };
 }
 
 type Prompt = readonly [instruction: Instruction, words: string];
 
-async function input(work: (signal: AbortSignal) => Promise<string>, { drafterSeconds }: Settings): Promise<string> {
+async function askInTime(
+  work: (signal: AbortSignal) => Promise<string>,
+  { drafterSeconds }: Settings,
+): Promise<string> {
   const late = () => new Failure("unavailable", `it did not respond within ${drafterSeconds} seconds`);
   const signal = AbortSignal.timeout(drafterSeconds * 1000);
   try {

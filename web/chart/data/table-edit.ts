@@ -28,7 +28,7 @@ function tableOf(text: string): ChartTable | undefined {
 /** Sets a row label. Missing labels of earlier rows become empty strings. */
 export function setLabel(text: string, row: number, label: string): string {
   const table = tableOf(text);
-  if (table === undefined || row > MAX_ROWS) return text;
+  if (table === undefined || row >= MAX_ROWS) return text;
   const { labels } = table;
   if (row < labels.length) return setAt(text, [...LABELS, row], label) ?? text;
   if (label === "") return text;
@@ -39,7 +39,7 @@ export function setLabel(text: string, row: number, label: string): string {
 /** Sets the value of a cell. */
 export function setCell(text: string, column: number, row: number, value: Cell): string {
   const target = tableOf(text)?.columns[column];
-  if (target === undefined || row > MAX_ROWS) return text;
+  if (target === undefined || row >= MAX_ROWS) return text;
   const { series, field, cells } = target;
   if (row < cells.length)
     return setAt(text, [...dataOf(series), row, ...(field === undefined ? [] : [field])], value) ?? text;
