@@ -139,7 +139,7 @@ class Reader {
   leb(bits) {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      if (shift >= bits) this.fail(`number of more than ${bits} bits`);
+      if (shift >= bits) this.fail(`number has more than ${bits} bits`);
       const byte = this.byte();
       if (shift < 32) value |= (byte & 0x7f) << shift;
       if (byte < 0x80)

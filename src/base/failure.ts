@@ -25,7 +25,7 @@ export interface Quota {
   readonly left: number;
   /** Time until the window ends, seconds. */
   readonly seconds: number;
-  /** Points charged to this request. */
+  /** Points charged for this request. */
   readonly cost?: number | undefined;
 }
 

@@ -209,7 +209,7 @@ export const SCRIPT_FUEL = 160_000_000;
 /** Maximum memory of a chart's functions, bytes. */
 export const SCRIPT_MEMORY = 32_000_000;
 
-/** Maximum stack of a chart's functions, bytes: about 1,000 nested calls. The host's own stack holds twice as many calls. */
+/** Maximum stack size of a chart's functions, bytes: about 1,000 nested calls. The host's own stack holds twice as many calls. */
 export const SCRIPT_STACK = 192_000;
 
 /** Maximum number of nested calls between functions and Chart.js. Real charts have fewer than 5. */

@@ -32,7 +32,7 @@ export function formatOf({ format, output }: Destination): string {
 
 /**
  * Returns the file to which an input's image is written: beside the input, with the extension of the image's format, unless
- * an option names another place. The image of standard input goes to standard output.
+ * an option names another place. With standard input, the image goes to standard output.
  */
 export function outputOf(input: string, destination: Destination): string {
   const { output, outDir } = destination;

@@ -14,7 +14,7 @@ const folders = [new URL("./fonts/", import.meta.url)];
 export const fonts = new FontLibrary({ read: readFont, await: (work) => work });
 
 /**
- * Adds fonts for drawings that begin afterwards.
+ * Adds fonts for images rendered after this call.
  *
  * @param folder location of a folder like public/fonts/ in a built checkout; must end with `/`
  */

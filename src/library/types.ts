@@ -44,7 +44,7 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
   readonly timeZone?: string;
   /**
    * Whether to run a configuration that is JavaScript text in a sandbox, with time and memory limits. Without a sandbox, such
-   * text is rejected, and functions in a configuration object run directly, with all of your program's rights.
+   * text is rejected, and functions in a configuration object run directly, with your program's full permissions.
    */
   readonly sandbox?: boolean;
 }

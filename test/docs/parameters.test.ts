@@ -37,7 +37,7 @@ const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| (.+?) +\| (.+?) +\| (.+?) 
 /** A chart that is also valid base64. */
 const CHART = btoa("{}");
 const read = (body: Record<string, unknown>) =>
-  // Only some formats have a quality.
+  // Only some formats accept `quality`.
   parseChart({ type: "json", body: { chart: CHART, ...("quality" in body && { format: "jpg" }), ...body } });
 
 test("docs/parameters.md lists every parameter of /chart", () => {
@@ -54,7 +54,7 @@ describe.each(rows)("docs/parameters.md lists $field with", ({ field, names, ini
   test("its names in order of precedence", () => {
     const [value, other] = SAMPLES[field];
     const expected = read({ [names[0] ?? ""]: value });
-    // The full name is always included.
+    // The full parameter name is always accepted.
     expect(expected).toEqual(read({ [field]: value }));
     for (const [index, name] of names.entries()) {
       expect(read({ [name]: value })).toEqual(expected);

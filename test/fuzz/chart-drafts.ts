@@ -92,7 +92,7 @@ export function makeThemed(random: Random): Draft {
   return chartDraft({ ...writeChart(body, random), version, theme, ...sizes(random) }, random);
 }
 
-/** Returns the chart, sometimes mutated, if it stays an object. */
+/** Returns the chart, sometimes mutated, but always as an object. */
 function mutatedObject(chart: object, random: Random): object {
   const result = random.chance(0.5) ? mutated(chart, random) : chart;
   return typeof result === "object" && result !== null ? result : chart;

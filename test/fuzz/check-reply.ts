@@ -89,7 +89,7 @@ function checkError(request: FuzzRequest, { status, headers, body }: Reply, type
   const message = readMessage(body, type);
   const faults: string[] = [];
   if (type.startsWith("image/") || type === "application/pdf") {
-    // A request to upgrade is passed on as a GET.
+    // An upgrade request is forwarded as a GET.
     if ((request.method !== "GET" && !isUpgrade(request)) || prefersJson(request)) faults.push(`${status} as ${type}`);
     if (line === undefined || line.trim() === "") faults.push(`${status} without X-Service-Error`);
   } else if (type === "text/html" && EMBED_PATH.test(request.target)) {

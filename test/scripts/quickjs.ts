@@ -13,7 +13,9 @@ import type {
 import loadGlue from "@jitl/quickjs-wasmfile-release-sync/emscripten-module";
 import { QuickJSFFI } from "@jitl/quickjs-wasmfile-release-sync/ffi";
 
-export const SHIPPED = readFileSync(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
+export const UNMETERED = readFileSync(
+  createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"),
+);
 export const METERED = readFileSync(path.join(import.meta.dirname, "../../generated/quickjs.wasm"));
 
 /** Stack limit of the guest, in bytes. Low enough that QuickJS reports a stack overflow before Node does. */

@@ -34,7 +34,7 @@ export function runLengths(row: string): number[] {
   return [...row.matchAll(/(.)\1*/g)].map(([run]) => run.length);
 }
 
-/** Replaces the lengths of runs by `n` for narrow and `w` for wide, each in comparison with runs of the same colour. */
+/** Classifies each run as `n` (narrow) or `w` (wide), compared with runs of the same colour. */
 export function widthClasses(row: string): string {
   const lengths = runLengths(row);
   const narrow = [0, 1].map((side) => Math.min(...lengths.filter((_, index) => index % 2 === side)));

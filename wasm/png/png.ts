@@ -123,7 +123,7 @@ export class PngEncoder {
     pool.give(this.#engine, this.#engine.memory.buffer.byteLength);
   }
 
-  /** Copies rows to the input buffer, as many as it holds, and yields the number of rows each time. */
+  /** Copies rows to the input buffer in chunks that fit, and yields the row count of each. */
   *#copyToInput(pixels: Uint8Array): Generator<number> {
     const size = this.#rows * this.#stride;
     for (let from = 0; from < pixels.length; from += size) {

@@ -72,7 +72,7 @@ export async function makeRealmSnapshot(program: string, { memory, stack }: Real
 function load(realm: QuickJsRealm, program: string, { memory, stack }: RealmLimits): RealmEntries {
   const { ffi } = realm;
   realm.answer(() => {
-    throw new Error("programs must not call the host while they are loaded");
+    throw new Error("programs must not call the host while they are loading");
   });
   const runtime = ffi.QTS_NewRuntime();
   ffi.QTS_RuntimeSetMemoryLimit(runtime, memory);

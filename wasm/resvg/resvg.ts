@@ -44,7 +44,7 @@ export function rasterize(svg: string, fonts?: RasterFonts): Pixels {
 }
 
 /**
- * Converts a document to the groups, paths and images that resvg draws: with the references, styles, markers and text
+ * Converts a document to the groups, paths and images that resvg draws, with references, styles, markers and text
  * resolved, absolute path commands, and transforms as matrices.
  *
  * @param fonts fonts for documents with text; text without fonts is dropped

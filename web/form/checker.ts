@@ -52,7 +52,7 @@ export class Checker<Answer> {
 }
 
 /**
- * Returns the warnings of a validation; none if the request is invalid, since the preview shows its errors.
+ * Returns the validation warnings; none if the request is invalid, since the preview shows its errors.
  *
  * @throws ServiceError for other failures
  */

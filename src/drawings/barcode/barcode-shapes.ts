@@ -165,8 +165,8 @@ function pathOfDots({ x, y, scale }: Layout, { dots }: Dots): Path {
 }
 
 /**
- * Radii of the circles of the MaxiCode finder, from the outside, alternately black and white: millimetres of ISO/IEC
- * 16023 in points.
+ * Radii of the circles of the MaxiCode finder, from the outside, alternately black and white: millimetres from ISO/IEC
+ * 16023, converted to points.
  */
 const RINGS = [4.3814, 3.6229, 2.8644, 2.1058, 1.3359, 0.5774].map((millimetres) => millimetres * 3.5);
 /** Width of the white gap between hexagons, in points. */

@@ -9,7 +9,7 @@ import { BARCODE_TYPES } from "./barcode-types.ts";
 /** Returns the text that would be printed beside a barcode of the given text; undefined if the encoder rejects it. */
 export type Encoding = (text: string) => string | undefined;
 
-/** Patterns of error codes that concern an option. The first match counts. */
+/** Patterns of error codes that concern an option. The first match wins. */
 const OPTION_PATTERNS: readonly (readonly [pattern: RegExp, option: BarcodeOptionName])[] = [
   [/mailmarkBadType/, "mailmarktype"],
   [/custinfoEncoding/i, "custinfoenc"],

@@ -28,7 +28,7 @@ import { withMeter } from "./library-meter.ts";
 import { readLocale } from "./number-format.ts";
 import { openConfig, type UseConfig } from "./open-config.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
-import { checkLabels, checkLength, spendValues } from "./plan.ts";
+import { chargeForValues, checkLabels, checkLength } from "./plan.ts";
 import { findPlugins } from "./plugins/plugin-table.ts";
 import { ensureObject } from "./record.ts";
 import { renderChart } from "./render-chart.ts";
@@ -140,7 +140,7 @@ function drawConfig(
   const author = readAuthorFacts(config);
   const theme = completeConfig(config, library, params, () => {
     checkLabels(config, plan);
-    spendValues(config, fuel);
+    chargeForValues(config, fuel);
   });
   const texts = { title: readTitle(config), altText: describeChart(config, version, author) };
   const createCanvas = (w: number, h: number) => new Canvas(w, h, backend.createSurface, fonts, fuel);

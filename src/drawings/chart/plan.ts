@@ -36,7 +36,7 @@ const VALUE_BYTES = 800;
  *
  * @throws Failure if there are too many
  */
-export function spendValues(config: PlainObject, fuel: Fuel): void {
+export function chargeForValues(config: PlainObject, fuel: Fuel): void {
   const datasets = readPath(config, "data", "datasets");
   if (!Array.isArray(datasets)) return;
   let values = 0;

@@ -1,4 +1,4 @@
-// Lets Chart.js draw a chart on a canvas, and removes the chart from the library afterwards.
+// Draws a chart on a canvas with Chart.js, and removes the chart from the library afterwards.
 
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";

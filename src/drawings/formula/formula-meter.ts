@@ -1,4 +1,4 @@
-// Meters the work of MathJax, which a short formula can multiply: nested stretchy delimiters are laid out again at each level.
+// Meters MathJax's work, because a short formula can be expensive: nested stretchy delimiters are laid out again at each level.
 
 import { createWorkMeter } from "../../base/work-meter.ts";
 

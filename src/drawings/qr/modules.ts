@@ -63,7 +63,7 @@ function smallestVersion(segments: readonly Segment[], level: Level, from: numbe
   return undefined;
 }
 
-/** Encodes planned text as modules. The version may be larger than necessary. */
+/** Encodes segmented text as modules. The version may be larger than necessary. */
 export async function createModules({ version, segments }: EncodedText, level: Level): Promise<Modules> {
   const [segment] = segments;
   const side = sideOf(version);

@@ -10,7 +10,7 @@ const OPENING = /[\p{Ps}\p{Pi}]/u;
 const CLOSING = /[\p{Pe}\p{Pf}\p{Po}ー々]/u;
 const AFTER = /[\s\p{Pd}]/u;
 
-/** Yields the pieces of a string, which together are the whole string. */
+/** Yields the pieces of a string, which together make up the whole string. */
 export function* listPieces(text: string): Generator<string> {
   let piece = "";
   for (const { segment } of words.segment(text)) {

@@ -61,7 +61,7 @@ export function clipPieces(pieces: readonly Piece[], path: Path): Piece[] {
 /** Multiplies the alpha of the pieces as a group. */
 function fadePieces(pieces: readonly Piece[], alpha: number): Piece[] {
   const boxes = pieces.map((piece) => (piece.type === "fill" ? pathBounds(piece.path) : null));
-  if (boxes.some((box) => box === null) || !areApart(boxes as Box[])) return [layer(pieces, "source-over", alpha)];
+  if (boxes.some((box) => box === null) || !areDisjoint(boxes as Box[])) return [layer(pieces, "source-over", alpha)];
   // Pieces that don't overlap can be faded one by one.
   return (pieces as ColorFill[]).map(({ path, paint, clips }) => ({
     type: "fill",
@@ -82,7 +82,7 @@ function fadePaint(paint: Paint, alpha: number): Paint {
 const COMPARED_BOXES = 50;
 
 /** Whether no two boxes overlap. False if there are more boxes than can be compared. */
-export function areApart(boxes: readonly Box[]): boolean {
+export function areDisjoint(boxes: readonly Box[]): boolean {
   if (boxes.length > COMPARED_BOXES) return false;
   return boxes.every((box, index) => boxes.slice(index + 1).every((other) => isApart(box, other)));
 }

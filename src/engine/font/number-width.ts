@@ -21,7 +21,7 @@ interface Digits {
   readonly lang: string | undefined;
   /** Number of numbers measured so far. */
   count: number;
-  /** Advances of each digit before each other digit and at the end, font units; null if they depend on more than that. */
+  /** Advances of each digit before each possible next digit and at the end, font units; null if they depend on more than that. */
   advances: Int32Array | null | undefined;
 }
 

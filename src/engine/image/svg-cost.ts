@@ -56,7 +56,7 @@ interface Part extends SvgCost {
   readonly box: Box | null;
 }
 
-/** Place of a part: its transform to pixels of the image, or null in a definition, which is used anywhere. */
+/** Place of a part: its transform to pixels of the image, or null in a definition, which can be used anywhere. */
 type Place = Matrix | null;
 
 /** Moves all points to the same height. */

@@ -169,10 +169,10 @@ export function toExtendedSchemas(
 }
 
 /**
- * Returns the schemas of a validation request, which extends a request to draw.
+ * Returns the schemas of a validation request, which extends an image request.
  *
- * @param of name of the request to draw
- * @param overrides schemas that replace the schemas of the request to draw, by property
+ * @param of name of the image request
+ * @param overrides schemas that replace the schemas of the image request, by property
  */
 export function toValidationSchemas(
   of: string,

@@ -41,7 +41,7 @@ export const tableOptionsSchema = z.object({
   offsetLeft: bounded(0, TABLE_LENGTH).default(8).describe("Horizontal padding of cells"),
   offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH)
     .optional()
-    .describe("Distance from the top of a cell to the text baseline; 26 for text of 16 pixels"),
+    .describe("Distance from the top of a cell to the text baseline; 26 for 16-pixel text"),
   offsetRight: bounded(-TABLE_LENGTH, TABLE_LENGTH)
     .optional()
     .describe("Another name for offsetTop; offsetTop takes precedence"),
@@ -57,8 +57,8 @@ export const tableOptionsSchema = z.object({
   backgroundColor: color().default("#ffffff").describe("CSS colour behind the tables"),
   color: color().default("#333333").describe("CSS colour of text"),
   fontSize: bounded(1, 1000).default(16).describe("Font size of cells, in pixels"),
-  headerFontSize: bounded(1, 1000).optional().describe("Font size of headers, in pixels; that of cells by default"),
-  headerColor: color().optional().describe("CSS colour of header text; that of cells by default"),
+  headerFontSize: bounded(1, 1000).optional().describe("Font size of headers, in pixels; same as cells by default"),
+  headerColor: color().optional().describe("CSS colour of header text; same as cells by default"),
   headerBackgroundColor: color().optional().describe("CSS colour behind headers"),
   borderColor: color().optional().describe("CSS colour of borders around all cells, and of lines in the tables"),
   zebra: z

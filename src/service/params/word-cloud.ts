@@ -109,7 +109,7 @@ export const wordCloudSchema = z.object({
 
 type Fields = z.output<typeof wordCloudSchema>;
 
-/** The parameter names of the words. */
+/** Names of the parameter that contains the words. */
 export const WORD_CLOUD_NAMES = ["text"] as const;
 
 const NUMBER_READERS = {

@@ -7,7 +7,7 @@ import { numberFromJson } from "../../base/number-from-json.ts";
 import type { CountedWord, WordOptions } from "../../drawings/word-cloud/word-cloud-params.ts";
 import { parseJson } from "./json-object.ts";
 
-/** Maximum nesting of a list: the list, an entry, and a value that is reported as invalid. */
+/** Maximum nesting of a list: the list, an entry, and one more level, which the schema rejects. */
 const LIST_DEPTH = 3;
 
 const WORDS_TEXT = 'must be text, or a list of words such as [["hello", 10], ["world", 5]]';

@@ -1,5 +1,5 @@
-// GET /chart/config/:id returns a saved chart's configuration, so that users can edit a copy, and nothing about the
-// author. Knowing the id is sufficient permission, as for the image. docs/saved-charts.md
+// GET /chart/config/:id returns a saved chart's configuration, without the author's details, so that users can edit a
+// copy. The id alone grants access, as for the image. docs/saved-charts.md
 
 import { parseChart } from "../params/chart.ts";
 import { toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";

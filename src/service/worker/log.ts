@@ -12,7 +12,7 @@ export function logFault(what: string, error?: unknown): void {
   console.error(formatLine(what, error));
 }
 
-/** Logs a bug of the service, with its stack. */
+/** Logs a bug in the service, with its stack trace. */
 export function logBug(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   const safe = redactKeys(text);

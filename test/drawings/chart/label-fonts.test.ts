@@ -18,7 +18,7 @@ describe.each([3, 4] as const)("tick fonts in version %i:", (version) => {
     prototype = chart.Scale.prototype as never;
   });
 
-  /** Renders a chart with functions of the host, which is drawn by the shared Chart.js instance. */
+  /** Uses the shared Chart.js instance to render a chart with host functions. */
   async function draw(font: unknown): Promise<string> {
     const color = ({ index }: Context) => (index % 2 ? "red" : "blue");
     const chart = {

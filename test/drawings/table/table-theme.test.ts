@@ -56,7 +56,7 @@ describe("a table in a theme", () => {
       .filter(({ right, left }) => right - left > 1)
       .map(({ top, bottom, color }) => [top, bottom, color])
       .sort(([one], [other]) => Number(one) - Number(other));
-    // The line row takes the place of the line below the row above it.
+    // The line row replaces the border below the previous row.
     expect(horizontal).toEqual([
       [89, 90, headerLineColor],
       [129, 130, rowLineColor],

@@ -22,7 +22,7 @@ function outlineIn(program: Uint8Array, glyph: number): number[] {
   return path;
 }
 
-/** Returns the points of a path as a set of strings, because subpaths may start at another point. */
+/** Returns the points of a path as a set of strings, because subpaths may start at different points. */
 function pointsOf(path: Path): Set<string> {
   const points = new Set<string>();
   for (let i = 0; i < path.length; i += path[i] === CLOSE ? 1 : path[i] === QUAD ? 5 : 3)

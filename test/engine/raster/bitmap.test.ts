@@ -27,7 +27,7 @@ function makeImage(isFrozen: boolean): DrawnImage {
 /**
  * Draws the image on a red rectangle.
  *
- * @param isFrozen whether the image is drawn from its pixels, or as part of a document
+ * @param isFrozen whether to freeze the image's surface, so that it is drawn from its pixels
  */
 function draw(isFrozen: boolean, matrix: Matrix, effect: Partial<CompositeState> = {}): Uint8Array {
   const surface = new RasterSurface(20, 12);

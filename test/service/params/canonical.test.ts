@@ -133,7 +133,7 @@ function write(request: Meaning, { carrier, choices }: { carrier: string; choice
   return parseQuery(choose(form, typed));
 }
 
-/** Returns a key of everything that affects the rendered image. */
+/** Returns a key that covers everything that affects the rendered image. */
 function appearanceKey({ chart, ratio, format, quality, ...rest }: Meaning): unknown {
   return JSON.stringify([
     Object.entries(rest),

@@ -1,4 +1,4 @@
-// Plain-text answers. Every URL and example in them must work, including the request bodies in /llms.txt.
+// Plain-text responses. Every URL and example in them must work, including the request bodies in /llms.txt.
 
 import { describe, expect, test } from "vitest";
 import { version } from "../../../package.json";

@@ -23,7 +23,7 @@ async function exhaust(
     );
     if (failure !== undefined) return [passed, failure];
   }
-  throw new Error(`more than ${most} requests have passed`);
+  throw new Error(`more than ${most} requests were accepted`);
 }
 
 /** A mock of Cloudflare's rate-limiting binding that exposes its counts and never resets them. */

@@ -35,7 +35,7 @@ export function useMask(on: bool): void {
   isMasked = on;
 }
 
-/** Returns the share of a row inside the clip. */
+/** Returns the fraction of a row inside the clip. */
 export function rowCoverage(y: i32): f32 {
   let part: f32 = 1;
   // A row with both edges loses coverage at both.

@@ -118,9 +118,9 @@ function addInsideClip(y0: f64, y1: f64, sign: f64): void {
 /**
  * Adds the part of a line in one row, where it crosses several pixels.
  *
- * @param firstPart share of the first pixel's width that the line crosses
- * @param lastPart share of the last pixel's width that the line crosses
- * @param step share of the row's height that the line descends per pixel
+ * @param firstPart fraction of the first pixel's width that the line crosses
+ * @param lastPart fraction of the last pixel's width that the line crosses
+ * @param step fraction of the row's height that the line descends per pixel
  */
 function spread(cell: usize, count: i32, firstPart: f64, lastPart: f64, step: f64, amount: f32): void {
   const firstArea = 0.5 * step * firstPart * firstPart;

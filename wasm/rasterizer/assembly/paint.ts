@@ -170,7 +170,7 @@ function paintFour(x: i32, y: i32, covered: v128): void {
   if (!v128.any_true(amounts)) return;
   const at = pixels + ((<usize>(y * width + x)) << 2);
   const under = v128.load(at);
-  // The amount of each pixel in all four of its channels, 16 bits each.
+  // Each pixel's amount, repeated for its four channels, 16 bits each.
   const lower16 = i8x16.shuffle(amounts, amounts, 0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5);
   const upper16 = i8x16.shuffle(amounts, amounts, 8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13);
   if (target === TARGET_ERASE) {
@@ -203,7 +203,7 @@ function over(ink: v128, under: v128): v128 {
   return i16x8.add(ink, scale(under, i16x8.sub(i16x8.splat(255), alphasOf(ink))));
 }
 
-/** Returns two pixels' alphas in all of their channels. */
+/** Copies each of two pixels' alpha to all of its channels. */
 function alphasOf(ink: v128): v128 {
   return i8x16.shuffle(ink, ink, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
 }

@@ -104,7 +104,7 @@ function findReversal(data: readonly Datum[], isRising: boolean): Reversal {
   return found;
 }
 
-/** Describes the closing prices of candles, whose highs and lows are other prices. */
+/** Describes candles by their closing prices. Says "close" because a candle's high and low are other prices. */
 function describeCloses(first: Datum, last: Datum, low: Datum, high: Datum): string {
   const extremes = [
     ...(high.value > Math.max(first.value, last.value) ? [`the highest close is ${formatWithCategory(high)}`] : []),

@@ -8,7 +8,7 @@ import type { ChartVersion } from "../chart-params.ts";
 import { readPath } from "../record.ts";
 import { findPaths } from "./config-path.ts";
 
-/** The known names at a place in a configuration. */
+/** The known names at a path in a configuration. */
 interface Section {
   /** Path of the place; `*` for any name or index. */
   readonly path: string;

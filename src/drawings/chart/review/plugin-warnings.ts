@@ -4,7 +4,7 @@ import { isPlainObject } from "../../../base/plain-object.ts";
 import { readListedName } from "../plugins/replaced-plugin.ts";
 import { findPaths } from "./config-path.ts";
 
-/** The replaced plugins: their options, and their names in a list. */
+/** Built-in plugins that a plugin list replaces: option paths, and the name to list. */
 const REPLACED = [
   { paths: ["options.plugins.datalabels", "data.datasets.*.datalabels"], id: "datalabels", name: "ChartDataLabels" },
   { paths: ["options.annotation", "options.plugins.annotation"], id: "annotation", name: '{id: "annotation"}' },

@@ -55,7 +55,7 @@ function formatOf(locale: string, options: Options): string {
     format = parts
       .map(({ type, value }) => {
         if (type === "hour") return hour.repeat(Math.min(value.length, 2));
-        // Replace narrow spaces and directional marks, which are not meant for this layout.
+        // Replace Intl's narrow spaces and remove its directional marks: axis labels don't need them.
         return TOKENS[type]?.(value, options) ?? quote(value.replace(/\s/g, " ").replace(/[\u200e\u200f\u061c]/g, ""));
       })
       .join("");

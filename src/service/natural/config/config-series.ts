@@ -42,13 +42,13 @@ function named({ name }: Series, set: Dataset): Dataset {
   return name === undefined ? set : { label: name, ...set };
 }
 
-export function barSet(plan: Plan, series: Series, index: number): Value {
+export function barDataset(plan: Plan, series: Series, index: number): Value {
   const isOnly = plan.data.series.length === 1;
   const color = (isOnly ? colorsOf(plan, series) : undefined) ?? colorOf(plan, series, index);
   return named(series, { data: series.values, backgroundColor: color });
 }
 
-export function lineSet(plan: Plan, series: Series, index: number): Value {
+export function lineDataset(plan: Plan, series: Series, index: number): Value {
   const color = colorOf(plan, series, index);
   return named(series, {
     data: series.values,
@@ -63,7 +63,7 @@ export function lineSet(plan: Plan, series: Series, index: number): Value {
 const AREA_ALPHA = 0.5;
 const RADAR_ALPHA = 0.3;
 
-export function areaSet(plan: Plan, series: Series, index: number): Value {
+export function areaDataset(plan: Plan, series: Series, index: number): Value {
   const color = colorOf(plan, series, index);
   return named(series, {
     data: series.values,
@@ -74,7 +74,7 @@ export function areaSet(plan: Plan, series: Series, index: number): Value {
   });
 }
 
-export function radarSet(plan: Plan, series: Series, index: number): Value {
+export function radarDataset(plan: Plan, series: Series, index: number): Value {
   const color = colorOf(plan, series, index);
   const fill = plan.reading.wishes.flags.has("unfilled") ? false : undefined;
   return named(series, {
@@ -101,7 +101,7 @@ export function withAlpha(color: Value | undefined, alpha: number): Value | unde
   return rgba === null ? color : `rgba(${rgba.red}, ${rgba.green}, ${rgba.blue}, ${alpha})`;
 }
 
-export function sliceSet(plan: Plan, series: Series, index: number): Value {
+export function sliceDataset(plan: Plan, series: Series, index: number): Value {
   const { wishes } = plan.reading;
   const gradient = wishes.gradient && callGradient(wishes.gradient);
   const single = plan.bound.colors[0];
@@ -119,7 +119,7 @@ function shades(color: string, count: number): Value {
   );
 }
 
-export function boxSet(plan: Plan, values: readonly (readonly number[])[]): Value {
+export function boxDataset(plan: Plan, values: readonly (readonly number[])[]): Value {
   const color = colorOf(plan, { values: [] }, 0);
   return { data: values, backgroundColor: withAlpha(color, AREA_ALPHA), borderColor: color };
 }

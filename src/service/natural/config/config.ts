@@ -9,24 +9,24 @@ import { drawGauge, drawProgress, drawRadialGauge } from "./config-gauge.ts";
 import { cartesianOptions, plainOptions, radialOptions } from "./config-options.ts";
 import type { Plan } from "./config-plan.ts";
 import { type PlotData, plotBoxes, plotBubbles, plotPoints } from "./config-points.ts";
-import { areaSet, barSet, boxSet, lineSet, radarSet, sliceSet } from "./config-series.ts";
+import { areaDataset, barDataset, boxDataset, lineDataset, radarDataset, sliceDataset } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 import { countBins } from "./histogram.ts";
 
 type Draw = (plan: Plan) => Value;
 
 const DRAW: Readonly<Record<Kind, Draw>> = {
-  bar: (plan) => drawSeries(plan, "bar", barSet),
-  horizontalBar: (plan) => drawSeries(plan, "horizontalBar", barSet),
-  line: (plan) => drawSeries(plan, "line", lineSet),
-  area: (plan) => drawSeries(plan, "line", areaSet),
+  bar: (plan) => drawSeries(plan, "bar", barDataset),
+  horizontalBar: (plan) => drawSeries(plan, "horizontalBar", barDataset),
+  line: (plan) => drawSeries(plan, "line", lineDataset),
+  area: (plan) => drawSeries(plan, "line", areaDataset),
   mixed: drawMixed,
   histogram: drawHistogram,
   pie: (plan) => drawRound(plan, plan.reading.wishes.flags.has("percentLabels") ? "outlabeledPie" : "pie"),
   doughnut: (plan) =>
     drawRound(plan, plan.reading.wishes.flags.has("percentLabels") ? "outlabeledDoughnut" : "doughnut"),
   polarArea: (plan) => drawRound(plan, "polarArea"),
-  radar: (plan) => ({ type: "radar", data: dataOf(plan, radarSet), options: radialOptions(plan) }),
+  radar: (plan) => ({ type: "radar", data: dataOf(plan, radarDataset), options: radialOptions(plan) }),
   scatter: (plan) => drawPoints(plan, "scatter", plotPoints(plan)),
   bubble: (plan) => drawPoints(plan, "bubble", plotBubbles(plan)),
   boxplot: (plan) => drawBoxes(plan, "boxplot"),
@@ -84,7 +84,7 @@ function drawSeries(plan: Plan, type: string, makeSet: MakeSet): Value {
 }
 
 function drawRound(plan: Plan, type: string): Value {
-  return { type, data: dataOf(plan, sliceSet), options: plainOptions(plan, type) };
+  return { type, data: dataOf(plan, sliceDataset), options: plainOptions(plan, type) };
 }
 
 /** Creates a mixed chart. Chart.js draws a lower `order` on top, so lines are drawn over the bars. */
@@ -93,8 +93,8 @@ function drawMixed(plan: Plan): Value {
   if (data.series.length < 2) reading.warn("a mixed chart needs at least two series");
   const datasets = data.series.map((series, index): Value => {
     const kind = series.kind ?? defaultKind(data.series, index);
-    const makeSet = kind === "line" ? lineSet : kind === "area" ? areaSet : undefined;
-    if (makeSet === undefined) return { ...(barSet(plan, series, index) as object), order: 2 };
+    const makeSet = kind === "line" ? lineDataset : kind === "area" ? areaDataset : undefined;
+    if (makeSet === undefined) return { ...(barDataset(plan, series, index) as object), order: 2 };
     return { type: "line", ...(makeSet(plan, series, index) as object), order: 1 };
   });
   return { type: "bar", data: { labels: data.labels, datasets }, options: cartesianOptions(plan, "bar") };
@@ -111,7 +111,7 @@ function defaultKind(series: readonly Series[], index: number): Kind {
 function drawHistogram(plan: Plan): Value {
   const data = countBins(plan) ?? plan.data;
   const wide: MakeSet = (whole, series, index) => ({
-    ...(barSet(whole, series, index) as object),
+    ...(barDataset(whole, series, index) as object),
     barPercentage: 1,
     categoryPercentage: 1,
     borderColor: "#fff",
@@ -129,14 +129,14 @@ function drawBoxes(plan: Plan, type: string): Value {
     ? { boxplot: "horizontalBoxplot", violin: "horizontalViolin" }[type]
     : type;
   const { labels, values } = plotBoxes(plan);
-  return { type: name, data: { labels, datasets: [boxSet(plan, values)] }, options: cartesianOptions(plan, type) };
+  return { type: name, data: { labels, datasets: [boxDataset(plan, values)] }, options: cartesianOptions(plan, type) };
 }
 
 /** Creates a sparkline, which has neither labels nor axes. */
 function drawSparkline(plan: Plan): Value {
   const [series] = plan.data.series;
   if (plan.data.series.length > 1) plan.reading.warn("a sparkline shows one series; the others were ignored");
-  const { label: _, ...set } = lineSet(plan, series ?? { values: [] }, 0) as Record<string, Value>;
+  const { label: _, ...set } = lineDataset(plan, series ?? { values: [] }, 0) as Record<string, Value>;
   const { title } = plainOptions(plan, "sparkline");
   return { type: "sparkline", data: { datasets: [set] }, ...(title !== undefined && { options: { title } }) };
 }

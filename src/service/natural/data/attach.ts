@@ -53,7 +53,7 @@ export function assignColors(
   return colors;
 }
 
-/** Adds the colour to names that differ in nothing else: "Red team 10, blue team 12". */
+/** Adds the colour to names that are otherwise identical: "Red team 10, blue team 12". */
 function nameTeams(colored: ReadonlyMap<Entry, string>): void {
   const texts = [...colored.keys()].map(({ name }) => name?.text);
   for (const [entry, color] of colored) {

@@ -136,7 +136,7 @@ function rangeNameLength(reading: Reading, at: number): number {
   return value?.type === "figures" && !(after === value && after?.isTight) ? length : 0;
 }
 
-/** Reads a name or a connector, or skips a word without meaning. Returns the index after it. */
+/** Reads a name or a connector, or skips a filler word. Returns the index after it. */
 function readWords(reading: Reading, at: number, numericEnd: number | undefined, elements: Element[]): number {
   const token = reading.free(at) as Token;
   if (token.type === "quoted") {

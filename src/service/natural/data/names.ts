@@ -29,7 +29,7 @@ export function nameSeries(
 ): { readonly named: Data; readonly loose: readonly Name[] } {
   const { wishes, warn } = reading;
   const isRound = ROUND.has(wishes.kind);
-  // Bare list items, and dates next to other dates, do not name what the numbers count. They stay loose.
+  // Bare list items, and dates next to other dates, do not name what the numbers count. Leave them unassigned.
   const areTimes = data.labels.some((label) => readCalendar(foldWord(label)).length > 0);
   const bare = names.filter(({ isBare }) => isBare);
   const calendar = names.filter(({ isCalendar, isAxis }) => isCalendar && isAxis !== true);

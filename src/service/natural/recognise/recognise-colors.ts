@@ -96,7 +96,7 @@ function readColorsBefore(reading: Reading, before: number): { colors: string[];
   return undefined;
 }
 
-/** Recognises colours. A list of colours for the whole chart becomes its palette, and any other colour leaves a mark. */
+/** Recognises colours. A list of colours for the whole chart becomes its palette, and any other colour becomes a `Mark`. */
 export function recogniseColors(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const noun = reading.find(COLOR_NOUNS, at);

@@ -173,7 +173,7 @@ const REQUEST_WORDS = new PhraseTable<"background" | "width" | "height" | "by" |
 ]);
 
 /** Recognises the size and background of the image, and warns that they are separate parameters. */
-export function recogniseRequest(reading: Reading): void {
+export function recogniseImageSettings(reading: Reading): void {
   const { warn } = reading;
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const color = reading.find(COLOR_WORDS, at);

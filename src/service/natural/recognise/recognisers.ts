@@ -5,13 +5,13 @@ import { recogniseColors, recogniseGradient } from "./recognise-colors.ts";
 import { recogniseCounts, recogniseCycles } from "./recognise-cycles.ts";
 import { recogniseKinds } from "./recognise-kinds.ts";
 import { recogniseRanges } from "./recognise-ranges.ts";
-import { recogniseBounds, recogniseRequest, recogniseSettings, recogniseUnits } from "./recognise-settings.ts";
+import { recogniseBounds, recogniseImageSettings, recogniseSettings, recogniseUnits } from "./recognise-settings.ts";
 import { recogniseAxisTitles, recogniseTitle } from "./recognise-titles.ts";
 
 export const RECOGNISERS: readonly ((reading: Reading) => void)[] = [
   recogniseAxisTitles,
   recogniseTitle,
-  recogniseRequest,
+  recogniseImageSettings,
   recogniseGradient,
   recogniseCounts,
   recogniseKinds,

@@ -134,7 +134,7 @@ describe("Luxon macros", () => {
     ["en", "DD", "Mar 4, 2021"],
     ["de", "T", "15:06"],
   ])("in %s: %s is %s", (tag, format, text) => {
-    // Macros that moment also has need a Luxon token beside them.
+    // `D` to `DDDD` are also moment tokens, so add a token that only Luxon has.
     const adapter = createAdapter(tag);
     const luxon = format === "D" || format.startsWith("DD") ? `${format} 'x'` : format;
     expect(adapter.format(THURSDAY, luxon).replace(/ x$/, "")).toBe(text);
