@@ -134,7 +134,7 @@ describe("the library", () => {
         { type: "line", data: { labels, datasets: [{ data: [1, 2] }] }, options: { scales: { x: { type: "time", time: { unit: "day" } }, y: { ticks: { callback } } } } },
         { format: "base64" },
       );
-      console.log((await draw(dates)) === (await draw(dates.map((date) => date.toISOString()))), values.includes(1.5));
+      console.log((await draw(dates)) === (await draw(dates.map((date) => date.toISOString().slice(0, 10)))), values.includes(1.5));
     `);
     expect(output.trim()).toBe("true true");
   });
