@@ -1,39 +1,17 @@
 // A typical Node.js server for comparison: Chart.js on Skia (@napi-rs/canvas), qrcode and bwip-js, each behind one Hono
 // route, without cache or queue. Run by server.mjs.
 
-import { createRequire } from "node:module";
-import { runInThisContext } from "node:vm";
 import { serve } from "@hono/node-server";
-import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import bwip from "bwip-js";
 import { Hono } from "hono";
 import qrcode from "qrcode";
 import { announce } from "./announce.mjs";
-
-const require = createRequire(import.meta.url);
-// The plugin is a CommonJS module and checks for arcs and bars with `instanceof`, so it must share this copy of
-// Chart.js.
-const { Chart, registerables } = require("chart.js");
-const datalabels = require("chartjs-plugin-datalabels");
-
-// Use the font that Limn uses for Helvetica, so that both draw the same text.
-for (const style of ["400Regular/Arimo_400Regular", "700Bold/Arimo_700Bold"])
-  for (const family of ["Helvetica Neue", "Helvetica", "Arial"])
-    GlobalFonts.registerFromPath(require.resolve(`@expo-google-fonts/arimo/${style}.ttf`), family);
-Chart.register(...registerables);
+import { drawNative } from "./draw-native.mjs";
 
 const app = new Hono();
 
 app.post("/chart", async (context) => {
-  const { chart, width, height, devicePixelRatio } = await context.req.json();
-  const config = typeof chart === "string" ? runInThisContext(`(${chart})`) : chart;
-  const options = { ...config.options, animation: false, responsive: false, events: [], devicePixelRatio };
-  const canvas = createCanvas(width, height);
-  // Pass the plugin per chart, because registering it would add labels to all charts.
-  const plugins = config.options?.plugins?.datalabels ? [datalabels] : [];
-  const instance = new Chart(canvas, { ...config, options, plugins });
-  const png = canvas.toBuffer("image/png");
-  instance.destroy();
+  const png = drawNative(await context.req.json());
   return context.body(png, 200, { "Content-Type": "image/png" });
 });
 

@@ -77,7 +77,11 @@ const LAYERS = [
   ["src/service/archive", ["base"], ["fflate"]],
   ["src/service/worker", REQUEST, ["cloudflare:workers", "hono/utils/accept", "ipaddr.js", "node:async_hooks"]],
   ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
-  ["src/library", ["base", ...DRAWING, ...SERVING, "drawings", "service/params"], ["fflate"]],
+  [
+    "src/library",
+    ["base", ...DRAWING, ...SERVING, "engine/image/byte-reader.ts", "drawings", "service/params"],
+    ["fflate"],
+  ],
   [
     "src/cli",
     ["base", "drawings", "library", "service/source"],

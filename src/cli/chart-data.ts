@@ -1,14 +1,25 @@
 // Fills a chart with the rows of a CSV file: the first column has the labels, and each other column of numbers is a dataset.
 
 import { readFile } from "node:fs/promises";
+import { Failure } from "../base/failure.ts";
 import { fillData } from "../drawings/chart/data/fill-data.ts";
+import { readConfig } from "../drawings/chart/read-config.ts";
+import type { ChartConfig } from "../library/types.ts";
 import { readCsvGrid } from "../service/source/csv-grid.ts";
 import { selectData } from "../service/source/select-data.ts";
 
-/** Fills a configuration with data. @throws Failure that names the file */
-export async function fillFromCsv(config: Record<string, unknown>, file: string): Promise<void> {
+/**
+ * Returns the configuration with the data.
+ *
+ * @throws Failure that names the file, or if the configuration is JavaScript text
+ */
+export async function fillFromCsv(given: ChartConfig, file: string): Promise<Record<string, unknown>> {
+  const source = readConfig(given);
+  if ("script" in source)
+    throw new Failure("invalid", "chart must be JSON or YAML to be filled with data, got JavaScript");
   const grid = readCsvGrid(await readFile(file, "utf8"), { delimiter: undefined, header: true }, file);
   const request = { source: "csv", url: file, delimiter: undefined, header: true } as const;
   const selection = { labelColumn: 0, dataColumns: undefined, offset: 0, limit: undefined, refresh: 0 };
-  fillData(config, selectData(grid, { ...request, ...selection }, file), undefined);
+  fillData(source.config, selectData(grid, { ...request, ...selection }, file), undefined);
+  return source.config;
 }

@@ -2,7 +2,7 @@
 
 import process from "node:process";
 import tab from "@bomb.sh/tab/commander";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 import packageFile from "../../package.json" with { type: "json" };
 import {
   renderBarcode,
@@ -16,53 +16,22 @@ import {
 import type { Format } from "../library/types.ts";
 import { fillFromCsv } from "./chart-data.ts";
 import { readConfig, readText, STDIN } from "./input.ts";
-import { type Destination, formatOf, outputOf, writeImage } from "./output.ts";
+import {
+  addChartOptions,
+  addOutput,
+  type ChartOptions,
+  chartOptions,
+  type DrawOptions,
+  FORMATS,
+  toNumber,
+  toParam,
+} from "./options.ts";
+import { formatOf, outputOf, writeImage } from "./output.ts";
 import { listFiles, messageOf, runFiles } from "./run-files.ts";
 import { UsageError } from "./usage-error.ts";
 
 const FAILED = 1;
 const MISUSED = 2;
-
-const FORMATS = ["png", "jpg", "webp", "avif", "svg", "pdf", "base64"];
-
-/** Options of all commands that draw. */
-interface DrawOptions extends Destination {
-  readonly param: Readonly<Record<string, string>>;
-  readonly quiet?: boolean;
-}
-
-interface ChartOptions extends DrawOptions {
-  readonly data?: string;
-  readonly sandbox?: boolean;
-  readonly watch?: boolean;
-  readonly chartjs?: string;
-  readonly ratio?: number;
-  readonly background?: string;
-  readonly [option: string]: unknown;
-}
-
-function toNumber(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || Number.isNaN(number)) throw new InvalidArgumentError("It must be a number.");
-  return number;
-}
-
-/** Collects options of the form name=value. */
-function toParam(text: string, others: Readonly<Record<string, string>>): Record<string, string> {
-  const equals = text.indexOf("=");
-  if (equals < 1) throw new InvalidArgumentError("It must have the form name=value.");
-  return { ...others, [text.slice(0, equals)]: text.slice(equals + 1) };
-}
-
-function addOutput(command: Command, formats: readonly string[] = FORMATS): Command {
-  return command
-    .option("-o, --output <file>", "file to write, or - for standard output")
-    .addOption(
-      new Option("-f, --format <format>", "image format; by default, that of the output's extension").choices(formats),
-    )
-    .option("-p, --param <name=value>", "any other parameter of the documentation; can be repeated", toParam, {})
-    .option("-q, --quiet", "print errors only");
-}
 
 const program = new Command("limn")
   .description("Draws charts, QR codes, barcodes, tables, word clouds and graphs as images.")
@@ -82,55 +51,10 @@ Examples:
 Exit codes: 0 if all images are drawn, 1 if one is invalid, 2 for a usage error.`,
   );
 
-function addChartOptions(command: Command): Command {
-  return command
-    .option("--width <pixels>", "width, CSS pixels (500)", toNumber)
-    .option("--height <pixels>", "height, CSS pixels (300)", toNumber)
-    .option("--ratio <number>", "image pixels per CSS pixel (2)", toNumber)
-    .option("--background <color>", "CSS colour behind the chart")
-    .option("--theme <name>", "theme, such as minimal or editorial")
-    .addOption(new Option("--chartjs <version>", "major version of Chart.js (4)").choices(["2", "3", "4"]))
-    .option("--lang <tag>", "language of the text, such as ja")
-    .option("--time-zone <name>", "time zone of time axes, such as Europe/Berlin (UTC)")
-    .option("--sandbox", "run JavaScript in a sandbox, for configurations that you don't trust");
-}
-
-/** Converts a command's options to the library's. */
-function chartOptions(options: ChartOptions): Record<string, unknown> {
-  const { chartjs, ratio, background, width, height, theme, lang, timeZone, sandbox, param } = options;
-  return {
-    ...param,
-    ...Object.fromEntries(
-      Object.entries({
-        width,
-        height,
-        devicePixelRatio: ratio,
-        backgroundColor: background,
-        theme,
-        lang,
-        timeZone,
-        sandbox,
-        version: chartjs === undefined ? undefined : Number(chartjs),
-      }).filter(([, value]) => value !== undefined),
-    ),
-  };
-}
-
 /** Reads a chart's configuration, and fills it with the rows of the `--data` file, if there is one. */
 async function readChart(file: string, { sandbox = false, data }: ChartOptions) {
   const config = await readConfig(file, sandbox);
-  if (data === undefined) return config;
-  const filled = typeof config === "string" ? parseObject(config) : config;
-  await fillFromCsv(filled, data);
-  return filled;
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch (error) {
-    throw new SyntaxError(`a chart with --data must be JSON, YAML or a module: ${messageOf(error)}`);
-  }
+  return data === undefined ? config : fillFromCsv(config, data);
 }
 
 addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "alt"])
@@ -191,12 +115,9 @@ addOutput(program.command("barcode <type> <text>"))
   );
 
 addOutput(program.command("table [file]"))
-  .description("draw a table from JSON, JSON5 or YAML with title, columns and dataSource")
+  .description("draw a table from JSON or YAML with title, columns and dataSource")
   .action((file: string = STDIN, options: DrawOptions) =>
-    drawOne(file, options, async (others) => {
-      const config = await readConfig(file, false);
-      return renderTable(typeof config === "string" ? (JSON.parse(config) as Record<string, unknown>) : config, others);
-    }),
+    drawOne(file, options, async (others) => renderTable(await readConfig(file, false), others)),
   );
 
 addOutput(program.command("wordcloud [file]"))

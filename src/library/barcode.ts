@@ -1,11 +1,10 @@
 // Draws barcodes.
 
 import { drawBarcode } from "../drawings/barcode/draw.ts";
-import { encodeImage } from "../engine/image/encode.ts";
 import { parseBarcode } from "../service/params/barcode.ts";
 import { fonts } from "./fonts.ts";
-import { collect } from "./image-file.ts";
-import type { BarcodeOptions, Format, Rendered } from "./types.ts";
+import { encode } from "./image-file.ts";
+import type { DrawingOptions, Format, Rendered } from "./types.ts";
 
 /**
  * Draws a barcode.
@@ -17,9 +16,9 @@ import type { BarcodeOptions, Format, Rendered } from "./types.ts";
 export async function renderBarcode<F extends Format = "png">(
   type: string,
   text: string,
-  options: BarcodeOptions<F> = {},
+  options: DrawingOptions<F> = {},
 ): Promise<Rendered<F>> {
   const params = parseBarcode({ type: "json", body: { format: "png", ...options, type, text } });
   const image = await drawBarcode(params, { fonts });
-  return collect(await encodeImage(image, params.format), params.format as Format) as Promise<Rendered<F>>;
+  return encode<F>(image, params.format);
 }

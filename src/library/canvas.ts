@@ -2,14 +2,10 @@
 
 import type { Format as EngineFormat } from "../engine/encodable-image.ts";
 import { FontSet } from "../engine/font/font-set.ts";
-import { encodeImage } from "../engine/image/encode.ts";
 import { createCanvas as createOutput } from "../engine/output/create-canvas.ts";
 import { fonts } from "./fonts.ts";
-import { collect } from "./image-file.ts";
+import { encode } from "./image-file.ts";
 import type { CanvasOptions, Format, Rendered } from "./types.ts";
-
-/** Formats of a pixel canvas. */
-type PixelFormat = Exclude<Format, "svg" | "pdf">;
 
 /** CanvasRenderingContext2D in programs that declare this type, otherwise an unchecked object. */
 export type Context2D = typeof globalThis extends { CanvasRenderingContext2D: { prototype: infer Context } }
@@ -50,7 +46,8 @@ export async function renderCanvas<F extends Format = "png">(
       const { canvas, finish } = createOutput(width, height, { format, fonts: set });
       draw(canvas.getContext("2d") as unknown as Context2D);
       if (set.needsFonts && round < ROUNDS) await set.load();
-      else return (await collect(await encodeImage(finish({ title: "" }), format, quality), format)) as Rendered<F>;
+      // The fonts are held until the image is encoded.
+      else return await encode<F>(finish({ title: "" }), format, quality);
     }
   } finally {
     set.release();
@@ -77,10 +74,7 @@ export function createCanvas(width: number, height: number, { type = "image" }: 
         throw new TypeError(
           `format must be ${type === "image" ? "a pixel format" : type} for a canvas of type ${type}, got ${wanted}`,
         );
-      return (await collect(
-        await encodeImage(finish({ title: "" }), wanted as PixelFormat, quality),
-        wanted,
-      )) as Rendered<F>;
+      return encode<F>(finish({ title: "" }), wanted, quality);
     },
   }) as unknown as LimnCanvas;
 }

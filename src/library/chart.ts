@@ -7,10 +7,9 @@ import type { ChartParams } from "../drawings/chart/chart-params.ts";
 import type { ChartRenderEnv } from "../drawings/chart/chart-render-env.ts";
 import { drawChart } from "../drawings/chart/draw.ts";
 import { readConfig } from "../drawings/chart/read-config.ts";
-import { encodeImage } from "../engine/image/encode.ts";
 import { parseChart } from "../service/params/chart.ts";
 import { fonts } from "./fonts.ts";
-import { collect, createImageLoader, readDataUrl } from "./image-file.ts";
+import { createImageLoader, encode, readDataUrl } from "./image-file.ts";
 import type { ChartConfig, ChartOptions, Format, Rendered } from "./types.ts";
 
 /** The plan for charts that the caller trusts: no limits. */
@@ -34,7 +33,7 @@ export async function renderChart<F extends Format | "alt" = "png">(
   const image = await drawChart(params, createEnvironment(options));
   const { format, quality } = params;
   if (format === "alt") return (image.type === "flat" ? "" : (image.altText ?? "")) as Rendered<F>;
-  return collect(await encodeImage(image, format, quality), format as Format) as Promise<Rendered<F>>;
+  return encode<Format>(image, format, quality) as Promise<Rendered<F>>;
 }
 
 /**
@@ -45,16 +44,22 @@ export async function renderChart<F extends Format | "alt" = "png">(
  */
 export function parseOptions(config: ChartConfig, options: ChartOptions<Format | "alt">): ChartParams {
   const { sandbox = false, loadImage: _, version = 4, ...fields } = options;
-  if (!sandbox && typeof config === "string" && "script" in readConfig(config))
-    throw new Failure(
-      "invalid",
-      "chart must be JSON, but is JavaScript: pass an object, or set `sandbox` to true to run the text in a sandbox",
-    );
-  return parseChart({ type: "json", body: { ...fields, version: String(version), chart: config } });
+  const chart = sandbox || typeof config !== "string" ? config : parseText(config);
+  return parseChart({ type: "json", body: { ...fields, version: String(version), chart } });
+}
+
+/** Parses a configuration that is JSON or JSON5. @throws Failure for other text */
+function parseText(text: string): Readonly<Record<string, unknown>> {
+  const source = readConfig(text);
+  if ("config" in source) return source.config;
+  throw new Failure(
+    "invalid",
+    "chart must be JSON, but is JavaScript: pass an object, or set `sandbox` to true to run the text in a sandbox",
+  );
 }
 
 /**
- * Returns the services for drawing a chart. A chart that the caller trusts has no limits.
+ * Returns the services for drawing a chart. A chart outside a sandbox has no limits on its length, labels and work.
  *
  * @internal
  */

@@ -2,11 +2,10 @@
 
 import { Fuel } from "../base/fuel.ts";
 import { drawGraph } from "../drawings/graph/draw.ts";
-import { encodeImage } from "../engine/image/encode.ts";
 import { parseGraph } from "../service/params/graph.ts";
 import { fonts } from "./fonts.ts";
-import { collect } from "./image-file.ts";
-import type { Format, GraphOptions, Rendered } from "./types.ts";
+import { encode } from "./image-file.ts";
+import type { DrawingOptions, Format, Rendered } from "./types.ts";
 
 /**
  * Draws a graph.
@@ -16,9 +15,9 @@ import type { Format, GraphOptions, Rendered } from "./types.ts";
  */
 export async function renderGraph<F extends Format = "png">(
   graph: string,
-  options: GraphOptions<F> = {},
+  options: DrawingOptions<F> = {},
 ): Promise<Rendered<F>> {
   const params = parseGraph({ type: "json", body: { format: "png", ...options, graph } });
   const { image } = await drawGraph(params, { fonts, fuel: new Fuel() });
-  return collect(await encodeImage(image, params.format), params.format as Format) as Promise<Rendered<F>>;
+  return encode<F>(image, params.format);
 }

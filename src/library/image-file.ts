@@ -1,8 +1,9 @@
-// Loads the images that a drawing shows, and converts finished drawings to files.
+// Loads the images that a drawing shows, and encodes finished drawings.
 
 import { Failure, showValue } from "../base/failure.ts";
+import type { EncodableImage, Format as EngineFormat } from "../engine/encodable-image.ts";
 import { loadRasterFonts } from "../engine/font/raster-fonts.ts";
-import type { RenderedImage } from "../engine/image/encode.ts";
+import { encodeImage } from "../engine/image/encode.ts";
 import { readImageFile } from "../engine/image/read-image.ts";
 import type { EncodedImage } from "../engine/surface.ts";
 import { fonts } from "./fonts.ts";
@@ -49,8 +50,18 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-/** Converts an encoded image to the library's result: text, or a file's bytes. */
-export async function collect<F extends Format>({ body }: RenderedImage, format: F): Promise<Rendered<F>> {
+/**
+ * Encodes an image. Returns text, or a file's bytes.
+ *
+ * @param quality 1 to 100, for lossy formats
+ * @throws Failure if the image is too large for the format
+ */
+export async function encode<F extends Format>(
+  image: EncodableImage,
+  format: EngineFormat,
+  quality?: number,
+): Promise<Rendered<F>> {
+  const { body } = await encodeImage(image, format, quality);
   const isText = format === "svg" || format === "base64";
   if (typeof body === "string") return (isText ? body : new TextEncoder().encode(body)) as Rendered<F>;
   const reply = new Response(body as BodyInit);

@@ -1,10 +1,9 @@
 // Draws QR codes.
 
 import { drawQr } from "../drawings/qr/draw.ts";
-import { encodeImage } from "../engine/image/encode.ts";
 import { parseQr } from "../service/params/qr.ts";
 import { fonts } from "./fonts.ts";
-import { collect, createImageLoader } from "./image-file.ts";
+import { createImageLoader, encode } from "./image-file.ts";
 import type { Format, QrOptions, Rendered } from "./types.ts";
 
 /**
@@ -19,5 +18,5 @@ export async function renderQr<F extends Format = "png">(
 ): Promise<Rendered<F>> {
   const params = parseQr({ type: "json", body: { format: "png", ...options, text } });
   const image = await drawQr(params, { fonts, loadImage: createImageLoader(loadImage) });
-  return collect(await encodeImage(image, params.format), params.format as Format) as Promise<Rendered<F>>;
+  return encode<F>(image, params.format);
 }

@@ -53,35 +53,13 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
 export type ChartConfig = string | Readonly<Record<string, unknown>>;
 
 /** Options of a QR code. Other parameters have the names listed in docs/qr.md, such as `dark`, `margin` and `caption`. */
-export interface QrOptions<F extends Format = "png"> extends ImageOptions {
+export interface QrOptions<F extends Format = "png"> extends ImageOptions, DrawingOptions<F> {
   /** Width and height, pixels. @default 150 */
   readonly size?: number;
-  readonly format?: F;
-  readonly [parameter: string]: unknown;
 }
 
-/** Options of a barcode. Other parameters have the names listed in docs/barcodes.md, such as `scale` and `includetext`. */
-export interface BarcodeOptions<F extends Format = "png"> {
-  readonly format?: F;
-  readonly [parameter: string]: unknown;
-}
-
-/** Options of a table. docs/tables.md describes them. */
-export interface TableOptions<F extends Format = "png"> {
-  readonly format?: F;
-  /** Style of the table, such as `{ cellWidth: 100, theme: "dark" }`. */
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly [parameter: string]: unknown;
-}
-
-/** Options of a word cloud. Other parameters have the names listed in docs/word-clouds.md, such as `width` and `colors`. */
-export interface WordCloudOptions<F extends Format = "png"> {
-  readonly format?: F;
-  readonly [parameter: string]: unknown;
-}
-
-/** Options of a graph. Other parameters have the names listed in docs/graphviz.md, such as `layout`. */
-export interface GraphOptions<F extends Format = "png"> {
+/** Options of other drawings. Parameters have the names listed in the documentation, such as `scale` of docs/barcodes.md. */
+export interface DrawingOptions<F extends Format = "png"> {
   readonly format?: F;
   readonly [parameter: string]: unknown;
 }

@@ -1,11 +1,10 @@
 // Draws word clouds.
 
 import { drawWordCloud } from "../drawings/word-cloud/draw.ts";
-import { encodeImage } from "../engine/image/encode.ts";
 import { parseWordCloud } from "../service/params/word-cloud.ts";
 import { fonts } from "./fonts.ts";
-import { collect } from "./image-file.ts";
-import type { Format, Rendered, WordCloudOptions } from "./types.ts";
+import { encode } from "./image-file.ts";
+import type { DrawingOptions, Format, Rendered } from "./types.ts";
 
 /**
  * Draws a word cloud.
@@ -15,9 +14,9 @@ import type { Format, Rendered, WordCloudOptions } from "./types.ts";
  */
 export async function renderWordCloud<F extends Format = "png">(
   text: string,
-  options: WordCloudOptions<F> = {},
+  options: DrawingOptions<F> = {},
 ): Promise<Rendered<F>> {
   const params = parseWordCloud({ type: "json", body: { format: "png", ...options, text } });
   const { image } = await drawWordCloud(params, { fonts });
-  return collect(await encodeImage(image, params.format), params.format as Format) as Promise<Rendered<F>>;
+  return encode<F>(image, params.format);
 }

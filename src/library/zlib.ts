@@ -1,6 +1,7 @@
 // Replaces `node:zlib` in the library, so that the library also runs in browsers and writes the same files on all platforms.
 
 import { Unzlib, zlibSync } from "fflate";
+import { concatenate } from "../engine/image/byte-reader.ts";
 
 interface DeflateOptions {
   readonly level?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -29,13 +30,7 @@ export function inflateSync(
   });
   for (let start = 0; start < bytes.length; start += PART_BYTES)
     stream.push(bytes.subarray(start, start + PART_BYTES), start + PART_BYTES >= bytes.length);
-  const result = new Uint8Array(length);
-  let end = 0;
-  for (const part of parts) {
-    result.set(part, end);
-    end += part.length;
-  }
-  return result;
+  return concatenate(parts);
 }
 
 /** Number of compressed bytes that are decompressed at a time, to at most 16 MB. */

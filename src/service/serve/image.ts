@@ -110,7 +110,7 @@ function freshnessFor({ freshness: { seconds, urlSeconds } }: RenderEnv, image: 
   return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(image) + seconds), urlSeconds };
 }
 
-/** Responds with an error as an HTML page, with the same headers as any other error. */
+/** Responds with an error as an HTML page. Its headers are those of other errors. */
 function replyErrorPage(error: unknown, format: (message: string) => string): Response {
   const message = error instanceof Failure ? redactKeys(error.message) : "internal error";
   return replyError(error, { body: format(message), contentType: HTML });

@@ -1,21 +1,13 @@
-// Applies a theme to a configuration: colours, fonts, legends and shapes that the configuration leaves out. theme-axes.ts
-// styles the axes once Chart.js has created them.
+// Applies a theme to a configuration: fonts, legends and shapes that the configuration leaves out. theme-colors.ts colours the
+// datasets, and theme-axes.ts styles the axes once Chart.js has created them.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { fade, type Palette } from "../dataset-color.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath, setPath } from "../record.ts";
-import { hasAreas, hasPointKeys, isStacked } from "./chart-shape.ts";
+import { BAR_TYPES, hasPointKeys, isStacked, LINE_TYPES } from "./chart-shape.ts";
 import { createRamp } from "./ramp.ts";
-
-/** Opacity of the areas under lines, which may overlap. */
-const FILL_ALPHA = 0.12;
-/** Share of the series colour in the colour of bars behind a line. The rest is the background colour. */
-const TINT = 0.4;
-/** The same share for stacked areas. */
-const LAYER_TINT = 0.5;
 
 /** Radius of the points of scatter charts, in CSS pixels. */
 const SCATTER_RADIUS = 4.5;
@@ -39,15 +31,8 @@ const MARKED_POINTS = 30;
 const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [14, 5]];
 const MARKERS = ["circle", "rect", "triangle", "rectRot", "crossRot", "star"];
 
-const LINE_TYPES = ["line", "lineWithErrorBars"];
-const BAR_TYPES = ["bar", "horizontalBar", "barWithErrorBars", "horizontalBarWithErrorBars"];
 const ARC_TYPES = ["pie", "doughnut", "polarArea", "outlabeledPie", "outlabeledDoughnut"];
 const CELL_TYPES = ["matrix", "heatmap"];
-
-/** Returns the palette for datasets without colours. */
-export function paletteOf({ colors }: Theme): Palette {
-  return { colors, fillAlpha: FILL_ALPHA };
-}
 
 /**
  * Sets the options that the configuration leaves out. Call it before the service's defaults are applied.
@@ -73,59 +58,6 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
     setDefault(options, ["plugins", "filler", "drawTime"], "beforeDatasetsDraw");
     // The first row is at the top.
     if (hasType(config, CELL_TYPES)) setDefault(options, ["scales", "y", "reverse"], false);
-  }
-}
-
-/**
- * Sets the fonts of data labels, the fills of markers, and the colour of bars behind lines. Call it after the service's
- * defaults are applied.
- */
-export function finishTheme(config: PlainObject, theme: Theme, version: ChartVersion): void {
-  for (const dataset of listDatasets(config)) fillMarkers(dataset);
-  paleBars(config, theme);
-  if (version !== 2 && isStacked(config, version) && hasAreas(config)) fillLayers(config, theme);
-  const labels = readPath(config, "options", "plugins", "datalabels");
-  if (!isPlainObject(labels)) return;
-  setDefault(labels, ["font", "family"], theme.fontFamily);
-  setDefault(labels, ["font", "size"], theme.fontSize);
-}
-
-/** Gives bars behind lines a pale shade of the theme's first colour, if the bars' colour is from the theme. */
-function paleBars(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
-  const datasets = listDatasets(config);
-  const typeOf = ({ type }: PlainObject) => String(type ?? config.type);
-  const [bars, second] = datasets.filter((dataset) => BAR_TYPES.includes(typeOf(dataset)));
-  if (hasPatterns || bars === undefined || second !== undefined) return;
-  const lines = datasets.filter((dataset) => LINE_TYPES.includes(typeOf(dataset)));
-  const [first] = colors;
-  const replaced = bars.backgroundColor as string;
-  if (lines.length === 0 || first === undefined || !colors.includes(replaced)) return;
-  // Not translucent, so that grid lines don't show through.
-  bars.backgroundColor = createRamp([background, first])(TINT);
-  // The line that has the first colour gets the colour of the bars.
-  for (const line of lines)
-    for (const key of ["borderColor", "backgroundColor"])
-      if (line[key] === first) line[key] = replaced;
-      else if (line[key] === fade(first, FILL_ALPHA)) line[key] = fade(replaced, FILL_ALPHA);
-}
-
-/** Makes the markers of lines without an area opaque. The palette makes fills translucent for areas. */
-function fillMarkers(dataset: PlainObject): void {
-  if ((dataset.fill !== undefined && dataset.fill !== false) || typeof dataset.borderColor !== "string") return;
-  const faded = fade(dataset.borderColor, FILL_ALPHA);
-  for (const key of ["backgroundColor", "pointBackgroundColor"])
-    if (dataset[key] === faded) dataset[key] = dataset.borderColor;
-}
-
-/** Fills each stacked area only down to the area below it, so that the colours don't mix. */
-function fillLayers(config: PlainObject, { background, colors, hasPatterns }: Theme): void {
-  for (const [index, dataset] of listDatasets(config).entries()) {
-    if (dataset.fill !== true && dataset.fill !== "origin") return;
-    if (index > 0) dataset.fill = "-1";
-    const color = dataset.borderColor;
-    if (typeof color !== "string" || !colors.includes(color) || dataset.backgroundColor !== fade(color, FILL_ALPHA))
-      continue;
-    dataset.backgroundColor = createRamp([background, color])(hasPatterns ? LAYER_TINT / 2 : LAYER_TINT);
   }
 }
 

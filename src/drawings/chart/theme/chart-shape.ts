@@ -7,6 +7,10 @@ import { listDatasets } from "../plugins/chart-plugin.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 
 const POINT_TYPES: ReadonlySet<unknown> = new Set(["scatter", "bubble", "scatterWithErrorBars"]);
+/** Types with lines, and with bars. */
+export const LINE_TYPES: readonly string[] = ["line", "lineWithErrorBars"];
+export const BAR_TYPES: readonly string[] = ["bar", "horizontalBar", "barWithErrorBars", "horizontalBarWithErrorBars"];
+
 const VALUE_AXES: ReadonlySet<unknown> = new Set(["linear", "logarithmic"]);
 
 /** Returns whether an axis of the type shows values. */
@@ -19,11 +23,13 @@ export function isHorizontal(config: PlainObject): boolean {
   return String(config.type).startsWith("horizontal") || readPath(config, "options", "indexAxis") === "y";
 }
 
-/** Returns whether an axis of the chart stacks its datasets. */
-export function isStacked(config: PlainObject, version: ChartVersion): boolean {
+/** Returns whether an axis of the chart stacks its datasets. @param prefix beginning of the axis ids that count */
+export function isStacked(config: PlainObject, version: ChartVersion, prefix = ""): boolean {
   const scales = readPath(config, "options", "scales");
   if (!isPlainObject(scales)) return false;
-  const axes = Object.values(scales).filter((axis) => Array.isArray(axis) === (version === 2));
+  const axes = Object.entries(scales).flatMap(([id, axis]) =>
+    id.startsWith(prefix) && Array.isArray(axis) === (version === 2) ? [axis] : [],
+  );
   return axes.flat().some((axis) => isPlainObject(axis) && axis.stacked === true);
 }
 
@@ -43,6 +49,12 @@ export function hasAreas(config: PlainObject): boolean {
     const isLine = /^line/.test(String(dataset.type ?? config.type));
     return isLine && (dataset.fill ?? fill ?? false) !== false;
   });
+}
+
+/** Returns whether the areas under lines are stacked on each other, all in one stack. */
+export function hasLayers(config: PlainObject, version: ChartVersion): boolean {
+  const stacks = new Set(listDatasets(config).map(({ stack, xAxisID, yAxisID }) => [stack, xAxisID, yAxisID].join()));
+  return hasAreas(config) && isStacked(config, version, isHorizontal(config) ? "x" : "y") && stacks.size === 1;
 }
 
 /** Returns the numbers that a dataset's entries show; undefined for a gap. */

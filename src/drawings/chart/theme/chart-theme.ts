@@ -12,9 +12,9 @@ import { createNumberFormat } from "../number-format.ts";
 import { addPlugin, hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { readPath } from "../record.ts";
 import type { Fills } from "../script/fill.ts";
-import { applyTheme, finishTheme, paletteOf } from "./apply-theme.ts";
+import { applyTheme } from "./apply-theme.ts";
 import { createCellValues } from "./cell-values.ts";
-import { hasAreas, hasPointKeys, isHorizontal, isStacked, listValues, localeOf } from "./chart-shape.ts";
+import { hasLayers, hasPointKeys, isHorizontal, isStacked, listValues, localeOf } from "./chart-shape.ts";
 import { createFrame } from "./frame.ts";
 import { fontOf, paragraph, readPadding, type TextStyle, takeHeader } from "./header.ts";
 import { highlight } from "./highlight.ts";
@@ -26,6 +26,7 @@ import { createReferenceLines, type ReferenceLine } from "./reference-lines.ts";
 import { createRingNumbers } from "./ring-numbers.ts";
 import { labelSlices } from "./slice-labels.ts";
 import { createAxisTheme } from "./theme-axes.ts";
+import { finishTheme, paletteOf } from "./theme-colors.ts";
 import { createHeadroom, labelsAll, labelValues } from "./value-labels.ts";
 
 /** The parameters that a theme depends on. */
@@ -133,7 +134,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
         addPlugin(config, createReferenceLines(lines, { color: style.text, halo: style.background, font }));
       const named = names();
       if (named.length > 0) {
-        const isLayered = isStacked(config, version) && hasAreas(config);
+        const isLayered = hasLayers(config, version);
         const isPlain = theme?.hasPatterns === true;
         addPlugin(config, createLineNames(`bold ${font}`, style.fontSize, style.text, isPlain, isLayered));
       }

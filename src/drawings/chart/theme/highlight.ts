@@ -14,7 +14,7 @@ const STROKES = ["borderColor", "pointBorderColor"];
  *
  * @param names names of series or categories
  * @param muted CSS colour of everything else
- * @throws Failure if no series or category has any of the names
+ * @throws Failure if the names match no series or category
  */
 export function highlight(config: PlainObject, names: readonly string[], muted: string): void {
   const datasets = listDatasets(config);

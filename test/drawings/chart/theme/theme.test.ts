@@ -342,6 +342,32 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect([isHalfway(below, first), isHalfway(above, second)]).toEqual([true, true]);
   });
 
+  test("fills areas down to zero if they are in several stacks, or only the other axis is stacked", async () => {
+    if (version === "2") return;
+    const chart = (more: object, scales: object) => ({
+      type: "line",
+      data: {
+        labels: ["a", "b"],
+        datasets: [
+          { label: "Free", data: [40, 40], fill: true, borderWidth: 0 },
+          { label: "Paid", data: [80, 80], fill: true, borderWidth: 0, ...more },
+        ],
+      },
+      options: {
+        scales: { x: { display: false, ...scales }, y: { display: false, stacked: true, min: 0, max: 100, ...more } },
+        layout: { padding: 0 },
+      },
+      limn: { directLabels: false },
+    });
+    const size = { version, theme: "minimal", width: 400, height: 400, devicePixelRatio: 1 };
+    // Between the two areas' edges, only the fill of the upper one is visible.
+    const ink = async (config: object) => colorAt(await draw({ chart: config, ...size }), 200, 160);
+    const onOtherAxis = await ink(chart({ stacked: false }, { stacked: true }));
+    const inOwnStack = await ink(chart({ stack: "other" }, {}));
+    expect(onOtherAxis).toBe(inOwnStack);
+    expect(onOtherAxis).not.toBe(await ink(chart({}, {})));
+  });
+
   test("gives bars behind lines a pale first colour, and the line another one", async () => {
     const mixed = (color?: string) => ({
       ...bars(undefined, [

@@ -1,0 +1,84 @@
+// The options of the commands.
+
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Destination } from "./output.ts";
+
+/** Formats of all drawings. */
+export const FORMATS = ["png", "jpg", "webp", "avif", "svg", "pdf", "base64"];
+
+/** Options of all commands that draw. */
+export interface DrawOptions extends Destination {
+  readonly param: Readonly<Record<string, string>>;
+  readonly quiet?: boolean;
+}
+
+/** Options of the commands `chart` and `validate`. */
+export interface ChartOptions extends DrawOptions {
+  readonly data?: string;
+  readonly sandbox?: boolean;
+  readonly watch?: boolean;
+  readonly chartjs?: string;
+  readonly ratio?: number;
+  readonly background?: string;
+  readonly [option: string]: unknown;
+}
+
+/** Parses a number. @throws InvalidArgumentError for other text */
+export function toNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || Number.isNaN(number)) throw new InvalidArgumentError("It must be a number.");
+  return number;
+}
+
+/** Collects options of the form name=value. */
+export function toParam(text: string, others: Readonly<Record<string, string>>): Record<string, string> {
+  const equals = text.indexOf("=");
+  if (equals < 1) throw new InvalidArgumentError("It must have the form name=value.");
+  return { ...others, [text.slice(0, equals)]: text.slice(equals + 1) };
+}
+
+/** Adds the options of all commands that draw. */
+export function addOutput(command: Command, formats: readonly string[] = FORMATS): Command {
+  return command
+    .option("-o, --output <file>", "file to write, or - for standard output")
+    .addOption(
+      new Option("-f, --format <format>", "image format; by default, that of the output's extension").choices(formats),
+    )
+    .option("-p, --param <name=value>", "any other parameter of the documentation; can be repeated", toParam, {})
+    .option("-q, --quiet", "print errors only");
+}
+
+/** Adds the options of a chart. */
+export function addChartOptions(command: Command): Command {
+  return command
+    .option("--width <pixels>", "width, CSS pixels (500)", toNumber)
+    .option("--height <pixels>", "height, CSS pixels (300)", toNumber)
+    .option("--ratio <number>", "image pixels per CSS pixel (2)", toNumber)
+    .option("--background <color>", "CSS colour behind the chart")
+    .option("--theme <name>", "theme, such as minimal or editorial")
+    .addOption(new Option("--chartjs <version>", "major version of Chart.js (4)").choices(["2", "3", "4"]))
+    .option("--lang <tag>", "language of the text, such as ja")
+    .option("--time-zone <name>", "time zone of time axes, such as Europe/Berlin (UTC)")
+    .option("--sandbox", "run JavaScript in a sandbox, for configurations that you don't trust");
+}
+
+/** Converts a command's options to the library's. */
+export function chartOptions(options: ChartOptions): Record<string, unknown> {
+  const { chartjs, ratio, background, width, height, theme, lang, timeZone, sandbox, param } = options;
+  return {
+    ...param,
+    ...Object.fromEntries(
+      Object.entries({
+        width,
+        height,
+        devicePixelRatio: ratio,
+        backgroundColor: background,
+        theme,
+        lang,
+        timeZone,
+        sandbox,
+        version: chartjs === undefined ? undefined : Number(chartjs),
+      }).filter(([, value]) => value !== undefined),
+    ),
+  };
+}
