@@ -5,7 +5,7 @@ import { runInThisContext } from "node:vm";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 
 const require = createRequire(import.meta.url);
-// The plugin is a CommonJS module and checks for arcs and bars with `instanceof`, so it must share this copy of
+// The plugin is a CommonJS module that tests elements with `instanceof`, so it must share this copy of
 // Chart.js.
 const { Chart, registerables } = require("chart.js");
 const datalabels = require("chartjs-plugin-datalabels");

@@ -1,5 +1,5 @@
-// Compares the library with Chart.js on @napi-rs/canvas inside one program: install time and size, first image, chart
-// workloads, and memory after many images. Processes take turns, so that other load affects both alike.
+// Compares the library with Chart.js on @napi-rs/canvas, both without a server: install time and size, first image, chart
+// workloads, and memory after many images. The two processes take turns, so that other load affects both equally.
 // `npm run bench:rivals` installs the rival.
 //
 //   node bench/library.mjs [--turns=3] [--images=10000]
@@ -43,7 +43,7 @@ const DRAWS = {
 const charts = readWorkloads().filter(({ id, kind }) => kind === "chart" && id !== "G");
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
 
-/** Runs in the child process: draws what the parent asks for, and returns the times in milliseconds. */
+/** Runs in the child process: draws the workloads that the parent requests, and sends the times, ms, and the memory, bytes. */
 async function serveParent(name) {
   const draw = await DRAWS[name]();
   process.on("message", async ({ id, count }) => {
@@ -88,7 +88,7 @@ function install(packages) {
   }
 }
 
-/** Prints a row: one figure per contender, and the ratio of the two. */
+/** Prints a row: the value of the library, of the native canvas, and their ratio. */
 function print(what, [one, other], unit, digits = 1) {
   const cells = [one, other].map((value) => `${value.toFixed(digits)} ${unit}`.padStart(12));
   console.log(`${what.padEnd(44)}${cells.join("")}${(one / other).toFixed(2).padStart(8)}`);
@@ -102,7 +102,7 @@ async function compare() {
   const installs = [install([path.join(pack, tarball.trim())]), install(rivals)];
   rmSync(pack, { recursive: true });
   print(
-    "install, package cache filled",
+    "install, warm npm cache",
     installs.map(({ seconds }) => seconds),
     "s",
   );

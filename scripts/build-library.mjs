@@ -17,9 +17,9 @@ const ENTRIES = ["index", "chart", "qr", "barcode", "table", "word-cloud", "grap
 /** The exports of src/library/canvas-classes.ts. */
 const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElement, Path2D";
 
-/** Slices of font families that the package contains. */
+/** Font files that the package contains: Latin, regular and bold, upright and italic. */
 const SLICES = /^latin(?:-ext)?-(?:400|700)i?\.woff$/;
-/** Families that contain only letters from other scripts, or more files than the package has room for. */
+/** Families for other scripts, symbols and emoji. The package leaves them out to stay small. */
 const FOREIGN = /^noto-(?!sans$|sans-mono$|serif$)/;
 
 /**
@@ -65,7 +65,7 @@ const { metafile } = await build({
     "node:zlib": path.join(library, "zlib.ts"),
     "node:buffer": path.join(library, "buffer.ts"),
   },
-  // Chart.js must not draw on the page, and WebAssembly engines must not look for their files themselves.
+  // Without these globals, Chart.js doesn't use the page, and the WebAssembly loaders don't fetch their own files.
   define: {
     window: "undefined",
     document: "undefined",
@@ -84,7 +84,7 @@ const { metafile } = await build({
   logLevel: "error",
 });
 
-// The command line uses the library's modules, and Node's globals.
+// The command line imports the library's modules and uses Node's globals, so it is a separate build.
 await build({
   entryPoints: [path.join(root, "src/cli/main.ts")],
   outfile: path.join(dist, "cli.js"),

@@ -9,14 +9,13 @@ import { readCsvGrid } from "../service/source/csv-grid.ts";
 import { selectData } from "../service/source/select-data.ts";
 
 /**
- * Returns the configuration with the data.
+ * Returns a copy of the configuration, filled with the file's rows.
  *
  * @throws Failure that names the file, or if the configuration is JavaScript text
  */
 export async function fillFromCsv(given: ChartConfig, file: string): Promise<Record<string, unknown>> {
   const source = readConfig(given);
-  if ("script" in source)
-    throw new Failure("invalid", "chart must be JSON or YAML to be filled with data, got JavaScript");
+  if ("script" in source) throw new Failure("invalid", "chart must be JSON or YAML if --data is set, got JavaScript");
   const grid = readCsvGrid(await readFile(file, "utf8"), { delimiter: undefined, header: true }, file);
   const request = { source: "csv", url: file, delimiter: undefined, header: true } as const;
   const selection = { labelColumn: 0, dataColumns: undefined, offset: 0, limit: undefined, refresh: 0 };

@@ -38,7 +38,7 @@ export async function readConfig(file: string, isSandboxed: boolean): Promise<st
 
 async function importConfig(file: string): Promise<Record<string, unknown>> {
   loads += 1;
-  // A module is loaded once for each URL, but its file may have changed.
+  // Node caches modules by URL, but the file may have changed since the last import.
   const url = `${pathToFileURL(path.resolve(file))}?load=${loads}`;
   const { default: exported } = (await import(url)) as { readonly default?: unknown };
   const config: unknown = typeof exported === "function" ? await exported() : exported;

@@ -1,4 +1,4 @@
-// The command line. Exit codes: 0 if all images are drawn, 1 if an image or a configuration is invalid, 2 for a usage error.
+// The command line. Exit codes: 0 for success, 1 if an image fails or a chart is invalid, 2 for a usage error.
 
 import process from "node:process";
 import tab from "@bomb.sh/tab/commander";
@@ -48,7 +48,7 @@ Examples:
   cat chart.json | limn chart > chart.png
   limn validate "charts/*.json" --strict
 
-Exit codes: 0 if all images are drawn, 1 if one is invalid, 2 for a usage error.`,
+Exit codes: 0 for success, 1 if an image fails or a chart is invalid, 2 for a usage error.`,
   );
 
 /** Reads a chart's configuration, and fills it with the rows of the `--data` file, if there is one. */
@@ -59,13 +59,17 @@ async function readChart(file: string, { sandbox = false, data }: ChartOptions) 
 
 addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "alt"])
   .description("draw Chart.js charts from JSON, JSON5, YAML or JavaScript modules")
-  .option("--data <file>", "CSV file with the labels in its first column, and a dataset in each other one")
-  .option("--out-dir <folder>", "folder for the images; by default, beside their files")
-  .option("-w, --watch", "draw again whenever a file changes")
+  .option("--data <file>", "CSV file: labels in the first column, a dataset in each other column of numbers")
+  .option("--out-dir <folder>", "folder for the images; by default, that of each input file")
+  .option("-w, --watch", "redraw when a chart file or the --data file changes")
   .action(async (patterns: string[], options: ChartOptions) => {
     const files = await listFiles(patterns);
     if (files.length > 1 && options.output !== undefined)
       throw new UsageError("--output is for one image: use --out-dir for several");
+    const outputs = files.map((file) => outputOf(file, options));
+    const twice = outputs.find((output, index) => outputs.indexOf(output) < index);
+    if (twice !== undefined)
+      throw new UsageError(`two charts would be written to ${twice}: rename one, or draw it alone`);
     const format = formatOf(options);
     const draw = async (file: string) => {
       const image = await renderChart(await readChart(file, options), {
@@ -97,7 +101,7 @@ addOutput(program.command("qr <text>"))
   .description("draw a QR code")
   .option("--size <pixels>", "width and height, pixels (150)", toNumber)
   .option("--margin <modules>", "quiet zone, modules (4)", toNumber)
-  .option("--dark <color>", "colour of the modules, in hex digits")
+  .option("--dark <color>", "colour of the dark modules, as hex digits such as 1a73e8")
   .option("--light <color>", "colour of the background, in hex digits")
   .option("--ec-level <level>", "error correction: L, M, Q or H")
   .option("--caption <text>", "text below the code")
@@ -137,7 +141,7 @@ addOutput(program.command("graph [file]"))
 
 addChartOptions(program.command("validate [files...]"))
   .description("check charts without drawing them")
-  .option("--data <file>", "CSV file, as for chart")
+  .option("--data <file>", "CSV file with the chart's data, as in limn chart")
   .option("--strict", "treat warnings as errors")
   .option("--json", "print the findings as JSON")
   .option("-p, --param <name=value>", "any other parameter; can be repeated", toParam, {})

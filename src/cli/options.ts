@@ -23,6 +23,9 @@ export interface ChartOptions extends DrawOptions {
   readonly [option: string]: unknown;
 }
 
+/** Options of the library that are not parameters of a chart. */
+const NOT_PARAMS: ReadonlySet<string> = new Set(["sandbox", "loadImage"]);
+
 /** Parses a number. @throws InvalidArgumentError for other text */
 export function toNumber(text: string): number {
   const number = Number(text);
@@ -30,11 +33,13 @@ export function toNumber(text: string): number {
   return number;
 }
 
-/** Collects options of the form name=value. */
+/** Parses name=value and adds it to the parameters so far. @throws InvalidArgumentError for other text */
 export function toParam(text: string, others: Readonly<Record<string, string>>): Record<string, string> {
   const equals = text.indexOf("=");
   if (equals < 1) throw new InvalidArgumentError("It must have the form name=value.");
-  return { ...others, [text.slice(0, equals)]: text.slice(equals + 1) };
+  const name = text.slice(0, equals);
+  if (NOT_PARAMS.has(name)) throw new InvalidArgumentError(`${name} is not a parameter.`);
+  return { ...others, [name]: text.slice(equals + 1) };
 }
 
 /** Adds the options of all commands that draw. */
@@ -42,9 +47,9 @@ export function addOutput(command: Command, formats: readonly string[] = FORMATS
   return command
     .option("-o, --output <file>", "file to write, or - for standard output")
     .addOption(
-      new Option("-f, --format <format>", "image format; by default, that of the output's extension").choices(formats),
+      new Option("-f, --format <format>", "image format; by default, the output's extension, or png").choices(formats),
     )
-    .option("-p, --param <name=value>", "any other parameter of the documentation; can be repeated", toParam, {})
+    .option("-p, --param <name=value>", "any other parameter in the documentation; can be repeated", toParam, {})
     .option("-q, --quiet", "print errors only");
 }
 
@@ -62,7 +67,7 @@ export function addChartOptions(command: Command): Command {
     .option("--sandbox", "run JavaScript in a sandbox, for configurations that you don't trust");
 }
 
-/** Converts a command's options to the library's. */
+/** Converts a command's options to those of `renderChart`. */
 export function chartOptions(options: ChartOptions): Record<string, unknown> {
   const { chartjs, ratio, background, width, height, theme, lang, timeZone, sandbox, param } = options;
   return {

@@ -13,7 +13,7 @@ const TEXT_FORMATS: ReadonlySet<string> = new Set(["svg", "base64", "alt"]);
 const EXTENSIONS: Readonly<Record<string, string>> = { base64: "txt", alt: "txt" };
 const FORMATS: Readonly<Record<string, string>> = { jpeg: "jpg" };
 
-/** Where the images of a command go. */
+/** The options that determine where a command writes its images. */
 export interface Destination {
   readonly output?: string | undefined;
   readonly outDir?: string | undefined;
@@ -31,7 +31,7 @@ export function formatOf({ format, output }: Destination): string {
 }
 
 /**
- * Returns the file to which an input's image is written: beside the input, with the extension of the image's format, unless
+ * Returns the path of an input's image: beside the input, with the extension of the image's format, unless
  * an option names another place. With standard input, the image goes to standard output.
  */
 export function outputOf(input: string, destination: Destination): string {

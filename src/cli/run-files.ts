@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly others: readonly string[];
 }
 
-/** Draws the image of a file. Returns a line that says what was done. */
+/** Draws the image of a file. Returns the line to print, or an empty string for none. */
 export type RunFile = (file: string) => Promise<string>;
 
 /** Resolves the arguments: file names, patterns such as `charts/*.json`, and `-` for standard input. */
@@ -32,7 +32,7 @@ export async function listFiles(patterns: readonly string[]): Promise<string[]> 
   return [...new Set(lists.flat())];
 }
 
-/** Runs a command for each file. Returns the number of files that failed. */
+/** Calls `run` for each file, then watches the files if asked to. Returns the number of files that failed at first. */
 export async function runFiles(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   const hasBar = files.length > 1 && options.quiet !== true && process.stderr.isTTY;
   const bar = hasBar ? new SingleBar({ stream: process.stderr, clearOnComplete: true }, Presets.legacy) : undefined;

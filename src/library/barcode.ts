@@ -9,7 +9,7 @@ import type { DrawingOptions, Format, Rendered } from "./types.ts";
 /**
  * Draws a barcode.
  *
- * @param type a type from docs/barcodes.md, such as `code128` or `ean13`
+ * @param type a barcode type listed in docs/barcodes.md, such as `code128` or `ean13`
  * @param text the content of the barcode
  * @throws Failure, whose message names the invalid field
  */

@@ -1,4 +1,4 @@
-// The canvas classes that Chart.js and its plugins expect as globals. The library's build makes them import the classes
+// The canvas classes that Chart.js and its plugins expect as globals. The library's build makes these packages import the classes
 // from here, because a library must not change a program's globals.
 
 export { Canvas as HTMLCanvasElement } from "../engine/canvas/canvas.ts";

@@ -1,6 +1,7 @@
-// A canvas for other drawing code, such as your own, Chart.js, D3 or Vega. HTML Living Standard, the canvas element.
+// A canvas for the caller's own drawing code, Chart.js, D3 or Vega. HTML Living Standard, section 4.12.5, the canvas element.
 
 import type { Format as EngineFormat } from "../engine/encodable-image.ts";
+import { FontLibrary } from "../engine/font/font-library.ts";
 import { FontSet } from "../engine/font/font-set.ts";
 import { createCanvas as createOutput } from "../engine/output/create-canvas.ts";
 import { fonts } from "./fonts.ts";
@@ -29,8 +30,8 @@ export interface LimnCanvas {
 }
 
 /**
- * Draws on a canvas, and encodes it. Text can use all of the library's fonts: if a font isn't loaded yet, `draw` is called
- * again, on a new canvas.
+ * Draws on a canvas and encodes it. Text can use all of the library's fonts: if a font isn't loaded yet, the function calls `draw`
+ * again on a new canvas.
  *
  * @param draw draws on a CanvasRenderingContext2D; must draw the same each time
  */
@@ -54,19 +55,22 @@ export async function renderCanvas<F extends Format = "png">(
   }
 }
 
+/** Only the fonts in the modules, so that an image doesn't depend on the fonts that earlier drawings loaded. */
+const BUNDLED = new FontLibrary();
+
 /** Maximum number of times that `draw` is called until all fonts are loaded. */
 const ROUNDS = 3;
 
 /**
- * Creates an empty, transparent canvas. Its text is in Arimo, which is metric-compatible with Arial and Helvetica;
- * `renderCanvas` draws with all fonts.
+ * Creates an empty, transparent canvas. Its text uses Arimo, which is metric-compatible with Arial and Helvetica;
+ * `renderCanvas` can use all fonts.
  *
  * @param width pixels, an integer from 1
  * @param height pixels, an integer from 1
  */
 export function createCanvas(width: number, height: number, { type = "image" }: CanvasOptions = {}): LimnCanvas {
   const format: EngineFormat = type === "image" ? "png" : type;
-  const { canvas, finish } = createOutput(width, height, { format, fonts: new FontSet(fonts) });
+  const { canvas, finish } = createOutput(width, height, { format, fonts: new FontSet(BUNDLED) });
   return Object.assign(canvas, {
     encode: async <F extends Format>(wanted: F, quality?: number): Promise<Rendered<F>> => {
       const isDocument = wanted === "svg" || wanted === "pdf";

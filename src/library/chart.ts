@@ -12,7 +12,7 @@ import { fonts } from "./fonts.ts";
 import { createImageLoader, encode, readDataUrl } from "./image-file.ts";
 import type { ChartConfig, ChartOptions, Format, Rendered } from "./types.ts";
 
-/** The plan for charts that the caller trusts: no limits. */
+/** The plan for trusted charts: no limits on text length and labels. CHART_VALUES still applies. */
 const UNLIMITED: Plan = {
   ...PLANS.keyed,
   chartLength: Number.POSITIVE_INFINITY,
@@ -54,7 +54,7 @@ function parseText(text: string): Readonly<Record<string, unknown>> {
   if ("config" in source) return source.config;
   throw new Failure(
     "invalid",
-    "chart must be JSON, but is JavaScript: pass an object, or set `sandbox` to true to run the text in a sandbox",
+    "chart must be JSON or JSON5, got JavaScript: pass an object, or set `sandbox` to run the text in a sandbox",
   );
 }
 

@@ -1,4 +1,4 @@
-// Functions of ECMAScript 2024 that Node 20 lacks. The library's build makes all modules import them.
+// Functions of ECMAScript 2024 that Node 20 lacks. The library's build injects these functions into all modules.
 
 /** Map.groupBy. ECMA-262, section 24.1.2.1 */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {

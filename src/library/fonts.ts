@@ -7,7 +7,7 @@ import { readAsset } from "./read-asset.ts";
 const folders = [new URL("./fonts/", import.meta.url)];
 
 /**
- * The opened fonts. Drawings look fonts up by file path, and cannot change them.
+ * The cache of opened fonts. Drawings look up fonts by file path and cannot change them.
  *
  * @internal
  */
@@ -16,7 +16,7 @@ export const fonts = new FontLibrary({ read: readFont, await: (work) => work });
 /**
  * Adds fonts for images rendered after this call.
  *
- * @param folder location of a folder like public/fonts/ in a built checkout; must end with `/`
+ * @param folder URL of a folder with the layout of the built public/fonts/; must end with `/`
  */
 export function addFonts(folder: URL): void {
   if (!folder.pathname.endsWith("/")) throw new TypeError(`folder must end with /, got ${folder}`);

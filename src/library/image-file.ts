@@ -1,4 +1,4 @@
-// Loads the images that a drawing shows, and encodes finished drawings.
+// Loads the images that a drawing contains, and encodes finished drawings.
 
 import { Failure, showValue } from "../base/failure.ts";
 import type { EncodableImage, Format as EngineFormat } from "../engine/encodable-image.ts";
@@ -33,7 +33,7 @@ async function decode(url: string, load: LoadBytes): Promise<EncodedImage> {
 /** Returns the bytes of a `data:` URL, the only kind that an untrusted chart can load by default. */
 export function readDataUrl(url: string): Promise<Uint8Array> {
   if (/^data:/i.test(url)) return fetchBytes(url);
-  throw refusal(url, "its URL must begin with data:. Set `loadImage` to load others in a sandbox");
+  throw refusal(url, "in a sandbox, its URL must begin with data:. To load other URLs, set `loadImage`");
 }
 
 function refusal(url: string, reason: string): Failure {

@@ -1,4 +1,4 @@
-// The library's entry point. `limn/chart`, `limn/qr` and so on load only what one kind of image needs.
+// The library's entry point. `limn/chart`, `limn/qr` and the other entry points load only the modules for one kind of image.
 
 export { renderBarcode } from "./barcode.ts";
 export { createCanvas, type LimnCanvas, renderCanvas } from "./canvas.ts";

@@ -1,4 +1,4 @@
-// Reads the package's files, which are located relative to its modules: from the file system, or with `fetch` in browsers and
+// Reads the package's files by their URL relative to a module: from the file system, or with `fetch` in browsers and
 // for packages that are loaded from a server.
 
 /** Returns the bytes of a file. @throws Error if it cannot be read */
@@ -16,7 +16,7 @@ interface FileSystem {
   readFile(url: URL): Promise<Uint8Array>;
 }
 
-/** The name is in a variable, because browser bundlers reject Node modules. */
+/** Imports by a variable, because browser bundlers reject the name of a Node module in an import. */
 function importFileSystem(): Promise<FileSystem> {
   const name = "node:fs/promises";
   return import(name) as Promise<FileSystem>;

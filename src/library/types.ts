@@ -9,10 +9,10 @@ export type Rendered<F extends string> = F extends "svg" | "base64" | "alt" ? st
 /** Returns the bytes of the image at a URL. */
 export type LoadBytes = (url: string) => Promise<Uint8Array>;
 
-/** Options for drawings with remote images. */
+/** Options for drawings that can contain other images. */
 export interface ImageOptions {
   /**
-   * Loads the images that the drawing shows. By default, `fetch` loads `http:`, `https:` and `data:` URLs, but only `data:`
+   * Loads the images in the drawing. By default, `fetch` loads `http:`, `https:` and `data:` URLs, but only `data:`
    * URLs for a chart in a sandbox.
    */
   readonly loadImage?: LoadBytes;
@@ -36,15 +36,15 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
   readonly version?: 2 | 3 | 4;
   /** Name of a theme, such as `minimal`: docs/themes.md. */
   readonly theme?: string;
-  /** Defaults for options that the configuration leaves out: Limn's, or plain Chart.js's. @default "limn" */
+  /** Defaults for options that the configuration leaves out: those of Limn or of plain Chart.js. @default "limn" */
   readonly defaults?: "limn" | "chartjs";
   /** Language of the text, such as `ja` or `zh-Hant`. */
   readonly lang?: string;
   /** Time zone of time axes, such as `Europe/Berlin`. @default "UTC" */
   readonly timeZone?: string;
   /**
-   * Whether to run a configuration that is JavaScript text in a sandbox, with time and memory limits. Without a sandbox, such
-   * text is rejected, and functions in a configuration object run directly, with your program's full permissions.
+   * Whether to run JavaScript text in a sandbox, with time and memory limits. Otherwise, JavaScript
+   * text is rejected. Functions in a configuration object always run directly, with your program's full permissions.
    */
   readonly sandbox?: boolean;
 }
@@ -66,6 +66,6 @@ export interface DrawingOptions<F extends Format = "png"> {
 
 /** Options of a canvas. */
 export interface CanvasOptions {
-  /** What the canvas records: pixels, or the elements of a document. @default "image" */
+  /** Kind of output: pixels, an SVG file or a PDF file. @default "image" */
   readonly type?: "image" | "svg" | "pdf";
 }

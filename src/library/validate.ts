@@ -6,14 +6,14 @@ import { ChartReview } from "../drawings/chart/review/chart-review.ts";
 import { createEnvironment, parseOptions } from "./chart.ts";
 import type { ChartConfig, ChartOptions, Format } from "./types.ts";
 
-/** The findings about a chart. A chart with an error can't be drawn. */
+/** The errors and warnings about a chart. A chart with an error can't be drawn. */
 export interface Findings {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Checks a chart without encoding an image: for errors, and for mistakes that Chart.js ignores, such as misspelled options.
+ * Checks a chart for errors, and for mistakes that Chart.js ignores, such as misspelled options. Creates no image.
  *
  * @param config a Chart.js configuration
  */

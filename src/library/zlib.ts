@@ -33,7 +33,7 @@ export function inflateSync(
   return concatenate(parts);
 }
 
-/** Number of compressed bytes that are decompressed at a time, to at most 16 MB. */
+/** Number of compressed bytes that are decompressed at a time. DEFLATE expands them to at most about 16 MB. */
 const PART_BYTES = 16_384;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

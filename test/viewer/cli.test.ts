@@ -1,4 +1,4 @@
-// The command line, as its users run it: in an empty folder, with files, pipes and exit codes.
+// Runs the command line as users do, with files and pipes, and checks its output and exit codes.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ beforeAll(() => {
   const files = {
     "chart.json5": CHART,
     "bad.json": '{"type": "nope"}',
-    "chart.yaml": "type: line\ndata:\n  datasets: [{ borderColor: red }]\n",
+    "lines.yaml": "type: line\ndata:\n  datasets: [{ borderColor: red }]\n",
     "module.mjs":
       "export default () => ({ type: 'bar', data: { labels: ['x'], datasets: [{ data: [3], label: process.title }] } });",
     "script.js": "{type: 'bar', data: {datasets: [{data: [1, 2].map((x) => x * 2)}]}}",
@@ -43,18 +43,18 @@ function run(args: readonly string[], input = "") {
 
 const read = (name: string) => readFileSync(path.join(folder, name));
 
-test("draws a chart from each kind of file, and names the images", () => {
+test("draws a chart from each kind of file, and lists the images", () => {
   const { status, errors } = run([
     "chart",
     "chart.json5",
-    "chart.yaml",
+    "lines.yaml",
     "module.mjs",
     "--out-dir",
     "out",
     "--ratio",
     "1",
   ]);
-  expect([status, errors]).toEqual([0, "out/chart.png\nout/chart.png\nout/module.png\n"]);
+  expect([status, errors]).toEqual([0, "out/chart.png\nout/lines.png\nout/module.png\n"]);
   expect(decodePng(read("out/module.png"))).toMatchObject({ width: 500, height: 300 });
 });
 
@@ -73,7 +73,7 @@ test("takes the format from the output's extension", () => {
 });
 
 test("fills a chart with the rows of a CSV file", () => {
-  const { status, text } = run(["chart", "chart.yaml", "--data", "sales.csv", "-f", "alt", "-o", "-"]);
+  const { status, text } = run(["chart", "lines.yaml", "--data", "sales.csv", "-f", "alt", "-o", "-"]);
   expect(status).toBe(0);
   expect(text).toMatch(/Sales: three points, rising from 10 in Jan to 15 in Mar\. Costs: three points/);
   expect(run(["chart", "chart.json5", "--data", "sales.csv", "-f", "alt", "-o", "-"]).text).toContain("from 10 in Jan");
@@ -81,11 +81,11 @@ test("fills a chart with the rows of a CSV file", () => {
     status: 1,
     errors: expect.stringContaining("must be JSON or YAML"),
   });
-  const bad = run(["chart", "chart.yaml", "--data", "text.csv", "-o", "-"]);
+  const bad = run(["chart", "lines.yaml", "--data", "text.csv", "-o", "-"]);
   expect([bad.status, bad.errors]).toEqual([1, expect.stringContaining("text.csv")]);
 });
 
-test("runs a script in the sandbox only", () => {
+test("runs JavaScript text in the sandbox", () => {
   expect(run(["chart", "script.js", "--sandbox", "-f", "alt", "-o", "-"]).text).toMatch(/from 2 to 4/);
   expect(run(["chart", "escape.js", "--sandbox", "-o", "-"])).toMatchObject({
     status: 1,
@@ -93,7 +93,7 @@ test("runs a script in the sandbox only", () => {
   });
 });
 
-test("draws the other charts if one is invalid, and says which", () => {
+test("draws the other charts if one is invalid, and names the invalid file", () => {
   const { status, errors } = run(["chart", "bad.json", "chart.json5", "-f", "svg", "--out-dir", "rest"]);
   expect(status).toBe(1);
   expect(errors).toMatch(/^bad\.json: chart\.type must be a chart type, got nope/);
@@ -128,7 +128,9 @@ test.each([
   [["chart", "chart.json5", "-f", "gif"], /Allowed choices are png/],
   [["chart", "chart.json5", "--width", "wide"], /must be a number/],
   [["chart", "*.nothing"], /no file matches/],
-  [["chart", "chart.json5", "chart.yaml", "-o", "x.png"], /use --out-dir/],
+  [["chart", "chart.json5", "lines.yaml", "-o", "x.png"], /use --out-dir/],
+  [["chart", "chart.json5", "./chart.json5"], /two charts would be written to chart\.png/],
+  [["chart", "chart.json5", "-p", "sandbox=false"], /sandbox is not a parameter/],
   [["chart", "-", "--watch", "-o", "x.png"], /can't be watched/],
 ])("rejects the command %j with exit code 2", (args, message) => {
   expect(run(args, CHART)).toMatchObject({ status: 2, errors: expect.stringMatching(message) });

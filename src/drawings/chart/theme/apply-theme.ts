@@ -1,4 +1,4 @@
-// Applies a theme to a configuration: fonts, legends and shapes that the configuration leaves out. theme-colors.ts colours the
+// Applies a theme to a configuration: sets the fonts, legend options and shapes that the configuration leaves out. theme-colors.ts colours the
 // datasets, and theme-axes.ts styles the axes once Chart.js has created them.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
@@ -37,7 +37,7 @@ const CELL_TYPES = ["matrix", "heatmap"];
 /**
  * Sets the options that the configuration leaves out. Call it before the service's defaults are applied.
  *
- * @param isWide whether the image is much wider than high
+ * @param isWide whether the image is much wider than it is tall
  */
 export function applyTheme(config: PlainObject, theme: Theme, version: ChartVersion, isWide: boolean): void {
   const options = ensureObject(config, "options");
@@ -54,9 +54,9 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
     setDefault(options, ["plugins", "roundedBars"], { cornerRadius: theme.barRadius });
   if (version !== 2) {
     styleColorScale(options, config, theme);
-    // Paint the areas before all lines.
+    // Draw all areas before the lines, so that no area covers a line.
     setDefault(options, ["plugins", "filler", "drawTime"], "beforeDatasetsDraw");
-    // The first row is at the top.
+    // Put the first row of cells at the top, as in a table.
     if (hasType(config, CELL_TYPES)) setDefault(options, ["scales", "y", "reverse"], false);
   }
 }
@@ -71,7 +71,7 @@ function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
 function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion, isWide: boolean): void {
   const options = ensureObject(config, "options");
   const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
-  // Round charts need the height.
+  // A legend above a round chart would reduce the height that limits its size.
   const isBeside = hasType(config, ARC_TYPES) || (isWide && hasType(config, ["radar"]));
   setDefault(legend, ["position"], isBeside ? "right" : theme.legend);
   if (theme.isTitleAtStart && legend.position !== "right") setDefault(legend, ["align"], "start");
@@ -144,7 +144,7 @@ function styleDataset(
   } else if (type === "radar") {
     set("line", "borderWidth", theme.lineWidth * RADAR_LINE);
     set("point", "pointRadius", RADAR_RADIUS, "radius");
-    // Radar charts are compared by the shape of their area.
+    // Readers compare the series of a radar chart by the shape of their areas.
     dataset.fill ??= true;
     if (theme.hasPatterns) set("line", "borderDash", DASHES[index % DASHES.length]);
   } else if (type === "scatter") {

@@ -4,7 +4,7 @@ import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { Sides } from "./frame.ts";
 import { wrapParagraph } from "./wrap-paragraph.ts";
 
-/** Height of a horizontal axis with a title, relative to the font size. Chart.js lays out vertical axes first. */
+/** Estimated height of a horizontal axis with a title, relative to the font size. Its real height isn't known yet, because Chart.js lays out vertical axes first. */
 const AXIS_HEIGHT = 4;
 
 /** The members of a vertical axis that are used here. */
@@ -24,7 +24,7 @@ interface AxisTitle {
   readonly font?: { readonly size?: unknown; readonly family?: unknown };
 }
 
-/** Breaks the title of an axis into two lines before Chart.js measures the title. A hook of the axis. */
+/** Axis hook that breaks a title into two lines before Chart.js measures it. */
 export function wrapTitle({ ctx, chart, options: { title } }: TitledAxis): void {
   const { display, text, font } = title;
   if (display !== true || typeof text !== "string" || typeof font?.size !== "number") return;

@@ -1,4 +1,4 @@
-// Determines facts about a configuration that several parts of a theme need: its direction, stacks, values and locale.
+// Answers questions about a configuration that several theme modules share: its direction, stacks, values and locale.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
@@ -7,13 +7,13 @@ import { listDatasets } from "../plugins/chart-plugin.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 
 const POINT_TYPES: ReadonlySet<unknown> = new Set(["scatter", "bubble", "scatterWithErrorBars"]);
-/** Types with lines, and with bars. */
+/** Chart types that draw lines, and chart types that draw bars. */
 export const LINE_TYPES: readonly string[] = ["line", "lineWithErrorBars"];
 export const BAR_TYPES: readonly string[] = ["bar", "horizontalBar", "barWithErrorBars", "horizontalBarWithErrorBars"];
 
 const VALUE_AXES: ReadonlySet<unknown> = new Set(["linear", "logarithmic"]);
 
-/** Returns whether an axis of the type shows values. */
+/** Returns whether an axis type is numeric: linear or logarithmic. */
 export function isValueAxis(type: unknown): boolean {
   return VALUE_AXES.has(type);
 }

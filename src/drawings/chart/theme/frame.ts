@@ -57,7 +57,7 @@ interface FramedLegend {
   };
 }
 
-/** Space in CSS pixels: between two paragraphs, between a title and a chart or a legend, and above a source. */
+/** Space in CSS pixels: between paragraphs, below a title, below a title above a legend or radar chart, and above a source. */
 const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
 const SMALL_GAP = 4;
@@ -72,7 +72,7 @@ const KEY_LINE_WIDTH = 3;
 const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 36;
 
-/** Creates the plugin. @param extra space to the right of the chart, for names at the ends of lines */
+/** Creates the plugin. @param extra returns the space to reserve right of the chart for names at the ends of lines, CSS pixels */
 export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number = () => 0): object {
   const { padding, align } = frame;
   let above: readonly Block[] = [];

@@ -1,4 +1,4 @@
-// Colours datasets by a theme: its palette, and changes to the colours that the palette has assigned.
+// Provides a theme's palette, and adjusts the dataset colours that the palette has assigned.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
@@ -11,7 +11,7 @@ import { createRamp } from "./ramp.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
 const FILL_ALPHA = 0.12;
-/** Share of the series colour in the colour of bars behind a line. The rest is the background colour. */
+/** Share of the theme's first colour in bars behind a line. The rest is the background colour. */
 const TINT = 0.4;
 /** The same share for stacked areas. */
 const LAYER_TINT = 0.5;
@@ -43,7 +43,7 @@ function paleBars(config: PlainObject, { background, colors, hasPatterns }: Them
   const [first] = colors;
   const replaced = bars.backgroundColor as string;
   if (lines.length === 0 || first === undefined || !colors.includes(replaced)) return;
-  // Not translucent, so that grid lines don't show through.
+  // Mix an opaque colour, so that grid lines don't show through.
   bars.backgroundColor = createRamp([background, first])(TINT);
   // The line that has the first colour gets the colour of the bars.
   for (const line of lines)
@@ -52,7 +52,7 @@ function paleBars(config: PlainObject, { background, colors, hasPatterns }: Them
       else if (line[key] === fade(first, FILL_ALPHA)) line[key] = fade(replaced, FILL_ALPHA);
 }
 
-/** Makes the markers of lines without an area opaque. The palette makes fills translucent for areas. */
+/** Makes the markers of lines without an area opaque, because the palette's translucent fills are meant for areas. */
 function fillMarkers(dataset: PlainObject): void {
   if ((dataset.fill !== undefined && dataset.fill !== false) || typeof dataset.borderColor !== "string") return;
   const faded = fade(dataset.borderColor, FILL_ALPHA);
