@@ -34,6 +34,11 @@ export async function listFiles(patterns: readonly string[]): Promise<string[]> 
 
 /** Calls `run` for each file, then watches the files if asked to. Returns the number of files that failed at first. */
 export async function runFiles(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
+  return options.watch === true ? await runAndWatch(files, run, options) : await runAll(files, run, options);
+}
+
+/** Calls `run` for each file. Returns the number of files that failed. */
+async function runAll(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   const hasBar = files.length > 1 && options.quiet !== true && process.stderr.isTTY;
   const bar = hasBar ? new SingleBar({ stream: process.stderr, clearOnComplete: true }, Presets.legacy) : undefined;
   bar?.start(files.length, 0);
@@ -47,7 +52,6 @@ export async function runFiles(files: readonly string[], run: RunFile, options: 
   }
   bar?.stop();
   for (const line of lines) if (line !== "") process.stderr.write(`${line}\n`);
-  if (options.watch === true) await watchFiles(files, run, options.others);
   return failures;
 }
 
@@ -60,23 +64,32 @@ async function runOne(file: string, run: RunFile): Promise<{ readonly isDone: bo
   }
 }
 
-/** Redraws images when their files change, until the process is interrupted. */
-async function watchFiles(files: readonly string[], run: RunFile, others: readonly string[]): Promise<void> {
+/** Calls `run` for each file, and again whenever it changes, until the process is interrupted. */
+async function runAndWatch(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   if (files.includes(STDIN)) throw new UsageError("standard input can't be watched: name a file");
+  const { others } = options;
   const watcher = watch([...files, ...others], { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 50 } });
-  let last = Promise.resolve();
-  watcher.on("change", (changed) => {
-    const affected = others.includes(changed) ? files : [changed];
-    last = last.then(async () => {
-      for (const file of affected) process.stderr.write(`${(await runOne(file, run)).line}\n`);
+  try {
+    // Watching starts before the first images are drawn, so that no change is missed.
+    await new Promise<void>((resolve) => watcher.once("ready", resolve));
+    const first = runAll(files, run, options);
+    let last: Promise<unknown> = first;
+    watcher.on("change", (changed) => {
+      const affected = others.includes(changed) ? files : [changed];
+      last = last.then(async () => {
+        for (const file of affected) process.stderr.write(`${(await runOne(file, run)).line}\n`);
+      });
     });
-  });
-  process.stderr.write("watching for changes: press Ctrl+C to stop\n");
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, resolve);
-  });
-  await watcher.close();
-  await last;
+    const failures = await first;
+    process.stderr.write("watching for changes: press Ctrl+C to stop\n");
+    await new Promise<void>((resolve) => {
+      for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, resolve);
+    });
+    await last;
+    return failures;
+  } finally {
+    await watcher.close();
+  }
 }
 
 /** Returns an error's message, or the stack trace of an unexpected error, for bug reports. */
