@@ -61,7 +61,7 @@ export function checkReply(request: FuzzRequest, { status, headers, body }: Repl
 
 /** Returns whether the response is an embed page, which has no CORS header. */
 function isPage(headers: Reply["headers"]): boolean {
-  return /default-src 'none'; script-src/.test(headers["content-security-policy"] ?? "");
+  return /default-src 'none'; (?:script-src|style-src 'sha256-)/.test(headers["content-security-policy"] ?? "");
 }
 
 /** Returns whether a target's normalised path is /mcp, as in `//../mcp`. Errors of /mcp have no X-Service-Error header. */
