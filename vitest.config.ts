@@ -12,7 +12,7 @@ const SCRIPT_TESTS = ["test/scripts/**/*.test.ts", "test/web/**/*.test.ts"];
  */
 const WORKERD_TESTS = [
   "test/app.test.ts",
-  "test/service/{openapi,serve,worker}/**/*.test.ts",
+  "test/service/{openapi,platform,serve,worker}/**/*.test.ts",
   "test/drawings/chart/time/locale.test.ts",
 ];
 
@@ -72,6 +72,19 @@ export default defineConfig({
           // All files share an isolate, as all requests of the service do.
           isolate: false,
           ...COMMON,
+          setupFiles: ["test/platform/setup-workerd.ts", ...COMMON.setupFiles],
+        },
+      },
+      {
+        // The HTTP tests on the Node platform.
+        plugins: [fileModules, workerModules],
+        test: {
+          name: "server",
+          include: ["test/app.test.ts", "test/service/{openapi,serve,worker}/**/*.test.ts"],
+          isolate: false,
+          server: { deps: { inline: true } },
+          ...COMMON,
+          setupFiles: ["test/platform/setup-node.ts", ...COMMON.setupFiles],
         },
       },
       {

@@ -75,7 +75,28 @@ const LAYERS = [
   ["src/service/scan", ["base", ...VALUES, ...DECODING, "wasm"], []],
   ["src/service/embed", ["base", "drawings"], ["**/generated/embed-files.json"]],
   ["src/service/archive", ["base"], ["fflate"]],
-  ["src/service/worker", REQUEST, ["cloudflare:workers", "hono/utils/accept", "ipaddr.js", "node:async_hooks"]],
+  ["src/service/platform", ["service/worker/remote-address.ts"], ["cloudflare:workers", "ipaddr.js"]],
+  [
+    "src/service/node",
+    ["base", "service/platform", "service/worker/remote-address.ts"],
+    [
+      "@hono/node-server",
+      "aws4fetch",
+      "ioredis",
+      "ipaddr.js",
+      "node:*",
+      "node:*/*",
+      "pino",
+      "prom-client",
+      "rate-limiter-flexible",
+      "undici",
+    ],
+  ],
+  [
+    "src/service/worker",
+    [...REQUEST, "service/platform/platform.ts"],
+    ["hono/utils/accept", "ipaddr.js", "node:async_hooks"],
+  ],
   ["src/service/serve", ["base", ...VALUES, ...SERVING, "drawings", "service", "wasm"], ["**/package.json"]],
   [
     "src/library",
@@ -100,6 +121,7 @@ const LAYERS = [
     ],
   ],
   ["src/app.ts", ["base", "service/worker", "service/serve"], ["**/package.json", "hono/tiny"]],
+  ["src/worker.ts", ["service/platform"], ["./app.ts"]],
   [
     "wasm",
     ["generated"],

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Plugin } from "vite";
 
-const PLATFORM = path.join(import.meta.dirname, "cloudflare-workers.ts");
+const PLATFORM = path.join(import.meta.dirname, "node-env.ts");
 const CONDITIONS = ["workerd", "worker", "module", "browser"];
 const MAIN_FIELDS = ["browser", "module", "jsnext:main", "jsnext"];
 

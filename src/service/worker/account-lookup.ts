@@ -1,8 +1,8 @@
 // Looks up accounts by API key or id. Results, including misses, are cached for a minute, so that requests don't read
 // the store each time. Lookups return undefined for unknown accounts, and throw if the store cannot be read.
 
-import { env } from "cloudflare:workers";
 import { ID_SHAPE, KEY_SHAPE } from "../params/account.ts";
+import { getPlatform } from "../platform/platform.ts";
 import { type Account, AccountStore, type OpenAccount } from "./account-store.ts";
 import { KeyVault } from "./key-vault.ts";
 import { LookupCache } from "./lookup-cache.ts";
@@ -60,7 +60,7 @@ function listValidKeys(found: OpenAccount | undefined): string[] {
 }
 
 function openStore(opened: KeyVault): AccountStore {
-  return new AccountStore((env as { readonly ACCOUNTS: KVNamespace }).ACCOUNTS, opened);
+  return new AccountStore(getPlatform().accounts, opened);
 }
 
 async function openVault(): Promise<KeyVault | undefined> {

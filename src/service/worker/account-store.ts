@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_KEYS } from "../../base/limits.ts";
+import type { KeyValueStore } from "../platform/platform.ts";
 import type { KeyVault } from "./key-vault.ts";
 import { isSameSecret } from "./secret.ts";
 
@@ -62,10 +63,10 @@ const ID_CHARACTERS = 12;
 
 /** The accounts in a KV namespace. */
 export class AccountStore {
-  readonly #kv: KVNamespace;
+  readonly #kv: KeyValueStore;
   readonly #vault: KeyVault;
 
-  constructor(kv: KVNamespace, vault: KeyVault) {
+  constructor(kv: KeyValueStore, vault: KeyVault) {
     this.#kv = kv;
     this.#vault = vault;
   }

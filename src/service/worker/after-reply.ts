@@ -1,8 +1,8 @@
 // Runs maintenance of the isolate after the response, so that no request waits for it.
 
-import { waitUntil } from "cloudflare:workers";
+import { getPlatform } from "../platform/platform.ts";
 
 /** Runs `work` in a separate task after the current one. */
 export function afterReply(work: () => void): void {
-  waitUntil(new Promise((resolve) => setTimeout(resolve, 0)).then(work));
+  getPlatform().waitUntil(new Promise((resolve) => setTimeout(resolve, 0)).then(work));
 }

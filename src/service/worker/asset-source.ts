@@ -1,19 +1,14 @@
 // Reads the static assets that are deployed with the Worker. A missing asset is a 404.
 
-import { env } from "cloudflare:workers";
 import { Failure, showValue } from "../../base/failure.ts";
-
-/** The assets binding in wrangler.toml. */
-interface Assets {
-  fetch(request: Request | string): Promise<Response>;
-}
+import { type Assets, getPlatform } from "../platform/platform.ts";
 
 /** A placeholder host: the request doesn't leave the Worker. */
 const ORIGIN = "https://assets.local";
 
 /** Returns the assets; undefined if the binding is missing. */
 export function readAssets(): Assets | undefined {
-  return (env as { readonly ASSETS?: Assets }).ASSETS;
+  return getPlatform().assets;
 }
 
 /**

@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
 import type { TextParams } from "../params/query.ts";
-import { findUncovered, keepText, listSignedReadings, listSignedTexts, type Signing } from "../params/signing.ts";
+import { findUncovered, keepText, listSignedReadings, listSignedStrings, type Signing } from "../params/signing.ts";
 import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
 import { readBearer } from "./bearer.ts";
@@ -142,9 +142,9 @@ async function findSigned(
     if (await isFullySignedBy(keys, message, signature)) return read;
   const { text: textSigning } = signing;
   if (textSigning === undefined || !readSettings().acceptsTextSignatures) return undefined;
-  for (const text of listSignedTexts(input, textSigning.names)) {
+  for (const text of listSignedStrings(input, textSigning.names)) {
     if (!(await isTextSignedBy(keys, text, signature))) continue;
-    const reason = textSigning.refuse?.(text) ?? findUncovered(input, signing, textSigning);
+    const reason = textSigning.rejectionReason?.(text) ?? findUncovered(input, signing, textSigning);
     if (reason === undefined) return keepText(input, textSigning.names, text);
     throw new Failure(
       "forbidden",

@@ -1,9 +1,9 @@
 // Stores saved charts in the Workers KV namespace CHARTS until they expire. If KV doesn't respond, a copy in this data
 // center's cache is used. An unknown id is a 404, and a store failure is a 503. docs/storage.md
 
-import { env, waitUntil } from "cloudflare:workers";
 import { Failure, showValue } from "../../base/failure.ts";
 import { PLANS, type Plan, SAVED_SECONDS, STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
+import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
 import { logFault } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
 
@@ -67,7 +67,7 @@ export async function storeChart(
     await withStoreTimeout(writing);
   } catch (error) {
     // The client gets an error, so delete the record if the write succeeds late.
-    waitUntil(writing.then(() => store().delete(PREFIX + id)).catch(() => {}));
+    getPlatform().waitUntil(writing.then(() => store().delete(PREFIX + id)).catch(() => {}));
     logStoreFault("written", error);
     throw new Failure("unavailable", "chart could not be saved: try again", [], RETRY);
   }
@@ -103,7 +103,7 @@ async function readRecord(id: string): Promise<StoredChart | undefined> {
     const copy = await readCopy(id);
     if (copy !== undefined && copy.created > nowInSeconds() - CONSISTENCY_SECONDS) return copy;
     // The operator has deleted the chart.
-    if (copy !== undefined) waitUntil(caches.default.delete(CACHE_PREFIX + id));
+    if (copy !== undefined) getPlatform().waitUntil(getPlatform().cache.delete(CACHE_PREFIX + id));
     return undefined;
   }
   const record = parseRecord(text);
@@ -146,13 +146,13 @@ function copyOnce(id: string, text: string, record: StoredChart): void {
     copied.delete(oldest);
   }
   copied.add(id);
-  waitUntil(writeCopy(id, text, record));
+  getPlatform().waitUntil(writeCopy(id, text, record));
 }
 
 async function writeCopy(id: string, text: string, { expires }: StoredChart): Promise<void> {
   try {
     const headers = { "Cache-Control": `public, max-age=${Math.max(0, expires - nowInSeconds())}` };
-    await caches.default.put(CACHE_PREFIX + id, new Response(text, { headers }));
+    await getPlatform().cache.put(CACHE_PREFIX + id, new Response(text, { headers }));
   } catch (error) {
     logStoreFault("copied", error);
   }
@@ -160,7 +160,7 @@ async function writeCopy(id: string, text: string, { expires }: StoredChart): Pr
 
 async function readCopy(id: string): Promise<StoredChart | undefined> {
   try {
-    const copy = await caches.default.match(CACHE_PREFIX + id);
+    const copy = await getPlatform().cache.match(CACHE_PREFIX + id);
     return copy === undefined ? undefined : parseRecord(await copy.text());
   } catch (error) {
     logStoreFault("read from its copy", error);
@@ -168,8 +168,8 @@ async function readCopy(id: string): Promise<StoredChart | undefined> {
   }
 }
 
-function store(): KVNamespace {
-  return (env as { readonly CHARTS: KVNamespace }).CHARTS;
+function store(): KeyValueStore {
+  return getPlatform().charts;
 }
 
 /** Waits for `work` with a timeout. @throws Error on timeout, and any error of `work` */

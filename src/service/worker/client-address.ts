@@ -3,14 +3,11 @@
 // their /64 (RFC 4291, section 2.5.4).
 
 import ipaddr from "ipaddr.js";
-import { isLoopback } from "./remote-address.ts";
+import { getPlatform } from "../platform/platform.ts";
 import { readSettings } from "./settings.ts";
 
 /** Shared by all clients whose address is unknown, so that together they have one limit. */
 export const UNKNOWN_ADDRESS = "unknown";
-
-/** The header that Cloudflare sets, replacing any value that the client has sent. */
-const PLATFORM_HEADER = "CF-Connecting-IP";
 
 /**
  * Returns the client's address.
@@ -25,16 +22,7 @@ export function readAddress(request: Request): string | undefined {
     // The proxy adds the header to every request, so a request without it comes from this machine or network.
     return value === null ? undefined : parseAddress(value);
   }
-  // Clients cannot set `cf`. Only the platform and its development server do.
-  if (request.cf === undefined) return UNKNOWN_ADDRESS;
-  const address = parseAddress(request.headers.get(PLATFORM_HEADER) ?? "");
-  // The development server sets the header to the loopback address if the client sends none. The platform has no local hosts.
-  return address !== undefined && isOwnHost(new URL(request.url).hostname) ? UNKNOWN_ADDRESS : address;
-}
-
-/** The development server also answers at the unspecified address. */
-function isOwnHost(hostname: string): boolean {
-  return isLoopback(hostname) || hostname === "0.0.0.0";
+  return parseAddress(getPlatform().findClientAddress(request) ?? "");
 }
 
 /** Returns whether the client is known to be another machine. */

@@ -1,8 +1,8 @@
 // Caches external data files in the isolate's memory, and in the data center's Cache API, which isolates share.
 // Stale files stay in the cache, so that charts can show them while their source is down. docs/caching.md
 
-import { waitUntil } from "cloudflare:workers";
 import { DATA_CACHE_BYTES, DATA_MILLISECONDS, STALE_DATA_SECONDS } from "../../base/limits.ts";
+import { getPlatform } from "../platform/platform.ts";
 import { logFault } from "./log.ts";
 import { RequestCoalescer } from "./request-coalescer.ts";
 
@@ -70,7 +70,7 @@ export function loadOnce(key: string, load: () => Promise<Omit<DataFile, "loaded
 export function storeDataFile(key: string, file: DataFile): void {
   if (memory.get(key)?.file === file) return;
   putEntry(key, file, 0);
-  waitUntil(writeEntry(key, file));
+  getPlatform().waitUntil(writeEntry(key, file));
 }
 
 /** Returns whether the source has failed so recently that it must not be requested again yet. */
@@ -105,7 +105,7 @@ function removeEntry(key: string, { file }: Entry): void {
 
 async function readEntry(key: string): Promise<DataFile | undefined> {
   try {
-    const entry = await caches.default.match(ORIGIN + key);
+    const entry = await getPlatform().cache.match(ORIGIN + key);
     if (entry === undefined) return undefined;
     return {
       bytes: new Uint8Array(await entry.arrayBuffer()),
@@ -125,7 +125,7 @@ async function writeEntry(key: string, { bytes, contentType, loaded }: DataFile)
     [LOADED_HEADER]: String(loaded),
   };
   try {
-    await caches.default.put(ORIGIN + key, new Response(bytes, { headers }));
+    await getPlatform().cache.put(ORIGIN + key, new Response(bytes, { headers }));
   } catch (error) {
     logFault("external data cannot be written to the cache", error);
   }

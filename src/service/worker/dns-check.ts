@@ -1,57 +1,17 @@
-// Checks that the host name of a remote file resolves to public addresses. A Worker cannot see which address a connection uses,
-// so names are looked up over HTTPS (RFC 8484, with Cloudflare's JSON format), before the request and again after the response.
+// Checks that the host name of a remote file resolves to public addresses, before the request and again after the response:
+// a Worker cannot see which address a connection uses.
 
 import ipaddr from "ipaddr.js";
+import { getPlatform } from "../platform/platform.ts";
 import { isPublicAddress } from "./remote-address.ts";
-
-/** Timeout for a DNS lookup, milliseconds, which is part of the time for loading the file. A lookup takes 5 to 50 ms. */
-const LOOKUP_MILLISECONDS = 1500;
-
-/** The resolver that the platform's own `node:dns` uses. */
-const RESOLVER = "https://cloudflare-dns.com/dns-query";
-
-/** DNS record types by number. RFC 1035 and 3596. */
-const ADDRESS_TYPES = { A: 1, AAAA: 28 } as const;
-
-/** Conclusive response codes: NOERROR and NXDOMAIN. RFC 1035, section 4.1.1. */
-const CONCLUSIVE: readonly unknown[] = [0, 3];
 
 /**
  * Resolves a name: `public` if all of its addresses are public, `private` if one isn't, `none` if it has no address, and
  * `unknown` if the resolver doesn't respond.
  */
 export async function resolveName(name: string): Promise<"public" | "private" | "none" | "unknown"> {
-  const signal = AbortSignal.timeout(LOOKUP_MILLISECONDS);
-  const types = Object.keys(ADDRESS_TYPES) as (keyof typeof ADDRESS_TYPES)[];
-  const answers = await Promise.all(types.map((type) => query(name, type, signal)));
-  const addresses = answers.flatMap((found) => found ?? []);
+  const { addresses, isComplete } = await getPlatform().resolveName(name);
   if (!addresses.every((text) => isPublicAddress(ipaddr.parse(text)))) return "private";
-  if (answers.includes(undefined)) return "unknown";
+  if (!isComplete) return "unknown";
   return addresses.length === 0 ? "none" : "public";
-}
-
-/** Returns the addresses of one type; undefined if the resolver gives no conclusive answer. */
-async function query(
-  name: string,
-  type: keyof typeof ADDRESS_TYPES,
-  signal: AbortSignal,
-): Promise<string[] | undefined> {
-  try {
-    const url = `${RESOLVER}?${new URLSearchParams({ name, type })}`;
-    const reply = await fetch(url, { headers: { Accept: "application/dns-json" }, redirect: "manual", signal });
-    if (reply.status !== 200) {
-      await reply.body?.cancel();
-      return undefined;
-    }
-    const { Status, Answer = [] } = (await reply.json()) as {
-      readonly Status?: unknown;
-      readonly Answer?: readonly { readonly type?: unknown; readonly data?: unknown }[];
-    };
-    if (!CONCLUSIVE.includes(Status)) return undefined;
-    return Answer.flatMap(({ type: found, data }) =>
-      found === ADDRESS_TYPES[type] && typeof data === "string" && ipaddr.isValid(data) ? [data] : [],
-    );
-  } catch {
-    return undefined;
-  }
 }

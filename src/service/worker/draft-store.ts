@@ -2,8 +2,8 @@
 // and in this data center's Cache API, where they can be read at once. Store failures are logged, and count as misses.
 // docs/storage.md
 
-import { env, waitUntil } from "cloudflare:workers";
 import { DRAFT_SECONDS, STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
+import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
 import { logWarning } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
 
@@ -21,7 +21,7 @@ interface StoredDraft extends Draft {
 }
 
 /** A cached draft and its remaining lifetime. */
-export interface KeptDraft extends Draft {
+export interface CachedDraft extends Draft {
   readonly secondsLeft: number;
 }
 
@@ -37,29 +37,29 @@ export async function hashDraft(...asked: readonly string[]): Promise<string> {
 }
 
 /** Returns the draft for a key; undefined if there is none. */
-export async function readDraft(key: string): Promise<KeptDraft | undefined> {
-  const copy = await attempt("read", async () => (await caches.default.match(CACHE_PREFIX + key))?.text());
+export async function readDraft(key: string): Promise<CachedDraft | undefined> {
+  const copy = await attempt("read", async () => (await getPlatform().cache.match(CACHE_PREFIX + key))?.text());
   const text = copy ?? (await attempt("read", () => store().get(PREFIX + key)));
   const record = text ? parseRecord(text) : undefined;
   const secondsLeft = (record?.expires ?? 0) - nowInSeconds();
   if (record === undefined || secondsLeft <= 0) return undefined;
-  if (copy === undefined) waitUntil(writeCopy(key, text as string, secondsLeft));
+  if (copy === undefined) getPlatform().waitUntil(writeCopy(key, text as string, secondsLeft));
   return { chart: record.chart, warnings: record.warnings, secondsLeft };
 }
 
 /** Stores a draft. */
-export async function storeDraft(key: string, { chart, warnings }: Draft): Promise<KeptDraft> {
+export async function storeDraft(key: string, { chart, warnings }: Draft): Promise<CachedDraft> {
   const record: StoredDraft = { version: 1, expires: nowInSeconds() + DRAFT_SECONDS, chart, warnings };
   const text = JSON.stringify(record);
   // Wait for the local copy, so that the next request finds it.
   await writeCopy(key, text, DRAFT_SECONDS);
-  waitUntil(attempt("stored", () => store().put(PREFIX + key, text, { expirationTtl: DRAFT_SECONDS })));
+  getPlatform().waitUntil(attempt("stored", () => store().put(PREFIX + key, text, { expirationTtl: DRAFT_SECONDS })));
   return { chart, warnings, secondsLeft: DRAFT_SECONDS };
 }
 
 async function writeCopy(key: string, text: string, seconds: number): Promise<void> {
   const headers = { "Cache-Control": `public, max-age=${seconds}` };
-  await attempt("copied", () => caches.default.put(CACHE_PREFIX + key, new Response(text, { headers })));
+  await attempt("copied", () => getPlatform().cache.put(CACHE_PREFIX + key, new Response(text, { headers })));
 }
 
 /** Parses a record. Returns undefined for the format of a later version. */
@@ -87,8 +87,8 @@ async function attempt<T>(what: string, work: () => Promise<T>): Promise<T | und
   return undefined;
 }
 
-function store(): KVNamespace {
-  return (env as { readonly CHARTS: KVNamespace }).CHARTS;
+function store(): KeyValueStore {
+  return getPlatform().charts;
 }
 
 function nowInSeconds(): number {

@@ -2,8 +2,8 @@
 // binding AI. The model gets the description and nothing about the caller. Errors reveal neither the address nor the key.
 // docs/natural.md
 
-import { env } from "cloudflare:workers";
 import { Failure } from "../../base/failure.ts";
+import { getPlatform, type ModelBinding } from "../platform/platform.ts";
 import { readMessage, readResult } from "./model-answer.ts";
 import { withTimeout } from "./request-coalescer.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -26,11 +26,6 @@ export interface Drafter {
   readonly ask: (instruction: Instruction, words: string) => Promise<string>;
 }
 
-/** The part of the Workers AI binding that is used. */
-interface ModelBinding {
-  readonly run: (model: string, inputs: object) => Promise<unknown>;
-}
-
 /** Default Workers AI model. It supports JSON Schema responses. */
 const BINDING_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
 
@@ -43,7 +38,7 @@ export function openDrafter(): Drafter | undefined {
       id: `${url} ${model ?? ""}`,
       ask: (...prompt) => askInTime((signal) => askServer(url, settings, prompt, signal), settings),
     };
-  const binding = (env as { readonly AI?: ModelBinding }).AI;
+  const binding = getPlatform().model;
   if (binding === undefined) return undefined;
   const name = model ?? BINDING_MODEL;
   return { id: `AI ${name}`, ask: (...prompt) => askInTime(() => askBinding(binding, name, prompt), settings) };

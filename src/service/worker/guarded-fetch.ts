@@ -3,6 +3,7 @@
 
 import { Failure, type FailureCode } from "../../base/failure.ts";
 import { FETCH_REDIRECTS } from "../../base/limits.ts";
+import { getPlatform } from "../platform/platform.ts";
 import { resolveName } from "./dns-check.ts";
 import { type AddressRules, type AddressWording, hostToResolve, readAddress } from "./remote-address.ts";
 
@@ -73,7 +74,7 @@ export class GuardedFetch {
       for (let redirects = 0; redirects <= FETCH_REDIRECTS; redirects++) {
         const name = token !== undefined ? undefined : hostToResolve(url);
         await this.#checkName(name, fail, redirects);
-        const reply = await fetch(url, { redirect: "manual", headers, signal });
+        const reply = await getPlatform().fetchFile(url, { redirect: "manual", headers, signal }, name !== undefined);
         try {
           // Check the name again: its owner could have changed the DNS record between the first check and the connection.
           await this.#checkName(name, fail, redirects);
@@ -143,7 +144,7 @@ async function readFile(
         if (done) break;
         length += value.length;
         // Count the received bytes, because Content-Length can be wrong or refer to compressed data.
-        if (length > most) throw new Failure(tooLarge, `${wording.subject} must have at most ${most} bytes`);
+        if (length > most) throw new Failure(tooLarge, `${wording.subject} must be at most ${most} bytes`);
         parts.push(value);
       }
     } finally {

@@ -1,5 +1,7 @@
 // Encodes text for response headers, without control characters and with limited length.
 
+import { getPlatform } from "../platform/platform.ts";
+
 /** Maximum length of a header's text, bytes. Proxies reject responses with headers of 8 kB or more. */
 const HEADER_TEXT_BYTES = 1000;
 
@@ -15,7 +17,7 @@ export function encodeHeader(text: string): string {
   return line;
 }
 
-/** Formats a message as one header line. The runtime writes it as UTF-8, which client libraries expect to decode. */
+/** Formats a message as one header line in UTF-8, which client libraries expect to decode. */
 export function formatHeaderMessage(message: string): string {
   // Control characters would end the header or make it invalid.
   const line = message
@@ -23,7 +25,7 @@ export function formatHeaderMessage(message: string): string {
     .replace(/\p{Cc}+/gu, " ")
     .trim();
   const bytes = new TextEncoder().encode(line);
-  if (bytes.length <= HEADER_TEXT_BYTES) return line;
+  if (bytes.length <= HEADER_TEXT_BYTES) return getPlatform().encodeHeaderText(line);
   const { read } = new TextEncoder().encodeInto(line, new Uint8Array(HEADER_TEXT_BYTES - 3));
-  return `${line.slice(0, read)}...`;
+  return getPlatform().encodeHeaderText(`${line.slice(0, read)}...`);
 }

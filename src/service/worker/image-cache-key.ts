@@ -1,12 +1,7 @@
 // Computes cache keys for images: equal for equivalent requests, different for images that differ. The key includes the
 // Worker's version, so that a deployment doesn't serve images drawn by the previous one. SHA-256, FIPS 180-4.
 
-import { env } from "cloudflare:workers";
-
-/** The version metadata binding in wrangler.toml. A development server has a new id at each start. */
-interface Version {
-  readonly id: string;
-}
+import { getPlatform } from "../platform/platform.ts";
 
 /**
  * Returns the cache key of an image.
@@ -16,7 +11,7 @@ interface Version {
  * @returns 64 hexadecimal digits
  */
 export async function imageCacheKey(name: string, canonical: string): Promise<string> {
-  const { id } = (env as { readonly CF_VERSION_METADATA?: Version }).CF_VERSION_METADATA ?? { id: "" };
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${id}\n${name}\n${canonical}`));
+  const { version } = getPlatform();
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${version}\n${name}\n${canonical}`));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,8 +1,8 @@
 // Caches drawn images by content key: in the isolate's memory, where a hit takes microseconds, and in the data center's
 // Cache API, which isolates share. Cache failures are logged and count as misses. docs/caching.md; RFC 9111.
 
-import { waitUntil } from "cloudflare:workers";
 import { IMAGE_CACHE_BYTES } from "../../base/limits.ts";
+import { getPlatform } from "../platform/platform.ts";
 import { type Freshness, IMMUTABLE, secondsOf } from "./freshness.ts";
 import { logFault } from "./log.ts";
 import type { File } from "./reply.ts";
@@ -59,7 +59,7 @@ export function cacheImage(key: string, file: File, freshness: Freshness): Drawn
   const image: DrawnImage = { file, freshness, drawn: Date.now() };
   if (!isRepeatable(image) || secondsOf(image.freshness) === 0 || !readSettings().cachesImages) return image;
   addToMemory(key, image);
-  waitUntil(writeEntry(key, image));
+  getPlatform().waitUntil(writeEntry(key, image));
   return image;
 }
 
@@ -103,7 +103,7 @@ function sizeOf({ file: { body, altText = "" } }: CachedImage): number {
 
 async function readEntry(key: string): Promise<CachedImage | undefined> {
   try {
-    const entry = await caches.default.match(ORIGIN + key);
+    const entry = await getPlatform().cache.match(ORIGIN + key);
     if (entry === undefined) return undefined;
     const seconds = Number(/max-age=(\d+)/.exec(entry.headers.get("Cache-Control") ?? "")?.[1]);
     const altText = entry.headers.get(ALT_TEXT_HEADER);
@@ -143,7 +143,7 @@ async function writeEntry(key: string, { file, freshness, drawn }: CachedImage):
     ...(freshness.hasData && { [DATA_HEADER]: String(freshness.dataAge ?? "fresh") }),
   };
   try {
-    await caches.default.put(ORIGIN + key, new Response(file.body, { headers }));
+    await getPlatform().cache.put(ORIGIN + key, new Response(file.body, { headers }));
   } catch (error) {
     logCacheFault("written", error);
   }

@@ -1,22 +1,23 @@
 // Writes log messages, with the keys of the current request removed.
 
+import { getPlatform } from "../platform/platform.ts";
 import { redactKeys } from "./key-redaction.ts";
 
 /** Logs a platform failure that the request tolerates. @param error the cause */
 export function logWarning(what: string, error?: unknown): void {
-  console.warn(formatLine(what, error));
+  getPlatform().log("warning", formatLine(what, error));
 }
 
 /** Logs a failure that the operator should investigate. @param error the cause */
 export function logFault(what: string, error?: unknown): void {
-  console.error(formatLine(what, error));
+  getPlatform().log("fault", formatLine(what, error));
 }
 
 /** Logs a bug in the service, with its stack trace. */
 export function logBug(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   const safe = redactKeys(text);
-  console.error(safe === text ? error : safe);
+  getPlatform().log("fault", safe === text ? error : safe);
 }
 
 function formatLine(what: string, error?: unknown): string {

@@ -3,9 +3,9 @@
 // the limit in wrangler.toml; an account has its own limit or none. If a counter fails, requests pass and the failure
 // is logged. docs/limits.md
 
-import { env, waitUntil } from "cloudflare:workers";
 import { Failure, type Quota } from "../../base/failure.ts";
 import { ACCOUNT_SHARE_POINTS } from "../../base/limits.ts";
+import { getPlatform } from "../platform/platform.ts";
 import type { Caller } from "./caller.ts";
 import { logWarning } from "./log.ts";
 import { type Tally, tallyOf } from "./point-tally.ts";
@@ -70,7 +70,7 @@ export function chargeWork(caller: Payer, work: number, paid = 1): Quota | undef
   const points = Math.max(paid, pointsOf(work));
   addDebt(meter, tally, points - paid);
   const quota = quotaOf(meter, tally, points);
-  if (tally.debt > 0) waitUntil(payDebt(meter, tally));
+  if (tally.debt > 0) getPlatform().waitUntil(payDebt(meter, tally));
   return quota;
 }
 
@@ -148,7 +148,7 @@ function countShares(id: string, shares: number): Count {
 
 async function count(binding: "RATE_LIMIT" | "ACCOUNT_LIMIT", key: string): Promise<boolean> {
   try {
-    return (await (env as { readonly [Name in typeof binding]: RateLimit })[binding].limit({ key })).success;
+    return (await getPlatform().counters[binding].limit({ key })).success;
   } catch (error) {
     logWarning("points cannot be counted", error);
     return true;

@@ -1,7 +1,7 @@
 // Loads the images of a chart or a QR code, from other servers or from `data:` URLs (RFC 2397).
 
 import { Failure, type FailureCode } from "../../base/failure.ts";
-import { FETCH_MILLISECONDS, IMAGE_BYTES, IMAGES_BYTES } from "../../base/limits.ts";
+import { FETCH_MILLISECONDS, IMAGE_BYTES, TOTAL_IMAGE_BYTES } from "../../base/limits.ts";
 import { parseDataUrl } from "./data-url.ts";
 import { GuardedFetch } from "./guarded-fetch.ts";
 import { type AddressRules, imageWording } from "./remote-address.ts";
@@ -50,8 +50,8 @@ export class RemoteImageSource {
     const bytes = parseDataUrl(address) ?? (await this.#load(address));
     if (bytes.length > this.#sizeLimit.bytes) throw this.#tooLarge(address);
     this.#bytes += bytes.length;
-    if (this.#bytes > IMAGES_BYTES)
-      throw new Failure("invalid", `images of a chart must have at most ${IMAGES_BYTES} bytes in total`);
+    if (this.#bytes > TOTAL_IMAGE_BYTES)
+      throw new Failure("invalid", `images of a chart must be at most ${TOTAL_IMAGE_BYTES} bytes in total`);
     return bytes;
   }
 
@@ -71,6 +71,6 @@ export class RemoteImageSource {
 
   #tooLarge(address: string): Failure {
     const { bytes, code } = this.#sizeLimit;
-    return new Failure(code, `${imageWording(address).subject} must have at most ${bytes} bytes`);
+    return new Failure(code, `${imageWording(address).subject} must be at most ${bytes} bytes`);
   }
 }

@@ -95,7 +95,7 @@ async function readText(request: Request, most: number): Promise<string> {
 }
 
 async function* readChunks(request: Request, most: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new Failure("too-large", `body must have at most ${most} bytes`);
+  const tooLarge = () => new Failure("too-large", `body must be at most ${most} bytes`);
   if (Number(request.headers.get("Content-Length")) > most) throw tooLarge();
   if (request.body === null) return;
   const reader = request.body.getReader();

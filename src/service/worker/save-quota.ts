@@ -2,9 +2,9 @@
 // key in Workers KV, so that no count is overwritten; the total is the sum of all counts that KV returns.
 // docs/storage.md
 
-import { env, waitUntil } from "cloudflare:workers";
 import { Failure } from "../../base/failure.ts";
 import { STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
+import { getPlatform, type KeyPage, type KeyValueStore } from "../platform/platform.ts";
 import type { Caller } from "./caller.ts";
 import { logFault } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
@@ -54,7 +54,7 @@ export async function consumeSaveQuota(
     );
   }
   count.bytes += bytes;
-  waitUntil(writeCount(count));
+  getPlatform().waitUntil(writeCount(count));
 }
 
 /** Hashes the address. Without knowledge of `KEY_SECRET`, the address cannot be recovered from the store. */
@@ -79,7 +79,7 @@ function openCount(prefix: string): Count {
 
 /** Returns the bytes that other isolates have counted. */
 async function readOthers(prefix: string, own: string): Promise<number> {
-  let listed: KVNamespaceListResult<{ readonly bytes: number }> | "late";
+  let listed: KeyPage<{ readonly bytes: number }> | "late";
   try {
     listed = await withTimeout(store().list<{ readonly bytes: number }>({ prefix }), STORE_TIMEOUT_MILLISECONDS);
     if (listed === "late") throw new Error(`no response within ${STORE_TIMEOUT_MILLISECONDS} ms`);
@@ -99,6 +99,6 @@ async function writeCount({ key, bytes }: Count): Promise<void> {
   }
 }
 
-function store(): KVNamespace {
-  return (env as { readonly CHARTS: KVNamespace }).CHARTS;
+function store(): KeyValueStore {
+  return getPlatform().charts;
 }

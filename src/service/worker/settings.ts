@@ -1,7 +1,7 @@
 // Reads the operator's settings from the environment. The defaults are the strictest values, as a public service requires.
 
-import { env } from "cloudflare:workers";
-import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, DRAFTER_SECONDS } from "../../base/limits.ts";
+import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, MODEL_TIMEOUT_SECONDS } from "../../base/limits.ts";
+import { getPlatform } from "../platform/platform.ts";
 import { isLoopback } from "./remote-address.ts";
 
 /** Maximum value of `DRAFTER_SECONDS`, seconds. Clients rarely wait longer for an image. */
@@ -44,54 +44,55 @@ export function readSettings(): Settings {
   return SETTINGS;
 }
 
-const values = env as { readonly [name: string]: unknown };
+/** Returns the text of a setting. */
+const settingOf = (name: string): unknown => getPlatform().settings[name];
 
 const SETTINGS: Settings = {
   get allowLocalImages() {
-    return isOn(values.ALLOW_LOCAL_IMAGES ?? "off");
+    return isOn(settingOf("ALLOW_LOCAL_IMAGES") ?? "off");
   },
   get cachesImages() {
-    return isOn(values.CACHE_IMAGES ?? "on");
+    return isOn(settingOf("CACHE_IMAGES") ?? "on");
   },
   get requiresSignature() {
-    return isOn(values.SIGNATURE_REQUIRED ?? "off");
+    return isOn(settingOf("SIGNATURE_REQUIRED") ?? "off");
   },
   get acceptsTextSignatures() {
-    return isOn(values.TEXT_SIGNATURES ?? "on");
+    return isOn(settingOf("TEXT_SIGNATURES") ?? "on");
   },
   get anonymousPoints() {
-    return Number(values.ANONYMOUS_POINTS_PER_MINUTE) || ANONYMOUS_POINTS;
+    return Number(settingOf("ANONYMOUS_POINTS_PER_MINUTE")) || ANONYMOUS_POINTS;
   },
   get anonymousSavedBytes() {
-    const setting = values.ANONYMOUS_SAVED_BYTES_PER_DAY;
+    const setting = settingOf("ANONYMOUS_SAVED_BYTES_PER_DAY");
     const bytes = setting === "" ? Number.NaN : Number(setting ?? Number.NaN);
     return bytes >= 0 ? bytes : ANONYMOUS_SAVED_BYTES;
   },
   get clientAddressHeader() {
-    const name = textOf(values.CLIENT_ADDRESS_HEADER)?.trim().toLowerCase();
+    const name = textOf(settingOf("CLIENT_ADDRESS_HEADER"))?.trim().toLowerCase();
     // An invalid header name is ignored.
     return name !== undefined && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? name : undefined;
   },
   get adminToken() {
-    return textOf(values.ADMIN_TOKEN);
+    return textOf(settingOf("ADMIN_TOKEN"));
   },
   get keySecret() {
-    return textOf(values.KEY_SECRET);
+    return textOf(settingOf("KEY_SECRET"));
   },
   get publicUrl() {
-    return readUrl(values.PUBLIC_URL);
+    return readUrl(settingOf("PUBLIC_URL"));
   },
   get drafterUrl() {
-    return readSafeUrl(values.DRAFTER_URL);
+    return readSafeUrl(settingOf("DRAFTER_URL"));
   },
   get drafterKey() {
-    return textOf(values.DRAFTER_KEY)?.trim();
+    return textOf(settingOf("DRAFTER_KEY"))?.trim();
   },
   get drafterModel() {
-    return textOf(values.DRAFTER_MODEL);
+    return textOf(settingOf("DRAFTER_MODEL"));
   },
   get drafterSeconds() {
-    return Math.min(Math.max(Number(values.DRAFTER_SECONDS) || DRAFTER_SECONDS, 1), DRAFTER_MOST_SECONDS);
+    return Math.min(Math.max(Number(settingOf("DRAFTER_SECONDS")) || MODEL_TIMEOUT_SECONDS, 1), DRAFTER_MOST_SECONDS);
   },
 };
 

@@ -1,10 +1,10 @@
 // Looks up accounts' themes. Results, including misses, are cached for a minute. Each lookup is cached under the account id
 // and the theme name, so that accounts never see each other's themes.
 
-import { env } from "cloudflare:workers";
 import { Failure } from "../../base/failure.ts";
 import { ID_SHAPE } from "../params/account.ts";
 import { type BrandTheme, parseBrandTheme, THEME_NAME_SHAPE } from "../params/brand-theme.ts";
+import { getPlatform } from "../platform/platform.ts";
 import { logFault, logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { ThemeStore } from "./theme-store.ts";
@@ -29,7 +29,7 @@ export async function findTheme(account: string, name: string): Promise<BrandThe
 
 /** Returns the store of themes. */
 export function openThemes(): ThemeStore {
-  return new ThemeStore((env as { readonly ACCOUNTS: KVNamespace }).ACCOUNTS);
+  return new ThemeStore(getPlatform().accounts);
 }
 
 /** Clears the cached lookups after a change to a theme. */

@@ -4,6 +4,7 @@
 import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_THEMES } from "../../base/limits.ts";
 import type { BrandThemeFields } from "../params/brand-theme.ts";
+import type { KeyValueStore } from "../platform/platform.ts";
 
 /** A stored theme in a list. */
 export interface ThemeEntry {
@@ -17,9 +18,9 @@ const prefixOf = (account: string) => `theme:${account}:`;
 
 /** The themes in a KV namespace. */
 export class ThemeStore {
-  readonly #kv: KVNamespace;
+  readonly #kv: KeyValueStore;
 
-  constructor(kv: KVNamespace) {
+  constructor(kv: KeyValueStore) {
     this.#kv = kv;
   }
 

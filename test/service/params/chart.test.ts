@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
-import { parseChart, readFrame, warnOfVersion } from "../../../src/service/params/chart.ts";
+import { parseChart, readFrame, warnAboutVersion } from "../../../src/service/params/chart.ts";
 import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 
 const fromQuery = (query: string) => parseChart(parseQuery(query));
@@ -301,7 +301,7 @@ describe("version", () => {
   });
 
   test("warns about anything but a version", () => {
-    const warnings = (body: object) => warnOfVersion({ type: "json", body: { ...body } });
+    const warnings = (body: object) => warnAboutVersion({ type: "json", body: { ...body } });
     for (const version of [undefined, "", "2", 3, "4.1", "v2", "3-beta", " 4 "])
       expect(warnings({ version })).toEqual([]);
     expect(warnings({ v: "foo" })).toEqual(["v must be 2, 3 or 4, got foo: version 2 of Chart.js draws the chart"]);

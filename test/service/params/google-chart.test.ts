@@ -8,7 +8,8 @@ import {
 import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
 
 const parse = (query: string) => parseGoogleChart(parseQuery(query));
-const seriesOf = (query: string) => parse(`cht=lc&${query}`).series.map(({ values, shares }) => ({ values, shares }));
+const seriesOf = (query: string) =>
+  parse(`cht=lc&${query}`).series.map(({ values, fractions }) => ({ values, fractions }));
 const messageOf = (work: () => unknown) => {
   try {
     work();
@@ -21,25 +22,25 @@ const messageOf = (work: () => unknown) => {
 
 describe("data", () => {
   test.each([
-    ["chd=t:0,50,100", [{ values: [0, 50, 100], shares: [0, 0.5, 1] }]],
-    ["chd=t:_,,-1,120", [{ values: [null, null, null, 100], shares: [null, null, null, 1] }]],
-    ["chd=t:10,20&chds=0,40", [{ values: [10, 20], shares: [0.25, 0.5] }]],
+    ["chd=t:0,50,100", [{ values: [0, 50, 100], fractions: [0, 0.5, 1] }]],
+    ["chd=t:_,,-1,120", [{ values: [null, null, null, 100], fractions: [null, null, null, 1] }]],
+    ["chd=t:10,20&chds=0,40", [{ values: [10, 20], fractions: [0.25, 0.5] }]],
     [
       "chd=t:10|10|10&chds=0,40,0,20",
       [
-        { values: [10], shares: [0.25] },
-        { values: [10], shares: [0.5] },
-        { values: [10], shares: [0.5] },
+        { values: [10], fractions: [0.25] },
+        { values: [10], fractions: [0.5] },
+        { values: [10], fractions: [0.5] },
       ],
     ],
-    ["chd=t:-5,120&chds=a", [{ values: [-5, 120], shares: [0, 1] }]],
-    ["chd=t:50,100&chds=a", [{ values: [50, 100], shares: [0.5, 1] }]],
-    ["chd=a:30,-70", [{ values: [30, -70], shares: [1, 0] }]],
-    ["chd=s:A9_", [{ values: [0, 61, null], shares: [0, 1, null] }]],
-    ["chd=s:A9&chds=0,100", [{ values: [0, 100], shares: [0, 1] }]],
-    ["chd=e:AA..__", [{ values: [0, 4095, null], shares: [0, 1, null] }]],
-    ["chd=T:1.5e1,.5", [{ values: [15, 0.5], shares: [0.15, 0.005] }]],
-    ["chd=t:", [{ values: [null], shares: [null] }]],
+    ["chd=t:-5,120&chds=a", [{ values: [-5, 120], fractions: [0, 1] }]],
+    ["chd=t:50,100&chds=a", [{ values: [50, 100], fractions: [0.5, 1] }]],
+    ["chd=a:30,-70", [{ values: [30, -70], fractions: [1, 0] }]],
+    ["chd=s:A9_", [{ values: [0, 61, null], fractions: [0, 1, null] }]],
+    ["chd=s:A9&chds=0,100", [{ values: [0, 100], fractions: [0, 1] }]],
+    ["chd=e:AA..__", [{ values: [0, 4095, null], fractions: [0, 1, null] }]],
+    ["chd=T:1.5e1,.5", [{ values: [15, 0.5], fractions: [0.15, 0.005] }]],
+    ["chd=t:", [{ values: [null], fractions: [null] }]],
   ])("%s", (query, series) => {
     expect(seriesOf(query)).toEqual(series);
   });
@@ -70,10 +71,10 @@ describe("invalid values are named", () => {
     ["cht=zz&chd=t:1", "cht must be one of lc, ls, lxy, bhs"],
     ["cht=lc", "chd is required: pass the values, such as chd=t:10,20,30"],
     ["cht=lc&chd=1,2", "chd must start with t:, s:, e: or a:, such as t:10,20,30|5,15,25, got 1,2"],
-    ["cht=lc&chd=t:1,x", "chd must have numbers of at most 1000000000000000 or _ between its commas"],
+    ["cht=lc&chd=t:1,x", "chd must have numbers up to 1000000000000000, or _, between commas"],
     ["cht=lc&chd=t:1e999", "chd must have numbers of at most"],
     ["cht=lc&chd=t:0x10", "chd must have numbers of at most"],
-    ["cht=lc&chd=s:a!", "chd must have only characters of A-Za-z0-9_, got s:a!"],
+    ["cht=lc&chd=s:a!", "chd must contain only the characters A-Za-z0-9_, got s:a!"],
     ["cht=lc&chd=e:AAB", "chd must have two characters for each value, got e:AAB"],
     ["cht=lc&chd=t:1&chds=1", "chds must be a or pairs of a minimum and a maximum, such as 0,200, got 1"],
     ["cht=lc&chd=t:1&chds=5,5", "chds must have each minimum below its maximum, got 5,5"],
@@ -81,7 +82,7 @@ describe("invalid values are named", () => {
     ["cht=lc&chd=t:1&chs=0x10", "chs must be a width and height between 1 and 3000"],
     ["cht=lc&chd=t:1&chs=9000x10", "chs must be a width and height between 1 and 3000"],
     ["cht=lc&chd=t:1&chco=red", "chco must have colours such as FF0000 or FF000080, got red"],
-    ["cht=lc&chd=t:1&chxt=z", "chxt must have the axes x, y, t or r, such as x,y, got z"],
+    ["cht=lc&chd=t:1&chxt=z", "chxt must contain only the axes x, y, t or r, such as x,y, got z"],
     [`cht=lc&chd=t:1&chxt=${"x,".repeat(21)}`, "chxt must have at most 20 axes"],
     ["cht=lc&chd=t:1&chxr=0", "chxr must have an index and a range, such as 0,0,500, got 0"],
     ["cht=lc&chd=t:1&chxr=x,0,1", "chxr must start with the index of an axis"],
@@ -94,8 +95,8 @@ describe("invalid values are named", () => {
     ["cht=lc&chd=t:1&chg=0.001,5", "chg must have distances of 0 or at least 0.1 percent"],
     ["cht=lc&chd=t:1&chls=-1", "chls must have numbers from 0 to 500"],
     ["cht=bvs&chd=t:1&chbh=wide", "chbh must have a width from 0 to 3000"],
-    ["cht=lc&chd=t:1&chf=x,s,FF0000", "chf must have the areas bg, c, a or b0"],
-    ["cht=lc&chd=t:1&chf=bg,zz,FF0000", "chf must have the kinds s, lg or ls"],
+    ["cht=lc&chd=t:1&chf=x,s,FF0000", "chf must use the areas bg, c, a or b0"],
+    ["cht=lc&chd=t:1&chf=bg,zz,FF0000", "chf must use the fill types s, lg or ls"],
     ["cht=lc&chd=t:1&chf=bg,ls,0,FF0000,0", "chf must have stripes whose widths add up to at least 0.005"],
     ["cht=lc&chd=t:1&chf=bg,s", "chf must have a colour in each fill"],
     ["cht=lc&chd=t:1&chm=q,FF0000,0,0,5", "chm must start each marker with one of"],

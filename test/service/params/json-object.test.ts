@@ -92,11 +92,11 @@ describe("nesting", () => {
 
   test("is accepted up to the limit", () => {
     expect(parse(nest(101))).toBeTypeOf("object");
-    expect(() => parse(nest(102))).toThrow("body must nest at most 101 levels deep");
+    expect(() => parse(nest(102))).toThrow("body must be nested at most 101 levels deep");
   });
 
   test.each([10_000, 150_000])("of %i levels doesn't overflow the stack", (levels) => {
-    expect(() => parse(nest(levels))).toThrow("body must nest at most 101 levels deep");
+    expect(() => parse(nest(levels))).toThrow("body must be nested at most 101 levels deep");
     expect(() => parse(`{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`)).toThrow("levels deep");
   });
 

@@ -195,7 +195,7 @@ describe("parseTable rejects", () => {
     ],
     [
       { columns: [{ dataIndex: "a", format: "0.00" }] },
-      "data.columns[0].format must be an object with options of Intl.NumberFormat or Intl.DateTimeFormat, got 0.00",
+      "data.columns[0].format must be an object with Intl.NumberFormat or Intl.DateTimeFormat options, got 0.00",
     ],
   ])("data: %j", (data, message) => {
     expect(failureOf(() => ofData(data))).toEqual([message]);
@@ -247,7 +247,7 @@ describe("parseTable rejects", () => {
 
   test("data that is too large or nested too deeply", () => {
     const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
-    expect(failureOf(() => fromQuery(`data=${deep}`))).toEqual(["data must nest at most 100 levels deep"]);
+    expect(failureOf(() => fromQuery(`data=${deep}`))).toEqual(["data must be nested at most 100 levels deep"]);
     expect(failureOf(() => fromQuery(`data="${"x".repeat(1_000_000)}"`))).toEqual([
       "data must have at most 1000000 characters",
     ]);

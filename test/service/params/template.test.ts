@@ -128,8 +128,8 @@ describe("a template in a query", () => {
 
 test("a template that is too long, too large or too deep is rejected with the parameter's name", () => {
   for (const [query, message] of [
-    [`data1=${"[".repeat(9)}${"]".repeat(9)}`, "data1 must nest at most 5 levels deep"],
-    [`data1=${"[".repeat(50_000)}${"]".repeat(50_000)}`, "data1 must nest at most 5 levels deep"],
+    [`data1=${"[".repeat(9)}${"]".repeat(9)}`, "data1 must be nested at most 5 levels deep"],
+    [`data1=${"[".repeat(50_000)}${"]".repeat(50_000)}`, "data1 must be nested at most 5 levels deep"],
     [`data1=${"1,".repeat(TEMPLATE_VALUES)}1`, `data1 must have at most ${TEMPLATE_VALUES} values`],
     [`labels=a,${"b".repeat(TEMPLATE_TEXT_LENGTH + 1)}`, `labels must have at most ${TEMPLATE_TEXT_LENGTH} characters`],
     [`title=${"b".repeat(TEMPLATE_TEXT_LENGTH + 1)}`, `title must have at most ${TEMPLATE_TEXT_LENGTH} characters`],

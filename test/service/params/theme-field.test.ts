@@ -59,7 +59,7 @@ describe.each([
   ])("rejects %j", (value, shown) => {
     const names = `theme must be one of ${THEME_NAMES.join(", ")}`;
     const shape =
-      /^(?:, or the name of a theme of the account)?, got .*?(?:\. To use a theme of an account, send its key or signature)?$/s;
+      /^(?:, or the name of one of the account's themes)?, got .*?(?:\. To use an account's theme, send the account's key or a signature)?$/s;
     expect(() => parse(value)).toThrow(Failure);
     expect(() => parse(value)).toThrow(names);
     expect(() => parse(value)).toThrow(`, got ${shown}`);

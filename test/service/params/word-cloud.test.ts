@@ -287,7 +287,7 @@ describe("the text of a word cloud", () => {
   test.each([
     ["[1", "text must"],
     [`${"[".repeat(5000)}${"]".repeat(5000)}`, "text must"],
-    ['[["a",{}]]', "text must have entries such as"],
+    ['[["a",{}]]', "text must contain entries such as"],
     ["[]x", "text must"],
   ])("rejects the JSON list %s", (text, message) => {
     expect(() => fromJson({ text, useWordList: true })).toThrow(message);

@@ -66,7 +66,7 @@ describe("/barcode", () => {
     ["width=60&height=50", "width must be at least 88 for this barcode, got 60"],
     ["width=200&height=3", /^height must be at least \d+ for this barcode, got 3$/],
     ["rotate=R&height=60&width=50", "height must be at least 88 for this barcode, got 60"],
-    ["scale=12&padding=999", /^image must have at most 36000000 pixels, got \d+ x \d+: lower scale or padding$/],
+    ["scale=12&padding=999", /^image must have at most 36000000 pixels, got \d+ x \d+: reduce scale or padding$/],
   ])("rejects %s", async (query, sentence) => {
     const reply = await app.request(`/barcode?type=code128&text=abc&${query}`, {
       headers: { Accept: "application/json" },

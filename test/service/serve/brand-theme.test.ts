@@ -60,7 +60,7 @@ async function errorOf(reply: Response): Promise<[number, string]> {
 }
 
 const NEEDS_ACCOUNT =
-  /^theme must be one of editorial, .*paper, got acme\. To use a theme of an account, send its key or signature$/;
+  /^theme must be one of editorial, .*paper, got acme\. To use an account's theme, send the account's key or a signature$/;
 
 /** A test with the image cache, which is off in the tests. */
 const testCached = (name: string, run: () => Promise<void>) =>
@@ -135,7 +135,7 @@ describe("the themes of an account", () => {
     ["%", "name must be 1 to 40 lowercase letters, digits or -, got %"],
     ["a".repeat(41), `name must be 1 to 40 lowercase letters, digits or -, got ${"a".repeat(41)}`],
     ["__proto__", "name must be 1 to 40 lowercase letters, digits or -, got __proto__"],
-    ["dark", "name must not be that of a built-in theme, got dark"],
+    ["dark", "name must not be the name of a built-in theme, got dark"],
   ])("can't have the name %s", async (name, error) => {
     const { account } = await createAccount();
     expect(await save(account.id, name, ACME)).toMatchObject([400, { error }]);
@@ -171,7 +171,7 @@ describe("a theme is rejected", () => {
     [{ colors: "red" }, "colors must be a list of 1 to 20 CSS colours, got red"],
     [{ colors: ["navy", 7] }, "colors[1] must be a CSS colour, got 7"],
     [{ colors: ["navy", null] }, "colors[1] must be a CSS colour, got null"],
-    [{ font: "Wingdings" }, "font must be the name of one font of GET /fonts, got Wingdings"],
+    [{ font: "Wingdings" }, "font must be the name of a font listed at GET /fonts, got Wingdings"],
     [{ font: "Inter, sans-serif" }, /^font must be the name of one font/],
     [{ font: '"><script>alert(1)</script>' }, /^font must be the name of one font/],
     [{ titleFont: "constructor" }, /^titleFont must be the name of one font/],
@@ -198,8 +198,8 @@ describe("a theme is rejected", () => {
     ["{", "body must be JSON: unexpected end of text at line 1, column 2"],
     ['{"__proto__":{"padding":1}}', /^theme must not have the field "__proto__"/],
     ['{"constructor":{}}', /^theme must not have the field "constructor"/],
-    [`{"colors":${"[".repeat(4000)}${"]".repeat(4000)}}`, /^body must nest at most \d+ levels deep$/],
-    [{ logo: `data:image/png;base64,${"A".repeat(THEME_BYTES)}` }, `body must have at most ${THEME_BYTES} bytes`],
+    [`{"colors":${"[".repeat(4000)}${"]".repeat(4000)}}`, /^body must be nested at most \d+ levels deep$/],
+    [{ logo: `data:image/png;base64,${"A".repeat(THEME_BYTES)}` }, `body must be at most ${THEME_BYTES} bytes`],
   ])("%j", async (theme, message) => {
     const error = await refusalOf(theme);
     if (typeof message === "string") expect(error).toBe(message);

@@ -220,20 +220,20 @@ describe("the format", () => {
     expect(webp.status).toBe(400);
     expect(await webp.json()).toHaveProperty(
       "error",
-      "image must have at most 2400000 pixels as webp, got 3000 x 2000: use png or jpg, or lower its size or devicePixelRatio",
+      "image must have at most 2400000 pixels as webp, got 3000 x 2000: use png or jpg, or reduce its size or devicePixelRatio",
     );
     const avif = await get(`c=${CHART}&w=1001&h=1000&devicePixelRatio=1&f=avif`);
     expect(avif.status).toBe(400);
     expect(await avif.json()).toHaveProperty(
       "error",
-      "image must have at most 1000000 pixels as avif, got 1001 x 1000: use png, webp or jpg, or lower its size or devicePixelRatio",
+      "image must have at most 1000000 pixels as avif, got 1001 x 1000: use png, webp or jpg, or reduce its size or devicePixelRatio",
     );
     for (const format of ["png", "jpg", "base64"]) {
       const reply = await get(`c=${CHART}&w=3000&h=3000&devicePixelRatio=2.1&f=${format}`);
       expect(reply.status).toBe(400);
       expect(await reply.json()).toHaveProperty(
         "error",
-        `image must have at most 36000000 pixels as ${format}, got 6300 x 6300: lower its size or devicePixelRatio`,
+        `image must have at most 36000000 pixels as ${format}, got 6300 x 6300: reduce its size or devicePixelRatio`,
       );
     }
   });

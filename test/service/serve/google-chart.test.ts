@@ -210,7 +210,7 @@ describe("Google Image Charts parameters are rejected", () => {
       "cht must be one of lc, ls, lxy, bhs, bvs, bhg, bvg, bho, bvo, p, p3, pc, r, rs, s, v, gom, t, map, qr, tx, gv, got zz",
     ],
     ["cht=lc", "chd is required: pass the values, such as chd=t:10,20,30"],
-    ["cht=lc&chd=t:1,x", "chd must have numbers of at most 1000000000000000 or _ between its commas, got t:1,x"],
+    ["cht=lc&chd=t:1,x", "chd must have numbers up to 1000000000000000, or _, between commas, got t:1,x"],
     ["cht=qr", "chl is required: pass the text of the QR code"],
     ["cht=qr&chl=", "chl is required: pass the text of the QR code"],
     ["cht=qr&chl=a&chs=big", "chs must be a width and height between 1 and 3000, such as 300x300, got big"],

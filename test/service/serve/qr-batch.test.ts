@@ -210,7 +210,7 @@ describe("POST /qr/batch rejects, before sending anything,", () => {
   });
 
   test("more than five megabytes", async () => {
-    await refuse(`[{"text":"${"a".repeat(5_000_000)}"}]`, /^body must have at most 5000000 bytes/, 413);
+    await refuse(`[{"text":"${"a".repeat(5_000_000)}"}]`, /^body must be at most 5000000 bytes/, 413);
   });
 
   test("other media types", async () => {

@@ -152,7 +152,7 @@ describe("/qr-read rejects a request", () => {
       "with an image of more than 10 MB",
       () => post(new Uint8Array(10_000_001), "image/png"),
       413,
-      /^body must have at most 10000000 bytes/,
+      /^body must be at most 10000000 bytes/,
     ],
     [
       "with an image of more than 10 MB labeled as a form",
@@ -180,7 +180,7 @@ describe("/qr-read rejects a request", () => {
       "with a body of more than 14 MB",
       () => postJson({ image: "A".repeat(14_000_001) }),
       413,
-      /^body must have at most 14000000 bytes/,
+      /^body must be at most 14000000 bytes/,
     ],
     ["with another method", () => app.request("/qr-read", { method: "PUT" }), 405, /^method must be GET or POST/],
   ];

@@ -90,7 +90,7 @@ describe("validating a code that is hard to read produces warnings", () => {
     [{ text: "a", dark: "fff" }, /^the code could not be read back$/, /^dark and light have a contrast ratio of 1:/],
     [
       { text: "x".repeat(500), size: 100 },
-      /^size is 100: modules are 1 pixel wide, but scanners need at least 2\. Raise size to/,
+      /^size is 100: modules are 1 pixel wide, but scanners need at least 2\. Increase size to/,
     ],
     [
       { text: "x".repeat(2000), size: 60 },
@@ -100,7 +100,7 @@ describe("validating a code that is hard to read produces warnings", () => {
     [
       { text: "a", centerImageUrl: logo, centerImageSizeRatio: 0.9 },
       /^the code could not be read back: the image in the centre may cover too much of it$/,
-      /^centerImageSizeRatio is 0.9: readers can make up for at most 0\.\d+ in this code with ecLevel H$/,
+      /^centerImageSizeRatio is 0.9: error correction can make up for at most 0\.\d+ in this code at ecLevel H$/,
     ],
     [{ text: "a", dark: "fffe", format: "svg" }, /^the code could not be read back$/, /^dark and light/],
   ])("%j", async (code, ...expected) => {

@@ -704,6 +704,11 @@ describe("a failing chart store", () => {
 
   test("that doesn't return a new chart yet doesn't prevent rendering", async () => {
     const { id } = await save({ chart: CHART, width: 60, height: 40 });
+    // The copy is written after the response.
+    await vi.waitFor(async () => {
+      const copy = await caches.default.match(`https://charts.limn.internal/${id}`);
+      expect(await copy?.text()).toContain('"version":1');
+    });
     await CHARTS.delete(`chart:${id}`);
     expect((await render(id)).status).toBe(200);
     vi.useFakeTimers({ toFake: ["Date"] });

@@ -225,7 +225,7 @@ describe.each(cells)("$path:", ({ signing, base, forged, covered, free, text, be
   });
 
   test("only the listed parameters are accepted beside a text signature", async () => {
-    expect(beside).toEqual(signing.text?.beside ?? []);
+    expect(beside).toEqual(signing.text?.alsoAllowed ?? []);
     const sig = await sign(KEY, main);
     for (const name of others) {
       const { status, message } = await ask(signing.path, { ...base, [name]: sampleOf(name) }, sig);

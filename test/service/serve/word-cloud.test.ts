@@ -226,7 +226,7 @@ describe("/api/validate-wordcloud", () => {
     expect([small.status, small.success]).toEqual([200, true]);
     expect(small.warnings).toEqual([
       expect.stringMatching(
-        /^image has no room for (?:word\d+, ){4}word\d+ and \d+ more: raise width and height, or lower padding or maxNumWords$/,
+        /^image has no room for (?:word\d+, ){4}word\d+ and \d+ more: increase width and height, or reduce padding or maxNumWords$/,
       ),
     ]);
     expect(small.normalized.words).toHaveLength(150);

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { Failure, type FailureCode } from "../../../src/base/failure.ts";
+import { getPlatform } from "../../../src/service/platform/platform.ts";
 import { IMMUTABLE } from "../../../src/service/worker/freshness.ts";
 import { replyError, replyFile } from "../../../src/service/worker/reply.ts";
 
@@ -105,7 +106,11 @@ describe("an error response", () => {
     });
   });
 
-  const header = (message: string) => replyError(new Failure("invalid", message)).headers.get("X-Quickchart-Error");
+  /** Returns the message in the header, decoded as a client does. */
+  const header = (message: string) => {
+    const line = replyError(new Failure("invalid", message)).headers.get("X-Quickchart-Error") ?? "";
+    return getPlatform().encodeHeaderText("é") === "é" ? line : Buffer.from(line, "latin1").toString();
+  };
 
   test.each([
     ["a\r\nSet-Cookie: b=1", "a Set-Cookie: b=1"],

@@ -11,7 +11,8 @@ const post = async (body: BodyInit | null, type?: string, headers: Record<string
     method: "POST",
     body,
     headers: { ...(type !== undefined && { "Content-Type": type }), ...headers },
-  });
+    duplex: "half",
+  } as RequestInit);
 
 /** Returns status and message of a rejected request. Lone surrogates are escaped, since test reports can't contain them. */
 async function refusal(asked: Response | Promise<Response>): Promise<[status: number, error: string]> {
@@ -171,7 +172,7 @@ describe("JSON bodies", () => {
   });
 
   test.each([10_000, 100_000])("nested %i levels deep are rejected, in used and unused fields", async (levels) => {
-    const message = "body must nest at most 101 levels deep";
+    const message = "body must be nested at most 101 levels deep";
     const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
     expect(await refusal(post(`{"chart":${deep}}`, JSON_TYPE))).toEqual([400, message]);
     expect(await refusal(post(`{"chart":{},"ref":${deep}}`, JSON_TYPE))).toEqual([400, message]);
@@ -204,7 +205,7 @@ describe("forms", () => {
 });
 
 describe("bodies of more than a million bytes", () => {
-  const message = "body must have at most 1000000 bytes";
+  const message = "body must be at most 1000000 bytes";
   const filled = (bytes: number) => `{"ref":"${"x".repeat(bytes - 10)}"}`;
 
   test("are rejected, but those of exactly a million are not", async () => {

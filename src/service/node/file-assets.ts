@@ -1,0 +1,59 @@
+// Serves the static assets from a folder. Only files that existed at the start are served.
+
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Assets } from "../platform/platform.ts";
+
+/** Media types by file extension. */
+const TYPES: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  ico: "image/vnd.microsoft.icon",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json",
+  png: "image/png",
+  svg: "image/svg+xml",
+  txt: "text/plain; charset=utf-8",
+  webp: "image/webp",
+  woff: "font/woff",
+  woff2: "font/woff2",
+  yaml: "text/yaml",
+};
+
+/** Returns the assets in a folder. */
+export function openAssets(folder: string): Assets {
+  const files = new Map<string, string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile()) files.set(`/${path.relative(folder, file).split(path.sep).join("/")}`, file);
+  }
+  /** Entity tags by path, computed at the first request. */
+  const tags = new Map<string, string>();
+  return {
+    async fetch(input) {
+      const request = typeof input === "string" ? new Request(input) : input;
+      const { pathname } = new URL(request.url);
+      const file = files.get(decode(pathname));
+      if (file === undefined) return new Response(null, { status: 404 });
+      const bytes = await readFile(file);
+      const tag = tags.get(pathname) ?? `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"`;
+      tags.set(pathname, tag);
+      const headers = { "Content-Type": TYPES[path.extname(file).slice(1)] ?? "application/octet-stream", ETag: tag };
+      const given = request.headers.get("If-None-Match")?.split(",") ?? [];
+      if (given.some((each) => each.trim().replace(/^W\//, "") === tag))
+        return new Response(null, { status: 304, headers });
+      return new Response(request.method === "HEAD" ? null : bytes, { headers });
+    },
+  };
+}
+
+/** Decodes a path. A malformed path names no file. */
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,42 @@
+// Requests files from other servers. The address of each connection is checked when it is made, so that a name can't lead
+// to a private network, whatever the DNS has answered before.
+
+import { lookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { Agent, fetch } from "undici";
+import type { Platform, ResolvedName } from "../platform/platform.ts";
+import { isPublicAddress } from "../worker/remote-address.ts";
+
+/** Timeout for connecting, milliseconds. */
+const CONNECT_MILLISECONDS = 5000;
+
+/** Looks up a name like `dns.lookup`, and fails if one of its addresses isn't public. */
+const lookupPublic: LookupFunction = (name, options, callback) => {
+  lookup(name, { ...options, all: true }, (error, found) => {
+    const addresses = error === null ? found : [];
+    const isPublic = addresses.every(({ address }) => isPublicAddress(ipaddr.parse(address)));
+    const refusal = error ?? (isPublic ? null : new Error("the address is not public"));
+    if (options.all === true) callback(refusal, addresses);
+    else callback(refusal, addresses[0]?.address ?? "", addresses[0]?.family);
+  });
+};
+
+const anyAgent = new Agent({ connect: { timeout: CONNECT_MILLISECONDS } });
+const publicAgent = new Agent({ connect: { timeout: CONNECT_MILLISECONDS, lookup: lookupPublic } });
+
+/** Requests a file. @param isPublic whether to refuse connections to addresses that aren't public */
+export const fetchFile: Platform["fetchFile"] = async (url, { method, headers, redirect, signal }, isPublic) => {
+  const init = { method, headers, redirect, signal, dispatcher: isPublic ? publicAgent : anyAgent };
+  return (await fetch(url.href, init as Parameters<typeof fetch>[1])) as unknown as Response;
+};
+
+/** Resolves a name through the system's resolver. */
+export function resolveName(name: string): Promise<ResolvedName> {
+  return new Promise((resolve) => {
+    lookup(name, { all: true }, (error, found) => {
+      const isComplete = error === null || error.code === "ENOTFOUND";
+      resolve({ addresses: error === null ? found.map(({ address }) => address) : [], isComplete });
+    });
+  });
+}

@@ -1,0 +1,63 @@
+// The service on Node: on an operator's own machines.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { ANONYMOUS_POINTS } from "../../base/limits.ts";
+import type { Platform } from "../platform/platform.ts";
+import { openAssets } from "./file-assets.ts";
+import { fetchFile, resolveName } from "./file-fetch.ts";
+import type { Settings, Stores } from "./open-stores.ts";
+import { openCounters } from "./rate-counters.ts";
+import { StoredResponses } from "./stored-responses.ts";
+import { StoredValues } from "./stored-values.ts";
+
+/** The address of the client whose request is being handled. */
+export const clientAddress = new AsyncLocalStorage<string | undefined>();
+
+/** What the platform consists of. */
+export interface NodeParts {
+  readonly settings: Settings;
+  /** Version of the service, which is part of the cache keys. */
+  readonly version: string;
+  readonly stores: Stores;
+  /** Folder of the static assets. */
+  readonly assets: string;
+  readonly log: Platform["log"];
+}
+
+/** A platform that knows which work goes on after the responses. */
+export interface NodePlatform extends Platform {
+  /** Resolves when the work that goes on after responses is done. */
+  readonly settle: () => Promise<void>;
+}
+
+/** Returns the platform. */
+export function createNodePlatform({ settings, version, stores, assets, log }: NodeParts): NodePlatform {
+  const running = new Set<Promise<unknown>>();
+  const values = new StoredValues(stores.values);
+  return {
+    settings,
+    version,
+    charts: values,
+    accounts: values,
+    cache: new StoredResponses(stores.cache),
+    counters: openCounters(Number(settings.ANONYMOUS_POINTS_PER_MINUTE) || ANONYMOUS_POINTS, stores.redis),
+    assets: openAssets(assets),
+    model: undefined,
+    waitUntil(work) {
+      const guarded = work
+        .catch((error) => log("fault", error))
+        .finally(() => {
+          running.delete(guarded);
+        });
+      running.add(guarded);
+    },
+    findClientAddress: () => clientAddress.getStore(),
+    resolveName,
+    fetchFile,
+    encodeHeaderText: (text) => Buffer.from(text).toString("latin1"),
+    log,
+    async settle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

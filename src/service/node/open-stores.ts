@@ -1,0 +1,105 @@
+// Opens the stores that the settings name.
+
+import { Redis } from "ioredis";
+import type { EntryStore } from "./entry-store.ts";
+import { FileStore } from "./file-store.ts";
+import { MemoryStore } from "./memory-store.ts";
+import { RedisStore } from "./redis-store.ts";
+import { S3Store } from "./s3-store.ts";
+
+/** Default of `STORAGE_URL`: a folder in the working directory. */
+export const DEFAULT_STORAGE = "file:./limn-data";
+
+/** Maximum number of cached responses in the memory of a process. */
+const MEMORY_RESPONSES = 500;
+
+/** Timeouts for Redis, milliseconds. */
+const REDIS_COMMAND_MILLISECONDS = 2000;
+const REDIS_CONNECT_MILLISECONDS = 3000;
+/** Longest time between two attempts to connect, milliseconds. */
+const REDIS_RETRY_MILLISECONDS = 2000;
+
+/** The open stores. */
+export interface Stores {
+  /** Charts and accounts. */
+  readonly values: EntryStore;
+  /** Images and data files. */
+  readonly cache: EntryStore;
+  /** The connection for the counters; undefined if no store is in Redis. */
+  readonly redis: Redis | undefined;
+}
+
+/** Settings by name. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/**
+ * Opens the stores: `STORAGE_URL` for everything that must not be lost, and `CACHE_URL` for the cache, which defaults to the same.
+ *
+ * @param onRedis called when Redis can be reached, and when it can't be reached any more
+ * @throws Error for an invalid setting
+ */
+export function openStores(settings: Settings, onRedis: (isReachable: boolean) => void): Stores {
+  const storage = String(settings.STORAGE_URL || DEFAULT_STORAGE);
+  // An object store is slower than drawing most charts.
+  const cache = String(settings.CACHE_URL || (storage.startsWith("s3:") ? "memory:" : storage));
+  const connections = new Map<string, Redis>();
+  const connect = (url: string) => {
+    const known = connections.get(url) ?? openRedis(url, onRedis);
+    connections.set(url, known);
+    return known;
+  };
+  const stores = {
+    values: openStore("STORAGE_URL", storage, settings, connect),
+    cache: openStore("CACHE_URL", cache, settings, connect),
+  };
+  return { ...stores, redis: connections.get(storage) ?? connections.get(cache) };
+}
+
+function openStore(name: string, url: string, settings: Settings, connect: (url: string) => Redis): EntryStore {
+  const scheme = url.slice(0, Math.max(0, url.indexOf(":")));
+  if (scheme === "file") return new FileStore(url.slice(url.startsWith("file://") ? 7 : 5));
+  if (scheme === "redis" || scheme === "rediss") return new RedisStore(connect(url));
+  if (scheme === "memory") return new MemoryStore(name === "CACHE_URL" ? MEMORY_RESPONSES : undefined);
+  if (scheme === "s3") return openBucket(name, url, settings);
+  throw new Error(`${name} must begin with file:, redis:, rediss: or s3:, got ${JSON.stringify(url.slice(0, 20))}`);
+}
+
+/** Opens `s3://bucket?endpoint=https://…&region=…`. The endpoint defaults to Amazon's. */
+function openBucket(setting: string, text: string, settings: Settings): S3Store {
+  const url = new URL(text);
+  const region = url.searchParams.get("region") ?? "us-east-1";
+  const endpoint = url.searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
+  const secret = (name: string) => {
+    const value = settings[name];
+    if (typeof value === "string" && value !== "") return value;
+    throw new Error(`${setting} names a bucket, so ${name} must be set`);
+  };
+  return new S3Store({
+    url: `${endpoint.replace(/\/+$/, "")}/${url.hostname}`,
+    region,
+    accessKeyId: secret("AWS_ACCESS_KEY_ID"),
+    secretAccessKey: secret("AWS_SECRET_ACCESS_KEY"),
+  });
+}
+
+/** Opens a connection that is renewed by itself. While it is down, commands fail at once. */
+function openRedis(url: string, onChange: (isReachable: boolean) => void): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: REDIS_COMMAND_MILLISECONDS,
+    connectTimeout: REDIS_CONNECT_MILLISECONDS,
+    retryStrategy: (attempt) => Math.min(100 * attempt, REDIS_RETRY_MILLISECONDS),
+  });
+  let wasReachable: boolean | undefined;
+  const report = (isReachable: boolean) => {
+    if (isReachable !== wasReachable) onChange(isReachable);
+    wasReachable = isReachable;
+  };
+  redis.on("ready", () => report(true));
+  redis.on("close", () => report(false));
+  // `close` follows each error.
+  redis.on("error", () => {});
+  return redis;
+}

@@ -1,0 +1,57 @@
+// Counts points per minute: in Redis if there is one, otherwise in the primary process of the cluster, or in this process
+// if it is alone.
+
+import cluster from "node:cluster";
+import type { Redis } from "ioredis";
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
+import { ACCOUNT_SHARE_POINTS } from "../../base/limits.ts";
+import type { Platform, RateCounter } from "../platform/platform.ts";
+
+/** Period, seconds. */
+const WINDOW_SECONDS = 60;
+
+/** Timeout for an answer of the primary process, milliseconds. */
+const PRIMARY_MILLISECONDS = 3000;
+
+/** Returns the counters. @param anonymousPoints points per minute of an address @param redis undefined without a server */
+export function openCounters(anonymousPoints: number, redis: Redis | undefined): Platform["counters"] {
+  return {
+    RATE_LIMIT: openCounter("address", anonymousPoints, redis),
+    ACCOUNT_LIMIT: openCounter("account", ACCOUNT_SHARE_POINTS, redis),
+  };
+}
+
+function openCounter(keyPrefix: string, points: number, redis: Redis | undefined): RateCounter {
+  const limiter = openLimiter({ keyPrefix: `limn-points-${keyPrefix}`, points, duration: WINDOW_SECONDS }, redis);
+  return {
+    async limit({ key }) {
+      try {
+        await limiter.consume(key);
+        return { success: true };
+      } catch (reason) {
+        if (reason instanceof RateLimiterRes) return { success: false };
+        throw reason;
+      }
+    },
+  };
+}
+
+interface LimiterOptions {
+  readonly keyPrefix: string;
+  readonly points: number;
+  readonly duration: number;
+}
+
+function openLimiter(options: LimiterOptions, redis: Redis | undefined): RateLimiterAbstract {
+  if (redis !== undefined)
+    // While Redis can't be reached, each process counts alone.
+    return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
+  if (cluster.isWorker) return new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MILLISECONDS });
+  return new RateLimiterMemory(options);
+}

@@ -1,0 +1,86 @@
+// Stores entries as objects in a bucket of S3 or a compatible service. S3 doesn't expire single objects: expired entries
+// are ignored until a lifecycle rule of the bucket removes them.
+
+import { AwsClient } from "aws4fetch";
+import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry } from "./entry-store.ts";
+
+/** Timeout for a request, milliseconds. */
+const TIMEOUT_MILLISECONDS = 10_000;
+
+/** A bucket and its credentials. */
+export interface Bucket {
+  /** URL of the bucket, without a trailing slash: `https://s3.eu-central-1.amazonaws.com/name`. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Entries in a bucket. */
+export class S3Store implements EntryStore {
+  readonly isReachable = true;
+  readonly #url: string;
+  readonly #client: AwsClient;
+
+  constructor({ url, ...credentials }: Bucket) {
+    this.#url = url;
+    this.#client = new AwsClient({ ...credentials, service: "s3", retries: 2 });
+  }
+
+  async read(name: string): Promise<Entry | undefined> {
+    const reply = await this.#send("GET", this.#urlOf(name));
+    return reply.status === 404 ? undefined : parseEntry(Buffer.from(await reply.arrayBuffer()));
+  }
+
+  async write(name: string, entry: Entry): Promise<void> {
+    await this.#send("PUT", this.#urlOf(name), new Uint8Array(formatEntry(entry)));
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#send("DELETE", this.#urlOf(name));
+  }
+
+  async list(prefix: string, after: string, most: number): Promise<ListedEntry[]> {
+    const found: ListedEntry[] = [];
+    for (let last = after; found.length < most; ) {
+      const query = new URLSearchParams({ "list-type": "2", "max-keys": String(most), prefix, "start-after": last });
+      const text = await (await this.#send("GET", `${this.#url}?${query}`)).text();
+      const names = Array.from(text.matchAll(/<Key>([^<]*)<\/Key>/g), ([, name = ""]) => unescapeXml(name));
+      const entries = await Promise.all(names.map((name) => this.read(name)));
+      for (const [i, name] of names.entries()) {
+        const metadata = entries[i]?.metadata;
+        if (metadata !== undefined && found.length < most) found.push({ name, metadata });
+      }
+      if (names.length === 0 || !/<IsTruncated>true</.test(text)) break;
+      last = names.at(-1) as string;
+    }
+    return found;
+  }
+
+  async close(): Promise<void> {}
+
+  async #send(method: string, url: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+    const reply = await this.#client.fetch(url, { method, signal, ...(body !== undefined && { body }) });
+    if (reply.ok || (reply.status === 404 && method !== "PUT")) {
+      if (method !== "GET" || reply.status === 404) await reply.body?.cancel();
+      return reply;
+    }
+    await reply.body?.cancel();
+    throw new Error(`S3 returned status ${reply.status} for ${method}`);
+  }
+
+  #urlOf(name: string): string {
+    return `${this.#url}/${encodeURIComponent(name)}`;
+  }
+}
+
+/** Unescapes the entities of XML 1.0, section 4.6, and character references. */
+function unescapeXml(text: string): string {
+  const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+  return text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) =>
+    name !== undefined
+      ? (named[name] ?? whole)
+      : String.fromCodePoint(decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)),
+  );
+}

@@ -1,0 +1,42 @@
+// The key-value store of the service on a store of entries.
+
+import type { KeyPage, KeyValueStore, PutOptions } from "../platform/platform.ts";
+import type { EntryStore } from "./entry-store.ts";
+
+/** Number of keys in a page of a list, the same as in Workers KV. */
+const PAGE_KEYS = 1000;
+
+/** Values in a store of entries. */
+export class StoredValues implements KeyValueStore {
+  readonly #store: EntryStore;
+
+  constructor(store: EntryStore) {
+    this.#store = store;
+  }
+
+  get(key: string): Promise<string | null>;
+  get<Value>(key: string, type: "json"): Promise<Value | null>;
+  async get(key: string, type?: "json"): Promise<unknown> {
+    const entry = await this.#store.read(key);
+    if (entry === undefined) return null;
+    const text = new TextDecoder().decode(entry.value);
+    return type === "json" ? JSON.parse(text) : text;
+  }
+
+  async put(key: string, value: string, { expirationTtl, metadata }: PutOptions = {}): Promise<void> {
+    const expires = expirationTtl === undefined ? undefined : Date.now() + 1000 * expirationTtl;
+    await this.#store.write(key, { value: new TextEncoder().encode(value), metadata, expires });
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#store.remove(key);
+  }
+
+  async list<Metadata>({ prefix, cursor = "" }: { prefix: string; cursor?: string }): Promise<KeyPage<Metadata>> {
+    const found = await this.#store.list(prefix, cursor, PAGE_KEYS + 1);
+    const keys = found.slice(0, PAGE_KEYS) as { readonly name: string; readonly metadata: Metadata }[];
+    return found.length <= PAGE_KEYS
+      ? { keys, list_complete: true }
+      : { keys, list_complete: false, cursor: keys.at(-1)?.name ?? "" };
+  }
+}

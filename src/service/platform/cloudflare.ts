@@ -1,0 +1,67 @@
+// The service on Cloudflare Workers, and on `wrangler dev`. wrangler.toml declares the bindings.
+
+import { env, waitUntil } from "cloudflare:workers";
+import { isLoopback } from "../worker/remote-address.ts";
+import { resolveOverHttps } from "./dns-over-https.ts";
+import type { Platform } from "./platform.ts";
+
+/** The bindings in wrangler.toml. */
+interface Bindings {
+  readonly CF_VERSION_METADATA?: { readonly id: string };
+  readonly CHARTS: KVNamespace;
+  readonly ACCOUNTS: KVNamespace;
+  readonly RATE_LIMIT: RateLimit;
+  readonly ACCOUNT_LIMIT: RateLimit;
+  readonly ASSETS?: Platform["assets"];
+  readonly AI?: Platform["model"];
+}
+
+const bindings = env as unknown as Bindings;
+
+/** The header that Cloudflare sets, replacing any value that the client has sent. */
+const ADDRESS_HEADER = "CF-Connecting-IP";
+
+/** The platform. Bindings are read at each use, because tests replace them. */
+export const cloudflare: Platform = {
+  settings: env as unknown as Platform["settings"],
+  // A development server has a new id at each start.
+  get version() {
+    return bindings.CF_VERSION_METADATA?.id ?? "";
+  },
+  get charts() {
+    return bindings.CHARTS as Platform["charts"];
+  },
+  get accounts() {
+    return bindings.ACCOUNTS as Platform["accounts"];
+  },
+  get cache() {
+    return caches.default as unknown as Platform["cache"];
+  },
+  get counters() {
+    return bindings;
+  },
+  get assets() {
+    return bindings.ASSETS;
+  },
+  get model() {
+    return bindings.AI;
+  },
+  waitUntil,
+  findClientAddress(request) {
+    // Clients cannot set `cf`. Only the platform and its development server do.
+    if (request.cf === undefined) return undefined;
+    const address = request.headers.get(ADDRESS_HEADER) ?? "";
+    // The development server sets the header to the loopback address if the client sends none. The platform has no local hosts.
+    return isOwnHost(new URL(request.url).hostname) && !isLoopback(address) ? undefined : address;
+  },
+  resolveName: resolveOverHttps,
+  // A Worker cannot see the address of a connection.
+  fetchFile: (url, init) => fetch(url, init),
+  encodeHeaderText: (text) => text,
+  log: (level, line) => (level === "fault" ? console.error(line) : console.warn(line)),
+};
+
+/** The development server also answers at the unspecified address. */
+function isOwnHost(hostname: string): boolean {
+  return isLoopback(hostname) || hostname === "0.0.0.0";
+}

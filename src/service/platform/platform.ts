@@ -1,0 +1,103 @@
+// The interface between the service and the machine that it runs on. Everything else in the service is the same on every
+// host: `cloudflare.ts` implements the interface for Cloudflare Workers, and `src/service/node/` for Node.
+
+/** A key-value store. Values may be eventually consistent. */
+export interface KeyValueStore {
+  /** Returns a value; null if there is none or it has expired. */
+  get(key: string): Promise<string | null>;
+  /** Returns a value, parsed as JSON. */
+  get<Value>(key: string, type: "json"): Promise<Value | null>;
+  put(key: string, value: string, options?: PutOptions): Promise<void>;
+  delete(key: string): Promise<void>;
+  /** Lists the keys that were stored with metadata and begin with `prefix`, in order, one page at a time. */
+  list<Metadata>(options: { readonly prefix: string; readonly cursor?: string }): Promise<KeyPage<Metadata>>;
+}
+
+/** Options of a stored value. */
+export interface PutOptions {
+  /** Time after which the value expires, seconds, 60 or more; never if undefined. */
+  readonly expirationTtl?: number;
+  /** Values that `list` returns with the key. */
+  readonly metadata?: object;
+}
+
+/** A page of keys. The cursor continues the list. */
+export type KeyPage<Metadata> = {
+  readonly keys: readonly { readonly name: string; readonly metadata?: Metadata }[];
+} & ({ readonly list_complete: true } | { readonly list_complete: false; readonly cursor: string });
+
+/** A cache of responses by URL, which may drop entries at any time. The lifetime is `max-age` in Cache-Control. */
+export interface ResponseCache {
+  match(url: string): Promise<Response | undefined>;
+  put(url: string, response: Response): Promise<void>;
+  delete(url: string): Promise<unknown>;
+}
+
+/** Counts requests per minute. */
+export interface RateCounter {
+  /** Counts one point for a key. `success` is false if no points are left in the current minute. */
+  limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
+}
+
+/** The static assets that are deployed with the service. A missing asset is a 404. */
+export interface Assets {
+  fetch(request: Request | string): Promise<Response>;
+}
+
+/** A language model that the platform provides. */
+export interface ModelBinding {
+  readonly run: (model: string, inputs: object) => Promise<unknown>;
+}
+
+/** The addresses of a host name. */
+export interface ResolvedName {
+  readonly addresses: readonly string[];
+  /** Whether the resolver has given a conclusive answer, so that no address is missing. */
+  readonly isComplete: boolean;
+}
+
+/** The machine that the service runs on. */
+export interface Platform {
+  /** The operator's settings and secrets by name: docs/deploy.md. */
+  readonly settings: { readonly [name: string]: unknown };
+  /** Distinguishes the version of the service in cache keys. */
+  readonly version: string;
+  /** Saved charts, drafts and counts of saved bytes. */
+  readonly charts: KeyValueStore;
+  /** Accounts, keys and themes. */
+  readonly accounts: KeyValueStore;
+  readonly cache: ResponseCache;
+  /** Counts the points of addresses, and the shares of accounts' points. */
+  readonly counters: Readonly<Record<"RATE_LIMIT" | "ACCOUNT_LIMIT", RateCounter>>;
+  readonly assets: Assets | undefined;
+  readonly model: ModelBinding | undefined;
+  /** Keeps the work of a request going after its response. */
+  waitUntil(work: Promise<unknown>): void;
+  /** Returns the client's address as the platform knows it; undefined if it doesn't. A client must not be able to choose it. */
+  findClientAddress(request: Request): string | undefined;
+  /** Resolves a host name. */
+  resolveName(name: string): Promise<ResolvedName>;
+  /**
+   * Requests a file on behalf of a client.
+   *
+   * @param isPublic whether the host must be public. A platform that sees the address of a connection checks it, too
+   */
+  fetchFile(url: URL, init: RequestInit, isPublic: boolean): Promise<Response>;
+  /** Encodes the text of a response header, so that the platform writes it as UTF-8. */
+  encodeHeaderText(text: string): string;
+  /** Writes a line to the log. `fault` is for what the operator should investigate. */
+  log(level: "warning" | "fault", line: unknown): void;
+}
+
+let current: Platform | undefined;
+
+/** Sets the platform, before the first request. */
+export function setPlatform(platform: Platform): void {
+  current = platform;
+}
+
+/** Returns the platform. @throws Error if it hasn't been set */
+export function getPlatform(): Platform {
+  if (current === undefined) throw new Error("the platform is not set");
+  return current;
+}

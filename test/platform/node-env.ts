@@ -1,0 +1,118 @@
+// Replaces the module `cloudflare:workers` in Node: the bindings of the tests are those of the Node platform, with its files
+// in a temporary folder.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { createNodePlatform } from "../../src/service/node/node-platform.ts";
+import { openStores } from "../../src/service/node/open-stores.ts";
+import { resolveOverHttps } from "../../src/service/platform/dns-over-https.ts";
+import type { KeyValueStore, Platform } from "../../src/service/platform/platform.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "limn-storage-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const stores = openStores({ STORAGE_URL: `file:${folder}` }, () => {});
+const SETTINGS = {
+  CACHE_IMAGES: "off",
+  CLIENT_ADDRESS_HEADER: "CF-Connecting-IP",
+  ADMIN_TOKEN: "the-operator-of-the-tests",
+  KEY_SECRET: "the-secret-of-the-tests",
+};
+const node = createNodePlatform({
+  settings: SETTINGS,
+  version: "",
+  stores,
+  assets: path.join(import.meta.dirname, "../../public"),
+  log: (level, line) => (level === "fault" ? console.error(line) : console.warn(line)),
+});
+
+/** Lists all keys of some kinds, as KV does, for tests that count or clear them. */
+const namespace = (...kinds: readonly string[]) => ({
+  get: (key: string, type: "json") => node.charts.get(key, type),
+  put: (...args: Parameters<KeyValueStore["put"]>) => node.charts.put(...args),
+  delete: (key: string) => node.charts.delete(key),
+  async getWithMetadata(key: string, type: "json") {
+    const { keys } = await node.charts.list({ prefix: key });
+    return {
+      value: await node.charts.get(key, type),
+      metadata: keys.find(({ name }) => name === key)?.metadata ?? null,
+    };
+  },
+  async list({ prefix = "" }: { readonly prefix?: string } = {}) {
+    const existing = readdirSync(folder).filter((kind) => kinds.includes(kind));
+    const all = existing.flatMap((kind) =>
+      readdirSync(path.join(folder, kind)).map((file) => `${kind}:${decodeURIComponent(file)}`),
+    );
+    const names = all.filter((name) => name.startsWith(prefix)).sort();
+    const entries = await Promise.all(names.map((name) => stores.values.read(name)));
+    const keys = names.map((name, i) => {
+      const { metadata, expires } = entries[i] ?? {};
+      return { name, metadata, ...(expires !== undefined && { expiration: Math.round(expires / 1000) }) };
+    });
+    return { keys, list_complete: true };
+  },
+});
+
+type Env = Record<string, unknown>;
+
+/** The bindings and settings, unless a test replaces them. */
+const bindings: Env = {
+  ...SETTINGS,
+  CHARTS: namespace("chart", "draft", "saved"),
+  ACCOUNTS: namespace("account", "key", "theme"),
+  ASSETS: node.assets,
+  ...node.counters,
+};
+
+const replaced = new AsyncLocalStorage<Env>();
+
+/** Runs `work` with other bindings. */
+export function withEnv<Result>(other: Env, work: () => Result): Result {
+  return replaced.run(other, work);
+}
+
+const current = () => replaced.getStore() ?? bindings;
+
+/** The current bindings and settings. */
+export const env = new Proxy(bindings, {
+  get: (_, name) => Reflect.get(current(), name),
+  set: (_, name, value) => Reflect.set(current(), name, value),
+  has: (_, name) => Reflect.has(current(), name),
+  deleteProperty: (_, name) => Reflect.deleteProperty(current(), name),
+  ownKeys: () => Reflect.ownKeys(current()),
+  getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(current(), name),
+});
+
+/** The platform of the tests, which uses the current bindings. */
+export const platform: Platform = {
+  ...node,
+  // Tests replace `fetch`, by which they also play the role of the DNS.
+  fetchFile: (url, init) => fetch(url, init),
+  resolveName: resolveOverHttps,
+  get settings() {
+    return current();
+  },
+  get charts() {
+    return current().CHARTS as KeyValueStore;
+  },
+  get accounts() {
+    return current().ACCOUNTS as KeyValueStore;
+  },
+  get counters() {
+    return current() as unknown as Platform["counters"];
+  },
+  get assets() {
+    return current().ASSETS as Platform["assets"];
+  },
+  get model() {
+    return current().AI as Platform["model"];
+  },
+};
+
+export const { waitUntil } = node;
+
+/** The base class of workerd's services. */
+export class WorkerEntrypoint {}

@@ -1,0 +1,6 @@
+// Sets up the service on the platform of workerd.
+
+import { cloudflare } from "../../src/service/platform/cloudflare.ts";
+import { setPlatform } from "../../src/service/platform/platform.ts";
+
+setPlatform(cloudflare);
