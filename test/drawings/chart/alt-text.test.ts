@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
+import { CHART_VALUES } from "../../../src/base/limits.ts";
 import { describeChart } from "../../../src/drawings/chart/alt-text/alt-text.ts";
 import { readAuthorFacts } from "../../../src/drawings/chart/alt-text/chart-facts.ts";
 import type { ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
@@ -38,7 +39,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       ...named("bar", "Users", QUARTERS, [3, 1, 2, 4]),
       options: { plugins: { title: { display: true, text: ["New", "users"] } } },
     },
-    "Bar chart: New users. Four bars, the lowest 1 in Q2 and the highest 4 in Q4.",
+    "Bar chart: New users. Users: four bars, the lowest 1 in Q2 and the highest 4 in Q4.",
   ],
   [
     { ...named("bar", "Users", ["a", "b"], [3, 1]), options: { indexAxis: "y" } },
@@ -60,11 +61,11 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       ...chart("bar", DAYS, [1, 2, 3], [4, 5, 6]),
       options: { scales: { x: { stacked: true }, y: { stacked: true } } },
     },
-    "Stacked bar chart of S1 and S2. S1: three bars from 1 on Mon to 3 on Wed. S2: three bars from 4 on Mon to 6 on Wed.",
+    "Stacked bar chart of S1 and S2. S1: three bars from 1 on Mon to 3 on Wed. S2: three bars from 4 on Mon to 6 on Wed. The highest total is 9 on Wed.",
   ],
   [
     chart("bar", ["a", "b"], [1, 2], [3, 4], [5, 6], [7, 8], [9, 10]),
-    "Bar chart of five series. Values range from 1 (S1, a) to 10 (S5, b).",
+    "Bar chart of S1, S2, S3, S4 and S5. Five series, with values from 1 (S1, a) to 10 (S5, b).",
   ],
   [
     chart("line", ["2020", "2021", "2022"], [1, 5, 3]),
@@ -105,7 +106,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Combined line and bar chart of L and B. L: three points, rising from 1 on Mon to 3 on Wed. B: three bars, the lowest 1 on Wed and the highest 3 on Mon.",
+    "Combined line and bar chart of L and B. L: three points, rising from 1 on Mon to 3 on Wed. B: three bars from 3 on Mon to 1 on Wed.",
   ],
   [
     chart("line", ["Q1", "Q2", "Q3", "Q4"], [12, 19, 14, 23]),
@@ -115,7 +116,10 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     chart("line", ["Q1", "Q2", "Q3", "Q4"], [23, 14, 15, 12]),
     "Line chart. Four points, falling from 23 in Q1 to 12 in Q4.",
   ],
-  [chart("line", ["a"], [1], [1], [2], [2], [2]), "Line chart of five series. Values range from 1 to 2."],
+  [
+    chart("line", ["a"], [1], [1], [2], [2], [2]),
+    "Line chart of S1, S2, S3, S4 and S5. Five series, with values from 1 (S1, a and S2, a) to 2 (three times).",
+  ],
   [
     { type: "line", data: { labels: ["a", "b"], datasets: [{ data: [1, 2], showLine: false }] } },
     "Point chart. Two points, rising from 1 for a to 2 for b.",
@@ -139,7 +143,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Bubble chart. Two bubbles, x from 1 to 2 and y always 1.",
+    "Bubble chart. Two bubbles, x from 1 to 2 and y always 1; the largest is at x 2 and y 1.",
   ],
   [
     {
@@ -165,7 +169,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Tree map. Two tiles, the lowest 1 for Plums and the highest 6 for Apples.",
+    "Tree map. Two tiles, the smallest 1 for Plums and the largest 6 for Apples.",
   ],
   [
     {
@@ -179,9 +183,12 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       type: "tree",
       data: { labels: ["Root", "A"], datasets: [{ data: [{ name: "1" }, { name: "2", parent: 0 }] }] },
     },
-    "Tree diagram. Two nodes (1 and 2) and one link.",
+    "Tree diagram. Two nodes (1 and 2) and one link. The root 1 has one child.",
   ],
-  [chart("radar", ["a", "b", "c"], [1, null as never, 3]), "Radar chart. Two values from 1 for a to 3 for c."],
+  [
+    chart("radar", ["a", "b", "c"], [1, null as never, 3]),
+    "Radar chart. Two values, the lowest 1 for a and the highest 3 for c.",
+  ],
   [
     chart("bar", ["a", "b", "c"], [[2, 6], [-7, -4], 11] as never),
     "Bar chart. Three bars between -7 for b and 11 for c.",
@@ -212,14 +219,14 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Line chart. Four points, x from 2 to 5 and y from 4 to 10.",
   ],
-  [chart("bar", ["a"], [1], [1], [1], [1], [1]), "Bar chart of five series. All values are 1."],
+  [chart("bar", ["a"], [1], [1], [1], [1], [1]), "Bar chart of S1, S2, S3, S4 and S5. All values are 1."],
   [
     { type: "bubble", data: { datasets: Array.from({ length: 5 }, (_, y) => ({ data: [{ x: 7, y, r: 3 }] })) } },
     "Bubble chart. Five series with five points, x always 7 and y from 0 to 4.",
   ],
   [
     { type: "scatterWithErrorBars", data: { datasets: [{ label: "P", data: points(3, (x) => x) }] } },
-    "Scatter chart of P, with error bars. Three points, x from 0 to 2 and y from 0 to 2.",
+    "Scatter chart of P. Three points, x from 0 to 2 and y from 0 to 2.",
   ],
   [
     chart("pie", ["Yes", "No"], [3, 1]),
@@ -274,7 +281,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Candlestick chart of X. Two candles, with closes from 2 on 2024-01-01 to 4 on 2024-01-02.",
+    "Candlestick chart of X. Two candles, from an open of 1 on 2024-01-01 to a close of 4 on 2024-01-02, with a low of 0 on 2024-01-01 and a high of 5 on 2024-01-02.",
   ],
   [
     {
@@ -291,7 +298,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Matrix chart of M. Two cells from 3 for a, b to 7 for c, d.",
+    "Matrix chart of M. Two cells, the lowest 3 (a, b) and the highest 7 (c, d).",
   ],
   [
     chart(
@@ -306,7 +313,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { type: "treemap", data: { datasets: [{ label: "", tree: [3, 2, 1] }] } },
-    "Tree map. Three tiles, the lowest 1 and the highest 3.",
+    "Tree map. Three tiles, the smallest 1 and the largest 3.",
   ],
   [
     {
@@ -324,7 +331,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [chart("bar", QUARTERS, [null, 1, 2, 3]), "Bar chart. Three bars from 1 in Q2 to 3 in Q4."],
   [
     { ...chart("line", DAYS, [1, 2, 3], [3, 2, 1]), options: { scales: { y: { stacked: true } } } },
-    "Stacked line chart of S1 and S2. S1: three points, rising from 1 on Mon to 3 on Wed. S2: three points, falling from 3 on Mon to 1 on Wed.",
+    "Stacked line chart of S1 and S2. S1: three points, rising from 1 on Mon to 3 on Wed. S2: three points, falling from 3 on Mon to 1 on Wed. All totals are 4.",
   ],
   [
     {
@@ -335,7 +342,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("bar", ["1", "2"], [5, -3], [1, 2], [1, 2], [1, 2], [1, 2]),
-    "Bar chart of five series. Values range from -3 (S1, 2) to 5 (S1, 1).",
+    "Bar chart of S1, S2, S3, S4 and S5. Five series, with values from -3 (S1 at 2) to 5 (S1 at 1).",
   ],
   [
     {
@@ -345,7 +352,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         datasets: Array.from({ length: 5 }, (_, index) => ({ data: [5 + index, -3 - index] })),
       },
     },
-    "Bar chart. Five series, with values from -7 at 2 to 9 at 1.",
+    "Bar chart. Five series, with values from -7 (at 2) to 9 (at 1).",
   ],
   [
     { ...named("bar", "Users", ["a"], [3]), options: { plugins: { title: { display: false, text: "Hidden" } } } },
@@ -353,7 +360,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     named("barWithErrorBars", "Users", ["a"], [{ y: 3, yMin: 2, yMax: 4 }]),
-    "Bar chart of Users, with error bars. One bar: 3 for a.",
+    "Bar chart of Users, with error bars. One bar: 3 for a; its error bar spans 2 to 4 for a.",
   ],
   [
     { ...chart("pie", ["Yes", "No"], [3, 1]), options: { plugins: { datalabels: { formatter: () => "?" } } } },
@@ -367,6 +374,294 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [
     { type: "scatter", data: { datasets: [{ label: "P", data: [{ x: 2e11, y: 1 }] }] } },
     "Scatter chart of P. One point, x always 200,000,000,000 and y always 1.",
+  ],
+  [
+    {
+      type: "scatter",
+      data: {},
+      options: {
+        scales: { x: { labels: QUARTERS } },
+        plugins: {
+          annotation: {
+            annotations: {
+              goal: { type: "line", scaleID: "y", value: 16, label: { display: true, content: "Goal" } },
+              best: { type: "box", xMin: 2, xMax: 3, yMin: 5, yMax: 9, label: { content: "not shown" } },
+              note: { type: "label", xValue: 1, content: ["Two", "lines"] },
+              off: { type: "label", content: "Hidden", display: false },
+            },
+          },
+        },
+      },
+    },
+    "Scatter chart. It has no data, only annotations: a line labelled “Goal” at y 16; a box at x 2 to 3 and y 5 to 9; the label “Two lines” at x 1.",
+  ],
+  [
+    {
+      ...named("bar", "N", QUARTERS, [12, 19, 14, 23]),
+      options: {
+        plugins: {
+          annotation: {
+            annotations: [
+              { type: "box", xMin: 2.5, xMax: 3.5 },
+              { xMin: 0.4, xMax: 0.6 },
+            ],
+          },
+        },
+      },
+    },
+    "Bar chart of N. Four bars from 12 in Q1 to 23 in Q4, with a fall from 19 in Q2 to 14 in Q3. Annotations: a box at x Q4; a line.",
+  ],
+  [
+    {
+      type: "bubble",
+      data: {},
+      options: {
+        plugins: {
+          annotation: {
+            annotations: Array.from({ length: 5 }, (_, index) => ({
+              type: index < 3 ? "ellipse" : "label",
+              content: `T${index}`,
+            })),
+          },
+        },
+      },
+    },
+    "Bubble chart. It has no data, only annotations: three ellipses and two labels, with the text “T3” and “T4”.",
+  ],
+  [
+    {
+      ...named("line", "State", ["Jan", "Feb", "Mar", "Apr", "May"], ["ON", "OFF", "OFF", "OFF", "new"]),
+      options: { scales: { y: { type: "category", labels: ["ON", "OFF"] } } },
+    },
+    "Line chart of State. Five points from ON in Jan to new in May, most often OFF (three times).",
+  ],
+  [
+    {
+      type: "scatter",
+      data: {
+        datasets: [
+          {
+            data: [
+              { x: 1, y: "low" },
+              { x: 2, y: "high" },
+              { x: 3, y: "" },
+            ],
+          },
+        ],
+      },
+      options: { scales: { y: { type: "category" } } },
+    },
+    "Scatter chart. Two points: low at 1 and high at 2.",
+  ],
+  [
+    {
+      type: "lineWithErrorBars",
+      data: {
+        labels: DAYS,
+        datasets: [{ data: [{ y: 3, yMin: 2, yMax: 4 }, { y: 4, yMin: [3, 1], yMax: [5, 6] }, { y: 5 }] }],
+      },
+    },
+    "Line chart with error bars. Three points, rising from 3 on Mon to 5 on Wed; the widest error bar spans 1 to 6 on Tue.",
+  ],
+  [
+    {
+      type: "bar",
+      data: {
+        labels: DAYS,
+        datasets: [{ data: [3, 4, 5], errorBars: { Mon: { plus: 1, minus: -2 }, Wed: [{ plus: 1, minus: 1 }] } }],
+      },
+    },
+    "Bar chart with error bars. Three bars from 3 on Mon to 5 on Wed; the widest error bar spans 1 to 4 on Mon.",
+  ],
+  [
+    { ...chart("line", DAYS, [1, 2, 3]), options: { datasets: { line: { showLine: false } } } },
+    "Point chart. Three points, rising from 1 on Mon to 3 on Wed.",
+  ],
+  [
+    { ...chart("line", DAYS, [1, 2, 3]), options: { elements: { line: { borderColor: "transparent" } } } },
+    "Point chart. Three points, rising from 1 on Mon to 3 on Wed.",
+  ],
+  [
+    {
+      type: "line",
+      data: { datasets: [{ borderWidth: 0, data: points(3, (x) => x) }] },
+      options: { scales: { x: { type: "linear" } } },
+    },
+    "Scatter chart. Three points, x from 0 to 2 and y from 0 to 2.",
+  ],
+  [
+    {
+      type: "doughnut",
+      data: {
+        labels: ["a", "b"],
+        datasets: [{ data: [1, 2], weight: 0 }, { data: [0, 0] }, { label: "R", data: [5, 2] }],
+      },
+    },
+    "Doughnut chart of R. Two slices. The larger is a with 5 (71%), and the smaller is b with 2 (29%).",
+  ],
+  [
+    {
+      type: "graph",
+      data: {
+        labels: ["Ada", "Bo", "Cy"],
+        datasets: [
+          {
+            data: [{}, {}, {}],
+            edges: [
+              { source: "Ada", target: 1 },
+              { source: 0, target: 2 },
+            ],
+          },
+        ],
+      },
+    },
+    "Network graph. Three nodes (Ada, Bo and Cy) and two links. Ada has the most links: 2.",
+  ],
+  [
+    chart("line", DAYS, [1, 1, 1], [2, 2, 2], [3, 3, 3], [4, 4, 4], [5, 5, 5]),
+    "Line chart of S1, S2, S3, S4 and S5. Five series, each constant, with values from 1 to 5.",
+  ],
+  [chart("bar", DAYS, [1, 1], [1, 1]), "Bar chart of S1 and S2. Both series: two bars, both 1."],
+  [
+    chart("bar", ["a", "b", "c", "d", "e"], [1, 3, 3, 1, 1]),
+    "Bar chart. Five bars, the lowest 1 (three times) and the highest 3 for b and c.",
+  ],
+  [
+    chart("pie", ["a", "b", "c", "d", "e"], [3, 3, 1, 1, 1]),
+    "Pie chart. Five slices. The largest are a and b with 3 (33%) each, and the smallest are three slices with 1 (11%) each.",
+  ],
+  [
+    chart("bar", QUARTERS, [23, 14, 19, 12]),
+    "Bar chart. Four bars from 23 in Q1 to 12 in Q4, with a rise from 14 in Q2 to 19 in Q3.",
+  ],
+  [
+    chart("bar", ["a", "b", "c", "d"], [1, 3, 2, 4]),
+    "Bar chart. Four bars, the lowest 1 for a and the highest 4 for d.",
+  ],
+  [
+    {
+      ...chart("bar", QUARTERS, [12.5, 19, 21, 23]),
+      options: { plugins: { tickFormat: { style: "currency", currency: "EUR", locale: "de" } } },
+    },
+    "Bar chart. Four bars from €12.50 in Q1 to €23.00 in Q4.",
+  ],
+  [
+    { ...chart("bar", QUARTERS, [1001, 1002, 1003, 1004]), options: { plugins: { tickFormat: "0a" } } },
+    "Bar chart. Four bars from 1,001 in Q1 to 1,004 in Q4.",
+  ],
+  [
+    {
+      ...chart("line", QUARTERS, [0.125, 0.2, 0.3, 0.4]),
+      options: { scales: { y: { ticks: { format: { style: "percent" } } } } },
+    },
+    "Line chart. Four points, rising from 12.5% in Q1 to 40% in Q4.",
+  ],
+  [
+    {
+      ...named("line", "Berlin", QUARTERS, [1, 2, 3, 4]),
+      options: {
+        scales: { y: { title: { display: true, text: "Temperature (°C)" } } },
+        plugins: {
+          title: { display: true, text: "Climate" },
+          subtitle: { display: true, text: "2025" },
+          legend: { display: false },
+        },
+      },
+    },
+    "Line chart: Climate (2025), y axis: Temperature (°C). Four points, rising from 1 in Q1 to 4 in Q4.",
+  ],
+  [
+    { type: "bar", data: { datasets: [{ label: "Sales", data: { January: 10, February: 20 } }] } },
+    "Bar chart of Sales. Two bars from 10 in January to 20 in February.",
+  ],
+  [
+    {
+      type: "bar",
+      data: {
+        datasets: [
+          {
+            data: [
+              { id: "a", net: { sum: 3 } },
+              { id: "b", net: { sum: 9 } },
+            ],
+          },
+        ],
+      },
+      options: { parsing: { xAxisKey: "id", yAxisKey: "net.sum" } },
+    },
+    "Bar chart. Two bars from 3 for a to 9 for b.",
+  ],
+  [
+    { ...chart("line", ["A", "B", "C", "D"], [10, 20, 30, 5, 99]), options: { scales: { x: { min: "B" } } } },
+    "Line chart. Three points from 20 for B to 5 for D, with a high of 30 for C.",
+  ],
+  [
+    {
+      type: "line",
+      data: {
+        datasets: [
+          {
+            data: [
+              { x: 0, y: 1 },
+              { x: null, y: -9 },
+              { x: 2, y: "3" },
+            ],
+          },
+        ],
+      },
+      options: { scales: { x: { type: "linear" } } },
+    },
+    "Line chart. Two points, rising from 1 at 0 to 3 at 2.",
+  ],
+  [
+    {
+      type: "treemap",
+      data: { datasets: [{ key: "v", tree: { A: { x: { v: 3 }, y: { v: 5 } }, B: { z: { v: 1 } } } }] },
+    },
+    "Tree map. Three tiles, the smallest 1 for z and the largest 5 for y. The largest of two groups is A with 8.",
+  ],
+  [{ type: "radialGauge", data: { datasets: [{ data: [72] }] } }, "Gauge. It is at 72 out of 100."],
+  [
+    { type: "gauge", data: { datasets: [{ value: 68, minValue: 20, data: [40, 100] }] } },
+    "Gauge. It is at 68 on a scale from 20 to 100.",
+  ],
+  [{ type: "progressBar", data: { labels: ["Build"], datasets: [{ data: [60] }] } }, "Progress bar. Build is at 60%."],
+  [chart("wordCloud", ["a", "b", "c", "d"], [1, 4, 3, 2]), "Word cloud. Four words. The largest are b, c and d."],
+  [
+    chart("funnel", ["Visits", "Orders"], [1, 0.125]),
+    "Funnel chart. Two stages, falling from 100% for Visits to 12.5% for Orders.",
+  ],
+  [
+    {
+      type: "venn",
+      data: { labels: ["A", "B", "A and B"], datasets: [{ data: [{ value: 3 }, { value: 2 }, { value: 1 }] }] },
+    },
+    "Venn diagram. Three regions: A 3, B 2 and A and B 1.",
+  ],
+  [
+    {
+      type: "sankey",
+      data: {
+        datasets: [
+          {
+            labels: { a: "Coal" },
+            data: [
+              { from: "a", to: "b", flow: 5 },
+              { from: "a", to: "c", flow: 5 },
+              { from: "b", to: "d", flow: 2 },
+            ],
+          },
+        ],
+      },
+    },
+    "Sankey diagram. Three flows, the smallest 2 (b to d) and the largest 5 (Coal to b; Coal to c).",
+  ],
+  [
+    {
+      ...named("bar", "Sales", QUARTERS, [1, 2, 3, 4]),
+      limn: { target: { value: 3, label: "Plan" }, average: true, subtitle: "EUR" },
+    },
+    "Bar chart of Sales (EUR). Four bars from 1 in Q1 to 4 in Q4. Annotations: a line labelled “Plan” at y 3; a line labelled “Average” at y 2.5.",
   ],
   [chart("bar", ["a", "b"], [Number.MAX_VALUE, 1]), expect.not.stringContaining("∞") as unknown as string],
 ];
@@ -386,12 +681,68 @@ test("describes any configuration, in at most 600 characters", () => {
     fc.record({ x: fc.anything(), y: fc.anything(), r: fc.anything() }),
   );
   const dataset = fc.record(
-    { type: fc.anything(), label: fc.anything(), data: fc.oneof(fc.array(value), fc.anything()) },
+    {
+      type: fc.anything(),
+      label: fc.anything(),
+      data: fc.oneof(fc.array(value), fc.anything()),
+      edges: fc.array(value),
+      tree: value,
+      groups: value,
+      errorBars: value,
+    },
     { requiredKeys: [] },
   );
+  const annotation = fc.record({
+    type: fc.anything(),
+    scaleID: value,
+    value,
+    xMin: value,
+    xMax: value,
+    content: value,
+    label: value,
+  });
+  const axis = fc.record({
+    type: fc.constantFrom("category", "linear", "time"),
+    min: value,
+    max: value,
+    labels: value,
+    ticks: value,
+  });
+  const options = fc.record({
+    plugins: fc.record({
+      annotation: fc.record({ annotations: fc.array(annotation) }),
+      tickFormat: value,
+      title: value,
+      subtitle: value,
+    }),
+    scales: fc.record({ x: axis, y: axis }),
+    parsing: value,
+  });
   const config = fc.record(
     {
-      type: fc.constantFrom("bar", "line", "pie", "radar", "scatter", "sankey", "constructor", "__proto__"),
+      type: fc.constantFrom(
+        "bar",
+        "line",
+        "pie",
+        "radar",
+        "scatter",
+        "bubble",
+        "sankey",
+        "treemap",
+        "graph",
+        "tree",
+        "gauge",
+        "radialGauge",
+        "boxplot",
+        "ohlc",
+        "venn",
+        "wordCloud",
+        "funnel",
+        "matrix",
+        "barWithErrorBars",
+        "constructor",
+        "__proto__",
+      ),
       data: fc.record(
         {
           labels: fc.oneof(fc.array(fc.anything()), fc.anything()),
@@ -399,7 +750,8 @@ test("describes any configuration, in at most 600 characters", () => {
         },
         { requiredKeys: [] },
       ),
-      options: fc.anything(),
+      options: fc.oneof(fc.anything(), options),
+      limn: fc.anything(),
     },
     { requiredKeys: ["type"] },
   );
@@ -414,6 +766,51 @@ test("describes any configuration, in at most 600 characters", () => {
   );
 });
 
+/** A tree whose objects are shared, so that it has more paths than any computer can visit. */
+const sharedTree = Array.from({ length: 30 }).reduce<object>((child) => ({ a: child, b: child, c: child }), { v: 1 });
+const many = <T>(create: (index: number) => T) => Array.from({ length: CHART_VALUES }, (_, index) => create(index));
+
+test.each<[string, Record<string, unknown>]>([
+  [
+    "labels",
+    { type: "bar", data: { labels: many(String), datasets: [{ data: many((x) => ({ x: String(x), y: x % 7 })) }] } },
+  ],
+  [
+    "names",
+    {
+      type: "line",
+      data: { labels: many(String), datasets: [{ data: many(String) }] },
+      options: { scales: { y: { type: "category" } } },
+    },
+  ],
+  ["points", { type: "bubble", data: { datasets: [{ data: many((x) => ({ x, y: x, r: x })) }] } }],
+  [
+    "links",
+    {
+      type: "graph",
+      data: {
+        labels: many(String),
+        datasets: [{ data: many(() => ({})), edges: many((source) => ({ source, target: "7" })) }],
+      },
+    },
+  ],
+  ["tree", { type: "treemap", data: { datasets: [{ key: "v", tree: sharedTree }] } }],
+  ["series", { type: "line", data: { datasets: many((x) => ({ label: `S${x}`, data: [x] })).slice(0, 5000) } }],
+  [
+    "annotations",
+    {
+      type: "line",
+      data: {},
+      options: { plugins: { annotation: { annotations: many((x) => ({ value: x, scaleID: "y" })) } } },
+    },
+  ],
+])("describes many %s in linear time", (_, config) => {
+  const start = performance.now();
+  const text = describeIt(config);
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(text.length).toBeLessThanOrEqual(600);
+});
+
 describe("an image of a chart", () => {
   const BODY = {
     chart: {
@@ -421,7 +818,7 @@ describe("an image of a chart", () => {
       options: { title: { display: true, text: "東京 & Co" } },
     },
   };
-  const TEXT = "Bar chart: 東京 & Co. Four bars from 50 in Q1 to 180 in Q4.";
+  const TEXT = "Bar chart: 東京 & Co. Größe <&>: four bars from 50 in Q1 to 180 in Q4.";
   const draw = async (more: object) => {
     const reply = await post({ ...BODY, ...more });
     expect(reply.status).toBe(200);
@@ -430,7 +827,7 @@ describe("an image of a chart", () => {
 
   test.each(["png", "jpg", "webp", "svg", "pdf", "base64"])("%s has the text in X-Alt-Text", async (format) => {
     const header = (await draw({ format })).headers.get("X-Alt-Text") ?? "";
-    expect(header).toMatch(/^Bar chart: [%0-9A-F]+ & Co\. Four bars/);
+    expect(header).toMatch(/^Bar chart: [%0-9A-F]+ & Co\. Gr%C3%B6%C3%9Fe <&>: four bars/);
     expect(decodeURIComponent(header)).toBe(TEXT);
   });
 
@@ -459,7 +856,9 @@ describe("an image of a chart", () => {
       /^<svg [^>]*role="img" aria-labelledby="(\S+)" aria-describedby="(\S+)"[^>]*>/.exec(svg) ??
       expect.fail("no labels");
     expect(svg).toContain(`<title id="${title}">東京 &amp; Co</title>`);
-    expect(svg).toContain(`<desc id="${description}">${TEXT.replace("&", "&amp;")}</desc>`);
+    expect(svg).toContain(
+      `<desc id="${description}">${TEXT.replaceAll("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}</desc>`,
+    );
     const other = await (await draw({ format: "svg", width: 501 })).text();
     expect(other).not.toContain(`id="${title}"`);
   });

@@ -3,17 +3,23 @@
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
+import { describeAnnotations } from "./annotation-text.ts";
 import { type AuthorFacts, type ChartFacts, readFacts } from "./chart-facts.ts";
 import { count, endSentence, formatNumber, joinWords, lowerFirst } from "./english.ts";
+import { describeExtremes, describeTotals } from "./extremes-text.ts";
+import type { AxisNames } from "./points-text.ts";
 import type { Series } from "./read-series.ts";
-import { describeExtremes, describeSeries } from "./series-text.ts";
-import { hasErrorBars, nameType } from "./type-name.ts";
+import { describeSeries, isScatter, type SeriesStyle } from "./series-text.ts";
+import { nameType } from "./type-name.ts";
 
 /** Maximum length of the alt text in characters. The length is limited because screen readers can't skip within alt text. */
 const TEXT_LENGTH = 600;
 
 /** Maximum number of series to describe one by one. With more series, the alt text states only the extremes. */
 const DESCRIBED_SERIES = 4;
+
+/** Maximum length of the list of all series names, in characters. */
+const NAMES_LENGTH = 100;
 
 /**
  * Returns a chart's alt text, in English.
@@ -25,80 +31,123 @@ const DESCRIBED_SERIES = 4;
  */
 export function describeChart(config: PlainObject, version: ChartVersion, author: AuthorFacts): string {
   const facts = readFacts(config, version, author);
-  const text = [formatHead(facts), ...describeValues(facts)].join(" ");
+  const annotations = describeAnnotations(config.options, facts);
+  const values = describeValues(facts);
+  const rest =
+    values.length === 0
+      ? [endSentence(`It has no data${annotations === "" ? "" : `, only annotations: ${annotations}`}`)]
+      : [...values, ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)])];
+  const text = [formatHead(facts), ...rest].join(" ");
   return (text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text).toWellFormed();
 }
 
 /** Returns the first sentence: type and subject. */
 function formatHead(facts: ChartFacts): string {
-  const { title, categoryTitle, series, type } = facts;
-  const subject = title === "" ? nameSubject(facts) : title;
-  const by = title === "" && categoryTitle !== "" && subject !== "" ? ` by ${categoryTitle}` : "";
-  const link = title === "" ? " of " : ": ";
-  const bars = hasErrorBars(series[0]?.type ?? type) ? (subject === "" ? " with error bars" : ", with error bars") : "";
-  return endSentence(`${formatType(facts)}${subject === "" ? "" : `${link}${subject}${by}`}${bars}`);
+  const { title, subtitle, categoryTitle, valueTitle, series } = facts;
+  const isUntitled = title === "";
+  const subject = isUntitled ? nameSubject(facts) : title;
+  const by = isUntitled && categoryTitle !== "" && subject !== "" ? ` by ${categoryTitle}` : "";
+  const link = isUntitled ? " of " : ": ";
+  const hasBars = series.some(({ type, intervals }) => intervals.length > 0 && !/^(?:candlestick|ohlc)$/.test(type));
+  const bars = hasBars ? (subject === "" ? " with error bars" : ", with error bars") : "";
+  // Scatter charts name their axes with the values.
+  const isNamed =
+    isUntitled || valueTitle === "" || title.includes(valueTitle) || series.some(({ type }) => isScatter(type));
+  const axis = isNamed ? "" : `, ${facts.isHorizontal ? "x" : "y"} axis: ${valueTitle}`;
+  const detail = `${subtitle === "" ? "" : ` (${subtitle})`}${axis}`;
+  return endSentence(`${formatType(facts)}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${bars}`);
 }
 
 /** The service's own chart types, which are drawn as line and bar charts. */
 const SHORTHANDS: ReadonlySet<string> = new Set(["sparkline", "progressBar"]);
 
-function formatType({ author, type, series, isStacked, isHorizontal, isFilled }: ChartFacts): string {
+function formatType({ author, type, series, isStacked, isHorizontal, isNumeric }: ChartFacts): string {
   if (SHORTHANDS.has(author.type)) return nameType(author.type)[0];
-  const types = [...new Set(series.map((each) => each.type))];
-  if (types.length > 1) {
-    const names = types.map((each) => lowerFirst(nameType(each)[0]).replace(/ chart$/, ""));
-    return `Combined ${joinWords([...new Set(names)])} chart`;
-  }
-  const [name] = nameType(types[0] ?? type);
-  const isArea = name === "Line chart" && isFilled;
-  const isConnected = name === "Scatter chart" && series.length > 0 && series.every(({ hasLine }) => hasLine);
-  if (isConnected) return "Line chart";
-  const isUnconnected = name === "Line chart" && series.length > 0 && series.every(({ hasLine }) => !hasLine);
-  const plain = isUnconnected
-    ? "Point chart"
-    : isArea
-      ? "Area chart"
-      : isHorizontal && name === "Bar chart"
-        ? "Horizontal bar chart"
-        : name;
+  const names = [...new Set(series.map((each) => nameSeriesType(each, isNumeric)))];
+  if (names.length > 1)
+    return `Combined ${joinWords(names.map((each) => lowerFirst(each).replace(/ chart$/, "")))} chart`;
+  const [name = nameType(type)[0]] = names;
+  const plain = isHorizontal && name === "Bar chart" ? "Horizontal bar chart" : name;
   const canStack = series.length > 1 && /^(?:Bar|Horizontal bar|Line|Area|Scatter) chart/.test(plain);
   return isStacked && canStack ? `Stacked ${lowerFirst(plain)}` : plain;
 }
 
+/** Returns the name of a series' type, which depends on whether a line connects the points and the area below is filled. */
+function nameSeriesType({ type, hasLine, hasArea }: Series, isNumeric: boolean): string {
+  const [name] = nameType(type);
+  if (name === "Scatter chart") return hasLine ? "Line chart" : name;
+  if (name !== "Line chart") return name;
+  if (hasArea) return "Area chart";
+  if (hasLine) return name;
+  return isNumeric ? "Scatter chart" : "Point chart";
+}
+
 /** Returns the names of the series, or the title of the value axis. */
 function nameSubject({ series, valueTitle }: ChartFacts): string {
-  // Skip names that the service gave to unnamed datasets.
+  const names = listNames(series);
+  if (names.length > DESCRIBED_SERIES && joinWords(names).length > NAMES_LENGTH)
+    return valueTitle === "" ? countSeries(series) : valueTitle;
+  if (names.length === 0) return valueTitle;
+  return names.length <= DESCRIBED_SERIES || valueTitle === "" ? joinWords(names) : valueTitle;
+}
+
+/** Returns the names of the series, without the names that the service gave to unnamed datasets. */
+function listNames(series: readonly Series[]): readonly string[] {
   const names = series.map(({ name }) => name).filter((name) => name !== "" && !/^Series \d+$/.test(name));
-  if (names.length > DESCRIBED_SERIES) return valueTitle === "" ? countSeries(series) : valueTitle;
-  return names.length > 0 ? joinWords(names) : valueTitle;
+  return [...new Set(names)];
+}
+
+/** Returns whether the legend lists slices, so that it doesn't show the names of the series. */
+function isRound(series: readonly Series[]): boolean {
+  return series.some(({ type }) => /^(?:pie|doughnut|polarArea|outlabeled|radialGauge|gauge)/.test(type));
 }
 
 function countSeries(series: readonly Series[]): string {
   return lowerFirst(count(series.length, "series"));
 }
 
-/** Returns the sentences about the values. */
+/** Returns the sentences about the values; an empty list if there are none. */
 function describeValues(facts: ChartFacts): string[] {
   const { author, series, title } = facts;
   if (author.type === "progressBar") return describeProgress(series, author.datasets === 1);
-  const filled = series.filter(({ entryCount }) => entryCount > 0);
-  if (filled.length === 0) return ["It has no data."];
+  const filled = series.filter(({ entryCount, pointer }) => entryCount > 0 || pointer !== undefined);
+  if (filled.length === 0) return [];
   if (filled.length > DESCRIBED_SERIES) {
     const isCounted = title === "" && nameSubject(facts) === countSeries(series);
-    const extremes = describeExtremes(filled, isCounted);
-    return extremes === undefined ? [] : [endSentence(extremes)];
+    const names = joinWords(listNames(filled));
+    const isListed = title === "" ? nameSubject(facts) === names : names.length > NAMES_LENGTH;
+    const extremes = describeExtremes(filled, isCounted, isListed ? "" : names, axisNames(facts));
+    return extremes === undefined ? [endSentence(count(filled.length, "series"))] : [endSentence(extremes)];
   }
-  const describe = (each: Series) => describeSeries(each, !author.formatsLabels);
-  const [only] = filled;
-  if (filled.length === 1 && only !== undefined) return [endSentence(describe(only))];
-  return filled.map((each) => endSentence(`${each.name || `Series ${each.index + 1}`}: ${lowerFirst(describe(each))}`));
+  const style: SeriesStyle = { hasShares: !author.formatsLabels, isNumeric: facts.isNumeric, axes: axisNames(facts) };
+  const texts = filled.map((each) => describeSeries(each, style));
+  const [text = "", other] = texts;
+  const [name = ""] = listNames(filled);
+  const isNamed = title !== "" && name !== "" && !title.includes(name) && !author.hidesLegend && !isRound(filled);
+  if (other === undefined && !isNamed) return [endSentence(text)];
+  if (other !== undefined && texts.every((each) => each === text))
+    return [endSentence(`${texts.length === 2 ? "Both series" : `All ${countSeries(filled)}`}: ${lowerFirst(text)}`)];
+  const total = facts.isStacked ? describeTotals(filled) : undefined;
+  return [
+    ...filled.map(({ name, index }, place) =>
+      endSentence(`${name || `Series ${index + 1}`}: ${lowerFirst(texts[place] as string)}`),
+    ),
+    ...(total === undefined ? [] : [endSentence(total)]),
+  ];
+}
+
+function axisNames({ categoryTitle, valueTitle, isHorizontal }: ChartFacts): AxisNames {
+  const [x, y] = isHorizontal ? [valueTitle, categoryTitle] : [categoryTitle, valueTitle];
+  return { x: x || "x", y: y || "y" };
 }
 
 /** Describes progress bars. @param isPercentage whether the author set only one dataset, so that its values are percentages */
 function describeProgress([bar, whole]: readonly Series[], isPercentage: boolean): string[] {
   if (bar === undefined) return [];
-  return bar.data.map(({ value }, index) => {
+  return bar.data.map(({ value, label }, index) => {
     const end = isPercentage ? "%" : ` out of ${formatNumber(whole?.data[index]?.value ?? 0)}`;
-    return endSentence(`It is at ${formatNumber(value)}${end}`);
+    // Bars without a label have their index as the label.
+    const subject = /^\d*$/.test(label()) ? "It" : label();
+    return endSentence(`${subject} is at ${formatNumber(value)}${end}`);
   });
 }

@@ -1,12 +1,19 @@
 // Reads the chart type, title, axis titles and values from a configuration, for the alt text. Values other than text and
 // numbers count as missing.
 
+import { once } from "../../../base/once.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { readPath } from "../record.ts";
+import type { NumberFormat } from "../number-format.ts";
+import { readTickFormat } from "../plugins/tick-format.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import { listValues } from "../theme/chart-shape.ts";
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
-import { type EntryContext, readSeries, type Series, shorten, textOf } from "./read-series.ts";
+import { formatNumber } from "./english.ts";
+import { formatDay, type Limits, NameList } from "./read-entry.ts";
+import { readSeries, type Series, type SeriesContext } from "./read-series.ts";
+import { shorten, textOf } from "./text.ts";
 
 /** Facts about a configuration as its author wrote it, before defaults are applied. */
 export interface AuthorFacts {
@@ -15,6 +22,14 @@ export interface AuthorFacts {
   readonly datasets: number;
   /** Whether a function formats the data labels, so that labels can differ from the values. */
   readonly formatsLabels: boolean;
+  /** Whether the author chose a number format. A theme's short numbers are only on the axis. */
+  readonly formatsNumbers: boolean;
+  /** Whether the chart has no legend. */
+  readonly hidesLegend: boolean;
+  readonly subtitle: string;
+  /** The value and label of the `limn` block's target line, and the label of its average line. */
+  readonly target: { readonly value: number; readonly label: string } | undefined;
+  readonly average: string | undefined;
 }
 
 /** Facts about a chart for its alt text. */
@@ -23,25 +38,52 @@ export interface ChartFacts {
   readonly type: string;
   /** The title; an empty string if the chart shows none. */
   readonly title: string;
+  readonly subtitle: string;
   readonly isStacked: boolean;
   readonly isHorizontal: boolean;
-  readonly isFilled: boolean;
+  /** Whether the category axis shows numbers. */
+  readonly isNumeric: boolean;
   /** Titles of the category or x axis, and of the value axis; an empty string for an axis without a title. */
   readonly categoryTitle: string;
   readonly valueTitle: string;
   readonly series: readonly Series[];
+  /** The categories of each axis; undefined for an axis with numbers. */
+  readonly categories: Readonly<Record<"x" | "y", readonly unknown[] | undefined>>;
+  /** Formats of the numbers on each axis. */
+  readonly formats: Readonly<Record<"x" | "y", NumberFormat>>;
+  /** Average of all values, if the chart marks it. */
+  readonly average: number | undefined;
 }
 
 /** Reads the facts of a configuration before it is completed. */
 export function readAuthorFacts(config: PlainObject): AuthorFacts {
   const datasets = listDatasets(config);
   const options = [readPath(config, "options", "plugins"), ...datasets];
+  const target = readPath(config, "limn", "target");
+  const average = readPath(config, "limn", "average");
+  const value = isPlainObject(target) ? target.value : target;
   return {
     type: textOf(config.type),
     datasets: datasets.length,
     formatsLabels: options.some((each) => typeof readPath(each, "datalabels", "formatter") === "function"),
+    formatsNumbers:
+      readPath(config, "limn", "numbers") !== undefined ||
+      readPath(config, "options", "plugins", "tickFormat") !== undefined,
+    hidesLegend: [["plugins", "legend"], ["legend"]].some(
+      (path) =>
+        readPath(config, "options", ...path) === false || readPath(config, "options", ...path, "display") === false,
+    ),
+    subtitle: shorten(textOf(readPath(config, "limn", "subtitle"))),
+    target: isFiniteNumber(value)
+      ? { value, label: isPlainObject(target) ? shorten(textOf(target.label)) : "Target" }
+      : undefined,
+    average: average === true ? "Average" : shorten(textOf(readPath(average, "label"))) || undefined,
   };
 }
+
+/** Types whose x axis is a time axis by default, and types whose axes are linear by default. */
+const FINANCIAL = /^(?:candlestick|ohlc)$/;
+const NUMERIC = /^(?:scatter|bubble)/;
 
 /** Reads the facts of a complete configuration. */
 export function readFacts(config: PlainObject, version: ChartVersion, author: AuthorFacts): ChartFacts {
@@ -50,52 +92,122 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
   const isHorizontal = type.startsWith("horizontal") || readPath(options, "indexAxis") === "y";
   const [x, y] = ["x", "y"].map((axis) => readAxis(options, axis, version)) as [PlainObject, PlainObject];
   const [categoryAxis, valueAxis] = isHorizontal ? [y, x] : [x, y];
-  const datasets = listDatasets(config);
-  const labels = readPath(config, "data", "labels");
-  const visible = [...datasets.entries()].filter(([, { hidden }]) => hidden !== true);
-  const context: EntryContext = {
-    labels: Array.isArray(labels) ? labels : [],
+  const axisType =
+    textOf(categoryAxis.type) || (FINANCIAL.test(type) ? "time" : NUMERIC.test(type) ? "linear" : "category");
+  const own = (key: "x" | "y", axis: PlainObject) =>
+    listOf(axis.labels ?? readPath(config, "data", `${key}Labels`) ?? readPath(config, "data", "labels"));
+  const [category, value] = isHorizontal ? (["y", "x"] as const) : (["x", "y"] as const);
+  const hasCategories = axisType === "category";
+  const labels = hasCategories ? own(category, categoryAxis) : listOf(readPath(config, "data", "labels"));
+  const valueNames = textOf(valueAxis.type) === "category" ? own(value, valueAxis) : undefined;
+  const context: SeriesContext = {
+    options,
+    version,
+    chartType: type,
+    labels,
+    indexOf: openIndex(labels),
     isHorizontal,
-    isTime: /^time/.test(textOf(categoryAxis.type)) || FINANCIAL.has(type),
+    isTime: axisType.startsWith("time"),
+    hasCategories,
     zone: axisZone(categoryAxis),
-    limits: [readLimits("x", x, version), readLimits("y", y, version)],
+    limits: { x: readLimits(x, version), y: readLimits(y, version) },
+    valueNames: valueNames && new NameList(valueNames),
+    formatOf: openFormat(options, author, version === 2 ? `${value}-axis-0` : value, valueAxis),
+    defaultFormat: formatNumber,
   };
+  const isVisible = ({ hidden, weight }: PlainObject) => !hidden && weight !== 0;
+  const visible = [...listDatasets(config).entries()].filter(([, dataset]) => isVisible(dataset));
   const needsBothAxes = !/^(?:line|scatter)/.test(type);
   return {
     author,
     type,
-    title: hasTitle(config, version) ? shorten(textOf(readTitle(config))) : readCentre(options),
+    title: isShown(options, "title", version) ? shorten(textOf(readTitle(config))) : readCentre(options),
+    subtitle: author.subtitle || readSubtitle(options, version),
     isStacked: valueAxis.stacked === true && (categoryAxis.stacked === true || !needsBothAxes),
     isHorizontal,
-    isFilled: visible.length > 0 && visible.every(([, dataset]) => isFilled(dataset, options, version)),
+    isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
     categoryTitle: readAxisTitle(categoryAxis, version),
     valueTitle: readAxisTitle(valueAxis, version),
-    series: visible.map(([index, dataset]) => readSeries(dataset, index, type, context)),
+    series: visible.map(([index, dataset]) => readSeries(dataset, index, context)),
+    categories: {
+      [category]: hasCategories ? labels : undefined,
+      [value]: valueNames,
+    } as ChartFacts["categories"],
+    formats: {
+      [category]: context.isTime ? (time: number) => formatDay(time, context.zone) : formatNumber,
+      [value]: context.formatOf(undefined) ?? formatNumber,
+    } as ChartFacts["formats"],
+    average: author.average === undefined ? undefined : averageOf(listValues(config)),
   };
 }
 
-/** Types whose x axis is a time axis by default. */
-const FINANCIAL: ReadonlySet<string> = new Set(["candlestick", "ohlc"]);
-
-function listDatasets(config: PlainObject): readonly PlainObject[] {
-  const datasets = readPath(config, "data", "datasets");
-  return Array.isArray(datasets) ? datasets.filter(isPlainObject) : [];
+/** Returns a function that finds the index of a label in constant time. */
+function openIndex(labels: readonly unknown[]): SeriesContext["indexOf"] {
+  const open = once(() => new Map([...labels.entries()].reverse().map(([index, label]) => [label, index])));
+  return (label) => open().get(label);
 }
 
-function hasTitle({ options }: PlainObject, version: ChartVersion): boolean {
-  return readPath(options, ...(version === 2 ? [] : ["plugins"]), "title", "display") === true;
+function averageOf(values: readonly number[]): number | undefined {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Number.isFinite(mean) ? mean : undefined;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function listDatasets(config: PlainObject): readonly PlainObject[] {
+  return listOf(readPath(config, "data", "datasets")).filter(isPlainObject);
+}
+
+/**
+ * Returns a function that finds the format that the author chose for an axis. Numbers have the notation of English, like
+ * the rest of the text.
+ */
+function openFormat(
+  options: unknown,
+  { formatsNumbers }: AuthorFacts,
+  valueAxisId: string,
+  valueAxis: PlainObject,
+): SeriesContext["formatOf"] {
+  const tickFormat = readPath(options, "plugins", "tickFormat");
+  const ids = isPlainObject(tickFormat) ? (tickFormat.axisID ?? undefined) : undefined;
+  const applies = (id: string) => ids === undefined || [ids].flat().includes(id);
+  const format =
+    formatsNumbers && (typeof tickFormat === "string" || isPlainObject(tickFormat))
+      ? tryFormat(isPlainObject(tickFormat) ? { ...tickFormat, locale: "en-US" } : tickFormat)
+      : undefined;
+  const intl = readPath(valueAxis, "ticks", "format");
+  const own = format === undefined && isPlainObject(intl) ? tryFormat({ ...intl, locale: "en-US" }) : undefined;
+  return (id = valueAxisId) => (format !== undefined && applies(id) ? format : own);
+}
+
+/** Returns a format; undefined for options that Intl rejects, which the chart reports when it is drawn. */
+function tryFormat(option: string | PlainObject): NumberFormat | undefined {
+  try {
+    // Percentages have no decimals by default, which are enough for an axis but not for values.
+    const isPercent = isPlainObject(option) && option.style === "percent";
+    return readTickFormat(isPercent ? { maximumFractionDigits: 2, ...option } : option, "en-US")(2);
+  } catch {
+    return undefined;
+  }
+}
+
+function isShown(options: unknown, section: string, version: ChartVersion): boolean {
+  return readPath(options, ...(version === 2 ? [] : ["plugins"]), section, "display") === true;
+}
+
+function readSubtitle(options: unknown, version: ChartVersion): string {
+  if (version === 2 || !isShown(options, "subtitle", version)) return "";
+  return shorten(textOf(readPath(options, "plugins", "subtitle", "text")));
 }
 
 /** Returns the text in a doughnut's hole; an empty string if there is none. */
 function readCentre(options: unknown): string {
-  const labels = readPath(options, "plugins", "doughnutlabel", "labels");
-  if (!Array.isArray(labels)) return "";
-  return shorten(
-    labels
-      .map((label) => textOf(readPath(label, "text")))
-      .filter((text) => text !== "")
-      .join(" "),
+  const labels = listOf(readPath(options, "plugins", "doughnutlabel", "labels")).map((label) =>
+    textOf(readPath(label, "text")),
   );
+  return shorten(labels.filter((text) => text !== "").join(" "));
 }
 
 function readAxis(options: unknown, axis: string, version: ChartVersion): PlainObject {
@@ -104,20 +216,13 @@ function readAxis(options: unknown, axis: string, version: ChartVersion): PlainO
   return isPlainObject(first) ? first : {};
 }
 
-function readLimits(key: "x" | "y", axis: PlainObject, version: ChartVersion): EntryContext["limits"][number] {
+function readLimits(axis: PlainObject, version: ChartVersion): Limits {
   const options = version === 2 ? axis.ticks : axis;
-  return { key, min: readPath(options, "min"), max: readPath(options, "max") };
+  return { min: readPath(options, "min"), max: readPath(options, "max") };
 }
 
 function readAxisTitle(axis: PlainObject, version: ChartVersion): string {
   const title = version === 2 ? axis.scaleLabel : axis.title;
   if (!isPlainObject(title) || title.display !== true) return "";
   return shorten(textOf(version === 2 ? title.labelString : title.text));
-}
-
-/** Returns whether the area under a line is filled. Only version 2 fills it by default. */
-function isFilled(dataset: PlainObject, options: unknown, version: ChartVersion): boolean {
-  const fill =
-    dataset.fill ?? readPath(options, "elements", "line", "fill") ?? readPath(options, "fill") ?? version === 2;
-  return fill !== false;
 }

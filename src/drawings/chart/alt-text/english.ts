@@ -24,7 +24,13 @@ export function count(amount: number, thing: string): string {
   return `${WORDS[amount] ?? NUMBER.format(amount)} ${amount === 1 ? thing : pluralOf(thing)}`;
 }
 
+/** Formats a number of occurrences: `twice`, `three times`. */
+export function formatTimes(amount: number): string {
+  return amount === 2 ? "twice" : lowerFirst(count(amount, "time"));
+}
+
 function pluralOf(thing: string): string {
+  if (thing === "child") return "children";
   if (thing === "axis") return "axes";
   if (thing === "series") return "series";
   return thing.endsWith("x") ? `${thing}es` : `${thing}s`;

@@ -1,10 +1,23 @@
-// Reads a dataset's values for a chart's alt text, as a sighted reader sees them. Values other than text and numbers count
-// as missing.
+// Reads a dataset for a chart's alt text, as a sighted reader sees it.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { spendTurns } from "../library-meter.ts";
+import { parseColor } from "../../../engine/color.ts";
+import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
-import type { TimeZone } from "../time/time-zone.ts";
+import {
+  type EntryContext,
+  type Interval,
+  isInvisible,
+  isOutside,
+  readErrorBar,
+  readFloatingBar,
+  readInterval,
+  readLabel,
+  readTime,
+  readValue,
+} from "./read-entry.ts";
+import { shorten, textOf } from "./text.ts";
+import { type Graph, readGraph, readTiles } from "./tree-series.ts";
 
 /** A value with its category. */
 export interface Datum {
@@ -17,6 +30,15 @@ export interface Datum {
 export interface Point {
   readonly x: number;
   readonly y: number;
+  /** The radius; undefined if the entry has none. */
+  readonly r: number | undefined;
+}
+
+/** The value that a gauge points to, and the ends of its scale. */
+export interface Pointer {
+  readonly value: number;
+  readonly least: number;
+  readonly most: number | undefined;
 }
 
 /** A visible dataset. */
@@ -31,91 +53,192 @@ export interface Series {
   readonly points: readonly Point[];
   /** Both ends of each floating bar. */
   readonly floatingBars: readonly Datum[];
+  /** The error bars, or the lowest and highest price of each candle. */
+  readonly intervals: readonly Interval[];
   /** Number of entries, including those without a value. */
   readonly entryCount: number;
-  /** The value that a gauge points to. */
-  readonly pointer: number | undefined;
-  /** Whether a line connects the points. */
+  /** The value that a gauge points to; undefined for other types. */
+  readonly pointer: Pointer | undefined;
+  /** Id of the stack. */
+  readonly stack: string;
+  /** The first candle's opening price. */
+  readonly opening: number | undefined;
+  /** Whether a line connects the points, and whether the area under it is filled. */
   readonly hasLine: boolean;
-  /** Number of links in a graph, and the names of its nodes; an empty list if any node has no name. */
-  readonly linkCount: number;
-  readonly nodeNames: readonly string[];
+  readonly hasArea: boolean;
+  readonly graph: Graph | undefined;
+  /** Sums of a tree map's outer groups. */
+  readonly groups: readonly Datum[];
+  /** Formats a value as the chart shows it. */
+  readonly format: NumberFormat;
+  /** Whether the values are names instead of numbers. */
+  readonly isNominal: boolean;
 }
 
-/** Maximum length of a name in the alt text, in characters. */
-const NAME_LENGTH = 60;
-
-/** The parts of a chart that determine the meaning of an entry. */
-export interface EntryContext {
-  readonly labels: readonly unknown[];
-  readonly isHorizontal: boolean;
-  /** Whether numbers on the category axis are times in milliseconds. */
-  readonly isTime: boolean;
-  /** Time zone of the category axis; UTC if undefined. */
-  readonly zone: TimeZone | undefined;
-  /** The limits of the axes. */
-  readonly limits: readonly { readonly key: "x" | "y"; readonly min: unknown; readonly max: unknown }[];
+/** The parts of a chart that all of its series share. */
+export interface SeriesContext extends EntryContext {
+  readonly chartType: string;
+  /** Returns the format of an axis, from the axis's id; undefined for the alt text's own format. */
+  readonly formatOf: (axis: string | undefined) => NumberFormat | undefined;
+  /** Formats a number without a format of its own. */
+  readonly defaultFormat: NumberFormat;
 }
 
 /** Reads a dataset. @param index index of the dataset, from 0 */
-export function readSeries(dataset: PlainObject, index: number, chartType: string, context: EntryContext): Series {
-  const type = textOf(dataset.type ?? chartType);
-  const entries = ([dataset.data, dataset.tree].find(Array.isArray) ?? []) as readonly unknown[];
-  const data: Datum[] = [];
-  const points: Point[] = [];
-  const floatingBars: Datum[] = [];
-  const times: number[] = [];
-  const readTile = type === "treemap" && typeof dataset.key === "string" ? tileReader(dataset, dataset.key) : undefined;
+export function readSeries(dataset: PlainObject, index: number, shared: SeriesContext): Series {
+  const type = textOf(dataset.type ?? shared.chartType);
+  const context = NOMINAL_TYPES.test(type) ? shared : { ...shared, valueNames: undefined };
+  const { labels, options, isHorizontal, valueNames } = context;
+  const [tiles, entries] = [type === "treemap" ? readTiles(dataset) : undefined, listEntries(dataset, type, context)];
+  const data: Datum[] = [...(tiles?.tiles ?? [])];
+  const [points, floatingBars, times]: [Point[], Datum[], number[]] = [[], [], []];
+  const intervals: Interval[] = [];
+  const isAbsolute = readPath(options, "plugins", "chartJsPluginErrorBars", "absoluteValues") === true;
   let invisible = 0;
-  for (const [position, entry] of entries.entries()) {
-    if (isInvisible(entry, type) || isOutside(entry, type, context)) {
+  for (const [position, raw] of tiles === undefined ? entries.entries() : []) {
+    const entry = parseEntry(raw, type, dataset, context);
+    if (isInvisible(entry, type) || isOutside(entry, position, type, context)) {
       invisible += 1;
       continue;
     }
-    const tile = readTile?.(entry);
-    if (tile !== undefined) {
-      data.push(tile);
-      continue;
-    }
+    // Read labels on demand, because the alt text shows only a few of them.
+    const label = () => readLabel(entry, labels[position], context);
     const ends = /^(?:bar|horizontalBar)/.test(type) ? readFloatingBar(entry, context) : undefined;
     if (ends !== undefined) {
-      for (const value of ends)
-        floatingBars.push({ value, label: () => readLabel(entry, context.labels[position], context) });
+      for (const value of ends) floatingBars.push({ value, label });
       continue;
     }
     const value = readValue(entry, type, context);
-    if (value !== undefined && context.isTime) times.push(readTime(entry, context.labels[position]));
-    // Read labels on demand, because the alt text shows only a few of them.
-    if (value !== undefined) data.push({ value, label: () => readLabel(entry, context.labels[position], context) });
+    if (value !== undefined && context.isTime) times.push(readTime(entry, labels[position]));
+    if (value !== undefined) data.push({ value, label });
     if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
-      points.push({ x: entry.x, y: entry.y });
+      points.push({ x: entry.x, y: entry.y, r: isFiniteNumber(entry.r) ? entry.r : undefined });
+    const interval = isPlainObject(entry) && INTERVAL_TYPES.test(type) ? readInterval(entry, context) : undefined;
+    const bar = value === undefined ? undefined : readOwn(dataset.errorBars, textOf(labels[position]));
+    const found = interval ?? (bar === undefined ? undefined : readErrorBar(bar, value ?? 0, isAbsolute));
+    if (found !== undefined) intervals.push({ ...found, label });
   }
+  const axisId = textOf(dataset[isHorizontal ? "xAxisID" : "yAxisID"]) || undefined;
+  const sorted = times.length === data.length && times.every(Number.isFinite) ? sortByTime(data, times) : data;
+  const opening = readPath(entries[0], "o");
   return {
     index,
     type,
     name: shorten(textOf(dataset.label)),
-    data: times.length === data.length && times.every(Number.isFinite) ? sortByTime(data, times) : data,
+    data: sorted,
     points,
     floatingBars,
-    entryCount: entries.length - invisible,
-    pointer: isFiniteNumber(dataset.value) ? dataset.value : undefined,
-    hasLine:
-      (type.startsWith("scatter") ? dataset.showLine === true : dataset.showLine !== false) &&
-      dataset.borderWidth !== 0,
-    ...readNodes(dataset, entries, type, context),
+    intervals,
+    entryCount: tiles === undefined ? entries.length - invisible : data.length,
+    pointer: readPointer(dataset, type, data, options),
+    stack: textOf(dataset.stack),
+    opening: isFiniteNumber(opening) ? opening : undefined,
+    ...readLine(dataset, type, context),
+    graph: readGraph(dataset, entries, type, labels),
+    groups: tiles?.groups ?? [],
+    format:
+      valueNames === undefined
+        ? chooseFormat(sorted, type, context.formatOf(axisId), context.defaultFormat)
+        : (value) => valueNames.at(value),
+    isNominal: valueNames !== undefined,
   };
 }
 
-/** Returns both ends of a floating bar; undefined for other entries. */
-function readFloatingBar(entry: unknown, { isHorizontal }: EntryContext): readonly number[] | undefined {
-  const ends = Array.isArray(entry) ? entry : readPath(entry, isHorizontal ? "x" : "y");
-  return Array.isArray(ends) && ends.length === 2 && ends.every(isFiniteNumber) ? ends : undefined;
+/** Types whose values can be names. */
+const NOMINAL_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
+
+/** Types whose entries have limits. */
+const INTERVAL_TYPES = /WithErrorBars$|^(?:candlestick|ohlc)$/;
+
+function readOwn(object: unknown, key: string): unknown {
+  return isPlainObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Returns an entry's time in milliseconds; NaN if the time is unknown. */
-function readTime(entry: unknown, label: unknown): number {
-  const time = readPath(entry, "x") ?? readPath(entry, "t") ?? label;
-  return typeof time === "string" ? Date.parse(time) : isFiniteNumber(time) ? time : Number.NaN;
+/** Returns the entries of a dataset. Versions 3 and 4 also accept an object whose keys are categories. */
+function listEntries(
+  { data, tree }: PlainObject,
+  type: string,
+  { version, isHorizontal }: SeriesContext,
+): readonly unknown[] {
+  const list = [data, tree].find(Array.isArray);
+  if (list !== undefined) return list;
+  if (!isPlainObject(data) || version === 2) return [];
+  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return Object.values(data);
+  const [category, value] = isHorizontal ? ["y", "x"] : ["x", "y"];
+  return Object.entries(data).map(([name, each]) => ({ [category]: name, [value]: each }));
+}
+
+/** Returns an entry with the keys `x` and `y` if the `parsing` option names other keys, and with the names of its nodes. */
+function parseEntry(entry: unknown, type: string, dataset: PlainObject, { options }: SeriesContext): unknown {
+  if (!isPlainObject(entry)) return entry;
+  if (type === "sankey") {
+    const [from, to] = [entry.from, entry.to].map((node) => readOwn(dataset.labels, textOf(node)) ?? node);
+    return { ...entry, from, to };
+  }
+  const parsing = dataset.parsing ?? readPath(options, "datasets", type, "parsing") ?? readPath(options, "parsing");
+  if (!isPlainObject(parsing)) return entry;
+  const read = (key: unknown) => (typeof key === "string" ? readPath(entry, ...key.split(".")) : undefined);
+  if (parsing.key !== undefined) return read(parsing.key);
+  const [x, y] = [read(parsing.xAxisKey), read(parsing.yAxisKey)];
+  return { ...entry, ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
+}
+
+function readPointer(
+  { value, minValue }: PlainObject,
+  type: string,
+  data: readonly Datum[],
+  options: unknown,
+): Pointer | undefined {
+  if (type === "gauge" && isFiniteNumber(value))
+    return { value, least: isFiniteNumber(minValue) ? minValue : 0, most: limitsOf(data.map((each) => each.value))[1] };
+  const [only, other] = data;
+  if (type !== "radialGauge" || only === undefined || other !== undefined) return undefined;
+  const domain = readPath(options, "domain");
+  const [least, most] = Array.isArray(domain) && domain.every(isFiniteNumber) ? domain : [0, 100];
+  return { value: only.value, least: least ?? 0, most };
+}
+
+/** Returns whether a line connects the points of a dataset, and whether the area under it is filled. */
+function readLine(
+  dataset: PlainObject,
+  type: string,
+  { options, version }: SeriesContext,
+): Pick<Series, "hasLine" | "hasArea"> {
+  const find = (key: string) =>
+    dataset[key] ??
+    readPath(options, "datasets", type, key) ??
+    readPath(options, "elements", "line", key) ??
+    readPath(options, key);
+  const isScatter = type.startsWith("scatter");
+  const shows = find("showLine") ?? (version === 2 ? readPath(options, "showLines") : undefined);
+  const isShown = isScatter ? shows === true : shows !== false;
+  const color = find("borderColor");
+  const isTransparent = !isPlainObject(dataset.segment) && typeof color === "string" && parseColor(color)?.alpha === 0;
+  const hasLine = isShown && find("borderWidth") !== 0 && !isTransparent;
+  // Only version 2 fills areas by default, and it fills no area without a line.
+  const fill = find("fill") ?? (version === 2 && !isScatter);
+  return { hasLine, hasArea: fill !== false && (version !== 2 || isShown) };
+}
+
+/** Returns the chart's format, unless it shows different extremes as the same text. */
+function chooseFormat(
+  data: readonly Datum[],
+  type: string,
+  format: NumberFormat | undefined,
+  defaultFormat: NumberFormat,
+): NumberFormat {
+  const values = data.map(({ value }) => value);
+  const extremes = new Set([values[0], values.at(-1), ...limitsOf(values)].filter(isFiniteNumber));
+  const isShare = type === "funnel" && values.every((value) => value >= 0 && value <= 1);
+  const chosen = format ?? (isShare ? (value: number) => SHARE.format(value) : undefined);
+  if (chosen === undefined) return defaultFormat;
+  return new Set([...extremes].map(chosen)).size < extremes.size ? defaultFormat : chosen;
+}
+
+const SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
+
+function limitsOf(values: readonly number[]): readonly number[] {
+  return values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
 }
 
 /** Sorts values by time, as a time axis does. */
@@ -123,107 +246,4 @@ function sortByTime(data: readonly Datum[], times: readonly number[]): readonly 
   return [...data.entries()]
     .sort(([one], [other]) => (times[one] as number) - (times[other] as number))
     .map(([, datum]) => datum);
-}
-
-/** Returns whether a point of a scatter or bubble chart is outside the axis limits. */
-function isOutside(entry: unknown, type: string, { limits }: EntryContext): boolean {
-  if (!/^(?:scatter|bubble)/.test(type) || !isPlainObject(entry)) return false;
-  return limits.some(({ key, min, max }) => {
-    const value = entry[key];
-    return isFiniteNumber(value) && ((isFiniteNumber(min) && value < min) || (isFiniteNumber(max) && value > max));
-  });
-}
-
-/** Returns whether an entry has no size, such as a slice with the value 0 or a bubble with the radius 0. */
-function isInvisible(entry: unknown, type: string): boolean {
-  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return entry === 0 || entry === "0";
-  return type === "bubble" && isPlainObject(entry) && entry.r === 0;
-}
-
-/** Returns a function that reads a treemap tile from an entry that is an object: the tile's size and its group's name. */
-function tileReader({ groups }: PlainObject, key: string): (entry: unknown) => Datum | undefined {
-  const group: unknown = Array.isArray(groups) ? groups.at(-1) : undefined;
-  return (entry) => {
-    const value = readPath(entry, key);
-    if (!isFiniteNumber(value)) return undefined;
-    return { value, label: () => (typeof group === "string" ? shorten(textOf(readPath(entry, group))) : "") };
-  };
-}
-
-/** Returns the names of a graph's nodes, and the number of its links. */
-function readNodes(
-  { edges }: PlainObject,
-  entries: readonly unknown[],
-  type: string,
-  { labels }: EntryContext,
-): Pick<Series, "linkCount" | "nodeNames"> {
-  if (!/^(?:graph|forceDirectedGraph|tree|dendrogram|dendogram)$/.test(type)) return { linkCount: 0, nodeNames: [] };
-  const names = entries.map((entry, index) =>
-    shorten(textOf(readPath(entry, "label") ?? readPath(entry, "name") ?? labels[index])),
-  );
-  const parents = entries.filter((entry) => (readPath(entry, "parent") ?? undefined) !== undefined).length;
-  return {
-    linkCount: Array.isArray(edges) ? edges.length : parents,
-    nodeNames: names.includes("") ? [] : names,
-  };
-}
-
-/** Keys of entry values in different chart types: a candle's close, a box's median, a flow's size. */
-const VALUE_KEYS = ["y", "r", "value", "v", "c", "median", "flow"];
-
-function readValue(entry: unknown, type: string, { isHorizontal }: EntryContext): number | undefined {
-  if (isFiniteNumber(entry)) return entry;
-  if (typeof entry === "string" && entry.trim() !== "" && Number.isFinite(Number(entry))) return Number(entry);
-  if (Array.isArray(entry)) return isDistribution(type) ? medianOf(entry.filter(isFiniteNumber)) : undefined;
-  if (!isPlainObject(entry)) return undefined;
-  // In a matrix cell, x and y are the position.
-  if (isFiniteNumber(entry.v)) return entry.v;
-  return [...(isHorizontal ? ["x"] : []), ...VALUE_KEYS].map((key) => entry[key]).find(isFiniteNumber);
-}
-
-/** Returns whether each entry of the chart type is a list of samples. */
-export function isDistribution(type: string): boolean {
-  return /boxplot|violin/i.test(type);
-}
-
-function medianOf(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((one, other) => one - other);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? undefined : low + (high - low) / 2;
-}
-
-function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime, zone }: EntryContext): string {
-  const show = (value: unknown) => (value instanceof Date ? formatDay(value.getTime(), zone) : textOf(value));
-  if (!isPlainObject(entry)) return shorten(show(label));
-  if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(textOf).join(", "));
-  if (entry.from !== undefined && entry.to !== undefined)
-    return shorten([entry.from, entry.to].map(textOf).join(" to "));
-  const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
-  return shorten(isTime && isFiniteNumber(own) ? formatDay(own, zone) : show(own));
-}
-
-/** Work of formatting a time in a time zone, in loop iterations as counted by library-meter.ts. */
-const DAY_TURNS = 100;
-
-function formatDay(time: number, zone: TimeZone | undefined): string {
-  if (zone !== undefined) spendTurns(DAY_TURNS);
-  const date = new Date(zone?.toWall(time) ?? time);
-  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
-}
-
-/** Returns text or a number as one line, and the lines of a list joined by spaces; an empty string for other values. */
-export function textOf(value: unknown): string {
-  if (typeof value === "string") return value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  if (isFiniteNumber(value)) return String(value);
-  if (!Array.isArray(value)) return "";
-  return value
-    .map((line) => (Array.isArray(line) ? "" : textOf(line)))
-    .join(" ")
-    .trim();
-}
-
-export function shorten(text: string): string {
-  if (text.length <= NAME_LENGTH) return text;
-  const characters = [...text];
-  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : text;
 }

@@ -1,204 +1,154 @@
 // Describes the values of one series in English.
 
-import { count, formatNumber, formatShare, joinWords, lowerFirst, prepositionFor } from "./english.ts";
-import { type Datum, isDistribution, type Point, type Series } from "./read-series.ts";
+import type { NumberFormat } from "../number-format.ts";
+import { count, formatShare, formatTimes, joinWords, lowerFirst } from "./english.ts";
+import { formatPlace, leastOf, mostOf } from "./place-text.ts";
+import { type AxisNames, describePoints } from "./points-text.ts";
+import { isDistribution } from "./read-entry.ts";
+import type { Datum, Pointer, Series } from "./read-series.ts";
+import type { Graph } from "./tree-series.ts";
+import { describeBars, describeCandles, describeExtremePlaces, describeTrend } from "./trend-text.ts";
 import { nameType } from "./type-name.ts";
 
-/**
- * Returns a sentence about a series, without its full stop.
- *
- * @param hasShares whether slices have percentages
- */
-export function describeSeries(series: Series, hasShares: boolean): string {
-  const { type, data, floatingBars, points, entryCount, pointer } = series;
-  if (pointer !== undefined)
-    return `It is at ${formatNumber(pointer)}${data.length === 0 ? "" : ` out of ${formatNumber(mostOf(data).value)}`}`;
+/** Facts about the chart that the description of a series depends on. */
+export interface SeriesStyle {
+  /** Whether slices have percentages. */
+  readonly hasShares: boolean;
+  /** Whether the category axis shows numbers. */
+  readonly isNumeric: boolean;
+  readonly axes: AxisNames;
+}
+
+/** Returns a sentence about a series, without its full stop. */
+export function describeSeries(series: Series, style: SeriesStyle): string {
+  const { type, data, floatingBars, points, entryCount, pointer, graph, format } = series;
+  if (pointer !== undefined) return describePointer(pointer, format);
   const [, element] = nameType(type);
-  if (points.length > 0 && /^(?:scatter|bubble)/.test(type))
-    return `${count(points.length, element)}, ${describePoints(points, series.hasLine)}`;
-  if (element === "node") return describeNodes(series);
+  if (points.length > 0 && (isScatter(type) || (style.isNumeric && !series.hasLine && type.startsWith("line"))))
+    return `${count(points.length, element)}, ${describePoints(points, series.hasLine, style.axes)}${describeIntervals(series, style.axes.x)}`;
+  if (graph !== undefined) return describeGraph(graph);
   const first = data[0] ?? floatingBars[0];
   if (first === undefined) return count(entryCount, element);
-  if (type === "radialGauge" && data.length === 1) return `It is at ${formatNumber(first.value)}`;
   // A radar chart has an axis for each label, even without a value.
   const thing = type === "radar" && data.length < entryCount ? "value" : element;
   if (floatingBars.length > 0) {
     const ends = [...data, ...floatingBars];
-    return `${count(data.length + floatingBars.length / 2, thing)} between ${formatWithCategory(leastOf(ends))} and ${formatWithCategory(mostOf(ends))}`;
+    return `${count(data.length + floatingBars.length / 2, thing)} between ${formatPlace(leastOf(ends), format)} and ${formatPlace(mostOf(ends), format)}`;
   }
-  return `${count(data.length, thing)}${countZeros(series)}${describeData(series, first, hasShares)}`;
+  const text = series.isNominal ? describeNames(series) : describeData(series, style);
+  return `${count(data.length, thing)}${countZeros(series)}${text}${describeIntervals(series)}`;
+}
+
+/** Describes the value that a gauge points to, and its scale. */
+function describePointer({ value, least, most }: Pointer, format: NumberFormat): string {
+  if (most === undefined) return `It is at ${format(value)}`;
+  const scale = least === 0 ? `out of ${format(most)}` : `on a scale from ${format(least)} to ${format(most)}`;
+  return `It is at ${format(value)} ${scale}`;
+}
+
+export function isScatter(type: string): boolean {
+  return /^(?:scatter|bubble)/.test(type);
 }
 
 /** Mentions bars with the value 0, which are invisible, unless 0 is the lowest or the highest value. */
-function countZeros({ type, data }: Series): string {
+function countZeros({ type, data, isNominal }: Series): string {
   const zeros = data.filter(({ value }) => value === 0).length;
   const isExtreme = leastOf(data).value === 0 || mostOf(data).value === 0;
-  if (zeros === 0 || isExtreme || !/^(?:bar|horizontalBar)/.test(type)) return "";
+  if (zeros === 0 || isExtreme || isNominal || !/^(?:bar|horizontalBar)/.test(type)) return "";
   return ` (${lowerFirst(count(zeros, "").trim())} of them 0)`;
 }
 
-/** Maximum number of nodes that are named. */
-const NAMED_NODES = 8;
+/** Names the widest error bar. */
+function describeIntervals({ type, intervals, format }: Series, axis = ""): string {
+  if (intervals.length === 0 || /^(?:candlestick|ohlc)$/.test(type)) return "";
+  const widest = mostOf(intervals.map((interval) => ({ ...interval, value: interval.high - interval.low })));
+  const place =
+    axis === ""
+      ? formatPlace({ value: widest.high, label: widest.label }, format)
+      : `${format(widest.high)} at ${axis} ${widest.label()}`;
+  const name = intervals.length === 1 ? "its error bar" : "the widest error bar";
+  return `; ${name} spans ${format(widest.low)} to ${place}`;
+}
 
-/** Describes a graph: its nodes and links. */
-function describeNodes({ entryCount, nodeNames, linkCount }: Series): string {
-  const names = nodeNames.length > 0 && nodeNames.length <= NAMED_NODES ? ` (${joinWords(nodeNames)})` : "";
+/** Maximum number of nodes, words, regions or names that are listed. */
+const LISTED = 8;
+
+/** Describes a graph: its nodes and links, and its root or hub. */
+function describeGraph({ nodeCount, linkCount, names, root, children, hubs, hubLinks }: Graph): string {
+  const list = names.length > 0 && names.length <= LISTED ? ` (${joinWords(names)})` : "";
   const links = linkCount > 0 ? ` and ${lowerFirst(count(linkCount, "link"))}` : "";
-  return `${count(entryCount, "node")}${names}${links}`;
+  const top = root !== "" && children > 0 ? `. The root ${root} has ${lowerFirst(count(children, "child"))}` : "";
+  const most = lowerFirst(count(hubLinks, "link"));
+  const hub =
+    top !== "" || hubLinks < 2 || hubs.length === 0 || hubs.length > 2
+      ? ""
+      : `. ${joinWords(hubs)} ${hubs.length === 1 ? `has the most links: ${hubLinks}` : `have the most links: ${most} each`}`;
+  return `${count(nodeCount, "node")}${list}${links}${top}${hub}`;
+}
+
+/** Describes names: all of them, or the first, the last and the most frequent. */
+function describeNames({ data, format }: Series): string {
+  if (data.length <= LISTED / 2) return `: ${joinWords(data.map((datum) => formatPlace(datum, format)))}`;
+  const counts = new Map<number, number>();
+  for (const { value } of data) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [name, times] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
+  if (counts.size === 1) return `, all ${format(name)}`;
+  const isFrequent = times > 1 && [...counts.values()].filter((each) => each === times).length === 1;
+  const mode = isFrequent ? `, most often ${format(name)} (${formatTimes(times)})` : "";
+  return ` from ${formatPlace(data[0] as Datum, format)} to ${formatPlace(data.at(-1) as Datum, format)}${mode}`;
 }
 
 /** Returns the rest of the sentence after the number of elements. */
-function describeData({ type, data }: Series, first: Datum, hasShares: boolean): string {
-  const [low, high, last] = [leastOf(data), mostOf(data), data.at(-1) as Datum];
-  if (data.length === 1) return `: ${formatWithCategory(first)}`;
-  if (low.value === high.value) return `, ${data.length === 2 ? "both" : "all"} ${formatNumber(low.value)}`;
-  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return `. ${describeSlices(data, hasShares)}`;
-  if (/^line/.test(type)) return describeTrend(data, first, last, low, high);
-  if (/^(?:candlestick|ohlc)$/.test(type)) return describeCloses(first, last, low, high);
-  if (isDistribution(type))
-    return `, the lowest median ${formatWithCategory(low)} and the highest ${formatWithCategory(high)}`;
-  if (type === "sankey") return `, the smallest ${formatWithLabel(low)} and the largest ${formatWithLabel(high)}`;
-  // "From … to …" sounds like the order of the elements.
-  if (low === first && high === last) return ` from ${formatWithCategory(low)} to ${formatWithCategory(high)}`;
-  return `, the lowest ${formatWithCategory(low)} and the highest ${formatWithCategory(high)}`;
+function describeData(series: Series, { hasShares }: SeriesStyle): string {
+  const { type, data, format } = series;
+  const [low, high] = [leastOf(data), mostOf(data)];
+  const median = isDistribution(type) ? "median " : "";
+  if (/^(?:candlestick|ohlc)$/.test(type)) return describeCandles(series);
+  if (data.length === 1) return `: ${median}${formatPlace(low, format)}`;
+  if (type === "wordCloud") return describeWords(data);
+  if (low.value === high.value)
+    return `, ${data.length === 2 ? "both" : "all"} ${median === "" ? "" : "with median "}${format(low.value)}`;
+  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return `. ${describeSlices(data, format, hasShares)}`;
+  if (/^(?:line|funnel)/.test(type)) return describeTrend(series);
+  if (/^(?:bar|horizontalBar)/.test(type)) return describeBars(series);
+  if (median !== "") return describeExtremePlaces("lowest median", "highest", series);
+  if (type === "sankey") return describeExtremePlaces("smallest", "largest", series);
+  if (type === "treemap") return `${describeExtremePlaces("smallest", "largest", series)}${describeGroups(series)}`;
+  if (/^(?:venn|euler)$/.test(type) && data.length <= LISTED)
+    return `: ${joinWords(data.map((datum) => `${datum.label()} ${format(datum.value)}`))}`;
+  return describeExtremePlaces("lowest", "highest", series);
 }
 
-/** Maximum reversal in a line that the alt text still calls rising or falling, as a share of the line's range. */
-const STEADY = 0.15;
+/** Number of words that are named. */
+const NAMED_WORDS = 3;
 
-/** Describes a line: from its first to its last point, and the extremes or the largest reversal between them. */
-function describeTrend(data: readonly Datum[], first: Datum, last: Datum, low: Datum, high: Datum): string {
-  const extremes = [
-    ...(high.value > Math.max(first.value, last.value) ? [`a high of ${formatWithCategory(high)}`] : []),
-    ...(low.value < Math.min(first.value, last.value) ? [`a low of ${formatWithCategory(low)}`] : []),
-  ];
-  const isRising = last.value > first.value;
-  const reversal = findReversal(data, isRising);
-  const isSteady = reversal.size <= STEADY * (high.value - low.value);
-  if (extremes.length === 0 && !isSteady)
-    extremes.push(
-      `a ${isRising ? "fall" : "rise"} from ${formatWithCategory(reversal.from)} to ${formatWithCategory(reversal.to)}`,
-    );
-  const between = extremes.length === 0 ? "" : `, with ${joinWords(extremes)}`;
-  if (first.value === last.value) return `, starting and ending at ${formatNumber(first.value)}${between}`;
-  const direction = isSteady ? `, ${isRising ? "rising" : "falling"}` : "";
-  return `${direction} from ${formatWithCategory(first)} to ${formatWithCategory(last)}${between}`;
+/** Names the largest words. */
+function describeWords(data: readonly Datum[]): string {
+  const words = data.toSorted((one, other) => other.value - one.value).slice(0, NAMED_WORDS);
+  const isLevel = leastOf(data).value === mostOf(data).value;
+  return `. ${isLevel ? "All have the same size, such as" : "The largest are"} ${joinWords(words.map(({ label }) => label()))}`;
 }
 
-/** The largest move against the direction of a line. */
-interface Reversal {
-  readonly from: Datum;
-  readonly to: Datum;
-  readonly size: number;
-}
-
-function findReversal(data: readonly Datum[], isRising: boolean): Reversal {
-  const sign = isRising ? 1 : -1;
-  let peak = data[0] as Datum;
-  let found: Reversal = { from: peak, to: peak, size: 0 };
-  for (const datum of data) {
-    if (sign * datum.value > sign * peak.value) peak = datum;
-    const size = sign * (peak.value - datum.value);
-    if (size > found.size) found = { from: peak, to: datum, size };
-  }
-  return found;
-}
-
-/** Describes candles by their closing prices. Says "close" because a candle's high and low are other prices. */
-function describeCloses(first: Datum, last: Datum, low: Datum, high: Datum): string {
-  const extremes = [
-    ...(high.value > Math.max(first.value, last.value) ? [`the highest close is ${formatWithCategory(high)}`] : []),
-    ...(low.value < Math.min(first.value, last.value) ? [`the lowest close is ${formatWithCategory(low)}`] : []),
-  ];
-  return [`, with closes from ${formatWithCategory(first)} to ${formatWithCategory(last)}`, ...extremes].join("; ");
+/** Names the largest group of a tree map. */
+function describeGroups({ groups, format }: Series): string {
+  if (groups.length === 0) return "";
+  const { value, label } = mostOf(groups);
+  return `. The largest of ${lowerFirst(count(groups.length, "group"))} is ${label()} with ${format(value)}`;
 }
 
 /** Describes slices: the largest and the smallest. */
-function describeSlices(data: readonly Datum[], hasShares: boolean): string {
+function describeSlices(data: readonly Datum[], format: NumberFormat, hasShares: boolean): string {
   const total = data.reduce((sum, { value }) => sum + Math.abs(value), 0);
-  const show = (datum: Datum) => {
-    const label = datum.label();
-    const share = hasShares ? ` (${formatShare(Math.abs(datum.value) / total)})` : "";
-    return `${label === "" ? "" : `${label} with `}${formatNumber(datum.value)}${share}`;
+  const show = (size: string, { value }: Datum) => {
+    const same = data.filter((each) => each.value === value);
+    const names = same.slice(0, 2).map(({ label }) => label());
+    const share = hasShares ? ` (${formatShare(Math.abs(value) / total)})` : "";
+    const [amount, isTie] = [`${format(value)}${share}`, same.length > 1];
+    const isNamed = same.length <= 2 && !names.includes("");
+    const subject = isNamed ? joinWords(names) : isTie ? lowerFirst(count(same.length, "slice")) : "";
+    return `the ${size} ${isTie ? "are" : "is"} ${subject === "" ? "" : `${subject} with `}${amount}${isTie ? " each" : ""}`;
   };
   const [large, small] = data.length === 2 ? ["larger", "smaller"] : ["largest", "smallest"];
-  return `The ${large} is ${show(mostOf(data))}, and the ${small} is ${show(leastOf(data))}`;
-}
-
-/** Describes points: the ranges of x and y, and whether y rises or falls with x, unless a line connects the points. */
-function describePoints(points: readonly Point[], hasLine: boolean): string {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const correlation = hasLine || points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
-  const trend = Math.abs(correlation) < 0.5 ? "" : `; y ${correlation > 0 ? "rises" : "falls"} as x rises`;
-  return `x ${describeRange(xs)} and y ${describeRange(ys)}${trend}`;
-}
-
-function describeRange(values: readonly number[]): string {
-  const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-  return low === high ? `always ${formatNumber(low)}` : `from ${formatNumber(low)} to ${formatNumber(high)}`;
-}
-
-/** Minimum number of points for a meaningful correlation. */
-const CORRELATED_POINTS = 5;
-
-/** Returns Pearson's correlation coefficient, -1 to 1; 0 if a coordinate is constant. */
-function correlate(xs: readonly number[], ys: readonly number[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanX, meanY] = [mean(xs), mean(ys)];
-  let [both, x2, y2] = [0, 0, 0];
-  for (const [index, x] of xs.entries()) {
-    const [dx, dy] = [x - meanX, (ys[index] as number) - meanY];
-    both += dx * dy;
-    x2 += dx * dx;
-    y2 += dy * dy;
-  }
-  const scale = Math.sqrt(x2 * y2);
-  return scale > 0 ? both / scale : 0;
-}
-
-/**
- * Describes several series by their extremes.
- *
- * @param isCounted whether the first sentence states the number of series
- * @returns undefined if the series have no values
- */
-export function describeExtremes(series: readonly Series[], isCounted: boolean): string | undefined {
-  const points = series.flatMap((each) => each.points);
-  if (points.length > 0 && series.every(({ type }) => /^(?:scatter|bubble)/.test(type)))
-    return `${count(series.length, "series")} with ${lowerFirst(count(points.length, "point"))}, ${describePoints(points, true)}`;
-  const all = series.flatMap(({ name, data }) =>
-    data.map(({ label, value }) => ({ value, label: () => [name, label()].filter((part) => part !== "").join(", ") })),
-  );
-  if (all.length === 0) return undefined;
-  // Name the series and category only if no other entry has the same value.
-  const show = (extreme: Datum) =>
-    all.filter(({ value }) => value === extreme.value).length > 1
-      ? formatNumber(extreme.value)
-      : formatWithLabel(extreme);
-  const start = isCounted ? "Values range" : `${count(series.length, "series")}, with values`;
-  const [low, high] = [leastOf(all), mostOf(all)];
-  if (low.value === high.value) return `All values are ${formatNumber(low.value)}`;
-  return `${start} from ${show(low)} to ${show(high)}`;
-}
-
-function leastOf(data: readonly Datum[]): Datum {
-  return data.reduce((low, datum) => (datum.value < low.value ? datum : low));
-}
-
-function mostOf(data: readonly Datum[]): Datum {
-  return data.reduce((high, datum) => (datum.value > high.value ? datum : high));
-}
-
-/** Formats a value with its category: `50 in Q1`, `7 on Monday`, `3 for apples`. */
-function formatWithCategory(datum: Datum): string {
-  const [value, label] = [datum.value, datum.label()];
-  return label === "" ? formatNumber(value) : `${formatNumber(value)} ${prepositionFor(label)} ${label}`;
-}
-
-/** Formats a value with a label of several parts: `50 (Users, Q1)`. */
-function formatWithLabel(datum: Datum): string {
-  const [value, label] = [datum.value, datum.label()];
-  // `-3 (3)` would look like two values.
-  if (label === "" || prepositionFor(label) === "at") return formatWithCategory(datum);
-  return `${formatNumber(value)} (${label})`;
+  const text = `${show(large, mostOf(data))}, and ${show(small, leastOf(data))}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -38,7 +38,7 @@ const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
   ["forceDirectedGraph", ["Network graph", "node"]],
   ["pcp", ["Parallel coordinates chart", "value"]],
   ["logarithmicPcp", ["Parallel coordinates chart", "value"]],
-  ["choropleth", ["Map", "region"]],
+  ["choropleth", ["Choropleth map", "region"]],
   ["bubbleMap", ["Bubble map", "bubble"]],
   // Shorthand types, which shorthand.ts expands to standard ones.
   ["sparkline", ["Sparkline", "point"]],
@@ -50,9 +50,4 @@ const ERROR_BARS = "WithErrorBars";
 /** Returns the names of a type and its element. A type with error bars has the name of the type without error bars. */
 export function nameType(type: string): TypeName {
   return TYPE_NAMES.get(type.endsWith(ERROR_BARS) ? type.slice(0, -ERROR_BARS.length) : type) ?? ["Chart", "value"];
-}
-
-/** Returns whether the chart type has error bars. */
-export function hasErrorBars(type: string): boolean {
-  return type.endsWith(ERROR_BARS);
 }

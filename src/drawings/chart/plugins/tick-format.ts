@@ -53,7 +53,7 @@ function applyTickFormat(config: PlainObject): void {
 }
 
 /** Reads the format. The returned function creates a format for numbers that need the given number of decimals to differ. */
-function readTickFormat(option: string | PlainObject, chartLocale: unknown): (decimals: number) => NumberFormat {
+export function readTickFormat(option: string | PlainObject, chartLocale: unknown): (decimals: number) => NumberFormat {
   const locale = (value: unknown, field: string) =>
     value === undefined || value === null || value === "" ? null : readLocale(value, field);
   const fallback = locale(chartLocale, "options.locale") ?? DEFAULT_LOCALE;

@@ -1,0 +1,148 @@
+// Describes the annotations of chartjs-plugin-annotation, and the lines of the `limn` block.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { NumberFormat } from "../number-format.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import type { ChartFacts } from "./chart-facts.ts";
+import { count, joinWords, lowerFirst } from "./english.ts";
+import { shorten, textOf } from "./text.ts";
+
+/** Maximum number of annotations that are described one by one. */
+const DESCRIBED = 4;
+
+/** Kinds of annotations, with their names. */
+const KINDS: ReadonlyMap<unknown, string> = new Map([
+  ["line", "line"],
+  ["box", "box"],
+  ["ellipse", "ellipse"],
+  ["point", "point"],
+  ["polygon", "polygon"],
+  ["label", "label"],
+  ["doughnutLabel", "label"],
+]);
+
+/** An annotation: its kind, its place such as `y 16`, and its text. The place is read on demand. */
+interface Annotation {
+  readonly kind: string;
+  readonly place: () => string;
+  readonly text: string;
+}
+
+/** Returns the chart's annotations as a list for the end of a sentence; an empty string if it has none. */
+export function describeAnnotations(options: unknown, facts: ChartFacts): string {
+  const list = [...readAnnotations(options, facts), ...readLines(facts)];
+  const isShort = list.length <= DESCRIBED;
+  if (list.length < 2 || (isShort && list.some(({ place, text }) => text !== "" || place() !== "")))
+    return list.map(describeAnnotation).join("; ");
+  const kinds = [...new Set(list.map(({ kind }) => kind))].map((kind) =>
+    lowerFirst(count(list.filter((each) => each.kind === kind).length, kind)),
+  );
+  const texts = [...new Set(list.map(({ text }) => text).filter((text) => text !== ""))];
+  const shown = texts.slice(0, DESCRIBED).map((text) => `“${text}”`);
+  const more = texts.length > shown.length ? [lowerFirst(count(texts.length - shown.length, "other text"))] : [];
+  return `${joinWords(kinds)}${shown.length === 0 ? "" : `, with the text ${joinWords([...shown, ...more])}`}`;
+}
+
+function describeAnnotation(annotation: Annotation): string {
+  const { kind, text } = annotation;
+  const place = annotation.place();
+  const name = `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+  const label = kind === "label" ? `the label “${text}”` : `${name} labelled “${text}”`;
+  return `${text === "" ? name : label}${place === "" ? "" : ` at ${place}`}`;
+}
+
+/** Reads the annotations in the places where the plugin's versions look for them. */
+function readAnnotations(options: unknown, facts: ChartFacts): Annotation[] {
+  const settings = readPath(options, "plugins", "annotation") ?? readPath(options, "annotation");
+  const found = readPath(settings, "annotations");
+  if (typeof found !== "object" || found === null) return [];
+  return Object.values(found)
+    .filter(isPlainObject)
+    .filter(
+      ({ display, type }) => display !== false && (type !== "doughnutLabel" || /^(?:doughnut|pie)$/.test(facts.type)),
+    )
+    .map((annotation) => {
+      const kind = KINDS.get(annotation.type) ?? "line";
+      return { kind, place: () => readPlace(annotation, kind, options, facts), text: readText(annotation, kind) };
+    });
+}
+
+/** Returns the text of a label annotation, or of the label that another annotation shows. */
+function readText(annotation: PlainObject, kind: string): string {
+  if (kind === "label") return shorten(textOf(annotation.content));
+  const { label } = annotation;
+  const isShown = readPath(label, "display") ?? readPath(label, "enabled");
+  return isShown === true ? shorten(textOf(readPath(label, "content"))) : "";
+}
+
+/** Returns the lines of the `limn` block. */
+function readLines({ author, average, isHorizontal, formats }: ChartFacts): Annotation[] {
+  const axis = isHorizontal ? "x" : "y";
+  const line = (value: number, text: string) => ({
+    kind: "line",
+    place: () => `${axis} ${formats[axis](value)}`,
+    text,
+  });
+  const { target } = author;
+  return [
+    ...(target === undefined ? [] : [line(target.value, target.label)]),
+    ...(average === undefined ? [] : [line(average, author.average ?? "")]),
+  ];
+}
+
+/** Returns an annotation's place, such as `x May and y 5 to 10`. */
+function readPlace(
+  annotation: PlainObject,
+  kind: string,
+  options: unknown,
+  { categories, formats }: ChartFacts,
+): string {
+  const places = (["x", "y"] as const).flatMap((axis) => {
+    const range = readRange(annotation, axis, options);
+    const place = formatRange(range, kind === "line", categories[axis], formats[axis]);
+    return place === "" ? [] : [`${axis} ${place}`];
+  });
+  return joinWords(places);
+}
+
+/** Returns the ends of an annotation along an axis. */
+function readRange(annotation: PlainObject, axis: "x" | "y", options: unknown): readonly [unknown, unknown] {
+  const { scaleID, value, endValue, mode } = annotation;
+  if (value !== undefined && (typeof scaleID === "string" || typeof mode === "string")) {
+    const own =
+      typeof scaleID === "string" ? (readPath(options, "scales", scaleID, "axis") ?? scaleID.charAt(0)) : undefined;
+    return (own ?? (mode === "vertical" ? "x" : "y")) === axis ? [value, endValue ?? value] : [undefined, undefined];
+  }
+  const middle = annotation[`${axis}Value`];
+  return [annotation[`${axis}Min`] ?? middle, annotation[`${axis}Max`] ?? middle];
+}
+
+/** Formats a range of numbers or categories; an empty string if it has no end, or no category. */
+function formatRange(
+  range: readonly [unknown, unknown],
+  isDirected: boolean,
+  categories: readonly unknown[] | undefined,
+  format: NumberFormat,
+): string {
+  const ends = range.map((end) => {
+    const index = categories?.indexOf(end) ?? -1;
+    return index < 0 ? end : index;
+  });
+  if (!isDirected && ends.every(isFiniteNumber)) ends.sort((one, other) => Number(one) - Number(other));
+  const isIndex = categories !== undefined && ends.every(isFiniteNumber);
+  // An index between two categories belongs to the category inside the range.
+  const [start, end] = isIndex ? roundInside(ends) : ends;
+  const show = (each: unknown) =>
+    shorten(textOf(isFiniteNumber(each) ? (categories === undefined ? format(each) : categories[each]) : each));
+  const [first, last] = [show(start), show(end)];
+  if (first === "" || last === "") return first === "" ? (last === "" ? "" : `up to ${last}`) : `from ${first}`;
+  return first === last ? first : `${first} to ${last}`;
+}
+
+/** Rounds the ends of a range to whole numbers inside the range; returns an empty list if there are none. */
+function roundInside(ends: readonly number[]): readonly number[] {
+  const [start = 0, end = 0] = ends;
+  const isRising = start <= end;
+  const [low, high] = [Math.ceil(Math.min(start, end)), Math.floor(Math.max(start, end))];
+  return low > high ? [] : isRising ? [low, high] : [high, low];
+}

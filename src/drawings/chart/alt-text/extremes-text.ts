@@ -1,0 +1,75 @@
+// Describes many series by their extremes.
+
+import { count, formatTimes, joinWords, lowerFirst, prepositionFor } from "./english.ts";
+import { formatPlaces, leastOf, mostOf } from "./place-text.ts";
+import { type AxisNames, describePoints } from "./points-text.ts";
+import type { Datum, Series } from "./read-series.ts";
+import { isScatter } from "./series-text.ts";
+
+/**
+ * Describes several series by their extremes.
+ *
+ * @param isCounted whether the first sentence states the number of series
+ * @param names the names of the series, if they should be listed
+ * @returns undefined if the series have no values
+ */
+export function describeExtremes(
+  series: readonly Series[],
+  isCounted: boolean,
+  names: string,
+  axes: AxisNames,
+): string | undefined {
+  const counted = `${count(series.length, "series")}${names === "" ? "" : ` (${names})`}`;
+  const points = series.flatMap((each) => each.points);
+  if (points.length > 0 && series.every(({ type }) => isScatter(type)))
+    return `${counted} with ${lowerFirst(count(points.length, "point"))}, ${describePoints(points, true, axes)}`;
+  const all = series.flatMap(({ name, data, isNominal }) =>
+    isNominal ? [] : data.map(({ label, value }) => ({ value, label: () => formatPath(name, label()) })),
+  );
+  const [first] = series;
+  if (all.length === 0 || first === undefined) return undefined;
+  const { format } = first;
+  const [low, high] = [leastOf(all), mostOf(all)];
+  if (low.value === high.value) return `All values are ${format(low.value)}`;
+  const isLevel = series.every(({ data }) => data.length > 1 && data.every(({ value }) => value === data[0]?.value));
+  const show = (extreme: Datum) => {
+    const same = all.filter(({ value }) => value === extreme.value);
+    const labels = isLevel ? [] : same.slice(0, 2).map(({ label }) => label());
+    if (isLevel || (same.length === 1 && labels.includes(""))) return format(extreme.value);
+    if (same.length > 2 || labels.includes("")) return `${format(extreme.value)} (${formatTimes(same.length)})`;
+    return `${format(extreme.value)} (${joinWords(labels).replaceAll(" and at ", " and ")})`;
+  };
+  const start = isCounted ? "Values range" : `${counted}, with values`;
+  const text = `${isLevel && isCounted ? "Each series is constant; values range" : isLevel ? `${counted}, each constant, with values` : start}`;
+  return `${text} from ${show(low)} to ${show(high)}`;
+}
+
+/** Returns the name and category of a value, such as `Users, Q1` or `Users at 3`. */
+function formatPath(name: string, label: string): string {
+  if (name === "" || label === "")
+    return `${name}${name === "" && prepositionFor(label) === "at" ? `at ${label}` : label}`;
+  return prepositionFor(label) === "at" ? `${name} at ${label}` : `${name}, ${label}`;
+}
+
+/** Names the highest total of stacked series; undefined if the series don't share a stack and the same entries. */
+export function describeTotals(series: readonly Series[]): string | undefined {
+  const [first] = series;
+  if (first === undefined || series.length < 2 || first.data.length < 2) return undefined;
+  const isStack = series.every(
+    ({ data, entryCount, stack, type, floatingBars }) =>
+      stack === first.stack &&
+      type === first.type &&
+      floatingBars.length === 0 &&
+      data.length === entryCount &&
+      data.length === first.data.length &&
+      data.every(({ value }) => value >= 0),
+  );
+  if (!isStack) return undefined;
+  const totals = first.data.map(({ label }, index) => ({
+    label,
+    value: series.reduce((sum, { data }) => sum + (data[index]?.value ?? 0), 0),
+  }));
+  const [low, high] = [leastOf(totals), mostOf(totals)];
+  if (low.value === high.value) return `All totals are ${first.format(low.value)}`;
+  return `The highest total is ${formatPlaces(high, totals, first.format)}`;
+}

@@ -1,0 +1,192 @@
+// Reads one entry of a dataset for a chart's alt text: its value, its category and its error bar. Values other than text and
+// numbers count as missing.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { spendTurns } from "../library-meter.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import type { TimeZone } from "../time/time-zone.ts";
+import { numberOf, shorten, textOf } from "./text.ts";
+
+/** The limits of an axis as its options give them. */
+export interface Limits {
+  readonly min: unknown;
+  readonly max: unknown;
+}
+
+/** The parts of a chart that determine the meaning of an entry. */
+export interface EntryContext {
+  readonly options: unknown;
+  readonly version: number;
+  readonly labels: readonly unknown[];
+  /** Returns the index of a label; undefined for values that aren't labels. */
+  readonly indexOf: (label: unknown) => number | undefined;
+  readonly isHorizontal: boolean;
+  /** Whether numbers on the category axis are times in milliseconds. */
+  readonly isTime: boolean;
+  /** Whether the category axis shows labels instead of numbers, so that entries beyond the last label are invisible. */
+  readonly hasCategories: boolean;
+  /** Time zone of the category axis; UTC if undefined. */
+  readonly zone: TimeZone | undefined;
+  readonly limits: { readonly x: Limits; readonly y: Limits };
+  /** Names on a value axis that shows categories; undefined for an axis with numbers. Values are indices of the names. */
+  readonly valueNames: NameList | undefined;
+}
+
+/** Keys of entry values in different chart types: a candle's close, a box's median, a flow's size. */
+const VALUE_KEYS = ["y", "r", "value", "v", "c", "median", "flow"];
+
+/** Returns an entry's value; undefined if it has none. On an axis with categories, the value is the index of a name. */
+export function readValue(entry: unknown, type: string, context: EntryContext): number | undefined {
+  const { isHorizontal, valueNames } = context;
+  if (Array.isArray(entry)) return isDistribution(type) ? medianOf(entry.filter(isFiniteNumber)) : undefined;
+  if (valueNames !== undefined) return valueNames.find(isPlainObject(entry) ? entry[isHorizontal ? "x" : "y"] : entry);
+  if (!isPlainObject(entry)) return numberOf(entry);
+  if (isDistribution(type) && Array.isArray(entry.items)) return medianOf(entry.items.filter(isFiniteNumber));
+  // In a matrix cell, x and y are the position.
+  if (isFiniteNumber(entry.v)) return entry.v;
+  // A missing position makes the entry invisible.
+  if (entry.x === null || entry.y === null) return undefined;
+  const keys = isHorizontal ? ["x", ...VALUE_KEYS] : VALUE_KEYS;
+  return keys.map((key) => numberOf(entry[key])).find((value) => value !== undefined);
+}
+
+/** Names on an axis with categories. Like Chart.js, the list grows by text that isn't in it. */
+export class NameList {
+  readonly #names: string[] = [];
+  readonly #indices = new Map<string, number>();
+
+  constructor(names: readonly unknown[]) {
+    for (const name of names) this.#add(shorten(textOf(name)));
+  }
+
+  /** Returns the index of a name, or the number of an index; undefined for values that have no place on the axis. */
+  find(value: unknown): number | undefined {
+    if (isFiniteNumber(value)) return this.#names[value] === undefined ? undefined : value;
+    const name = typeof value === "string" ? shorten(textOf(value)) : "";
+    return name === "" ? undefined : (this.#indices.get(name) ?? this.#add(name));
+  }
+
+  at(index: number): string {
+    return this.#names[index] ?? "";
+  }
+
+  #add(name: string): number {
+    const index = this.#names.push(name) - 1;
+    if (!this.#indices.has(name)) this.#indices.set(name, index);
+    return index;
+  }
+}
+
+/** Returns whether each entry of the chart type is a list of samples. */
+export function isDistribution(type: string): boolean {
+  return /boxplot|violin/i.test(type);
+}
+
+function medianOf(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? undefined : low + (high - low) / 2;
+}
+
+export function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime, zone }: EntryContext): string {
+  const show = (value: unknown) => (value instanceof Date ? formatDay(value.getTime(), zone) : textOf(value));
+  if (!isPlainObject(entry)) return shorten(show(label));
+  if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(textOf).join(", "));
+  if (entry.from !== undefined && entry.to !== undefined)
+    return shorten([entry.from, entry.to].map(textOf).join(" to "));
+  const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
+  const text = isTime && isFiniteNumber(own) ? formatDay(own, zone) : show(own);
+  return shorten(text || textOf(readPath(entry, "feature", "properties", "name")));
+}
+
+/** Work of formatting a time in a time zone, in loop iterations as counted by library-meter.ts. */
+const DAY_TURNS = 100;
+
+export function formatDay(time: number, zone: TimeZone | undefined): string {
+  if (zone !== undefined) spendTurns(DAY_TURNS);
+  const date = new Date(zone?.toWall(time) ?? time);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
+}
+
+/** Returns an entry's time in milliseconds; NaN if the time is unknown. */
+export function readTime(entry: unknown, label: unknown): number {
+  return timeOf(readPath(entry, "x") ?? readPath(entry, "t") ?? label);
+}
+
+function timeOf(time: unknown): number {
+  return typeof time === "string" ? Date.parse(time) : isFiniteNumber(time) ? time : Number.NaN;
+}
+
+/** Returns both ends of a floating bar; undefined for other entries. */
+export function readFloatingBar(entry: unknown, { isHorizontal }: EntryContext): readonly number[] | undefined {
+  const ends = Array.isArray(entry) ? entry : readPath(entry, isHorizontal ? "x" : "y");
+  return Array.isArray(ends) && ends.length === 2 && ends.every(isFiniteNumber) ? ends : undefined;
+}
+
+/** The limits of an error bar, or a candle's lowest and highest price. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+  readonly label: () => string;
+}
+
+/** Returns the limits of an entry: `yMin` and `yMax`, which can be lists, or a candle's `l` and `h`; undefined for other entries. */
+export function readInterval(entry: PlainObject, { isHorizontal }: EntryContext): Omit<Interval, "label"> | undefined {
+  const pairs = [
+    ...(isHorizontal ? [["xMin", "xMax"]] : []),
+    ["yMin", "yMax"],
+    ["rMin", "rMax"],
+    ["xMin", "xMax"],
+    ["l", "h"],
+  ];
+  for (const keys of pairs) {
+    const [lows, highs] = keys.map((key) => [entry[key]].flat().filter(isFiniteNumber)) as [number[], number[]];
+    if (lows.length === 0 || highs.length === 0) continue;
+    return { low: lows.reduce((a, b) => Math.min(a, b)), high: highs.reduce((a, b) => Math.max(a, b)) };
+  }
+  return undefined;
+}
+
+/** Returns the limits of an error bar of chartjs-plugin-error-bars: the widest of `plus` and `minus` around the value. */
+export function readErrorBar(bars: unknown, value: number, isAbsolute: boolean): Omit<Interval, "label"> | undefined {
+  const ends = [bars].flat().flatMap((bar) => {
+    const [plus, minus] = [numberOf(readPath(bar, "plus")), numberOf(readPath(bar, "minus"))];
+    if (plus === undefined || minus === undefined) return [];
+    return isAbsolute ? [plus, minus] : [value + Math.abs(plus), value - Math.abs(minus)];
+  });
+  if (ends.length === 0) return undefined;
+  return { low: ends.reduce((a, b) => Math.min(a, b)), high: ends.reduce((a, b) => Math.max(a, b)) };
+}
+
+/** Returns whether an entry has no size, such as a slice with the value 0 or a bubble with the radius 0. */
+export function isInvisible(entry: unknown, type: string): boolean {
+  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type))
+    return numberOf(isPlainObject(entry) ? (entry.r ?? entry.y ?? entry.value) : entry) === 0;
+  return type === "bubble" && isPlainObject(entry) && entry.r === 0;
+}
+
+/** Returns whether an entry is outside the axis limits, or has no place because it comes after the last label. */
+export function isOutside(entry: unknown, index: number, type: string, context: EntryContext): boolean {
+  const { labels, limits, hasCategories, isHorizontal, isTime, indexOf } = context;
+  if (/^(?:scatter|bubble)/.test(type)) {
+    if (!isPlainObject(entry)) return false;
+    return isBeyond(numberOf(entry.x), limits.x) || isBeyond(numberOf(entry.y), limits.y);
+  }
+  if (!/^(?:bar|horizontalBar|line|candlestick|ohlc)/.test(type)) return false;
+  const own = isPlainObject(entry) ? (isHorizontal ? entry.y : entry.x) : undefined;
+  const { min, max } = isHorizontal ? limits.y : limits.x;
+  if (isTime) {
+    const time = readTime(entry, labels[index]);
+    return isBeyond(Number.isFinite(time) ? time : undefined, { min: timeOf(min), max: timeOf(max) });
+  }
+  if (!hasCategories) return isBeyond(numberOf(own ?? labels[index]), { min, max });
+  if (!isPlainObject(entry) && labels.length > 0 && index >= labels.length) return true;
+  return isBeyond(typeof own === "string" ? indexOf(own) : index, { min, max }, indexOf);
+}
+
+/** Returns whether a position is outside limits, of which labels are converted to their index. */
+function isBeyond(position: number | undefined, { min, max }: Limits, indexOf?: EntryContext["indexOf"]): boolean {
+  if (position === undefined) return false;
+  const [least, most] = [min, max].map((limit) => (isFiniteNumber(limit) ? limit : indexOf?.(limit)));
+  return (least !== undefined && position < least) || (most !== undefined && position > most);
+}

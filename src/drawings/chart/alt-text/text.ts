@@ -1,0 +1,31 @@
+// Reads text and numbers of unknown type as short, single-line text.
+
+import { isFiniteNumber } from "../record.ts";
+
+/** Maximum length of a name in the alt text, in characters. */
+const NAME_LENGTH = 60;
+
+/** Returns text or a number as one line, and the lines of a list joined by spaces; an empty string for other values. */
+export function textOf(value: unknown): string {
+  if (typeof value === "string") return value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  if (isFiniteNumber(value)) return String(value);
+  if (!Array.isArray(value)) return "";
+  return value
+    .map((line) => (Array.isArray(line) ? "" : textOf(line)))
+    .join(" ")
+    .trim();
+}
+
+export function shorten(text: string): string {
+  if (text.length <= NAME_LENGTH) return text;
+  const characters = [...text];
+  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : text;
+}
+
+/** Returns a number, or the number that a string contains; undefined for other values. */
+export function numberOf(value: unknown): number | undefined {
+  if (isFiniteNumber(value)) return value;
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,115 @@
+// Reads the tiles of a tree map, and the nodes and links of a graph or tree, for a chart's alt text.
+
+import { TREEMAP_CELLS } from "../../../base/limits.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import { numberOf, shorten, textOf } from "./text.ts";
+
+/** A named amount. */
+export interface NamedValue {
+  readonly value: number;
+  readonly label: () => string;
+}
+
+/** The tiles of a tree map, and the sums of its outer groups; no groups if there is only one level. */
+export interface Tiles {
+  readonly tiles: readonly NamedValue[];
+  readonly groups: readonly NamedValue[];
+}
+
+/** Maximum number of levels of a tree map. */
+const LEVELS = 20;
+
+/** Reads the tiles of a tree map. Like the chart type, adds up entries with the same groups. */
+export function readTiles({ data, tree, key, groups }: PlainObject): Tiles {
+  const valueKey = typeof key === "string" ? key : "value";
+  const root = tree ?? data;
+  const levels = Array.isArray(groups) ? groups.filter((group) => typeof group === "string").slice(0, LEVELS) : [];
+  const [tiles, outer] = [new Map<string, number>(), new Map<string, number>()];
+  const names = new Map<string, string>();
+  const add = (path: readonly string[], value: number) => {
+    const id = path.join("\0");
+    tiles.set(id, (tiles.get(id) ?? 0) + value);
+    names.set(id, path.at(-1) ?? "");
+    const [first = ""] = path;
+    if (path.length > 1) outer.set(first, (outer.get(first) ?? 0) + value);
+  };
+  if (Array.isArray(root)) {
+    for (const [index, entry] of root.entries()) {
+      const value = isPlainObject(entry) ? numberOf(entry[valueKey]) : numberOf(entry);
+      if (value === undefined) continue;
+      const path = levels.map((level) => textOf(readPath(entry, level)));
+      add(path.length === 0 ? [`\0${index}`] : path, value);
+    }
+  } else walk(root, valueKey, [], { left: TREEMAP_CELLS }, add);
+  const list = (sums: ReadonlyMap<string, number>, name: (id: string) => string) =>
+    [...sums].map(([id, value]) => ({ value, label: () => shorten(textOf(name(id))) }));
+  return {
+    tiles: list(tiles, (id) => (id.startsWith("\0") ? "" : (names.get(id) ?? ""))),
+    groups: outer.size > 1 ? list(outer, (id) => id) : [],
+  };
+}
+
+/** Visits the leaves of a tree of objects: the objects with a number at the key. */
+function walk(
+  node: unknown,
+  key: string,
+  path: readonly string[],
+  budget: { left: number },
+  visit: (path: readonly string[], value: number) => void,
+): void {
+  // Shared objects can make a tree much larger than its configuration.
+  if (!isPlainObject(node) || path.length > LEVELS || budget.left <= 0) return;
+  budget.left -= 1;
+  const value = node[key];
+  if (isFiniteNumber(value)) visit(path, value);
+  else for (const [name, child] of Object.entries(node)) walk(child, key, [...path, name], budget, visit);
+}
+
+/** A graph or tree. */
+export interface Graph {
+  readonly nodeCount: number;
+  readonly linkCount: number;
+  /** Names of the nodes; an empty list if any node has no name. */
+  readonly names: readonly string[];
+  /** The only node without a parent, in a tree. */
+  readonly root: string;
+  /** Number of the root's children. */
+  readonly children: number;
+  /** The nodes with the most links, and the number of these links. */
+  readonly hubs: readonly string[];
+  readonly hubLinks: number;
+}
+
+/** Reads the nodes and links of a graph; undefined for other chart types. */
+export function readGraph(
+  { edges }: PlainObject,
+  entries: readonly unknown[],
+  type: string,
+  labels: readonly unknown[],
+): Graph | undefined {
+  if (!/^(?:graph|forceDirectedGraph|tree|dendrogram|dendogram)$/.test(type)) return undefined;
+  const names = entries.map((entry, index) =>
+    shorten(textOf(readPath(entry, "label") ?? readPath(entry, "name") ?? labels[index])),
+  );
+  const indices = new Map(names.map((name, index) => [name, index]));
+  const find = (ref: unknown) => (isFiniteNumber(ref) ? ref : indices.get(textOf(ref)));
+  const parents = entries.map((entry) => find(readPath(entry, "parent") ?? undefined));
+  const links = Array.isArray(edges)
+    ? edges.map((edge) => [find(readPath(edge, "source")), find(readPath(edge, "target"))])
+    : parents.flatMap((parent, child) => (parent === undefined ? [] : [[parent, child]]));
+  const counts = new Array<number>(entries.length).fill(0);
+  for (const end of links.flat()) if (end !== undefined && counts[end] !== undefined) counts[end] += 1;
+  const most = counts.reduce((a, b) => Math.max(a, b), 0);
+  const roots = Array.isArray(edges) ? [] : [...parents.keys()].filter((index) => parents[index] === undefined);
+  const [root] = roots.length === 1 ? roots : [];
+  return {
+    nodeCount: entries.length,
+    linkCount: links.length,
+    names: names.includes("") ? [] : names,
+    root: root === undefined ? "" : (names[root] ?? ""),
+    children: root === undefined ? 0 : (counts[root] ?? 0),
+    hubs: names.filter((name, index) => name !== "" && counts[index] === most),
+    hubLinks: most,
+  };
+}
