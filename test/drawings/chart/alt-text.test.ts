@@ -219,7 +219,10 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Line chart. Four points, x from 2 to 5 and y from 4 to 10.",
   ],
-  [chart("bar", ["a"], [1], [1], [1], [1], [1]), "Bar chart of S1, S2, S3, S4 and S5. All values are 1."],
+  [
+    chart("bar", ["a"], [1], [1], [1], [1], [1]),
+    "Bar chart of S1, S2, S3, S4 and S5. All five series: one bar: 1 for a.",
+  ],
   [
     { type: "bubble", data: { datasets: Array.from({ length: 5 }, (_, y) => ({ data: [{ x: 7, y, r: 3 }] })) } },
     "Bubble chart. Five series with five points, x always 7 and y from 0 to 4.",
@@ -338,7 +341,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       ...chart("scatter", [], [{ x: 1, y: 2 }] as never, [{ x: 1, y: 3 }] as never),
       options: { scales: { y: { stacked: true } } },
     },
-    "Stacked scatter chart of S1 and S2. S1: one point, x always 1 and y always 2. S2: one point, x always 1 and y always 3.",
+    "Stacked scatter chart of S1 and S2. S1: one point at x 1 and y 2. S2: one point at x 1 and y 3.",
   ],
   [
     chart("bar", ["1", "2"], [5, -3], [1, 2], [1, 2], [1, 2], [1, 2]),
@@ -373,7 +376,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { type: "scatter", data: { datasets: [{ label: "P", data: [{ x: 2e11, y: 1 }] }] } },
-    "Scatter chart of P. One point, x always 200,000,000,000 and y always 1.",
+    "Scatter chart of P. One point at x 200,000,000,000 and y 1.",
   ],
   [
     {
@@ -494,7 +497,12 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       type: "doughnut",
       data: {
         labels: ["a", "b"],
-        datasets: [{ data: [1, 2], weight: 0 }, { data: [0, 0] }, { label: "R", data: [5, 2] }],
+        datasets: [
+          { data: [1, 2], weight: 0 },
+          { data: [3, 1], weight: -1 },
+          { data: [0, 0] },
+          { label: "R", data: [5, 2] },
+        ],
       },
     },
     "Doughnut chart of R. Two slices. The larger is a with 5 (71%), and the smaller is b with 2 (29%).",
@@ -604,6 +612,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
             data: [
               { x: 0, y: 1 },
               { x: null, y: -9 },
+              { x: Number.NaN, y: 99 },
               { x: 2, y: "3" },
             ],
           },
@@ -662,6 +671,33 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       limn: { target: { value: 3, label: "Plan" }, average: true, subtitle: "EUR" },
     },
     "Bar chart of Sales (EUR). Four bars from 1 in Q1 to 4 in Q4. Annotations: a line labelled “Plan” at y 3; a line labelled “Average” at y 2.5.",
+  ],
+  [
+    {
+      type: "line",
+      data: {
+        labels: DAYS,
+        datasets: [
+          { label: "T", data: [1, 2, 3] },
+          { label: "Rain", yAxisID: "mm", data: [9, 8, 7] },
+        ],
+      },
+      options: {
+        scales: {
+          y: { title: { display: true, text: "°C" } },
+          mm: { axis: "y", title: { display: true, text: "mm" } },
+        },
+      },
+    },
+    "Line chart of T and Rain. T (°C): three points, rising from 1 on Mon to 3 on Wed. Rain (mm): three points, falling from 9 on Mon to 7 on Wed.",
+  ],
+  [
+    {
+      type: "scatter",
+      data: { datasets: [{ label: "P", data: points(6, (x) => -x) }] },
+      options: { scales: { x: { title: { display: true, text: "Speed" } } } },
+    },
+    "Scatter chart of P by Speed. Six points, Speed from 0 to 5 and y from -5 to 0; one falls as the other rises.",
   ],
   [chart("bar", ["a", "b"], [Number.MAX_VALUE, 1]), expect.not.stringContaining("∞") as unknown as string],
 ];

@@ -18,6 +18,9 @@ const TEXT_LENGTH = 600;
 /** Maximum number of series to describe one by one. With more series, the alt text states only the extremes. */
 const DESCRIBED_SERIES = 4;
 
+/** Maximum number of series that are described only once if they are equal. */
+const COMPARED_SERIES = 12;
+
 /** Maximum length of the list of all series names, in characters. */
 const NAMES_LENGTH = 100;
 
@@ -112,26 +115,27 @@ function describeValues(facts: ChartFacts): string[] {
   if (author.type === "progressBar") return describeProgress(series, author.datasets === 1);
   const filled = series.filter(({ entryCount, pointer }) => entryCount > 0 || pointer !== undefined);
   if (filled.length === 0) return [];
+  const style: SeriesStyle = { hasShares: !author.formatsLabels, isNumeric: facts.isNumeric, axes: axisNames(facts) };
+  const texts = filled.slice(0, COMPARED_SERIES).map((each) => describeSeries(each, style));
+  const [text = "", other] = texts;
+  if (other !== undefined && texts.length === filled.length && texts.every((each) => each === text))
+    return [endSentence(`${texts.length === 2 ? "Both series" : `All ${countSeries(filled)}`}: ${lowerFirst(text)}`)];
   if (filled.length > DESCRIBED_SERIES) {
     const isCounted = title === "" && nameSubject(facts) === countSeries(series);
     const names = joinWords(listNames(filled));
     const isListed = title === "" ? nameSubject(facts) === names : names.length > NAMES_LENGTH;
     const extremes = describeExtremes(filled, isCounted, isListed ? "" : names, axisNames(facts));
-    return extremes === undefined ? [endSentence(count(filled.length, "series"))] : [endSentence(extremes)];
+    return [endSentence(extremes ?? count(filled.length, "series"))];
   }
-  const style: SeriesStyle = { hasShares: !author.formatsLabels, isNumeric: facts.isNumeric, axes: axisNames(facts) };
-  const texts = filled.map((each) => describeSeries(each, style));
-  const [text = "", other] = texts;
   const [name = ""] = listNames(filled);
   const isNamed = title !== "" && name !== "" && !title.includes(name) && !author.hidesLegend && !isRound(filled);
   if (other === undefined && !isNamed) return [endSentence(text)];
-  if (other !== undefined && texts.every((each) => each === text))
-    return [endSentence(`${texts.length === 2 ? "Both series" : `All ${countSeries(filled)}`}: ${lowerFirst(text)}`)];
   const total = facts.isStacked ? describeTotals(filled) : undefined;
   return [
-    ...filled.map(({ name, index }, place) =>
-      endSentence(`${name || `Series ${index + 1}`}: ${lowerFirst(texts[place] as string)}`),
-    ),
+    ...filled.map(({ name, index, axisTitle }, place) => {
+      const unit = facts.hasManyAxes && axisTitle !== "" && axisTitle !== name ? ` (${axisTitle})` : "";
+      return endSentence(`${name || `Series ${index + 1}`}${unit}: ${lowerFirst(texts[place] as string)}`);
+    }),
     ...(total === undefined ? [] : [endSentence(total)]),
   ];
 }

@@ -46,6 +46,8 @@ export interface ChartFacts {
   /** Titles of the category or x axis, and of the value axis; an empty string for an axis without a title. */
   readonly categoryTitle: string;
   readonly valueTitle: string;
+  /** Whether the series have value axes with different titles. */
+  readonly hasManyAxes: boolean;
   readonly series: readonly Series[];
   /** The categories of each axis; undefined for an axis with numbers. */
   readonly categories: Readonly<Record<"x" | "y", readonly unknown[] | undefined>>;
@@ -113,10 +115,13 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     limits: { x: readLimits(x, version), y: readLimits(y, version) },
     valueNames: valueNames && new NameList(valueNames),
     formatOf: openFormat(options, author, version === 2 ? `${value}-axis-0` : value, valueAxis),
+    titleOf: (id) => readAxisTitle(id === undefined ? valueAxis : findAxis(options, value, id, version), version),
     defaultFormat: formatNumber,
   };
-  const isVisible = ({ hidden, weight }: PlainObject) => !hidden && weight !== 0;
+  const isVisible = ({ hidden, weight }: PlainObject) => !hidden && !(isFiniteNumber(weight) && weight <= 0);
   const visible = [...listDatasets(config).entries()].filter(([, dataset]) => isVisible(dataset));
+  const series = visible.map(([index, dataset]) => readSeries(dataset, index, context));
+  const axisTitles = new Set(series.map(({ axisTitle }) => axisTitle));
   const needsBothAxes = !/^(?:line|scatter)/.test(type);
   return {
     author,
@@ -127,8 +132,9 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     isHorizontal,
     isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
     categoryTitle: readAxisTitle(categoryAxis, version),
-    valueTitle: readAxisTitle(valueAxis, version),
-    series: visible.map(([index, dataset]) => readSeries(dataset, index, context)),
+    valueTitle: axisTitles.size > 1 ? "" : ([...axisTitles][0] ?? readAxisTitle(valueAxis, version)),
+    hasManyAxes: axisTitles.size > 1,
+    series,
     categories: {
       [category]: hasCategories ? labels : undefined,
       [value]: valueNames,
@@ -214,6 +220,12 @@ function readAxis(options: unknown, axis: string, version: ChartVersion): PlainO
   const found = version === 2 ? readPath(options, "scales", `${axis}Axes`) : readPath(options, "scales", axis);
   const first: unknown = Array.isArray(found) ? found[0] : found;
   return isPlainObject(first) ? first : {};
+}
+
+function findAxis(options: unknown, axis: string, id: string, version: ChartVersion): PlainObject {
+  if (version !== 2) return readAxis(options, id, version);
+  const found = listOf(readPath(options, "scales", `${axis}Axes`)).find((each) => readPath(each, "id") === id);
+  return isPlainObject(found) ? found : {};
 }
 
 function readLimits(axis: PlainObject, version: ChartVersion): Limits {

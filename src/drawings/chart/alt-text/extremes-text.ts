@@ -22,7 +22,7 @@ export function describeExtremes(
   const counted = `${count(series.length, "series")}${names === "" ? "" : ` (${names})`}`;
   const points = series.flatMap((each) => each.points);
   if (points.length > 0 && series.every(({ type }) => isScatter(type)))
-    return `${counted} with ${lowerFirst(count(points.length, "point"))}, ${describePoints(points, true, axes)}`;
+    return `${counted} with ${lowerFirst(count(points.length, "point"))}${describePoints(points, true, axes)}`;
   const all = series.flatMap(({ name, data, isNominal }) =>
     isNominal ? [] : data.map(({ label, value }) => ({ value, label: () => formatPath(name, label()) })),
   );

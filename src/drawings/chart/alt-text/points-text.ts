@@ -9,13 +9,22 @@ export interface AxisNames {
   readonly y: string;
 }
 
-/** Describes points: the ranges of x and y, and whether y rises or falls with x, unless a line connects the points. */
+/** Returns the rest of a sentence about points: the ranges of x and y, and whether y rises or falls with x, unless a line connects the points. */
 export function describePoints(points: readonly Point[], hasLine: boolean, names: AxisNames): string {
+  const [first, second] = points;
+  if (first !== undefined && second === undefined)
+    return ` at ${names.x} ${formatNumber(first.x)} and ${names.y} ${formatNumber(first.y)}`;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const correlation = hasLine || points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
-  const trend =
-    Math.abs(correlation) < 0.5 ? "" : `; ${names.y} ${correlation > 0 ? "rises" : "falls"} as ${names.x} rises`;
-  return `${names.x} ${describeRange(xs)} and ${names.y} ${describeRange(ys)}${describeLargest(points, names)}${trend}`;
+  const isRising = correlation > 0;
+  const relation =
+    names.x === "x" && names.y === "y"
+      ? `y ${isRising ? "rises" : "falls"} as x rises`
+      : isRising
+        ? "both rise together"
+        : "one falls as the other rises";
+  const trend = Math.abs(correlation) < 0.5 ? "" : `; ${relation}`;
+  return `, ${names.x} ${describeRange(xs)} and ${names.y} ${describeRange(ys)}${describeLargest(points, names)}${trend}`;
 }
 
 /** Names the largest bubble, unless several have its size. */

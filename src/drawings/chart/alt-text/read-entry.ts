@@ -45,7 +45,7 @@ export function readValue(entry: unknown, type: string, context: EntryContext): 
   // In a matrix cell, x and y are the position.
   if (isFiniteNumber(entry.v)) return entry.v;
   // A missing position makes the entry invisible.
-  if (entry.x === null || entry.y === null) return undefined;
+  if ([entry.x, entry.y].some((place) => place === null || Number.isNaN(place))) return undefined;
   const keys = isHorizontal ? ["x", ...VALUE_KEYS] : VALUE_KEYS;
   return keys.map((key) => numberOf(entry[key])).find((value) => value !== undefined);
 }

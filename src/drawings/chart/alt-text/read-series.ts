@@ -59,6 +59,8 @@ export interface Series {
   readonly entryCount: number;
   /** The value that a gauge points to; undefined for other types. */
   readonly pointer: Pointer | undefined;
+  /** Title of the series' value axis. */
+  readonly axisTitle: string;
   /** Id of the stack. */
   readonly stack: string;
   /** The first candle's opening price. */
@@ -80,6 +82,8 @@ export interface SeriesContext extends EntryContext {
   readonly chartType: string;
   /** Returns the format of an axis, from the axis's id; undefined for the alt text's own format. */
   readonly formatOf: (axis: string | undefined) => NumberFormat | undefined;
+  /** Returns the title of a value axis, from the axis's id. */
+  readonly titleOf: (axis: string | undefined) => string;
   /** Formats a number without a format of its own. */
   readonly defaultFormat: NumberFormat;
 }
@@ -131,6 +135,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     intervals,
     entryCount: tiles === undefined ? entries.length - invisible : data.length,
     pointer: readPointer(dataset, type, data, options),
+    axisTitle: context.titleOf(axisId),
     stack: textOf(dataset.stack),
     opening: isFiniteNumber(opening) ? opening : undefined,
     ...readLine(dataset, type, context),

@@ -25,7 +25,7 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   if (pointer !== undefined) return describePointer(pointer, format);
   const [, element] = nameType(type);
   if (points.length > 0 && (isScatter(type) || (style.isNumeric && !series.hasLine && type.startsWith("line"))))
-    return `${count(points.length, element)}, ${describePoints(points, series.hasLine, style.axes)}${describeIntervals(series, style.axes.x)}`;
+    return `${count(points.length, element)}${describePoints(points, series.hasLine, style.axes)}${describeIntervals(series, style.axes.x)}`;
   if (graph !== undefined) return describeGraph(graph);
   const first = data[0] ?? floatingBars[0];
   if (first === undefined) return count(entryCount, element);
