@@ -322,13 +322,14 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     {
       type: "bar",
       data: {
+        labels: ["x"],
         datasets: [
           { label: "a", data: [1] },
           { label: "b", data: [2], hidden: true },
         ],
       },
     },
-    "Bar chart of a. One bar: 1.",
+    "Bar chart of a. One bar: 1 for x.",
   ],
   [chart("bar", QUARTERS, [5, null, null, null]), "Bar chart. One bar: 5 in Q1."],
   [chart("bar", QUARTERS, [null, 1, 2, 3]), "Bar chart. Three bars from 1 in Q2 to 3 in Q4."],
@@ -454,7 +455,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       },
       options: { scales: { y: { type: "category" } } },
     },
-    "Scatter chart. Two points: low at 1 and high at 2.",
+    "Scatter chart. Three points: low at 1 and high at 2.",
   ],
   [
     {
@@ -479,6 +480,11 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [
     { ...chart("line", DAYS, [1, 2, 3]), options: { datasets: { line: { showLine: false } } } },
     "Point chart. Three points, rising from 1 on Mon to 3 on Wed.",
+  ],
+  [{ type: "bar", data: { datasets: [{ label: "a", data: [1, 2] }] } }, "Bar chart of a. It has no data."],
+  [
+    { ...chart("line", DAYS, [1, 2, 3]), options: { elements: { line: { showLine: false } } } },
+    "Line chart. Three points, rising from 1 on Mon to 3 on Wed.",
   ],
   [
     { ...chart("line", DAYS, [1, 2, 3]), options: { elements: { line: { borderColor: "transparent" } } } },

@@ -111,6 +111,8 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     isHorizontal,
     isTime: axisType.startsWith("time"),
     hasCategories,
+    // Version 2 shows the first entries without labels, and entries with a position add labels.
+    hidesUnlabelled: version !== 2 && !listDatasets(config).some(({ data }) => listOf(data).some(isPlainObject)),
     zone: axisZone(categoryAxis),
     limits: { x: readLimits(x, version), y: readLimits(y, version) },
     valueNames: valueNames && new NameList(valueNames),

@@ -25,6 +25,8 @@ export interface EntryContext {
   readonly isTime: boolean;
   /** Whether the category axis shows labels instead of numbers, so that entries beyond the last label are invisible. */
   readonly hasCategories: boolean;
+  /** Whether the axis has no labels at all, so that entries without a position are invisible. */
+  readonly hidesUnlabelled: boolean;
   /** Time zone of the category axis; UTC if undefined. */
   readonly zone: TimeZone | undefined;
   readonly limits: { readonly x: Limits; readonly y: Limits };
@@ -62,8 +64,9 @@ export class NameList {
   /** Returns the index of a name, or the number of an index; undefined for values that have no place on the axis. */
   find(value: unknown): number | undefined {
     if (isFiniteNumber(value)) return this.#names[value] === undefined ? undefined : value;
-    const name = typeof value === "string" ? shorten(textOf(value)) : "";
-    return name === "" ? undefined : (this.#indices.get(name) ?? this.#add(name));
+    if (typeof value !== "string") return undefined;
+    const name = shorten(textOf(value));
+    return this.#indices.get(name) ?? this.#add(name);
   }
 
   at(index: number): string {
@@ -180,7 +183,8 @@ export function isOutside(entry: unknown, index: number, type: string, context: 
     return isBeyond(Number.isFinite(time) ? time : undefined, { min: timeOf(min), max: timeOf(max) });
   }
   if (!hasCategories) return isBeyond(numberOf(own ?? labels[index]), { min, max });
-  if (!isPlainObject(entry) && labels.length > 0 && index >= labels.length) return true;
+  const needsLabel = !isPlainObject(entry) && (labels.length > 0 || context.hidesUnlabelled);
+  if (needsLabel && index >= labels.length) return true;
   return isBeyond(typeof own === "string" ? indexOf(own) : index, { min, max }, indexOf);
 }
 

@@ -215,7 +215,12 @@ function readLine(
     readPath(options, "elements", "line", key) ??
     readPath(options, key);
   const isScatter = type.startsWith("scatter");
-  const shows = find("showLine") ?? (version === 2 ? readPath(options, "showLines") : undefined);
+  // Chart.js doesn't read `showLine` from the elements' options.
+  const shows =
+    dataset.showLine ??
+    readPath(options, "datasets", type, "showLine") ??
+    readPath(options, "showLine") ??
+    (version === 2 ? readPath(options, "showLines") : undefined);
   const isShown = isScatter ? shows === true : shows !== false;
   const color = find("borderColor");
   const isTransparent = !isPlainObject(dataset.segment) && typeof color === "string" && parseColor(color)?.alpha === 0;

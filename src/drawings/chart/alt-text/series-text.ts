@@ -88,14 +88,17 @@ function describeGraph({ nodeCount, linkCount, names, root, children, hubs, hubL
 
 /** Describes names: all of them, or the first, the last and the most frequent. */
 function describeNames({ data, format }: Series): string {
-  if (data.length <= LISTED / 2) return `: ${joinWords(data.map((datum) => formatPlace(datum, format)))}`;
+  const named = data.filter(({ value }) => format(value) !== "");
+  const [first, last] = [named[0], named.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  if (data.length <= LISTED / 2) return `: ${joinWords(named.map((datum) => formatPlace(datum, format)))}`;
   const counts = new Map<number, number>();
-  for (const { value } of data) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const { value } of named) counts.set(value, (counts.get(value) ?? 0) + 1);
   const [name, times] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
-  if (counts.size === 1) return `, all ${format(name)}`;
+  if (times === data.length) return `, all ${format(name)}`;
   const isFrequent = times > 1 && [...counts.values()].filter((each) => each === times).length === 1;
   const mode = isFrequent ? `, most often ${format(name)} (${formatTimes(times)})` : "";
-  return ` from ${formatPlace(data[0] as Datum, format)} to ${formatPlace(data.at(-1) as Datum, format)}${mode}`;
+  return ` from ${formatPlace(first, format)} to ${formatPlace(last, format)}${mode}`;
 }
 
 /** Returns the rest of the sentence after the number of elements. */
