@@ -705,6 +705,41 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Scatter chart of P by Speed. Six points, Speed from 0 to 5 and y from -5 to 0; one falls as the other rises.",
   ],
+  [
+    {
+      ...named("line", "State", ["Jan", "Feb", "Mar", "Apr", "May"], ["ON", "OFF", "OFF", "ON", ""]),
+      options: { scales: { y: { type: "category", labels: ["ON", "OFF"] } } },
+    },
+    "Line chart of State. Five points from ON in Jan to ON in Apr, most often ON and OFF (twice each).",
+  ],
+  [
+    {
+      type: "line",
+      data: {
+        datasets: [
+          {
+            data: [
+              { x: 0.1 + 0.2, y: 1 },
+              { x: 2024, y: 3 },
+            ],
+          },
+        ],
+      },
+      options: { scales: { x: { type: "linear" } } },
+    },
+    "Line chart. Two points, rising from 1 at 0.3 to 3 in 2024.",
+  ],
+  [chart("line", ["a", "b"], [null, undefined]), "Line chart. It has no data."],
+  [chart("treemap", ["a", "b"], [3, 1]), "Tree map. Two tiles, the smallest 1 for b and the largest 3 for a."],
+  [chart("bar", ["a"], [[1, 5]]), "Bar chart. One bar between 1 and 5 for a."],
+  [
+    { ...chart("pie", ["a", "b"], [0.4, 0.6]), options: { plugins: { tickFormat: { style: "percent" } } } },
+    "Pie chart. Two slices. The larger is b with 60%, and the smaller is a with 40%.",
+  ],
+  [
+    { type: "ohlc", data: { datasets: [{ data: [{ x: 0, o: 1, h: 4, l: 0, c: 2 }] }] } },
+    "Open-high-low-close chart. One bar, from an open of 1 to a close of 2 on 1970-01-01, with a low of 0 and a high of 4.",
+  ],
   [chart("bar", ["a", "b"], [Number.MAX_VALUE, 1]), expect.not.stringContaining("∞") as unknown as string],
 ];
 

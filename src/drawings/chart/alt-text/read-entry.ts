@@ -3,6 +3,7 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendTurns } from "../library-meter.ts";
+import { shortNumber } from "../plugins/datum-text.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import type { TimeZone } from "../time/time-zone.ts";
 import { numberOf, shorten, textOf } from "./text.ts";
@@ -92,9 +93,14 @@ function medianOf(values: readonly number[]): number | undefined {
 }
 
 export function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime, zone }: EntryContext): string {
-  const show = (value: unknown) => (value instanceof Date ? formatDay(value.getTime(), zone) : textOf(value));
+  const show = (value: unknown) =>
+    value instanceof Date
+      ? formatDay(value.getTime(), zone)
+      : isFiniteNumber(value)
+        ? shortNumber(value)
+        : textOf(value);
   if (!isPlainObject(entry)) return shorten(show(label));
-  if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(textOf).join(", "));
+  if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(show).join(", "));
   if (entry.from !== undefined && entry.to !== undefined)
     return shorten([entry.from, entry.to].map(textOf).join(" to "));
   const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;

@@ -24,6 +24,8 @@ export interface Datum {
   readonly value: number;
   /** Returns the category; an empty string if there is none. */
   readonly label: () => string;
+  /** A candle's opening price, whose value is the closing price. */
+  readonly open?: number;
 }
 
 /** A point of a scatter or bubble chart. */
@@ -63,8 +65,6 @@ export interface Series {
   readonly axisTitle: string;
   /** Id of the stack. */
   readonly stack: string;
-  /** The first candle's opening price. */
-  readonly opening: number | undefined;
   /** Whether a line connects the points, and whether the area under it is filled. */
   readonly hasLine: boolean;
   readonly hasArea: boolean;
@@ -93,7 +93,10 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const type = textOf(dataset.type ?? shared.chartType);
   const context = NOMINAL_TYPES.test(type) ? shared : { ...shared, valueNames: undefined };
   const { labels, options, isHorizontal, valueNames } = context;
-  const [tiles, entries] = [type === "treemap" ? readTiles(dataset) : undefined, listEntries(dataset, type, context)];
+  const [tiles, entries] = [
+    type === "treemap" ? readTiles(dataset, labels) : undefined,
+    listEntries(dataset, type, context),
+  ];
   const data: Datum[] = [...(tiles?.tiles ?? [])];
   const [points, floatingBars, times]: [Point[], Datum[], number[]] = [[], [], []];
   const intervals: Interval[] = [];
@@ -114,7 +117,8 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     }
     const value = readValue(entry, type, context);
     if (value !== undefined && context.isTime) times.push(readTime(entry, labels[position]));
-    if (value !== undefined) data.push({ value, label });
+    const open = readPath(entry, "o");
+    if (value !== undefined) data.push({ value, label, ...(isFiniteNumber(open) && { open }) });
     if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
       points.push({ x: entry.x, y: entry.y, r: isFiniteNumber(entry.r) ? entry.r : undefined });
     const interval = isPlainObject(entry) && INTERVAL_TYPES.test(type) ? readInterval(entry, context) : undefined;
@@ -124,7 +128,6 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   }
   const axisId = textOf(dataset[isHorizontal ? "xAxisID" : "yAxisID"]) || undefined;
   const sorted = times.length === data.length && times.every(Number.isFinite) ? sortByTime(data, times) : data;
-  const opening = readPath(entries[0], "o");
   return {
     index,
     type,
@@ -133,11 +136,10 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     points,
     floatingBars,
     intervals,
-    entryCount: tiles === undefined ? entries.length - invisible : data.length,
+    entryCount: tiles !== undefined ? data.length : entries.every(isBlank) ? 0 : entries.length - invisible,
     pointer: readPointer(dataset, type, data, options),
     axisTitle: context.titleOf(axisId),
     stack: textOf(dataset.stack),
-    opening: isFiniteNumber(opening) ? opening : undefined,
     ...readLine(dataset, type, context),
     graph: readGraph(dataset, entries, type, labels),
     groups: tiles?.groups ?? [],
@@ -154,6 +156,10 @@ const NOMINAL_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
 
 /** Types whose entries have limits. */
 const INTERVAL_TYPES = /WithErrorBars$|^(?:candlestick|ohlc)$/;
+
+function isBlank(entry: unknown): boolean {
+  return entry === null || entry === undefined || Number.isNaN(entry);
+}
 
 function readOwn(object: unknown, key: string): unknown {
   return isPlainObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;

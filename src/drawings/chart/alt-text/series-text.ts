@@ -33,7 +33,9 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   const thing = type === "radar" && data.length < entryCount ? "value" : element;
   if (floatingBars.length > 0) {
     const ends = [...data, ...floatingBars];
-    return `${count(data.length + floatingBars.length / 2, thing)} between ${formatPlace(leastOf(ends), format)} and ${formatPlace(mostOf(ends), format)}`;
+    const [low, high] = [leastOf(ends), mostOf(ends)];
+    const start = low.label() === high.label() ? format(low.value) : formatPlace(low, format);
+    return `${count(data.length + floatingBars.length / 2, thing)} between ${start} and ${formatPlace(high, format)}`;
   }
   const text = series.isNominal ? describeNames(series) : describeData(series, style);
   return `${count(data.length, thing)}${countZeros(series)}${text}${describeIntervals(series)}`;
@@ -94,10 +96,11 @@ function describeNames({ data, format }: Series): string {
   if (data.length <= LISTED / 2) return `: ${joinWords(named.map((datum) => formatPlace(datum, format)))}`;
   const counts = new Map<number, number>();
   for (const { value } of named) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [name, times] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
-  if (times === data.length) return `, all ${format(name)}`;
-  const isFrequent = times > 1 && [...counts.values()].filter((each) => each === times).length === 1;
-  const mode = isFrequent ? `, most often ${format(name)} (${formatTimes(times)})` : "";
+  const times = [...counts.values()].reduce((a, b) => Math.max(a, b));
+  const modes = [...counts.keys()].filter((value) => counts.get(value) === times).map(format);
+  if (times === data.length) return `, all ${modes.join("")}`;
+  const each = modes.length > 1 ? " each" : "";
+  const mode = times > 1 && modes.length <= 2 ? `, most often ${joinWords(modes)} (${formatTimes(times)}${each})` : "";
   return ` from ${formatPlace(first, format)} to ${formatPlace(last, format)}${mode}`;
 }
 
@@ -145,8 +148,9 @@ function describeSlices(data: readonly Datum[], format: NumberFormat, hasShares:
   const show = (size: string, { value }: Datum) => {
     const same = data.filter((each) => each.value === value);
     const names = same.slice(0, 2).map(({ label }) => label());
-    const share = hasShares ? ` (${formatShare(Math.abs(value) / total)})` : "";
-    const [amount, isTie] = [`${format(value)}${share}`, same.length > 1];
+    const share = formatShare(Math.abs(value) / total);
+    const isShown = hasShares && share !== format(value);
+    const [amount, isTie] = [`${format(value)}${isShown ? ` (${share})` : ""}`, same.length > 1];
     const isNamed = same.length <= 2 && !names.includes("");
     const subject = isNamed ? joinWords(names) : isTie ? lowerFirst(count(same.length, "slice")) : "";
     return `the ${size} ${isTie ? "are" : "is"} ${subject === "" ? "" : `${subject} with `}${amount}${isTie ? " each" : ""}`;

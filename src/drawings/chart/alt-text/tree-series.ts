@@ -20,13 +20,18 @@ export interface Tiles {
 /** Maximum number of levels of a tree map. */
 const LEVELS = 20;
 
-/** Reads the tiles of a tree map. Like the chart type, adds up entries with the same groups. */
-export function readTiles({ data, tree, key, groups }: PlainObject): Tiles {
+/**
+ * Reads the tiles of a tree map. Like the chart type, adds up entries with the same groups.
+ *
+ * @param labels names of the tiles of a list of numbers
+ */
+export function readTiles({ data, tree, key, groups }: PlainObject, labels: readonly unknown[]): Tiles {
   const valueKey = typeof key === "string" ? key : "value";
   const root = tree ?? data;
   const levels = Array.isArray(groups) ? groups.filter((group) => typeof group === "string").slice(0, LEVELS) : [];
   const [tiles, outer] = [new Map<string, number>(), new Map<string, number>()];
   const names = new Map<string, string>();
+  const plain: NamedValue[] = [];
   const add = (path: readonly string[], value: number) => {
     const id = path.join("\0");
     tiles.set(id, (tiles.get(id) ?? 0) + value);
@@ -39,13 +44,14 @@ export function readTiles({ data, tree, key, groups }: PlainObject): Tiles {
       const value = isPlainObject(entry) ? numberOf(entry[valueKey]) : numberOf(entry);
       if (value === undefined) continue;
       const path = levels.map((level) => textOf(readPath(entry, level)));
-      add(path.length === 0 ? [`\0${index}`] : path, value);
+      if (path.length > 0) add(path, value);
+      else plain.push({ value, label: () => (tree === undefined ? shorten(textOf(labels[index])) : "") });
     }
   } else walk(root, valueKey, [], { left: TREEMAP_CELLS }, add);
   const list = (sums: ReadonlyMap<string, number>, name: (id: string) => string) =>
     [...sums].map(([id, value]) => ({ value, label: () => shorten(textOf(name(id))) }));
   return {
-    tiles: list(tiles, (id) => (id.startsWith("\0") ? "" : (names.get(id) ?? ""))),
+    tiles: [...plain, ...list(tiles, (id) => names.get(id) ?? "")],
     groups: outer.size > 1 ? list(outer, (id) => id) : [],
   };
 }

@@ -76,20 +76,15 @@ function findReversal(data: readonly Datum[], isRising: boolean): Reversal {
 }
 
 /** Describes candles: the first opening and last closing price, and the range between them. */
-export function describeCandles({ data, intervals, opening, format }: Series): string {
+export function describeCandles({ data, intervals, format }: Series): string {
   const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
-  const start = opening === undefined ? first : { ...first, value: opening };
-  const kind = opening === undefined ? "a close" : "an open";
-  const range = intervals.length === 0 ? "" : `, ${formatRange(intervals, format)}`;
-  if (data.length === 1)
-    return `, from ${kind} of ${format(start.value)} to a close of ${formatPlace(last, format)}${range}`;
-  return `, from ${kind} of ${formatPlace(start, format)} to a close of ${formatPlace(last, format)}${range}`;
-}
-
-function formatRange(intervals: Series["intervals"], format: NumberFormat): string {
-  const [low, high] = [
-    leastOf(intervals.map(({ low, label }) => ({ value: low, label }))),
-    mostOf(intervals.map(({ high, label }) => ({ value: high, label }))),
-  ];
-  return `with a low of ${formatPlace(low, format)} and a high of ${formatPlace(high, format)}`;
+  // The only candle needs its date only once.
+  const show = (datum: Datum) => (data.length === 1 ? format(datum.value) : formatPlace(datum, format));
+  const start =
+    opening === undefined ? `a close of ${show(first)}` : `an open of ${show({ ...first, value: opening })}`;
+  const text = `, from ${start} to a close of ${formatPlace(last, format)}`;
+  if (intervals.length === 0) return text;
+  const low = leastOf(intervals.map(({ low, label }) => ({ value: low, label })));
+  const high = mostOf(intervals.map(({ high, label }) => ({ value: high, label })));
+  return `${text}, with a low of ${show(low)} and a high of ${show(high)}`;
 }
