@@ -80,8 +80,8 @@ export function describeCandles({ data, intervals, format }: Series): string {
   const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
   // The only candle needs its date only once.
   const show = (datum: Datum) => (data.length === 1 ? format(datum.value) : formatPlace(datum, format));
-  const start =
-    opening === undefined ? `a close of ${show(first)}` : `an open of ${show({ ...first, value: opening })}`;
+  const { open } = first;
+  const start = open === undefined ? `a close of ${show(first)}` : `an open of ${show({ ...first, value: open })}`;
   const text = `, from ${start} to a close of ${formatPlace(last, format)}`;
   if (intervals.length === 0) return text;
   const low = leastOf(intervals.map(({ low, label }) => ({ value: low, label })));
