@@ -729,6 +729,23 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Line chart. Two points, rising from 1 at 0.3 to 3 in 2024.",
   ],
+  [
+    {
+      type: "scatter",
+      data: {
+        datasets: [
+          {
+            data: [
+              { x: 1, y: 5 },
+              { x: 2, y: 7 },
+            ],
+          },
+        ],
+      },
+      options: { plugins: { tickFormat: { axisID: "y", suffix: " kg" } } },
+    },
+    "Scatter chart. Two points, x from 1 to 2 and y from 5 kg to 7 kg.",
+  ],
   [chart("line", ["a", "b"], [null, undefined]), "Line chart. It has no data."],
   [chart("treemap", ["a", "b"], [3, 1]), "Tree map. Two tiles, the smallest 1 for b and the largest 3 for a."],
   [chart("bar", ["a"], [[1, 5]]), "Bar chart. One bar between 1 and 5 for a."],

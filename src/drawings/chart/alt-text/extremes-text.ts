@@ -1,6 +1,6 @@
 // Describes many series by their extremes.
 
-import { count, formatTimes, joinWords, lowerFirst, prepositionFor } from "./english.ts";
+import { count, formatNumber, formatTimes, joinWords, lowerFirst, prepositionFor } from "./english.ts";
 import { formatPlaces, leastOf, mostOf } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
 import type { Datum, Series } from "./read-series.ts";
@@ -22,7 +22,7 @@ export function describeExtremes(
   const counted = `${count(series.length, "series")}${names === "" ? "" : ` (${names})`}`;
   const points = series.flatMap((each) => each.points);
   if (points.length > 0 && series.every(({ type }) => isScatter(type)))
-    return `${counted} with ${lowerFirst(count(points.length, "point"))}${describePoints(points, true, axes)}`;
+    return `${counted} with ${lowerFirst(count(points.length, "point"))}${describePoints(points, true, axes, series[0]?.format ?? formatNumber)}`;
   const all = series.flatMap(({ name, data, isNominal }) =>
     isNominal ? [] : data.map(({ label, value }) => ({ value, label: () => formatPath(name, label()) })),
   );

@@ -1,5 +1,6 @@
 // Describes the points of scatter and bubble charts.
 
+import type { NumberFormat } from "../number-format.ts";
 import { formatNumber } from "./english.ts";
 import type { Point } from "./read-series.ts";
 
@@ -10,10 +11,15 @@ export interface AxisNames {
 }
 
 /** Returns the rest of a sentence about points: the ranges of x and y, and whether y rises or falls with x, unless a line connects the points. */
-export function describePoints(points: readonly Point[], hasLine: boolean, names: AxisNames): string {
+export function describePoints(
+  points: readonly Point[],
+  hasLine: boolean,
+  names: AxisNames,
+  formatY: NumberFormat,
+): string {
   const [first, second] = points;
   if (first !== undefined && second === undefined)
-    return ` at ${names.x} ${formatNumber(first.x)} and ${names.y} ${formatNumber(first.y)}`;
+    return ` at ${names.x} ${formatNumber(first.x)} and ${names.y} ${formatY(first.y)}`;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const correlation = hasLine || points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
   const isRising = correlation > 0;
@@ -24,22 +30,22 @@ export function describePoints(points: readonly Point[], hasLine: boolean, names
         ? "both rise together"
         : "one falls as the other rises";
   const trend = Math.abs(correlation) < 0.5 ? "" : `; ${relation}`;
-  return `, ${names.x} ${describeRange(xs)} and ${names.y} ${describeRange(ys)}${describeLargest(points, names)}${trend}`;
+  return `, ${names.x} ${describeRange(xs, formatNumber)} and ${names.y} ${describeRange(ys, formatY)}${describeLargest(points, names, formatY)}${trend}`;
 }
 
 /** Names the largest bubble, unless several have its size. */
-function describeLargest(points: readonly Point[], names: AxisNames): string {
+function describeLargest(points: readonly Point[], names: AxisNames, formatY: NumberFormat): string {
   const radii = points.flatMap(({ r }) => (r === undefined ? [] : [r]));
   if (radii.length < 2 || radii.length < points.length) return "";
   const most = radii.reduce((a, b) => Math.max(a, b));
   const [largest, other] = points.filter(({ r }) => r === most);
   if (largest === undefined || other !== undefined) return "";
-  return `; the largest is at ${names.x} ${formatNumber(largest.x)} and ${names.y} ${formatNumber(largest.y)}`;
+  return `; the largest is at ${names.x} ${formatNumber(largest.x)} and ${names.y} ${formatY(largest.y)}`;
 }
 
-function describeRange(values: readonly number[]): string {
+function describeRange(values: readonly number[], format: NumberFormat): string {
   const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-  return low === high ? `always ${formatNumber(low)}` : `from ${formatNumber(low)} to ${formatNumber(high)}`;
+  return low === high ? `always ${format(low)}` : `from ${format(low)} to ${format(high)}`;
 }
 
 /** Minimum number of points for a meaningful correlation. */

@@ -5,7 +5,8 @@ import { count, formatShare, formatTimes, joinWords, lowerFirst } from "./englis
 import { formatPlace, leastOf, mostOf } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
 import { isDistribution } from "./read-entry.ts";
-import type { Datum, Pointer, Series } from "./read-series.ts";
+import type { Datum, Series } from "./read-series.ts";
+import type { Pointer } from "./read-style.ts";
 import type { Graph } from "./tree-series.ts";
 import { describeBars, describeCandles, describeExtremePlaces, describeTrend } from "./trend-text.ts";
 import { nameType } from "./type-name.ts";
@@ -25,7 +26,7 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   if (pointer !== undefined) return describePointer(pointer, format);
   const [, element] = nameType(type);
   if (points.length > 0 && (isScatter(type) || (style.isNumeric && !series.hasLine && type.startsWith("line"))))
-    return `${count(points.length, element)}${describePoints(points, series.hasLine, style.axes)}${describeIntervals(series, style.axes.x)}`;
+    return `${count(points.length, element)}${describePoints(points, series.hasLine, style.axes, format)}${describeIntervals(series, style.axes.x)}`;
   if (graph !== undefined) return describeGraph(graph);
   const first = data[0] ?? floatingBars[0];
   if (first === undefined) return count(entryCount, element);

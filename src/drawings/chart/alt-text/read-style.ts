@@ -1,0 +1,78 @@
+// Reads how a dataset is drawn, for a chart's alt text: with a line, as an area, in which number format, on which gauge.
+
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { parseColor } from "../../../engine/color.ts";
+import type { NumberFormat } from "../number-format.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import type { EntryContext } from "./read-entry.ts";
+
+/** The value that a gauge points to, and the ends of its scale. */
+export interface Pointer {
+  readonly value: number;
+  readonly least: number;
+  readonly most: number | undefined;
+}
+
+/** Returns the value that a gauge points to; undefined for other types. */
+export function readPointer(
+  { value, minValue }: PlainObject,
+  type: string,
+  data: readonly { readonly value: number }[],
+  options: unknown,
+): Pointer | undefined {
+  if (type === "gauge" && isFiniteNumber(value))
+    return { value, least: isFiniteNumber(minValue) ? minValue : 0, most: limitsOf(data.map((each) => each.value))[1] };
+  const [only, other] = data;
+  if (type !== "radialGauge" || only === undefined || other !== undefined) return undefined;
+  const domain = readPath(options, "domain");
+  const [least, most] = Array.isArray(domain) && domain.every(isFiniteNumber) ? domain : [0, 100];
+  return { value: only.value, least: least ?? 0, most };
+}
+
+/** Returns whether a line connects the points of a dataset, and whether the area under it is filled. */
+export function readLine(
+  dataset: PlainObject,
+  type: string,
+  { options, version }: EntryContext,
+): { readonly hasLine: boolean; readonly hasArea: boolean } {
+  const find = (key: string) =>
+    dataset[key] ??
+    readPath(options, "datasets", type, key) ??
+    readPath(options, "elements", "line", key) ??
+    readPath(options, key);
+  const isScatter = type.startsWith("scatter");
+  // Chart.js doesn't read `showLine` from the elements' options.
+  const shows =
+    dataset.showLine ??
+    readPath(options, "datasets", type, "showLine") ??
+    readPath(options, "showLine") ??
+    (version === 2 ? readPath(options, "showLines") : undefined);
+  const isShown = isScatter ? shows === true : shows !== false;
+  const color = find("borderColor");
+  const isTransparent = !isPlainObject(dataset.segment) && typeof color === "string" && parseColor(color)?.alpha === 0;
+  const hasLine = isShown && find("borderWidth") !== 0 && !isTransparent;
+  // Only version 2 fills areas by default, and it fills no area without a line.
+  const fill = find("fill") ?? (version === 2 && !isScatter);
+  return { hasLine, hasArea: fill !== false && (version !== 2 || isShown) };
+}
+
+/** Returns the chart's format, unless it shows different extremes as the same text. */
+export function chooseFormat(
+  data: readonly { readonly value: number }[],
+  type: string,
+  format: NumberFormat | undefined,
+  defaultFormat: NumberFormat,
+): NumberFormat {
+  const values = data.map(({ value }) => value);
+  const extremes = new Set([values[0], values.at(-1), ...limitsOf(values)].filter(isFiniteNumber));
+  const isShare = type === "funnel" && values.every((value) => value >= 0 && value <= 1);
+  const chosen = format ?? (isShare ? (value: number) => SHARE.format(value) : undefined);
+  if (chosen === undefined) return defaultFormat;
+  return new Set([...extremes].map(chosen)).size < extremes.size ? defaultFormat : chosen;
+}
+
+const SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
+
+function limitsOf(values: readonly number[]): readonly number[] {
+  return values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+}
