@@ -91,7 +91,7 @@ export default {
   ];
 }
 
-/** Returns the name of an engine from its module's file, which the bundler has prefixed with a hash. */
+/** Returns the name of an engine from its module's file, which the bundler prefixes with a hash. */
 function nameOf(path) {
   return path.replace(/^[\da-f]{40}-/, "").replace(/\.wasm$/, "");
 }

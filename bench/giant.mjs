@@ -1,5 +1,5 @@
-// Draws the largest image, 3000 x 3000 at ratio 2, repeatedly, and reports the time, the memory, and any growth of
-// memory. Heap and buffers come from the isolate's inspector, sampled while an image is drawn; WebAssembly memories are
+// Draws the largest image, 3000 x 3000 at ratio 2, repeatedly, and reports the time, the memory, and any memory
+// growth. Heap and buffers come from the isolate's inspector, sampled while an image is drawn; WebAssembly memories are
 // counted afterwards, if not yet collected. The platform's 128 MB limit covers all three. The resident size of workerd also
 // includes the program itself.
 //
@@ -11,7 +11,7 @@ import { readHeap } from "./inspector.mjs";
 import { formatParts, readMemory, startMeasured } from "./memory.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
-/** Interval between heap samples, milliseconds. */
+/** Interval between heap samples, in milliseconds. */
 const SAMPLE_INTERVAL = 20;
 /** Number of lines to print. */
 const MAX_LINES = 20;
@@ -64,7 +64,7 @@ function findProcess() {
   }
 }
 
-/** Returns the peak resident size of workerd since the last call, bytes; null if it isn't available. */
+/** Returns the peak resident size of workerd since the last call, in bytes; null if it isn't available. */
 function takeResident() {
   if (folder === null) return null;
   const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`${folder}/status`, "utf8"));

@@ -43,7 +43,7 @@ const DRAWS = {
 const charts = readWorkloads().filter(({ id, kind }) => kind === "chart" && id !== "G");
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
 
-/** Runs in the child process: draws the workloads that the parent requests, and sends the times, ms, and the memory, bytes. */
+/** Runs in the child process: draws the requested workloads, and sends the times in ms and the memory in bytes. */
 async function serveParent(name) {
   const draw = await DRAWS[name]();
   process.on("message", async ({ id, count }) => {
@@ -88,7 +88,7 @@ function install(packages) {
   }
 }
 
-/** Prints a row: the value of the library, of the native canvas, and their ratio. */
+/** Prints a row: the library's value, the native canvas's value, and their ratio. */
 function print(what, [one, other], unit, digits = 1) {
   const cells = [one, other].map((value) => `${value.toFixed(digits)} ${unit}`.padStart(12));
   console.log(`${what.padEnd(44)}${cells.join("")}${(one / other).toFixed(2).padStart(8)}`);

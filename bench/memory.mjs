@@ -10,7 +10,7 @@ import { MEMORY_EXPRESSION, watchMemories } from "./count-memories.mjs";
 import { openInspector, readHeap } from "./inspector.mjs";
 import { makeMix } from "./mix.mjs";
 
-/** Interval between samples, milliseconds. */
+/** Interval between samples, in milliseconds. */
 const SAMPLE_INTERVAL = 10;
 
 const sum = (parts) => Object.values(parts).reduce((total, bytes) => total + bytes, 0);

@@ -51,7 +51,7 @@ const BLENDED = `{
   }],
 }`;
 
-/** Creates an RGB PNG with a QR code in its middle, as large as the reader accepts. */
+/** Creates an RGB PNG with a QR code in the middle. The reader accepts at most 3840 x 2160 pixels. */
 function photo(width, height) {
   const code = encodeQr("https://example.com/", "raw", { border: 1 });
   const [module, across] = [12, code.length * 12];

@@ -45,8 +45,10 @@ function openEngine(name) {
   const file = new URL(`../generated/${name}.wasm`, import.meta.url);
   const engine = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file))).exports;
   const take = () => {
-    const part = Buffer.from(engine.memory.buffer.slice(engine.ready(), engine.ready() + engine.readyBytes()));
-    engine.taken();
+    const part = Buffer.from(
+      engine.memory.buffer.slice(engine.outputAddress(), engine.outputAddress() + engine.readyBytes()),
+    );
+    engine.discardOutput();
     return part;
   };
   const handIn = ({ width, height, data }, input, use) => {
@@ -70,7 +72,7 @@ function encodeOurs(picture) {
   const { engine, take, handIn, encode } = png;
   const parts = [];
   const input = engine.begin(picture.width, picture.height, INDEX, ROWS);
-  handIn(picture, input, (rows) => engine.look(rows));
+  handIn(picture, input, (rows) => engine.scanColors(rows));
   const kind = engine.fittingKind();
   engine.start(kind);
   if (kind === PALETTE) while (engine.encodeIndexed()) parts.push(take());

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { loadDrawing } from "./drawing.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
-/** Sampling interval, microseconds. */
+/** Sampling interval, in microseconds. */
 const INTERVAL = 200;
 const WARM_UP = 60;
 const MAX_ROWS = 40;

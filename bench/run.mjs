@@ -14,7 +14,7 @@ import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { formatMarkdown, formatText } from "./report.mjs";
 import { pinClient, pins } from "./server.mjs";
-import { listContenders } from "./servers.mjs";
+import { listServers } from "./servers.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
 const OPTIONS = {
@@ -170,7 +170,7 @@ if (unknown !== undefined)
   throw new Error(`--only must be one or more of ${all.map(({ id }) => id).join(", ")}, got ${unknown}`);
 
 const machine = describeMachine();
-const { contenders, missing } = await listContenders({ hasVersion2: values.v2, earlier: values.earlier?.split(",") });
+const { contenders, missing } = await listServers({ hasVersion2: values.v2, earlier: values.earlier?.split(",") });
 for (const sentence of missing) console.error(`missing: ${sentence}`);
 pinClient();
 

@@ -35,7 +35,7 @@ async function ask(body) {
   return { status: reply.status, time: performance.now() - start };
 }
 
-/** Returns the median times of charts that are requested in turn, milliseconds. */
+/** Returns the median times of charts that are requested in turn, in milliseconds. */
 async function compare(...bodies) {
   const times = bodies.map(() => []);
   for (let i = 0; i < WARM_UP + REQUESTS; i++)

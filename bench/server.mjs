@@ -20,7 +20,7 @@ function listCores() {
 
 const hasTaskset = spawnSync("taskset", ["--version"]).status === 0;
 const cores = hasTaskset ? listCores() : [];
-/** The core of the servers and the core of this process; null if they cannot be separated. */
+/** The core for the servers and the core for this process; null if they cannot be separated. */
 export const pins = cores.length > 1 ? { server: cores[0], client: cores.at(-1) } : null;
 
 /** Moves this process off the servers' core. */
@@ -49,7 +49,7 @@ function listTree(root) {
   return tree;
 }
 
-/** Returns the CPU time of each thread of the processes, nanoseconds. */
+/** Returns the CPU time of each thread of the processes, in nanoseconds. */
 function readThreads(pids) {
   const times = new Map();
   for (const pid of pids)
@@ -127,7 +127,7 @@ export class Server {
     return this.#isHost ? below : [root, ...below];
   }
 
-  /** Returns the CPU time of all the server's processes since the last call, milliseconds; null if it isn't available. */
+  /** Returns the CPU time of all the server's processes since the last call, in milliseconds; null if it isn't available. */
   readCpu() {
     if (process.platform !== "linux") return null;
     const now = readThreads(this.#pids());

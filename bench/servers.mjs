@@ -30,7 +30,7 @@ async function findEarlier(folder) {
  * @returns `{ contenders, missing }`: `{ name, kinds, version, start }` for each available server, and a sentence for
  *   each missing server
  */
-export async function listContenders({ hasVersion2, earlier = [] }) {
+export async function listServers({ hasVersion2, earlier = [] }) {
   const missing = [];
   const modules = bundleWorker();
   const limn = { kinds: LIMN_KINDS, start: () => startLimn(modules) };

@@ -158,7 +158,7 @@ export function readWorkloads() {
 const CHANGING_LENGTH = 6;
 
 /**
- * Creates a request for a workload, as `Server.ask` takes it. Charts are sent by POST, which no cache stores.
+ * Creates a request for a workload, in the form that `Server.ask` takes. Charts are sent by POST, which no cache stores.
  *
  * @param version version of Chart.js
  * @param index a number that is unique per request

@@ -1,4 +1,4 @@
-// Seed charts for the search for expensive requests (worst.mjs), each a body of POST /chart: every chart type and
+// Seed charts for worst.mjs, the search for expensive requests, each a body of POST /chart: every chart type and
 // plugin, with one property near its limit.
 
 const repeat = (length, entry) => Array.from({ length }, (_, index) => entry(index));

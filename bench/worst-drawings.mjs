@@ -1,4 +1,4 @@
-// Seed requests for the search for expensive requests: graphs, word clouds, Google's charts, formulas, map icons,
+// Seed requests for worst.mjs, the search for expensive requests: graphs, word clouds, Google's charts, formulas, map icons,
 // watermarks, embeds and charts with external data. Each is large in one property. `$own` stands for a URL of the
 // service, and `$data` for the URL of an external data file; worst-fill.mjs creates both.
 

@@ -1,11 +1,11 @@
-// Fills in the placeholders in the bodies of the search for expensive requests: `$image` and `$svg` become `data:` URLs
-// of images, `$own` a URL of the service, and `$data` a URL of a local server of CSV and JSON files.
+// Fills in the placeholders in request bodies for worst.mjs: `$image` and `$svg` become `data:` URLs
+// of images, `$own` a service URL, and `$data` a URL on a local server that creates CSV and JSON files.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { makeImage, makeSvg } from "./worst-image.mjs";
 
-/** Maximum length of a data file, characters. The service rejects larger ones. */
+/** Maximum length of a data file, in characters. The service rejects larger ones. */
 const DATA_LENGTH = 1_000_000;
 
 /** Formats fields as a query: strings as is, other values as JSON. */

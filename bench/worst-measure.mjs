@@ -6,12 +6,12 @@ import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 import { MEMORY_PATH, watchMemories } from "./count-memories.mjs";
 import { openInspector, readHeap } from "./inspector.mjs";
 
-/** Interval between memory samples, milliseconds. */
+/** Interval between memory samples, in milliseconds. */
 const SAMPLE_INTERVAL = 20;
-/** Timeout of a request, milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT = 90_000;
 
-/** Timeout of an inspector call, which occasionally gets no response, milliseconds. */
+/** Timeout of an inspector call, in milliseconds. Some calls get no response. */
 const INSPECTOR_TIMEOUT = 1000;
 
 /** Returns the result of an inspector call; undefined on timeout. */
@@ -31,7 +31,7 @@ function listWorkerds() {
   });
 }
 
-/** Returns the CPU time of each thread of a process, nanoseconds. */
+/** Returns the CPU time of each thread of a process, in nanoseconds. */
 function readThreads(pid) {
   const times = new Map();
   for (const thread of readdirSync(`/proc/${pid}/task`))

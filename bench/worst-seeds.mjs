@@ -1,5 +1,5 @@
-// Seed requests for the search for expensive requests, by endpoint. Each is large in one property. `$image` and `$svg`
-// stand for image files, which worst-fill.mjs creates.
+// Seed requests for worst.mjs, the search for expensive requests, by endpoint. Each is large in one property. `$image` and
+// `$svg` stand for image files, which worst-fill.mjs creates.
 
 import {
   CLOUDS,
@@ -130,7 +130,7 @@ const columns = (count, more = {}) =>
   repeat(count, (index) => ({ title: `c${index}`, dataIndex: `k${index}`, ...more }));
 const rows = (count, width, value) =>
   repeat(count, (row) => Object.fromEntries(repeat(width, (column) => [`k${column}`, value(row, column)])));
-/** Creates a table with rows of 30 pixels, because a thousand taller rows would exceed the image size limit. */
+/** Creates a table with 30-pixel rows, because a thousand taller rows would exceed the image size limit. */
 const table = (name, count, width, value, options = {}, more = {}) => ({
   name,
   body: {
@@ -236,7 +236,7 @@ const SCANS = [
   },
 ];
 
-/** Returns a few seeds, for endpoints that share code with others. */
+/** Returns a few seeds, for endpoints that share code with other endpoints. */
 const someOf = (seeds) => seeds.filter((_, index) => index % Math.ceil(seeds.length / 8) === 0);
 
 const tool = (name, seeds) =>
@@ -260,7 +260,7 @@ const QUERIES = [
   { name: "broken", body: { chart: `{${"type:'bar',".repeat(15_000)}:` } },
 ];
 
-/** Maximum length of a query, characters. The platform accepts URLs of 16,384 characters. */
+/** Maximum length of a query, in characters. The platform accepts URLs of 16,384 characters. */
 const QUERY_LENGTH = 16_000;
 const WATERMARKS = listWatermarks(SVGS);
 

@@ -2,7 +2,7 @@
 // and by memory of its isolate. Each request comes from a new anonymous address.
 //
 // The V8 heap is limited to --heap, in MB; a request that needs more crashes the Worker and ranks first. 15 MB of the
-// heap are V8's young generation, and a chart has up to 20 MB of buffers and WebAssembly memories outside of it: 95
+// heap is V8's young generation, and a chart has up to 20 MB of buffers and WebAssembly memories outside of it: 95
 // corresponds to 100 MB in total.
 //
 //   node bench/worst.mjs [--minutes=60] [--endpoint=qr,table] [--seed=1] [--best=10] [--save=found.json]
@@ -49,14 +49,15 @@ const MAX_PER_SEED = 3;
 /** CPU time in milliseconds above which a request is measured only once, because one-time loading hardly matters. */
 const SLOW_MILLISECONDS = 4000;
 
-/** Interval between progress lines, milliseconds. */
+/** Interval between progress lines, in milliseconds. */
 const PROGRESS_INTERVAL = 30_000;
 
 const charts = await readCharts();
 const endpoints = listEndpoints(charts);
 const chosen = values.endpoint?.split(",") ?? Object.keys(endpoints);
 const unknown = chosen.find((name) => endpoints[name] === undefined);
-if (unknown !== undefined) throw new Error(`--endpoint must name some of ${Object.keys(endpoints)}, got ${unknown}`);
+if (unknown !== undefined)
+  throw new Error(`--endpoint must be one or more of ${Object.keys(endpoints)}, got ${unknown}`);
 
 const random = createRandom(seed);
 const document = JSON.parse(readFileSync(new URL("../public/openapi.json", import.meta.url), "utf8"));

@@ -141,7 +141,7 @@ async function readAnswer(reply) {
   }
 }
 
-/** Runs the endpoint in this process, with the store of the development server. */
+/** Runs the endpoint in this process, with the development server's store. */
 async function callLocally(persistTo, serve, make) {
   ensureDevVars();
   // Keep stdout for the response.

@@ -79,18 +79,18 @@ function createCallbackModule() {
 }
 
 /**
- * Stack of QuickJS in bytes, reduced from the package's 5 MiB because the memory image, stack included, is restored
+ * QuickJS stack size in bytes, reduced from the package's 5 MiB because the memory image, stack included, is restored
  * after each script. SCRIPT_STACK limits the recursion of running scripts. It doesn't cover the compiler, which takes
  * 900 bytes per nested function and can overflow this stack.
  */
 const QUICKJS_STACK = { from: 5 * 1024 ** 2, to: 512 * 1024 };
 /**
- * Minimum memory of QuickJS in pages of 64 KiB: 10 pages of data and stack, and 1 MiB of heap, with which a runtime and
- * one context start without growing the memory.
+ * Minimum QuickJS memory in pages of 64 KiB: 10 pages for data and stack, and 1 MiB for a heap in which a runtime and one
+ * context start without growing the memory.
  */
 const QUICKJS_PAGES = 26;
 /**
- * Fuel for growing QuickJS's memory, keyed by this version's minified name of `emscripten_resize_heap`. The glue
+ * Fuel for growing QuickJS's memory, keyed by this version's minified name for `emscripten_resize_heap`. The glue
  * code tries three sizes, which takes 25 microseconds if none fits, so repeated requests would otherwise be too cheap.
  */
 const QUICKJS_HOST_CALLS = { "a.k": 25_000 };

@@ -39,7 +39,7 @@ const replacer = {
 };
 
 const { metafile } = await build({
-  // Each version has its own entry point, so that a page doesn't load the code of its version in a second step.
+  // Each version has its own entry point, so that a page loads its version's code directly, not in a second step.
   entryPoints: [
     ...[2, 3, 4].map((version) => ({ in: `embed-${version}`, out: `embed-${version}` })),
     { in: path.join(root, "web/embed/embed.css"), out: "embed" },

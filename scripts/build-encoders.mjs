@@ -23,7 +23,7 @@ const ENGINES = {
   "code-reader": ["zxing-wasm/dist/reader/zxing_reader.wasm", 84],
 };
 
-/** Fuel for each host call of the code reader. It makes hundreds of thousands, most of them for exception handling. */
+/** Fuel per host call of the code reader, which makes hundreds of thousands of them, mostly for exception handling. */
 const READER_HOST_CALL = 32;
 
 mkdirSync(output, { recursive: true });

@@ -3,14 +3,14 @@
 // deterministic.
 //
 // The manifest, which `src/engine/font/font-manifest.ts` reads, lists for each family the code points that each slice
-// contains (which may differ from what its package declares) and the size of a slice when it is decompressed.
+// contains (which may differ from what its package declares) and each slice's decompressed size.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { readPack, TABLES } from "./font-pack.mjs";
-import { CUTS, DEJAVU, FONTSOURCE } from "./font-packages.mjs";
+import { DEJAVU, DEJAVU_SLICES, FONTSOURCE } from "./font-packages.mjs";
 import { SAMPLES } from "./font-samples.mjs";
 import { codePointRange, parseRange, readFontsource } from "./fontsource.mjs";
 import { openSubsetter } from "./subset.mjs";
@@ -22,10 +22,10 @@ const output = path.join(root, "public/fonts");
 const manifestFile = path.join(root, "generated/font-manifest.txt");
 
 const DEJAVU_PACKAGE = "dejavu-fonts-ttf";
-/** Contains the packs, which pack-fonts.mjs makes. */
+/** Package with the packs that pack-fonts.mjs makes. */
 const PACKS = "limn-noto-fonts";
 
-/** Limits of the platform for static assets. */
+/** The platform's limits on static assets. */
 const MOST_FILES = 20_000;
 const MOST_BYTES = 25 * 1024 * 1024;
 /** Slice sizes in the manifest are rounded up to multiples of this size, in bytes. */
@@ -33,7 +33,7 @@ const SIZE_UNIT = 4096;
 
 function readDejavu([name, kind, files], subset) {
   const folder = path.join(packages, DEJAVU_PACKAGE);
-  const slices = CUTS.map(([slice, range]) => ({ name: slice, range: parseRange(range) }));
+  const slices = DEJAVU_SLICES.map(([slice, range]) => ({ name: slice, range: parseRange(range) }));
   const read = (slice, face) => {
     const font = readFileSync(path.join(folder, "ttf", `DejaVu${files[face]}.ttf`));
     return readOpenType(Buffer.from(subset(font, slice.range)));

@@ -1,6 +1,6 @@
-// Builds generated/formula: MathJax's TeX parser and layout as a module whose `load` returns a new instance, because no macro
-// or label may outlive a request, and its TeX font's glyphs as text, which the Worker parses on first use. Loops and functions
-// are metered, because a formula's length doesn't predict its cost. The output is deterministic.
+// Builds generated/formula: MathJax's TeX parser and layout as a module, and its TeX font's glyphs as text, which the Worker
+// parses on first use. The module's `load` returns a new instance, because no macro or label may outlive a request. Loops and
+// functions are metered, because a formula's length doesn't predict its cost. The output is deterministic.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -102,7 +102,7 @@ writeFileSync(
   `/** The names of the packages of TeX macros. */
 export const packages: readonly string[];
 
-/** Returns the exports of a new instance of MathJax. @param glyphs the data of glyphs.txt, which is not changed */
+/** Returns the exports of a new MathJax instance. @param glyphs the data of glyphs.txt, which is not changed */
 export function load(glyphs: unknown): unknown;
 `,
 );

@@ -12,23 +12,23 @@ import { meterWasm } from "./meter-wasm.mjs";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const source = path.join(root, "node_modules/@viz-js/viz");
 
-/** The exports that the host uses, by Emscripten's names. The last two identify the stack pointer for the meter. */
+/** The exports that the host uses, under Emscripten's names. The last two identify the stack pointer for the meter. */
 const EXPORTS = [
   ...["memory", "malloc", "viz_read_one_graph", "viz_create_context", "viz_layout", "viz_render"],
   ...["_emscripten_stack_restore", "emscripten_stack_get_current"],
 ];
 /** The export of the C constructors, which has no name in Emscripten's glue code. */
 const CONSTRUCTORS = "A";
-/** A string that identifies the function `textspan_size`, which measures text. Graphviz, lib/common/textspan.c. */
+/** A string that identifies the `textspan_size` function, which measures text. Graphviz, lib/common/textspan.c. */
 const MEASURING_TEXT = "[internal hard-coded]";
-/** Stack of Graphviz, bytes. The meter traps on overflow, which would otherwise overwrite the data below the stack. */
+/** Graphviz stack size, in bytes. The meter traps on overflow, which would otherwise overwrite the data below the stack. */
 const STACK = 64 * 1024;
-/** Minimum memory of the module in pages of 64 KiB: its data and stack, and 1 MiB for a small graph. */
+/** The module's minimum memory in pages of 64 KiB: its data and stack, and 1 MiB for a small graph. */
 const PAGES = 20;
-/** Fuel of a host call: measuring text, collecting part of an error message or growing the memory. */
+/** Fuel for a host call: measuring text, collecting part of an error message or growing the memory. */
 const HOST_CALL = 2000;
 
-/** Names whose colours differ between X11, which Graphviz uses, and CSS, which browsers use for Graphviz's SVG. */
+/** Colour names that differ between X11, which Graphviz uses, and CSS, which browsers apply to Graphviz's SVG. */
 const COLORS = {
   gray: { from: 0xc0c0c0, to: 0x808080 },
   grey: { from: 0xc0c0c0, to: 0x808080 },

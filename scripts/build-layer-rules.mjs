@@ -122,6 +122,8 @@ const LAYERS = [
   ],
   ["src/app.ts", ["base", "service/worker", "service/serve"], ["**/package.json", "hono/tiny"]],
   ["src/worker.ts", ["service/platform"], ["./app.ts"]],
+  ["src/node-service.ts", ["service/platform"], ["./app.ts"]],
+  ["src/server.ts", ["service/node"], ["node:*"]],
   [
     "wasm",
     ["generated"],

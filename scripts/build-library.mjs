@@ -4,9 +4,10 @@
 //   node scripts/build-library.mjs [folder]
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.resolve(root, process.argv[2] ?? "dist");
@@ -22,32 +23,14 @@ const SLICES = /^latin(?:-ext)?-(?:400|700)i?\.woff$/;
 /** Families for other scripts, symbols and emoji. The package leaves them out to stay small. */
 const FOREIGN = /^noto-(?!sans$|sans-mono$|serif$)/;
 
-/**
- * Loads files that aren't JavaScript. WebAssembly modules are compiled when the module that imports them is loaded.
- */
-const files = {
-  name: "files",
+/** A library must not change a program's globals, so Chart.js imports the canvas classes instead. */
+const canvasClasses = {
+  name: "canvas-classes",
   setup({ onLoad }) {
-    const assets = path.join(dist, "assets");
-    const emit = (file) => {
-      const name = path.basename(file);
-      mkdirSync(assets, { recursive: true });
-      copyFileSync(file, path.join(assets, name));
-      return `new URL("./assets/${name}", import.meta.url)`;
-    };
-    const from = (name) => `import { ${name} } from ${JSON.stringify(path.join(library, "read-asset.ts"))};`;
-    onLoad({ filter: /\.wasm$/ }, ({ path: file }) => ({
-      contents: `${from("compileAsset")}\nexport default await compileAsset(${emit(file)});`,
-    }));
-    onLoad({ filter: /\.bin$/ }, ({ path: file }) => ({
-      contents: `${from("readAsset")}\nexport default (await readAsset(${emit(file)})).buffer;`,
-    }));
-    // A library must not change a program's globals, so Chart.js imports the canvas classes instead.
     onLoad({ filter: /canvas-globals\.ts$/ }, () => ({ contents: "export function setCanvasGlobals() {}" }));
     onLoad({ filter: /generated\/packages\/[^/]+\.js$/ }, ({ path: file }) => ({
       contents: `import { ${CLASSES} } from ${JSON.stringify(path.join(library, "canvas-classes.ts"))};\n${readFileSync(file)}`,
     }));
-    onLoad({ filter: /\.txt$/ }, ({ path: file }) => ({ contents: readFileSync(file), loader: "text" }));
   },
 };
 
@@ -56,32 +39,15 @@ const { metafile } = await build({
   entryPoints: ENTRIES.map((name) => path.join(library, `${name}.ts`)),
   outdir: dist,
   absWorkingDir: root,
-  bundle: true,
-  splitting: true,
-  minify: true,
-  format: "esm",
+  ...DRAWING_OPTIONS,
   platform: "neutral",
   alias: {
     "node:zlib": path.join(library, "zlib.ts"),
     "node:buffer": path.join(library, "buffer.ts"),
   },
-  // Without these globals, Chart.js doesn't use the page, and the WebAssembly loaders don't fetch their own files.
-  define: {
-    window: "undefined",
-    document: "undefined",
-    process: "undefined",
-    "Map.groupBy": "groupBy",
-    "Promise.withResolvers": "withResolvers",
-  },
-  inject: [path.join(library, "es2024.ts")],
-  mainFields: ["browser", "module", "main"],
-  conditions: ["workerd", "worker", "browser"],
-  target: "es2024",
-  chunkNames: "[name]-[hash]",
   entryNames: "[name]",
-  plugins: [files],
+  plugins: [canvasClasses, assetFiles(dist)],
   metafile: true,
-  logLevel: "error",
 });
 
 // The command line imports the library's modules and uses Node's globals, so it is a separate build.
@@ -126,7 +92,7 @@ execFileSync(
 );
 for (const name of [...ENTRIES, "types"]) {
   const text = readFileSync(path.join(types, "src/library", `${name}.d.ts`), "utf8");
-  if (/from "\.\.\//.test(text)) throw new Error(`${name}.ts must not export types of other folders`);
+  if (/from "\.\.\//.test(text)) throw new Error(`${name}.ts must not export types from other folders`);
   writeFileSync(path.join(dist, `${name}.d.ts`), text.replaceAll(/(from ".*?)\.ts"/g, '$1.js"'));
 }
 rmSync(types, { recursive: true });

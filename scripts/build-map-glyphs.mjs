@@ -13,7 +13,7 @@ const byName = new Map(Object.values(icons).flatMap((icon) => (icon?.iconName ? 
 const outlines = {};
 for (const name of Object.values(GLYPH_NAMES)) {
   const icon = byName.get(name);
-  if (icon === undefined) throw new Error(`Font Awesome no longer has the icon ${name}`);
+  if (icon === undefined) throw new Error(`Font Awesome no longer has the ${name} icon`);
   const [width, height, , , data] = icon;
   outlines[name] = [width, height, [data].flat().join("")];
 }
@@ -32,7 +32,7 @@ writeFileSync(
   path.join(output, "glyphs.d.ts"),
   `/** The name of the outline of each icon. */
 export const NAMES: Readonly<Record<string, string>>;
-/** Width and height of the box of each outline, and its SVG path data. */
+/** Width and height of each outline's box, and the outline's SVG path data. */
 export const OUTLINES: Readonly<Record<string, readonly [width: number, height: number, data: string]>>;
 `,
 );

@@ -13,9 +13,9 @@ const read = (file) => JSON.parse(readFileSync(path.join(root, "node_modules", f
 
 /** Units per degree. */
 const UNITS = 20;
-/** Maximum distance of a removed point from the simplified line, degrees. */
+/** Maximum distance of a removed point from the simplified line, in degrees. */
 const TOLERANCE = { world: 0.05, states: 0.06 };
-/** Minimum sum of width and height of a ring, degrees. Smaller rings are dropped. */
+/** Minimum sum of width and height of a ring, in degrees. Smaller rings are dropped. */
 const SMALLEST_RING = 0.4;
 
 /** The states' postal codes by FIPS code. */
@@ -29,7 +29,7 @@ const STATES = Object.fromEntries(
     .map((text) => [text.slice(0, 2), text.slice(2)]),
 );
 
-/** Returns the topology with absolute coordinates and simplified arcs, so that neighbours keep common borders. */
+/** Returns the topology with absolute coordinates and simplified arcs, so that neighbours keep their shared borders. */
 function simplify(topology, tolerance) {
   const { scale, translate } = topology.transform;
   const arcs = topology.arcs.map((arc) => {

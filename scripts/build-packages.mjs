@@ -1,8 +1,8 @@
 // Builds generated/packages: Chart.js 2, 3, 4 and their plugins, each as a module whose `load` runs the package with
 // the caller's `require` and returns its exports. Each call gets separate module state, so a request with a script
 // cannot affect other requests. Browser features that images don't need, such as timers, are removed. The packages in
-// generated/page-packages are the same for live charts in a browser: with these features, and without a meter. The
-// output is deterministic.
+// generated/page-packages are for live charts in a browser: they keep these features, and have no meter. The output is
+// deterministic.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -176,7 +176,7 @@ async function buildPackage(
   });
   const module = readFileSync(file, "utf8");
   for (const variable of internals)
-    if (!module.includes(`\nvar ${variable} =`)) throw new Error(`${source} no longer has the variable ${variable}`);
+    if (!module.includes(`\nvar ${variable} =`)) throw new Error(`${source} no longer has the ${variable} variable`);
   writeFileSync(file, finish(module, source, replacements, isPage));
   writeFileSync(path.join(output, `${name}.d.ts`), TYPES);
 }

@@ -45,7 +45,7 @@ const STEPS = {
     outputs: ["generated/packages/*", "generated/page-packages/*"],
   },
   pages: {
-    // The second command adds to the assets that the first one has cleared.
+    // The first command clears the assets, and the second one adds to them.
     commands: ["scripts/build-pages.mjs", "scripts/build-embed.mjs"],
     inputs: [
       "vite.config.ts",

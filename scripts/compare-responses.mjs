@@ -24,7 +24,7 @@ const { values } = parseArgs({
 
 /** Origin of the remote images. FuzzedWorker answers the Worker's requests for them. */
 const IMAGE_ORIGIN = "https://images.example";
-/** Text that changes with each run: random ids, times, and the port of the Worker. */
+/** Text that changes with each run: random ids, times, and the Worker's port. */
 const VARIABLE =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|127\.0\.0\.1:\d+/g;
 // The ETag is not compared, because it depends on the build.

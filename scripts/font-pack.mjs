@@ -1,4 +1,4 @@
-// Writes and reads a pack: the slices of font families in one file, compressed together. Slices of the same characters
+// Writes and reads a pack: the slices of font families in one file, compressed together. Slices with the same characters
 // in several weights or languages share outlines, so a pack takes less than half the space of the WOFF files.
 //
 // A pack is compressed with Brotli. Its first line is JSON: the families and the sizes of their files. The files follow

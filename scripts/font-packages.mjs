@@ -6,7 +6,7 @@
 /** Weights of the fallback families, which only need regular and bold. */
 const TWO_WEIGHTS = [400, 700];
 
-/** A family of `pack-fonts.mjs`, in the pack `fonts` by default. */
+/** A family of `pack-fonts.mjs`, in the `fonts` pack by default. */
 const noto = (name, options = {}) => ({ package: `noto-${name}`, pack: "fonts", ...options });
 
 /**
@@ -33,7 +33,7 @@ const LICENSED_AS = { "sans-yi": "noto-sans-vai" };
 
 /**
  * Families from Fontsource packages: the package, the weights to keep if not all, the file of all common characters if
- * the package has one besides many slices, and the pack of `pack-fonts.mjs` that contains the family.
+ * the package has one in addition to many slices, and the pack of `pack-fonts.mjs` that contains the family.
  */
 export const FONTSOURCE = [
   // Metric-compatible substitutes for the fonts that most pages name.
@@ -145,8 +145,8 @@ export const DEJAVU = [
   ],
 ];
 
-/** The slices of the DejaVu files. Combining marks are in several slices, to be in the same file as their letters. */
-export const CUTS = [
+/** The slices of the DejaVu files. Combining marks are in several slices, so that they share a file with their letters. */
+export const DEJAVU_SLICES = [
   [
     "latin",
     "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0300-036F,U+2000-206F,U+20AC,U+2122,U+2212",

@@ -9,7 +9,7 @@ import { readCodePoints, readOpenType, readWoff, writeOpenType } from "./woff.mj
  * title.
  */
 const MERGED_BYTES = 75_000;
-/** A slice is merged if at least this share of its characters is in the file of common characters. */
+/** A slice is merged if at least this fraction of its characters is in the file of common characters. */
 const COMMON_SHARE = 0.5;
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));

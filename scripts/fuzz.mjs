@@ -18,11 +18,11 @@ import { REFERENCES } from "../test/fuzz/references.ts";
 
 /** Requests between two checks of the reference images. */
 const BATCH = 500;
-/** Wall-clock time above which a request is repeated alone, milliseconds. */
+/** Wall-clock time above which a request is repeated alone, in milliseconds. */
 const SLOW = 1500;
-/** Maximum CPU time of a request, milliseconds. */
+/** Maximum CPU time of a request, in milliseconds. */
 const MAX_CPU = 2000;
-/** Timeout of a request that runs alone, milliseconds: on a busy machine, 2 s of CPU time can take a minute. */
+/** Timeout of a request that runs alone, in milliseconds: on a busy machine, 2 s of CPU time can take a minute. */
 const TIMEOUT = 300_000;
 /** Maximum number of distinct faults to minimize, because one bug can cause many of them. */
 const MAX_FAULTS = 40;
@@ -52,7 +52,8 @@ const kinds = values.kinds.split(",");
 const unknown = kinds.filter((kind) => !KIND_NAMES.includes(kind));
 if (unknown.length > 0) throw new Error(`--kinds must be one or more of ${KIND_NAMES.join()}, got ${unknown.join()}`);
 for (const [name, value] of Object.entries({ seed, start, concurrency }))
-  if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be an integer of 0 or more, got ${value}`);
+  if (!Number.isInteger(value) || value < 0)
+    throw new Error(`--${name} must be a whole number, 0 or more, got ${value}`);
 
 const worker = new FuzzedWorker();
 const folder = path.join(import.meta.dirname, "../test/fuzz/cases");
@@ -78,7 +79,7 @@ function report(what, request, index) {
   console.log(`! request ${index} of seed ${seed}: ${name}`);
 }
 
-/** Sends one random request and checks its response. Returns the time it took, milliseconds. */
+/** Sends one random request and checks its response. Returns the time it took, in milliseconds. */
 async function run(index) {
   const request = generateRequest(seed, index, kinds);
   const began = performance.now();
@@ -132,7 +133,7 @@ async function findChanged() {
   return bodies.findIndex((body, index) => body !== references[index]);
 }
 
-/** Finds the request of a batch that has changed an image, using a fresh Worker. */
+/** Finds the request in a batch that changed an image, using a fresh Worker. */
 async function findCulprit(first, last, changed) {
   await worker.start();
   for (let index = first; index < last; index++) {

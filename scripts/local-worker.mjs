@@ -18,7 +18,7 @@ const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(r
 
 const MODULE_TYPES = { ".js": "ESModule", ".wasm": "CompiledWasm", ".bin": "Data", ".txt": "Text" };
 const METAFILE = "bundle-meta.json";
-/** Extensions of the files that wrangler writes beside the modules. */
+/** Extensions of the files that wrangler writes alongside the modules. */
 const BESIDE = [".map", ".md", path.extname(METAFILE)];
 
 /** Runs wrangler as the npm scripts do. Returns its output; throws if it fails. */
@@ -42,7 +42,7 @@ function bundleDirectory() {
   const finished = readdirSync(CACHE).filter((name) => !name.includes("-"));
   const directory = path.join(CACHE, hashInputs());
   if (finished.includes(path.basename(directory))) return directory;
-  // Several processes may bundle at once: the first one to finish creates the directory.
+  // Several processes may bundle at the same time: the first one to finish creates the directory.
   const temporary = mkdtempSync(`${directory}-`);
   try {
     runWrangler("deploy", "--dry-run", "--outdir", temporary, "--metafile", path.join(temporary, METAFILE));
@@ -77,14 +77,14 @@ export function bundleWorker() {
     .filter((name) => !BESIDE.includes(path.extname(name)))
     .map((name) => {
       const type = MODULE_TYPES[path.extname(name)];
-      if (type === undefined) throw new Error(`the bundle has a module of an unknown type: ${name}`);
+      if (type === undefined) throw new Error(`the bundle contains a module with an unknown type: ${name}`);
       return { type, path: name, contents: readFileSync(path.join(directory, name)) };
     })
     .sort((one, other) => Number(other.type === "ESModule") - Number(one.type === "ESModule"));
 }
 
 /** Bundles the Worker. Returns how many bytes of JavaScript each file adds to the bundle: `[path, bytes]`. */
-export function weighFiles() {
+export function measureFiles() {
   const { outputs } = JSON.parse(readFileSync(path.join(bundleDirectory(), METAFILE), "utf8"));
   return Object.values(outputs)
     .filter(({ entryPoint }) => entryPoint !== undefined)

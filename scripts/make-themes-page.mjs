@@ -11,7 +11,7 @@ import { bundleWorker, startWorker } from "./local-worker.mjs";
 
 const page = new URL("../docs/themes.md", import.meta.url);
 const folder = new URL("../docs/themes/", import.meta.url);
-/** Size of the gallery's images, CSS pixels, and the width at which the page shows them. */
+/** Size of the gallery's images, in CSS pixels, and the width at which the page shows them. */
 const SIZE = { width: 500, height: 300, devicePixelRatio: 1 };
 const SHOWN_WIDTH = 260;
 
@@ -80,7 +80,10 @@ export function formatSequences() {
       format(diverging, "sides"),
     ];
   });
-  return formatTable([["Theme", "Low to high", "Below to above", "Below and above"], ...rows]);
+  return formatTable([
+    ["Theme", "Six colours, neighbours", "Seven colours, neighbours", "Seven colours, counterparts"],
+    ...rows,
+  ]);
 }
 
 /** Formats the rows of a table with aligned columns, as the formatter does. */
@@ -99,7 +102,7 @@ export function formatPalettes() {
     return [`\`${name}\``, `${contrast.toFixed(2)}:1`, `${textContrast.toFixed(2)}:1`, ...cells];
   });
   return formatTable([
-    ["Theme", "Contrast of series", "Contrast of text", "Full vision", "Deuteranopia", "Protanopia", "Greyscale"],
+    ["Theme", "Series contrast", "Text contrast", "Full colour vision", "Deuteranopia", "Protanopia", "Greyscale"],
     ...rows,
   ]);
 }

@@ -2,7 +2,7 @@
 // the fuel is used up, the module traps and "fuel" stays 0. The meter bounds code that no timer or interrupt can stop.
 // WebAssembly 2.0, chapter 5 (binary format), https://www.w3.org/TR/wasm-core-2/
 //
-// One unit pays for a loop iteration, for a call of a function that calls others, or for 64 bytes of a bulk memory
+// One unit pays for a loop iteration, for a call to a function that makes calls itself, or for 64 bytes of a bulk memory
 // operation; a host call costs 512 units by default. Code between two charges has no loops, so the work per unit is
 // bounded. Unknown sections, opcodes and custom sections are rejected. Optionally, Emscripten's stack is reduced, and
 // stack overflow traps instead of overwriting data.
@@ -18,10 +18,10 @@
 
 /** Initial fuel, until the host sets `fuel`: the largest i32. */
 const FULL = 0x7fffffff;
-/** Bytes that one unit moves, as a shift. Moving them takes about as long as an iteration of a small loop. */
+/** Bytes moved per unit, as a shift. Moving them takes about as long as an iteration of a small loop. */
 const BULK_SHIFT = 6;
 /**
- * Default cost of calling an imported function, units. Most host calls of QuickJS (local time, a host function) take
+ * Default cost of calling an imported function, in units. Most host calls of QuickJS (local time, a host function) take
  * about a microsecond. Imports called through a table are not charged; QuickJS has none.
  */
 const HOST_CALL = 512;
@@ -92,7 +92,7 @@ row(0xd1, 0xd1); // ref.is_null
 row(0xd2, 0xd2, "u32"); // ref.func
 
 /**
- * The same for opcodes with the prefix 0xfc. memory.grow and bulk table operations are missing, because they are slow
+ * The same for opcodes with the 0xfc prefix. memory.grow and bulk table operations are missing, because they are slow
  * and have no charge.
  */
 const PREFIXED_IMMEDIATES = new Map([
@@ -291,7 +291,7 @@ function count(section) {
 function readSections(bytes) {
   const reader = new Reader(bytes);
   const header = [...reader.slice(8)].join();
-  if (header !== "0,97,115,109,1,0,0,0") reader.fail("it is not a WebAssembly module of version 1");
+  if (header !== "0,97,115,109,1,0,0,0") reader.fail("it is not a version 1 WebAssembly module");
   const sections = new Map();
   const custom = [];
   let last = -1;
@@ -480,7 +480,7 @@ function replaceWord(section, value, other) {
   view.setUint32(word, other, true);
   for (let at = word; at < word + 4; at++) {
     if (places.has(at)) data[places.get(at)] = memory[at];
-    else if (memory[at] !== 0) refuse("the data contains only a part of the word that is the top of the stack");
+    else if (memory[at] !== 0) refuse("the data contains only part of the word that holds the top of the stack");
   }
   return data;
 }
@@ -520,7 +520,8 @@ export function meterWasm(bytes, { minPages, hostCall = HOST_CALL, hostCalls = {
   const reader = new Reader(code);
   const bodies = Array.from({ length: reader.u32() }, () => reader.sized().rest());
   if (!reader.done) reader.fail("the code section continues after its last function");
-  if (bodies.length !== count(sections.get(SECTION.function))) refuse("the number of functions and bodies differs");
+  if (bodies.length !== count(sections.get(SECTION.function)))
+    refuse("the numbers of functions and function bodies differ");
 
   const fuel = imports.globals + count(sections.get(SECTION.global));
   const bulkType = count(sections.get(SECTION.type));

@@ -1,5 +1,5 @@
 // Makes packages/binaryen-VERSION.tgz: the compiler that AssemblyScript calls, without the nine native programs in the
-// original package, which take 81 MB. The output is deterministic. After an update of assemblyscript, run this script
+// original package, which take 81 MB. The output is deterministic. After updating assemblyscript, run this script
 // with the version that it requires, and install the new file with npm.
 //
 //   node scripts/pack-binaryen.mjs VERSION

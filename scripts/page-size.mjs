@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 const output = path.join(path.dirname(fileURLToPath(import.meta.url)), "../public");
 
 /** Returns the files of a page's first load: `[name, gzipped bytes]`. */
-export function weighPage(name) {
+export function measurePage(name) {
   const seen = new Map();
   const visit = (file) => {
     if (seen.has(file)) return;
@@ -32,7 +32,7 @@ export function weighPage(name) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for (const file of readdirSync(output).filter((each) => each.endsWith(".html"))) {
-    const files = weighPage(path.basename(file, ".html"));
+    const files = measurePage(path.basename(file, ".html"));
     const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
     console.log(`${file}: ${(total / 1000).toFixed(1)} kB gzip`);
     for (const [name, bytes] of files) console.log(`  ${String(bytes).padStart(8)}  ${name}`);

@@ -122,7 +122,7 @@ export async function runSteps(root, steps, stamps) {
       running.set(next, run(next).then(end, fail));
     } else if (running.size > 0) await Promise.race(running.values());
     else if (errors.length > 0) break;
-    else throw new Error(`steps need each other's outputs: ${[...waiting].join(", ")}`);
+    else throw new Error(`steps depend on each other's outputs: ${[...waiting].join(", ")}`);
   }
   if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join("\n"));
   return done;

@@ -1,4 +1,4 @@
-// Runs vitest with the given arguments, and prints the total counts in the last line. The variable TEST_SEED sets the
+// Runs vitest with the given arguments, and prints the total counts in the last line. The TEST_SEED variable sets the
 // seed of the property tests, and TEST_DEPTH=full makes the long tests try all their cases instead of a sample.
 
 import { spawnSync } from "node:child_process";
@@ -19,7 +19,7 @@ try {
   // A file that fails before its tests, for example in an import, counts as one failure.
   const broken = report.testResults.filter((file) => file.status === "failed" && file.message !== "");
   for (const file of broken) console.log(`${file.name}: ${file.message}`);
-  // A run that ends with an error outside of its tests, such as an exit of the runtime, also counts as one failure.
+  // A run that ends with an error outside its tests, such as an exit of the runtime, also counts as one failure.
   const failed = report.numFailedTests + broken.length || (status === 0 ? 0 : 1);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 } finally {

@@ -5,13 +5,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundleWorker, runWrangler, startWorker, weighFiles } from "./local-worker.mjs";
+import { bundleWorker, measureFiles, runWrangler, startWorker } from "./local-worker.mjs";
 
 /** The platform's size limits, gzipped bytes. */
 const CEILINGS = { "paid plan": 10e6, "free plan": 3e6 };
 const STARTS = 5;
 const KINDS = { ESModule: "JavaScript", CompiledWasm: "WebAssembly", Data: "fonts", Text: "texts" };
-/** Minimum size of a package that gets its own line, bytes. */
+/** Minimum size of a package that gets its own line, in bytes. */
 const SMALL = 20_000;
 const EMPTY = [{ type: "ESModule", path: "empty.js", contents: "export default { fetch: () => new Response() };" }];
 const CHART = {
@@ -43,7 +43,7 @@ function printSizes(modules) {
 /** Prints the JavaScript size by package. All JavaScript is parsed at each start, even if it never runs. */
 function printPackages() {
   const bytes = new Map();
-  for (const [file, weight] of weighFiles()) {
+  for (const [file, weight] of measureFiles()) {
     const [, name] =
       /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? /^(generated\/packages\/.*|src\/[^/]+|[^/]+)/.exec(file);
     bytes.set(name, (bytes.get(name) ?? 0) + weight);

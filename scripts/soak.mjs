@@ -1,5 +1,5 @@
 // Sends valid requests of all kinds for a long time, including charts with remote images, and prints the memory of the
-// Worker's isolate by component after every thousand. Fails if the mean memory of the last quarter is more than 1.05
+// Worker's isolate by component after every thousand requests. Fails if the mean memory of the last quarter is more than 1.05
 // times the mean of the second quarter.
 //
 //   npm run soak -- [--requests=100000] [--start=0] [--every=1000] [--concurrency=4]
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const [requests, start, every, concurrency] = ["requests", "start", "every", "concurrency"].map((name) => {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 0) return value;
-  throw new Error(`--${name} must be an integer of 0 or more, got ${values[name]}`);
+  throw new Error(`--${name} must be a whole number, 0 or more, got ${values[name]}`);
 });
 
 /** Starts a server for the remote images. */

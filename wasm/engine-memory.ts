@@ -9,7 +9,7 @@
 export const LARGE_BYTES = 24_000_000;
 
 /**
- * Maximum total size of the engines that are kept between requests, bytes. Suffices for the engines that draw charts, encode
+ * Maximum total size of the engines that are kept between requests, in bytes. Suffices for the engines that draw charts, encode
  * PNG and read QR codes back, but not for all engines together, which take 75 MB.
  */
 const MAX_IDLE_BYTES = 24_000_000;
@@ -20,7 +20,7 @@ const COLLECTED_BYTES = 16_000_000;
 /** Dropped bytes that justify a collection before an engine grows large. */
 const COLLECTED_BEFORE_GROWTH = 1_000_000;
 
-/** Maximum time to wait for streams to end, and the time between two checks, milliseconds. */
+/** Maximum time to wait for streams to end, and the time between two checks, in milliseconds. */
 const STREAM_TIMEOUT = 2000;
 const STREAM_POLL = 5;
 
@@ -29,9 +29,9 @@ const IMPOSSIBLE_BYTES = 2 ** 52;
 
 /** Keeps idle engines of one kind. */
 export interface EnginePool {
-  /** Size of the idle engines, bytes. */
+  /** Size of the idle engines, in bytes. */
   readonly idleBytes: number;
-  /** Maximum size of an engine that is kept, bytes. */
+  /** Maximum size of an engine that is kept, in bytes. */
   readonly maxIdleBytes: number;
   /** Drops the idle engines. */
   drop(): void;

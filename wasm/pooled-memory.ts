@@ -9,9 +9,12 @@ import { ResourcePool } from "./resource-pool.ts";
 const PAGE = 65_536;
 /** Maximum pages of the memory. The largest AVIF takes 1,001 pages. */
 const MAX_PAGES = 1280;
-/** Maximum size of the idle memory between requests, bytes: enough for a typical image. */
+/** Maximum size of the idle memory between requests, in bytes: enough for a typical image. */
 const MAX_IDLE_BYTES = 24_000_000;
-/** Time to wait while no other request finishes with the memory, milliseconds. Engines do no I/O. */
+/**
+ * Maximum time to wait while no other request finishes with the memory, in milliseconds. Engines do no I/O, so a request that
+ * takes longer has been cancelled.
+ */
 const TURN_TIMEOUT = 2000;
 
 /** Options for Emscripten's glue code. */

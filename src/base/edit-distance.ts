@@ -1,6 +1,6 @@
 // Suggests known names for misspelled ones, by edit distance.
 
-/** Names shorter than this may only differ by one edit. */
+/** Names shorter than this may differ by one edit only. */
 const LONG_NAME = 5;
 
 /**
@@ -22,8 +22,8 @@ export function suggestName(name: string, knownNames: Iterable<string>): string 
 }
 
 /**
- * Returns the number of insertions, deletions, substitutions and swaps of neighbours: the optimal string alignment
- * distance.
+ * Returns the optimal string alignment distance: the number of insertions, deletions, substitutions and swaps of adjacent
+ * characters.
  */
 export function editDistance(source: string, target: string): number {
   const width = target.length + 1;

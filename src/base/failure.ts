@@ -64,7 +64,7 @@ export function showValue(value: unknown): string {
 }
 
 function formatValue(value: unknown): string {
-  // Don't show a function: its source text is our wrapper's. JSON.stringify throws for a BigInt.
+  // Don't show a function's source text: it is our wrapper's, not the caller's. JSON.stringify throws for a BigInt.
   if (typeof value === "function") return "a function";
   if (typeof value === "bigint") return String(value);
   return JSON.stringify(value) ?? String(value);

@@ -1,5 +1,5 @@
 // Counts the work that the host does for one request. One unit is about a nanosecond of CPU time. Work is computed from sizes
-// and step counts instead of a clock, so a request costs the same on every machine, and is accepted on all or on none.
+// and step counts instead of a clock, so a request costs the same and is accepted or rejected alike on every machine.
 
 import { Failure } from "./failure.ts";
 import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
@@ -10,7 +10,7 @@ import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
  */
 export const HELD_BYTE_WORK = REQUEST_WORK / REQUEST_BYTES;
 
-/** Held bytes above which a request counts as large. A chart with 7,500 values holds about as many. */
+/** Held bytes above which a request counts as large. A chart with 7,500 values holds about this many. */
 const LARGE_REQUEST_BYTES = 6_000_000;
 
 /** The work that one request has done, and its limit. */

@@ -27,7 +27,7 @@ export const PLANS = {
 } as const satisfies Record<string, Plan>;
 
 /**
- * Maximum work of one request, units of about a nanosecond of CPU time that src/base/fuel.ts counts. No request takes more than
+ * Maximum work of one request, units of src/base/fuel.ts (about a nanosecond of CPU time each). No request takes more than
  * 2 seconds: the remaining 0.75 s is for work that is not counted, estimates that are too low and slower machines.
  */
 export const REQUEST_WORK = 1_250_000_000;
@@ -78,7 +78,7 @@ export const THEME_BYTES = 10_000;
 /** Maximum width and height of an image, CSS pixels. */
 export const SIDE_PIXELS = 3000;
 
-/** Maximum `devicePixelRatio`. Four device pixels per CSS pixel are print quality. */
+/** Maximum `devicePixelRatio`. Four device pixels per CSS pixel give print quality. */
 export const PIXEL_RATIO = 4;
 
 /** Memory for rendered images that an isolate caches, bytes. It holds about 250 charts. */
@@ -89,16 +89,16 @@ export const IMAGE_CACHE_BYTES = 4_000_000;
 /** Maximum length of a chart in JavaScript, characters. */
 export const CHART_LENGTH = 200_000;
 
-/** Maximum nesting of a chart configuration, levels. Real ones have fewer than 20; deeper recursion would exhaust the stack. */
+/** Maximum nesting depth of a chart configuration, levels. Real ones have fewer than 20; deep recursion exhausts the stack. */
 export const CONFIG_DEPTH = 100;
 
 /**
- * Maximum number of values in a chart's datasets. Each value takes up to 2 kB while the chart is drawn, and a line
- * 1,000 pixels wide shows only a few thousand values.
+ * Maximum number of values in a chart's datasets. Each value takes up to 2 kB while the chart is drawn, and a
+ * 1,000-pixel-wide line shows only a few thousand values.
  */
 export const CHART_VALUES = 20_000;
 
-/** Maximum number of ticks of an axis. An image 3,000 pixels wide shows at most 300 labels. */
+/** Maximum number of ticks on an axis. A 3,000-pixel-wide image shows at most 300 labels. */
 export const AXIS_TICKS = 10_000;
 
 /** Maximum number of different images that a chart loads. Each needs a separate request. */
@@ -108,7 +108,7 @@ export const CHART_IMAGES = 10;
 export const IMAGE_BYTES = 5_000_000;
 
 /** Maximum total size of a chart's image files, bytes. They are held until the chart is drawn. */
-export const IMAGES_BYTES = 12_000_000;
+export const TOTAL_IMAGE_BYTES = 12_000_000;
 
 /** Timeout for loading a remote image, redirects included, milliseconds. */
 export const FETCH_MILLISECONDS = 5000;
@@ -118,7 +118,7 @@ export const FETCH_REDIRECTS = 3;
 
 // External data
 
-/** Maximum size of a chart's external data, bytes. The data is parsed each time that the chart is drawn. */
+/** Maximum size of a chart's external data, bytes. The data is parsed each time the chart is drawn. */
 export const DATA_BYTES = 1_000_000;
 
 /** Timeout for loading external data, redirects and all pages included, milliseconds. */
@@ -127,10 +127,10 @@ export const DATA_MILLISECONDS = 10_000;
 /** Lifetime of external data, seconds, unless `refresh` sets another. */
 export const DATA_SECONDS = 300;
 
-/** Minimum of `refresh`, seconds. Sources such as Airtable limit the rate of requests. */
+/** Minimum value of `refresh`, seconds. Sources such as Airtable limit the rate of requests. */
 export const DATA_MIN_SECONDS = 60;
 
-/** Maximum of `refresh`, seconds. */
+/** Maximum value of `refresh`, seconds. */
 export const DATA_MAX_SECONDS = 86_400;
 
 /** Time for which the last good data is shown while its source is down, seconds. */
@@ -156,7 +156,7 @@ export const DATA_CACHE_BYTES = 4_000_000;
 
 // Plugins and chart types
 
-/** Maximum number of annotations of a chart. Each takes up to 5 ms. */
+/** Maximum number of annotations in a chart. Each takes up to 5 ms. */
 export const ANNOTATIONS = 500;
 
 /** Maximum number of sides of a polygon annotation. A side takes 30 µs, and a polygon with more sides looks like a circle. */
@@ -165,34 +165,34 @@ export const POLYGON_SIDES = 100;
 /** Maximum total number of sides of a chart's polygon annotations: 0.6 s of CPU time. */
 export const TOTAL_POLYGON_SIDES = 20_000;
 
-/** Maximum number of data labels of a chart. An image 3,000 pixels wide has room for 5,000. */
+/** Maximum number of data labels in a chart. A 3,000-pixel-wide image has room for 5,000. */
 export const DATA_LABELS = 10_000;
 
-/** Maximum number of data labels of a chart if overlapping ones are hidden, because each label is compared with all others. */
+/** Maximum number of data labels in a chart that hides overlapping labels. Each label is compared with all others. */
 export const AUTO_HIDING_LABELS = 2000;
 
-/** Maximum number of flows of a sankey diagram. Layout time grows with the cube of this number. */
+/** Maximum number of flows in a sankey diagram. Layout time grows with the cube of this number. */
 export const SANKEY_FLOWS = 300;
 
-/** Maximum number of cells of a treemap, including groups. In a large image, each of 2,000 cells is 30 pixels wide. */
+/** Maximum number of cells in a treemap, including groups. In a large image, each of 2,000 cells is 30 pixels wide. */
 export const TREEMAP_CELLS = 5000;
 
-/** Maximum number of sets of a Venn diagram. The package has no layout for six sets. */
+/** Maximum number of sets in a Venn diagram. The chartjs-chart-venn package has no layout for six sets. */
 export const VENN_SETS = 5;
 
-/** Maximum number of sets of an Euler diagram. Circles cannot show all intersections of more than a few sets. */
+/** Maximum number of sets in an Euler diagram. Circles cannot show all intersections of more than a few sets. */
 export const EULER_SETS = 10;
 
-/** Maximum number of nodes of a graph or tree. The layout time of a tree grows with the square of this number. */
+/** Maximum number of nodes in a graph or tree. A tree's layout time grows with the square of this number. */
 export const GRAPH_NODES = 2000;
 
-/** Maximum number of edges of a graph. */
+/** Maximum number of edges in a graph. */
 export const GRAPH_EDGES = 5000;
 
 /** Maximum number of points in a map's outlines and features. All countries at 1:110,000,000 have 10,000 points. */
 export const MAP_POINTS = 50_000;
 
-/** Maximum number of words in a chart of type `wordCloud`. */
+/** Maximum number of words in a `wordCloud` chart. */
 export const CLOUD_WORDS = 500;
 
 /** Maximum length of a word in a word cloud, UTF-16 code units. Longer words are truncated. */
@@ -209,7 +209,7 @@ export const SCRIPT_FUEL = 160_000_000;
 /** Maximum memory of a chart's functions, bytes. */
 export const SCRIPT_MEMORY = 32_000_000;
 
-/** Maximum stack size of a chart's functions, bytes: about 1,000 nested calls. The host's own stack holds twice as many calls. */
+/** Maximum stack size of a chart's functions, bytes: about 1,000 nested calls. The host's own stack holds twice as many. */
 export const SCRIPT_STACK = 192_000;
 
 /** Maximum number of nested calls between functions and Chart.js. Real charts have fewer than 5. */
@@ -255,7 +255,7 @@ export const TEMPLATE_TEXT_LENGTH = 1000;
 
 // Live charts
 
-/** Maximum total length of the data URLs of the images in a live chart's page, characters. The page contains all images. */
+/** Maximum total length of the image data URLs in a live chart's page, characters. The page contains all images. */
 export const LIVE_IMAGES_LENGTH = 4_000_000;
 
 /** Lifetime of an oEmbed response, seconds: the embed code may change later. */
@@ -266,7 +266,7 @@ export const OEMBED_SECONDS = 86_400;
 /** Maximum length of a formula, characters. Google accepted URLs of 2,000 characters. */
 export const FORMULA_LENGTH = 2000;
 
-/** Maximum length of the data of a map icon, characters. */
+/** Maximum length of a map icon's data, characters. */
 export const ICON_DATA_LENGTH = 1000;
 
 /** Maximum margin of a QR code, modules. Scanners need 4 modules. */
@@ -299,7 +299,7 @@ export const BARCODE_SCALE = 12;
 /** Maximum size of an image to read codes from, bytes. Photos from phones are 3 to 8 MB. */
 export const READ_BYTES = 10_000_000;
 
-/** Maximum size of the body of a request to read codes, bytes: the largest image in base64. */
+/** Maximum body size of a request to read codes, bytes: the largest image in base64. */
 export const READ_BODY_BYTES = 14_000_000;
 
 /** Maximum size of an image that is searched for codes, pixels. A larger JPEG is decoded at a fraction of its size. */
@@ -310,13 +310,13 @@ export const READ_PIXELS = 8_500_000;
 /** Maximum number of tables in an image. */
 export const TABLES = 20;
 
-/** Maximum number of columns of a table. */
+/** Maximum number of columns in a table. */
 export const TABLE_COLUMNS = 100;
 
-/** Maximum number of rows of a table. */
+/** Maximum number of rows in a table. */
 export const TABLE_ROWS = 1000;
 
-/** Maximum width and height of an image of tables, device pixels: the limit of JPEG. */
+/** Maximum width and height of a table image, device pixels: the limit of JPEG. */
 export const TABLE_SIDE = 65_535;
 
 /** Maximum value of any length in a table, CSS pixels. */
@@ -344,13 +344,13 @@ export const CLOUD_TEXT_LENGTH = 200_000;
 /** Maximum number of entries in a JSON word list. */
 export const CLOUD_LIST_LENGTH = 10_000;
 
-/** Maximum number of words in a word cloud. An image 600 pixels wide has room for 200 readable words. */
-export const PICTURED_WORDS = 200;
+/** Maximum number of words in a word cloud. A 600-pixel-wide image has room for 200 readable words. */
+export const WORD_CLOUD_WORDS = 200;
 
-/** Maximum space around a word of a word cloud, pixels. */
+/** Maximum space around a word in a word cloud, pixels. */
 export const CLOUD_PADDING = 50;
 
-/** Maximum number of colours of a word cloud. */
+/** Maximum number of colours in a word cloud. */
 export const CLOUD_COLORS = 100;
 
 // Charts from descriptions, and MCP tools
@@ -359,7 +359,7 @@ export const CLOUD_COLORS = 100;
 export const DESCRIPTION_LENGTH = 512;
 
 /** Timeout for the language model, seconds, unless the operator sets another. Large models take 2 to 15 seconds. */
-export const DRAFTER_SECONDS = 20;
+export const MODEL_TIMEOUT_SECONDS = 20;
 
 /** Lifetime of a cached model draft, seconds: the lifetime of its image, because a new draft might differ. */
 export const DRAFT_SECONDS = 604_800;

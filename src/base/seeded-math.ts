@@ -13,7 +13,7 @@ const INCREMENT = 1_013_904_223;
 const MODULUS = 2 ** 32;
 
 /**
- * Creates a linear congruential generator with the constants of Numerical Recipes, which is random enough for layouts.
+ * Creates a linear congruential generator with the constants from Numerical Recipes, which is random enough for layouts.
  */
 export function createSeededMath(seed = 1): SeededMath {
   let state = seed;

@@ -11,7 +11,7 @@ import { selectData } from "../service/source/select-data.ts";
 /**
  * Returns a copy of the configuration, filled with the file's rows.
  *
- * @throws Failure that names the file, or if the configuration is JavaScript text
+ * @throws Failure if the chart can't show the file's data, or the configuration is JavaScript text
  */
 export async function fillFromCsv(given: ChartConfig, file: string): Promise<Record<string, unknown>> {
   const source = readConfig(given);

@@ -60,7 +60,7 @@ async function readChart(file: string, { sandbox = false, data }: ChartOptions) 
 addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "alt"])
   .description("draw Chart.js charts from JSON, JSON5, YAML or JavaScript modules")
   .option("--data <file>", "CSV file: labels in the first column, a dataset in each other column of numbers")
-  .option("--out-dir <folder>", "folder for the images; by default, that of each input file")
+  .option("--out-dir <folder>", "folder for the images; by default, each input file's folder")
   .option("-w, --watch", "redraw when a chart file or the --data file changes")
   .action(async (patterns: string[], options: ChartOptions) => {
     const files = await listFiles(patterns);
@@ -69,7 +69,9 @@ addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "al
     const outputs = files.map((file) => outputOf(file, options));
     const twice = outputs.find((output, index) => outputs.indexOf(output) < index);
     if (twice !== undefined)
-      throw new UsageError(`two charts would be written to ${twice}: rename one, or draw it alone`);
+      throw new UsageError(
+        `two charts would be written to ${twice}: rename one, or draw them separately with --output`,
+      );
     const format = formatOf(options);
     const draw = async (file: string) => {
       const image = await renderChart(await readChart(file, options), {
@@ -113,7 +115,7 @@ addOutput(program.command("qr <text>"))
 addOutput(program.command("barcode <type> <text>"))
   .description("draw a barcode of a type such as code128 or ean13")
   .option("--scale <number>", "pixels per module", toNumber)
-  .option("--text", "print the text beside the bars")
+  .option("--text", "print the text with the bars")
   .action((type: string, text: string, { scale, text: includetext, ...options }) =>
     drawOne(STDIN, options, (others) => renderBarcode(type, text, { ...others, scale, includetext })),
   );
@@ -141,7 +143,7 @@ addOutput(program.command("graph [file]"))
 
 addChartOptions(program.command("validate [files...]"))
   .description("check charts without drawing them")
-  .option("--data <file>", "CSV file with the chart's data, as in limn chart")
+  .option("--data <file>", "CSV file with the chart's data, the same as in limn chart")
   .option("--strict", "treat warnings as errors")
   .option("--json", "print the findings as JSON")
   .option("-p, --param <name=value>", "any other parameter; can be repeated", toParam, {})

@@ -1,9 +1,9 @@
-// The options of the commands.
+// The commands' options.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Destination } from "./output.ts";
 
-/** Formats of all drawings. */
+/** Image formats that all drawing commands support. */
 export const FORMATS = ["png", "jpg", "webp", "avif", "svg", "pdf", "base64"];
 
 /** Options of all commands that draw. */
@@ -12,7 +12,7 @@ export interface DrawOptions extends Destination {
   readonly quiet?: boolean;
 }
 
-/** Options of the commands `chart` and `validate`. */
+/** Options of the `chart` and `validate` commands. */
 export interface ChartOptions extends DrawOptions {
   readonly data?: string;
   readonly sandbox?: boolean;
@@ -23,7 +23,7 @@ export interface ChartOptions extends DrawOptions {
   readonly [option: string]: unknown;
 }
 
-/** Options of the library that are not parameters of a chart. */
+/** Library options that are not chart parameters. */
 const NOT_PARAMS: ReadonlySet<string> = new Set(["sandbox", "loadImage"]);
 
 /** Parses a number. @throws InvalidArgumentError for other text */
@@ -49,7 +49,7 @@ export function addOutput(command: Command, formats: readonly string[] = FORMATS
     .addOption(
       new Option("-f, --format <format>", "image format; by default, the output's extension, or png").choices(formats),
     )
-    .option("-p, --param <name=value>", "any other parameter in the documentation; can be repeated", toParam, {})
+    .option("-p, --param <name=value>", "any other documented parameter; can be repeated", toParam, {})
     .option("-q, --quiet", "print errors only");
 }
 
@@ -67,7 +67,7 @@ export function addChartOptions(command: Command): Command {
     .option("--sandbox", "run JavaScript in a sandbox, for configurations that you don't trust");
 }
 
-/** Converts a command's options to those of `renderChart`. */
+/** Converts a command's options to `renderChart` options. */
 export function chartOptions(options: ChartOptions): Record<string, unknown> {
   const { chartjs, ratio, background, width, height, theme, lang, timeZone, sandbox, param } = options;
   return {

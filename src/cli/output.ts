@@ -31,8 +31,8 @@ export function formatOf({ format, output }: Destination): string {
 }
 
 /**
- * Returns the path of an input's image: beside the input, with the extension of the image's format, unless
- * an option names another place. With standard input, the image goes to standard output.
+ * Returns the path of an input's image. By default, the image is next to its input and has the image format's extension;
+ * with standard input, it goes to standard output.
  */
 export function outputOf(input: string, destination: Destination): string {
   const { output, outDir } = destination;

@@ -32,7 +32,7 @@ export async function listFiles(patterns: readonly string[]): Promise<string[]> 
   return [...new Set(lists.flat())];
 }
 
-/** Calls `run` for each file, then watches the files if asked to. Returns the number of files that failed at first. */
+/** Calls `run` for each file, then watches the files if `watch` is set. Returns the number of files that failed initially. */
 export async function runFiles(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   return options.watch === true ? await runAndWatch(files, run, options) : await runAll(files, run, options);
 }
@@ -64,7 +64,7 @@ async function runOne(file: string, run: RunFile): Promise<{ readonly isDone: bo
   }
 }
 
-/** Calls `run` for each file, and again whenever it changes, until the process is interrupted. */
+/** Calls `run` for each file, and again whenever the file changes, until the process is interrupted. */
 async function runAndWatch(files: readonly string[], run: RunFile, options: RunOptions): Promise<number> {
   if (files.includes(STDIN)) throw new UsageError("standard input can't be watched: name a file");
   const { others } = options;

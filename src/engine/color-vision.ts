@@ -11,18 +11,18 @@ import {
   filterGrayscale,
   type Rgb,
 } from "culori/fn";
-// `color.ts` registers culori's mode `rgb`, which the filters need.
+// `color.ts` registers culori's `rgb` mode, which the filters need.
 import { clampUnit, type Rgba } from "./color.ts";
 
-/** A way to see colours. */
+/** A kind of colour vision. */
 export type Vision = "full" | "deuteranopia" | "protanopia" | "greyscale";
 
-/** A colour as it is seen, in CIELAB with the white point D65. */
-export type SeenColor = ReturnType<typeof convertRgbToLab65>;
+/** A colour as it is seen, in CIELAB with the D65 white point. */
+export type PerceivedColor = ReturnType<typeof convertRgbToLab65>;
 
 /**
- * Filters for linear-light sRGB. The matrices for deficiencies are those of Machado, Oliveira and Fernandes (2009) for
- * full severity. Greyscale keeps the relative luminance.
+ * Filters for linear-light sRGB. The matrices for deficiencies are from Machado, Oliveira and Fernandes (2009), for full
+ * severity. Greyscale keeps the relative luminance.
  */
 const FILTERS: Readonly<Record<Vision, (linear: Rgb) => Rgb>> = {
   full: (linear) => linear,
@@ -33,16 +33,16 @@ const FILTERS: Readonly<Record<Vision, (linear: Rgb) => Rgb>> = {
 
 const difference = differenceCiede2000();
 
-/** Returns an opaque colour as it is seen with a kind of vision. */
-export function simulateVision({ red, green, blue }: Rgba, vision: Vision): SeenColor {
+/** Returns an opaque colour as it is seen with the given kind of vision. */
+export function simulateVision({ red, green, blue }: Rgba, vision: Vision): PerceivedColor {
   const { r, g, b } = convertRgbToLrgb({ r: red / 255, g: green / 255, b: blue / 255 });
-  // culori applies its filters in the mode `rgb`, but the matrices of Machado et al. are for linear light, so linear channels
+  // culori applies its filters in `rgb` mode, but the matrices of Machado et al. are for linear light, so linear channels
   // are passed as `rgb`.
   const seen = FILTERS[vision]({ mode: "rgb", r, g, b });
   return convertRgbToLab65(convertLrgbToRgb({ r: clampUnit(seen.r), g: clampUnit(seen.g), b: clampUnit(seen.b) }));
 }
 
 /** Returns the CIEDE2000 difference between two colours, from 0 for the same colour to about 100 for black and white. */
-export function differenceOf(one: SeenColor, other: SeenColor): number {
+export function differenceOf(one: PerceivedColor, other: PerceivedColor): number {
   return difference(one, other);
 }

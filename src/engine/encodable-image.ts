@@ -5,7 +5,7 @@ import type { Rgba } from "./color.ts";
 /** The output formats (docs/formats.md). */
 export const FORMATS = ["png", "jpg", "jpeg", "webp", "avif", "svg", "pdf", "base64"] as const;
 
-/** The name of an output format, as in a request. */
+/** The name of an output format in a request. */
 export type Format = (typeof FORMATS)[number];
 
 /** Default quality of the formats that are always lossy, 1 to 100. The loss is not visible. */

@@ -1,4 +1,4 @@
-// The limits of the engine that several modules enforce. A limit that only one module uses is defined in that module.
+// Engine limits that several modules enforce. A limit that only one module uses is defined in that module.
 
 /**
  * Device pixels rasterised at a time. They take 9 bytes each in the rasteriser and 4 in the encoder, whatever the image's size.
@@ -16,7 +16,7 @@ export const WEBP_PIXELS = 2_400_000;
 export const AVIF_PIXELS = 1_000_000;
 
 /** Maximum length of an image's SVG, characters. The rasteriser's tree takes about ten times as much memory. */
-export const SVG_BYTES = 8_000_000;
+export const SVG_LENGTH = 8_000_000;
 
 /** Maximum length of a PDF's operators before compression, characters. */
 export const PDF_LENGTH = 8_000_000;
@@ -24,13 +24,13 @@ export const PDF_LENGTH = 8_000_000;
 /** Maximum number of canvas calls that draw, clear, measure or save. A line with 5,000 points takes about 50,000 calls. */
 export const CANVAS_CALLS = 1_000_000;
 
-/** Maximum length of text that is shaped in one piece, UTF-16 code units. An image 12,000 pixels wide shows about 3,000. */
+/** Maximum length of text that is shaped in one piece, UTF-16 code units. A 12,000-pixel-wide image shows about 3,000. */
 export const TEXT_LENGTH = 10_000;
 
-/** Maximum number of stops in a gradient. An image 3,000 pixels wide shows no finer blend. */
+/** Maximum number of stops in a gradient. A 3,000-pixel-wide image shows no finer blend. */
 export const GRADIENT_STOPS = 1000;
 
-/** Maximum tile size for a pattern or a conic gradient, device pixels. The rasteriser keeps all of it, 4 bytes per pixel. */
+/** Maximum tile size for a pattern or a conic gradient, device pixels. The rasteriser keeps whole tiles, 4 bytes per pixel. */
 export const PATTERN_PIXELS = 9_000_000;
 
 /** Maximum length of a CSS colour, characters. The longest useful notation takes about 60. */
@@ -39,7 +39,7 @@ export const COLOR_LENGTH = 200;
 /** Maximum number of times an image is drawn because fonts, plugins or embedded images were not loaded yet. Usually two. */
 export const DRAW_ROUNDS = 5;
 
-/** Maximum size of a font file, bytes, decompressed. The flags of all countries take 2 MB. */
+/** Maximum decompressed size of a font file, bytes. The flags of all countries take 2 MB. */
 export const FONT_FILE_BYTES = 4_000_000;
 
 /**

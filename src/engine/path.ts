@@ -168,7 +168,7 @@ export function pathAsBox(path: Path): Box | null {
       continue;
     }
     if (verb === MOVE && xs.length > 0) {
-      // A trailing MOVE, as rect() leaves behind, draws nothing.
+      // A trailing MOVE, which rect() leaves behind, draws nothing.
       if (i + 3 < path.length) return null;
       break;
     }
@@ -241,7 +241,7 @@ export function boxPath({ left, top, right, bottom }: Box): number[] {
 const PRECISE_RANGE = 100_000;
 
 /**
- * Returns the path with extra points where its lines leave and enter the range of precise coordinates. Readers of SVG and PDF use
+ * Returns the path with extra points where its lines leave and enter the range of precise coordinates. SVG and PDF readers use
  * 32-bit floats, and rounding a distant end point would change the direction of the line's visible part.
  *
  * @param bounds the bounds of the path

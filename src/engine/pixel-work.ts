@@ -1,4 +1,4 @@
-// Estimates the work of encoding an image, in units of src/base/fuel.ts. The figures per pixel were measured with noise, the
+// Estimates the work of encoding an image, in units of src/base/fuel.ts. The per-pixel figures were measured with noise, the
 // worst case.
 
 import type { Format } from "./encodable-image.ts";

@@ -138,7 +138,7 @@ export const COMPOSITE_OPERATIONS = [
 
 export type CompositeOperation = (typeof COMPOSITE_OPERATIONS)[number];
 
-/** Operators that change the backdrop even where the source is transparent, so everywhere within the clip. */
+/** Operators that change the backdrop even where the source is transparent, that is, everywhere within the clip. */
 const CLEARING: ReadonlySet<CompositeOperation> = new Set([
   "source-in",
   "source-out",
@@ -164,7 +164,7 @@ export interface CompositeState {
 /** Opaque source-over compositing, without a clip or shadow. */
 export const PLAIN_EFFECT: CompositeState = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
-/** The interface of a font face for surfaces. */
+/** The interface of a font face that surfaces use. */
 export interface GlyphSource {
   /** Unique among all faces. */
   readonly name: string;
@@ -182,11 +182,11 @@ export interface GlyphSource {
    * @param pixelsPerEm size at which heights are fitted to the pixel grid; without it, the outline is returned as designed
    */
   outline(glyph: number, pixelsPerEm?: number): Path;
-  /** Whether the glyph is a colour glyph. Fast after the first call for a glyph. Missing in faces without colour glyphs. */
+  /** Whether the glyph is a colour glyph. Fast after the first call. Faces without colour glyphs lack this method. */
   isColored?(glyph: number): boolean;
   /**
-   * Returns the colour glyph, or null for a glyph that is filled with the text's paint. Missing in faces without colour glyphs.
-   * Recent results are cached, so repeated calls usually return the same object.
+   * Returns the colour glyph, or null for a glyph that is filled with the text's paint. Recent results are cached, so repeated
+   * calls usually return the same object. Faces without colour glyphs lack this method.
    *
    * @param foreground the text colour, which parts of the glyph may use
    */
@@ -314,7 +314,7 @@ export interface Surface {
   colorText?(run: ColorRun, effect: CompositeState): void;
   /** Adds invisible text at the position of a run that is drawn by other means, in formats with searchable text. */
   addInvisibleText?(run: GlyphRun, clip: Clip | null): void;
-  /** Draws the part `source` (image pixels) of the image; `matrix` maps image pixels to device pixels. */
+  /** Draws the `source` part (image pixels) of the image; `matrix` maps image pixels to device pixels. */
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void;
   /** Makes the inside of the path transparent, within the clip. */
   erase(path: Path, clip: Clip | null): void;

@@ -33,7 +33,7 @@ export interface LimnCanvas {
  * Draws on a canvas and encodes it. Text can use all of the library's fonts: if a font isn't loaded yet, the function calls `draw`
  * again on a new canvas.
  *
- * @param draw draws on a CanvasRenderingContext2D; must draw the same each time
+ * @param draw draws on a CanvasRenderingContext2D; must draw the same image each time
  */
 export async function renderCanvas<F extends Format = "png">(
   width: number,

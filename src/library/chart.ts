@@ -12,7 +12,7 @@ import { fonts } from "./fonts.ts";
 import { createImageLoader, encode, readDataUrl } from "./image-file.ts";
 import type { ChartConfig, ChartOptions, Format, Rendered } from "./types.ts";
 
-/** The plan for trusted charts: no limits on text length and labels. CHART_VALUES still applies. */
+/** The plan for trusted charts: no limits on text length or labels. CHART_VALUES still applies. */
 const UNLIMITED: Plan = {
   ...PLANS.keyed,
   chartLength: Number.POSITIVE_INFINITY,
@@ -59,7 +59,7 @@ function parseText(text: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns the services for drawing a chart. A chart outside a sandbox has no limits on its length, labels and work.
+ * Returns the services for drawing a chart. A chart outside a sandbox has no limits on its length, labels or work.
  *
  * @internal
  */

@@ -23,7 +23,7 @@ export function addFonts(folder: URL): void {
   folders.unshift(folder);
 }
 
-/** Reads a font file from the first folder that has it; null if none has. @param path such as `/fonts/tinos/latin-400.woff` */
+/** Reads a font file from the first folder that has it; null if none does. @param path such as `/fonts/tinos/latin-400.woff` */
 async function readFont(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   for (const folder of folders) {
     const bytes = await readAsset(new URL(path.replace(/^\/fonts\//, ""), folder)).catch(() => null);

@@ -33,20 +33,20 @@ async function decode(url: string, load: LoadBytes): Promise<EncodedImage> {
 /** Returns the bytes of a `data:` URL, the only kind that an untrusted chart can load by default. */
 export function readDataUrl(url: string): Promise<Uint8Array> {
   if (/^data:/i.test(url)) return fetchBytes(url);
-  throw refusal(url, "in a sandbox, its URL must begin with data:. To load other URLs, set `loadImage`");
+  throw imageFailure(url, "in a sandbox, its URL must begin with data:. To load other URLs, set `loadImage`");
 }
 
-function refusal(url: string, reason: string): Failure {
+function imageFailure(url: string, reason: string): Failure {
   return new Failure("invalid", `image ${showValue(url)} cannot be loaded: ${reason}`);
 }
 
 async function fetchBytes(url: string): Promise<Uint8Array> {
-  const refuse = (reason: string) => refusal(url, reason);
-  if (!/^(?:https?|data):/i.test(url)) throw refuse("its URL must begin with http:, https: or data:");
+  const failure = (reason: string) => imageFailure(url, reason);
+  if (!/^(?:https?|data):/i.test(url)) throw failure("its URL must begin with http:, https: or data:");
   const reply = await fetch(url).catch((error: unknown) => {
-    throw refuse(error instanceof Error ? error.message : String(error));
+    throw failure(error instanceof Error ? error.message : String(error));
   });
-  if (!reply.ok) throw refuse(`status ${reply.status}`);
+  if (!reply.ok) throw failure(`status ${reply.status}`);
   return new Uint8Array(await reply.arrayBuffer());
 }
 

@@ -26,7 +26,7 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
   readonly height?: number;
   /** Image pixels per CSS pixel, above 0 and at most 4. @default 2 */
   readonly devicePixelRatio?: number;
-  /** CSS colour behind the chart. @default the theme's, or none */
+  /** CSS colour behind the chart. @default the theme's colour, or none */
   readonly backgroundColor?: string;
   /** `alt` returns the chart's alt text alone. @default "png" */
   readonly format?: F;
@@ -36,7 +36,7 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
   readonly version?: 2 | 3 | 4;
   /** Name of a theme, such as `minimal`: docs/themes.md. */
   readonly theme?: string;
-  /** Defaults for options that the configuration leaves out: those of Limn or of plain Chart.js. @default "limn" */
+  /** Whether options that the configuration leaves out get Limn's or plain Chart.js's defaults. @default "limn" */
   readonly defaults?: "limn" | "chartjs";
   /** Language of the text, such as `ja` or `zh-Hant`. */
   readonly lang?: string;
@@ -58,7 +58,7 @@ export interface QrOptions<F extends Format = "png"> extends ImageOptions, Drawi
   readonly size?: number;
 }
 
-/** Options of other drawings. Parameters have the names listed in the documentation, such as `scale` of docs/barcodes.md. */
+/** Options of other drawings. Parameters have the names listed in the documentation, such as `scale` in docs/barcodes.md. */
 export interface DrawingOptions<F extends Format = "png"> {
   readonly format?: F;
   readonly [parameter: string]: unknown;

@@ -9,7 +9,7 @@ import type { DrawingOptions, Format, Rendered } from "./types.ts";
 /**
  * Draws a word cloud.
  *
- * @param text the text whose words are counted, or a list such as `apples:5,pears:3` with the option `useWordList`
+ * @param text the text whose words are counted, or a list such as `apples:5,pears:3` with the `useWordList` option
  * @throws Failure, whose message names the invalid field
  */
 export async function renderWordCloud<F extends Format = "png">(

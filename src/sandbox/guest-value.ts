@@ -1,5 +1,5 @@
 // Decodes the guest's JSON into host values: new plain copies, functions that call back into the guest, and host objects, which
-// the guest names by number. Scripts can forge this JSON, so anything that the membrane never writes becomes undefined or
+// the guest refers to by number. Scripts can forge this JSON, so anything that the membrane never writes becomes undefined or
 // throws a Failure.
 
 import { Failure } from "../base/failure.ts";
@@ -46,7 +46,7 @@ export function checkListKey(key: string, value: unknown): void {
 
 function copy(guest: unknown, table: HostTable, depth: number): unknown {
   if (typeof guest !== "object" || guest === null) return guest;
-  if (depth > CONFIG_DEPTH) throw new Failure("invalid", `chart must nest at most ${CONFIG_DEPTH} levels deep`);
+  if (depth > CONFIG_DEPTH) throw new Failure("invalid", `chart must be nested at most ${CONFIG_DEPTH} levels deep`);
   if (Array.isArray(guest)) return guest.map((item) => copy(item, table, depth + 1));
   if (Object.hasOwn(guest, GUEST_TAG)) return readTag((guest as Record<string, unknown>)[GUEST_TAG], table);
   const fresh: Record<string, unknown> = {};

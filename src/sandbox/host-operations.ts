@@ -5,7 +5,7 @@ import type { Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
 import { ANSWER, OPERATION, TAG, UNCHANGED } from "./guest/protocol.ts";
 import { checkLength, checkListKey } from "./guest-value.ts";
 import { type Entry, keysOf, type ObjectTable } from "./object-table.ts";
-import { FORBIDDEN_KEYS, IMPLICIT_METHODS, priceOf } from "./policy.ts";
+import { costOf, FORBIDDEN_KEYS, IMPLICIT_METHODS } from "./policy.ts";
 
 type Bag = Record<string, unknown>;
 type Callable = (...args: unknown[]) => unknown;
@@ -45,7 +45,7 @@ export class HostOperations {
     this.#run = run;
   }
 
-  /** Performs an operation on the object with the number `target`. */
+  /** Performs an operation on object number `target`. */
   answer(operation: number, target: number, key: string, value: string): Scalar {
     const { table } = this.#run;
     const entry = table.entryOf(target);
@@ -151,7 +151,7 @@ export class HostOperations {
     if (rule.isClass) throw new TypeError("Chart.js classes cannot be called as functions");
     if (rule.kind !== "function" || !Array.isArray(values)) throw new TypeError("the object is not a function");
     const [self, ...args] = values;
-    this.#run.spend(priceOf(rule.cost, self, args));
+    this.#run.spend(costOf(rule.cost, self, args));
     return this.#encodeAnswer(Reflect.apply(object as Callable, self, args));
   }
 
@@ -160,11 +160,11 @@ export class HostOperations {
     const cost = rule.methods?.get(key);
     const method = cost === undefined ? undefined : this.#hostMethod(object, key);
     if (typeof method !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
-    this.#run.spend(priceOf(cost, object, args));
+    this.#run.spend(costOf(cost, object, args));
     return this.#encodeAnswer(Reflect.apply(method, object, rule.prepare?.(key, args) ?? args));
   }
 
-  /** Assigns the members that a script has passed to `extend`. */
+  /** Creates a subclass and assigns the members that a script passed to `extend`. */
   #extend(object: object, extend: (base: object) => object, args: unknown): Scalar {
     this.#run.spend(EXTEND_FUEL);
     const derived = extend(object);

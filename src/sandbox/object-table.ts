@@ -18,7 +18,7 @@ export interface Entry {
   sent?: { readonly keys: readonly string[] | null; readonly values: readonly unknown[] };
 }
 
-/** Number of lists and records that are watched for changes: about as many as one callback reads. */
+/** Maximum number of lists and records that are watched for changes: about as many as one callback reads. */
 const MAX_WATCHED = 16;
 
 type Bag = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export class ObjectTable {
     return this.#entries[number];
   }
 
-  /** Returns the entry of an object, and gives it a number if necessary. Returns undefined for an object without a rule. */
+  /** Returns an object's entry, and gives the object a number if it has none. Undefined for an object without a rule. */
   entryOfObject(object: object): Entry | undefined {
     this.encode(object);
     const number = this.#numbers.get(object);
@@ -82,7 +82,7 @@ export class ObjectTable {
    * Returns the watched lists and records that have not changed since they were sent, so that the guest needn't request them
    * again.
    *
-   * @returns their numbers, and in `size` the number of properties that were compared
+   * @returns their numbers in `unchanged`, and the number of compared properties in `size`
    */
   recheck(): { readonly unchanged: readonly number[]; readonly size: number } {
     const unchanged: number[] = [];
@@ -170,10 +170,7 @@ export class ObjectTable {
 
   #add(object: object, rule: ObjectRule): number {
     if (this.#entries.length >= SCRIPT_OBJECTS)
-      throw new Failure(
-        "invalid",
-        `chart must not use more than ${SCRIPT_OBJECTS} objects of Chart.js in its functions`,
-      );
+      throw new Failure("invalid", `chart functions must not use more than ${SCRIPT_OBJECTS} Chart.js objects`);
     let ruleNumber = this.#ruleNumbers.get(rule);
     if (ruleNumber === undefined) {
       ruleNumber = this.#ruleNumbers.size;
@@ -196,7 +193,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return Number.isNaN(a) && Number.isNaN(b);
 }
 
-/** Whether the properties are the same as last sent to the guest. */
+/** Whether the properties have not changed since they were last sent to the guest. */
 function isUnchanged({ object, sent }: Entry): boolean {
   if (sent === undefined) return false;
   const { keys, values } = sent;

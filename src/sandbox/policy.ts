@@ -3,11 +3,11 @@
 
 import { PROTOTYPE_KEYS } from "../base/plain-object.ts";
 
-/** Fuel that a call costs. One iteration of a loop in the engine costs 1 and takes a few nanoseconds. */
+/** Fuel that a call costs. One loop iteration in the engine costs 1 and takes a few nanoseconds. */
 export type Cost = number | ((self: unknown, args: readonly unknown[]) => number);
 
 /** Returns the fuel that a call costs. */
-export function priceOf(cost: Cost | undefined, self: unknown, args: readonly unknown[]): number {
+export function costOf(cost: Cost | undefined, self: unknown, args: readonly unknown[]): number {
   return typeof cost === "function" ? cost(self, args) : (cost ?? 0);
 }
 
@@ -39,11 +39,11 @@ export interface ObjectRule {
    * construct the class.
    */
   readonly isClass?: boolean;
-  /** Creates a subclass. The class's `extend` method assigns a script's members to the new prototype, by that object's rule. */
+  /** Creates a subclass. The class's `extend` method assigns a script's members to the prototype, within that object's rule. */
   extend?(object: object): object;
   /** Cost of calling the function. */
   readonly cost?: Cost;
-  /** Value that the host receives when a script passes it the object; the object itself by default. */
+  /** Value that the host receives when a script passes the object to it; the object itself by default. */
   readonly standsFor?: unknown;
 }
 

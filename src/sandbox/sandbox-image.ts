@@ -1,5 +1,5 @@
-// Builds the memory image of an engine that has the guest programs loaded. The build calls it (scripts/build-guest.mjs), and so
-// do tests that bring their own guest programs.
+// Builds the memory image of an engine that has the guest programs loaded. Used by the build (scripts/build-guest.mjs), and by
+// tests that have their own guest programs.
 
 import { makeRealmSnapshot } from "../../wasm/quickjs/realm-snapshot.ts";
 import { SCRIPT_MEMORY, SCRIPT_STACK } from "../base/limits.ts";

@@ -12,7 +12,7 @@ export interface Sandbox {
   /**
    * Opens a session, passes it to `work`, which is synchronous, and closes it even if `work` throws.
    *
-   * @throws any error of `work`, and the session's Failure if `work` caught and ignored it
+   * @throws any error that `work` throws, and the session's Failure if `work` caught and ignored it
    */
   run<T>(options: SessionOptions, work: (session: Session) => T): T;
 }

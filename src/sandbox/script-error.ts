@@ -40,7 +40,7 @@ const UNKNOWN_NAME = /^'([\w$]{1,100})' is not defined$/;
 
 /**
  * Returns the position of an error in its script. For an undefined variable in a shorthand property such as `{data}`, QuickJS
- * reports an earlier position, so the text from there on is searched for the name.
+ * reports an earlier position, so the search for the name starts there.
  */
 export function findPlace({ name, message, place }: ScriptError, script: string): string {
   const unknown = name === "ReferenceError" ? UNKNOWN_NAME.exec(message)?.[1] : undefined;

@@ -13,7 +13,7 @@ import { type Entry, ObjectTable } from "./object-table.ts";
 import type { Policy } from "./policy.ts";
 import { readThrow, ScriptError } from "./script-error.ts";
 
-/** Maximum number of lines that a script can log, and maximum length of a line. */
+/** Maximum number of lines that a script can log, and maximum length of a line, UTF-16 code units. */
 const SCRIPT_LOG_LENGTH = 100;
 
 /** Fuel that a call between host and guest costs, in either direction, in addition to fuel for the size of its values. */
@@ -83,7 +83,7 @@ export class Session {
   }
 
   /** Whether an object in the script's value is a host object rather than a copy. */
-  isOfHost(object: object): boolean {
+  isHostObject(object: object): boolean {
     return this.#table.has(object);
   }
 

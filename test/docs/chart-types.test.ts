@@ -33,7 +33,7 @@ describe.each(VERSIONS)("all chart types of version %i", (version) => {
         shown.map(({ name }) => name),
         `${type} needs a file in docs/chart-types`,
       ).not.toEqual([]);
-      // `dendogram` and `matrix` are aliases, shown on the page beside the types that render them.
+      // `dendogram` and `matrix` are aliases, shown on the page next to the types that render them.
       const drawn = shown.some((row) => row.types.some((shownType) => drawnTypes(row, version).has(shownType)));
       expect(drawn, `a chart of ${type}`).toBe(true);
     }

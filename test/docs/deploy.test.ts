@@ -6,7 +6,7 @@ import configuration from "../../wrangler.toml?raw";
 
 test("docs/deploy.md lists every setting", () => {
   const listed = [...page.matchAll(/^\| `([A-Z_]+)` +\| (?:secret|variable) +\|/gm)].map(([, name]) => name);
-  const read = [...settings.matchAll(/\bvalues\.([A-Z_]+)/g)].map(([, name]) => name);
+  const read = [...settings.matchAll(/\bsettingOf\("([A-Z_]+)"\)/g)].map(([, name]) => name);
   expect([...listed].sort()).toEqual([...new Set(read)].sort());
   expect(listed.length).toBeGreaterThan(5);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import page from "../../docs/natural.md?raw";
 import { draftChart } from "../../src/service/natural/draft.ts";
 
-/** Returns the code spans of a part of the page. */
+/** Returns the code spans in a part of the page. */
 function codeSpans(from: string, to: string): readonly string[] {
   const part = page.slice(page.indexOf(from), page.indexOf(to));
   return [...part.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words);
@@ -31,12 +31,12 @@ describe("docs/natural.md", () => {
 
   test.each(
     codeSpans("### Appearance", "### Warnings").filter((words) => !/^(?:getGradient|no |size|warnings)/.test(words)),
-  )("has style phrases that change the chart: %s", (wish) => {
+  )("has style phrases that change the chart: %s", (phrase) => {
     const plain = draftChart("bar chart costs 3, 1, 2 for Jan-Mar");
-    const wished = draftChart(
-      `bar chart costs 3, 1, 2 for Jan-Mar, ${/^(?:left|bottom|diag)/.test(wish) ? "gradient from red to blue " : ""}${wish}`,
+    const styled = draftChart(
+      `bar chart costs 3, 1, 2 for Jan-Mar, ${/^(?:left|bottom|diag)/.test(phrase) ? "gradient from red to blue " : ""}${phrase}`,
     );
-    expect(wished).not.toEqual(plain);
-    expect(wished.warnings.filter((warning) => warning.startsWith("not understood"))).toEqual([]);
+    expect(styled).not.toEqual(plain);
+    expect(styled.warnings.filter((warning) => warning.startsWith("not understood"))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** Start of the files of each type. */
+/** First bytes of each file type. */
 const SIGNATURES: Readonly<Record<string, RegExp>> = {
   "image/png": /^\x89PNG\r\n/,
   "image/jpeg": /^\xff\xd8\xff/,
@@ -45,7 +45,7 @@ export function checkReply(request: FuzzRequest, { status, headers, body }: Repl
   if (headers["access-control-allow-origin"] === undefined && !isPage(headers))
     faults.push("the response lacks Access-Control-Allow-Origin");
   if (headers["x-content-type-options"] !== "nosniff") faults.push("the response lacks X-Content-Type-Options");
-  if (headers["x-injected"] !== undefined) faults.push("a value was written as a header of its own");
+  if (headers["x-injected"] !== undefined) faults.push("a value was written as a separate header");
   if (request.method === "HEAD") return faults;
   if (status >= 400) faults.push(...checkError(request, { status, headers, body }, type));
   else if (status === 200 && request.method !== "OPTIONS") {
@@ -59,7 +59,7 @@ export function checkReply(request: FuzzRequest, { status, headers, body }: Repl
   return echo === undefined ? faults : [...faults, echo];
 }
 
-/** Returns whether the response is an embed page, which has no CORS header. */
+/** Returns whether the response is an HTML page. Website pages and the operator's theme preview have no CORS headers. */
 function isPage(headers: Reply["headers"]): boolean {
   return /default-src 'none'; (?:script-src|style-src 'sha256-)/.test(headers["content-security-policy"] ?? "");
 }
@@ -99,7 +99,8 @@ function checkError(request: FuzzRequest, { status, headers, body }: Reply, type
   else if (line === undefined && !isMcp(request.target)) faults.push(`${status} without X-Service-Error`);
   const texts = [line ?? "", message ?? ""];
   const internal = INTERNAL.find((pattern) => texts.some((text) => pattern.test(text)));
-  if (internal !== undefined) faults.push(`${status} in the words of an engine (${internal.source.slice(0, 30)})`);
+  if (internal !== undefined)
+    faults.push(`${status} repeats an engine's error message (${internal.source.slice(0, 30)})`);
   if (status === 405 && headers.allow === undefined) faults.push("405 without Allow");
   return faults;
 }

@@ -42,7 +42,7 @@ export class Coverage {
   }
 
   /**
-   * Returns the blocks that have run since the last call, as numbers made of their offsets. Functions without inner
+   * Returns the blocks that have run since the last call, as numbers derived from their offsets. Functions without inner
    * blocks are one block.
    */
   #list(): number[] {

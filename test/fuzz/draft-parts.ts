@@ -27,10 +27,10 @@ export function operation(method: string, path: string): Operation {
   return found;
 }
 
-/** Returns a documented example of the body of an endpoint. */
+/** Returns a documented example of an endpoint's body. */
 export const exampleOf = (path: string, random: Random): unknown => random.pick(operation("POST", path).examples);
 
-/** Returns a random selection of the parameters of an operation. */
+/** Returns a random selection of an operation's parameters. */
 export function someOf(query: Readonly<Fields>, random: Random, most = 3): Fields {
   const names = Object.keys(query).filter(
     (name) => !/^(?:key|sig|accountId|cht|chs|chld|chl|choe|chst|chco|chf|chof|chart|c)$/.test(name),

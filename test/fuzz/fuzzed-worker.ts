@@ -12,7 +12,7 @@ const TICK = 10;
 const SETTINGS = { ADMIN_TOKEN, KEY_SECRET: "fuzz-secret" };
 
 /** Thrown if a response is missing or late. */
-export class NoReply extends Error {}
+export class MissingReplyError extends Error {}
 
 /** Start options. */
 interface Start {
@@ -40,7 +40,7 @@ export class FuzzedWorker {
     this.#options = options;
   }
 
-  /** Starts workerd, and stops a running one first. */
+  /** Starts workerd. Stops it first if it is running. */
   async start(): Promise<void> {
     await this.stop();
     const { change, settings, isInspected, further = { outboundService: answerOutbound } } = this.#options;
@@ -89,14 +89,14 @@ export class FuzzedWorker {
    * Sends a request.
    *
    * @param patience time limit for the complete response, in milliseconds
-   * @throws NoReply if the response is late or the connection ends
+   * @throws MissingReplyError if the response is late or the connection ends
    */
   send(request: FuzzRequest, patience = 30_000): Promise<Reply> {
     const { hostname: host, port } = this.#url;
     const { method, headers, body } = request;
     const bytes = body !== undefined && "text" in body ? Buffer.from(this.#withIds(body.text)) : bodyOf(request);
     return new Promise((resolve, reject) => {
-      const fail = (why: string) => reject(new NoReply(why));
+      const fail = (why: string) => reject(new MissingReplyError(why));
       const sent = sendRequest(
         {
           ...{ host, port, method, agent: this.#agent, path: this.#withIds(request.target) },

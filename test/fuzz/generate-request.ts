@@ -140,7 +140,7 @@ const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
 /** Names of the kinds of requests. */
 export const KIND_NAMES = Object.keys(KINDS);
 
-/** Name of the signed parameter of each endpoint. */
+/** Name of each endpoint's signed parameter. */
 const SIGNED: Readonly<Record<string, string>> = {
   "/chart": "chart",
   "/qr": "text",

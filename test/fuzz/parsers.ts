@@ -160,7 +160,7 @@ export const config = (): Parser => ({
     if (json !== undefined && depthOf(json.value) < CONFIG_DEPTH && "value" in result)
       deepStrictEqual(result.value, json.value);
     if ("script" in result) ok(result.mistake === null || result.mistake.length > 5);
-    if ("refusal" in result) ok(result.refusal.length > 5);
+    if ("error" in result) ok(result.error.length > 5);
   }),
 });
 

@@ -45,7 +45,7 @@ export class Random {
     return list[this.below(list.length)] as Item;
   }
 
-  /** Returns a random item of a list of weights and items. */
+  /** Returns a random item from a list of weights and items. */
   pickWeighted<Item>(table: readonly (readonly [weight: number, item: Item])[]): Item {
     const total = table.reduce((sum, [weight]) => sum + weight, 0);
     let rest = this.below(total);

@@ -43,7 +43,7 @@ const readFolder = (folder: string): unknown[] =>
     .sort()
     .map((name) => readJson(path.join(folder, name)));
 
-/** Fills in the path parameters. An `id` belongs to a saved chart or an account; other paths have few parameters. */
+/** Fills in the path parameters. An `id` identifies a saved chart or an account; other parameters get their example. */
 function fillPath(template: string, parameters: readonly Parameter[]): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name) => {
     if (name === "id") return template.startsWith("/accounts") ? CHANGED_ACCOUNT.id : `${SAVED_ID}0`;

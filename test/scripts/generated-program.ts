@@ -56,7 +56,7 @@ export function runProgram(statements: Statement[], a: number, b: number): { res
   const locals = [a, b];
   const read = (local: number) => locals[local] as number;
   const isOdd = (local: number) => (read(local) & 1) === 1;
-  // A function that calls others uses one unit on entry.
+  // A function that makes calls uses one unit on entry.
   let fuel = calls(statements) ? 1 : 0;
 
   /**
@@ -103,7 +103,7 @@ export function runProgram(statements: Statement[], a: number, b: number): { res
   return { result: (Math.imul(read(A), 31) + read(B)) | 0, fuel };
 }
 
-/** Compiles a program to a module whose function "main" takes two numbers. */
+/** Compiles a program to a module whose "main" function takes two numbers. */
 export function writeProgram(statements: Statement[]): ModuleText {
   const isOdd = (local: number) => [...op.get(local), ...op.i32(1), ...op.and];
 

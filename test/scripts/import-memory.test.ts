@@ -5,7 +5,7 @@ import { importMemory } from "../../scripts/import-memory.mjs";
 import { compile } from "./quickjs.ts";
 import { I32, type ModuleText, op, section, writeModule } from "./wasm-text.ts";
 
-/** Module whose function `main(address)` returns a byte of the memory. */
+/** Module whose `main(address)` function returns a byte of the memory. */
 const READER: ModuleText = {
   functions: [{ params: [I32], results: [I32], body: [op.get(0), [0x2d, 0, 0]] }],
   placedData: [[8, [42]]],

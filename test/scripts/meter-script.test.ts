@@ -10,7 +10,7 @@ function run(script: string, left = 1_000_000): { value: unknown; used: number }
   const meter = {
     left,
     refill() {
-      throw new Error("nothing left");
+      throw new Error("out of units");
     },
   };
   const metered = meterScript(`export function start() {\n${script}\n}`).replace("export ", "");
@@ -68,10 +68,10 @@ describe("one unit is used", () => {
   });
 
   test("until the script runs out of fuel", () => {
-    expect(() => run("for (;;);", 1000)).toThrow("nothing left");
-    expect(() => run("const f = () => { while (true) {} }; f();", 1000)).toThrow("nothing left");
-    expect(() => run("const f = () => f() + f(); f();", 1000)).toThrow("nothing left");
+    expect(() => run("for (;;);", 1000)).toThrow("out of units");
+    expect(() => run("const f = () => { while (true) {} }; f();", 1000)).toThrow("out of units");
+    expect(() => run("const f = () => f() + f(); f();", 1000)).toThrow("out of units");
     expect(() => run("const f = () => f(); f();", 1000)).toThrow("call stack");
-    expect(() => run("[1].forEach(function again() { [1].forEach(again); });", 1000)).toThrow("nothing left");
+    expect(() => run("[1].forEach(function again() { [1].forEach(again); });", 1000)).toThrow("out of units");
   });
 });

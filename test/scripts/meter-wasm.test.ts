@@ -229,7 +229,7 @@ describe("a metered module", () => {
 
   describe("with a smaller stack", () => {
     /**
-     * Stack of 64 bytes from 100,032 down to 99,968. The heap starts at the same address, which a word in the data
+     * 64-byte stack from 100,032 down to 99,968. The heap starts at the same address, which a word in the data
      * contains.
      */
     const HEAP = [0xc0, 0x86, 0x01];
@@ -301,8 +301,8 @@ describe("a module is rejected for", () => {
   const returning = (...body: (readonly number[])[]) => writeModule(one(0, 0, ...body, op.i32(0)));
 
   test.each<[string, Uint8Array, message: string]>([
-    ["another file type", new TextEncoder().encode("<!doctype html>"), "it is not a WebAssembly module of version 1"],
-    ["a component", Uint8Array.from([0, 97, 115, 109, 13, 0, 1, 0]), "it is not a WebAssembly module of version 1"],
+    ["another file type", new TextEncoder().encode("<!doctype html>"), "it is not a version 1 WebAssembly module"],
+    ["a component", Uint8Array.from([0, 97, 115, 109, 13, 0, 1, 0]), "it is not a version 1 WebAssembly module"],
     ["a truncated file", plain.subarray(0, -3), "unexpected end"],
     ["a missing code section", plain.subarray(0, 8), "it has no code section"],
     ["a vector instruction", returning([0xfd, 12, ...Array(16).fill(0)], op.drop), "unknown opcode 0xfd"],

@@ -105,7 +105,7 @@ test("a step that doesn't write its output fails", async () => {
   expect(existsSync(path.join(root, "stamps/alone.json"))).toBe(false);
 });
 
-test("steps that need each other's outputs are rejected", async () => {
+test("steps that depend on each other's outputs are rejected", async () => {
   const first = { ...STEPS.first, inputs: ["out/second.txt"] };
-  await expect(build({ ...STEPS, first })).rejects.toThrow("steps need each other's outputs: second, first");
+  await expect(build({ ...STEPS, first })).rejects.toThrow("steps depend on each other's outputs: second, first");
 });

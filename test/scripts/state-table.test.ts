@@ -1,4 +1,4 @@
-// The table "State between requests" in docs/architecture.md names each module that keeps state in its own variables.
+// The "State between requests" table in docs/architecture.md names each module that keeps state in its own variables.
 
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -142,7 +142,7 @@ function vector(bytes: readonly number[]): number[] {
   return [...leb(bytes.length), ...bytes];
 }
 
-/** Instantiates a module and returns its function "main". */
+/** Instantiates a module and returns its "main" function. */
 export function start(bytes: Uint8Array<ArrayBuffer>, imports: WebAssembly.Imports = {}) {
   const instance = new WebAssembly.Instance(compile(bytes), imports);
   const main = instance.exports.main as (...values: number[]) => number;

@@ -228,8 +228,8 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
 /** Headers of HTTP itself or of the server software. */
 const TRANSPORT = /^(?:content-type|content-length|content-encoding|date|connection|keep-alive|transfer-encoding)$/;
 
-// Set additionalProperties to false on all objects, so that undocumented response fields are found. Clients must accept
-// such fields.
+// Set additionalProperties to false on all objects, so that undocumented response fields are found. Clients, in
+// contrast, must accept them.
 const validator = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(validator);
 validator.addSchema(close(document) as object, "document");

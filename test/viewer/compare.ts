@@ -1,9 +1,9 @@
 // Compares two rasters of one document by their ink. Rasterizers antialias edges differently, so a pixel counts as
-// different only if it lies outside of the range of its neighbors in the other raster.
+// different only if it lies outside the range of its neighbors in the other raster.
 
 import type { Raster } from "./raster.ts";
 
-/** Allowed deviation of a channel beyond the range of its neighbors, of 255: resvg samples coverage in sixteenths. */
+/** Allowed deviation of a channel beyond the range of its neighbors, out of 255: resvg samples coverage in sixteenths. */
 const TOLERANCE = 24;
 /** A pixel has ink if it is darker than white by this much, summed over its channels. */
 const FAINT = 12;
@@ -12,9 +12,9 @@ const PATCH = 16;
 
 /** The differences between two rasters. */
 export interface Comparison {
-  /** The amount of ink in the second raster divided by that in the first. */
+  /** The amount of ink in the second raster divided by the amount in the first. */
   readonly ratio: number;
-  /** The share of inked pixels that differ, 0 to 1. */
+  /** The fraction of inked pixels that differ, 0 to 1. */
   readonly off: number;
   /** The sum of differences in the worst patch, in black pixels: a missing letter shows here. */
   readonly patch: number;

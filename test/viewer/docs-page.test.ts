@@ -1,5 +1,5 @@
 // Tests /docs in Chromium: it must be complete and accessible, and its forms must send the requests that the curl
-// commands beside them show.
+// commands next to them show.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import type { Browser, Page } from "playwright-core";

@@ -87,7 +87,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.page.getByRole("list", { name: "Problems" }).getByText("Line 9").waitFor();
       // The error is shown once, without advice about URLs, and the pickers keep their values.
       expect(await maker.page.locator(".preview-errors").textContent()).toBe(
-        "Error in line 9. See the message below the code.",
+        "Error on line 9. See the message below the code.",
       );
       expect(await maker.page.getByText(/line 9, column/).count()).toBe(1);
       expect(await maker.page.getByText("%23").count()).toBe(0);
@@ -349,7 +349,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(dark).toContain("theme=dark");
       expect(light).toContain("theme=paper");
       expect(await maker.findAccessibilityViolations()).toEqual([]);
-      // Formats that pages can't show have no such HTML.
+      // There is no HTML for light and dark pages for formats that pages can't show.
       await maker.page.getByRole("combobox", { name: "Format" }).selectOption("PDF");
       await tab.waitFor({ state: "detached" });
       expect(await html.getAttribute("aria-selected")).toBe("true");

@@ -3,7 +3,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The servers of the page and of an attacker. */
+/** The page's server and an attacker's server. */
 export interface EmbedHost {
   /** Returns the URL of a page with an `<iframe>`. */
   pageOf(embed: URL, style?: string, size?: string): string;

@@ -1,5 +1,5 @@
 // Tests live charts in an `<iframe>` on another site, in Chromium: they react to the pointer and fill their frame, and their
-// scripts can't affect anything outside of it.
+// scripts can't affect anything outside the frame.
 
 import fc from "fast-check";
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
@@ -80,7 +80,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
   /** Returns the number of pixels with ink. */
   const inkOf = (frame: Frame) => countPixels(frame, "d[i + 3] > 0");
 
-  /** Returns the number of dark pixels, such as those of a tooltip. */
+  /** Returns the number of dark pixels, such as a tooltip's. */
   const darkOf = (frame: Frame) => countPixels(frame, "d[i] < 60 && d[i + 1] < 60 && d[i + 2] < 60 && d[i + 3] > 180");
 
   describe.each(VERSIONS)("of Chart.js %s", (version) => {
@@ -244,7 +244,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
   });
 
   test.each(groupAttacks())("can't %s", async (_, attacks) => {
-    // Each attack has its own result, so that none hides that another one has succeeded.
+    // Each attack has its own result, so that no failure hides another attack's success.
     const runs = attacks.map(
       ([name, attack]) =>
         `await (async () => ${attack})().then((won) => { results[${JSON.stringify(name)}] = won ? 'succeeded' : 'failed'; }, (error) => { results[${JSON.stringify(name)}] = 'failed: ' + error; });`,
@@ -280,7 +280,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
       .toBeDefined();
     expect(Object.keys(results ?? {})).toEqual(attacks.map(([name]) => name));
     for (const [name, result] of Object.entries(results ?? {})) expect(result, name).toMatch(/^failed/);
-    // Requests and windows would appear only after the script's end.
+    // Requests and windows would appear only after the script ends.
     await page.waitForTimeout(300);
     expect(host.received).toEqual([]);
     expect([page.url(), await page.title(), await page.locator("#marker").textContent()]).toEqual([

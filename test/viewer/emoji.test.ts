@@ -119,7 +119,7 @@ describe.skipIf(chromium === null)("colour glyphs match Chromium:", () => {
       const visible = compared.filter(([, at]) => ink(cellOf(theirs, sheet, at)) > 0);
       const alike = visible.filter(([name, at], index) => {
         const [otherName, other] = visible[(index + 1) % visible.length] as readonly [string, number];
-        // These two pairs of cases render alike by design.
+        // These two pairs of cases look the same by design.
         if (name === "solid with alpha" || otherName === "nothing to cut it") return false;
         return isAlike(cellOf(theirs, sheet, at), cellOf(theirs, sheet, other), LARGE);
       });
@@ -204,7 +204,7 @@ function drawCases(sheet: Sheet, color: Parameters<ColorGlyphs["glyph"]>[1], Sur
   return surface.format();
 }
 
-/** Tolerance: unexplained pixels and total difference, each as a share of the ink. */
+/** Tolerance: unexplained pixels and total difference, each as a fraction of the ink. */
 interface Bounds {
   readonly off: number;
   readonly difference: number;

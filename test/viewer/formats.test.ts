@@ -80,9 +80,9 @@ test.each(CASES)("$format of $width x $height at ratio $ratio", async (request) 
     expect(reply.status).toBe(400);
     expect(JSON.parse(String(bytes)).error).toMatch(
       width * ratio < 1
-        ? /^image must have at least 1 x 1 pixels: raise devicePixelRatio, got 0.5$/
+        ? /^image must be at least 1 x 1 pixels, got devicePixelRatio 0.5: increase it$/
         : new RegExp(
-            `^image must have at most ${most} pixels as ${format}, got ${pixels.join(" x ")}: .*lower its size`,
+            `^image must have at most ${most} pixels as ${format}, got ${pixels.join(" x ")}: .*reduce its size`,
           ),
     );
     return;

@@ -165,9 +165,9 @@ describe("a chart is rejected for an image from", () => {
     ["/redirect/302?to=data:image/png;base64,AAAA", "redirects to an address that is not allowed"],
     ["/redirect/302?to=http://user:password@127.0.0.1/", "redirects to an address that is not allowed"],
     ["/redirect/302?to=http://%zz/", "redirects to an address that is not allowed"],
-    ["/bomb", `must have at most ${IMAGE_BYTES} bytes`],
-    ["/endless", `must have at most ${IMAGE_BYTES} bytes`],
-    ["/huge", `must have at most ${IMAGE_BYTES} bytes`],
+    ["/bomb", `must be at most ${IMAGE_BYTES} bytes`],
+    ["/endless", `must be at most ${IMAGE_BYTES} bytes`],
+    ["/huge", `must be at most ${IMAGE_BYTES} bytes`],
   ])("%s", async (path, reason) => {
     const error = await errorOf(await ask(server.origin + path));
     expect(error).toContain(reason);

@@ -1,4 +1,4 @@
-// The landing page in Chromium: accessibility, and the three main tasks of a newcomer: a bar chart for a page, a QR
+// The landing page in Chromium: accessibility, and a newcomer's three main tasks: a bar chart for a page, a QR
 // code with a logo, and a line chart from a spreadsheet.
 
 import { readFileSync } from "node:fs";

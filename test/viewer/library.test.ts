@@ -1,4 +1,4 @@
-// Tests the library's package in an empty project, in Node and in a Chromium page. Its images must equal those of the service.
+// Tests the library's package in an empty project, in Node and in a Chromium page. Its images must equal the service's.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

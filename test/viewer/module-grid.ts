@@ -8,7 +8,7 @@ export type ModuleGrid = readonly string[];
 const LIGHT = ".";
 
 /**
- * Reads an image without text. Equal rows next to each other count as one, because bars can have any height.
+ * Reads an image without text. Adjacent equal rows count as one, because bars can have any height.
  *
  * @param isBars whether only the sequence of columns matters, as in postal codes, whose bars may have any width
  */

@@ -187,7 +187,7 @@ describe("the embedded drafter replaces the model", () => {
 
   test("without reading more of an endless response than necessary", async () => {
     await configOf("endless: pie of 30, 40");
-    // Socket buffers on the way hold some of the data.
+    // Socket buffers along the way hold some of the data.
     expect(server.taken()).toBeLessThan(20_000_000);
   });
 

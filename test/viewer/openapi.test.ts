@@ -27,7 +27,7 @@ const LANES = 6;
 /** Timeout in milliseconds: a request takes a few milliseconds, but some operations have two thousand. */
 const PATIENCE = 300_000;
 
-/** Sampling step: one case in this many runs. */
+/** Sampling step: the test runs one in this many cases. */
 const SHARE = inject("depth") === "full" ? 1 : 3;
 
 const counts = new Map<string, number>();
@@ -256,7 +256,9 @@ async function judge(
     const [one, two] = [await fingerprint(first), await fingerprint(other)];
     if (!first.ok) faults.push(`answered with ${first.status}: ${(await first.text()).slice(0, 300)}`);
     if ((one === two) !== isLike)
-      faults.push(`is ${isLike ? "another answer" : "the same answer"}: ${one.slice(0, 200)} | ${two.slice(0, 200)}`);
+      faults.push(
+        `is ${isLike ? "a different answer" : "the same answer"}: ${one.slice(0, 200)} | ${two.slice(0, 200)}`,
+      );
   }
   return faults.length === 0 ? undefined : `${shown} ${faults.join("; ")}`;
 }
@@ -312,13 +314,13 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   rotateKey: ["grace"],
 };
 
-/** Returns whether a case has a different outcome than the same case has for other fields. */
+/** Returns whether a case has a different outcome for this field than for other fields. */
 function isSpecial(id: string, what: Case["what"], field: string): boolean {
   // Validation warns about versions that don't exist.
   if (id === "validateChart") return what === "fallback" && ["version", "v"].includes(field);
   // A number is read as text.
   if (id.endsWith("WordCloud") && what === "wrong type" && field === "text") return true;
-  // An image one pixel wide has no room for words, and the example has no words of 100 letters.
+  // A one-pixel-wide image has no room for words, and the example has no words of 100 letters.
   return id.endsWith("WordCloud") && what === "edge" && ["width", "w", "height", "h", "minWordLength"].includes(field);
 }
 

@@ -11,7 +11,7 @@ export interface PdfCase extends ChartCase {
 
 const SIZE = { version: 4, width: 700, height: 460, backgroundColor: "white" } as const;
 
-/** A chart of cells of 105 × 100 pixels, each drawn by a line of JavaScript with the context `c` and clipped. */
+/** A chart of 105 × 100-pixel cells. A line of JavaScript with the context `c` draws each cell, clipped to its edges. */
 function cells(name: string, lines: readonly string[], texts: readonly string[] = []): PdfCase {
   const draw = lines.map(
     (line, i) =>

@@ -31,7 +31,7 @@ const FEW: readonly PdfCase[] = [...CHARTS.slice(-2), ...PDF_CHARTS];
 const ALL: readonly PdfCase[] = [...OWN, ...TYPE_CHARTS];
 
 /**
- * Tolerance between a viewer and the PNG: share of inked pixels that differ, and difference in the total amount of ink.
+ * Tolerance between a viewer and the PNG: fraction of inked pixels that differ, and difference in the total amount of ink.
  * Measured: at most 1.3 % and 7 %, for a sparkline; except for tiles, whose edges are visible in poppler.
  */
 const BOUNDS = { off: 0.03, ratio: 0.1 };

@@ -1,4 +1,4 @@
-// Reading codes from files of all formats, written by libvips, and from URLs, with the bundled Worker.
+// Reads codes with the bundled Worker, from files of all formats, written by libvips, and from URLs.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -44,7 +44,7 @@ beforeAll(async () => {
   account = { id: made.id, key };
 });
 
-/** Requests the URL that a program printed from the local Worker. */
+/** Requests a program's printed URL from the local Worker. */
 async function draw(url: string): Promise<[status: number, verified: string | null, svg: string]> {
   expect(url.startsWith(`${HOST}/chart?`)).toBe(true);
   expect(url).not.toContain(account.key);

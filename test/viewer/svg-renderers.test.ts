@@ -1,4 +1,4 @@
-// Checks that resvg, librsvg and Chromium render the service's SVG alike.
+// Checks that resvg, librsvg and Chromium render the service's SVG the same way.
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -25,7 +25,7 @@ import {
 const BOUNDS: Bounds = { off: 0.01, patch: 2, ratio: 0.02 };
 
 /**
- * Tolerance between PNG and SVG: glyphs in a PNG are grid-fitted and have other edges. Measured: 0.3 % of a chart's
+ * Tolerance between PNG and SVG: glyphs in a PNG are grid-fitted and have different edges. Measured: 0.3 % of a chart's
  * ink, 3.7 % of an image with only text; 1.2 in a patch; 4.1 % in the amount of ink.
  */
 const FITTED_BOUNDS: Bounds = { off: 0.06, patch: 3, ratio: 0.06 };

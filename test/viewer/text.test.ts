@@ -9,10 +9,10 @@ import { compare, ink } from "./compare.ts";
 import { openBrowser, openPage, type Raster, readPng } from "./raster.ts";
 import { drawInChromium, drawLine, measureLine, openTextPage, PICTURES, readLines, readPicture } from "./text-line.ts";
 
-/** Tolerance as a share of the ink, and as a share of the width. */
+/** Tolerance as a fraction of the ink, and as a fraction of the width. */
 const OFF = 0.05;
 const WIDTH = 0.005;
-/** Tolerance for reference images as a share of the ink: newer rasterizers shade some edges differently. */
+/** Tolerance for reference images as a fraction of the ink: newer rasterizers shade some edges differently. */
 const SAME = 0.01;
 
 const service = inject("service");

@@ -38,7 +38,7 @@ interface ZintRequest {
   readonly text?: string;
   /** What is compared: all modules by default, only bar heights for postal codes, and only bar widths for two-width codes. */
   readonly compare?: "heights" | "widths";
-  /** Number of rows to compare from the top, if the encoders draw the bars below differently, such as guard bars. */
+  /** Number of rows to compare from the top, if the encoders draw the rows below differently, for example guard bars. */
   readonly rows?: number;
   /** Index of a row that isn't compared. */
   readonly except?: number;
@@ -107,7 +107,7 @@ const CHECKS: Readonly<Record<BarcodeName, Checks>> = {
   pharmacode2: byZint(heights("PHARMA_TWO")),
   flattermarken: byZint(zint("FLAT")),
   raw: { structure: ([row = ""]) => expect(runLengths(row).join("")).toBe(BARCODE_TYPES.raw.example) },
-  // zxing reads the plus sign as part of a character of extended Code 39.
+  // zxing reads the plus sign as part of an extended Code 39 character.
   hibccode39: { readers: ["rxing", "zbar"] },
   hibccode128: ALL,
   "gs1-128": ALL,
@@ -125,7 +125,7 @@ const CHECKS: Readonly<Record<BarcodeName, Checks>> = {
   gs1qrcode: ALL,
   gs1datamatrix: DATA_MATRIX,
   gs1datamatrixrectangular: DATA_MATRIX,
-  // Zint switches between code sets at other positions in the text.
+  // Zint switches between code sets at different positions in the text.
   gs1dotcode: { structure: expectDotCode },
   gs1dlqrcode: QR,
   gs1dldatamatrix: DATA_MATRIX,
@@ -168,7 +168,7 @@ const CHECKS: Readonly<Record<BarcodeName, Checks>> = {
   micropdf417: oneAndZint(zint("MICROPDF417")),
   maxicode: LIKE_ZXING,
   codeone: byZint(zint("CODEONE")),
-  // Zint encodes the same text in another mode.
+  // Zint encodes the same text in a different mode.
   hanxin: { structure: expectHanXin },
   dotcode: byZint(zint("DOTCODE", { options: ["--dump"] })),
   ultracode: byZint(zint("ULTRA", { options: ["--vers=2"] })),

@@ -68,7 +68,7 @@ describe("chart data table", () => {
 
   test.each([
     ["", "No chart yet"],
-    ["{ data: { labels: ['a' 'b'] } }", "Syntax error in line 1"],
+    ["{ data: { labels: ['a' 'b'] } }", "Syntax error on line 1"],
     ["make()", "computed in JavaScript"],
     ["{\n data: make() }", "data is computed in JavaScript (line 1)"],
     ["{ data: {\n labels: months() } }", "data.labels is computed in JavaScript (line 2)"],
@@ -78,7 +78,7 @@ describe("chart data table", () => {
     ["{ data: { datasets: [{ data: [{ x: 1, at: { y: 2 } }] }] } }", "data.datasets[0].data[0].at is a nested object"],
     ["{ data: { datasets: [{ data: [{ x: 1, y: f() }] }] } }", "data.datasets[0].data[0].y is computed"],
     ["{ data: { datasets: [{ data: [{ x: 1 }, 2] }] } }", "data.datasets[0].data[1] is computed"],
-    ["{ data: { datasets: [{ data: [{}] }] } }", "no properties or more than 8"],
+    ["{ data: { datasets: [{ data: [{}] }] } }", "must have 1 to 8 properties"],
     ["{ data: { datasets: [{ tree: [1] }] } }", "uses tree instead of data"],
     ["{ data: { labels: [['a', 'b']] } }", "data.labels[0] is a nested list"],
   ])("can't show %s", (text, reason) => {

@@ -14,7 +14,7 @@ test("the gallery contains every row of docs/chart-types.md", () => {
 describe.each(ROWS.map((row) => [row.name, row] as const))("example %s", (name, row) => {
   test("uses the latest version, formatted as readable code", () => {
     const example = EXAMPLES.find((each) => each.name === name);
-    if (example === undefined) throw new Error("is missing");
+    if (example === undefined) throw new Error(`example ${name} is missing`);
     const version = Math.max(...row.charts.flatMap(({ versions }) => versions));
     expect(example.versions[0]).toBe(version);
     const chart = row.charts.find(({ versions }) => versions.some((each) => each === version))?.chart;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { weighPage } from "../../scripts/page-size.mjs";
+import { measurePage } from "../../scripts/page-size.mjs";
 
 /** Maximum size of all files that a browser loads before the page is usable, in bytes after gzip. */
 const CEILINGS = { "chart-maker": 250_000, index: 60_000, docs: 120_000 };
 
 test.each(Object.entries(CEILINGS))("%s.html loads at most %i bytes initially", (page, ceiling) => {
-  const files = weighPage(page);
+  const files = measurePage(page);
   const names = files.map(([name]) => name);
   expect(names.some((name) => name.endsWith(".js"))).toBe(true);
   expect(names.some((name) => name.endsWith(".css"))).toBe(true);
@@ -13,5 +13,5 @@ test.each(Object.entries(CEILINGS))("%s.html loads at most %i bytes initially", 
 });
 
 test("the initial load excludes the example gallery and the CSV parser", () => {
-  expect(weighPage("chart-maker").filter(([name]) => /gallery|papaparse|\.png$/.test(name))).toEqual([]);
+  expect(measurePage("chart-maker").filter(([name]) => /gallery|papaparse|\.png$/.test(name))).toEqual([]);
 });

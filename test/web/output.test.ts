@@ -11,10 +11,10 @@ import { TABLE_FIELDS } from "../../src/service/params/table.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   bodyOf,
+  endpointOf,
   fileNameOf,
   type ImagePath,
   type ImageRequest,
-  kindOf,
   withFormat,
 } from "../../web/output/image-request.ts";
 import { formatImageUrl } from "../../web/output/image-url.ts";
@@ -138,7 +138,7 @@ describe("an image URL", () => {
       // No page sends these parameters.
       const others = ["template", "templateOverrides", "filename"];
       const uncovered = Object.keys(names).filter((name) => !Object.hasOwn(covered, name) && !others.includes(name));
-      expect(kindOf(ask(path as ImagePath, {})).unsigned.toSorted()).toEqual(uncovered.toSorted());
+      expect(endpointOf(ask(path as ImagePath, {})).unsigned.toSorted()).toEqual(uncovered.toSorted());
     },
   );
 });

@@ -1,3 +1,3 @@
 declare module "*/page-size.mjs" {
-  export function weighPage(name: string): [file: string, gzipped: number][];
+  export function measurePage(name: string): [file: string, gzipped: number][];
 }

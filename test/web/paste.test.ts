@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findNames, parseNumber, readCells, readPastedTable, splitRows } from "../../web/chart/data/paste.ts";
+import { detectHeadings, parseNumber, readCells, readPastedTable, splitRows } from "../../web/chart/data/paste.ts";
 
 const read = async (text: string) => {
   const { labels, series, leftOut } = readPastedTable(await splitRows(text));
@@ -36,7 +36,7 @@ describe("a pasted table", () => {
     ["Sales\n1\n2", { head: true, labels: false }],
     ["1\n2", { head: false, labels: false }],
   ])("has its header row and label column detected: %j", async (text, expected) => {
-    expect(findNames(await splitRows(text))).toEqual(expected);
+    expect(detectHeadings(await splitRows(text))).toEqual(expected);
   });
 
   test("reports skipped columns without numbers", async () => {

@@ -39,7 +39,7 @@ export interface GraphvizOptions {
   readonly engine: string;
   /** Maximum fuel. */
   readonly fuel: number;
-  /** Maximum length of the result, bytes. */
+  /** Maximum length of the result, in bytes. */
   readonly maxLength: number;
   /** Returns the width of a string in points. An error that it throws ends the layout and is rethrown. */
   readonly measure: (span: TextSpan) => number;
@@ -67,14 +67,14 @@ class Stop extends Error {
 }
 
 const PAGE = 65_536;
-/** Minimum memory size that the module declares, pages. */
+/** Minimum number of memory pages that the module declares. */
 const PAGES = 20;
 /**
- * Maximum pages of the memory, 48 MB, which leaves room for the drawing. The pool never provides a larger memory, so the
+ * Maximum memory pages (48 MB), which leave room for the drawing. The pool never provides a larger memory, so the
  * limit doesn't depend on earlier requests.
  */
 const MAX_PAGES = 768;
-/** Maximum length of all messages, characters. */
+/** Maximum length of all messages, in characters. */
 const MESSAGES_LENGTH = 10_000;
 /** Maximum fuel of the meter. */
 const MAX_FUEL = 0x7fffffff;
@@ -82,10 +82,10 @@ const MAX_FUEL = 0x7fffffff;
 /** Error numbers of WASI and, negated, of Emscripten's system calls. */
 const ERRNO = { badFile: 8, noMemory: 48, noTerminal: 59 };
 
-/** The fields of a `textspan_t` and its `textfont_t`, byte offsets. Graphviz, lib/common/textspan.h. */
+/** Byte offsets of the fields in a `textspan_t` and its `textfont_t`. Graphviz, lib/common/textspan.h. */
 const SPAN = { text: 0, font: 4, baseline: 16, centerLine: 24, width: 32, height: 40 };
 const FONT = { name: 0, size: 16, flags: 24 };
-/** Height of a line and distance of its centre from the baseline, em, as in Graphviz without a font library. */
+/** Line height and distance of a line's centre from the baseline, in em. Graphviz without a font library uses these values. */
 const LINE_HEIGHT = 1.2;
 const CENTER_LINE = 0.1;
 

@@ -51,9 +51,9 @@ export interface Face {
   shape(text: string, options: ShapeOptions): ShapedGlyphs;
   /** Sends the glyph's outline to the sink. */
   outline(glyph: number, sink: OutlineSink): void;
-  /** Returns the glyph's horizontal advance, font units. */
+  /** Returns the glyph's horizontal advance, in font units. */
   advance(glyph: number): number;
-  /** Returns the bounds of the glyph's ink, font units, y upwards. */
+  /** Returns the bounds of the glyph's ink, in font units, y upwards. */
   extents(glyph: number): {
     readonly left: number;
     readonly bottom: number;
@@ -156,7 +156,7 @@ function tagOf(text: string): number {
   );
 }
 
-/** Returns the size of the engine's memory, bytes. The memory never shrinks, but new faces reuse the space of closed faces. */
+/** Returns the engine's memory size in bytes. The memory never shrinks, but new faces reuse the space of closed faces. */
 export function heapBytes(): number {
   return engine?.memory.buffer.byteLength ?? 0;
 }

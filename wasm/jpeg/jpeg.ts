@@ -10,15 +10,15 @@ interface Engine {
   begin(width: number, height: number, quality: number, maxRows: number): number;
   encode(first: number, rows: number): number;
   finish(): void;
-  ready(): number;
+  outputAddress(): number;
   readyBytes(): number;
-  taken(): void;
+  discardOutput(): void;
 }
 
 /** Rows per block. Each call except the last must pass a multiple of this number. */
 export const JPEG_ROWS = 8;
 
-/** Maximum size of an engine that is kept, bytes: a band of a large image, and 1 MB of other data. */
+/** Maximum size of an engine that is kept, in bytes: a band of a large image, and 1 MB of other data. */
 const MAX_IDLE_BYTES = 6_000_000;
 
 const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
@@ -66,8 +66,12 @@ export class JpegEncoder {
   }
 
   #take(): Uint8Array {
-    const part = new Uint8Array(this.#engine.memory.buffer, this.#engine.ready(), this.#engine.readyBytes()).slice();
-    this.#engine.taken();
+    const part = new Uint8Array(
+      this.#engine.memory.buffer,
+      this.#engine.outputAddress(),
+      this.#engine.readyBytes(),
+    ).slice();
+    this.#engine.discardOutput();
     return part;
   }
 }

@@ -7,8 +7,8 @@ import { ResourcePool } from "../resource-pool.ts";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
-  begin(width: number, height: number, look: number, maxRows: number): number;
-  look(rows: number): void;
+  begin(width: number, height: number, scanMode: number, maxRows: number): number;
+  scanColors(rows: number): void;
   isPalette(): number;
   fittingKind(): number;
   plainKind(): number;
@@ -16,9 +16,9 @@ interface Engine {
   encode(first: number, rows: number): number;
   encodeIndexed(): number;
   finish(): void;
-  ready(): number;
+  outputAddress(): number;
   readyBytes(): number;
-  taken(): void;
+  discardOutput(): void;
 }
 
 /** PNG colour types. */
@@ -27,10 +27,10 @@ export const PNG_PALETTE = 3;
 export const PNG_RGBA = 6;
 export type PngKind = typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
 
-/** Default size of the input buffer, bytes. Such a buffer stays in the processor's cache. */
+/** Default size of the input buffer, in bytes. A buffer of this size fits in the processor's cache. */
 const DEFAULT_INPUT_BYTES = 262_144;
 
-/** Maximum size of an engine that is kept, bytes: a band of a large image, 3 million indices, and 1 MB of other data. */
+/** Maximum size of an engine that is kept, in bytes: a band of a large image, 3 million indices, and 1 MB of other data. */
 const MAX_IDLE_BYTES = 9_000_000;
 
 const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
@@ -49,14 +49,14 @@ export class PngEncoder {
   /**
    * @param width pixels, 1 or more
    * @param height pixels, 1 or more
-   * @param look how rows are examined before encoding
+   * @param scanMode how rows are examined before encoding
    * @param rows maximum number of rows for `inputBuffer`
    */
-  constructor(width: number, height: number, look: PngScanMode, rows?: number) {
+  constructor(width: number, height: number, scanMode: PngScanMode, rows?: number) {
     this.#engine = pool.take() ?? (new WebAssembly.Instance(png, {}).exports as unknown as Engine);
     this.#stride = width * 4;
     this.#rows = rows ?? Math.min(height, Math.max(1, Math.floor(DEFAULT_INPUT_BYTES / this.#stride)));
-    this.#input = this.#engine.begin(width, height, SCAN_MODE[look], this.#rows);
+    this.#input = this.#engine.begin(width, height, SCAN_MODE[scanMode], this.#rows);
   }
 
   /** Returns the engine's input buffer for the next rows. Fill it, then count or encode its rows immediately. */
@@ -66,7 +66,7 @@ export class PngEncoder {
 
   /** Counts the colours of rows in the input buffer. Returns whether all colours so far fit into a palette. */
   countInputColors(rows: number): boolean {
-    this.#engine.look(rows);
+    this.#engine.scanColors(rows);
     return this.#engine.isPalette() !== 0;
   }
 
@@ -82,7 +82,7 @@ export class PngEncoder {
   }
 
   /** Counts the colours of the next rows. Returns whether all colours so far fit into a palette. */
-  look(pixels: Uint8Array): boolean {
+  scanColors(pixels: Uint8Array): boolean {
     for (const rows of this.#copyToInput(pixels)) this.countInputColors(rows);
     return this.#engine.isPalette() !== 0;
   }
@@ -137,7 +137,7 @@ export class PngEncoder {
   *#take(): Generator<Uint8Array> {
     const length = this.#engine.readyBytes();
     if (length === 0) return;
-    yield new Uint8Array(this.#engine.memory.buffer, this.#engine.ready(), length).slice();
-    this.#engine.taken();
+    yield new Uint8Array(this.#engine.memory.buffer, this.#engine.outputAddress(), length).slice();
+    this.#engine.discardOutput();
   }
 }

@@ -44,7 +44,7 @@ const PAGE = 65_536;
 const FIRST_PAGES = 28;
 const BUFFER = 16_384;
 const MAX_ARGUMENTS = 2;
-/** Maximum length of text read from the guest, bytes. The guest's memory could hold text too large for the host's memory. */
+/** Maximum length of text read from the guest, in bytes. The guest's memory could hold text too large for the host's memory. */
 const MAX_TEXT_BYTES = 8_000_000;
 
 const encoder = new TextEncoder();
@@ -76,8 +76,8 @@ export class QuickJsRealm {
   /**
    * Creates an engine without a context.
    *
-   * @param maxGrowth maximum growth of the engine's memory, bytes
-   * @param readClock returns the time that the guest sees, milliseconds since the epoch
+   * @param maxGrowth maximum growth of the engine's memory, in bytes
+   * @param readClock returns the time that the guest sees, in milliseconds since the epoch
    */
   static async create(maxGrowth: number, readClock: () => number): Promise<QuickJsRealm> {
     const maximum = FIRST_PAGES + Math.ceil(maxGrowth / PAGE);

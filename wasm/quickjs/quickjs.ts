@@ -9,7 +9,7 @@ const MAX_FUEL = 0x7fff_ffff;
 /** File name of scripts in stack traces. */
 const FILE = "chart.js";
 /**
- * Memory size above which an engine should not be reused, bytes. Memory never shrinks, and all of it is restored after each
+ * Memory size above which an engine should not be reused, in bytes. Memory never shrinks, and all of it is restored after each
  * run.
  */
 export const MAX_REUSED_BYTES = 8 * 1024 ** 2;
@@ -40,7 +40,7 @@ export class QuickJsEngine {
   /**
    * Creates an engine.
    *
-   * @param maxGrowth maximum growth of the engine's memory, bytes
+   * @param maxGrowth maximum growth of the engine's memory, in bytes
    */
   static async boot(snapshot: RealmSnapshot, maxGrowth: number): Promise<QuickJsEngine> {
     const clock = { read: () => 0 };
@@ -56,7 +56,7 @@ export class QuickJsEngine {
     this.#realm.fuel.value = Math.max(0, Math.min(fuel, MAX_FUEL));
   }
 
-  /** Size of the engine's memory, bytes. */
+  /** Size of the engine's memory, in bytes. */
   get bytes(): number {
     return this.#realm.memory.buffer.byteLength;
   }
@@ -92,7 +92,7 @@ export class QuickJsEngine {
   }
 
   /**
-   * Calls a function of the script by the number that the guest assigned.
+   * Calls a script function by the number that the guest assigned to it.
    *
    * @throws EngineTrap if the engine runs out of fuel, memory or stack
    */

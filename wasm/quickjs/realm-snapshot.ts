@@ -22,13 +22,13 @@ export interface RealmSnapshot {
 
 /** Limits of the guest, fixed in its snapshot. */
 export interface RealmLimits {
-  /** Maximum memory that the guest can allocate, bytes. */
+  /** Maximum memory that the guest can allocate, in bytes. */
   readonly memory: number;
-  /** Maximum size of the engine's own stack, bytes. */
+  /** Maximum size of the engine's own stack, in bytes. */
   readonly stack: number;
 }
 
-/** Size of a number, bytes. */
+/** Size of a number, in bytes. */
 const WORD = 4;
 const [HEADER, DIFFERENCE_HEADER] = [8 * WORD, 2 * WORD];
 /** Differences less than this many bytes apart are merged. */

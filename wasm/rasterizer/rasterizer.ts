@@ -55,7 +55,7 @@ export interface Rasterizer {
   cast(columns: number, rows: number, left: number, top: number, scale: number): void;
 }
 
-/** Maximum size of an engine that is kept between requests, bytes: a band with its cells takes 9 MB, and paths the rest. */
+/** Maximum size of an engine that is kept between requests, in bytes: a band with its cells takes 9 MB, and paths the rest. */
 const MAX_IDLE_BYTES = 10_000_000;
 
 const pool = new ResourcePool<Rasterizer>(MAX_IDLE_BYTES);

@@ -21,7 +21,7 @@ export interface RasterFonts {
   readonly fallback: string;
 }
 
-/** Maximum size of an engine that is kept between requests, bytes: a band of pixels and the tree of an ordinary document. */
+/** Maximum size of an engine that is kept between requests, in bytes: a band of pixels and the tree of an ordinary document. */
 const MAX_IDLE_BYTES = 16_000_000;
 
 /** Maximum bytes of a document's tree per character. */

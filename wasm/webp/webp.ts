@@ -48,7 +48,7 @@ const LOSSY = { ...CONFIG, method: 2 };
  * Encodes the image as WebP.
  *
  * @param data straight (not premultiplied) RGBA, four bytes per pixel
- * @param quality 1 to 100; lossless if left out
+ * @param quality 1 to 100; lossless if omitted
  */
 export function encodeWebp(data: Uint8Array, width: number, height: number, quality?: number): Promise<Uint8Array> {
   return withEncoder(PAGES, open, (engine) => {

@@ -12,7 +12,7 @@ export interface GrayPixels {
   readonly data: Uint8Array;
 }
 
-/** A position in an image, pixels from the top left. */
+/** A position in an image, in pixels from the top left. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -82,7 +82,7 @@ const NANOSECONDS_PER_UNIT = 2.4;
 /** The result of one search. */
 interface SearchResult {
   readonly codes: readonly FoundCode[];
-  /** Metered work of the search, nanoseconds of CPU time. */
+  /** Metered work of the search, in nanoseconds of CPU time. */
   readonly work: number;
   /** Whether the search was stopped because it ran out of budget. */
   readonly isCutOff: boolean;
@@ -118,7 +118,7 @@ export class CodeReader {
    *
    * @param formats zxing's names for the formats to search for
    * @param tryHarder whether to scan every row instead of about a hundred
-   * @param work budget, nanoseconds of CPU time. Do not call `read` again after a search that was stopped
+   * @param work budget, in nanoseconds of CPU time. Do not call `read` again after a search that was stopped
    */
   read(
     { data, width, height }: GrayPixels,
@@ -145,7 +145,7 @@ export class CodeReader {
       engine._free(address);
       const codes = Array.from({ length: results.size() }, (_, index) => results.get(index));
       results.delete();
-      // For images that zxing rejects, such as those 32,768 pixels wide or high, the result has no format.
+      // If zxing rejects an image, for example because it is 32,768 pixels wide, the result has no format.
       return resultOf(codes.filter(({ format }) => format !== "").map(toCode));
     } catch (error) {
       // The engine throws C++ exceptions as numbers.
@@ -165,9 +165,8 @@ function toCode({ text, bytes, format, hasECI, position }: ReadResult): FoundCod
 }
 
 /**
- * Decodes the bytes of a code without a declared encoding as UTF-8, which generators of such codes use. zxing guesses the
- * encoding and often gets it wrong for short strings. Returns undefined for bytes that are not UTF-8, such as Kanji mode and
- * Latin-1.
+ * Decodes a code's bytes as UTF-8, for codes that declare no encoding: generators usually write UTF-8, and zxing's guess is
+ * often wrong for short strings. Returns undefined for bytes that are not UTF-8, such as Kanji mode and Latin-1.
  */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {

@@ -141,7 +141,7 @@ function PaletteField() {
   );
 }
 
-/** Returns the theme of the chart; undefined if the code computes it. */
+/** Returns the chart's theme; undefined if the code computes it. */
 function currentTheme() {
   return readTheme(lastValidText.value, CHART.settings.value);
 }

@@ -8,7 +8,7 @@ import { removeAt, setAt } from "./text/text-edit.ts";
 export type Version = 2 | 3 | 4;
 
 /**
- * Types in the type picker. `horizontal` is horizontal bars: the type `horizontalBar` in Chart.js 2, and bars with
+ * Types in the type picker. `horizontal` stands for horizontal bars: the `horizontalBar` type in Chart.js 2, and bars with
  * `indexAxis: "y"` in later versions.
  */
 export const TYPES = {
@@ -60,7 +60,7 @@ export const PALETTES: Readonly<Record<string, readonly string[]>> = {
   Ink: ["#1d2322", "#4a5553", "#7a8683", "#a9b3b0", "#cfd6d3"],
 };
 
-/** Colour of a series or of a slice. */
+/** Colour of a series or slice. */
 export interface Swatch {
   readonly name: string;
   /** Colour in the code; undefined if it is computed or missing. */

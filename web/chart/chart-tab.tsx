@@ -9,7 +9,7 @@ import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { ChartDiagnostics } from "./diagnostics.ts";
 import { LimnFields } from "./limn-fields.tsx";
-import { ownSettings, readSettings, requestOf } from "./settings.ts";
+import { changedSettings, readSettings, requestOf } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
 import { listenForUndo } from "./undo-keys.ts";
 
@@ -36,7 +36,7 @@ export const CHART_TAB: Tab = {
   describe: () => "Chart",
   save: () => ({
     text: CHART.text.value,
-    ...ownSettings(CHART.settings.value),
+    ...changedSettings(CHART.settings.value),
     ...(autoTitles.value.length > 0 && { given: autoTitles.value }),
   }),
   load: (saved) => {

@@ -1,5 +1,5 @@
-// Reads and sets the theme of a chart. The parameter `theme` takes precedence over the option `limn.theme` in the code, so only
-// one of the two remains when a theme is chosen.
+// Reads and sets a chart's theme. The `theme` parameter takes precedence over the `limn.theme` option in the code, so choosing
+// a theme sets the parameter and removes the option.
 
 import { isThemeName, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../src/drawings/theme/theme-table.ts";
@@ -20,8 +20,8 @@ export function readTheme(text: string, settings: Settings): ThemeName | "" | un
 /**
  * Sets or removes the theme.
  *
- * @returns the code without its own theme, and the settings. The theme's background replaces a background that the page has
- *   chosen
+ * @returns the code without its own theme, and the settings. The theme's background replaces the page's default background,
+ *   but not a background that the user has chosen
  */
 export function setTheme(
   text: string,

@@ -1,4 +1,4 @@
-// "Code" panel: the editor, and below it the errors and warnings, which jump to their line when clicked.
+// "Code" panel: the editor, and below it the errors and warnings. Clicking one of them moves the cursor to its line.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CHART } from "./current-chart.ts";

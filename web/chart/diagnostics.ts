@@ -72,12 +72,12 @@ export class ChartDiagnostics {
     if (this.#pending === pending && result !== undefined) this.#show(text, result.errors, result.warnings);
   }
 
-  /** Shortens the errors beside the preview: an error that the code panel shows is replaced by its line number. */
+  /** Shortens the errors next to the preview: replaces each error that the code panel shows with its line number. */
   explain(errors: readonly string[]): readonly string[] {
     const diagnostics = this.list.value;
     const short = errors.map((error) => {
       const line = diagnostics.find(({ message }) => message === forEditor(error))?.line;
-      return line === undefined ? error : `Error in line ${line}. See the message below the code.`;
+      return line === undefined ? error : `Error on line ${line}. See the message below the code.`;
     });
     return [...new Set(short)];
   }

@@ -1,4 +1,4 @@
-// Number field with bounds. An invalid number shows an error beside the field and does not change the value.
+// Number field with bounds. An invalid number shows an error next to the field and does not change the value.
 
 import { useState } from "preact/hooks";
 

@@ -92,7 +92,7 @@ function nest(path: Path, value: unknown): unknown {
 }
 
 /**
- * Sets an option of an axis. The service starts values at zero only if no axis is configured, so the first axis option also
+ * Sets an axis option. The service starts values at zero only if no axis is configured, so the first axis option also
  * sets `beginAtZero`.
  */
 export function setAxisOption(

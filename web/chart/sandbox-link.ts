@@ -1,5 +1,5 @@
 // Reads the chart in a link to QuickChart's sandbox, /sandbox#…, which the service redirects to this page: docs/embeds.md.
-// The fragment is the chart's text, or JSON with the text as `chart` and the image parameters beside it.
+// The fragment is the chart's text, or JSON with the text as `chart` and the image parameters alongside it.
 
 import { isPlainObject } from "../../src/base/plain-object.ts";
 import { NEW_SETTINGS, readSettings, type Settings } from "./settings.ts";
@@ -11,7 +11,7 @@ export interface SandboxChart {
   readonly settings: Settings;
 }
 
-/** Maximum fragment length, characters. Longer fragments can't be charts: a chart may have at most 200,000 characters. */
+/** Maximum fragment length in characters. Longer fragments can't be charts: a chart may have at most 200,000 characters. */
 const MAX_LENGTH = 2_000_000;
 /** The start of a chart's text: an object, a comment or a parenthesis. */
 const CHART_START = /^\s*(?:[{(]|\/[/*])/;
@@ -23,7 +23,7 @@ export function readSandboxLink(fragment: string): SandboxChart | undefined {
   if (fragment.length > MAX_LENGTH) return undefined;
   const raw = fragment.replace(/^#/, "");
   const once = decodeLeniently(raw);
-  // Mail clients encode links again.
+  // Mail clients may percent-encode a link a second time.
   const text = CHART_START.test(once) ? once : decodeLeniently(once);
   if (!CHART_START.test(text)) return undefined;
   return readRequest(text) ?? { text: text.trim(), settings: SANDBOX_SETTINGS };
@@ -54,7 +54,7 @@ function numbersOf(request: Readonly<Record<string, unknown>>): Record<string, u
   return Object.fromEntries(names.filter((name) => request[name] != null).map((name) => [name, request[name]]));
 }
 
-/** Decodes percent-encoding. Percent signs and encoded bytes that are not valid UTF-8 sequences stay as they are. */
+/** Decodes percent-encoding. Leaves stray percent signs and encoded bytes that are not valid UTF-8 unchanged. */
 function decodeLeniently(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
     try {

@@ -1,4 +1,4 @@
-// Settings of a chart besides its code: the request parameters and their defaults.
+// A chart's settings apart from its code: the request parameters and their defaults.
 
 import { isThemeName, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
 import { FORMATS as ALL_FORMATS, type Format } from "../../src/engine/encodable-image.ts";
@@ -60,8 +60,8 @@ export function requestOf(text: string, settings: Settings): ApiRequest | undefi
 }
 
 /** Returns the settings that differ from the service's defaults. */
-export function ownSettings(settings: Settings): Partial<Settings> {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => isOwn(settings, name as keyof Settings)));
+export function changedSettings(settings: Settings): Partial<Settings> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => isChanged(settings, name as keyof Settings)));
 }
 
 /** Reads the parameters without a field from restored settings (under `others`) or from a saved chart (at the top level). */
@@ -72,11 +72,11 @@ function readOthers(saved: Readonly<Record<string, unknown>>): Settings["others"
   );
 }
 
-function isOwn(settings: Settings, name: keyof Settings): boolean {
+function isChanged(settings: Settings, name: keyof Settings): boolean {
   return JSON.stringify(settings[name]) !== JSON.stringify(DEFAULTS[name]);
 }
 
-/** Reads saved settings. Invalid values are replaced by the defaults, because the saved data may be old or edited by hand. */
+/** Reads saved settings. Replaces invalid values with the defaults, because the saved data may be old or edited by hand. */
 export function readSettings(saved: unknown): Settings {
   const fields = (typeof saved === "object" && saved !== null ? saved : {}) as Readonly<Record<string, unknown>>;
   const version = Number(fields.version);

@@ -76,7 +76,7 @@ export function StartPanel() {
           <input
             class="input"
             maxLength={MAX_LENGTH}
-            placeholder="Line of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar"
+            placeholder="Line chart of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar"
             value={description}
             onInput={({ currentTarget }) => {
               description.value = currentTarget.value;

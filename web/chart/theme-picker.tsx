@@ -1,4 +1,4 @@
-// Choice of a theme: radio buttons, each with a small chart in the colours of its theme.
+// Theme picker: radio buttons, each with a small chart in its theme's colours.
 
 import { THEME_NAMES, type ThemeName } from "../../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../src/drawings/theme/theme-table.ts";

@@ -9,7 +9,7 @@ import { exampleImageUrl } from "./page/operation.ts";
 export interface FormPart {
   readonly name: string;
   readonly place: "query" | "path" | "header" | "body";
-  /** Whether the field is shown initially, or under "more". */
+  /** Whether the field is shown initially; otherwise it is under "more". */
   readonly isShown: boolean;
   readonly label: HTMLElement;
   /** Returns the value; empty if none is given. */
@@ -18,7 +18,7 @@ export interface FormPart {
 
 /** Operations with at most this many parameters show all of them. */
 const SHOW_ALL_LIMIT = 8;
-/** Example values longer than this get a full-width field, in characters. */
+/** Example values of more than this many characters get a full-width field. */
 const WIDE_LENGTH = 40;
 
 /** Creates a field for each parameter. The key and signature parameters are omitted. */

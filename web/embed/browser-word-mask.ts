@@ -1,5 +1,4 @@
-// Finds a canvas's inked pixels, for the layout of word clouds. Replaces the surface in
-// src/drawings/word-cloud/word-mask.ts.
+// Finds a canvas's inked pixels, for word cloud layout. Replaces the surface in src/drawings/word-cloud/word-mask.ts.
 
 /** The inked pixels of a canvas. */
 export class WordMask {
@@ -12,7 +11,7 @@ export class WordMask {
     this.height = height;
   }
 
-  /** Reads the pixels of a canvas of the same size. */
+  /** Reads the pixels of a canvas, which has the mask's size. */
   read(context: CanvasRenderingContext2D): this {
     this.#pixels = new Uint32Array(context.getImageData(0, 0, this.width, this.height).data.buffer);
     return this;

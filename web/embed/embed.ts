@@ -1,9 +1,9 @@
-// Entry point of the live chart in an embed page. docs/embeds.md
+// Entry point of the live chart in an embed page: docs/embeds.md.
 
 import type { EmbedData } from "../../src/service/embed/embed-data.ts";
 import { type LiveChart, openLiveChart } from "./live-chart.ts";
 
-/** Delay between the last resize and the redraw of a chart with gradients, milliseconds. */
+/** Delay between the last resize and the redraw of a chart with gradients, in milliseconds. */
 const RESIZE_PAUSE = 150;
 
 const data = JSON.parse(document.getElementById("data")?.textContent ?? "null") as EmbedData;

@@ -7,7 +7,7 @@
  * @param hasScript whether the chart has a script to evaluate
  */
 export function lockPage(hasScript: boolean): void {
-  // Behind a proxy, the URL in the browser differs from the URL of the service.
+  // Behind a proxy, the URL in the browser differs from the service's URL.
   const assets = new URL("./", import.meta.url).href;
   const policy = [
     "default-src 'none'",

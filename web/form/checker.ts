@@ -1,5 +1,5 @@
-// Requests warnings about an image that was rendered successfully, after a pause in editing: each check counts against the rate
-// limit of callers without a key.
+// Requests warnings about an image that was rendered successfully. Waits for a pause in editing, because each check counts
+// against the rate limit for callers without a key.
 
 import { post, ServiceError } from "../tab/service.ts";
 import type { ApiRequest } from "../tab/tab.ts";

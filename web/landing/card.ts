@@ -24,7 +24,7 @@ interface Reader {
   readonly findProblem: (values: Values) => string;
   /** Returns the state that opens the same image in the chart maker. */
   readonly save: (values: Values, request: ImageRequest) => SavedForm;
-  /** Rewrites an error of the service in the page's terms. */
+  /** Rewrites a service error in the page's terms. */
   readonly rewriteError?: (sentence: string) => string;
 }
 

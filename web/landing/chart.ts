@@ -72,7 +72,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
     if (readMode() === "words" && !(isStart && words.value === words.defaultValue)) void explain();
   };
 
-  // Browsers restore form fields after a reload. The image is rendered again only if the HTML has different text.
+  // Browsers restore form fields after a reload. The image is rendered again only if the restored text differs from the HTML's.
   liveImage.begin(imageOfDescription(cleanWords(words.defaultValue)));
   liveImage.onDrawn = () => void explain();
   void switchMode(true);

@@ -23,7 +23,7 @@ export interface ShownImage {
   readonly height?: number;
   /** URLs of the image for light and dark pages, if it can have a theme. */
   readonly themed?: ThemedUrls;
-  /** Rewrites an error of the service in the page's terms. */
+  /** Rewrites a service error in the page's terms. */
   readonly rewriteError?: (sentence: string) => string;
 }
 

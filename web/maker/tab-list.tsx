@@ -1,4 +1,4 @@
-// Tabs of the page, as in the ARIA Authoring Practices: one tab is in the tab order, and the arrow keys move between tabs.
+// The page's tabs, following the ARIA Authoring Practices: one tab is in the tab order, and the arrow keys move between tabs.
 
 import type { Signal } from "@preact/signals";
 import type { Tab } from "../tab/tab.ts";

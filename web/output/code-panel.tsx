@@ -1,4 +1,4 @@
-// Code snippets for the image, in tabs as in the ARIA Authoring Practices.
+// Code snippets for the image, in tabs that follow the ARIA Authoring Practices.
 
 import { signal } from "@preact/signals";
 import { CodeBox } from "./code-box.tsx";

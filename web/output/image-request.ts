@@ -35,7 +35,7 @@ interface ImageEndpoint {
   readonly defaults: Readonly<Record<string, Json>>;
 }
 
-const KINDS: Readonly<Record<ImagePath, ImageEndpoint>> = {
+const ENDPOINTS: Readonly<Record<ImagePath, ImageEndpoint>> = {
   "/chart": {
     main: "chart",
     unsigned: ["width", "height", "devicePixelRatio", "format", "quality"],
@@ -84,8 +84,8 @@ const KINDS: Readonly<Record<ImagePath, ImageEndpoint>> = {
 };
 
 /** Returns the properties of the request's endpoint. */
-export function kindOf({ path }: ImageRequest): ImageEndpoint {
-  return KINDS[path];
+export function endpointOf({ path }: ImageRequest): ImageEndpoint {
+  return ENDPOINTS[path];
 }
 
 /** Returns the non-empty fields, with well-formed Unicode. */
@@ -97,7 +97,7 @@ export function listFields(request: ImageRequest): [name: string, value: Json][]
 
 /** Returns the non-empty fields that differ from their default. */
 export function listChangedFields(request: ImageRequest): [name: string, value: Json][] {
-  const { defaults } = kindOf(request);
+  const { defaults } = endpointOf(request);
   return listFields(request).filter(
     ([name, value]) =>
       !Object.hasOwn(defaults, name) ||
@@ -141,7 +141,7 @@ export function canShowInImg(format: Format): boolean {
 export function fileNameOf(request: ImageRequest): string {
   const format = formatOf(request);
   const ending = { jpeg: "jpg", base64: "txt" }[format as string] ?? format;
-  return `${kindOf(request).file}.${ending}`;
+  return `${endpointOf(request).file}.${ending}`;
 }
 
 /** Matches numbers that JSON.parse may change: negative zero, and numbers outside the range of a double. */

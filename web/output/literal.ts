@@ -29,7 +29,7 @@ const JSON_TEXT: Language = {
   trailing: "",
 };
 
-/** ECMA-262, sections 12.9.4 and 13.2.5. The key `__proto__` is computed, because as a plain key it would set the prototype. */
+/** ECMA-262, sections 12.9.4 and 13.2.5. The `__proto__` key is computed, because as a plain key it would set the prototype. */
 const JAVASCRIPT: Language = {
   ...JSON_TEXT,
   string: escapeScript,

@@ -4,7 +4,7 @@ import type { OutputProps } from "../tab/tab.ts";
 import { CodePanel } from "./code-panel.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { DownloadRow } from "./download-row.tsx";
-import { type ImagePath, type ImageRequest, type Json, kindOf } from "./image-request.ts";
+import { endpointOf, type ImagePath, type ImageRequest, type Json } from "./image-request.ts";
 import { formatImageUrl, MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
 import { ShortUrl, shortUrlOf } from "./short-url.tsx";
 
@@ -64,7 +64,7 @@ function UrlNote({ request, length }: { readonly request: ImageRequest; readonly
     );
   return (
     <p id="url-note" class="note">
-      {count}. Anyone with this URL can see the {kindOf(request).file === "qr" ? "code" : kindOf(request).file}.
+      {count}. Anyone with this URL can see the {endpointOf(request).file === "qr" ? "code" : endpointOf(request).file}.
     </p>
   );
 }

@@ -1,7 +1,7 @@
-// Signs the URL of an image with an account's key: a full signature as in docs/signing.md. The key never leaves the page.
+// Signs an image URL with an account's key, as a full signature (docs/signing.md). The key never leaves the page.
 
-import { type ImageRequest, kindOf } from "./image-request.ts";
-import { formatImageUrl, listTexts } from "./image-url.ts";
+import { endpointOf, type ImageRequest } from "./image-request.ts";
+import { formatImageUrl, listUrlParameters } from "./image-url.ts";
 
 /**
  * Returns the signed URL.
@@ -13,8 +13,8 @@ export async function formatSignedUrl(
   request: ImageRequest,
   { accountId, key }: { readonly accountId: string; readonly key: string },
 ): Promise<string> {
-  const { unsigned } = kindOf(request);
-  const values = listTexts(request).flatMap(([name, text]) =>
+  const { unsigned } = endpointOf(request);
+  const values = listUrlParameters(request).flatMap(([name, text]) =>
     text === "" || unsigned.includes(name) ? [] : [`${name}=${text}`],
   );
   const sig = await signText(`limn:${key}`, [request.path, ...values.sort()].join("\0"));

@@ -1,8 +1,8 @@
 // Code snippets that request the image by POST, which has no URL length limit: curl, JavaScript and Python. Other snippets
 // sign the URL on a server. Every snippet runs unchanged, whatever the request contains.
 
-import { bodyOf, fileNameOf, type ImageRequest, kindOf } from "./image-request.ts";
-import { listTexts } from "./image-url.ts";
+import { bodyOf, endpointOf, fileNameOf, type ImageRequest } from "./image-request.ts";
+import { listUrlParameters } from "./image-url.ts";
 import { formatJavaScript, formatJson, formatPython, formatShellWord } from "./literal.ts";
 
 /** Maximum length of inline JSON on a command line, in characters (Linux allows 131,072). Longer bodies use a here-document. */
@@ -95,8 +95,8 @@ function signedParts(request: ImageRequest): {
   readonly signed: readonly Field[];
   readonly unsigned: readonly Field[];
 } {
-  const fields = listTexts(request).filter(([, text]) => text !== "");
-  const { unsigned } = kindOf(request);
+  const fields = listUrlParameters(request).filter(([, text]) => text !== "");
+  const { unsigned } = endpointOf(request);
   return {
     signed: fields.filter(([name]) => !unsigned.includes(name)),
     unsigned: fields.filter(([name]) => unsigned.includes(name)),

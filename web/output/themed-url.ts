@@ -13,7 +13,7 @@ export interface ThemedUrls {
   readonly dark: string;
 }
 
-/** Returns whether the image is a chart in a format that a `<picture>` can show. Other images have no such markup. */
+/** Returns whether the image is a chart in a format that a `<picture>` can show. Other images get no `<picture>`. */
 export function canHaveTheme(request: ImageRequest): boolean {
   return request.path === "/chart" && canShowInImg(formatOf(request));
 }

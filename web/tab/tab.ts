@@ -36,7 +36,7 @@ export interface Tab {
   readonly save: () => unknown;
   /** Restores the result of `save`. Invalid values are ignored, because the data may be old or edited by hand. */
   readonly load: (saved: unknown) => void;
-  /** Rewrites the error messages beside the preview, for tabs that show details themselves. */
+  /** Rewrites the error messages next to the preview, for tabs that show details themselves. */
   readonly explain?: (errors: readonly string[]) => readonly string[];
   /** Called with the result of the tab's request. */
   readonly onOutcome?: (outcome: RenderResult) => void;

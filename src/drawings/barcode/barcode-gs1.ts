@@ -1,11 +1,11 @@
 // Barcode types that encode GS1 data: identifiers of goods and parcels with dates, batches, weights and links.
 
-import type { BarcodeTable, BarcodeType, Quiet } from "./barcode-type.ts";
+import type { BarcodeTable, BarcodeType, QuietZone } from "./barcode-type.ts";
 
-const WIDE: Quiet = [10, 10, 2];
-const BAR: Quiet = [2, 2, 2];
-const TWO: Quiet = [2, 2, 2];
-const FOUR: Quiet = [4, 4, 4];
+const WIDE: QuietZone = [10, 10, 2];
+const BAR: QuietZone = [2, 2, 2];
+const TWO: QuietZone = [2, 2, 2];
+const FOUR: QuietZone = [4, 4, 4];
 
 const ITEM = "(01) and 13 or 14 digits, the 14th of which is the check digit";
 const ELEMENTS = "GS1 data with application identifiers in parentheses, such as (01)09521234543213(10)ABC";
@@ -23,7 +23,7 @@ const bar = (title: string, about: string, takes: string, example: string): Barc
 const OMNI = "Fruit and other goods: small enough for a sticker";
 const SMALL = "Small goods, read with a handheld scanner";
 
-const matrix = (title: string, takes: string, example: string, quiet: Quiet): BarcodeType => ({
+const matrix = (title: string, takes: string, example: string, quiet: QuietZone): BarcodeType => ({
   title: `GS1 ${title}`,
   about: `GS1 data in a ${title}`,
   takes,

@@ -1,8 +1,8 @@
 // Linear barcode types for industry, libraries, pharmacies and parcels.
 
-import type { BarcodeTable, BarcodeType, Quiet } from "./barcode-type.ts";
+import type { BarcodeTable, BarcodeType, QuietZone } from "./barcode-type.ts";
 
-const WIDE: Quiet = [10, 10, 2];
+const WIDE: QuietZone = [10, 10, 2];
 
 const twoOfFive = (title: string, about: string): BarcodeType => ({
   title,
@@ -129,7 +129,7 @@ export const LINEAR_TYPES = {
   telepennumeric: {
     title: "Telepen Numeric",
     about: "Numeric Telepen, twice as dense",
-    takes: "an even number of digits, or of digits and X in even places",
+    takes: "an even number of characters: digits, or X in even positions",
     example: "01234567",
     quiet: WIDE,
   },

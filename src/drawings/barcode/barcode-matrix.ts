@@ -1,11 +1,11 @@
 // Two-dimensional barcode types: matrix codes, dot codes and stacked codes.
 
-import type { BarcodeTable, Quiet } from "./barcode-type.ts";
+import type { BarcodeTable, QuietZone } from "./barcode-type.ts";
 
-const TWO: Quiet = [2, 2, 2];
-const THREE: Quiet = [3, 3, 3];
-const FOUR: Quiet = [4, 4, 4];
-const STACK: Quiet = [10, 10, 2];
+const TWO: QuietZone = [2, 2, 2];
+const THREE: QuietZone = [3, 3, 3];
+const FOUR: QuietZone = [4, 4, 4];
+const STACK: QuietZone = [10, 10, 2];
 const HIBC = "digits, capitals, spaces and - . $ / + %";
 const LABEL = "A999BJC5D6E71";
 
@@ -102,7 +102,7 @@ export const MATRIX_TYPES = {
   },
   pdf417compact: {
     title: "Compact PDF417",
-    about: "PDF417 without its right border, for places where it will not be damaged",
+    about: "PDF417 without its right border, for places where the code will not be damaged",
     takes: "up to 2710 digits, 1850 characters, or 1108 bytes of other text",
     example: "This is compact PDF417",
     options: { columns: 2 },
@@ -119,7 +119,7 @@ export const MATRIX_TYPES = {
   maxicode: {
     title: "MaxiCode",
     about: "Parcels on sorting machines: hexagons around a bullseye",
-    takes: "up to 138 digits or 93 characters; in modes 2 and 3 it begins with postcode, country and service",
+    takes: "up to 138 digits or 93 characters; in modes 2 and 3, the text begins with postcode, country and service",
     example: "This is MaxiCode",
     options: { mode: 4 },
     quiet: [1, 1, 1],
@@ -156,7 +156,7 @@ export const MATRIX_TYPES = {
   codablockf: {
     title: "Codablock F",
     about: "Stacked rows of Code 128",
-    takes: "ASCII characters, up to 44 rows of them",
+    takes: "ASCII characters, in up to 44 rows",
     example: "CODABLOCK F 34567890123456789010040digit",
     quiet: STACK,
   },

@@ -18,7 +18,7 @@ export interface BarcodeParams {
   readonly height?: number | undefined;
   /** Pixels per module of linear codes; matrix codes have twice as many pixels per module. */
   readonly scale?: number | undefined;
-  /** Whether the text is printed beside the bars. */
+  /** Whether the text is printed with the bars. */
   readonly includetext?: boolean | undefined;
   /** Rotation: none, right (clockwise), left, or upside down. */
   readonly rotate: "N" | "R" | "L" | "I";
@@ -28,7 +28,7 @@ export interface BarcodeParams {
   readonly bordercolor?: Rgba | undefined;
   /** Font family of the text. */
   readonly textfont?: string | undefined;
-  /** Space on each side, in modules of a linear code, which replaces the quiet zone. */
+  /** Space on each side, in modules of a linear code. Replaces the quiet zone. */
   readonly padding?: number | undefined;
   readonly paddingwidth?: number | undefined;
   readonly paddingheight?: number | undefined;

@@ -1,8 +1,8 @@
 // Barcode types for letters and parcels.
 
-import type { BarcodeTable, Quiet } from "./barcode-type.ts";
+import type { BarcodeTable, QuietZone } from "./barcode-type.ts";
 
-const LETTER: Quiet = [9, 9, 5];
+const LETTER: QuietZone = [9, 9, 5];
 
 export const POSTAL_TYPES = {
   onecode: {
@@ -55,7 +55,7 @@ export const POSTAL_TYPES = {
   auspost: {
     title: "Australia Post 4-State",
     about: "Addresses on letters in Australia",
-    takes: "the digits 11, 45, 59, 62, 87 or 92, 8 digits of the address, and optional customer data",
+    takes: "11, 45, 59, 62, 87 or 92, then 8 digits for the address, and optional customer data",
     example: "5956439111ABA 9",
     quiet: LETTER,
     keepsHeight: true,

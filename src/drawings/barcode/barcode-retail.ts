@@ -1,13 +1,13 @@
 // Barcode types for retail goods and books.
 
-import type { BarcodeTable, BarcodeType, Quiet } from "./barcode-type.ts";
+import type { BarcodeTable, BarcodeType, QuietZone } from "./barcode-type.ts";
 
-const EAN: Quiet = [11, 7, 2];
-const UPC: Quiet = [9, 9, 2];
+const EAN: QuietZone = [11, 7, 2];
+const UPC: QuietZone = [9, 9, 2];
 const ADDON = ", optionally followed by a space and a 2- or 5-digit add-on";
 const COMPOSITE = ", then | and GS1 data such as (99)1234-abcd";
 
-const composite = (base: string, quiet: Quiet, takes: string, example: string): BarcodeType => ({
+const composite = (base: string, quiet: QuietZone, takes: string, example: string): BarcodeType => ({
   title: `${base} Composite`,
   about: `${base} with more data in a 2D block above it`,
   takes: takes + COMPOSITE,

@@ -126,8 +126,8 @@ function roundBox({ x, y }: Layout, box: { left: number; right: number; top: num
 }
 
 /**
- * Splits rectilinear polygons (even-odd rule) into rectangles: horizontal bands between vertices, and the spans of each
- * band.
+ * Splits rectilinear polygons (even-odd rule) into rectangles: one for each filled span of each horizontal band between
+ * vertices.
  */
 function rectanglesOfPolygons({ x, y }: Layout, { polygons }: Polygons): Rectangle[] {
   const rounded = polygons.map((points) => points.map(([px, py]) => [Math.round(x(px)), Math.round(y(py))] as const));
@@ -165,10 +165,9 @@ function pathOfDots({ x, y, scale }: Layout, { dots }: Dots): Path {
 }
 
 /**
- * Radii of the circles of the MaxiCode finder, from the outside, alternately black and white: millimetres from ISO/IEC
- * 16023, converted to points.
+ * Radii of the MaxiCode finder's circles in points, from the outside in, alternately black and white. ISO/IEC 16023.
  */
-const RINGS = [4.3814, 3.6229, 2.8644, 2.1058, 1.3359, 0.5774].map((millimetres) => millimetres * 3.5);
+const RINGS = [4.3814, 3.6229, 2.8644, 2.1058, 1.3359, 0.5774].map((modules) => modules * 3.5);
 /** Width of the white gap between hexagons, in points. */
 const HEXAGON_GAP = 0.4;
 

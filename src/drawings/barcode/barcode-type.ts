@@ -3,7 +3,7 @@
 import type { BarcodeOptions } from "./barcode-option.ts";
 
 /** Quiet zone in modules. Without it, readers mistake the surroundings for part of the code. */
-export type Quiet = readonly [left: number, right: number, above: number];
+export type QuietZone = readonly [left: number, right: number, above: number];
 
 /** A row of the tables of barcode types. */
 export interface BarcodeType {
@@ -19,7 +19,7 @@ export interface BarcodeType {
   readonly options?: BarcodeOptions;
   /** Options that apply unless a request sets them, such as the check characters that readers require. */
   readonly defaults?: BarcodeOptions;
-  readonly quiet: Quiet;
+  readonly quiet: QuietZone;
   /** Scale if a request sets neither scale nor size; 1 by default. Readers need larger modules for some types. */
   readonly scale?: number;
   /** Whether bars keep their height in images of any size, because sorting machines measure the height. */

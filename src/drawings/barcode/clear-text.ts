@@ -1,5 +1,5 @@
 // Moves text that touches the bars away from them, as the GS1 General Specifications require. The encoders place text
-// for a font whose digits are shorter than in the fonts used here.
+// for a font with shorter digits than the fonts used here.
 
 import { boxOfMark } from "./extent.ts";
 import type { Extent, Mark, TextMark, TextMeasure } from "./mark.ts";
@@ -8,10 +8,10 @@ import type { Extent, Mark, TextMark, TextMeasure } from "./mark.ts";
 const CLEARANCE = 1.5;
 
 /**
- * Moves lines of text away from the code. All text on one baseline moves by the same distance; text beside the code
- * stays.
+ * Moves lines of text away from the code. All text on one baseline moves by the same distance; text next to the code
+ * does not move.
  */
-export function moveTextClear(marks: readonly Mark[], measure: TextMeasure): readonly Mark[] {
+export function moveTextOffBars(marks: readonly Mark[], measure: TextMeasure): readonly Mark[] {
   const code = marks.flatMap((mark) =>
     mark.type === "text" || mark.type === "hole" ? [] : [boxOfMark(mark, measure)],
   );

@@ -6,7 +6,7 @@ import type { BarcodeOptionName } from "./barcode-option.ts";
 import type { BarcodeRequest } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 
-/** Returns the text that would be printed beside a barcode of the given text; undefined if the encoder rejects it. */
+/** Returns the text that would be printed with a barcode that encodes the given text; undefined if the encoder rejects it. */
 export type Encoding = (text: string) => string | undefined;
 
 /** Patterns of error codes that concern an option. The first match wins. */
@@ -110,7 +110,7 @@ function findCheck(text: string, encoding: Encoding): { right: string; wrong: st
   const stem = main.slice(0, -1).replace(/-$/, "");
   const printed = encoding(stem + text.slice(main.length));
   if (printed === undefined) return undefined;
-  // An ISSN is printed twice: by itself, and in an EAN-13 with a different continuation.
+  // An ISSN is printed twice: by itself, and in an EAN-13, where other digits follow it.
   const after = digitsOf(printed).split(digitsOf(stem)).slice(1);
   const right = after.map((rest) => rest.charAt(0)).find((digit) => digit !== "" && digit !== wrong);
   return right === undefined ? undefined : { right, wrong };

@@ -70,7 +70,7 @@ export async function openEncoder(request: BarcodeRequest, measure: TextMeasure)
 }
 
 /**
- * Returns a function that encodes other text with the same options. The function returns the text printed beside the barcode,
+ * Returns a function that encodes other text with the same options. The function returns the text printed with the barcode,
  * or undefined if the encoder rejects its argument.
  */
 function encodingFor(

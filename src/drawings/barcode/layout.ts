@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
-import { moveTextClear } from "./clear-text.ts";
+import { moveTextOffBars } from "./clear-text.ts";
 import type { DisplayOptions, Encode } from "./encoder.ts";
 import { boxOfMark, unionOf } from "./extent.ts";
 import type { Extent, Mark, TextMeasure } from "./mark.ts";
@@ -31,14 +31,14 @@ interface Bounds {
   readonly all: Extent;
 }
 
-/** Share of the height that text may take before its font size is reduced. */
-const TEXT_SHARE = 0.4;
+/** Fraction of the height that text may take before its font size is reduced. */
+const TEXT_FRACTION = 0.4;
 /** Minimum and default font size, in points. */
 const MIN_TEXT = 4;
 const DEFAULT_TEXT = 10;
 /** Minimum height of bars, in points. */
 const MIN_BARS = 2;
-/** Minimum height of an image with text, in points. If it is lower, modules are made smaller to leave space for the text. */
+/** Height of an image with text, in points, below which modules are made smaller to leave space for the text. */
 const MIN_BARS_WITH_TEXT = 24;
 
 /**
@@ -48,7 +48,7 @@ const MIN_BARS_WITH_TEXT = 24;
  */
 export function layoutBarcode(params: BarcodeParams, encoder: Encode, measure: TextMeasure): Layout {
   const encode: Encode =
-    params.options.textyoffset === undefined ? (display) => moveTextClear(encoder(display), measure) : encoder;
+    params.options.textyoffset === undefined ? (display) => moveTextOffBars(encoder(display), measure) : encoder;
   const isRotated = params.rotate === "R" || params.rotate === "L";
   const { width, height } = isRotated ? { width: params.height, height: params.width } : params;
   const display: DisplayOptions = { includetext: params.includetext };
@@ -129,7 +129,7 @@ function fitText(
 ): Attempt {
   const { code } = attempt.bounds;
   const rest = heightOf(attempt) - (code.top - code.bottom);
-  const textsize = (DEFAULT_TEXT * TEXT_SHARE * points) / rest;
+  const textsize = (DEFAULT_TEXT * TEXT_FRACTION * points) / rest;
   if (includetext !== true || options.textsize !== undefined || textsize >= DEFAULT_TEXT) return attempt;
   return withText(Math.max(MIN_TEXT, textsize));
 }
@@ -211,7 +211,7 @@ function place(
   if (width * height > RASTER_PIXELS)
     throw new Failure(
       "invalid",
-      `image must have at most ${RASTER_PIXELS} pixels, got ${width} x ${height}: lower scale or padding`,
+      `image must have at most ${RASTER_PIXELS} pixels, got ${width} x ${height}: reduce scale or padding`,
     );
   const left = natural.before + Math.max(0, Math.floor((width - natural.width) / 2));
   const top = natural.above + Math.max(0, Math.floor((height - natural.height) / 2));

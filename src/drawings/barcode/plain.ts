@@ -1,5 +1,5 @@
-// Converts an encoder's output for the BWIPP renderers to marks, if the output has only bars or squares. The renderers take
-// most of a barcode's time, for text, borders and ratios that such codes don't have.
+// Converts an encoder's output for the BWIPP renderers to marks, if the output has only bars or squares. The renderers,
+// which handle text, borders and ratios that such codes don't have, take most of a barcode's drawing time.
 
 import type { Bar, Mark } from "./mark.ts";
 import type { ListView } from "./postscript-recorder.ts";

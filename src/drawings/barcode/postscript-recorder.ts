@@ -1,4 +1,4 @@
-// The drawing interface of the encoders: the PostScript operators that they use, recorded as marks. Lengths are in
+// The encoders' drawing interface: the PostScript operators that they use, recorded as marks. Lengths are in
 // points, with the y axis pointing up; a module of a linear code is one point wide. Nothing is rounded or painted here.
 
 import type { Mark, TextMeasure } from "./mark.ts";

@@ -28,7 +28,7 @@ export function snapBars(marks: readonly Mark[], scale: number): readonly Mark[]
     position += width;
     previousEnd = bar.right;
   }
-  // Borders keep their distance, and text stays centred.
+  // Borders keep their distance from the bars, and text stays centred.
   const growth = position / scale - (last.right - first.left);
   return marks.map((mark) => {
     if (mark.type === "bar") return snapped.get(mark) ?? mark;

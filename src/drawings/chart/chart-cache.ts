@@ -23,10 +23,10 @@ export interface ChartCaches {
 const OWN_KEYS = ["", "x", "y"];
 
 /**
- * Limits the number of cached formatters while a chart is drawn, because the chart's script can request any number.
+ * Limits the number of cached formatters while a chart is drawn, because the chart's script can request any number of them.
  */
 export function boundCaches({ intlCache }: ChartCaches): void {
-  // Defined, not assigned: Map.prototype is frozen.
+  // Defined, because an assignment would throw: Map.prototype is frozen.
   Object.defineProperty(intlCache, "set", {
     value: (key: string, value: unknown) => {
       if (intlCache.size >= CACHE_ENTRIES) intlCache.clear();

@@ -38,7 +38,7 @@ export interface ChartLibrary<Version extends ChartVersion = ChartVersion> {
   readonly types: ReadonlySet<string>;
   /** Installs a plugin; later calls return the same plugin. */
   install(install: Install): ChartPlugin;
-  /** Removes a chart that failed to draw from the library's lists, without calling `destroy`. */
+  /** Removes a chart from the library's lists without calling `destroy`, because its drawing failed. */
   forget(chart: ChartInstance): void;
   /** Trims the library's caches. Must be called between charts. */
   tidy(): void;

@@ -27,7 +27,7 @@ export interface ChartRenderEnv {
   readonly onMissingFonts?: () => void;
   /** Called if the image shows the chart's text with the other reading of `+`. */
   readonly onAlternateParse?: () => void;
-  /** Observes the drawing of a chart that is validated. */
+  /** Observes the drawing while the chart is validated. */
   readonly reviewer?: Reviewer;
 }
 
@@ -37,7 +37,7 @@ export interface Reviewer {
   readonly backend: OutputBackend;
   /** Called with the author's configuration each time drawing begins. */
   readonly readConfig: (config: PlainObject) => void;
-  /** Called with the author's configuration for version 2 before the options of replaced plugins are removed from it. */
+  /** In version 2, called with the author's configuration before replaced plugins' options are removed from it. */
   readonly readPlugins: (config: PlainObject) => void;
   /**
    * Called with the drawn chart and the CSS colour behind it, before the chart is destroyed. Must not throw, although

@@ -1,5 +1,5 @@
-// Explains why JSON5 could not parse a chart's text: either the text is JavaScript, or a sentence describes the mistake
-// with its most likely fix. JSON5 parses from left to right, so it stops at the first JavaScript construct outside
+// Explains why JSON5 could not parse a chart's text: recognises JavaScript, or describes the mistake and its most likely
+// fix in a sentence. JSON5 parses from left to right, so it stops at the first JavaScript construct outside
 // strings and comments.
 
 /** The construct that is open at the end of the text. */

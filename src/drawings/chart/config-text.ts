@@ -16,7 +16,7 @@ export const ABSENT = "\uffff".repeat("undefined".length - 2);
  * Result of parsing: plain data, a refusal to show to the user, or possible JavaScript. `mistake` is a sentence for the user
  * in case the script is not valid JavaScript either, and null if the text is clearly meant as JavaScript.
  */
-export type ConfigText = { readonly value: unknown } | { readonly refusal: string } | ScriptText;
+export type ConfigText = { readonly value: unknown } | { readonly error: string } | ScriptText;
 
 interface ScriptText {
   readonly script: string;
@@ -27,11 +27,11 @@ interface ScriptText {
 /** Parses chart text. Never throws. */
 export function parseConfigText(text: string): ConfigText {
   const body = dropSemicolons(text);
-  if (body.trim() === "") return { refusal: "chart is empty: it must be a Chart.js configuration" };
+  if (body.trim() === "") return { error: "chart is empty: it must be a Chart.js configuration" };
   const scan = scanText(body);
   if (scan.tooDeepAt !== null) {
     return {
-      refusal: `chart must nest at most ${CONFIG_DEPTH} levels deep, got more at ${formatPosition(body, scan.tooDeepAt)}`,
+      error: `chart must be nested at most ${CONFIG_DEPTH} levels deep, got more at ${formatPosition(body, scan.tooDeepAt)}`,
     };
   }
   try {
@@ -48,7 +48,7 @@ export function parseConfigText(text: string): ConfigText {
 }
 
 /**
- * Wraps text with a call, which JSON5 is certain to reject. Parsing is only needed to explain text that is not
+ * Wraps text that contains a call, which JSON5 is certain to reject. Parsing is only needed to explain text that is not
  * valid JavaScript either.
  */
 function createScriptText(body: string, { plain, end }: Scan): ScriptText {
@@ -92,7 +92,7 @@ function errorOffset(text: string, error: unknown): number {
 interface Scan {
   /** Position where the nesting first exceeds the limit. */
   readonly tooDeepAt: number | null;
-  /** The text with `undefined` and the line separators that JSON5 warns about replaced, at the same length. */
+  /** The text, with `undefined` and the line separators that JSON5 warns about replaced without changing its length. */
   readonly plain: string;
   readonly end: TextEnd;
   /** Whether there is a parenthesis outside strings and comments, which JSON5 does not allow. */

@@ -7,7 +7,7 @@ import { formatColor, parseColor } from "../../engine/color.ts";
 
 /** Colours that datasets or slices use in turn. */
 export interface Palette {
-  /** At least one. Usually CSS colours; scripts can also provide gradients and patterns. */
+  /** At least one colour, usually a CSS colour; scripts can also provide gradients and patterns. */
   readonly colors: readonly unknown[];
   /** Opacity of the areas under lines, which may overlap. */
   readonly fillAlpha: number;

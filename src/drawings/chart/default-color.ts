@@ -47,7 +47,7 @@ const ELEMENTS: ReadonlyMap<unknown, readonly string[]> = new Map([
 const ROUND = ["arc"];
 
 /**
- * Types that are filled translucently, because a solid fill as in chartjs-plugin-colorschemes would hide the lines
+ * Types that are filled translucently, because a solid fill, which chartjs-plugin-colorschemes uses, would hide the lines
  * inside them.
  */
 const TRANSLUCENT: ReadonlySet<unknown> = new Set(["boxplot", "horizontalBoxplot", "violin", "horizontalViolin"]);

@@ -21,7 +21,7 @@ const STYLED_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Sets the options of the plugins `datalabels` and `outlabels` that the configuration leaves out.
+ * Sets the `datalabels` and `outlabels` options that the configuration leaves out.
  *
  * @param backgroundColor CSS colour behind the chart
  */
@@ -48,7 +48,7 @@ function styleLabels(config: PlainObject, backgroundColor: string): void {
   const { datalabels } = plugins;
   if (!isPlainObject(datalabels) || !STYLED_TYPES.has(config.type)) return;
   datalabels.color ??= createLabelColor(backgroundColor);
-  // `tickFormat` also formats the data labels.
+  // `tickFormat` may also format the data labels.
   if (readPath(config, "options", "plugins", "tickFormat")) return;
   datalabels.formatter ??= formatLabel;
 }

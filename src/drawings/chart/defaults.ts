@@ -25,7 +25,7 @@ const ZERO_BASED: ReadonlySet<unknown> = new Set([
 /**
  * Applies the defaults in place, so the configuration must be a private copy.
  *
- * @param palette colours for datasets without their own
+ * @param palette colours for datasets without colours of their own
  * @throws Failure `invalid` for a `sparkline` or `progressBar` with unsuitable datasets; all other configurations are
  *   accepted
  */

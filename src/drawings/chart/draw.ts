@@ -69,7 +69,7 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
   const backend = reviewer?.backend ?? outputBackend(format === "alt" ? "svg" : format);
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
-    throw new Failure("invalid", `image must have at least 1 x 1 pixels: raise devicePixelRatio, got ${ratio}`);
+    throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
   checkLength(params.chart, plan);
   const fonts = new FontSet(env.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
   const [images, data] = [new ImageStore(env.loadImage), new DataStore(env.loadData)];
@@ -101,7 +101,7 @@ async function drawRounds(params: ChartParams, resources: Resources, useConfig: 
   }
   throw new Failure(
     "invalid",
-    `chart must request all of its images within ${DRAW_ROUNDS} rounds of drawing, but it requested more`,
+    `chart must request all of its images within ${DRAW_ROUNDS} rounds of drawing, but still requested more after that`,
   );
 }
 

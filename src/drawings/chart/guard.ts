@@ -149,7 +149,7 @@ function checkTickCount(ticks: number, id: string): void {
   if (ticks > AXIS_TICKS)
     throw new Failure(
       "invalid",
-      `scale ${id} must have at most ${AXIS_TICKS} ticks, got ${Math.ceil(ticks)}: raise stepSize`,
+      `scale ${id} must have at most ${AXIS_TICKS} ticks, got ${Math.ceil(ticks)}: increase stepSize`,
     );
 }
 

@@ -1,5 +1,5 @@
-// The images of one chart. Chart.js draws synchronously, so missing images are recorded, loaded, and the chart is drawn
-// again. Also implements `Image` and `getImageFill` for scripts.
+// The images of one chart. Chart.js draws synchronously, so missing images are recorded and loaded, and the chart is
+// drawn again. Also implements `Image` and `getImageFill` for scripts.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { CHART_IMAGES } from "../../base/limits.ts";
@@ -35,7 +35,7 @@ export class ImageStore {
     return new CanvasImage((url) => this.#find(url), width, height);
   }
 
-  /** Returns the image at a URL, which is empty until it is loaded. */
+  /** Returns the image at a URL. The image is empty until it is loaded. */
   image(url: string, width?: number, height?: number): CanvasImage {
     const image = this.createImage(width, height);
     image.src = url;

@@ -32,8 +32,8 @@ export function shareLabelFonts({ prototype }: { readonly prototype: LabelScale 
   };
   prototype._resolveTickFontOptions = function (index) {
     if (shared?.scale !== this) return resolve.call(this, index);
-    // Create the tick's context as Chart.js does: its first creation fixes the index that later options are called
-    // with.
+    // Create the tick's context as Chart.js does: the context keeps the index of its first creation, and later options
+    // receive that index.
     this.getContext(index);
     shared.font ??= resolve.call(this, index);
     return shared.font;

@@ -41,14 +41,14 @@ export function createNumberFormat(locale: string, options: PlainObject, field: 
     const format = new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions);
     return (value) => format.format(value);
   } catch (error) {
-    // A script can throw while Intl reads its objects.
+    // A script can throw while Intl reads the script's objects.
     if (error instanceof Failure || error instanceof ScriptError) throw error;
-    throw explainRefusal(locale, options, field, error);
+    throw explainFormatError(locale, options, field, error);
   }
 }
 
 /** Finds the option that is rejected on its own, or else one whose removal makes the remaining options valid. */
-function explainRefusal(locale: string, options: PlainObject, field: string, error: unknown): Failure {
+function explainFormatError(locale: string, options: PlainObject, field: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
   const keys = Object.keys(options).reverse();
   // Some styles require another option.

@@ -1,5 +1,5 @@
-// Formats numbers by numeral.js and spreadsheet patterns (`$0,0.00`, `0.0a`, `#,##0`, `0%`), with the separators of
-// a locale. docs/chart-options.md describes the syntax.
+// Formats numbers with numeral.js and spreadsheet patterns (`$0,0.00`, `0.0a`, `#,##0`, `0%`), using a locale's
+// separators. docs/chart-options.md describes the syntax.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { once } from "../../base/once.ts";
@@ -49,7 +49,10 @@ export function createNumberPattern(pattern: string, locale: string, field: stri
   const integers = whole.split(",", 1)[0]?.match(/0/g)?.length ?? 0;
   const [least, most] = countDecimals(decimals);
   if (Math.max(integers, most) > MAX_DIGITS)
-    throw new Failure("invalid", `${field} must have at most ${MAX_DIGITS} digits in a row, got ${showValue(pattern)}`);
+    throw new Failure(
+      "invalid",
+      `${field} must have at most ${MAX_DIGITS} digits on either side of the decimal point, got ${showValue(pattern)}`,
+    );
 
   const createFigures = (minimumFractionDigits: number, maximumFractionDigits: number) =>
     new Intl.NumberFormat(locale, {

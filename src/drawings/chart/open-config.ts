@@ -14,7 +14,7 @@ import { readConfig } from "./read-config.ts";
 import { openScript } from "./script/chart-script.ts";
 
 /**
- * Calls `use` with a fresh copy of the configuration and the Chart.js to draw it with. Neither may be used after `use`
+ * Calls `use` with a fresh copy of the configuration and the library to draw it with. Neither may be used after `use`
  * returns.
  */
 export type UseConfig = <T>(use: (config: PlainObject, library: ChartLibrary) => T) => T;

@@ -57,7 +57,7 @@ function replaceAll(roots: readonly unknown[], key: string, read: ReadImage): vo
   }
 }
 
-/** Returns whether the object is an instance of a class, such as an image, a gradient, or an object of a script. */
+/** Returns whether the object is an instance of a class, such as an image, a gradient, or an object from a script. */
 function isInstance(value: object): boolean {
   return Symbol.toStringTag in value;
 }

@@ -27,7 +27,7 @@ export function checkLabels(config: PlainObject, plan: Plan): void {
   }
 }
 
-/** Memory per dataset and per value, in bytes. library-meter.ts counts the time. */
+/** Memory per dataset and per value, in bytes. library-meter.ts meters the time. */
 const DATASET_BYTES = 13_500;
 const VALUE_BYTES = 800;
 

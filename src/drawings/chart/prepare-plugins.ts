@@ -1,4 +1,4 @@
-// Gives a configuration its locale and its plugins, in images and in live charts.
+// Gives a configuration its locale and its plugins, for images and live charts.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";

@@ -37,7 +37,7 @@ export function readConfig(chart: string | Record<string, unknown>, alternative?
   const alternate = alternative === undefined || alternative === chart ? null : parseConfigText(alternative);
   if (alternate !== null && "value" in alternate)
     return { config: copyConfig(alternate.value), usedAlternateParse: true };
-  if ("refusal" in reading) throw new Failure("invalid", reading.refusal);
+  if ("error" in reading) throw new Failure("invalid", reading.error);
   if (alternate === null || !("script" in alternate)) return reading;
   const [first, second] =
     reading.mistake !== null && alternate.mistake === null ? [alternate, reading] : [reading, alternate];
@@ -53,7 +53,7 @@ function copyConfig(config: unknown): Record<string, unknown> {
   const pending: [from: object, to: object, depth: number][] = [[config, root, 1]];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const [from, to, depth] = next;
-    if (depth > CONFIG_DEPTH) throw new Failure("invalid", `chart must nest at most ${CONFIG_DEPTH} levels deep`);
+    if (depth > CONFIG_DEPTH) throw new Failure("invalid", `chart must be nested at most ${CONFIG_DEPTH} levels deep`);
     const copy = (value: unknown): unknown => {
       // Functions and instances of classes, such as dates, come only from programs that use the library.
       if (typeof value !== "object" || value === null || isInstance(value)) return value;

@@ -1,4 +1,4 @@
-// Makes the defaults of the shared Chart.js instance read-only, so that no chart can affect the charts after it. The
+// Makes the defaults of the shared Chart.js instance read-only, so that no chart can affect later charts. The
 // records by type stay extensible, because installing a chart type adds to them.
 
 import type { ChartVersion } from "./chart-params.ts";

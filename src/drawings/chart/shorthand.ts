@@ -1,10 +1,10 @@
-// Expands QuickChart's chart types `sparkline` and `progressBar` into a line and a horizontal bar chart without axes or
-// a legend.
+// Expands QuickChart's `sparkline` and `progressBar` chart types into a line chart and a horizontal bar chart, without
+// axes or a legend.
 
 import { Failure } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
-import { insideOrAfter } from "./plugins/label-legibility.ts";
+import { insideOrBeyond } from "./plugins/label-legibility.ts";
 import { ensureObject, fillIn, readPath } from "./record.ts";
 
 const SHORTHANDS: ReadonlyMap<unknown, (config: PlainObject, version: ChartVersion) => void> = new Map(
@@ -94,7 +94,7 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
 /** The bars have labels, and the frames have none. */
 function progressBarLabels(unit: string): PlainObject {
   return {
-    align: insideOrAfter,
+    align: insideOrBeyond,
     formatter: (value: unknown) => `${value}${unit}`,
     display: ({ datasetIndex }: { readonly datasetIndex: number }) => datasetIndex === 0,
   };

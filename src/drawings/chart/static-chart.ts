@@ -1,5 +1,5 @@
-// Prepares a configuration for drawing the chart once, as a static image: options, and plugins that give the chart the
-// first id and run its animation callback.
+// Prepares a configuration for drawing the chart once, as a static image: sets options, and adds plugins that give the
+// chart the first id and run its animation callback.
 
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { ChartInstance, ChartLibrary } from "./chart-library.ts";

@@ -5,7 +5,7 @@ import { TEMPLATE_DATASETS } from "../../base/limits.ts";
 /** Names of values for the whole chart. */
 const CHART_NAMES = ["title", "labels"] as const;
 
-/** Names of values for one dataset, which end with its number: `data1`. */
+/** Names of values for one dataset, which end with the dataset's number: `data1`. */
 const DATASET_NAMES = ["data", "label", "backgroundColor", "borderColor"] as const;
 
 /** Name of a value for the whole chart. */
@@ -16,7 +16,7 @@ export type DatasetName = (typeof DATASET_NAMES)[number];
 /** The values of a template by name, in normalised form: parsing them again changes nothing. */
 export type Template = Readonly<Record<string, unknown>>;
 
-/** A name, with the number of the dataset from 1. */
+/** A name, with the dataset's number, counted from 1. */
 type TemplateName = { readonly name: ChartName } | { readonly name: DatasetName; readonly dataset: number };
 
 /** A value of a template. */
@@ -30,7 +30,7 @@ export const TEMPLATE_NAMES: readonly string[] = [
 
 const DATASET_NAME = new RegExp(`^(${DATASET_NAMES.join("|")})([1-9]\\d{0,8})$`);
 
-/** Splits a name into its parts; returns undefined if it is not a name of a template. */
+/** Splits a name into its parts; returns undefined if it is not a template name. */
 export function splitName(key: string): TemplateName | undefined {
   const chartName = CHART_NAMES.find((name) => name === key);
   if (chartName !== undefined) return { name: chartName };

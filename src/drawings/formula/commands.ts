@@ -1,4 +1,4 @@
-// Commands that replace commands in MathJax's packages.
+// Replacements for commands in MathJax's packages.
 
 import type { MathJax } from "./mathjax.ts";
 
@@ -12,9 +12,12 @@ export function addCommands(library: MathJax): void {
   library.Configuration.create(COMMANDS, { handler: { macro: [COMMANDS] }, priority: 1 });
 }
 
-/** Each formula is laid out on its own, so it has no other equations to refer to, and it must not define commands. */
+/**
+ * Replaces commands for numbers, references and definitions. Each formula is laid out on its own, so it has no other equations
+ * to refer to, and it must not define commands.
+ */
 function numberCommands({ BaseMethods: { Macro }, TexError }: MathJax): object {
-  const refuse = (_parser: unknown, name: string) => {
+  const reject = (_parser: unknown, name: string) => {
     throw new TexError("UndefinedControlSequence", "Undefined control sequence %1", name);
   };
   return {
@@ -22,14 +25,14 @@ function numberCommands({ BaseMethods: { Macro }, TexError }: MathJax): object {
     label: [Macro, "", 1],
     ref: [Macro, "\\text{??}", 1],
     eqref: [Macro, "\\text{(??)}", 1],
-    DeclareMathOperator: refuse,
-    definecolor: refuse,
+    DeclareMathOperator: reject,
+    definecolor: reject,
   };
 }
 
 /** Draws the arrows and bonds of chemical equations with the TeX font, because mhchem's own glyphs need another font. */
 function chemistryCommands({ BaseMethods: { Macro }, AmsMethods: { xArrow } }: MathJax): object {
-  /** Returns the macro of an arrow that doesn't stretch, with text below and above it. */
+  /** Returns a macro for an arrow that doesn't stretch, with text below and above it. */
   const labelled = (arrow: string) => [Macro, `\\mathrel{\\underset{#1}{\\overset{#2}{${arrow}}}}`, 2, ""];
   return {
     mhchemxrightarrow: [xArrow, 0x2192, 5, 9],

@@ -1,4 +1,4 @@
-// Draws formulas. MathJax lays out the formula, and the canvas that all kinds of image share draws the outlines.
+// Draws formulas. MathJax lays out the formula, and the canvas, which all kinds of images use, draws the outlines.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -34,7 +34,7 @@ const FONT_SIZE = 18;
 const MARGIN = 150;
 const EM = 1000;
 
-/** Work of drawing a mark, excluding rasterisation, units of src/base/fuel.ts. */
+/** Work per mark, excluding rasterisation, units of src/base/fuel.ts. */
 const MARK_WORK = 20_000;
 
 /** A formula after layout. */

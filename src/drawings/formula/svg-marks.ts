@@ -60,7 +60,7 @@ interface Inherited {
   readonly isRule: boolean;
 }
 
-/** Default width of table lines, and the length of their dashes, as in MathJax's stylesheet. */
+/** Default width of table lines, and the length of their dashes, from MathJax's stylesheet. */
 const TABLE_LINE = 70;
 const TABLE_DASH = 140;
 

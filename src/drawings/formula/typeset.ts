@@ -16,7 +16,7 @@ const PAGE_WIDTH = 24;
 const DEPTH = 100;
 /** Maximum number of macro expansions in a formula. */
 const MACROS = 2000;
-/** Work of a new instance, and per character in addition to the metered work, units of src/base/fuel.ts. */
+/** Work per new instance, and per character in addition to the metered work, units of src/base/fuel.ts. */
 const INSTANCE_WORK = 10_000_000;
 const CHARACTER_WORK = 100_000;
 

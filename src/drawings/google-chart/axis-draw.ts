@@ -12,24 +12,24 @@ export function drawAxis(pen: ChartPen, placed: PlacedAxis, plot: Area): void {
   if (hasTicks) drawTicks(pen, placed, at, plot);
   const { size } = axis.style;
   if (size === 0) return;
-  for (const { share, text } of ticks) {
+  for (const { fraction, text } of ticks) {
     if (text === "") continue;
     const distance = outside + LABEL_SPACE + (isVertical(axis) ? 0 : (size * LINE_HEIGHT) / 2);
-    const { x, y } = at(share, distance);
+    const { x, y } = at(fraction, distance);
     const { align, shift } = alignOf(axis, placed);
     pen.label({ text, x: x + shift, y, align, ...axis.style });
   }
 }
 
-/** Returns a function that maps a share of the axis and an outward distance from the axis line to a position. */
-function placeOn({ side }: Axis, plot: Area, offset: number): (share: number, outwards: number) => Point {
-  const x = (share: number) => plot.left + share * (plot.right - plot.left);
-  const y = (share: number) => plot.bottom - share * (plot.bottom - plot.top);
+/** Returns a function that maps a fraction of the axis and an outward distance from the axis line to a position. */
+function placeOn({ side }: Axis, plot: Area, offset: number): (fraction: number, outwards: number) => Point {
+  const x = (fraction: number) => plot.left + fraction * (plot.right - plot.left);
+  const y = (fraction: number) => plot.bottom - fraction * (plot.bottom - plot.top);
   const places = {
-    x: (share: number, out: number) => ({ x: x(share), y: plot.bottom + offset + out }),
-    t: (share: number, out: number) => ({ x: x(share), y: plot.top - offset - out }),
-    y: (share: number, out: number) => ({ x: plot.left - offset - out, y: y(share) }),
-    r: (share: number, out: number) => ({ x: plot.right + offset + out, y: y(share) }),
+    x: (fraction: number, out: number) => ({ x: x(fraction), y: plot.bottom + offset + out }),
+    t: (fraction: number, out: number) => ({ x: x(fraction), y: plot.top - offset - out }),
+    y: (fraction: number, out: number) => ({ x: plot.left - offset - out, y: y(fraction) }),
+    r: (fraction: number, out: number) => ({ x: plot.right + offset + out, y: y(fraction) }),
   };
   return places[side];
 }
@@ -37,15 +37,15 @@ function placeOn({ side }: Axis, plot: Area, offset: number): (share: number, ou
 function drawTicks(
   pen: ChartPen,
   { axis, ticks, offset }: PlacedAxis,
-  at: (share: number, outwards: number) => Point,
+  at: (fraction: number, outwards: number) => Point,
   plot: Area,
 ): void {
   const lengths = axis.tickLengths ?? [TICK];
   // A long inward tick ends at the opposite side of the plot.
   const across = isVertical(axis) ? plot.right - plot.left : plot.bottom - plot.top;
-  for (const [index, { share }] of ticks.entries()) {
+  for (const [index, { fraction }] of ticks.entries()) {
     const length = Math.max(lengths[index % lengths.length] ?? 0, -across - offset);
-    if (length !== 0) pen.rule(at(share, 0), at(share, length), axis.tickColor);
+    if (length !== 0) pen.rule(at(fraction, 0), at(fraction, length), axis.tickColor);
   }
 }
 

@@ -1,4 +1,4 @@
-// Places the axes around a plot, from the inside outwards in the order of the request.
+// Places the axes around a plot, from the inside outwards, in the request's order.
 
 import type { Area, ChartPen } from "./chart-pen.ts";
 import type { ChartKind } from "./chart-scene.ts";
@@ -64,11 +64,11 @@ function ticksOf(axis: Axis, params: GoogleChartParams, kind: ChartKind, plot: A
   return listTicks(axis, { range: isUpright ? params.yRange : params.xRange, slots, countFitting });
 }
 
-/** Returns the centres of the bars as shares of the axis, from the bottom for a vertical axis. */
+/** Returns the bars' centres as fractions of the axis, from the bottom for a vertical axis. */
 function slotsOf(params: GoogleChartParams, kind: ChartKind, isUpright: boolean, length: number): number[] {
-  const shares = kind.centers?.(params, length).map((center) => center / length) ?? [];
-  const slots = isUpright ? shares.map((share) => 1 - share).reverse() : shares;
-  return isUpright ? slots : slots.filter((share) => share <= 1);
+  const fractions = kind.centers?.(params, length).map((center) => center / length) ?? [];
+  const slots = isUpright ? fractions.map((fraction) => 1 - fraction).reverse() : fractions;
+  return isUpright ? slots : slots.filter((fraction) => fraction <= 1);
 }
 
 /** Space that axes need around the plot, in pixels. */
@@ -86,16 +86,16 @@ export function spaceOf(placed: readonly PlacedAxis[], plot: Area, pen: ChartPen
   let [left, right, top, bottom] = [sum("y"), sum("r"), sum("t"), sum("x")];
   for (const { axis, ticks } of placed) {
     const { size } = axis.style;
-    for (const { share, text } of ticks) {
+    for (const { fraction, text } of ticks) {
       if (text === "" || size === 0) continue;
       if (isVertical(axis)) {
         const half = (size * LINE_HEIGHT) / 2;
-        top = Math.max(top, half - (1 - share) * (plot.bottom - plot.top));
-        bottom = Math.max(bottom, half - share * (plot.bottom - plot.top));
+        top = Math.max(top, half - (1 - fraction) * (plot.bottom - plot.top));
+        bottom = Math.max(bottom, half - fraction * (plot.bottom - plot.top));
       } else {
         const [before, after] = sidesOf(axis, pen.width(text, size));
-        left = Math.max(left, before - share * (plot.right - plot.left));
-        right = Math.max(right, after - (1 - share) * (plot.right - plot.left));
+        left = Math.max(left, before - fraction * (plot.right - plot.left));
+        right = Math.max(right, after - (1 - fraction) * (plot.right - plot.left));
       }
     }
   }

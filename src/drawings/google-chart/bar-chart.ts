@@ -3,11 +3,11 @@
 
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
-import { type ChartKind, type ChartScene, shareAt, valueAt } from "./chart-scene.ts";
+import { type ChartKind, type ChartScene, relativeValueAt, valueAt } from "./chart-scene.ts";
 import { fillArea } from "./fill.ts";
 import type { GoogleChartParams, Series } from "./google-chart-params.ts";
 
-/** Work per bar, in line points: the rasteriser takes about 0.1 ms per bar. */
+/** Work per bar, as a number of line points: the rasteriser takes about 0.1 ms per bar. */
 const BAR_POINTS = 50;
 
 /** Positions of bars along their axis, in pixels. */
@@ -18,7 +18,7 @@ interface BarPlaces {
   center(index: number): number;
 }
 
-/** A bar from one share of the plot to another. */
+/** A bar's ends, as fractions of the plot. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ const isStacked = (type: string) => type.endsWith("s");
 const isGrouped = (type: string) => type.endsWith("g");
 
 function countGroups({ series }: GoogleChartParams): number {
-  return series.reduce((most, { shares }) => Math.max(most, shares.length), 0);
+  return series.reduce((most, { fractions }) => Math.max(most, fractions.length), 0);
 }
 
 function placeBars(params: GoogleChartParams, length: number): BarPlaces {
@@ -41,7 +41,7 @@ function placeBars(params: GoogleChartParams, length: number): BarPlaces {
   const requested =
     bars.width === "fill" ? Math.max(1, (length - free) / Math.max(parts, groups * count * MIN_PART)) : bars.width;
   const needed = isRelative ? parts * requested : groups * count * requested + free;
-  // Google cut off bars that didn't fit. No value may be lost here, so bars and spaces shrink instead.
+  // Google cut off bars that didn't fit. Here, bars and spaces shrink instead, so that every value is visible.
   const scale = needed > length ? length / needed : 1;
   const width = requested * scale;
   const [gap, groupGap] = [bars.gap, bars.groupGap].map((space) => (isRelative ? space * width : space * scale)) as [
@@ -73,15 +73,15 @@ function listSpans(params: GoogleChartParams): (Span | undefined)[][] {
     return series
       .slice(0, drawn)
       .map((list, index) =>
-        list.shares.map((share) => (share === null ? undefined : { from: baseOf(index, list), to: share })),
+        list.fractions.map((fraction) => (fraction === null ? undefined : { from: baseOf(index, list), to: fraction })),
       );
   const groups = countGroups(params);
   const [up, down] = [new Array<number>(groups).fill(0), new Array<number>(groups).fill(0)];
   return series.slice(0, drawn).map((list, index) => {
     const base = baseOf(index, list);
-    return list.shares.map((share, group) => {
-      if (share === null) return undefined;
-      const height = share - base;
+    return list.fractions.map((fraction, group) => {
+      if (fraction === null) return undefined;
+      const height = fraction - base;
       const sums = height < 0 ? down : up;
       const from = base + (sums[group] as number);
       sums[group] = (sums[group] as number) + height;
@@ -96,13 +96,13 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const places = placeBars(params, isHorizontal ? plot.bottom - plot.top : plot.right - plot.left);
   const spans = listSpans(params);
   const [width, height] = [plot.right - plot.left, plot.bottom - plot.top];
-  const at = (along: number, share: number): Point =>
+  const at = (along: number, fraction: number): Point =>
     isHorizontal
-      ? { x: plot.left + share * width, y: plot.top + along }
-      : { x: plot.left + along, y: plot.bottom - share * height };
+      ? { x: plot.left + fraction * width, y: plot.top + along }
+      : { x: plot.left + along, y: plot.bottom - fraction * height };
   const boxOf = (index: number, point: number, { from, to }: Span): Area => {
     const start = places.start(index, point);
-    const clamp = (share: number) => Math.min(1, Math.max(0, share));
+    const clamp = (fraction: number) => Math.min(1, Math.max(0, fraction));
     const [one, other] = [at(start, clamp(from)), at(start + Math.max(MIN_WIDTH, places.width), clamp(to))];
     return {
       left: Math.round(Math.min(one.x, other.x)),
@@ -126,11 +126,11 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
       : places.center(point);
   const endOf = (index: number, point: number): number | undefined => {
     if (index < 0) return stackTop(spans, point);
-    if (index >= drawn) return shareAt(series[index], point);
+    if (index >= drawn) return relativeValueAt(series[index], point);
     const list = spans[index]?.map((span) => span?.to ?? null);
     return list === undefined ? undefined : valueAt(list, point);
   };
-  const clampShare = (share: number) => Math.min(1, Math.max(0, share));
+  const clampFraction = (fraction: number) => Math.min(1, Math.max(0, fraction));
   return {
     isHorizontal,
     hasBars: true,
@@ -147,10 +147,10 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
           pen.rule(begin, end, ZERO_LINE);
         }
       }),
-    count: (index) => (index < 0 ? countGroups(params) : (series[index]?.shares.length ?? 0)),
+    count: (index) => (index < 0 ? countGroups(params) : (series[index]?.fractions.length ?? 0)),
     place: (index, point) => {
-      const share = endOf(index, point);
-      return share === undefined ? undefined : at(along(index, point), clampShare(share));
+      const fraction = endOf(index, point);
+      return fraction === undefined ? undefined : at(along(index, point), clampFraction(fraction));
     },
     value: (index, point, isX) => {
       if (isX) return point;
@@ -159,7 +159,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     },
     base: (index, point) => {
       const span = spans[index]?.[Math.round(point)];
-      return at(along(index, point), clampShare(span?.from ?? 0));
+      return at(along(index, point), clampFraction(span?.from ?? 0));
     },
   };
 }

@@ -9,7 +9,7 @@ const WHEEL = ["#4d89f9", "#00b88a", "#ff0000", "#800080", "#ffff00", "#a52a2a"]
 /** Default colour of a single series, by the first letter of the type. */
 const SINGLE: Readonly<Record<string, string>> = { l: "#ff9900", b: "#ffcc33", s: "#76a4fb", r: "#ff9900" };
 const PIE = "#ff9900";
-/** Share of white in the last shade of a pie's colour. */
+/** Fraction of white in the last shade of a pie's colour. */
 const LAST_SHADE = 0.8;
 
 /** Returns the colour of a series, or of one of its points. */
@@ -47,14 +47,14 @@ function blend(colors: readonly string[], index: number, count: number): string 
   return formatColor(colorAt(stops, count <= 1 ? 0 : index / (count - 1)));
 }
 
-/** Mixes two colours, with the alpha of the first. @param share 0 for the first colour, 1 for the second */
-export function mixColors(from: string, to: string, share: number): string {
+/** Mixes two colours, with the alpha of the first. @param fraction 0 for the first colour, 1 for the second */
+export function mixColors(from: string, to: string, fraction: number): string {
   const first = rgbaOf(from);
   const stops = [
     { offset: 0, color: first },
     { offset: 1, color: { ...rgbaOf(to), alpha: first.alpha } },
   ];
-  return formatColor(colorAt(stops, Math.min(1, Math.max(0, share))));
+  return formatColor(colorAt(stops, Math.min(1, Math.max(0, fraction))));
 }
 
 /** Returns the colour with the given alpha. */

@@ -32,7 +32,7 @@ export interface Label extends TextStyle {
   readonly room?: number;
 }
 
-/** Work of measuring or drawing a string, and per character, units of src/base/fuel.ts. */
+/** Work per string that is measured or drawn, and per character, units of src/base/fuel.ts. */
 const TEXT_WORK = 15_000;
 const CHARACTER_WORK = 2000;
 const TOO_MANY = "chart has too many labels: use fewer or shorter ones";
@@ -53,7 +53,7 @@ export class ChartPen {
     this.#fuel = fuel;
   }
 
-  /** Charges the work of a number of points. @throws Failure with the message if the budget is exhausted */
+  /** Charges the work for a number of points. @throws Failure with the message if the budget is exhausted */
   spend(points: number, message: string): void {
     this.#fuel?.spend(points * POINT_WORK, message);
   }

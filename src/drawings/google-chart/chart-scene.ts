@@ -17,7 +17,7 @@ export interface ChartScene {
   place(series: number, index: number): Point | undefined;
   /** Returns the value that a value marker shows for a point. */
   value(series: number, index: number, isX: boolean): number | undefined;
-  /** Returns where a point's base is: on the axis, at the base of a bar, or at the centre of a radar chart. */
+  /** Returns the position of a point's base: on the axis, at the base of a bar, or at the centre of a radar chart. */
   base(series: number, index: number): Point | undefined;
   /** Whether values run horizontally. */
   readonly isHorizontal?: boolean;
@@ -27,7 +27,7 @@ export interface ChartScene {
   readonly hasBars?: boolean;
   /** Draws the axes and grid, for charts whose axes are not straight. */
   drawFrame?(): void;
-  /** Fills a band of the plot from one share to another, for charts whose axes are not straight. */
+  /** Fills a band between two fractions of the plot, for charts whose axes are not straight. */
   band?(isRing: boolean, from: number, to: number, color: string): void;
 }
 
@@ -56,7 +56,7 @@ export function valueAt(list: readonly (number | null)[], index: number): number
   return low + (high - low) * (index - Math.floor(index));
 }
 
-/** Interpolates the share of a series at a fractional index. */
-export function shareAt(series: Series | undefined, index: number): number | undefined {
-  return series === undefined ? undefined : valueAt(series.shares, index);
+/** Interpolates a series' `fractions` at a fractional index. */
+export function relativeValueAt(series: Series | undefined, index: number): number | undefined {
+  return series === undefined ? undefined : valueAt(series.fractions, index);
 }

@@ -19,7 +19,7 @@ const TYPES: readonly (readonly [start: string, type: string])[] = [
   ["s", "scatter"],
 ];
 
-/** Returns the configuration. @throws Failure for types that Chart.js doesn't have */
+/** Returns the configuration. @throws Failure for types that Chart.js doesn't support */
 export function toChartConfig(params: GoogleChartParams): Config {
   const type = TYPES.find(([start]) => params.type.startsWith(start))?.[1];
   if (type === undefined || params.type.startsWith("map"))

@@ -1,4 +1,4 @@
-// Draws a chart in the format of Google Image Charts, directly on a canvas. Chart.js can't reproduce the layout: bars have a
+// Draws a chart in the Google Image Charts format, directly on a canvas. Chart.js can't reproduce the layout: bars have a
 // width and spacing in pixels, a side can have several axes, and markers have positions in the plot.
 
 import type { Fuel } from "../../base/fuel.ts";
@@ -31,9 +31,9 @@ export interface GoogleChartRenderEnv {
   readonly fuel?: Fuel;
 }
 
-/** Work per distinct character, to load its font and parse its outline. Units of src/base/fuel.ts. */
+/** Work per distinct character, to load its font and parse its outline, units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
-/** Work of every chart, units of src/base/fuel.ts. */
+/** Work per chart, units of src/base/fuel.ts. */
 const CHART_WORK = 3_000_000;
 
 /**
@@ -46,7 +46,7 @@ export async function drawGoogleChart(params: GoogleChartParams, env: GoogleChar
   const text = textOf(params);
   env.fuel?.spend(
     CHART_WORK + new Set(text).size * CHARACTER_WORK,
-    "chart has too many different characters in its texts: use fewer",
+    "chart text has too many different characters: use fewer",
   );
   const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(text), env.fuel);
   const before = env.fuel?.spent ?? 0;
@@ -79,7 +79,7 @@ function textOf({ title, legend, labels, axes, markers }: GoogleChartParams): st
 const LAYER_PIXELS = 1_000_000;
 const LAYER_WORK = 500;
 
-/** Paints a chart on a canvas of the chart's size. */
+/** Paints a chart on a canvas that has the chart's size. */
 export function paintChart(params: GoogleChartParams, context: Context, fuel: Fuel | undefined): void {
   const { opacity } = params.fills;
   if (opacity === 1) {
@@ -87,7 +87,7 @@ export function paintChart(params: GoogleChartParams, context: Context, fuel: Fu
     return;
   }
   const { width, height } = params;
-  const message = `chs must have at most ${LAYER_PIXELS} pixels for a chart with the fill a, got ${width}x${height}`;
+  const message = `chs must have at most ${LAYER_PIXELS} pixels if chf makes the chart transparent (a), got ${width}x${height}`;
   fuel?.spend(width * height <= LAYER_PIXELS ? width * height * LAYER_WORK : Number.POSITIVE_INFINITY, message);
   // Draw on a layer, because the opacity applies to the whole image and not to each of its parts.
   const layer = context.createCanvas(width, height);

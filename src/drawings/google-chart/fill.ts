@@ -14,7 +14,7 @@ export function fillArea(pen: ChartPen, area: Area, fill: Fill): void {
   else pen.within(area, () => fillStripes(pen, area, fill));
 }
 
-/** Returns the gradient line: through the centre, spanning the area in its direction. 0° points right, 90° up. */
+/** Returns the gradient line, which passes through the centre and spans the area. 0° points right, 90° up. */
 function lineThrough({ left, top, right, bottom }: Area, angle: number) {
   const turn = (angle * Math.PI) / 180;
   const [dx, dy] = [Math.cos(turn), -Math.sin(turn)];
@@ -26,7 +26,7 @@ function lineThrough({ left, top, right, bottom }: Area, angle: number) {
 function fillGradient(pen: ChartPen, area: Area, { angle, stops }: Extract<Fill, { type: "gradient" }>): void {
   const { x, y, dx, dy, length } = lineThrough(area, angle);
   const gradient = pen.context.createLinearGradient(x, y, x + dx * length, y + dy * length);
-  for (const { share, color } of stops) gradient.addColorStop(share, color);
+  for (const { fraction, color } of stops) gradient.addColorStop(fraction, color);
   pen.context.fillStyle = gradient;
   pen.context.fillRect(area.left, area.top, area.right - area.left, area.bottom - area.top);
 }
@@ -38,8 +38,8 @@ function fillStripes(pen: ChartPen, area: Area, { angle, stripes }: Extract<Fill
   const at = (along: number, side: number) => ({ x: x + dx * along - dy * side, y: y + dy * along + dx * side });
   let from = 0;
   for (let index = 0; from < length && index < MAX_STRIPES; index++) {
-    const { color, share } = stripes[index % stripes.length] as (typeof stripes)[number];
-    const to = Math.min(length, from + share * length);
+    const { color, fraction } = stripes[index % stripes.length] as (typeof stripes)[number];
+    const to = Math.min(length, from + fraction * length);
     if (to > from) pen.polygon([at(from, -across), at(to, -across), at(to, across), at(from, across)], color);
     from = to;
   }

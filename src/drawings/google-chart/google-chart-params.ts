@@ -1,5 +1,5 @@
-// The parameters of a chart in the format of Google Image Charts. Lengths are in pixels, colours are CSS colours, and a share
-// is a fraction of the plot from 0 to 1.
+// The parameters of a chart in the Google Image Charts format. Lengths are in pixels, colours are CSS colours, and
+// fractions are of the plot, from 0 to 1.
 
 import type { Format } from "../../engine/encodable-image.ts";
 
@@ -18,8 +18,8 @@ export type Missing = null;
 export interface Series {
   /** The values, which markers show. */
   readonly values: readonly (number | Missing)[];
-  /** Positions of the values: 0 is the minimum of the range, 1 the maximum. */
-  readonly shares: readonly (number | Missing)[];
+  /** Positions of the values in the range: 0 is the minimum of the range, 1 the maximum. */
+  readonly fractions: readonly (number | Missing)[];
   /** Position of the value zero, from 0 to 1. */
   readonly zero: number;
   /** Range of the values. */
@@ -78,9 +78,9 @@ export interface Axis {
   /** Positions of the labels, in the axis's range. */
   readonly positions: readonly number[] | undefined;
   readonly style: TextStyle;
-  /** -1, 0 or 1: see `chxs` in docs/google-charts.md. Undefined for the default of the side. */
+  /** -1, 0 or 1: see `chxs` in docs/google-charts.md. Undefined for the side's default. */
   readonly align: number | undefined;
-  /** Undefined for the default of the side. */
+  /** Undefined for the side's default. */
   readonly hasLine: boolean | undefined;
   readonly hasTicks: boolean | undefined;
   readonly tickColor: string;
@@ -124,12 +124,12 @@ export type Fill =
   | {
       readonly type: "gradient";
       readonly angle: number;
-      readonly stops: readonly { readonly color: string; readonly share: number }[];
+      readonly stops: readonly { readonly color: string; readonly fraction: number }[];
     }
   | {
       readonly type: "stripes";
       readonly angle: number;
-      readonly stripes: readonly { readonly color: string; readonly share: number }[];
+      readonly stripes: readonly { readonly color: string; readonly fraction: number }[];
     };
 
 /** Fills for a chart's parts. */
@@ -148,7 +148,7 @@ export type PointSelection =
   | { readonly type: "one"; readonly index: number }
   | { readonly type: "free"; readonly x: number; readonly y: number };
 
-/** A marker of `chm`. */
+/** A `chm` marker. */
 export interface Marker {
   /** First letter of the marker's type. */
   readonly kind: string;
@@ -160,7 +160,7 @@ export interface Marker {
   /** Index among all series in the data; -1 for the sums of stacked bars. */
   readonly series: number;
   readonly points: PointSelection;
-  /** The fields after the series as numbers, because bands, areas and horizontal lines use them as positions or indexes. */
+  /** The fields after the series, as numbers, because bands, areas and horizontal lines use them as positions or indexes. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly size: number;

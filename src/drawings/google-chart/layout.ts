@@ -1,4 +1,4 @@
-// Divides the image between the title, the legend, the axes and the plot.
+// Divides the image among the title, the legend, the axes and the plot.
 
 import { type PlacedAxis, placeAxes, type Spaces, spaceOf } from "./axis-layout.ts";
 import type { Area, ChartPen } from "./chart-pen.ts";
@@ -22,14 +22,14 @@ const ROUNDS = 3;
 const MIN_PLOT = 1;
 
 /** Returns the height of a title. */
-export function heightOfTitle(title: Title | undefined): number {
+export function titleHeight(title: Title | undefined): number {
   return title === undefined ? 0 : TITLE_SPACE + title.lines.length * title.size * LINE_HEIGHT;
 }
 
 /** Lays out a chart. */
 export function layoutChart(params: GoogleChartParams, kind: ChartKind, pen: ChartPen): ChartLayout {
   const { width, height, margins } = params;
-  const title = heightOfTitle(params.title);
+  const title = titleHeight(params.title);
   const legend = params.legend === undefined ? undefined : layoutLegend(params.legend, width, height - title, pen);
   const free = freeArea(width, height, title, legend);
   const padding = Math.max(kind.padding, kind.category === undefined && kind.hasAxes ? markerSpace(params) : 0);

@@ -8,8 +8,8 @@ const SQUARE = 10;
 const TEXT_SPACE = 5;
 const ENTRY_SPACE = 12;
 const LINE_HEIGHT = 1.6;
-/** Maximum width of a legend beside the plot, as a share of the image's width. */
-const MAX_SHARE = 0.6;
+/** Maximum width of a legend next to the plot, as a fraction of the image's width. */
+const MAX_FRACTION = 0.6;
 /** Distance of the legend from the plot and the edge of the image, pixels. */
 const PADDING = 6;
 
@@ -31,7 +31,7 @@ export interface PlacedLegend {
 export function layoutLegend(legend: Legend, width: number, height: number, pen: ChartPen): PlacedLegend {
   const { entries, order, size, side, isColumn } = legend;
   const isBeside = side === "left" || side === "right";
-  const room = isBeside ? width * MAX_SHARE : width - 2 * PADDING;
+  const room = isBeside ? width * MAX_FRACTION : width - 2 * PADDING;
   const list = order.map((index) => {
     const text = entries[index] ?? "";
     return { index, text, width: Math.min(room, SQUARE + TEXT_SPACE + pen.width(text, size)) };
@@ -51,7 +51,7 @@ export function layoutLegend(legend: Legend, width: number, height: number, pen:
   return {
     legend,
     rows,
-    width: isBeside ? Math.min(width * MAX_SHARE + 2 * PADDING, Math.max(own, legend.minWidth)) : width,
+    width: isBeside ? Math.min(width * MAX_FRACTION + 2 * PADDING, Math.max(own, legend.minWidth)) : width,
     height: isBeside ? height : Math.max(rows.length * size * LINE_HEIGHT + PADDING, legend.minHeight),
   };
 }
@@ -69,7 +69,7 @@ export function drawLegend(pen: ChartPen, placed: PlacedLegend, area: Area, colo
   const columns = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
   const middle = (area.top + area.bottom) / 2;
   const height = area.bottom - area.top;
-  // A legend that is taller than the image starts at its top.
+  // If the legend is taller than its area, it starts at the area's top.
   const top = Math.max(area.top, middle - Math.min(height, rows.length * line) / 2);
   for (const [number, row] of rows.entries()) {
     const y = top + (number + 0.5) * line;

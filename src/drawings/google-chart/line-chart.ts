@@ -2,7 +2,7 @@
 
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
-import { type ChartKind, type ChartScene, shareAt, valueAt } from "./chart-scene.ts";
+import { type ChartKind, type ChartScene, relativeValueAt, valueAt } from "./chart-scene.ts";
 import type { GoogleChartParams, LineStyle, Series } from "./google-chart-params.ts";
 
 /** Default style of lines. */
@@ -51,13 +51,13 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const place = (index: number, point: number): Point | undefined => {
     const line = lines[index];
     if (line === undefined) return undefined;
-    const y = shareAt(line.y, point);
-    const even = line.y.shares.length > 1 ? point / (line.y.shares.length - 1) : 0;
-    const x = line.x === undefined ? even : shareAt(line.x, point);
+    const y = relativeValueAt(line.y, point);
+    const even = line.y.fractions.length > 1 ? point / (line.y.fractions.length - 1) : 0;
+    const x = line.x === undefined ? even : relativeValueAt(line.x, point);
     if (x === undefined || y === undefined) return undefined;
     return { x: plot.left + x * (plot.right - plot.left), y: plot.bottom - y * (plot.bottom - plot.top) };
   };
-  const count = (index: number) => lines[index]?.y.shares.length ?? 0;
+  const count = (index: number) => lines[index]?.y.fractions.length ?? 0;
   return {
     draw: () => {
       // Later lines cover earlier ones.

@@ -15,7 +15,7 @@ const BORDERS = { usual: "#ffffff", bright: "#b0b0b0" } as const;
 /** Sum of red, green and blue above which a place is very bright. */
 const BRIGHT = 690;
 const BORDER_STYLE = { width: 0.5, dash: 0, space: 0 };
-/** Space around the places of an automatic view, as a share of their size. */
+/** Space around the places of an automatic view, as a fraction of the places' size. */
 const VIEW_SPACE = 0.1;
 
 function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene {
@@ -128,13 +128,13 @@ function paletteOf({ colors }: GoogleChartParams): string[] {
 /** Returns the colours of the places, by their codes. */
 function colorPlaces(params: GoogleChartParams, places: readonly string[]): Map<string, string> {
   const [, ...own] = paletteOf(params);
-  const shares = params.series[0]?.shares ?? [];
-  const hasValues = shares.some((share) => share !== null);
+  const fractions = params.series[0]?.fractions ?? [];
+  const hasValues = fractions.some((fraction) => fraction !== null);
   const scale = own.length > 0 ? own : DEFAULTS.slice(1);
   const colors = new Map<string, string>();
   for (const [index, code] of places.entries()) {
-    const share = shares[index];
-    if (hasValues && share !== undefined && share !== null) colors.set(code, shade(scale, share));
+    const fraction = fractions[index];
+    if (hasValues && fraction !== undefined && fraction !== null) colors.set(code, shade(scale, fraction));
     else if (!hasValues && params.type === "map" && code !== "")
       colors.set(
         code,
@@ -144,12 +144,12 @@ function colorPlaces(params: GoogleChartParams, places: readonly string[]): Map<
   return colors;
 }
 
-function shade(colors: readonly string[], share: number): string {
+function shade(colors: readonly string[], fraction: number): string {
   const stops = colors.map((color, index) => ({
     offset: colors.length > 1 ? index / (colors.length - 1) : 0,
     color: parseColor(color) ?? { red: 0, green: 0, blue: 0, alpha: 1 },
   }));
-  return formatColor(colorAt(stops, share));
+  return formatColor(colorAt(stops, fraction));
 }
 
 const MAP: ChartKind = {

@@ -69,7 +69,7 @@ function inset(project: (degrees: Degrees) => Point, scale: number, x: number, y
 /** Half the width and height of the map of the USA, in globe radii. */
 const USA_HALF = { x: 0.385, y: 0.255 };
 
-/** Returns a function from the code of a US state to its projection. */
+/** Returns a function that maps a US state's code to the state's projection. */
 export function usa(plot: Area): (code: string) => (degrees: Degrees) => Point {
   const scale = Math.min((plot.right - plot.left) / USA_HALF.x, (plot.bottom - plot.top) / USA_HALF.y) / 2;
   const [x, y] = [(plot.left + plot.right) / 2, (plot.top + plot.bottom) / 2];

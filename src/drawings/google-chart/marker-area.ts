@@ -54,12 +54,12 @@ export function drawArea(context: MarkerContext, marker: Marker): void {
 }
 
 const WHOLE: Marker["points"] = { type: "step", from: 0, to: Number.MAX_SAFE_INTEGER, step: 1 };
-/** Minimum thickness of a band, pixels. Thin bands are used as lines. */
+/** Minimum thickness of a band, pixels. Requests use thin bands as lines. */
 const MIN_BAND = 1;
 
 /** Fills a horizontal (`r`) or vertical (`R`) band of the plot. */
 export function drawBand({ plot, pen, scene }: MarkerContext, { kind, color, from = 0, to = 0 }: Marker): void {
-  const clamp = (share: number) => Math.min(1, Math.max(0, share));
+  const clamp = (fraction: number) => Math.min(1, Math.max(0, fraction));
   const [low, high] = [clamp(Math.min(from, to)), clamp(Math.max(from, to))];
   const isRow = kind === "r";
   if (scene.band !== undefined) {

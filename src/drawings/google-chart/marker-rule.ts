@@ -7,14 +7,14 @@ import type { MarkerContext } from "./marker-context.ts";
 /** Cap width of error bars without a length, pixels. */
 const CAP = 8;
 
-/** Draws `E`, `h`, `H`, `v` or `V`. The size of a marker is the thickness of its line. */
+/** Draws an `E`, `h`, `H`, `v` or `V` marker. The marker's size is the line's thickness. */
 export function drawRule({ scene, plot, pen }: MarkerContext, marker: Marker, { x, y }: Point, index: number): void {
   const { kind, color, size, length, series, from } = marker;
   const line = (one: Point, other: Point) => pen.rule(one, other, color, size);
   const half = length === undefined ? undefined : length / 2;
   const draws: Readonly<Record<string, () => void>> = {
     h: () => {
-      // A line across the plot, at a share of its height.
+      // A line across the plot, at a fraction of the plot's height.
       const height = plot.bottom - Math.min(1, Math.max(0, from ?? 0)) * (plot.bottom - plot.top);
       line({ x: plot.left, y: height }, { x: plot.right, y: height });
     },

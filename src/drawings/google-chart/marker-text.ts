@@ -40,7 +40,7 @@ export function drawText(context: MarkerContext, marker: Marker, point: Point, i
 
 interface Spot extends Point {
   readonly align: Align;
-  /** Vertical position of the text: 1 above the point, -1 below it, 0 at its height. */
+  /** Vertical position of the text: 1 above the point, -1 below it, 0 level with it. */
   readonly rise: number;
 }
 
@@ -54,7 +54,7 @@ function onBar({ scene }: MarkerContext, end: Point, base: Point | undefined, le
   return { ...point, align: "center", rise: 1 };
 }
 
-/** Places text beside a point. The letters name the side of the text that is at the point. */
+/** Places text next to a point. The letters name the side of the text that is at the point. */
 function beside({ x, y }: Point, letters: string, isHorizontal: boolean, isFree: boolean): Spot {
   const align = letters.includes("l")
     ? "left"
@@ -97,7 +97,7 @@ export function drawFlag({ pen }: MarkerContext, { text, color, size, placement 
   pen.label({ text, x: box.left + FRAME, y: (box.top + box.bottom) / 2, size, color });
 }
 
-/** Draws an annotation: text in a box with a corner that points at its point. */
+/** Draws an annotation: text in a box, one corner of which is at the marker's point. */
 export function drawAnnotation({ pen }: MarkerContext, { text, color, size, placement }: Marker, point: Point): void {
   const [x, y] = [point.x + placement.dx, point.y - placement.dy];
   const [width, height] = [pen.width(text, size) + 2 * FRAME, size * LINE_HEIGHT + 2 * FRAME];

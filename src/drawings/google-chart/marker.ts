@@ -1,4 +1,4 @@
-// Draws the markers of `chm`, by their kind.
+// Draws the `chm` markers, by kind.
 
 import { DATA_LABELS } from "../../base/limits.ts";
 import type { Point } from "./chart-pen.ts";

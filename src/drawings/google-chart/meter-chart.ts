@@ -6,7 +6,7 @@ import type { GoogleChartParams, LineStyle, TextStyle } from "./google-chart-par
 
 const GRADIENT = ["#ff0000", "#ffff00", "#00ff00"];
 const TEXT: TextStyle = { color: "#808080", size: 12 };
-/** Radius of the hole and length of the arrows, as shares of the dial's radius. */
+/** Radius of the hole and length of the arrows, as fractions of the dial's radius. */
 const HOLE = 0.35;
 const ARROW = 0.92;
 /** Line style of arrows, and the length of their heads, pixels. */
@@ -35,14 +35,14 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     x: (plot.left + plot.right) / 2,
     y: plot.top + (height + radius + (widest > 0 ? size : 0)) / 2,
   };
-  const at = (share: number, distance: number): Point => {
-    const angle = Math.PI * (1 + share);
+  const at = (fraction: number, distance: number): Point => {
+    const angle = Math.PI * (1 + fraction);
     return { x: center.x + Math.cos(angle) * distance, y: center.y + Math.sin(angle) * distance };
   };
-  const label = (text: string, share: number, style: TextStyle) => {
-    const { x, y } = at(share, radius + SPACE);
-    const align = Math.abs(share - 0.5) < 0.1 ? "center" : share < 0.5 ? "right" : "left";
-    pen.label({ text, x, y: y - (Math.sin(share * Math.PI) * style.size) / 2, align, ...style });
+  const label = (text: string, fraction: number, style: TextStyle) => {
+    const { x, y } = at(fraction, radius + SPACE);
+    const align = Math.abs(fraction - 0.5) < 0.1 ? "center" : fraction < 0.5 ? "right" : "left";
+    pen.label({ text, x, y: y - (Math.sin(fraction * Math.PI) * style.size) / 2, align, ...style });
   };
   return {
     draw: () => {
@@ -52,23 +52,23 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
         label(text, count > 1 ? index / (count - 1) : 0, dial?.style ?? TEXT);
       let next = 0;
       for (let index = 0; index < drawn; index++)
-        for (const share of series[index]?.shares ?? []) {
+        for (const fraction of series[index]?.fractions ?? []) {
           const text = labels[next++] ?? "";
-          if (share === null) continue;
+          if (fraction === null) continue;
           drawArrow(
             pen,
             center,
-            at(share, radius * ARROW),
+            at(fraction, radius * ARROW),
             lineStyles[index] ?? LINE,
             lineStyles[drawn + index]?.width ?? HEAD,
           );
-          label(text, share, arrows?.style ?? TEXT);
+          label(text, fraction, arrows?.style ?? TEXT);
         }
     },
-    count: (index) => series[index]?.shares.length ?? 0,
+    count: (index) => series[index]?.fractions.length ?? 0,
     place: (index, point) => {
-      const share = series[index]?.shares[Math.round(point)];
-      return share === undefined || share === null ? undefined : at(share, radius * ARROW);
+      const fraction = series[index]?.fractions[Math.round(point)];
+      return fraction === undefined || fraction === null ? undefined : at(fraction, radius * ARROW);
     },
     value: (index, point) => series[index]?.values[Math.round(point)] ?? undefined,
     base: () => center,

@@ -6,7 +6,7 @@ import type { ChartKind, ChartScene } from "./chart-scene.ts";
 import type { GoogleChartParams, TextStyle } from "./google-chart-params.ts";
 
 const LABEL: TextStyle = { color: "#808080", size: 12 };
-/** Height of a three-dimensional pie as a share of its width, and height of its edge as a share of its radius. */
+/** Height of a three-dimensional pie as a fraction of its width, and height of its edge as a fraction of its radius. */
 const TILT = 0.5;
 const DEPTH = 0.2;
 /** Length of the line from a slice to its label, and the space between them, pixels. */
@@ -14,9 +14,9 @@ const LEADER = 7;
 const LEADER_SPACE = 4;
 /** Distance by which labels above and below a pie are moved away from it, in multiples of the font size. */
 const TEXT_SHIFT = 0.4;
-/** Share of black in the edge of a three-dimensional slice. */
+/** Fraction of black in the edge of a three-dimensional slice. */
 const SHADE = 0.35;
-/** Minimum radius, as a share of the plot. Longer labels are cut off. */
+/** Minimum radius, as a fraction of the plot. Labels that need more space are cut off. */
 const MIN_RADIUS = 0.25;
 
 interface Slice {
@@ -132,7 +132,7 @@ function drawSlice(
   if (isRinged) pen.stroke("#ffffff", { width: 1, dash: 0, space: 0 });
 }
 
-/** Draws the visible part of a slice's edge, which is clockwise from 3 to 9 o'clock. */
+/** Draws the visible part of a slice's edge, which extends clockwise from 3 to 9 o'clock. */
 function drawEdge(pen: ChartPen, { from, to, color }: Slice, { x, y }: Point, radius: number): void {
   const turn = 2 * Math.PI;
   const depth = radius * DEPTH;

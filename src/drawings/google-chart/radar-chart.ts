@@ -3,7 +3,7 @@
 
 import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
-import { type ChartKind, type ChartScene, shareAt, valueAt } from "./chart-scene.ts";
+import { type ChartKind, type ChartScene, relativeValueAt, valueAt } from "./chart-scene.ts";
 import { formatNumber } from "./format-number.ts";
 import type { Axis, GoogleChartParams } from "./google-chart-params.ts";
 import { DEFAULT_LINE } from "./line-chart.ts";
@@ -18,13 +18,13 @@ const LABEL_SPACE = 4;
 const NUMBER_SPACE = 1.6;
 
 /** Returns the number of points, without a last point that repeats the first one to close the line. */
-function openCount(shares: readonly (number | null)[]): number {
-  const isRepeated = shares.length > 2 && shares[0] === shares[shares.length - 1];
-  return isRepeated ? shares.length - 1 : shares.length;
+function openCount(fractions: readonly (number | null)[]): number {
+  const isRepeated = fractions.length > 2 && fractions[0] === fractions[fractions.length - 1];
+  return isRepeated ? fractions.length - 1 : fractions.length;
 }
 
 function countSegments({ series, drawn, axes }: GoogleChartParams): number {
-  const points = series.slice(0, Math.max(1, drawn)).map(({ shares }) => openCount(shares));
+  const points = series.slice(0, Math.max(1, drawn)).map(({ fractions }) => openCount(fractions));
   const labels = axes.filter(({ side }) => side === "x").map((axis) => axis.labels?.length ?? 0);
   return [...points, ...labels].reduce((most, count) => Math.max(most, count), MIN_SEGMENTS);
 }
@@ -42,25 +42,25 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     Math.min(width, height) / 6,
   );
   const center: Point = { x: (plot.left + plot.right) / 2, y: (plot.top + plot.bottom) / 2 };
-  const at = (turn: number, share: number): Point => {
+  const at = (turn: number, fraction: number): Point => {
     const angle = turn * 2 * Math.PI - Math.PI / 2;
-    return { x: center.x + Math.cos(angle) * share * radius, y: center.y + Math.sin(angle) * share * radius };
+    return { x: center.x + Math.cos(angle) * fraction * radius, y: center.y + Math.sin(angle) * fraction * radius };
   };
   const place = (index: number, point: number): Point | undefined => {
-    const share = shareAt(series[index], point);
-    return share === undefined ? undefined : at(point / segments, share);
+    const fraction = relativeValueAt(series[index], point);
+    return fraction === undefined ? undefined : at(point / segments, fraction);
   };
-  const circle = (share: number) => {
+  const circle = (fraction: number) => {
     pen.context.beginPath();
-    pen.context.arc(center.x, center.y, share * radius, 0, 2 * Math.PI);
+    pen.context.arc(center.x, center.y, fraction * radius, 0, 2 * Math.PI);
   };
   return {
     trace: (points) => traceClosed(pen, points, type === "rs"),
     drawFrame: () => {
       const grid = params.grid;
       const { dash, space } = grid ?? { dash: 0, space: 0 };
-      for (let share = grid?.dy ?? 0; share > 0 && share < 100; share += grid?.dy ?? 100) {
-        circle(share / 100);
+      for (let fraction = grid?.dy ?? 0; fraction > 0 && fraction < 100; fraction += grid?.dy ?? 100) {
+        circle(fraction / 100);
         pen.stroke(FRAME, { width: 1, dash, space });
       }
       for (let turn = 0; (grid?.dx ?? 0) > 0 && turn < 100; turn += grid?.dx ?? 100)
@@ -87,14 +87,14 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     },
     draw: () => {
       for (let index = 0; index < drawn; index++) {
-        const length = openCount(series[index]?.shares ?? []);
+        const length = openCount(series[index]?.fractions ?? []);
         const points = Array.from({ length }, (_, point) => place(index, point)).filter((point) => point !== undefined);
         const [color, style] = [seriesColor(params, index), lineStyles[index] ?? DEFAULT_LINE];
         traceClosed(pen, points, type === "rs");
         pen.stroke(color, style);
       }
     },
-    count: (index) => openCount(series[index]?.shares ?? []),
+    count: (index) => openCount(series[index]?.fractions ?? []),
     place,
     value: (index, point, isX) => (isX ? point : valueAt(series[index]?.values ?? [], point)),
     base: () => center,
@@ -151,13 +151,13 @@ function drawRadius(
   if (axis.hasLine !== false) pen.rule({ x, y }, { x, y: y - radius }, axis.lineColor);
   const { style, labels } = axis;
   const ticks =
-    labels?.map((text, index) => ({ text, share: labels.length > 1 ? index / (labels.length - 1) : 0 })) ??
-    listNumbers(axis, range, radius / (style.size * NUMBER_SPACE)).map(({ share, value }) => ({
-      share,
+    labels?.map((text, index) => ({ text, fraction: labels.length > 1 ? index / (labels.length - 1) : 0 })) ??
+    listNumbers(axis, range, radius / (style.size * NUMBER_SPACE)).map(({ fraction, value }) => ({
+      fraction,
       text: formatNumber(value, axis.format),
     }));
-  for (const { text, share } of ticks)
-    pen.label({ text, x: x - LABEL_SPACE, y: y - share * radius, align: "right", ...style });
+  for (const { text, fraction } of ticks)
+    pen.label({ text, x: x - LABEL_SPACE, y: y - fraction * radius, align: "right", ...style });
 }
 
 const RADAR: ChartKind = { hasAxes: false, hasAxisLines: false, padding: 5, legendColor: seriesColor, open };

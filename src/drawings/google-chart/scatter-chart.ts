@@ -2,7 +2,7 @@
 
 import { mixColors, seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
-import { type ChartKind, type ChartScene, shareAt, valueAt } from "./chart-scene.ts";
+import { type ChartKind, type ChartScene, relativeValueAt, valueAt } from "./chart-scene.ts";
 import type { GoogleChartParams, Marker } from "./google-chart-params.ts";
 import { drawShape, isShape } from "./marker-shape.ts";
 
@@ -18,23 +18,23 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const [xs, ys, sizes] = params.series;
   const shape = baseShape(params);
   const place = (_series: number, index: number): Point | undefined => {
-    const [x, y] = [shareAt(xs, index), shareAt(ys, index)];
+    const [x, y] = [relativeValueAt(xs, index), relativeValueAt(ys, index)];
     if (x === undefined || y === undefined) return undefined;
     return { x: plot.left + x * (plot.right - plot.left), y: plot.bottom - y * (plot.bottom - plot.top) };
   };
-  const count = () => Math.min(xs?.shares.length ?? 0, ys?.shares.length ?? 0);
+  const count = () => Math.min(xs?.fractions.length ?? 0, ys?.fractions.length ?? 0);
   return {
     draw: () => {
       for (let index = 0; index < count(); index++) {
         const point = place(0, index);
-        const share = sizes === undefined || params.drawn < 3 ? 1 : (shareAt(sizes, index) ?? 0);
+        const fraction = sizes === undefined || params.drawn < 3 ? 1 : (relativeValueAt(sizes, index) ?? 0);
         if (point !== undefined)
           drawShape(
             pen,
             shape?.kind ?? "o",
             point,
-            (shape?.size ?? POINT_SIZE) * share,
-            colorOf(params, index, share, shape),
+            (shape?.size ?? POINT_SIZE) * fraction,
+            colorOf(params, index, fraction, shape),
           );
       }
     },
@@ -49,10 +49,10 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
 }
 
 /** Returns the colour of a point. Comma-separated colours form a gradient by size. */
-function colorOf(params: GoogleChartParams, index: number, share: number, shape: Marker | undefined): string {
+function colorOf(params: GoogleChartParams, index: number, fraction: number, shape: Marker | undefined): string {
   const [first = [], second] = params.colors;
   if (params.series.length > 2 && first[0] !== undefined && second?.[0] !== undefined)
-    return mixColors(first[0], second[0], share);
+    return mixColors(first[0], second[0], fraction);
   return first.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, index);
 }
 

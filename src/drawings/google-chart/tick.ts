@@ -4,15 +4,15 @@ import { AXIS_TICKS } from "../../base/limits.ts";
 import { formatNumber } from "./format-number.ts";
 import type { Axis } from "./google-chart-params.ts";
 
-/** A number on an axis. The share is its position, from 0 at the start of the axis to 1 at the end. */
+/** A number on an axis. `fraction` is its position, from 0 at the start of the axis to 1 at the end. */
 interface PlacedNumber {
-  readonly share: number;
+  readonly fraction: number;
   readonly value: number;
 }
 
 /** A label on an axis. */
 export interface Tick {
-  readonly share: number;
+  readonly fraction: number;
   readonly text: string;
 }
 
@@ -20,17 +20,17 @@ export interface Tick {
 const PERCENT = { from: 0, to: 100 };
 
 /**
- * Returns the numbers of an axis: multiples of its step from its start, or round numbers.
+ * Returns the numbers of an axis: multiples of its step, counted from its start, or round numbers.
  *
- * @param range numbers at the ends of an axis that has no range of its own
+ * @param range numbers at the ends of an axis that has no range
  * @param most maximum number of labels that fit
  */
 export function listNumbers({ range: own }: Axis, range: readonly [number, number], most: number): PlacedNumber[] {
   const { from, to, step } = own ?? { from: range[0], to: range[1], step: undefined };
   const span = to - from;
-  if (span === 0) return [{ share: 0, value: from }];
+  if (span === 0) return [{ fraction: 0, value: from }];
   const distance = step ?? roundStep(Math.abs(span) / Math.max(1, Math.floor(most)));
-  // An axis with a step starts at its first number, and round numbers are multiples of their step.
+  // With a step, numbers are counted from the axis's start. Otherwise, they are multiples of a round distance.
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const count = Math.min(
     AXIS_TICKS,
@@ -43,7 +43,7 @@ export function listNumbers({ range: own }: Axis, range: readonly [number, numbe
       step === undefined
         ? (Math.ceil(low / distance - SLACK) + index) * distance
         : from + Math.sign(span) * index * distance;
-    return { value, share: (value - from) / span };
+    return { value, fraction: (value - from) / span };
   });
 }
 
@@ -72,30 +72,30 @@ export interface TickConstraints {
 export function listTicks(axis: Axis, { range, slots, countFitting }: TickConstraints): Tick[] {
   const { labels, positions, format } = axis;
   const { from, to } = axis.range ?? (labels === undefined ? { from: range[0], to: range[1] } : PERCENT);
-  const shareOf = (value: number) => (to === from ? 0 : (value - from) / (to - from));
+  const fractionOf = (value: number) => (to === from ? 0 : (value - from) / (to - from));
   // Without a position for each label, labels are spread evenly, so that none is lost.
   const hasAll = labels === undefined || labels.slice(positions?.length).every((text) => text === "");
   if (positions !== undefined && hasAll)
     return positions
       .map((value, index) => ({
-        share: shareOf(value),
+        fraction: fractionOf(value),
         text: labels === undefined ? formatNumber(value, format) : (labels[index] ?? ""),
       }))
-      .filter(({ share }) => share >= -SLACK && share <= 1 + SLACK);
+      .filter(({ fraction }) => fraction >= -SLACK && fraction <= 1 + SLACK);
   if (labels !== undefined)
     return labels.flatMap((text, index) => {
-      const share = slots === undefined ? (labels.length > 1 ? index / (labels.length - 1) : 0) : slots[index];
-      return share === undefined ? [] : [{ share, text }];
+      const fraction = slots === undefined ? (labels.length > 1 ? index / (labels.length - 1) : 0) : slots[index];
+      return fraction === undefined ? [] : [{ fraction, text }];
     });
   if (slots !== undefined && axis.range === undefined) return numberSlots(slots, axis, countFitting);
   const write = (numbers: readonly PlacedNumber[]) =>
-    numbers.map(({ value, share }) => ({ share, text: formatNumber(value, format) }));
+    numbers.map(({ value, fraction }) => ({ fraction, text: formatNumber(value, format) }));
   // The number of labels that fit depends on their width, so measure a typical set first.
   const first = write(listNumbers(axis, range, TYPICAL_COUNT));
   const ticks = write(listNumbers(axis, range, countFitting(first.map(({ text }) => text))));
   const [start, end] = [slots?.[0], slots?.at(-1)];
   if (start === undefined || end === undefined) return ticks;
-  return ticks.map(({ share, text }) => ({ text, share: start + share * (end - start) }));
+  return ticks.map(({ fraction, text }) => ({ text, fraction: start + fraction * (end - start) }));
 }
 
 const TYPICAL_COUNT = 5;
@@ -107,5 +107,7 @@ function numberSlots(
   countFitting: TickConstraints["countFitting"],
 ): Tick[] {
   const every = Math.max(1, Math.ceil(slots.length / Math.max(1, countFitting([formatNumber(slots.length, format)]))));
-  return slots.flatMap((share, index) => (index % every === 0 ? [{ share, text: formatNumber(index, format) }] : []));
+  return slots.flatMap((fraction, index) =>
+    index % every === 0 ? [{ fraction, text: formatNumber(index, format) }] : [],
+  );
 }

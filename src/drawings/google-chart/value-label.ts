@@ -1,4 +1,4 @@
-// Draws the labels of `chl` beside the points of lines and bars, through all series in turn, as QuickChart does.
+// Draws the `chl` labels next to the points of lines and bars, one series after another, as QuickChart does.
 
 import type { ChartPen } from "./chart-pen.ts";
 import type { ChartScene } from "./chart-scene.ts";

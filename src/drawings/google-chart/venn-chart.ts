@@ -52,8 +52,8 @@ function placeCircles([a = 0, b = 0, c = 0, ab = 0, ac = 0, bc = 0]: readonly nu
 }
 
 function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene {
-  const shares = (params.series[0]?.shares ?? []).map((share) => share ?? 0);
-  const circles = placeCircles(shares).filter(({ radius }) => radius > 0);
+  const fractions = (params.series[0]?.fractions ?? []).map((fraction) => fraction ?? 0);
+  const circles = placeCircles(fractions).filter(({ radius }) => radius > 0);
   const box = circles.reduce(
     (sum, { x, y, radius }) => ({
       left: Math.min(sum.left, x - radius),

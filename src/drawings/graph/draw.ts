@@ -39,7 +39,7 @@ export interface DrawnGraph {
 }
 
 /**
- * Work of creating a Graphviz engine, per unit of the engine's fuel, and per byte of its result, units of src/base/fuel.ts. A
+ * Work per Graphviz engine, per unit of the engine's fuel, and per byte of the engine's result, units of src/base/fuel.ts. A
  * unit of the engine's fuel takes 3 to 14 ns; `dot` with many edges is the slowest.
  */
 const ENGINE_WORK = 3_000_000;
@@ -169,6 +169,6 @@ function checkSize(width: number, height: number, hasPixels: boolean): void {
   const limit = `at most ${RASTER_PIXELS} pixels and ${GRAPH_SIDE} on each side`;
   throw new Failure(
     "invalid",
-    `image must have ${limit}, got ${width} x ${height}: set width and height, or the graph's attribute size`,
+    `image must have ${limit}, got ${width} x ${height}: set width and height, or the graph's size attribute`,
   );
 }

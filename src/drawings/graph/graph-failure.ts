@@ -21,7 +21,7 @@ export function graphFailure({ stop, messages }: GraphvizResult, layout: Layout)
   if (stop !== undefined) return new Failure("invalid", REASONS[stop](layout));
   const message = messages.find((text) => text.startsWith(ERROR)) ?? messages[0];
   if (message === undefined)
-    return new Failure("invalid", "graph must be a graph in the DOT language, such as digraph { a -> b }");
+    return new Failure("invalid", "graph must be in the DOT language, such as digraph { a -> b }");
   return new Failure("invalid", `graph: ${plainMessage(message)}`);
 }
 

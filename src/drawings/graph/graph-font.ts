@@ -12,7 +12,7 @@ export interface GraphFont {
   readonly rise: number;
 }
 
-/** Size of subscripts and superscripts, and the offset of their baselines, as shares of the surrounding font size. */
+/** Size of subscripts and superscripts, and the offset of their baselines, as fractions of the surrounding font size. */
 const SCRIPT_SIZE = 0.7;
 const SUPERSCRIPT_RISE = 0.35;
 const SUBSCRIPT_RISE = -0.15;

@@ -1,5 +1,5 @@
-// Computes the size of a graph's image, and the matrix from the drawing's points to pixels. The attributes `size`, `pad`
-// and `rotate` have the same effect as in Graphviz's SVG output.
+// Computes the size of a graph's image, and the matrix from the drawing's points to pixels. The `size`, `pad`
+// and `rotate` attributes have the same effect as in Graphviz's SVG output.
 
 import type { GraphDrawing } from "./graph-drawing.ts";
 import type { GraphParams } from "./graph-params.ts";
@@ -82,7 +82,7 @@ function readPad(text: string | undefined): readonly [number, number] {
   return [Math.min(MAX_PAD, x * POINTS_PER_INCH), Math.min(MAX_PAD, y * POINTS_PER_INCH)];
 }
 
-/** Returns the scale for the attribute `size`: a maximum size in inches, or, with `!`, the exact size. */
+/** Returns the scale for the `size` attribute: a maximum size in inches, or, with `!`, the exact size. */
 function sizeScale(text: string | undefined, across: number, down: number): number {
   const [width, height] = readPair(text) ?? [0, 0];
   if (!(width > 0 && height > 0)) return 1;

@@ -10,7 +10,7 @@ import type { GraphPage } from "./graph-page.ts";
 
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 
-/** Dash and gap lengths of the line styles, points, as in Graphviz's SVG output. */
+/** Dash and gap lengths of the line styles, points, the same as in Graphviz's SVG output. */
 const DASHES: Readonly<Record<string, readonly number[]>> = { solid: [], dashed: [5, 2], dotted: [1, 5] };
 /** Thickness of the lines below, through and above text, and their height above the baseline, em. */
 const LINE_THICKNESS = 0.06;
@@ -20,7 +20,7 @@ const TEXT_LINES: readonly (readonly [flag: number, height: number])[] = [
   [FONT_FLAG.overline, 0.8],
 ];
 
-/** Paints a graph on a canvas of the page's size. */
+/** Paints a graph on a canvas that has the page's size. */
 export function paintGraph(drawing: GraphDrawing, page: GraphPage, canvas: Canvas): void {
   const context = canvas.getContext("2d") as Context;
   const painter = new GraphPainter(context, page);
@@ -179,7 +179,7 @@ class GraphPainter {
     context.direction = directionOf(text);
     context.fillStyle = this.#paint(this.#strokePaint);
     context.fillText(text, x, y - font.rise);
-    const left = x - width * ALIGN_SHARE[align];
+    const left = x - width * ALIGN_FRACTION[align];
     for (const [flag, height] of TEXT_LINES)
       if ((flags & flag) !== 0)
         context.fillRect(left, y - (height + LINE_THICKNESS) * size, width, LINE_THICKNESS * size);
@@ -202,7 +202,7 @@ class GraphPainter {
   }
 }
 
-/** Share of the text's width to the left of its position. */
-const ALIGN_SHARE = { left: 0, center: 0.5, right: 1 };
+/** Fraction of the text's width to the left of its position. */
+const ALIGN_FRACTION = { left: 0, center: 0.5, right: 1 };
 /** The default of `stroke-miterlimit` in SVG. */
 const MITER_LIMIT = 4;

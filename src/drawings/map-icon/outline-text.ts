@@ -28,7 +28,7 @@ export function layOutOutline(options: OutlineOptions, { context: measure }: Lay
   };
 }
 
-/** Lays out an icon with text beside, above or below it. */
+/** Lays out an icon with text to its right, above it or below it. */
 export function layOutCaption(options: CaptionOptions, { context: measure, glyphs }: LayoutTools): Figure {
   const { side, iconSize, border, fontSize } = options;
   const hasText = options.text.trim() !== "" && fontSize > 0;

@@ -5,7 +5,7 @@ import { Path2D } from "../../engine/canvas/path-2d.ts";
 /** Size of the pin, and centre and radius of its head, CSS pixels. The tip is in the middle of the lower edge. */
 export const PIN = { width: 21, height: 34, center: 10.5, radius: 10 } as const;
 
-/** Returns the outline of a pin of size `PIN`, with room for a border one pixel wide. */
+/** Returns the outline of a pin of size `PIN`, with room for a one-pixel border. */
 export function pinPath(): Path2D {
   return new Path2D(
     "M 10.5 33.5 C 9.9 33.5 9.6 33.1 9.5 32.4 C 8.6 23.6 0.5 20.4 0.5 10.5 A 10 10 0 0 1 20.5 10.5 " +

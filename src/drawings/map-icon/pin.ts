@@ -1,4 +1,4 @@
-// Lays out pins of the same size as a map marker, with a letter or an icon.
+// Lays out pins the same size as a map marker, with a letter or an icon.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import { formatColor } from "../../engine/color.ts";

@@ -4,7 +4,7 @@ import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Context } from "./context.ts";
 import type { Figure } from "./figure.ts";
 
-/** Horizontal shear and height of a shadow, as shares of the icon's height. */
+/** Horizontal shear and height of a shadow, as fractions of the icon's height. */
 const LEAN = 0.5;
 const SQUASH = 0.5;
 /** Space for the blur, CSS pixels. Maps expect a pin's tip 12 pixels from the left and 35 pixels from the top. */

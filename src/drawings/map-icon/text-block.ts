@@ -16,7 +16,7 @@ export interface TextBlock {
   readonly height: number;
 }
 
-/** The options of a block. */
+/** The options of a text block. */
 export interface TextBlockOptions {
   readonly fontSize: number;
   readonly isBold?: boolean;
@@ -43,7 +43,7 @@ export function layOutText(
   };
 }
 
-/** Paints a block. @param paintLine paints one line at its baseline; by default, fills the line */
+/** Paints a text block. @param paintLine paints one line at its baseline; by default, fills the line */
 export function paintText(
   context: Context,
   { lines, fontSize, font, width }: TextBlock,

@@ -72,15 +72,13 @@ export function alignmentsOf(version: number): readonly number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
   const last = sideOf(version) - 7;
-  // The spacing is even and constant, except for the first gap, which takes the remainder. Version 32 is the table's
+  // The spacing is constant, and an even number, except for the first gap, which takes the rest. Version 32 is the table's
   // one exception.
   const gap = version === 32 ? 26 : Math.ceil((last - 6) / (count - 1) / 2) * 2;
   return [6, ...Array.from({ length: count - 1 }, (_, index) => last - gap * (count - 2 - index))];
 }
 
-/**
- * Returns the number of modules that hold codewords, which excludes function patterns, format and version information.
- */
+/** Returns the number of modules that hold codewords, excluding function patterns, format and version information. */
 function dataModules(version: number): number {
   const side = sideOf(version);
   const alignments = alignmentsOf(version).length;

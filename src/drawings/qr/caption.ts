@@ -20,7 +20,7 @@ export interface Caption {
   readonly height: number;
 }
 
-/** Line height, minimum space above and space below the caption, in multiples of the font size. */
+/** Line height, minimum space above the caption, and space below it, in multiples of the font size. */
 const LINE_HEIGHT = 1.3;
 const SPACE_ABOVE = 0.5;
 const SPACE_BELOW = 0.7;
@@ -49,7 +49,7 @@ export function layoutCaption(text: string, params: QrParams, margin: number, fo
   if (size * (size + height) > RASTER_PIXELS)
     throw new Failure(
       "invalid",
-      `caption makes the image larger than ${RASTER_PIXELS} pixels, got ${lines.length} lines of ${fontSize} pixels: shorten caption or lower captionFontSize`,
+      `caption makes the image larger than ${RASTER_PIXELS} pixels, got ${lines.length} lines of ${fontSize} pixels: shorten caption or reduce captionFontSize`,
     );
   return { lines: lines.map((line) => layoutText(line, style, fonts)), fontSize, gap, height };
 }

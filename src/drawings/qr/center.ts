@@ -86,8 +86,8 @@ function largestRatio(
 }
 
 /**
- * Also tries the next larger versions, because they have more error correction to spare. Returns the place in the smallest
- * version that fits, or null if none does.
+ * Returns the place in the smallest version that fits, or null if none does. Larger versions are also tried, because they
+ * have more error correction to spare.
  */
 function findPlace(params: QrParams, sizeOn: SizeOn, version: number, level: Level): CenterPlace | null {
   for (let candidate = version; candidate <= Math.min(MAX_VERSION, version + QR_GROWTH); candidate++) {

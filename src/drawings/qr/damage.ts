@@ -12,8 +12,8 @@ export interface Cover {
   readonly bottom: number;
 }
 
-/** Share of the correction capacity that the image may use. The rest is reserved for errors from cameras and printers. */
-const USABLE_SHARE = 0.85;
+/** Fraction of the correction capacity that the image may use. The rest is reserved for errors from cameras and printers. */
+const USABLE_FRACTION = 0.85;
 
 /** The role of modules that hold data or error correction. */
 const DATA = 0;
@@ -30,7 +30,7 @@ export function withinErrorCorrection(version: number, level: Level, cover: Cove
   for (let y = cover.top; y < cover.bottom; y++)
     for (let x = cover.left; x < cover.right; x++) if (roles[y * side + x] === VITAL) return false;
   const { ecCodewords } = blockStructure(version, level);
-  return Math.max(...countHidden(version, level, roles, cover)) <= Math.floor((ecCodewords / 2) * USABLE_SHARE);
+  return Math.max(...countHidden(version, level, roles, cover)) <= Math.floor((ecCodewords / 2) * USABLE_FRACTION);
 }
 
 /** Returns the number of wholly or partly hidden codewords in each block. */
@@ -51,9 +51,7 @@ function countHidden(version: number, level: Level, roles: Uint8Array, cover: Co
   return hidden;
 }
 
-/**
- * Follows the placement of bits: up and down in columns two modules wide, from the right, skipping function patterns.
- */
+/** Follows the placement of bits: up and down in two-module columns, from the right, skipping function patterns. */
 function hiddenCodewords(version: number, roles: Uint8Array, cover: Cover): Set<number> {
   const side = sideOf(version);
   const hidden = new Set<number>();
@@ -99,7 +97,7 @@ function mapRoles(version: number): Uint8Array {
     }
   mark(TIMING, 0, 1, side, VITAL);
   mark(0, TIMING, side, 1, VITAL);
-  // A finder pattern, its separator and the format information beside it.
+  // A finder pattern, its separator and the format information next to it.
   mark(0, 0, FINDER + 2, FINDER + 2, VITAL);
   mark(side - FINDER - 1, 0, FINDER + 1, FINDER + 2, VITAL);
   mark(0, side - FINDER - 1, FINDER + 2, FINDER + 1, VITAL);

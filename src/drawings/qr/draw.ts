@@ -53,7 +53,7 @@ interface Code {
  */
 export async function drawQr(params: QrParams, env: QrRenderEnv): Promise<EncodableImage> {
   const plan = await planQr(params, env);
-  env.fuel?.spend(qrWork(plan), "QR code is too expensive to draw: lower size");
+  env.fuel?.spend(qrWork(plan), "QR code is too expensive to draw: reduce size");
   return drawQrPlan(plan, env);
 }
 

@@ -1,5 +1,5 @@
-// Selects the characters that may be encoded in Kanji mode: the JIS X 0208 characters that all readers decode alike. ISO/IEC
-// 18004:2024, 7.3.6.
+// Selects the characters that may be encoded in Kanji mode: the JIS X 0208 characters that all readers decode identically.
+// ISO/IEC 18004:2024, 7.3.6.
 
 import { once } from "../../base/once.ts";
 

@@ -1,4 +1,4 @@
-// Encodes segments of several modes, or of Kanji, as modules. This file is separate and imported on demand, because
+// Encodes segments in several modes, or in Kanji mode, as modules. This file is separate and imported on demand, because
 // the encoder builds its Shift JIS table on import and most codes don't need it.
 
 import { Alphanumeric, Byte, Charset, Encoder, Kanji, Numeric } from "@nuintun/qrcode";

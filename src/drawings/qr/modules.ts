@@ -5,15 +5,15 @@ import { Failure } from "../../base/failure.ts";
 import { bitsOf, type Level, MAX_VERSION, sideOf } from "./capacity.ts";
 import {
   type IsKanji,
-  leastBits,
   lengthOf,
   type Mode,
+  minBitLength,
   type Segment,
   shortestSegments,
   wholeSegment,
 } from "./segment.ts";
 
-/** The modules of an encoded code. */
+/** The modules of a QR code. */
 export interface Modules {
   readonly version: number;
   readonly level: Level;
@@ -41,7 +41,7 @@ const LAST_VERSIONS = [9, 26, MAX_VERSION] as const;
 export function chooseSegments(text: string, level: Level, isKanji?: IsKanji): EncodedText {
   const whole = [wholeSegment(text)];
   const wholeVersion = smallestVersion(whole, level, 1, MAX_VERSION);
-  const minBits = leastBits(text, isKanji);
+  const minBits = minBitLength(text, isKanji);
   let first = 1;
   for (const last of LAST_VERSIONS) {
     if (first > (wholeVersion ?? MAX_VERSION)) break;

@@ -13,9 +13,9 @@ export interface QrParams {
   readonly format: Format;
   /** Width of the image, and its height without a caption, pixels. */
   readonly size: number;
-  /** Minimum number of light modules around the code. */
+  /** Minimum number of light modules on each side of the code. */
   readonly margin: number;
-  /** Level of error correction: M by default, H with an image in the centre. */
+  /** Error correction level: M by default, H with an image in the centre. */
   readonly ecLevel?: "L" | "M" | "Q" | "H" | undefined;
   readonly dark: Rgba;
   readonly light: Rgba;
@@ -26,7 +26,7 @@ export interface QrParams {
   readonly finderDotStyle?: QrStyle | undefined;
   /** Image in the centre: an http, https or data URL. */
   readonly centerImageUrl?: string | undefined;
-  /** Longer side of the centre image, as a ratio to the code's side: 0.3 by default. */
+  /** Longer side of the centre image, as a fraction of the code's side: 0.3 by default. */
   readonly centerImageSizeRatio?: number | undefined;
   /** Size of the centre image in pixels, instead of a ratio. */
   readonly centerImageWidth?: number | undefined;

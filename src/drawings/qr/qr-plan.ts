@@ -4,7 +4,7 @@ import type { CenterPlace } from "./center.ts";
 import type { EncodedText } from "./modules.ts";
 import type { QrParams } from "./qr-params.ts";
 
-/** A checked code before its modules are computed. Everything but the caption has been validated. */
+/** A QR code whose modules have not been computed yet. Everything except the caption is validated. */
 export interface QrPlan {
   readonly params: QrParams;
   readonly level: Level;

@@ -25,12 +25,12 @@ export function readabilityWarnings({ params, encoded, level, center }: QrPlan):
     ...(readableRatio === undefined
       ? []
       : [
-          `centerImageSizeRatio is ${params.centerImageSizeRatio}: readers can make up for at most ${readableRatio} in this code with ecLevel ${level}`,
+          `centerImageSizeRatio is ${params.centerImageSizeRatio}: error correction can make up for at most ${readableRatio} in this code at ecLevel ${level}`,
         ]),
     ...(margin < MARGIN ? [`margin is ${margin}: scanners need a quiet zone of ${MARGIN} modules`] : []),
     ...(isSmall
       ? [
-          `size is ${size}: modules are ${formatNumber(scale)} ${scale === 1 ? "pixel" : "pixels"} wide, but scanners need at least ${MODULE_PIXELS}. Raise size to ${MODULE_PIXELS * (side + 2 * margin)}, or shorten text`,
+          `size is ${size}: modules are ${formatNumber(scale)} ${scale === 1 ? "pixel" : "pixels"} wide, but scanners need at least ${MODULE_PIXELS}. Increase size to ${MODULE_PIXELS * (side + 2 * margin)}, or shorten text`,
         ]
       : []),
     ...(light.alpha < 1 ? ["light is transparent: place the image on a light background"] : []),

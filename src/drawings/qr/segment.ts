@@ -42,15 +42,15 @@ export function wholeSegment(text: string): Segment {
 }
 
 /**
- * Returns the segments that take the fewest bits in this version, and in all versions with the same length of character
- * counts.
+ * Returns the segments that take the fewest bits in this version, and in all versions whose character counts have the same
+ * length.
  */
 export function shortestSegments(text: string, version: number, isKanji?: IsKanji): Segment[] {
   const characters = Array.from(text);
   const heads = MODES.map((mode) => headBits(mode, version) * SIXTHS);
   // For each mode: the cost of the text so far if its last character is encoded in that mode.
   let costs = heads;
-  // For each character and mode: the mode of the character before.
+  // For each character and mode: the mode of the preceding character.
   const origins = characters.map((character) => {
     const sizes = characterSizes(character, isKanji);
     // A segment is rounded up to whole bits when the next one begins.
@@ -71,7 +71,7 @@ export function shortestSegments(text: string, version: number, isKanji?: IsKanj
 }
 
 /** Returns a lower bound on the text's length in bits, for any split. */
-export function leastBits(text: string, isKanji?: IsKanji): number {
+export function minBitLength(text: string, isKanji?: IsKanji): number {
   let sum = 0;
   for (const character of text) sum += Math.min(...characterSizes(character, isKanji));
   return Math.ceil(sum / SIXTHS) + MODE_BITS;

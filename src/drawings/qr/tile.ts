@@ -31,7 +31,7 @@ export function tile(modules: Modules, layout: Layout, codeColors: CodeColors, [
   const module = shadesOf(drawDots({ ...modules, side: 1, dark: Uint8Array.of(1) }, dots, placement), scale);
   const finderSide = FINDER * scale;
   const finder = shadesOf(drawFinders([[0, 0]], frame, dot, placement), finderSide);
-  // Finder patterns in a colour of their own use a second range of shades.
+  // Finder patterns with their own colour use a second range of shades.
   if (codeColors.finder !== undefined)
     for (let i = 0; i < finder.length; i++) if (finder[i] !== 0) finder[i] = (finder[i] as number) + SHADES;
   const rows = new RowList();

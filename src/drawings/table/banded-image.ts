@@ -1,4 +1,4 @@
-// A raster image whose bands are drawn on request, each on a surface of its own. A band that exceeds the limits of a
+// A raster image whose bands are drawn on request, each on its own surface. A band that exceeds the limits of a
 // surface, such as one full of detailed emoji, is split in half and redrawn, up to a maximum number of splits.
 
 import { Failure } from "../../base/failure.ts";

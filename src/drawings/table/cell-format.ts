@@ -35,7 +35,7 @@ const ISO_DATE = /^[+-]?\d{4,6}-\d\d(?:-\d\d)?(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|
 const cache = new Map<string, CellFormat>();
 
 /**
- * Returns the formatter of a column, from the cache if possible.
+ * Returns the formatter for a column, from the cache if possible.
  *
  * @param options `locale`, and options of Intl.NumberFormat or Intl.DateTimeFormat
  * @throws RangeError or TypeError for options that Intl rejects

@@ -1,4 +1,4 @@
-// Draws tables. Raster images are drawn in bands, each on a surface of its own, so that a table of any length needs
+// Draws tables. Raster images are drawn in bands, each on its own surface, so that a table of any length needs
 // memory for only one band.
 
 import { Failure } from "../../base/failure.ts";
@@ -58,7 +58,7 @@ export async function drawTable<T>(
   }
 }
 
-/** Work per distinct character: its share of a font file, and its outline. Units of src/base/fuel.ts. */
+/** Work per distinct character, to load its part of a font and parse its outline, units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
 
 /**

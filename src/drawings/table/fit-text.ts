@@ -10,7 +10,7 @@ import type { TextLayout } from "../../engine/font/text-style.ts";
 import { TEXT_LENGTH } from "../../engine/limits.ts";
 import { listPieces } from "./line-break.ts";
 
-/** Minimum share of its width that text is condensed to. Longer text is truncated: narrower letters are hard to read. */
+/** Minimum fraction of its width to which text is condensed. Longer text is truncated: narrower letters are hard to read. */
 const CELL_SQUEEZE = 0.6;
 
 const ELLIPSIS = "…";
@@ -58,7 +58,7 @@ export class TextFitter {
       let rest = paragraph.trim();
       while (rest !== "") {
         if (lines.length === maxLines - 1) {
-          // Lines of wrapped text are not condensed: one condensed line would look odd beside the others.
+          // Lines of wrapped text are not condensed: one condensed line would look odd among the others.
           lines.push(this.#cut([rest, ...paragraphs.slice(index + 1)].join(" ").trimEnd(), room));
           return lines;
         }

@@ -1,6 +1,5 @@
-// Splits text into pieces that lines can break between: words with their trailing spaces, and in scripts without spaces
-// the words that a dictionary finds. A subset of UAX 14 that keeps brackets, punctuation and hyphens with their
-// neighbours.
+// Splits text at possible line breaks: into words with their trailing spaces, or, in scripts without spaces, into the
+// words that a dictionary finds. A subset of UAX 14 that keeps brackets, punctuation and hyphens with their neighbours.
 
 const words = new Intl.Segmenter("en", { granularity: "word" });
 /** Scripts that are written without spaces between words. */

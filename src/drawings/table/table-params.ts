@@ -18,7 +18,7 @@ export interface CellStyle {
 /** Content of a cell; undefined if it is empty. */
 export type CellValue = string | number | boolean | undefined;
 
-/** A cell with a style of its own. */
+/** A cell with its own style. */
 export interface StyledCell {
   readonly value: CellValue;
   readonly style: CellStyle;
@@ -103,8 +103,8 @@ export interface TableOptions {
 }
 
 /**
- * The parts of a theme that no option sets. Tables with a look have bold headers, and text
- * that is centred vertically at any row height and font size.
+ * The parts of a theme that no option sets. Tables with a look have bold headers, and text that is centred vertically at
+ * any row height and font size.
  */
 export interface TableLook {
   /** Colour of the line below the header, and of line rows and columns, unless `borderColor` is set. */

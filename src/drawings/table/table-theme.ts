@@ -10,8 +10,8 @@ const CELL_FONT_GROWTH = 2;
 /** Height and padding of cells, in multiples of the font size. */
 const CELL_HEIGHT = 2.5;
 const CELL_PADDING = 0.75;
-/** Share of the grid's colour in stripes and headers, so that text on them keeps its contrast. */
-const STRIPE_SHARE = 0.45;
+/** Fraction of the grid's colour in stripes and headers, low enough that text on them keeps its contrast. */
+const STRIPE_FRACTION = 0.45;
 
 /** The options, title styles and look that a theme gives to tables. */
 export interface TableTheme {
@@ -30,7 +30,7 @@ export interface TableTheme {
  */
 export function tableTheme(theme: Theme): TableTheme {
   const fontSize = theme.fontSize + CELL_FONT_GROWTH;
-  const stripe = mix(theme.background, theme.grid, STRIPE_SHARE);
+  const stripe = mix(theme.background, theme.grid, STRIPE_FRACTION);
   const hasBorders = theme.gridLines === "both";
   const hasAxis = parseColor(theme.axis)?.alpha !== 0;
   return {

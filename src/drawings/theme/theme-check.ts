@@ -60,7 +60,7 @@ const VIEWERS: Readonly<Record<Vision, string>> = {
 };
 
 /** Returns a warning about colours that look alike. @param others number of further pairs */
-export function describeAlike(names: readonly string[], others: number, vision: Vision): string {
+export function describeSimilarColors(names: readonly string[], others: number, vision: Vision): string {
   const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "pair" : "pairs"})`;
   return `${names.join(" and ")}${more} look alike ${VIEWERS[vision]}: choose colours that differ in lightness`;
 }
@@ -121,6 +121,6 @@ export function similarityWarnings(theme: Theme): string[] {
     const [worst] = pairs;
     if (worst === undefined) return [];
     const names = worst.map((each) => `colors[${each}]`);
-    return [describeAlike(names, pairs.length - 1, VISIONS[index]?.vision ?? "full")];
+    return [describeSimilarColors(names, pairs.length - 1, VISIONS[index]?.vision ?? "full")];
   });
 }

@@ -36,19 +36,19 @@ export interface Theme {
   readonly hasDirectLabels: boolean;
   /** Corner radius of bars. */
   readonly barRadius: number;
-  /** Share of a category that its bars take up, 0 to 1. */
+  /** Fraction of a category's width that its bars take up, 0 to 1. */
   readonly barWidth: number;
   readonly lineWidth: number;
   /** Radius of the markers on lines; 0 for none. */
   readonly pointRadius: number;
   /** Curvature of lines, 0 (straight) to 1. */
   readonly tension: number;
-  /** Whether numbers on axes and labels are shortened, as in 1.2M. */
+  /** Whether large numbers on value axes are shortened, such as 1.2M. */
   readonly hasCompactNumbers: boolean;
   /** Whether fills have patterns and lines have dashes, so that series differ without colours. */
   readonly hasPatterns: boolean;
   /** Space around the chart. */
   readonly padding: number;
-  /** URL of a logo in the top right corner. */
+  /** URL of a logo in the top right corner, or the top left if the title is right-aligned. */
   readonly logo?: string | undefined;
 }

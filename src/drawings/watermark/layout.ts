@@ -10,8 +10,8 @@ interface Size {
   readonly height: number;
 }
 
-/** Default space around the mark, as a share of the result's width. */
-const MARGIN_SHARE = 0.05;
+/** Default space around the mark, as a fraction of the result's width. */
+const MARGIN_FRACTION = 0.05;
 
 /**
  * Returns the size of the result: by default, the main image's size, reduced to the maximum width and height.
@@ -32,7 +32,7 @@ export function resultSize({ imageWidth, imageHeight }: WatermarkParams, main: S
     if (size[side] > SIDE_PIXELS)
       throw new Failure(
         "invalid",
-        `${other} makes the image ${size[side]} pixels ${side === "width" ? "wide" : "high"}, but it can have at most ${SIDE_PIXELS}: lower ${other}, or set both sides`,
+        `${other} makes the image ${size[side]} pixels ${side === "width" ? "wide" : "high"}, but the maximum is ${SIDE_PIXELS}: reduce ${other}, or set both sides`,
       );
   return size;
 }
@@ -52,7 +52,7 @@ export function placeMark(params: WatermarkParams, result: Size, mark: Size): Bo
       "invalid",
       `mark must be at most ${MARK_PIXELS} pixels wide and high, got ${Math.round(width)} x ${Math.round(height)}: set markWidth and markHeight`,
     );
-  const { position, positionX, positionY, margin = result.width * MARGIN_SHARE } = params;
+  const { position, positionX, positionY, margin = result.width * MARGIN_FRACTION } = params;
   const field = POSITIONS.indexOf(position);
   const left = positionX ?? align(field % 3, result.width, width, margin);
   const top = positionY ?? align(Math.floor(field / 3), result.height, height, margin);

@@ -2,7 +2,7 @@
 
 import type { Format } from "../../engine/encodable-image.ts";
 
-/** The positions of the mark in a grid of three by three, row by row. */
+/** The positions of the mark in a three-by-three grid, row by row. */
 export const POSITIONS = [
   "topLeft",
   "topMiddle",
@@ -34,7 +34,7 @@ export interface WatermarkParams {
   /** Size of the mark. If only one side is set, the other follows from the mark's aspect ratio. */
   readonly markWidth?: number | undefined;
   readonly markHeight?: number | undefined;
-  /** Width of the mark as a share of the result's width, if neither `markWidth` nor `markHeight` is set. */
+  /** Width of the mark as a fraction of the result's width, if neither `markWidth` nor `markHeight` is set. */
   readonly markRatio?: number | undefined;
   readonly position: Position;
   /** Left and top edges of the mark, which override `position`. */

@@ -1,4 +1,4 @@
-// Arranges the words of a cloud. The layout has a fixed resolution, so that its time doesn't depend on the size of the
+// Arranges the words of a cloud. The layout has a fixed resolution, so the time it takes doesn't depend on the size of the
 // image.
 
 import { Failure } from "../../base/failure.ts";
@@ -33,11 +33,11 @@ export interface PlacedWord {
 
 /** Pixels of the layout along the longer side of the image. */
 const LAYOUT_SIDE = 768;
-/** Share of the area that all words' bounding boxes cover. Words can overlap each other's boxes, but not each other's ink. */
+/** Fraction of the area that the words' boxes cover. Words can overlap each other's boxes, but not each other's ink. */
 const FILL = 0.56;
-/** Space around a word in addition to the padding, as a share of the font size: about a fifth of a space on each side. */
+/** Space around a word in addition to the padding, as a fraction of the font size: about a fifth of a space per side. */
 const GAP = 0.045;
-/** Factor by which the remaining words shrink if a word has no room, and the minimum product of these factors. */
+/** Factor by which the remaining words shrink if there is no room for a word, and the minimum product of these factors. */
 const SHRINK_FACTOR = 0.9;
 const MIN_SHRINK_FACTOR = 0.6;
 /** Smallest font size if all words fit, CSS pixels. */
@@ -67,7 +67,7 @@ export function arrangeWords(words: readonly ShapedWord[], layout: Layout, fuel:
   const sized = words.map(({ shape, count }, index) => {
     const [across, down] = boxOfWord(shape, { size: 1, angle: angles[index] as number });
     return {
-      share: scaleCount(count) / highest,
+      relativeCount: scaleCount(count) / highest,
       width: shape.ink.right - shape.ink.left,
       height: shape.ink.bottom - shape.ink.top,
       maxSize: Math.max(
@@ -107,7 +107,7 @@ function randomAngles(count: number, { rotation, seed }: Layout): number[] {
 /** Factor applied to the seed, so that angles have a different random sequence from positions. */
 const ANGLE_SEED = 0x9e37_79b1;
 
-/** The area of a layout, in its pixels. */
+/** The area of a layout, in layout pixels. */
 interface Area {
   readonly width: number;
   readonly height: number;
@@ -117,7 +117,7 @@ interface Area {
 }
 
 /**
- * Places words in order of size, the largest first. If a word has no room, it and all smaller words are reduced.
+ * Places words in order of size, the largest first. If there is no room for a word, it and all smaller words shrink.
  *
  * @returns the placed words, in the order of `words`
  */
@@ -139,8 +139,8 @@ function placeAll(
   let reduction = 1;
   for (const { pose, index, shape } of order) {
     const minSize = Math.max(1, Math.floor(MIN_SIZE * zoom), pose.size * MIN_SHRINK_FACTOR);
-    for (let share = reduction; ; share *= SHRINK_FACTOR) {
-      const size = Math.floor(pose.size * share);
+    for (let fraction = reduction; ; fraction *= SHRINK_FACTOR) {
+      const size = Math.floor(pose.size * fraction);
       if (size < minSize) break;
       const spaced = withGap({ ...pose, size });
       const [across, down] = boxOfWord(shape, spaced).map((side) => side + 2 * spaced.padding) as [number, number];
@@ -149,7 +149,7 @@ function placeAll(
       const place = points.place(createSprite(shape, spaced, mask, fuel), extent, board);
       if (place === undefined) continue;
       placed.push({ shape, index, x: place.x / zoom, y: place.y / zoom, size: size / zoom, angle: pose.angle });
-      reduction = share;
+      reduction = fraction;
       break;
     }
   }

@@ -8,10 +8,10 @@ import type { WordSprite } from "./word-sprite.ts";
 const SPACING = 5;
 /** Number of rings that distances from the centre are sorted into. */
 const RINGS = 256;
-/** Random change of a position's ring, as a share of all rings. It scatters words of similar size. */
+/** Random change of a position's ring, as a fraction of all rings. It scatters words of similar size. */
 const SCATTER = 0.18;
 
-/** Number of failures after which a position is skipped, until words have at most this share of the size that failed. */
+/** Number of failures after which a position is skipped, and fraction of the failed size below which words try it again. */
 const FAILURES = 4;
 const SMALLER = 0.8;
 
@@ -45,7 +45,7 @@ export class CandidatePoints {
     for (let i = 0; i < count; i++) {
       const dx = Math.abs(((i % across) + 0.5) / across - 0.5) * 2;
       const dy = Math.abs((Math.floor(i / across) + 0.5) / down - 0.5) * 2;
-      // The rings are superellipses with exponent 3, between ellipses and the rectangle of the area.
+      // The rings are superellipses with exponent 3: their shape is between an ellipse and the area's rectangle.
       const distance = Math.cbrt((dx * dx * dx + dy * dy * dy) / 2);
       const ring = Math.min(RINGS - 1, Math.floor(RINGS * (distance * (1 - SCATTER) + random() * SCATTER)));
       rings[i] = ring;

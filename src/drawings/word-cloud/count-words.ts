@@ -36,7 +36,7 @@ export async function countWords(options: WordOptions, fuel?: Fuel): Promise<Cou
     longest = Math.max(longest, length);
     if (length < minWordLength) continue;
     passed.length++;
-    // A sum of infinity would have no ratio to other counts.
+    // An infinite sum would have no ratio to other counts.
     if (!isStopWord(word)) counts.set(word, Math.min((counts.get(word) ?? 0) + entry.count, Number.MAX_VALUE));
   }
   if (counts.size === 0) throw new Failure("invalid", explainEmpty(options, passed, longest));
@@ -102,5 +102,5 @@ function explainEmpty(
   if (passed.clean === 0) return "cleanWords must be false for words without letters or digits, got true";
   if (passed.length === 0)
     return `minWordLength must be at most ${longest}, the length of the longest word, got ${minWordLength}`;
-  return `text must contain words other than the stop words of language ${language}: set removeStopwords to false`;
+  return `text must contain words that are not stop words (language ${language}): set removeStopwords to false`;
 }

@@ -13,7 +13,7 @@ export const SCALES: Readonly<Record<(typeof CLOUD_SCALES)[number], (count: numb
 /** A word to choose a size for. */
 export interface SizedWord {
   /** Ratio of its count to the largest count after scaling, 0 to 1. */
-  readonly share: number;
+  readonly relativeCount: number;
   /** Size of its ink at font size 1. */
   readonly width: number;
   readonly height: number;
@@ -37,8 +37,8 @@ export interface SizeBounds {
 
 /** Maximum ratio of the smallest to the largest size, so that differences remain visible. */
 const MAX_SMALLEST_RATIO = 0.22;
-/** Words with at least this share must fit the image, so they limit the largest size. */
-const TOP_SHARE = 0.5;
+/** Words with at least this `relativeCount` must fit the image, so they limit the largest size. */
+const TOP_RELATIVE_COUNT = 0.5;
 const ROUNDS = 24;
 
 /** Returns the font size of each word. */
@@ -47,15 +47,15 @@ export function chooseSizes(
   { largest, smallest, minSize, area, padding }: SizeBounds,
 ): number[] {
   const sizesFor = (low: number, high: number) =>
-    words.map(({ share, maxSize }) => Math.min(maxSize, low + (high - low) * share));
+    words.map(({ relativeCount, maxSize }) => Math.min(maxSize, low + (high - low) * relativeCount));
   const areaOf = ({ width, height }: SizedWord, size: number) =>
     (width * size + 2 * padding) * (height * size + 2 * padding);
   const fits = (low: number, high: number) => {
     const sizes = sizesFor(low, high);
     return words.reduce((sum, word, index) => sum + areaOf(word, sizes[index] as number), 0) <= area;
   };
-  const top = words.filter(({ share }) => share >= TOP_SHARE);
-  const high = Math.min(largest, ...top.map(({ maxSize, share }) => maxSize / share));
+  const top = words.filter(({ relativeCount }) => relativeCount >= TOP_RELATIVE_COUNT);
+  const high = Math.min(largest, ...top.map(({ maxSize, relativeCount }) => maxSize / relativeCount));
   const low = Math.min(smallest, high);
   if (fits(low, high)) {
     const limit = Math.max(low, high * MAX_SMALLEST_RATIO);
@@ -66,7 +66,7 @@ export function chooseSizes(
     const reduced = findLargest(low, high, (size) => fits(low, size));
     return sizesFor(low, reduced);
   }
-  const factor = findLargest(0, 1, (share) => fits(low * share, low * share));
+  const factor = findLargest(0, 1, (fraction) => fits(low * fraction, low * fraction));
   const size = Math.max(Math.min(minSize, low), low * factor);
   return sizesFor(size, size);
 }

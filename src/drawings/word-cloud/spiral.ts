@@ -12,7 +12,7 @@ const CLOUD_COMPARISONS = 200_000_000;
 /**
  * Returns the spiral for all words of one layout. It ends when too many positions have been tried.
  *
- * @param size width and height of the area, whose proportions the spiral has
+ * @param size width and height of the area; the spiral has the same aspect ratio
  * @param largest number of comparisons for the largest word at one position
  */
 export function createSpiral([width, height]: readonly [width: number, height: number], largest: number): Spiral {

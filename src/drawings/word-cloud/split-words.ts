@@ -1,5 +1,5 @@
 // Splits prose into words. Intl.Segmenter uses dictionaries for scripts without spaces between words. A pattern splits
-// all other scripts as in UAX 29, but keeps hyphenated words together.
+// all other scripts according to UAX 29, but keeps hyphenated words together.
 
 /** Letters, marks and digits, and the joiners of Persian and of Indic scripts. */
 const LETTERS = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d]`;
@@ -12,8 +12,8 @@ const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * A piece of text for Intl.Segmenter, whose time per word is proportional to the length of the text. In real text,
- * punctuation is more frequent than the ends of pieces.
+ * Matches a piece of text for Intl.Segmenter, whose time per word is proportional to the length of its text. Pieces rarely
+ * split a word, because real text has punctuation more often than every 100 characters.
  */
 const PIECE = /.{1,100}/gsu;
 

@@ -1,4 +1,4 @@
-// Stop words of each language, from the package `stopword`. A list is loaded on first use.
+// Stop words of each language, from the `stopword` package. A list is loaded on first use.
 
 /// <reference path="./stopword.d.ts" />
 

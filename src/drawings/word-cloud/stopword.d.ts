@@ -1,3 +1,3 @@
-// The package `stopword` has no types. Each of its modules exports one list of words.
+// The `stopword` package has no types. Each of its modules exports one list of words.
 
 declare module "stopword/src/*";

@@ -4,7 +4,7 @@ import type { Theme } from "../theme/theme.ts";
 import { fontFamilyOf } from "../theme/theme-font.ts";
 import type { WordCloudParams } from "./word-cloud-params.ts";
 
-/** Returns the parameters that a theme sets. Words are large, so they have the font of titles. */
+/** Returns the parameters that a theme sets. Words are large, so they use the title font. */
 export function wordCloudTheme({
   background,
   colors,

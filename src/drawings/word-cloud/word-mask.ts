@@ -116,8 +116,8 @@ export class WordMask implements Surface {
       const steps = Math.ceil(distance(x0, y0, x1, y1) / step);
       this.#work += EDGE_WORK + steps * (2 * radius + 2) * ROW_WORK;
       for (let i = 0; i <= steps; i++) {
-        const share = steps === 0 ? 0 : i / steps;
-        this.#dot(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share, radius);
+        const fraction = steps === 0 ? 0 : i / steps;
+        this.#dot(x0 + (x1 - x0) * fraction, y0 + (y1 - y0) * fraction, radius);
       }
     }
   }
@@ -149,7 +149,7 @@ export class WordMask implements Surface {
 
   image(): void {}
 
-  /** Clears the mask. The layout never clears only a part of it through the context. */
+  /** Clears the whole mask, because the layout never erases only a part of it. */
   erase(): void {
     this.#ink.fill(0);
   }

@@ -93,14 +93,14 @@ export function createSprite(shape: WordShape, pose: WordPose, mask: WordMask, f
   mask.eraseRows(height);
   fuel.spend(growWork(ink, pose.padding), TOO_MUCH);
   const sprite = growSprite(ink, pose.padding);
-  // The box of the ink is narrower than the sprite, whose width is rounded up.
+  // The ink's box is narrower than the sprite, whose width is rounded up.
   const reach = Math.ceil(boxOfWord(shape, pose)[0] / 2 + pose.padding);
   return { ...sprite, x0: -reach, x1: reach };
 }
 
 /**
  * Returns the size of a word on the mask. The height is even, and the width is a multiple of 64 with room for the padding.
- * Growing the sprite adds the rows of the padding.
+ * Growing the sprite adds the padding's rows.
  */
 export function spriteSize(shape: WordShape, pose: WordPose): readonly [width: number, height: number] {
   const [width, height] = boxOfWord(shape, pose);

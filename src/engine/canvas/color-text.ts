@@ -1,5 +1,5 @@
 // Draws colour glyphs with the fills and images that every surface supports. As in a browser, alpha, shadow and compositing apply
-// to each glyph as a whole, so a glyph of several parts is first drawn on a surface of its own.
+// to each glyph as a whole, so a glyph with several parts is first drawn on its own surface.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { FontSet } from "../font/font-set.ts";
@@ -74,12 +74,12 @@ function snapToPixels([a, b, c, d, e, f]: Matrix): Matrix {
   return [a, b, c, d, Math.floor(e + SNAP_SLACK), Math.floor(f + SNAP_SLACK)];
 }
 
-/** Results by key, so that a repeated colour glyph is drawn only once. A key always has values of the same type. */
+/** Results by key, so that a repeated colour glyph is drawn only once. Each key always has the same type of value. */
 type GlyphCache = Map<string, unknown>;
 
 /** The bitmaps of a drawing, for each kind of surface. */
 const bitmaps = new WeakMap<FontSet, Map<SurfaceFactory, GlyphCache>>();
-/** The images that a surface shares. */
+/** The glyph images of each surface that shares images. */
 const images = new WeakMap<Surface, GlyphCache>();
 
 /** Returns the cached value, creating it on first use. */
@@ -173,7 +173,7 @@ function drawShared(target: Target, { read, key, matrix }: PlacedColorGlyph, eff
   surface.image(image, areaOf(image.surface), place, true, withoutShadow);
 }
 
-/** Paint of the outline beneath an image: grey, since it shows slightly at the anti-aliased edges of the image. */
+/** Paint of the outline beneath an image: grey, since it shows slightly at the image's anti-aliased edges. */
 const SHAPE_PAINT = { type: "solid", color: { red: 128, green: 128, blue: 128, alpha: 1 } } as const;
 
 /** Returns the outlines of all fills as one path. */
@@ -206,7 +206,7 @@ function drawPart(
   drawLayer(target, parts, null, matrix, effect);
 }
 
-/** Draws parts on a layer, then composites the layer as a whole. @param bounds of the parts, font units; null if unknown */
+/** Draws parts on a layer, then composites the layer. @param bounds bounds of the parts, font units; null if unknown */
 function drawLayer(
   { surface, createSurface }: Target,
   parts: readonly ColorPart[],

@@ -49,7 +49,7 @@ export class CanvasContext {
   #state: State = { ...INITIAL_STATE };
   #calls = 0;
   #stack: State[] = [];
-  /** Number of save() calls beyond MAX_SAVES, so that restore() calls stay balanced. */
+  /** Number of save() calls beyond MAX_SAVES, counted so that restore() calls stay balanced. */
   #droppedSaves = 0;
 
   /** @param createCanvas creates another canvas of the same kind */
@@ -462,7 +462,7 @@ export class CanvasContext {
   /** Counts a call. The limit ends excessive drawing loops, such as one for a pie slice with a trillion revolutions. */
   #countCall(): void {
     if (++this.#calls > CANVAS_CALLS)
-      throw new Failure("invalid", `image must be drawn with at most ${CANVAS_CALLS} canvas calls: use fewer elements`);
+      throw new Failure("invalid", `image must take at most ${CANVAS_CALLS} canvas calls to draw: use fewer elements`);
     this.canvas.fuel.spend(CALL_WORK, "image is too expensive to draw: use fewer elements");
   }
 
@@ -496,7 +496,7 @@ export class CanvasContext {
     return { path, rule };
   }
 
-  /** Returns the state with the direction `inherit` replaced by the canvas's direction. */
+  /** Returns the state, with an `inherit` direction replaced by the canvas's direction. */
   #textState(): State {
     if (this.#state.direction !== "inherit" || this.canvas.direction === "ltr") return this.#state;
     return { ...this.#state, direction: this.canvas.direction };
@@ -531,7 +531,7 @@ export class CanvasContext {
 
 /** Maximum depth of the state stack, which scripts that never call restore() would otherwise grow without limit. */
 const MAX_SAVES = 10_000;
-/** Fixed work of a call that draws, clears, measures or saves, in addition to the work of the drawing itself. */
+/** Fixed work of a call that draws, clears, measures or saves, in addition to the drawing's own work. */
 const CALL_WORK = 500;
 /** Maximum number of lengths in a dash pattern. Longer patterns are ignored. */
 const MAX_DASHES = 100;
@@ -542,7 +542,7 @@ function formatStyle(style: Style): string | CanvasGradient | CanvasPattern {
   return style instanceof CanvasGradient || style instanceof CanvasPattern ? style : formatColor(style);
 }
 
-/** Returns the box with an origin and a size; width and height may be negative. */
+/** Returns the box with the given origin and size; width and height may be negative. */
 function boxOf(x: number, y: number, width: number, height: number): Box {
   return {
     left: Math.min(x, x + width),

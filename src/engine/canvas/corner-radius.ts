@@ -14,7 +14,7 @@ export function resolveRadii(
   radii: CornerRadius | readonly CornerRadius[],
 ): readonly [Corner, Corner, Corner, Corner] | null {
   const list = Array.isArray(radii) ? (radii as readonly CornerRadius[]) : [radii as CornerRadius];
-  if (list.length < 1 || list.length > 4) throw new RangeError(`${list.length} radii provided, 1 to 4 are allowed`);
+  if (list.length < 1 || list.length > 4) throw new RangeError(`roundRect takes 1 to 4 radii, got ${list.length}`);
   const corners = list.map((radius) => {
     const { x, y } =
       typeof radius === "object" && radius !== null ? { x: radius.x ?? 0, y: radius.y ?? 0 } : { x: radius, y: radius };

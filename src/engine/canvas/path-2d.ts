@@ -1,4 +1,4 @@
-// Path2D: a path that is built by calls or from SVG path data. HTML, "Path2D objects".
+// Path2D: a path built by method calls or from SVG path data. HTML, "Path2D objects".
 
 import svgpath from "svgpath";
 import { transformPath } from "../path.ts";

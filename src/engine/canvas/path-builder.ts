@@ -9,7 +9,7 @@ import { type CornerRadius, resolveRadii } from "./corner-radius.ts";
 /** Maximum array length of a path. Each point takes three numbers. */
 const PATH_NUMBERS = 3_000_000;
 
-/** Builds a path from calls. */
+/** Builds a path from method calls. */
 export class PathBuilder {
   /** Append-only; clear() creates a new array. The same array with the same length is therefore the same path. */
   segments: number[] = [];
@@ -94,15 +94,15 @@ export class PathBuilder {
     counterclockwise = false,
   ): void {
     if (!Number.isFinite(x + y + radiusX + radiusY + rotation + startAngle + endAngle)) return;
-    refuseNegative(radiusX);
-    refuseNegative(radiusY);
+    rejectNegative(radiusX);
+    rejectNegative(radiusY);
     const sweep = arcSweep(startAngle, endAngle, Boolean(counterclockwise));
     this.#ellipseArc({ x, y, radiusX, radiusY, rotation, startAngle, sweep });
   }
 
   arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
     if (!Number.isFinite(x1 + y1 + x2 + y2 + radius)) return;
-    refuseNegative(radius);
+    rejectNegative(radius);
     if (!this.#open) this.moveTo(x1, y1);
     const [x0, y0] = this.#currentPoint();
     const inX = x0 - x1;
@@ -242,9 +242,9 @@ export class PathBuilder {
   }
 }
 
-/** Distance of the control points that approximate a quarter circle, as a share of the radius. */
+/** Distance of the control points that approximate a quarter circle, as a fraction of the radius. */
 const KAPPA = 0.5522847498307936;
 
-function refuseNegative(radius: number): void {
-  if (radius < 0) throw new DOMException(`the radius provided (${radius}) is negative`, "IndexSizeError");
+function rejectNegative(radius: number): void {
+  if (radius < 0) throw new DOMException(`radius must be at least 0, got ${radius}`, "IndexSizeError");
 }

@@ -1,5 +1,5 @@
 // Alignment and baselines of text, and the TextMetrics of measureText(). HTML, "drawing text" (text preparation algorithm).
-// Baselines are computed from the metrics of the face, as in browsers.
+// Baselines are computed from the face's metrics, as in browsers.
 
 import type { FontFace } from "../font/font-face.ts";
 import type { FontSet } from "../font/font-set.ts";
@@ -15,8 +15,8 @@ type TextState = Pick<
   "font" | "textAlign" | "textBaseline" | "direction" | "letterSpacing" | "wordSpacing" | "fontKerning"
 >;
 
-/** Height of the hanging baseline in browsers, as a share of the ascent. */
-const HANGING_SHARE = 0.8;
+/** Height of the hanging baseline in browsers, as a fraction of the ascent. */
+const HANGING_FRACTION = 0.8;
 
 /** Distance of the alphabetic baseline below `y` for each textBaseline, at a font size; CSS pixels. */
 const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace, size: number) => number>> = {
@@ -24,8 +24,8 @@ const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace, si
   top: (face, size) => face.emAscent * size,
   middle: (face, size) => (face.emAscent - 0.5) * size,
   bottom: (face, size) => (face.emAscent - 1) * size,
-  // Browsers round ascent and descent to whole pixels, but no other metric.
-  hanging: (face, size) => Math.round(face.ascent * size) * HANGING_SHARE,
+  // Browsers round ascent and descent to whole pixels, but no other metrics.
+  hanging: (face, size) => Math.round(face.ascent * size) * HANGING_FRACTION,
   ideographic: (face, size) => -Math.round(face.descent * size),
 };
 

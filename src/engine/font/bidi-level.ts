@@ -11,7 +11,7 @@ const bidi = once(createBidi);
 const RAISES_LEVEL =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Maximum number of isolates in a paragraph. Further isolates have no effect. bidi-js compares each pair of isolates. */
+/** Maximum number of isolates in a paragraph, because bidi-js compares each pair. Further isolates have no effect. */
 const MAX_ISOLATES = 100;
 
 /** For each bidi class, a character that is one UTF-16 unit long and that bidi-js knows. */
@@ -27,7 +27,7 @@ const STAND_INS: Readonly<Partial<Record<BidiCharTypeName, string>>> = {
 };
 /** A character of class BN, which takes the level of its neighbour. */
 const BOUNDARY_NEUTRAL = "\u00ad";
-/** Right-to-left blocks with characters that are newer than the tables of bidi-js. */
+/** Right-to-left blocks with characters that are newer than bidi-js's tables. */
 const ARABIC = /^[\p{Script=Arabic}\p{Script=Syriac}]/u;
 const HEBREW = /^[\u0590-\u08ff\ufb1d-\ufb4f\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const ASTRAL_OR_NEW = /[\u{10000}-\u{10ffff}\u0860-\u089f\u08b5-\u08e2]/gu;

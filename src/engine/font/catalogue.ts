@@ -23,7 +23,7 @@ const BUNDLED = (
 /** The styles of the bundled family. */
 export const BUNDLED_STYLES: readonly FaceStyle[] = BUNDLED;
 
-/** Returns the bundled face that matches the requested weight and style best. */
+/** Returns the bundled face that best matches the requested weight and style. */
 export function bundledFace(request: FontRequest): FontFace {
   return (BUNDLED[matchStyle(BUNDLED, request)] as (typeof BUNDLED)[number]).open();
 }

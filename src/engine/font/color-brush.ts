@@ -1,4 +1,4 @@
-// Converts the solid colours and gradients of colour glyphs to paints of a surface. Gradients in COLR can have stops at any
+// Converts the solid colours and gradients of colour glyphs to surface paints. Gradients in COLR can have stops at any
 // offset and can repeat; surface gradients have stops from 0 to 1 and are padded. OpenType 1.9.1, COLR, "Gradients".
 
 import type { Rgba } from "../color.ts";
@@ -17,7 +17,7 @@ export interface Brush {
 
 type Gradient = Extract<PaintRecord, { readonly type: "linear" | "radial" | "sweep" }>;
 
-/** Creates a brush, or returns null if the standard draws nothing. @param matrix maps the space of the paint to font units */
+/** Creates a brush, or returns null if the standard draws nothing. @param matrix maps the paint's space to font units */
 export function brushOf(
   record: Gradient | Extract<PaintRecord, { type: "solid" }>,
   matrix: Matrix,
@@ -68,10 +68,10 @@ function linearPaint(
   const [turnX, turnY] = [x2 - x, y2 - y];
   const square = turnX * turnX + turnY * turnY;
   // Colours are constant along the direction to the third point, so only the perpendicular part of the gradient vector counts.
-  const share = ((x1 - x) * turnX + (y1 - y) * turnY) / square;
-  const [dx, dy] = [x1 - x - share * turnX, y1 - y - share * turnY];
+  const fraction = ((x1 - x) * turnX + (y1 - y) * turnY) / square;
+  const [dx, dy] = [x1 - x - fraction * turnX, y1 - y - fraction * turnY];
   const length = dx * dx + dy * dy;
-  // A length below a thousandth of a unit is a rounding error of parallel directions.
+  // A length below a thousandth of a unit is a rounding error from parallel directions.
   if (!(length > 1e-6)) return null;
   const offsets = corners.map(([px, py]) => ((px - x) * dx + (py - y) * dy) / length);
   const unrolled = unrollStops(stops, line.extend, Math.min(...offsets), Math.max(...offsets));

@@ -48,7 +48,7 @@ const CLIP_SLACK = 1;
 
 /** Size of a face's cache, in 8-byte numbers: about 130 smileys, or 10 flags with coats of arms. */
 const CACHE_NUMBERS = 200_000;
-/** Size of a cached glyph without its outlines. */
+/** Size of a cached glyph without its outlines, in 8-byte numbers. */
 const ENTRY_NUMBERS = 20;
 
 export class ColorGlyphs {
@@ -57,7 +57,7 @@ export class ColorGlyphs {
   /** Keys are glyph IDs, with the text colour appended for glyphs that use it. */
   readonly #cache = new Map<number | string, ColorGlyph | null>();
   #numbers = 0;
-  /** Whether a glyph is a colour glyph, for all glyphs that have been read. */
+  /** For each glyph read so far, whether it is a colour glyph. */
   readonly #isColored = new Map<number, boolean>();
 
   private constructor(table: ColorTable, outlines: GlyphOutlines) {
@@ -175,7 +175,7 @@ class GlyphReader {
     return isWithin(pathBounds) || isWithin(curveBounds) ? pieces : clipPieces(pieces, path);
   }
 
-  /** Evaluates the paint at an offset of the table. */
+  /** Evaluates the paint at an offset in the table. */
   #pieces(at: number, matrix: Matrix, depth: number): readonly Piece[] {
     if (++this.#paints > COLOR_PAINTS || depth > COLOR_DEPTH) throw new RangeError("too many paints");
     const record = this.#table.paint(at);
@@ -208,7 +208,7 @@ class GlyphReader {
     below: (place: number) => readonly Piece[],
   ): readonly Piece[] {
     const operation = operationOf(mode);
-    // Flags blend a light over themselves, clipped to the same flag. Such a light can be blended ahead of time.
+    // Flag emoji blend light over themselves, clipped to the flag itself. This light can be blended ahead of time.
     const light = this.#table.paint(source);
     const isCut =
       light?.type === "composite" && operationOf(light.mode) === "source-in" && this.#isSame(light.backdrop, backdrop);

@@ -75,8 +75,8 @@ export function colorAt(stops: readonly Stop[], place: number, side: "before" | 
 }
 
 /** Interpolates each channel. */
-function blendColors(from: Rgba, to: Rgba, share: number): Rgba {
-  const mix = (a: number, b: number) => a + (b - a) * share;
+function blendColors(from: Rgba, to: Rgba, fraction: number): Rgba {
+  const mix = (a: number, b: number) => a + (b - a) * fraction;
   return {
     red: Math.round(mix(from.red, to.red)),
     green: Math.round(mix(from.green, to.green)),

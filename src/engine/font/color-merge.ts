@@ -2,7 +2,7 @@
 
 import { type Box, pathBounds } from "../path.ts";
 import type { ColorFill, ColorPart, Paint } from "../surface.ts";
-import { isApart, type Piece } from "./color-piece.ts";
+import { isDisjoint, type Piece } from "./color-piece.ts";
 
 /** Maximum number of fills that are merged into one: each is compared with all others. */
 const MAX_MERGED = 200;
@@ -37,7 +37,7 @@ export function mergeParts(pieces: readonly Piece[]): readonly ColorPart[] {
 }
 
 function canMerge({ paint, boxes }: MergedFill, fill: ColorFill, box: Box): boolean {
-  return isAlike(paint, fill.paint) && boxes.length < MAX_MERGED && boxes.every((other) => isApart(other, box));
+  return isAlike(paint, fill.paint) && boxes.length < MAX_MERGED && boxes.every((other) => isDisjoint(other, box));
 }
 
 /** Whether the paints are certain to be the same. */

@@ -84,10 +84,10 @@ const COMPARED_BOXES = 50;
 /** Whether no two boxes overlap. False if there are more boxes than can be compared. */
 export function areDisjoint(boxes: readonly Box[]): boolean {
   if (boxes.length > COMPARED_BOXES) return false;
-  return boxes.every((box, index) => boxes.slice(index + 1).every((other) => isApart(box, other)));
+  return boxes.every((box, index) => boxes.slice(index + 1).every((other) => isDisjoint(box, other)));
 }
 
-export function isApart(a: Box, b: Box): boolean {
+export function isDisjoint(a: Box, b: Box): boolean {
   return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 }
 

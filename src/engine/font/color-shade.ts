@@ -7,7 +7,7 @@ import { GRADIENT_STOPS } from "../limits.ts";
 import { type Box, boxPath, invert, pathBounds, transformPath } from "../path.ts";
 import type { CompositeOperation, Paint, Stop } from "../surface.ts";
 import { colorAt } from "./color-line.ts";
-import { isApart, type Piece } from "./color-piece.ts";
+import { isDisjoint, type Piece } from "./color-piece.ts";
 
 /** Blends a channel of the backdrop and the source; all values are 0 to 1. */
 type Blend = (backdrop: number, source: number) => number;
@@ -89,7 +89,7 @@ class OpaqueAreas {
   colorsBelow(box: Box): readonly Rgba[] {
     const colors: Rgba[] = [];
     for (const { color, boxes } of this.#areas.values())
-      if (boxes.some((other) => !isApart(other, box))) colors.push(color);
+      if (boxes.some((other) => !isDisjoint(other, box))) colors.push(color);
     return colors;
   }
 }

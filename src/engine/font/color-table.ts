@@ -8,7 +8,7 @@ import type { Box, Matrix } from "../path.ts";
 /** How a colour line continues beyond its stops. */
 export type Extend = "pad" | "repeat" | "reflect";
 
-/** The stops as in the table: in any order, with any offset. */
+/** The stops as stored in the table: in any order, with any offset. */
 export interface ColorLine {
   readonly extend: Extend;
   readonly stops: readonly { readonly offset: number; readonly color: PaletteColor }[];

@@ -24,7 +24,7 @@ export class FontFace implements GlyphSource {
   readonly ascent: number;
   /** Distance from the baseline down to the bottom of the line box, em, positive. OpenType hhea table. */
   readonly descent: number;
-  /** The share of the em square above the baseline, from the typographic metrics of the OS/2 table. */
+  /** The fraction of the em square above the baseline, from the typographic metrics in the OS/2 table. */
   readonly emAscent: number;
   /** The methods for colour glyphs, which only faces with colour glyphs have. */
   readonly isColored?: (glyph: number) => boolean;
@@ -66,7 +66,7 @@ export class FontFace implements GlyphSource {
   }
 
   /**
-   * Frees the memory of the face. Afterwards, only `outline` may be called, and only for glyphs that it returned before: raster
+   * Frees the face's memory. Afterwards, only `outline` may be called, and only for glyphs that it returned before: raster
    * images are drawn later, while they are encoded.
    */
   close(): void {

@@ -34,7 +34,7 @@ export class FontLibrary {
   readonly #opening = new Map<string, Promise<boolean>>();
   #bytes = 0;
 
-  /** @param ceiling total size above which files without a holder are closed, bytes */
+  /** @param ceiling total size above which files that no drawing holds are closed, bytes */
   constructor(source: FontSource = NO_SOURCE, ceiling = FONT_CACHE_BYTES) {
     this.#source = source;
     this.#ceiling = ceiling;
@@ -65,7 +65,7 @@ export class FontLibrary {
       if (result === false) return undefined;
       const shared = this.hold(path);
       if (shared !== undefined) return shared;
-      // The wait has timed out, or the file has been closed again in the meantime.
+      // The wait timed out, or the file was closed again in the meantime.
     }
     const work = this.#read(path);
     this.#opening.set(path, work);
@@ -83,7 +83,7 @@ export class FontLibrary {
     this.#trim();
   }
 
-  /** Reads and opens a file without holding it. Resolves to whether it is open; it stays open until the caller resumes. */
+  /** Reads and opens a file without holding it. Resolves to whether the file is open; it stays so until the caller resumes. */
   async #read(path: string): Promise<boolean> {
     try {
       const packed = await this.#source.read(path);
@@ -99,7 +99,7 @@ export class FontLibrary {
     }
   }
 
-  /** Closes the least recently used files without a holder until the rest fits. */
+  /** Closes the least recently used files that no drawing holds, until the rest fits. */
   #trim(): void {
     for (const [path, { face, bytes, holds }] of this.#files) {
       if (this.#bytes <= this.#ceiling) return;

@@ -74,13 +74,13 @@ export class AssetFamily {
     return slices[sets[low] as number] ?? NONE;
   }
 
-  /** Returns a file's path below the assets' root. */
+  /** Returns a file's path under the asset root. */
   pathOf(style: FaceStyle, slice: FontSlice): string {
     return `/fonts/${this.id}/${slice.name}-${formatStyle(style)}.woff`;
   }
 }
 
-/** Ranges of code points in ascending order, each with the number of a set of slices. */
+/** Ranges of code points in ascending order, each with the index of a set of slices. */
 interface Coverage {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
@@ -92,7 +92,7 @@ function readStyle(text: string): FaceStyle {
   return { weight: Number.parseInt(text, 10), isItalic: text.endsWith("i") };
 }
 
-/** Formats a style as in file names, such as `400` or `700i`. */
+/** Formats a style for file names, such as `400` or `700i`. */
 export function formatStyle({ weight, isItalic }: FaceStyle): string {
   return isItalic ? `${weight}i` : String(weight);
 }

@@ -1,4 +1,4 @@
-// Chooses the faces of one drawing: cluster matching (CSS Fonts 4, section 5.3) with a fallback family for each script. Drawing
+// Chooses the faces for a drawing: cluster matching (CSS Fonts 4, section 5.3) with a fallback family for each script. Drawing
 // is synchronous, so a missing face is replaced and recorded; it is then loaded, and the drawing starts over. The final choice
 // depends on the text only, not on the faces that happen to be loaded.
 
@@ -55,7 +55,7 @@ const MAX_CHOSEN = 20_000;
  * face must be determined and their marks positioned.
  */
 const NON_LATIN = /[^\0-\u02ff\u2000-\u2bff]/;
-/** Work of laying out a character of text with such letters, and of other text, units of src/base/fuel.ts. */
+/** Work of laying out text with such letters, and of other text, per character, units of src/base/fuel.ts. */
 const NON_LATIN_WORK = 1500;
 const LATIN_WORK = 120;
 /** Work of reading a colour glyph (a bitmap reads one twice), and per number in its outlines, units of src/base/fuel.ts. */
@@ -80,7 +80,7 @@ export class FontSet {
   readonly #fuel: Fuel | undefined;
 
   /**
-   * @param library the faces of the isolate
+   * @param library the isolate's faces
    * @param lang BCP 47 language tag, if the request specifies one
    * @param guess the language of Han characters, guessed from the whole text
    * @param fuel counts the work of laying out text
@@ -95,13 +95,13 @@ export class FontSet {
   /** Charges the work of laying out text, even if the layout is cached: a request must cost the same in every isolate. */
   spendLayout(text: string, isNonLatin = NON_LATIN.test(text)): void {
     const work = Math.min(text.length, TEXT_LENGTH) * (isNonLatin ? NON_LATIN_WORK : LATIN_WORK);
-    this.#fuel?.spend(work, "text is too expensive to lay out: use fewer or shorter texts");
+    this.#fuel?.spend(work, "text is too expensive to lay out: use less text");
   }
 
   /** Charges the work of reading a colour glyph, even if its face has cached it. */
   spendColorGlyph({ parts }: ColorGlyph): void {
     const work = GLYPH_WORK + countNumbers(parts) * NUMBER_WORK;
-    this.#fuel?.spend(work, "text has too many different emoji: use fewer");
+    this.#fuel?.spend(work, "text has too many different emoji: use fewer of them");
   }
 
   /** Returns the face whose metrics place baselines: the first known family's, or the default. */
@@ -197,7 +197,7 @@ export class FontSet {
     return undefined;
   }
 
-  /** Returns the face of a file, the bundled face if the file must be loaded first, or undefined if it cannot be used. */
+  /** Returns a file's face, the bundled face if the file must be loaded first, or undefined if the file cannot be used. */
   #openFace({ path, bytes }: FaceFile, bundled: FontFace): FontFace | undefined {
     const held = this.#held.get(path);
     if (held !== undefined) return held;

@@ -76,8 +76,8 @@ function fitHeight(y: number, from: readonly number[], to: readonly number[], st
     const upper = from[i] as number;
     if (y > upper) continue;
     const lower = from[i - 1] as number;
-    const share = upper === lower ? 1 : (y - lower) / (upper - lower);
-    return ((to[i - 1] as number) + share * ((to[i] as number) - (to[i - 1] as number))) / scale;
+    const fraction = upper === lower ? 1 : (y - lower) / (upper - lower);
+    return ((to[i - 1] as number) + fraction * ((to[i] as number) - (to[i - 1] as number))) / scale;
   }
   return ((to[last] as number) + (y - (from[last] as number)) * scale * stretch) / scale;
 }

@@ -1,6 +1,6 @@
 // Determines the language that the shapes of Han characters depend on. Unicode Standard, section 18.1, "Han Unification".
 
-/** The languages with different shapes of Han characters. */
+/** The languages in which Han characters have different shapes. */
 export type HanLanguage = "ja" | "ko" | "zh-Hans" | "zh-Hant";
 
 /** Returns the language of Han characters that a BCP 47 language tag implies, or undefined. */

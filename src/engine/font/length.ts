@@ -19,8 +19,8 @@ const PIXELS: Readonly<Record<string, number>> = {
   rem: 16,
 };
 
-/** Font-relative units as a share of the font size. `ex` and `ch` have the fallback value of CSS, half the font size. */
-const SHARES: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5 };
+/** Font-relative units as a fraction of the font size. `ex` and `ch` have CSS's fallback value, half the font size. */
+const FONT_RELATIVE_UNITS: Readonly<Record<string, number>> = { em: 1, ex: 0.5, ch: 0.5 };
 
 /** Parses a length such as `2px`, `-.5em` or `1e1pt`. The unit is required, even for zero. Returns null for invalid text. */
 export function parseLength(text: string): Length | null {
@@ -28,7 +28,7 @@ export function parseLength(text: string): Length | null {
   if (match === null) return null;
   const value = Number(match[1]);
   const unit = (match[2] as string).toLowerCase();
-  const isKnown = Object.hasOwn(PIXELS, unit) || Object.hasOwn(SHARES, unit);
+  const isKnown = Object.hasOwn(PIXELS, unit) || Object.hasOwn(FONT_RELATIVE_UNITS, unit);
   return isKnown && Number.isFinite(value) ? { value, unit } : null;
 }
 
@@ -39,5 +39,5 @@ export function formatLength({ value, unit }: Length): string {
 
 /** Converts a length to CSS pixels. @param fontSize CSS pixels */
 export function lengthInPixels({ value, unit }: Length, fontSize: number): number {
-  return value * (PIXELS[unit] ?? (SHARES[unit] as number) * fontSize);
+  return value * (PIXELS[unit] ?? (FONT_RELATIVE_UNITS[unit] as number) * fontSize);
 }

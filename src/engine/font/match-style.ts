@@ -21,7 +21,7 @@ export function matchStyle(
   return styles.indexOf(best);
 }
 
-/** Returns the position of a weight in the search order of CSS; the smallest is the best. */
+/** Returns a weight's position in CSS's search order; lower is better. */
 function rank(weight: number, requested: number): number {
   const distance = Math.abs(weight - requested);
   if (requested >= REGULAR && requested <= MEDIUM) {

@@ -1,6 +1,6 @@
 // Measures the width of text, with a fast path for whole numbers: a 5,000-point axis measures 5,000 labels to draw a dozen.
 // If the advance of a digit depends only on the next digit, the fast path sums advances instead of creating a layout. It adds
-// them in the same order, so that the result is identical to the last bit.
+// them in the same order as the layout does, so that the result is identical to the last bit.
 
 import { GLYPH_FIELDS } from "../../../wasm/harfbuzz/harfbuzz.ts";
 import type { FontFace } from "./font-face.ts";
@@ -13,13 +13,13 @@ const NUMBER = /^[0-9]{1,20}$/;
 const ZERO = "0".charCodeAt(0);
 const BASE = 10;
 
-/** Number of measurements after which the advances of all pairs of digits are read. With fewer, reading them is slower. */
+/** Number of measurements before the advances of all digit pairs are read. With fewer, reading costs more than it saves. */
 const MIN_MEASUREMENTS = 40;
 
 /** The digits of a face in one language. */
 interface Digits {
   readonly lang: string | undefined;
-  /** Number of numbers measured so far. */
+  /** How many numbers were measured so far. */
   count: number;
   /** Advances of each digit before each possible next digit and at the end, font units; null if they depend on more than that. */
   advances: Int32Array | null | undefined;

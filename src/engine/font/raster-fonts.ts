@@ -1,5 +1,5 @@
-// Finds the font files that resvg needs to rasterise an SVG image. Only images inside charts need this, because the text of
-// charts themselves is already outlines. Families and characters are found by searching the SVG text, without parsing it.
+// Finds the font files that resvg needs to rasterise an SVG image. Only images inside charts need this, because a chart's
+// own text is already outlines. Families and characters are found by searching the SVG text, without parsing it.
 
 import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
 import type { RasterFonts } from "../../../wasm/resvg/resvg.ts";
@@ -64,7 +64,7 @@ function namesOf(families: readonly string[]): Map<string, string> {
   );
 }
 
-/** Returns the default family and the families in attributes, styles and style sheets of the image. */
+/** Returns the default family and the families in the image's attributes, styles and style sheets. */
 function listFamilies(svg: string): string[] {
   const lists = svg.matchAll(/font(?:-family)?\s*[:=]\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^;"'<>}]{1,500}))/g);
   const names = Array.from(lists, ([, double = "", single = "", plain = ""]) => `${double}${single}${plain}`)

@@ -103,6 +103,6 @@ export function familiesOf(script: string, han: HanLanguage, lang?: string): rea
   if (scriptFamily !== undefined) return [scriptFamily, ...SYMBOL_FAMILIES];
   const first = HAN_FAMILIES[HAN_SCRIPTS[script] ?? han];
   const all = [first, ...Object.values(HAN_FAMILIES).filter((family) => family !== first)];
-  // East Asian punctuation and the symbols of all scripts are Common, so both kinds of families may have them.
+  // East Asian punctuation and symbols that all scripts use are Common, so either kind of family may have them.
   return script === "Hani" || HAN_SCRIPTS[script] !== undefined ? all : [...SYMBOL_FAMILIES, "Noto Sans", ...all];
 }

@@ -53,11 +53,11 @@ function cleanText(text: string): string {
     .toWellFormed();
 }
 
-/** The family emoji, which is missing in the files of Noto Color Emoji, and a sequence that looks the same. */
+/** The family emoji, which is missing from Noto Color Emoji's files, and a sequence that looks the same. */
 const ANY_FAMILY = /\u{1f46a}(?!\ufe0e)/gu;
 const TWO_ADULTS_AND_A_CHILD = "\u{1f9d1}\u200d\u{1f9d1}\u200d\u{1f9d2}";
 
-/** Combining marks beyond 60 in a row, which are removed. Real text has up to four on a letter; fonts position two or three. */
+/** Combining marks beyond 60 in a row, which are removed. Real text has up to four per letter; fonts position two or three. */
 const MANY_MARKS = /(\p{M}{60})\p{M}+/gu;
 /** Text that needs no cleaning: it contains no control characters, surrogates or combining marks. */
 const PLAIN =

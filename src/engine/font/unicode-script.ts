@@ -41,7 +41,7 @@ function patternOf(property: "Script" | "Script_Extensions", script: string): Re
   return pattern;
 }
 
-/** Maximum number of cached characters. It exceeds the maximum length of a string. */
+/** Maximum number of cached characters. It exceeds TEXT_LENGTH, the maximum length of a string. */
 const CACHE_ENTRIES = 12_000;
 const scripts = new Map<number, string>();
 

@@ -1,4 +1,4 @@
-// Computes the bounds of ink, including strokes and miters, for skipping invisible elements and unneeded clips.
+// Computes the bounds of ink, including strokes and miters, so that invisible elements and unneeded clips can be skipped.
 
 import { ARITY, type Box, boxContains, CLOSE, curveBounds, growBox, MOVE, type Path, pathBounds } from "../path.ts";
 import type { StrokeStyle } from "../surface.ts";
@@ -31,7 +31,7 @@ export function inkBounds(path: Path, area: Box): Box | null {
 
 /** Returns bounds that contain the whole stroke of a path, device pixels. @param box bounds of the path */
 export function strokeBounds(path: Path, box: Box, pen: StrokeStyle): Box {
-  // Under a matrix the pen is an ellipse. Its larger half axis is at most the Frobenius norm of the matrix.
+  // Under a matrix the pen is an ellipse. Its semi-major axis is at most the Frobenius norm of the matrix.
   const stretch = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1], pen.matrix[2], pen.matrix[3]);
   const half = (pen.width / 2) * stretch;
   const reach = pen.cap === "square" ? half * Math.SQRT2 : half;
@@ -54,7 +54,7 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
   let firstY = Number.NaN;
 
   const corner = (outX: number, outY: number) => {
-    // Unit vectors in and out. The miter's tip lies in direction (in - out), at distance half / sin(angle / 2).
+    // Unit vectors into and out of the corner. The miter's tip lies in direction (in - out), at distance half / sin(angle / 2).
     const cosine = -(inX * outX + inY * outY);
     const sineOfHalf = Math.sqrt(Math.max(0, (1 - cosine) / 2));
     if (!(sineOfHalf > 0) || 1 / sineOfHalf > limit) return;

@@ -1,6 +1,6 @@
 // Formats numbers for SVG and PDF: short, and never with an exponent or as NaN. ISO 32000-1, 7.3.3.
 
-/** Largest number that is written. Only malicious input exceeds it, and viewers lose precision long before. */
+/** Largest number that is written. Only malicious input exceeds it, and viewers lose precision long before that. */
 const LARGEST = 1e6;
 
 /** Rounds a coordinate to hundredths of a pixel, an invisible error. */

@@ -20,7 +20,7 @@ export function runBounds(run: GlyphRun): Box | null {
   return bounds === null ? null : growBox(bounds, 1);
 }
 
-/** Returns the bounds in font units, y upwards: `top` is the larger number. */
+/** Returns the bounds in font units, with y pointing up: `top` is the larger number. */
 function outlineBounds(outline: Path): Box | null {
   let known = boundsOf.get(outline);
   if (known === undefined) {

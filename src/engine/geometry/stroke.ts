@@ -6,7 +6,7 @@ import type { StrokeStyle } from "../surface.ts";
 /** Maximum line width. Wider lines cover the whole image anyway, and take the rasteriser seconds. */
 export const MAX_STROKE_WIDTH = 100_000;
 
-/** Paths with more dashes are drawn solid: viewers compute each dash, and an image 3,000 pixels wide cannot show more. */
+/** Paths with more dashes are drawn solid: viewers compute each dash, and a 3,000-pixel-wide image cannot show more. */
 const MAX_DASHES = 10_000;
 
 /** Returns whether the dashes are few enough to be drawn. @param path the stroked path, in the pen's units */

@@ -1,4 +1,4 @@
-// Reads integers and signatures at byte offsets of a file. Offsets beyond the end read as zero, so parsers of untrusted
+// Reads integers and signatures at byte offsets in a file. Offsets beyond the end read as zero, so parsers of untrusted
 // files need no bounds checks.
 
 /** Reads the bytes of a file. */

@@ -1,5 +1,5 @@
-// The entry for decoding raster images. They are scaled down where the format allows it. Throws an ImageError for files that the
-// decoders cannot read and for images that would take too much memory or time to decode.
+// Entry point for decoding raster images, which are scaled down if the format allows it. Throws an ImageError for files that
+// the decoders cannot read and for images that would take too much memory or time to decode.
 
 import { dropIdleEngines, freeIdleEngines, LARGE_BYTES } from "../../../wasm/engine-memory.ts";
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
@@ -42,7 +42,7 @@ export function openRasterImage(bytes: Uint8Array, formats: string): RasterHeade
 /**
  * Maps a point from the decoded image to the displayed one, by applying the Exif orientation.
  *
- * @param x pixels at the size in the header
+ * @param x pixels of the full-size image
  * @param y likewise
  */
 export function orientPoint({ width, height, orientation = 1 }: RasterHeader, x: number, y: number): [number, number] {
@@ -51,10 +51,10 @@ export function orientPoint({ width, height, orientation = 1 }: RasterHeader, x:
   return swapsSides(orientation) ? [row, column] : [column, row];
 }
 
-/** Maximum product of a JPEG's pixel and scan counts. Cameras write one scan, and web sites about ten. */
+/** Maximum product of a JPEG's pixel and scan counts. Camera files have one scan, and web images about ten. */
 const JPEG_SCANNED_PIXELS = 150_000_000;
 
-/** Maximum memory for the coefficients of a JPEG with several scans, bytes: 13 million pixels with usual subsampling. */
+/** Maximum memory for the coefficients of a JPEG with several scans, bytes: 13 million pixels with the usual subsampling. */
 const JPEG_COEFFICIENT_BYTES = 40_000_000;
 
 const FORMAT_NAMES: Readonly<Record<RasterFormat, string>> = {
@@ -103,7 +103,7 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
 }
 
 /**
- * Waits for encoders in use and frees idle engines, if decoding takes much memory. Call it in asynchronous code, before
+ * Waits for encoders in use and frees idle engines, if decoding takes a lot of memory. Call it in asynchronous code, before
  * `decodeRaster`.
  *
  * @param scale as for `decodeRaster`

@@ -1,5 +1,5 @@
-// The entry for encoding images as PNG, JPEG, WebP, AVIF, SVG, PDF or base64. Adding a format takes one encoder file and one row in
-// this table.
+// Entry point for encoding images as PNG, JPEG, WebP, AVIF, SVG, PDF or base64. Adding a format takes one encoder file and one
+// row in the table below.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -139,12 +139,13 @@ interface Sized {
   readonly height: number;
 }
 
-const TOO_MUCH_WORK = "image is too expensive to encode: lower its size or devicePixelRatio";
+const TOO_MUCH_WORK = "image is too expensive to encode: reduce its size or devicePixelRatio";
 
 function checkPixels({ width, height }: Sized, format: Format, encoding: PixelEncoding): void {
   const { maxPixels, maxSide = Number.POSITIVE_INFINITY, alternative } = encoding;
   if (width * height <= maxPixels && Math.max(width, height) <= maxSide) return;
-  const limit = width * height > maxPixels ? `${maxPixels} pixels` : `${maxSide} pixels in width and height`;
-  const remedy = `${alternative === undefined ? "" : `${alternative}, or `}lower its size or devicePixelRatio`;
-  throw new Failure("invalid", `image must have at most ${limit} as ${format}, got ${width} x ${height}: ${remedy}`);
+  const limit =
+    width * height > maxPixels ? `have at most ${maxPixels} pixels` : `be at most ${maxSide} pixels wide and high`;
+  const remedy = `${alternative === undefined ? "" : `${alternative}, or `}reduce its size or devicePixelRatio`;
+  throw new Failure("invalid", `image must ${limit} as ${format}, got ${width} x ${height}: ${remedy}`);
 }

@@ -16,7 +16,7 @@ interface Frame {
   readonly width: number;
   readonly height: number;
   readonly channels: number;
-  /** Samples of all channels together. */
+  /** Number of samples in all channels together. */
   readonly samples: number;
 }
 

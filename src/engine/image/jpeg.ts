@@ -1,4 +1,4 @@
-// Encodes pixel images as JPEG, band by band, so that memory holds one band of an image of any size. Translucent pixels are
+// Encodes pixel images as JPEG, band by band, so that memory never holds more than one band. Translucent pixels are
 // composited on white. ITU-T T.81.
 
 import { JPEG_ROWS, JpegEncoder } from "../../../wasm/jpeg/jpeg.ts";

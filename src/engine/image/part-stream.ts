@@ -5,14 +5,14 @@ import { collect, dropExcessEngines, markStreaming } from "../../../wasm/engine-
 import { concatenate } from "./byte-reader.ts";
 
 /**
- * Bytes of a file that are encoded before the response starts. An encoder that has finished is free for the next request,
- * and most files are smaller.
+ * Bytes of a file that are encoded before the response starts. Most files are smaller, so their encoder is already free for
+ * the next request.
  */
 const EAGER_BYTES = 1_000_000;
 
 /**
  * Returns the file as a whole if it is small, otherwise as a stream that encodes on demand. Errors in the first parts occur
- * before this returns, so before the response starts.
+ * before this function returns, and so before the response starts.
  */
 export function joinOrStream(parts: Generator<Uint8Array>): Uint8Array | ReadableStream<Uint8Array> {
   const first: Uint8Array[] = [];

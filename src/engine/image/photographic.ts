@@ -1,11 +1,11 @@
 // Distinguishes photographs, noise and gradients from charts, because encoders have slow tools that only help with flat
 // colours.
 
-/** Minimum share of pixels in a photograph that differ from their left neighbour. Charts stay below it. */
-const MIN_CHANGED_SHARE = 0.25;
+/** Minimum fraction of a photograph's pixels that differ from their left neighbour. Charts stay below it. */
+const MIN_CHANGED_FRACTION = 0.25;
 /** Maximum number of colours in a chart, including the shades of anti-aliased edges. */
 const MAX_CHART_COLORS = 1000;
-/** Hash buckets that colours are counted in. */
+/** Number of hash buckets in which colours are counted. */
 const BUCKETS = 65_536;
 
 /** Returns whether an image has as many colours and changes as a photograph. @param pixels four bytes each */
@@ -25,5 +25,5 @@ export function isPhotographic(pixels: Uint8Array): boolean {
       colors++;
     }
   }
-  return changes > count * MIN_CHANGED_SHARE && colors > MAX_CHART_COLORS;
+  return changes > count * MIN_CHANGED_FRACTION && colors > MAX_CHART_COLORS;
 }

@@ -9,7 +9,7 @@ import { ImageError } from "./image-error.ts";
 import type { RasterHeader } from "./raster-header.ts";
 
 const SIGNATURE_LENGTH = 8;
-/** Bytes of a chunk's length, type and CRC. */
+/** Size of a chunk's length, type and CRC, bytes. */
 const CHUNK_OVERHEAD = 12;
 const KEPT_CHUNKS = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"] as const;
 

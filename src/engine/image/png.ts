@@ -9,12 +9,12 @@ import { concatenate } from "./byte-reader.ts";
 import { copyRows } from "./copy-rows.ts";
 
 /**
- * Maximum size of an image whose palette indices are kept while its colours are counted, device pixels, one byte each.
+ * Maximum size of an image whose palette indices are kept while its colours are counted, device pixels. An index takes a byte.
  * Larger images are drawn twice.
  */
 const INDEX_PIXELS = 3_000_000;
 
-/** Below this many pixels, a palette can take more bytes than it saves, so both files are made. That takes microseconds. */
+/** Below this many pixels, a palette can cost more bytes than it saves, so both versions are encoded, within microseconds. */
 const SMALL_PIXELS = 10_000;
 
 /** Size of the largest pixel buffer that stays in the pool between requests, bytes: 1000 x 600 pixels. */
@@ -41,7 +41,7 @@ function* writeWhole(image: PixelImage): Generator<Uint8Array> {
 }
 
 function encodeWhole(pixels: Uint8Array, encoder: PngEncoder): Uint8Array {
-  encoder.look(pixels);
+  encoder.scanColors(pixels);
   if (encoder.fittingKind !== PNG_PALETTE) return concatenate([...writePixels(encoder, pixels)]);
   const indexed = concatenate([...writeIndexed(encoder)]);
   if (pixels.length > SMALL_PIXELS * 4) return indexed;

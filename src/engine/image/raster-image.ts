@@ -11,7 +11,7 @@ import { applyOrientation, scaleDown, swapsSides } from "./resample.ts";
 import type { ImageSource } from "./scaled-image.ts";
 
 /**
- * Reads a raster image file. Returns null if it has no known raster format.
+ * Reads a raster image file. Returns null if its format is not a known raster format.
  *
  * @throws ImageError if the file is damaged or too large
  */

@@ -21,7 +21,7 @@ import { elementsOf, type SvgElement } from "./svg-tree.ts";
 export interface SvgCost {
   /** Work, measured in fills of the whole image. */
   readonly fills: number;
-  /** Work at any size, units of src/base/fuel.ts: the rasteriser sorts the edges of a path that are at the same height. */
+  /** Work at any image size, units of src/base/fuel.ts: the rasteriser sorts a path's edges that are at the same height. */
   readonly sorting: number;
   /** Area of the layers that exist at the same time, in multiples of the image's area. */
   readonly layers: number;
@@ -43,7 +43,7 @@ const FILTER_LAYERS = 4;
 
 /** Factor by which the rasteriser enlarges the area of a layer, for margins. */
 const LAYER_MARGIN = 6;
-/** Distance from each side of the image at which the rasteriser clips layers, in widths and heights of the image. */
+/** Distance from each side of the image at which the rasteriser clips layers, in image widths and heights. */
 const LAYER_REACH = 2;
 /** Area of a layer of unknown size, in multiples of the image's area. */
 const MAX_LAYER_AREA = (2 * LAYER_REACH + 1) ** 2;
@@ -56,7 +56,7 @@ interface Part extends SvgCost {
   readonly box: Box | null;
 }
 
-/** Place of a part: its transform to pixels of the image, or null in a definition, which can be used anywhere. */
+/** Place of a part: its transform to image pixels, or null in a definition, which can be used anywhere. */
 type Place = Matrix | null;
 
 /** Moves all points to the same height. */
@@ -136,7 +136,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     const parts = elementsOf(element).map((child) => measure(child, place, isLayer));
     const content = parts.map((part) => part.box).reduce(unite, null);
     const box = filters.map((filter) => regionOf(filter, content)).reduce(unite, filters.length > 0 ? null : content);
-    // A definition is drawn to a layer that is as large as the layer where it is used.
+    // A definition is drawn on a layer as large as the layer that uses it.
     const area = element.name === "g" ? areaOf(box, place) : 1;
     let fills = parts.reduce((sum, part) => sum + part.fills, 0);
     let sorting = parts.reduce((sum, part) => sum + part.sorting, 0);

@@ -1,5 +1,5 @@
-// Counts what an SVG draws, with each referenced element every time it is used, because a few lines of SVG can expand to a
-// billion shapes. Throws an ImageError for circular or deeply nested references, and removes overly fine dashes.
+// Counts what an SVG draws, including each use of a referenced element, because a few lines of SVG can expand to a billion
+// shapes. Throws an ImageError for circular or deeply nested references, and removes overly fine dashes.
 
 import { SVG_IMAGE_DEPTH } from "../limits.ts";
 import { ImageError } from "./image-error.ts";
@@ -119,7 +119,7 @@ function isShortCommand(code: number): boolean {
   return letter === 0x68 || letter === 0x76 || letter === 0x7a;
 }
 
-/** Removes the dash pattern if it would exceed the budget of dashes. Returns an upper bound for the dashes drawn. */
+/** Removes the dash pattern if it would exceed the dash budget. Returns an upper bound for the dashes drawn. */
 function limitDashes(element: SvgElement, budget: number): number {
   const { attributes } = element;
   const dashes = attributes.get("stroke-dasharray");

@@ -5,7 +5,7 @@
 import type { SvgElement } from "./svg-tree.ts";
 import { ELEMENTS, REFERENCES, TEXT_ELEMENTS } from "./svg-vocabulary.ts";
 
-/** Maximum length of an attribute value other than an outline, characters. Tables of colour functions have about 1,000. */
+/** Maximum length of an attribute value other than an outline, characters. Colour function tables have about 1,000. */
 const SVG_IMAGE_VALUE = 2000;
 
 /** Returns a small copy of an embedded image as a `data:` URL; null if the link is not an image. */

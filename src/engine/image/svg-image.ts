@@ -29,8 +29,8 @@ const SVG_IMAGE_PIXELS = 100_000;
 const SVG_IMAGE_LAYER_BYTES = 64_000_000;
 
 /**
- * Maximum number of pixels that drawing an embedded SVG fills, as if each shape covered the image. A million take about
- * 3 ms. A more complex SVG is drawn at a lower resolution.
+ * Maximum number of pixels that drawing an embedded SVG fills, as if each shape covered the image. A million pixels take
+ * about 3 ms. A more complex SVG is drawn at a lower resolution.
  */
 const SVG_IMAGE_FILLED = 400_000_000;
 
@@ -43,7 +43,7 @@ const SVG_IMAGE_FILLED = 400_000_000;
 export function openSvg(bytes: Uint8Array, fonts: ImageFonts = RASTER_FONTS): ImageSource | null {
   if (!isSvg(bytes)) return null;
   if (bytes.length > SVG_IMAGE_BYTES)
-    throw new ImageError(`must have at most ${SVG_IMAGE_BYTES} bytes as SVG, got ${bytes.length}`);
+    throw new ImageError(`must be at most ${SVG_IMAGE_BYTES} bytes as SVG, got ${bytes.length}`);
   const tree = parseSvg(decodeText(bytes));
   applyStyles(tree);
   const root = filterSvg(tree, createCopier());

@@ -15,7 +15,7 @@ interface Rule {
   readonly id: string;
   readonly classes: readonly string[];
   readonly declarations: readonly Declaration[];
-  /** Specificity, with the order of the rules as the last digits. */
+  /** Specificity, with the rule order in the last digits. */
   readonly specificity: number;
 }
 

@@ -14,7 +14,7 @@ export interface SvgElement {
   readonly children: (SvgElement | string)[];
 }
 
-/** Name given to elements of other namespaces, which are never drawn. */
+/** Name given to elements in other namespaces, which are never drawn. */
 const FOREIGN = "other";
 
 const ENTITY = /<!ENTITY\s+([A-Za-z_][\w.-]{0,50})\s+(?:"([^"&<%]{0,200})"|'([^'&<%]{0,200})')\s*>/g;
@@ -56,7 +56,7 @@ export function parseSvg(text: string, maxElements = SVG_IMAGE_ELEMENTS, maxDept
   return root;
 }
 
-/** `svg:path` becomes `path`; other prefixes, such as in `inkscape:path`, become FOREIGN. */
+/** `svg:path` becomes `path`; names with other prefixes, such as `inkscape:path`, become FOREIGN. */
 function elementName(name: string): string {
   const [prefix, local] = name.split(":", 2) as [string, string | undefined];
   if (local === undefined) return prefix;

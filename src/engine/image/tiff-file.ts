@@ -59,7 +59,7 @@ const MAX_TAG_VALUES = 3 * 65_536;
 /** Returns the values of a tag. */
 type Find = (name: keyof typeof TAGS) => number[];
 
-/** Reads the directory of a TIFF. @throws ImageError if the file is malformed or of an unsupported variant */
+/** Reads the directory of a TIFF. @throws ImageError if the file is malformed or an unsupported variant */
 export function readTiff(file: ByteReader): RasterHeader {
   const isBigEndian = file.has(0, "MM");
   const number = (at: number, length: number) => (isBigEndian ? file.big(at, length) : file.little(at, length));
@@ -71,7 +71,9 @@ export function readTiff(file: ByteReader): RasterHeader {
   if (photometric === undefined) throw new ImageError("is a TIFF with an unsupported colour space: save it as RGB");
   const isJpegColor = photometric.name !== "palette" && photometric.name !== "cmyk";
   if (compression === undefined || (compression === "jpeg" ? !isJpegColor : photometric.name === "ycbcr"))
-    throw new ImageError("is a TIFF with an unsupported compression: save it as RGB with LZW or Deflate compression");
+    throw new ImageError(
+      "is a TIFF with an unsupported compression method: save it as RGB with LZW or Deflate compression",
+    );
   const channels = firstValue("channels", 1);
   const bits = firstValue("bits", 1);
   const isSupported =

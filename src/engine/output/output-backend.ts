@@ -95,7 +95,7 @@ export function outputBackend(format: Format): OutputBackend {
 }
 
 /**
- * Writes the file of a document at once, so that its faces can be released afterwards. Raster images are returned unchanged,
+ * Writes a document's file immediately, so that its faces can be released afterwards. Raster images are returned unchanged,
  * because closed faces keep the outlines that raster images need.
  */
 export async function complete(image: EncodableImage): Promise<EncodableImage> {

@@ -1,5 +1,5 @@
-// Computes the bounds of ink in device pixels, for skipping invisible elements and unneeded clips. The bounds can be too
-// large, but never too small.
+// Computes the bounds of ink in device pixels, so that invisible elements and unneeded clips can be skipped. The bounds can be
+// too large, but never too small.
 
 import { type Box, boxPath, growBox, keepDirections, multiply, type Path, pathBounds, transformPath } from "../path.ts";
 import type { GlyphRun, Shape, StrokeStyle } from "../surface.ts";

@@ -1,6 +1,6 @@
 // Builds a composite font from the glyphs that a surface uses, with codes that map back to characters. A glyph that
 // represents different characters has a code for each, and the glyphs of a cluster, such as a letter and its marks, are
-// merged into one. Text can then be extracted by readers that know nothing of shaping. ISO 32000-1, 9.7 and 9.10.
+// merged into one. Text can then be extracted by readers that know nothing about shaping. ISO 32000-1, 9.7 and 9.10.
 
 import { formatFactor } from "../geometry/number.ts";
 import { transformPath } from "../path.ts";
@@ -29,7 +29,7 @@ const MAX_CODES = 65_535;
 /** Maximum number of lines in one bfchar block. Adobe Technical Note 5014. */
 const MAX_BLOCK_LINES = 100;
 
-/** Keeps font names below the limit of 127 bytes. ISO 32000-1, annex C. */
+/** Keeps font names below the 127-byte limit. ISO 32000-1, annex C. */
 const NAME_LENGTH = 100;
 
 const SYMBOLIC = 4;

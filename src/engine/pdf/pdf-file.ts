@@ -18,7 +18,7 @@ export class PdfFile {
   readonly #objects: (readonly (string | Uint8Array)[])[] = [];
   readonly #refs = new Map<object, Ref>();
 
-  /** Returns the reference of a future object. @param after number of objects that are added before it */
+  /** Returns the reference to a future object. @param after number of objects that are added before it */
   next(after: number): Ref {
     return `${this.#objects.length + 1 + after} 0 R`;
   }
@@ -45,7 +45,7 @@ export class PdfFile {
     return this.#push([`<<${entries} /Length ${data.length}>>\nstream\n`, data, "\nendstream"]);
   }
 
-  /** Returns the reference of the object for the key. The first call makes the object. */
+  /** Returns the reference to the object for the key. The first call makes the object. */
   once(key: object, make: () => Ref): Ref {
     const known = this.#refs.get(key);
     if (known !== undefined) return known;
@@ -57,8 +57,8 @@ export class PdfFile {
   /**
    * Returns the complete file.
    *
-   * @param catalog reference of the document catalog
-   * @param info reference of the information dictionary
+   * @param catalog reference to the document catalog
+   * @param info reference to the information dictionary
    */
   format(catalog: Ref, info: Ref): Uint8Array {
     const parts: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-// The surface that writes PDF. Drawing calls are converted to operators at once, in device pixels with y downwards; the
+// The surface that writes PDF. Drawing calls are converted to operators immediately, in device pixels with y downwards; the
 // resources that they name become objects when the file is written.
 
 import { Failure } from "../../base/failure.ts";
@@ -60,9 +60,9 @@ export class PdfSurface implements Surface {
   readonly #resources: ResourceList;
   readonly #context: PaintContext;
   #elements: Element[] = [];
-  /** Whether an element uses a blend mode, so that it depends on its backdrop. */
+  /** Whether an element uses a blend mode, and so depends on its backdrop. */
   #isBlended = false;
-  /** Number of characters in the elements, and number that readers process again because content is reused. */
+  /** Number of characters in the elements, and the number that readers process again because content is reused. */
   #length = 0;
   #repeated = 0;
   #layers = 0;

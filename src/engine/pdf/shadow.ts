@@ -10,7 +10,7 @@ import { placeShape } from "../raster/engine-path.ts";
 import type { Shadow, Shape } from "../surface.ts";
 import { formatHex, type PdfFile, type Ref } from "./pdf-file.ts";
 
-/** Standard deviations beyond which a blur is invisible. */
+/** Number of standard deviations beyond which a blur is invisible. */
 const REACH = 3;
 
 /** Grid cells per standard deviation. */
@@ -61,10 +61,10 @@ export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, ma
   if (!(cost <= maxCost)) return null;
   const columns = (width + 3) & ~3;
   const blur = { top: 0, columns, rows: height, deviation: CELLS_PER_DEVIATION, reach: REACH_CELLS };
-  const shares = blurShape(drawn, blur);
+  const densities = blurShape(drawn, blur);
   const alpha = new Uint8Array(width * height);
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) alpha[y * width + x] = Math.round((shares[y * columns + x] as number) * 255);
+    for (let x = 0; x < width; x++) alpha[y * width + x] = Math.round((densities[y * columns + x] as number) * 255);
   const [w, h] = [width * cell, height * cell];
   const matrix = formatMatrix([w, 0, 0, -h, region.left + offsetX, region.top + offsetY + h]);
   return { matrix, width, height, alpha, cost };

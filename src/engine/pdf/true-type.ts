@@ -1,5 +1,5 @@
 // Builds a TrueType font program from outlines, with only the tables that PDF readers need. Cubic curves are converted to
-// quadratic ones, at most half a font unit off. OpenType 1.9: glyf, head, hhea, hmtx, loca, maxp.
+// quadratic ones, with an error of at most half a font unit. OpenType 1.9: glyf, head, hhea, hmtx, loca, maxp.
 
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import { ByteWriter } from "./byte-writer.ts";

@@ -11,7 +11,7 @@ import type { OutlineStore } from "./outline-store.ts";
 import { type PlainPaint, setPaint } from "./shade.ts";
 import type { InkCall } from "./surface-call.ts";
 
-/** Standard deviations beyond which a blur is invisible. */
+/** Number of standard deviations beyond which a blur is invisible. */
 const REACH = 3;
 /** Minimum deviation, in pixels of the blur, for halving the size. Below it, the larger pixels would be visible. */
 const HALVING_DEVIATION = 3;
@@ -33,7 +33,7 @@ interface Blur {
 /** Blurred density of ink. */
 export interface BlurredInk {
   /** Densities from 0 to 1, row by row, in the engine's memory. Copy them before the engine is used again. */
-  readonly shares: Float32Array;
+  readonly densities: Float32Array;
   readonly columns: number;
   readonly rows: number;
   /** Position of the first density, pixels of the blur. */
@@ -86,7 +86,7 @@ export function blurInk(
     beginBlur(engine, area);
     if (!setPaint(engine, placePaint(call.paint, place), 1)) return;
     drawInk(engine, call, place, outlines);
-    use({ shares: finishBlur(engine, area), columns, rows, left, top, scale });
+    use({ densities: finishBlur(engine, area), columns, rows, left, top, scale });
   });
 }
 

@@ -83,12 +83,12 @@ export class BandPainter {
     const engine = this.#engine;
     const { alpha, clip } = call.effect;
     const seen = clip === null ? this.#band : intersectBoxes(this.#band, clip.box);
-    blurInk(call, shadow, seen, this.#outlines, ({ shares, columns, rows, left, top, scale }) => {
+    blurInk(call, shadow, seen, this.#outlines, ({ densities, columns, rows, left, top, scale }) => {
       if (!setPaint(engine, { type: "solid", color: shadow.color }, alpha)) return;
       this.#setClip(clip);
       // Each number in a path takes 8 bytes, and each density 4.
-      const start = engine.path(Math.ceil(shares.length / 2));
-      new Float32Array(engine.memory.buffer, start, shares.length).set(shares);
+      const start = engine.path(Math.ceil(densities.length / 2));
+      new Float32Array(engine.memory.buffer, start, densities.length).set(densities);
       engine.cast(columns, rows, left, top, scale);
     });
   }

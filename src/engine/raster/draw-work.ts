@@ -1,5 +1,5 @@
 // Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are rejected. Estimates are never
-// far too low. Costs are in nanoseconds, approximately, for all bands of an image together.
+// far too low. Costs are in approximate nanoseconds, for all bands of an image together.
 
 import { pathHeights, sortingWork } from "../geometry/edge-sorting.ts";
 import { clampBetween } from "../geometry/number.ts";
@@ -34,7 +34,7 @@ const PIXEL = { opaque: 0.4, mixed: 2, linear: 4, radial: 8, mask: 4, bitmap: 15
 const BLUR_PIXEL = 8;
 const BLUR_STEP = 0.4;
 const CAST_PIXEL = 12;
-/** Maximum number of lines per curve or round join, as in wasm/rasterizer/assembly/curve.ts. */
+/** Maximum number of lines per curve or round join, the same as in wasm/rasterizer/assembly/curve.ts. */
 const MAX_LINES = 400;
 /** Number of points in an average glyph, and number of the glyph's lines that cross a row. */
 const GLYPH_POINTS = 100;
@@ -108,7 +108,7 @@ export function maskWork({ box, shapes }: Clip, area: Box): number {
 }
 
 /**
- * Returns the work of blurring and drawing a shadow. Drawing the ink a second time takes about as much again.
+ * Returns the work of blurring and drawing a shadow. Drawing the ink a second time is not counted.
  *
  * @param box visible bounds of the shadow
  */
@@ -148,7 +148,7 @@ const RESAMPLED_PIXEL = 350;
 
 /**
  * Returns the work of drawing an image's content, in addition to `documentWork`: resvg resamples a file, and redraws another
- * surface for each image of that surface.
+ * surface each time that surface is used.
  *
  * @param ink bounds of the image; null if it is hidden
  */

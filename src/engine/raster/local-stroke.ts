@@ -1,5 +1,5 @@
-// Transforms pens that have a matrix into a space where they are round. Under scaling or skewing, a pen is an ellipse in device
-// pixels, so the stroke is computed in that space and then mapped to device pixels.
+// Transforms pens that have a matrix into a space where they are round. Under uneven scaling or skewing, a pen is an ellipse in
+// device pixels, so the stroke is computed in that space and then mapped to device pixels.
 
 import { inkBounds, strokeBounds } from "../geometry/bounds.ts";
 import { toPixelUnits } from "../geometry/stroke.ts";
@@ -25,7 +25,7 @@ export function localPen(pen: StrokeStyle, path: Path): LocalPen | null {
   return inverse === null ? null : { pen: local, path: transformPath(path, inverse) };
 }
 
-/** Returns whether a pen is drawn as a hairline, as in wasm/rasterizer/assembly/pen.ts. */
+/** Returns whether a pen is drawn as a hairline, with the same test as in wasm/rasterizer/assembly/pen.ts. */
 export function isHairline({ width, matrix }: StrokeStyle): boolean {
   return matrix === null && width <= 1;
 }

@@ -4,7 +4,7 @@ import { ARITY, type Path, pathAsBox } from "../path.ts";
 import type { FillRule } from "../surface.ts";
 import { normalizeWinding } from "./winding.ts";
 
-/** Maximum length of all cached outlines, in 8-byte numbers. Further outlines are converted again for each band. */
+/** Maximum total length of the cached outlines, in 8-byte numbers. Further outlines are converted again for each band. */
 const CACHED_NUMBERS = 1_000_000;
 
 /** A cache of outlines for one image. */
@@ -26,7 +26,7 @@ export class OutlineStore {
   }
 }
 
-/** Length of a path made by fillRect. A rect() within a path is followed by a move. */
+/** Array length of a path made by fillRect. A path made by rect() is longer, because it ends with a move. */
 const RECT_NUMBERS = 13;
 
 function isFillRect(path: Path): boolean {

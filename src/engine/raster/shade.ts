@@ -105,12 +105,12 @@ function mixShades(shades: Uint32Array, start: number, end: number, before: Stop
     to.alpha - from.alpha,
   ];
   for (let i = start; i < end; i++) {
-    const share = Math.min(1, Math.max(0, (i / (SHADES - 1) - before.offset) / span));
+    const fraction = Math.min(1, Math.max(0, (i / (SHADES - 1) - before.offset) / span));
     shades[i] = pack(
-      from.red + red * share,
-      from.green + green * share,
-      from.blue + blue * share,
-      from.alpha + alpha * share,
+      from.red + red * fraction,
+      from.green + green * fraction,
+      from.blue + blue * fraction,
+      from.alpha + alpha * fraction,
     );
   }
 }

@@ -1,5 +1,5 @@
 // Reverses contours where the fill rule allows it, because the rasteriser averages signed windings over a pixel. Nested
-// contours need opposite directions: winding 2 over half of a pixel would look like winding 1 over all of it. Adjacent
+// contours need opposite directions: winding 2 over half a pixel would look like winding 1 over all of it. Adjacent
 // contours need the same direction, or the pixels between them would show a gap.
 
 import {
@@ -36,7 +36,7 @@ export function normalizeWinding(path: Path, rule: FillRule): Path {
   return out;
 }
 
-/** With the even-odd rule, directions are free: each contour gets the opposite direction of the one around it. */
+/** With the even-odd rule, directions don't matter: each contour gets the opposite direction of the one around it. */
 function isReversedByDepth(contour: Contour, contours: readonly Contour[]): boolean {
   const { box, start, isClockwise } = contour;
   const depth = contours.filter(
@@ -46,7 +46,7 @@ function isReversedByDepth(contour: Contour, contours: readonly Contour[]): bool
   return isClockwise !== (depth % 2 === 0);
 }
 
-/** With the nonzero rule, only contours whose box overlaps no other can be reversed. They all become clockwise. */
+/** With the nonzero rule, only contours whose box overlaps no other box can be reversed. They all become clockwise. */
 function isReversedAlone(contour: Contour, contours: readonly Contour[]): boolean {
   if (contour.isClockwise) return false;
   return contours.every((other) => other === contour || boxIsEmpty(intersectBoxes(other.box, contour.box)));

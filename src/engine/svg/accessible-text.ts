@@ -5,13 +5,16 @@ import { ID_MARK } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 
 /** An image's title and alt text, for screen readers. */
-export interface AccessibleTexts {
+export interface AccessibleText {
   readonly title?: string;
   readonly altText?: string;
 }
 
-/** Returns attributes of the root element, and its first children, to which they refer. */
-export function formatTexts({ title = "", altText = "" }: AccessibleTexts): [attributes: string, elements: string] {
+/** Returns the root element's attributes, and its first children, to which the attributes refer. */
+export function formatAccessibleText({
+  title = "",
+  altText = "",
+}: AccessibleText): [attributes: string, elements: string] {
   if (title === "" && altText === "") return ["", ""];
   const [titleId, altId] = [`${ID_MARK}title`, `${ID_MARK}desc`];
   const titleElement = title === "" ? "" : `<title id="${titleId}">${escapeText(title)}</title>`;

@@ -118,8 +118,11 @@ function clipToEdge(points: readonly number[], axis: 0 | 1, edge: number, sign: 
     const from = sign * ((axis === 0 ? fromX : fromY) - edge);
     const to = sign * ((axis === 0 ? toX : toY) - edge);
     if (from >= 0 !== to >= 0) {
-      const share = from / (from - to);
-      out.push(axis === 0 ? edge : fromX + (toX - fromX) * share, axis === 1 ? edge : fromY + (toY - fromY) * share);
+      const fraction = from / (from - to);
+      out.push(
+        axis === 0 ? edge : fromX + (toX - fromX) * fraction,
+        axis === 1 ? edge : fromY + (toY - fromY) * fraction,
+      );
     }
     if (to >= 0) out.push(toX, toY);
   }

@@ -1,6 +1,6 @@
 // Implements globalCompositeOperation in SVG: blend modes with mix-blend-mode, four Porter-Duff operators with masks, and,
-// with filters, the operators that add two layers. Source and backdrop each occur once in the result, so that nesting stays
-// linear. Compositing and Blending Level 1, section 9.
+// with filters, the operators that add two layers. Source and backdrop each occur once in the result, so that its length grows
+// linearly with nesting. Compositing and Blending Level 1, section 9.
 
 import type { Box } from "../path.ts";
 import { BLEND_MODES, type CompositeOperation, changesBackdrop } from "../surface.ts";

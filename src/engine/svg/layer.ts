@@ -1,6 +1,6 @@
-// Bounds nested layers. resvg sizes a layer by its content, but draws only an area of twice the image size from its corner:
-// content of nested layers beyond that area is lost, and layers outside a band make resvg trap. A filter region bounds a layer,
-// so nested layers get a filter that changes nothing.
+// Bounds nested layers. resvg sizes a layer by its content, but draws only an area twice the image's size, from the layer's
+// corner: nested layers lose their content beyond that area, and layers outside a band make resvg trap. A filter region bounds
+// a layer, so nested layers get a filter that changes nothing.
 
 import { formatCoordinate, formatFactor } from "../geometry/number.ts";
 import {

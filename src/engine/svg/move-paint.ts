@@ -25,8 +25,8 @@ function moveLinear(paint: Extract<Paint, { type: "linear" }>, matrix: Matrix): 
   // The transformed gradient vector and line of equal colour. They are perpendicular only before the transformation.
   const [alongX, alongY] = [a * dx + c * dy, b * dx + d * dy];
   const [lineX, lineY] = [c * dx - a * dy, d * dx - b * dy];
-  const share = (alongX * lineX + alongY * lineY) / (lineX * lineX + lineY * lineY);
-  const [acrossX, acrossY] = [alongX - share * lineX, alongY - share * lineY];
+  const fraction = (alongX * lineX + alongY * lineY) / (lineX * lineX + lineY * lineY);
+  const [acrossX, acrossY] = [alongX - fraction * lineX, alongY - fraction * lineY];
   const length = Math.hypot(acrossX, acrossY);
   if (!(length > 0)) return { ...paint, matrix };
   const round = length > MIN_ROUNDED_LENGTH ? roundToStep : (value: number) => value;

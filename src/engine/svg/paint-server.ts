@@ -18,7 +18,7 @@ export interface PaintContext {
   formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
-/** Number of wedges in a conic gradient: one per degree, finer than the eye can tell apart on a chart. */
+/** Number of wedges in a conic gradient: one per degree, finer than the eye can distinguish on a chart. */
 const WEDGES = 360;
 
 /**

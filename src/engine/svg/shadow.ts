@@ -8,7 +8,7 @@ import type { Paint, Shadow } from "../surface.ts";
 import { moveLayers, nestLayers, regionText } from "./layer.ts";
 import { formatMatrix, type PaintContext } from "./paint-server.ts";
 
-/** Standard deviations beyond which a blur is invisible. */
+/** Number of standard deviations beyond which a blur is invisible. */
 const REACH = 3;
 
 /** Returns the paint for the shadow's ink. Gradients and patterns are kept, and `castShadow` recolours them. */

@@ -1,4 +1,4 @@
-// The surface that writes SVG. Drawing calls become elements at once; only shared clip groups are formed at the end. The
+// The surface that writes SVG. Drawing calls become elements immediately; only shared clip groups are formed at the end. The
 // output is optimised for rasterising: a clip costs a layer, so unneeded clips are omitted, and polygons are clipped to
 // rectangles arithmetically.
 
@@ -7,7 +7,7 @@ import { drawnZone, inkBounds, overlaps, strokeBounds } from "../geometry/bounds
 import { formatFactor } from "../geometry/number.ts";
 import { runBounds } from "../geometry/run-bounds.ts";
 import { toPixelUnits } from "../geometry/stroke.ts";
-import { BAND_PIXELS, SVG_BYTES } from "../limits.ts";
+import { BAND_PIXELS, SVG_LENGTH } from "../limits.ts";
 import {
   type Box,
   boxContains,
@@ -38,7 +38,7 @@ import {
   type SurfaceImage,
   seenBox,
 } from "../surface.ts";
-import { type AccessibleTexts, formatTexts } from "./accessible-text.ts";
+import { type AccessibleText, formatAccessibleText } from "./accessible-text.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
@@ -58,7 +58,7 @@ import { boxArea, isHuge, nearZone } from "./zone.ts";
 const SVG_LAYERS = 100;
 
 /** Number of image pixels that take the rasteriser as long as a character of SVG. 3 million pixels take about 0.1 s. */
-const PIXELS_OF_CHARACTER = 40;
+const PIXELS_PER_CHARACTER = 40;
 
 /** Maximum number of pixels in all nested layers. Each pixel takes 8 bytes while the layers above it are drawn. */
 const LAYER_PIXELS = 15_000_000;
@@ -71,7 +71,7 @@ interface Element {
   readonly box: Box;
 }
 
-/** The path of the latest fill, to which a stroke of the same path can be merged. */
+/** The path of the latest fill, with which a stroke of the same path can be merged. */
 interface FilledPath {
   readonly path: Path;
   readonly length: number;
@@ -87,9 +87,9 @@ export class SvgSurface implements Surface {
   readonly #area: Box;
   #elements: Element[] = [];
   #filled: FilledPath | undefined;
-  /** Whether an element uses a blend mode, so that it depends on its backdrop. */
+  /** Whether an element uses a blend mode, and so depends on its backdrop. */
   #isBlended = false;
-  /** Number of characters in the elements, and number that are processed again because content is reused. */
+  /** Number of characters in the elements, and the number that are processed again because content is reused. */
   #length = 0;
   #repeated = 0;
   #layers = 0;
@@ -190,7 +190,7 @@ export class SvgSurface implements Surface {
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void {
     const box = inkBounds(transformPath(boxPath(source), matrix), this.#area);
     if (box === null || isHuge(box)) return;
-    this.#spend(0, boxArea(intersectBoxes(box, this.#area)) / PIXELS_OF_CHARACTER);
+    this.#spend(0, boxArea(intersectBoxes(box, this.#area)) / PIXELS_PER_CHARACTER);
     const { width, height } = imageSize(image);
     const whole = { left: 0, top: 0, right: width, bottom: height };
     const write = () => {
@@ -237,12 +237,12 @@ export class SvgSurface implements Surface {
   /**
    * Returns the document, or a horizontal band of it.
    *
-   * @param texts title and description for screen readers; either is omitted if it is empty
+   * @param text title and description for screen readers; either is omitted if it is empty
    * @param top first row of the band, pixels
    * @param height number of rows in the band
    */
-  format(texts: AccessibleTexts = {}, top = 0, height = this.height): string {
-    const [role, head] = formatTexts(texts);
+  format(text: AccessibleText = {}, top = 0, height = this.height): string {
+    const [role, head] = formatAccessibleText(text);
     const band = { ...this.#area, top, bottom: top + height };
     const elements = this.#elements.filter((element) => overlaps(intersectBoxes(this.#visibleBox(element), band)));
     const zone = height < this.height ? nearZone(band) : null;
@@ -320,7 +320,7 @@ export class SvgSurface implements Surface {
 
   /**
    * Adds an element or composites it with the existing content. An empty string stands for an element without ink. Returns
-   * the element as added; null if none was.
+   * the element as added; null if none was added.
    */
   #draw(element: Element, effect: CompositeState): Element | null {
     const { composite: operation } = effect;
@@ -367,8 +367,8 @@ export class SvgSurface implements Surface {
   #spend(length: number, repeated = 0): void {
     this.#length += length;
     this.#repeated += repeated;
-    if (this.drawnLength > SVG_BYTES)
-      throw new Failure("invalid", `image must have at most ${SVG_BYTES / 1e6} MB of SVG content: use fewer elements`);
+    if (this.drawnLength > SVG_LENGTH)
+      throw new Failure("invalid", `image must have at most ${SVG_LENGTH / 1e6} MB of SVG content: use fewer elements`);
   }
 
   /** Number of characters that a rasteriser processes to draw the image. */
@@ -408,7 +408,7 @@ export class SvgSurface implements Surface {
 
   #formatImage(image: EncodedImage, smooth: boolean, matrix: Matrix): string {
     const { text, pixels } = imageText(image, smooth, matrix, this.hasGrid, this.definitions);
-    this.#spend(0, pixels / PIXELS_OF_CHARACTER);
+    this.#spend(0, pixels / PIXELS_PER_CHARACTER);
     return text;
   }
 

@@ -1,5 +1,5 @@
-// Copies of host records that the host never reads back, such as the context that Chart.js passes to each callback. Copies with
-// the same property names share a prototype, whose accessors decode or request a value when it is read.
+// Creates copies of host records that the host never reads back, such as the context that Chart.js passes to each callback.
+// Copies with the same property names share a prototype, whose accessors decode or request a value when it is read.
 
 import { type HostTag, type HostValue, LATER, OPERATION, TAG } from "./protocol.ts";
 import { REMOTE } from "./remote-object.ts";

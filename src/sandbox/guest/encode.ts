@@ -4,7 +4,7 @@
 
 import { GUEST_TAG, type GuestTag } from "./protocol.ts";
 
-/** The numbers by which the host knows objects and functions. */
+/** The numbers that identify objects and functions to the host. */
 export interface GuestTable {
   /** Returns the number of a host object's proxy or copy, or undefined for any other object. */
   numberOfRemote(value: object): number | undefined;
@@ -18,7 +18,7 @@ const DEPTH = 100;
 const tag = (...content: GuestTag) => ({ [GUEST_TAG]: content });
 const UNDEFINED = tag("undefined");
 
-const REFUSED_FUNCTIONS: Readonly<Record<string, string>> = {
+const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, string>> = {
   AsyncFunction: "an async function",
   GeneratorFunction: "a generator function",
   AsyncGeneratorFunction: "an async generator function",
@@ -50,7 +50,7 @@ export function encode(value: unknown, table: GuestTable, path: string, parents:
   }
 }
 
-/** Whether the value needs no encoding, as is true of most values: callers then skip `encode` and building a path. */
+/** Whether the value needs no encoding, as is true of most values: callers then skip `encode` and need no path. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === "string" || (typeof value === "number" && value - value === 0 && !Object.is(value, -0));
 }
@@ -58,9 +58,9 @@ function isPlain(value: unknown): value is string | number {
 function encodeFunction(value: object, table: GuestTable, path: string): unknown {
   const remote = table.numberOfRemote(value);
   if (remote !== undefined) return tag("host", remote);
-  const refused = REFUSED_FUNCTIONS[`${Object.getPrototypeOf(value)?.[Symbol.toStringTag]}`];
-  if (refused !== undefined)
-    throw new TypeError(`${nameOf(path)} must not be ${refused}: charts are drawn synchronously`);
+  const unsupported = UNSUPPORTED_FUNCTIONS[`${Object.getPrototypeOf(value)?.[Symbol.toStringTag]}`];
+  if (unsupported !== undefined)
+    throw new TypeError(`${nameOf(path)} must not be ${unsupported}: charts are drawn synchronously`);
   return tag("function", table.numberOfFunction(value, path), arityOf(value as Callable));
 }
 
@@ -82,7 +82,7 @@ function encodeObject(value: object, table: GuestTable, path: string, parents: o
   if (value instanceof String || value instanceof Number || value instanceof Boolean)
     return encode(value.valueOf(), table, path, parents);
   if (parents.includes(value)) throw new TypeError(`${nameOf(path)} must not contain itself`);
-  if (parents.length >= DEPTH) throw new TypeError(`${nameOf(path)} must nest at most ${DEPTH} levels deep`);
+  if (parents.length >= DEPTH) throw new TypeError(`${nameOf(path)} must be nested at most ${DEPTH} levels deep`);
   parents.push(value);
   const encoded = isListLike(value)
     ? Array.from(value, (item, index) => (isPlain(item) ? item : encode(item, table, `${path}[${index}]`, parents)))
@@ -108,7 +108,7 @@ function encodeProperties(value: object, table: GuestTable, path: string, parent
   return encoded;
 }
 
-/** Returns the methods that an object inherits from classes of the script: some plugins are instances of a class. */
+/** Returns the methods that an object inherits from the script's classes: some plugins are instances of a class. */
 function methodsOf(value: object): [string, unknown][] {
   const methods: [string, unknown][] = [];
   for (let level = Object.getPrototypeOf(value); isClass(level); level = Object.getPrototypeOf(level))

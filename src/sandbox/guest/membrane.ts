@@ -21,7 +21,7 @@ export interface Membrane {
 const remotes = createRemotes(globalThis.__host);
 const { stringify } = JSON;
 
-/** Encodes a thrown value. Getters of the value that throw are ignored. */
+/** Encodes a thrown value. Ignores the value's getters if they throw. */
 function describe(error: unknown, path: string): string {
   const read = (key: "name" | "message" | "stack") => {
     try {

@@ -1,26 +1,26 @@
 // The message format between host and guest. Only numbers and strings cross the membrane. A value that JSON cannot represent is
-// tagged: towards the host as an object with a reserved key, towards the guest as an array, because the host's lists are
-// sent as numbers.
+// tagged: towards the host as an object with a reserved key, towards the guest as an array, because the host sends its
+// lists by number.
 
 /** The operations of `__host(operation, target, key, value)`. `target` is an object's number; `value` is the guest's JSON. */
 export const OPERATION = {
-  /** Returns the property `key` of the object `target`. */
+  /** Returns property `key` of object `target`. */
   get: 0,
-  /** Returns all properties of the record or list `target`, or `UNCHANGED` if they are the same as last sent. */
+  /** Returns all properties of record or list `target`, or `UNCHANGED` if they have not changed since they were last sent. */
   view: 1,
-  /** Sets the property `key` to `value` and returns the new value. */
+  /** Sets property `key` to `value` and returns the new value. */
   set: 2,
-  /** Deletes the property `key`. */
+  /** Deletes property `key`. */
   delete: 3,
-  /** Returns the property names of the object `target`. */
+  /** Returns the property names of object `target`. */
   keys: 4,
-  /** Calls the function `target`; `value` is an array of `this` and the arguments. */
+  /** Calls function `target`; `value` is an array of `this` and the arguments. */
   call: 5,
-  /** Calls the method `key` of the object `target`; `value` is the array of arguments. */
+  /** Calls method `key` of object `target`; `value` is the array of arguments. */
   method: 6,
-  /** Logs the text `key`. */
+  /** Logs the text in `key`. */
   log: 7,
-  /** Repeats the description of the object `target`: the guest skipped the value that contained it. */
+  /** Repeats the description of object `target`: the guest skipped the value that contained it. */
   describe: 8,
 } as const;
 
@@ -34,7 +34,7 @@ export const ANSWER = {
   error: "!",
 } as const;
 
-/** Answer to `OPERATION.view` if the properties are the same as last sent. */
+/** Answer to `OPERATION.view` if the properties have not changed since they were last sent. */
 export const UNCHANGED = "same";
 
 /** The kinds of host objects: `record` properties are sent all together, `live` properties are requested one by one. */
@@ -82,7 +82,7 @@ export type HostTag =
 export type HostView = readonly HostValue[] | Readonly<Record<string, HostValue>>;
 export type HostValue = string | number | boolean | null | HostTag;
 
-/** The only key of a tagged value from the guest. Properties of a script whose names start with it are not encoded. */
+/** The only key of a tagged value from the guest. Script properties whose names start with it are not encoded. */
 export const GUEST_TAG = "\u0001";
 
 /** The value under `GUEST_TAG`: the kind and content of the encoded value. */
@@ -103,7 +103,7 @@ export const RESULT = { text: "'", value: "=", thrown: "!" } as const;
 export interface GuestThrow {
   readonly name: string;
   readonly message: string;
-  /** The stack of QuickJS, with lines such as `    at f (chart.js:12:31)`. */
+  /** The QuickJS stack, with lines such as `    at f (chart.js:12:31)`. */
   readonly stack: string;
   /** Path of the throwing function in the configuration, or the empty string. */
   readonly path: string;

@@ -22,7 +22,7 @@ const SAME_EXTENSIONS: Readonly<Record<string, readonly string[]>> = { jpg: ["jp
  * Returns a name that is safe to use as a file name.
  *
  * @param name the requested name
- * @param fallback base name, without extension, used if nothing of `name` is left
+ * @param fallback base name, without extension, used if nothing is left of `name`
  * @param extension extension without the dot, appended unless the name already has it
  */
 export function sanitizeFileName(name: string | undefined, fallback: string, extension: string): string {

@@ -11,6 +11,6 @@ export interface EmbedData
   > {
   /** `data:` URLs of the chart's images, by their original URLs. */
   readonly images: Readonly<Record<string, string>>;
-  /** The external data of the chart. */
+  /** The chart's external data. */
   readonly table?: DataTable;
 }

@@ -21,7 +21,7 @@ export type CallTool = (name: ToolName, args: ToolArguments) => Promise<ToolResu
 
 /** Sent to the model when the client initializes the connection. */
 const INSTRUCTIONS =
-  "Draws charts, QR codes, barcodes, tables and word clouds as images. Each drawing tool returns the image and a URL of it that anyone can open. Give people the URL, as an <img> or in Markdown. If a chart doesn't look right, call validate_chart to find out why.";
+  "Draws charts, QR codes, barcodes, tables and word clouds as images. Each drawing tool returns the image and a public URL for it. Give people the URL, as an <img> or in Markdown. If a chart doesn't look right, call validate_chart to find out why.";
 
 /**
  * Answers one message.
@@ -37,8 +37,8 @@ export async function answerMessage(
   version: string,
   call: CallTool,
 ): Promise<Response> {
-  const refusal = refuseParams(message);
-  if (refusal !== undefined) return refusal;
+  const rejection = rejectParams(message);
+  if (rejection !== undefined) return rejection;
   const server = new Server(
     { name: "limn", title: "Limn: charts, codes and tables as images", version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: UNUSED_VALIDATOR },
@@ -70,7 +70,7 @@ const REQUEST_SCHEMAS = {
 } as const;
 
 /** Returns a JSON-RPC error for a request with invalid parameters. The SDK would report them as an internal error. */
-function refuseParams(message: unknown): Response | undefined {
+function rejectParams(message: unknown): Response | undefined {
   if (!isPlainObject(message)) return undefined;
   const { id, method } = message;
   if (typeof method !== "string" || !Object.hasOwn(REQUEST_SCHEMAS, method)) return undefined;

@@ -127,7 +127,7 @@ export const listTools = once(() => {
     create_map_icon: {
       title: "Draw a map marker",
       description:
-        'Draws a marker for a map: a pin, bubble or note of the type chst with the data chld, separated by |, and returns the image and its URL. Example: {"chst":"d_bubble_icon_text_small","chld":"cafe|bb|Coffee|FFFFFF|000000"}',
+        'Draws a marker for a map: a pin, bubble or note. Returns the image and its URL. chst is the type, and chld the data, separated by |. Example: {"chst":"d_bubble_icon_text_small","chld":"cafe|bb|Coffee|FFFFFF|000000"}',
       inputSchema: inputs.mapIcon,
       outputSchema: IMAGE_OUTPUT,
       annotations: DRAW_HINTS,

@@ -18,7 +18,7 @@ import { RECOGNISERS } from "./recognise/recognisers.ts";
 import { detectLanguage } from "./text/language.ts";
 import { interpretNumbers } from "./text/number.ts";
 import { tokenise } from "./text/token.ts";
-import { warnOfUnused } from "./unused.ts";
+import { warnAboutUnused } from "./unused.ts";
 
 /** A chart drafted from words. */
 export interface Draft {
@@ -44,6 +44,6 @@ export function draftChart(description: string): Draft {
     table === undefined ? (shapeData(reading, bound) ?? exampleData(reading, bound)) : tableData(reading, bound, table);
   const configBound = table === undefined ? bound : { ...bound, entries: [] };
   const chart = formatConfig(createConfig(reading, configBound, data));
-  if (table === undefined) warnOfUnused(reading, chart, warnings);
+  if (table === undefined) warnAboutUnused(reading, chart, warnings);
   return { chart, warnings: [...warnings] };
 }

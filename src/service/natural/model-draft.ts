@@ -31,18 +31,19 @@ export function readModelDraft(answer: string, description: string): Draft {
   const chart = parseAnswer(answer);
   checkKeys(chart, CHART_KEYS);
   const { type, data, options = {} } = chart;
-  if (typeof type !== "string" || type === "") throw refuse("has no chart type");
-  if (!isPlainObject(data)) throw refuse("has no data");
+  if (typeof type !== "string" || type === "") throw draftFailure("has no chart type");
+  if (!isPlainObject(data)) throw draftFailure("has no data");
   checkKeys(data, DATA_KEYS);
   const { datasets, labels = [] } = data;
-  if (!Array.isArray(labels)) throw refuse("has labels that are not a list");
-  if (!Array.isArray(datasets) || datasets.length === 0) throw refuse("has no datasets");
-  if (datasets.length > TEMPLATE_DATASETS) throw refuse(`has more than ${TEMPLATE_DATASETS} datasets`);
-  if (!datasets.every((dataset) => isPlainObject(dataset) && Array.isArray(dataset.data))) throw refuse("has no data");
-  if (!isPlainObject(options)) throw refuse("has options that are not an object");
+  if (!Array.isArray(labels)) throw draftFailure("has labels that are not a list");
+  if (!Array.isArray(datasets) || datasets.length === 0) throw draftFailure("has no datasets");
+  if (datasets.length > TEMPLATE_DATASETS) throw draftFailure(`has more than ${TEMPLATE_DATASETS} datasets`);
+  if (!datasets.every((dataset) => isPlainObject(dataset) && Array.isArray(dataset.data)))
+    throw draftFailure("has no data");
+  if (!isPlainObject(options)) throw draftFailure("has options that are not an object");
   checkValues(chart, description);
   const values = datasets.map((dataset: Values) => dataset.data);
-  return { chart: JSON.stringify(chart, null, 2), warnings: warnOfNumbers(values, description) };
+  return { chart: JSON.stringify(chart, null, 2), warnings: warnAboutNumbers(values, description) };
 }
 
 /** Parses the JSON object in a model's answer. Markdown or sentences around the object are ignored. */
@@ -51,12 +52,12 @@ function parseAnswer(answer: string): Values {
   try {
     return parseJsonObject(text, "draft", CONFIG_DEPTH);
   } catch {
-    throw refuse("is not a chart in JSON");
+    throw draftFailure("is not a chart in JSON");
   }
 }
 
 function checkKeys(values: Values, known: readonly string[]): void {
-  if (!Object.keys(values).every((key) => known.includes(key))) throw refuse("has unexpected fields");
+  if (!Object.keys(values).every((key) => known.includes(key))) throw draftFailure("has unexpected fields");
 }
 
 /** Checks all nested values and keys: numbers must be finite, strings short, and keys harmless. */
@@ -64,14 +65,14 @@ function checkValues(chart: Values, description: string): void {
   let level: unknown[] = [chart];
   while (level.length > 0) {
     for (const value of level) {
-      if (typeof value === "number" && !Number.isFinite(value)) throw refuse("has a number that is not finite");
+      if (typeof value === "number" && !Number.isFinite(value)) throw draftFailure("has a number that is not finite");
       if (typeof value === "string") checkText(value, description);
     }
     level = level.flatMap((value) => {
       if (typeof value !== "object" || value === null) return [];
       for (const key of Object.keys(value)) {
-        if (PROTOTYPE_KEYS.has(key)) throw refuse("has a forbidden key");
-        if (key.length > TEMPLATE_TEXT_LENGTH) throw refuse("has text that is too long");
+        if (PROTOTYPE_KEYS.has(key)) throw draftFailure("has a forbidden key");
+        if (key.length > TEMPLATE_TEXT_LENGTH) throw draftFailure("has text that is too long");
       }
       return Object.values(value);
     });
@@ -80,12 +81,12 @@ function checkValues(chart: Values, description: string): void {
 
 /** Checks a string. A URL is allowed only if the description contains it, because drawing the chart fetches it. */
 function checkText(text: string, description: string): void {
-  if (text.length > TEMPLATE_TEXT_LENGTH) throw refuse("has text that is too long");
-  if (ADDRESS.test(text) && !description.includes(text)) throw refuse("has a URL that is not in the description");
+  if (text.length > TEMPLATE_TEXT_LENGTH) throw draftFailure("has text that is too long");
+  if (ADDRESS.test(text) && !description.includes(text)) throw draftFailure("has a URL that is not in the description");
 }
 
 /** Returns a warning if values contain numbers that the description does not. */
-function warnOfNumbers(values: unknown, description: string): readonly string[] {
+function warnAboutNumbers(values: unknown, description: string): readonly string[] {
   const foreign = listUnmentionedNumbers(values, description);
   if (foreign.length === 0) return [];
   if (!hasNumbers(description)) return ["no numbers given; example data used"];
@@ -94,6 +95,6 @@ function warnOfNumbers(values: unknown, description: string): readonly string[] 
   return [`numbers that are not in the description: ${named}${others > 0 ? `, and ${others} more` : ""}`];
 }
 
-function refuse(reason: string): Failure {
+function draftFailure(reason: string): Failure {
   return new Failure("invalid", `its draft ${reason}`);
 }

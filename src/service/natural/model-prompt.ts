@@ -10,7 +10,7 @@ export interface ModelPrompt {
   readonly schema: object;
 }
 
-/** The prompt for all descriptions. It is part of the key of cached drafts, so a change of the prompt invalidates them. */
+/** The prompt for all descriptions. It is part of the key of cached drafts, so a change to the prompt invalidates them. */
 export const MODEL_PROMPT: ModelPrompt = {
   instruction: [
     "You turn a description into the configuration of a Chart.js 2.9 chart.",

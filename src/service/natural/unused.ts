@@ -18,7 +18,7 @@ const COMPUTED: ReadonlySet<Kind | undefined> = new Set(["histogram", "bubble", 
  * @param chart configuration text
  * @param warnings warnings so far, whose words count as handled
  */
-export function warnOfUnused(reading: Reading, chart: string, warnings: ReadonlySet<string>): void {
+export function warnAboutUnused(reading: Reading, chart: string, warnings: ReadonlySet<string>): void {
   const warned = foldWord([...warnings].join(" "));
   const shown = foldWord(chart);
   const numbers = new Set((chart.match(/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g) ?? []).map(Number));
@@ -27,19 +27,19 @@ export function warnOfUnused(reading: Reading, chart: string, warnings: Readonly
     if (!reading.isFree(at)) return;
     if (token.type === "word" && isMeaningful(reading, at, shown)) {
       if (!warned.includes(`"${token.word}"`) && !isWithin(warned, token.word)) unused.push(token.text);
-    } else if (token.number !== undefined && !COMPUTED.has(reading.wishes.kind)) {
+    } else if (token.number !== undefined && !COMPUTED.has(reading.settings.kind)) {
       const { value } = token.number;
       if (!numbers.has(value) && !shown.includes(foldWord(token.text)) && !warned.includes(String(value)))
         unused.push(token.text);
     }
   });
-  warnOfParts(reading);
+  warnAboutParts(reading);
   if (unused.length > 0) reading.warn(`not understood: ${quoteWords([...new Set(unused)])}`);
 }
 
 /** Warns about "5 of 12" if the chart is not a gauge. Only a gauge reads it as a part of a whole. */
-function warnOfParts(reading: Reading): void {
-  if (COMPUTED.has(reading.wishes.kind)) return;
+function warnAboutParts(reading: Reading): void {
+  if (COMPUTED.has(reading.settings.kind)) return;
   reading.tokens.forEach((_, at) => {
     const isPart = reading.free(at)?.number !== undefined && reading.free(at + 2)?.number !== undefined;
     if (isPart && OF.test(reading.word(at + 1)))

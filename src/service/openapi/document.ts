@@ -1,4 +1,4 @@
-// Assembles all operations into the OpenAPI 3.1 document of the service. The document is the same for every build of a version.
+// Assembles all operations into the service's OpenAPI 3.1 document. The document is the same for every build of a version.
 
 import { ACCOUNTS } from "./account.ts";
 import { BARCODES } from "./barcode.ts";

@@ -40,7 +40,7 @@ const moved = (location: string) => ({
   },
 });
 
-/** The response to a URL of Google Image Charts. */
+/** The response to a Google Image Charts URL. */
 const GOOGLE_MOVED = moved("/chart?cht=p&chd=t:60,40");
 
 const redirect = (id: string, path: string, summary: string, location: string): Operation => ({

@@ -16,11 +16,11 @@ export interface FieldNote {
   readonly schema?: Schema;
   /** The description, which replaces the schema's description. */
   readonly description?: string;
-  /** Invalid values that count as missing: any, in queries and forms only, or these examples, in JSON as well. */
+  /** Invalid values that count as missing: any (in queries and forms only), or these examples (also in JSON). */
   readonly fallback?: "any" | readonly unknown[] | undefined;
   /** Invalid values that count as missing in JSON, if they differ from `fallback`: any, none, or these examples. */
   readonly jsonFallback?: "any" | "none" | readonly unknown[];
-  /** Number of numbered copies of the field: `data1`, `data2` and so on. */
+  /** How many numbered copies the field has: `data1`, `data2` and so on. */
   readonly numbers?: number;
   /** Other fields without which this field has no effect, with example values. */
   readonly with?: JsonObject;

@@ -1,4 +1,4 @@
-// Documents the operations in the format of Google Image Charts: docs/google-charts.md.
+// Documents the operations in the Google Image Charts format: docs/google-charts.md.
 
 import { GOOGLE_CHART_FIELDS, googleChartSchema } from "../params/google/google-chart.ts";
 import { type FieldNote, listFields, omitFields } from "./field.ts";

@@ -96,7 +96,7 @@ export const KEY_PARAMETER = queryText(
 /** The example signature from docs/signing.md. */
 const SIGNATURE = "0c4cf0eb43b200bf523407f403412932cdeccb8d2a9317731ff18c7b887b5c78";
 
-/** The parameters of a GET that identify the account. */
+/** The parameters of a GET request that identify the account. */
 export const SIGN_PARAMETERS: readonly JsonObject[] = [
   KEY_PARAMETER,
   {
@@ -172,7 +172,7 @@ export function toExtendedSchemas(
  * Returns the schemas of a validation request, which extends an image request.
  *
  * @param of name of the image request
- * @param overrides schemas that replace the schemas of the image request, by property
+ * @param overrides schemas that replace the image request's schemas, by property
  */
 export function toValidationSchemas(
   of: string,

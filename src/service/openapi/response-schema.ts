@@ -130,7 +130,7 @@ const fontList = z
   .describe("The fonts");
 
 /** The response schemas by component name. */
-const ANSWERS = {
+const RESPONSES = {
   JsonError: jsonError,
   ...VALIDATION_RESULTS,
   BarcodeTypes: barcodeTypes,
@@ -210,5 +210,5 @@ const ANSWERS = {
 
 /** Returns the response schemas as JSON Schema. */
 export function listResponseSchemas(): Readonly<Record<string, Schema>> {
-  return Object.fromEntries(Object.entries(ANSWERS).map(([name, schema]) => [name, toSchema(schema)]));
+  return Object.fromEntries(Object.entries(RESPONSES).map(([name, schema]) => [name, toSchema(schema)]));
 }

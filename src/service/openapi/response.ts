@@ -106,7 +106,7 @@ const FAILURES = {
   413: {
     name: "TooLarge",
     description: "The body or the image to read is too large",
-    example: "body must have at most 1000000 bytes",
+    example: "body must be at most 1000000 bytes",
   },
   415: {
     name: "UnsupportedMediaType",
@@ -165,7 +165,7 @@ export function listErrors(): Readonly<Record<string, JsonObject>> {
       .flatMap((form) =>
         statuses.map((status) => [nameFailure(status, form), describeFailure(FAILURES[status], form)] as const),
       )
-      // All forms share the component for 405. Reversed, because the last entry wins and "Json" comes first.
+      // All forms share the component for 405. The list is reversed, because the last entry wins, and "Json" comes first.
       .reverse(),
   );
 }

@@ -15,9 +15,9 @@ const GRACE_TEXT = "must be a duration of at most 90 days, such as 0, 30m, 24h o
 const DAY_SECONDS = 86_400;
 const GRACE_SECONDS = 90 * DAY_SECONDS;
 
-/** The form of account ids. */
+/** The format of account ids. */
 export const ID_SHAPE = /^[\w-]{1,64}$/;
-/** The form of keys. Issued keys are `q-` and 32 letters and digits; keys from another service may differ. */
+/** The format of keys. Issued keys are `q-` and 32 letters and digits; keys from another service may differ. */
 export const KEY_SHAPE = /^[\x21-\x7e]{6,200}$/;
 
 const name = z.string({ error: NAME_TEXT }).trim().min(1, { error: NAME_TEXT }).max(100, { error: NAME_TEXT });

@@ -3,7 +3,7 @@
 /**
  * Decodes base64. If that fails, reads spaces as `+`, in case a form decoder has replaced the plus signs.
  *
- * @returns undefined for anything that is not base64 of UTF-8
+ * @returns undefined for anything that is not base64-encoded UTF-8
  */
 export function parseBase64(text: string): string | undefined {
   return decodeCompact(text.replace(/\s+/g, "")) ?? decodeCompact(text.trim().replaceAll(" ", "+").replace(/\s+/g, ""));

@@ -12,7 +12,7 @@ import { THEMES } from "../../drawings/theme/theme-table.ts";
 import { BLACK, formatHex, paintOn, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
 import { isKnownFamily } from "../../engine/font/family.ts";
 
-/** The form of theme names. */
+/** The format of theme names. */
 export const THEME_NAME_SHAPE = /^[a-z0-9-]{1,40}$/;
 const NAME_TEXT = "must be 1 to 40 lowercase letters, digits or -";
 
@@ -37,7 +37,7 @@ const number = (least: number, most: number, note: string) => {
   return z.number({ error }).check(z.gte(least, { error }), z.lte(most, { error })).optional().describe(note);
 };
 
-const FONT_TEXT = "must be the name of one font of GET /fonts";
+const FONT_TEXT = "must be the name of a font listed at GET /fonts";
 const font = (note: string) =>
   z
     .string({ error: FONT_TEXT })
@@ -89,7 +89,7 @@ export const brandThemeSchema = z.strictObject({
   legend: choice(["top", "bottom", "right"], "Position of the legend"),
   directLabels: flag("Whether lines have their names at their ends instead of a legend"),
   barRadius: number(0, 50, "Radius of the corners of bars, in CSS pixels"),
-  barWidth: number(0.05, 1, "Share of a category that its bars take"),
+  barWidth: number(0.05, 1, "Fraction of a category's space that its bars take up"),
   lineWidth: number(0, 20, "Width of lines, in CSS pixels"),
   pointRadius: number(0, 20, "Radius of the markers on lines, in CSS pixels; 0 for none"),
   tension: number(0, 1, "Curvature of lines; 0 for straight ones"),
@@ -128,7 +128,7 @@ export interface BrandTheme {
 /** Returns the error message for a name that a new theme can't have; undefined if the name is valid. */
 export function checkThemeName(name: string): string | undefined {
   if (!THEME_NAME_SHAPE.test(name)) return `name ${NAME_TEXT}, got ${showValue(name)}`;
-  if (isThemeName(name)) return `name must not be that of a built-in theme, got ${name}`;
+  if (isThemeName(name)) return `name must not be the name of a built-in theme, got ${name}`;
   return undefined;
 }
 
@@ -223,7 +223,7 @@ function completeTheme({
   return { ...THEMES[base], ...Object.fromEntries(given) };
 }
 
-/** Shares of a series colour in the colours of a sequence, from low to high. */
+/** Fractions of a series colour in the colours of a sequence, from low to high. */
 const SEQUENCE = [0.12, 0.34, 0.56, 0.78, 1];
 const SIDE = [1, 0.66, 0.33];
 

@@ -1,4 +1,4 @@
-// The parameter `theme` of charts, tables and word clouds: the name of a built-in theme, or of a theme that the account stores.
+// The `theme` parameter of charts, tables and word clouds: the name of a built-in theme, or of a theme that the account stores.
 
 import * as z from "zod";
 import { Failure, showValue } from "../../base/failure.ts";
@@ -10,7 +10,7 @@ import { THEME_NAME_SHAPE } from "./brand-theme.ts";
 import { pickField, type RequestParams } from "./fields.ts";
 
 const NAMES = THEME_NAMES.join(", ");
-const TEXT = `must be one of ${NAMES}, or the name of a theme of the account`;
+const TEXT = `must be one of ${NAMES}, or the name of one of the account's themes`;
 
 /** The schema of the parameter. */
 export const themeField = z
@@ -22,7 +22,7 @@ export const themeField = z
     return z.NEVER;
   })
   .optional()
-  .describe(`Theme: ${NAMES}, or one of the account`);
+  .describe(`Theme: ${NAMES}, or one stored in the account`);
 
 /** Returns a theme from the account that a chart belongs to; undefined if the account has no theme with this name. */
 export type FindTheme = (name: string) => Promise<{ readonly theme: Theme; readonly owner: string } | undefined>;
@@ -45,7 +45,7 @@ export function resolveTheme(
   input: RequestParams,
 ): Theme | undefined {
   if (name === undefined) return undefined;
-  return isThemeName(name) ? THEMES[name] : (ofAccount ?? refuseTheme(input));
+  return isThemeName(name) ? THEMES[name] : (ofAccount ?? rejectTheme(input));
 }
 
 /** Returns the chart with its built-in theme, if it names one; undefined if it names a theme that isn't built in. */
@@ -56,8 +56,8 @@ export function withBuiltInTheme(params: ChartParams): ChartParams | undefined {
 }
 
 /** Rejects a request whose theme doesn't exist. @throws Failure */
-export function refuseTheme(input: RequestParams): never {
+export function rejectTheme(input: RequestParams): never {
   const shown = showValue(pickField(input, ["theme"])?.value);
-  const others = "To use a theme of an account, send its key or signature";
+  const others = "To use an account's theme, send the account's key or a signature";
   throw new Failure("invalid", `theme must be one of ${NAMES}, got ${shown}. ${others}`);
 }

@@ -14,7 +14,7 @@ import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
-import { type FindTheme, refuseTheme, themeField, withBuiltInTheme } from "./chart-theme.ts";
+import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./chart-theme.ts";
 import { countFrom, decimalFrom, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
 import { parseTemplate } from "./template.ts";
@@ -79,7 +79,7 @@ export const chartSchema = z
     defaults: z
       .enum(["limn", "chartjs"], { error: "must be limn or chartjs" })
       .default("limn")
-      .describe("Defaults for options that the configuration does not set: those of the service or of plain Chart.js"),
+      .describe("Defaults for options not set in the chart: limn for the service's, chartjs for plain Chart.js"),
     lang: z
       .string({ error: LANGUAGE_TEXT })
       .transform((value, context) => {
@@ -167,7 +167,7 @@ export const CHART_NAMES = CHART_FIELDS.names.chart;
 /** Parses a chart request without an account. @throws Failure with a message for each invalid field */
 export function parseChart(input: RequestParams): ChartParams {
   const params = parseUnthemed(input);
-  return withBuiltInTheme(params) ?? refuseTheme(input);
+  return withBuiltInTheme(params) ?? rejectTheme(input);
 }
 
 /** Parses a chart request that may use the themes of an account. @throws Failure with a message for each invalid field */
@@ -175,7 +175,7 @@ export async function parseThemedChart(input: RequestParams, findTheme: FindThem
   const params = parseUnthemed(input);
   const themed = withBuiltInTheme(params);
   if (themed !== undefined) return themed;
-  const { theme, owner } = (await findTheme(params.themeName ?? "")) ?? refuseTheme(input);
+  const { theme, owner } = (await findTheme(params.themeName ?? "")) ?? rejectTheme(input);
   return { ...params, theme, themeOwner: owner };
 }
 
@@ -258,7 +258,7 @@ function majorFrom(value: unknown): unknown {
 }
 
 /** Returns a warning about a version that `majorFrom` replaces. */
-export function warnOfVersion(input: RequestParams): string[] {
+export function warnAboutVersion(input: RequestParams): string[] {
   const given = pickField(input, CHART_FIELDS.names.version);
   if (given === undefined || /^\s*v?[234](?:[.-]|\s*$)/i.test(String(given.value))) return [];
   const { [majorFrom(given.value) as keyof typeof MAJOR]: version } = MAJOR;

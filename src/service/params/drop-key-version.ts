@@ -1,4 +1,4 @@
-// Drops a Chart.js version (`v`) that equals the API key. QuickChart's client for Go also sends the key as `v`, so
+// Drops a Chart.js version (`v`) that equals the API key. QuickChart's Go client also sends the key as `v`, so
 // `version` would be ignored.
 
 import type { RequestParams } from "./fields.ts";

@@ -78,7 +78,7 @@ function stripDelimiters(text: string): string {
   return (found?.[2] ?? found?.[3] ?? found?.[4] ?? tex).trim();
 }
 
-/** Parses `200x40` or a height. A side of 0 or 1, as in the `1x0` of old links, means that the content determines that side. */
+/** Parses `200x40` or a height. A side of 0 or 1 (old links have `1x0`) is determined by the content. */
 function parseSize(text: string): Size | undefined {
   const [, first, second] = /^\s*(\d{1,5})(?:x(\d{1,5}))?\s*$/i.exec(text) ?? [];
   if (first === undefined) return undefined;

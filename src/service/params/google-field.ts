@@ -14,16 +14,16 @@ export function parseHexColor(text: string): Rgba | null {
   return digits === undefined ? null : parseColor(`#${digits}`);
 }
 
-/** Parameter names of the image file's fields. */
+/** Parameter names of the format and the pixel ratio. */
 export const FILE_NAMES = {
   format: ["format", "f", "chof"],
   devicePixelRatio: ["devicePixelRatio"],
 } as const;
 
-/** Readers of the image file's fields. */
+/** Readers of the format and the pixel ratio. */
 export const FILE_READERS = { devicePixelRatio: numberFromJson } as const;
 
-/** The image file's fields. */
+/** The fields for the format and the pixel ratio. */
 export const fileShape = {
   format: z
     // Google Image Charts supported GIF. Clients that show GIF files also show PNG files.

@@ -1,4 +1,4 @@
-// Parses graph requests in the format of the Google Image Charts API: `/chart?cht=gv:neato&chl=graph{a--b}&chof=png`.
+// Parses graph requests of the Google Image Charts API: `/chart?cht=gv:neato&chl=graph{a--b}&chof=png`.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { SIDE_PIXELS } from "../../base/limits.ts";

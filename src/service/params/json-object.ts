@@ -20,7 +20,7 @@ export function parseJson(text: string, field: string, depth: number): unknown {
     const token = found === "" ? "end of text" : JSON.stringify(found);
     throw new Failure("invalid", `${field} must be JSON: unexpected ${token} at line ${line}, column ${column}`);
   }
-  if (isDeeperThan(value, depth)) throw new Failure("invalid", `${field} must nest at most ${depth} levels deep`);
+  if (isDeeperThan(value, depth)) throw new Failure("invalid", `${field} must be nested at most ${depth} levels deep`);
   return value;
 }
 

@@ -32,7 +32,7 @@ export const mapIconSchema = z.object({
     .union([z.string(), z.number().transform(String)], { error: "must be text" })
     .pipe(z.string().max(ICON_DATA_LENGTH, { error: `must have at most ${ICON_DATA_LENGTH} characters` }))
     .prefault("")
-    .describe("Data of the icon, separated by |"),
+    .describe("Fields of the icon, separated by |"),
   ...fileShape,
 });
 

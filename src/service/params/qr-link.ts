@@ -21,7 +21,7 @@ export function formatQrLink(input: RequestParams): string {
   return query;
 }
 
-/** Returns the query, however long it is. @throws Failure with a message for each invalid field */
+/** Returns the query, without a limit on its length. @throws Failure with a message for each invalid field */
 export function formatQrQuery(input: RequestParams): string {
   // Lone surrogates would make encodeURIComponent throw. QR encoding turns them into U+FFFD as well.
   const text = parseQr(input).text.toWellFormed();

@@ -80,9 +80,9 @@ export const qrSchema = z.object({
     .describe("Error correction level; M by default, or H with an image in the centre"),
   dark: color().prefault("000000").describe("Colour of the dark modules"),
   light: color().prefault("ffffff").describe("Colour of everything else"),
-  finderColor: color().optional().describe("Colour of the three finder patterns; that of the dark modules by default"),
+  finderColor: color().optional().describe("Colour of the three finder patterns; same as the dark modules by default"),
   dotStyle: style(DOT_STYLES).optional().describe("Shape of the dark modules; rounded ones join their neighbours"),
-  finderStyle: style(FINDER_STYLES).optional().describe("Shape of the frames of the finder patterns"),
+  finderStyle: style(FINDER_STYLES).optional().describe("Shape of the finder patterns' frames"),
   finderDotStyle: style(FINDER_STYLES).optional().describe("Shape of the dots in the finder patterns"),
   centerImageUrl: z
     .string({ error: "must be a URL" })

@@ -21,9 +21,9 @@ export interface TextSigning {
   /** The names of the signed parameter, in order of precedence. */
   readonly names: Names;
   /** Full names of other covered parameters that a request may have, since they don't change the content of the image. */
-  readonly beside: Names;
-  /** Returns why the text needs a full signature, or undefined if it doesn't. */
-  readonly refuse?: (text: string) => string | undefined;
+  readonly alsoAllowed: Names;
+  /** Returns the reason why the text needs a full signature, or undefined if it doesn't. */
+  readonly rejectionReason?: (text: string) => string | undefined;
 }
 
 /** A message that may have been signed, and the request with the values of that message. */
@@ -32,7 +32,7 @@ export interface SignedReading {
   readonly input: RequestParams;
 }
 
-/** Separates the parts of a message. URLs can hold it as `%00`, and such values are not signed. */
+/** Separates the parts of a message. URLs can hold it as `%00`, but values that contain it are not signed. */
 const SEPARATOR = "\0";
 
 /**
@@ -71,7 +71,7 @@ function fixPluses(input: RequestParams, names: ReadonlySet<string>, isSpaced: b
 }
 
 /** Lists the strings that a text signature may cover: all readings of the parameter. Returns an empty list if it is missing. */
-export function listSignedTexts(input: RequestParams, names: Names): string[] {
+export function listSignedStrings(input: RequestParams, names: Names): string[] {
   const { value, alternative }: Partial<RawField> = pickField(input, names) ?? {};
   return [value, alternative].filter((text) => typeof text === "string");
 }
@@ -80,10 +80,10 @@ export function listSignedTexts(input: RequestParams, names: Names): string[] {
 export function findUncovered(
   input: RequestParams,
   { covered }: Signing,
-  { names, beside }: TextSigning,
+  { names, alsoAllowed }: TextSigning,
 ): string | undefined {
   for (const [field, aliases] of Object.entries(covered)) {
-    if (beside.includes(field) || aliases.some((alias) => names.includes(alias))) continue;
+    if (alsoAllowed.includes(field) || aliases.some((alias) => names.includes(alias))) continue;
     const given = pickField(input, aliases);
     if (given !== undefined) return given.name;
   }

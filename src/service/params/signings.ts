@@ -22,10 +22,10 @@ export const CHART_SIGNING: Signing = {
   path: "/chart",
   // GET /chart does not support templates.
   covered: omit(CHART_FIELDS.names, [...CHART_FREE, "template", "templateOverrides"]),
-  text: { names: CHART_FIELDS.names.chart, beside: ["backgroundColor", "version", "encoding", "lang"] },
+  text: { names: CHART_FIELDS.names.chart, alsoAllowed: ["backgroundColor", "version", "encoding", "lang"] },
 };
 
-/** Charts in the format of Google Image Charts. */
+/** Charts in the Google Image Charts format. */
 export const GOOGLE_CHART_SIGNING: Signing = {
   path: "/chart",
   covered: omit(GOOGLE_CHART_FIELDS.names, ["chs", "chof"]),
@@ -34,13 +34,13 @@ export const GOOGLE_CHART_SIGNING: Signing = {
 /** Live charts, and their images. */
 export const EMBED_SIGNING: Signing = { ...CHART_SIGNING, path: "/embed" };
 
-/** QR codes in the format of Google Image Charts. */
+/** QR codes in the Google Image Charts format. */
 export const GOOGLE_QR_SIGNING: Signing = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"] },
 };
 
-/** Formulas and map icons in the format of Google Image Charts. */
+/** Formulas and map icons in the Google Image Charts format. */
 export const FORMULA_SIGNING: Signing = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"], chco: ["chco"], chf: ["chf"] },
@@ -51,7 +51,7 @@ export const MAP_ICON_SIGNING: Signing = {
   covered: { chst: ["chst"], chld: ["chld"] },
 };
 
-/** Graphs in the format of Google Image Charts. */
+/** Graphs in the Google Image Charts format. */
 export const GOOGLE_GRAPH_SIGNING: Signing = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"] },
@@ -63,12 +63,12 @@ export const QR_SIGNING: Signing = {
   covered: omit(QR_FIELDS.names, ["size", "format", "filename"]),
   text: {
     names: QR_FIELDS.names.text,
-    beside: [
+    alsoAllowed: [
       ...["margin", "ecLevel", "mode", "dark", "light"],
       ...["finderColor", "dotStyle", "finderStyle", "finderDotStyle"],
     ],
     // A text signature does not cover the path, so a chart's signature would also be valid for a QR code with the same text.
-    refuse: (text) =>
+    rejectionReason: (text) =>
       isObjectText(text) || isObjectText(parseBase64(text) ?? "") ? "text that could be a chart" : undefined,
   },
 };

@@ -30,7 +30,7 @@ import { parseRow } from "./table-row.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
 const LOCALE_TEXT = "must be a locale such as en-US or de";
-const FORMAT_TEXT = "must be an object with options of Intl.NumberFormat or Intl.DateTimeFormat";
+const FORMAT_TEXT = "must be an object with Intl.NumberFormat or Intl.DateTimeFormat options";
 
 /** A column of cells. A column may also be LINE_COLUMN, a vertical line. */
 export const columnSchema = z.object({
@@ -48,7 +48,7 @@ export const columnSchema = z.object({
     .describe("Maximum number of lines that long text wraps to"),
   format: z
     .object({ locale: z.string({ error: LOCALE_TEXT }).transform(readLocale).default("en-US") }, { error: FORMAT_TEXT })
-    // Intl converts other types to text, and throws errors of its own if it cannot.
+    // Intl converts other types to text, and throws its own errors if it cannot.
     .catchall(z.union([z.string(), z.number(), z.boolean()], { error: "must be text, a number, true or false" }))
     .superRefine((options, context) => {
       try {
@@ -59,7 +59,7 @@ export const columnSchema = z.object({
       }
     })
     .optional()
-    .describe("Format of numbers or dates: a locale, and options of Intl.NumberFormat or Intl.DateTimeFormat"),
+    .describe("Format of numbers or dates: a locale, and Intl.NumberFormat or Intl.DateTimeFormat options"),
 });
 
 /** The style of a table's title. */

@@ -150,7 +150,7 @@ function checkDatum(datum: unknown, depth = DATUM_DEPTH): unknown {
   if (typeof datum === "number") return checkNumber(datum);
   if (typeof datum === "string") return checkLength(datum);
   if (typeof datum !== "object" || datum === null) return datum;
-  if (depth === 0) throw new InvalidValue(`must nest at most ${DATUM_DEPTH} levels deep`);
+  if (depth === 0) throw new InvalidValue(`must be nested at most ${DATUM_DEPTH} levels deep`);
   for (const key of Object.keys(datum))
     if (PROTOTYPE_KEYS.has(key)) throw new InvalidValue(`must not have the key "${key}"`);
   for (const item of Object.values(datum)) checkDatum(item, depth - 1);

@@ -1,5 +1,5 @@
-// The field `theme` of described charts: the name of a built-in theme. The field of other images, in chart-theme.ts, can also
-// name an account's theme.
+// The `theme` field of charts drafted from a description: the name of a built-in theme. In other image requests, `theme`
+// (chart-theme.ts) can also name an account's theme.
 
 import * as z from "zod";
 import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";

@@ -28,7 +28,7 @@ interface InputSchema {
 
 const CHART = chartSchema.in.omit({ template: true, templateOverrides: true });
 const QR = qrSchema.omit({ filename: true });
-/** Barcode fields without the encoder options, which docs/barcodes.md lists. The tool accepts these options all the same. */
+/** Barcode fields without the encoder options. The tool also accepts these options, which docs/barcodes.md lists. */
 const BARCODE = barcodeSchema.omit(
   Object.fromEntries(Object.keys(BARCODE_OPTIONS).map((name) => [name, true])) as Record<
     keyof typeof BARCODE_OPTIONS,
@@ -36,7 +36,7 @@ const BARCODE = barcodeSchema.omit(
   >,
 );
 
-/** The tool does not list the field that is always rejected. */
+/** The tool's schema omits `chfd`, which is always rejected. */
 const GOOGLE_CHART = googleChartSchema.omit({ chfd: true });
 
 const DESCRIPTION = naturalSchema.pick({

@@ -22,7 +22,7 @@ const integer = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.int({ error }).min(min, { error }).max(max, { error }).optional();
 };
-const share = () => {
+const fraction = () => {
   const error = "must be a number from 0 to 1";
   return z.number({ error }).min(0, { error }).max(1, { error });
 };
@@ -38,7 +38,7 @@ export const watermarkSchema = z
   .object({
     mainImageUrl: address().describe("Bottom image: an http, https or data URL"),
     markImageUrl: address().describe("Top image: an http, https or data URL"),
-    opacity: share().default(1).describe("Opacity of the mark, 0 to 1"),
+    opacity: fraction().default(1).describe("Opacity of the mark, 0 to 1"),
     imageWidth: integer(1, SIDE_PIXELS).describe(
       "Width of the result, in pixels; by default, the width of the main image",
     ),
@@ -47,9 +47,9 @@ export const watermarkSchema = z
     ),
     markWidth: integer(1, SIDE_PIXELS).describe("Width of the mark, in pixels of the result"),
     markHeight: integer(1, SIDE_PIXELS).describe("Height of the mark, in pixels of the result"),
-    markRatio: share()
+    markRatio: fraction()
       .optional()
-      .describe("Width of the mark as a share of the width of the result. Ignored with markWidth or markHeight"),
+      .describe("Width of the mark as a fraction of the result's width. Ignored with markWidth or markHeight"),
     position: z
       .enum(POSITIONS, { error: `must be one of ${POSITIONS.join(", ")}` })
       .default("bottomRight")
@@ -57,7 +57,7 @@ export const watermarkSchema = z
     positionX: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Left edge of the mark, in pixels. Overrides position"),
     positionY: integer(-SIDE_PIXELS, SIDE_PIXELS).describe("Top edge of the mark, in pixels. Overrides position"),
     margin: integer(0, SIDE_PIXELS).describe(
-      "Space between the mark and the edges, in pixels; 5% of the width of the result by default",
+      "Space between the mark and the edges, in pixels; 5% of the result's width by default",
     ),
     format: z
       .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
@@ -140,7 +140,7 @@ export function readWatermarkFrame(input: RequestParams): Frame {
   };
 }
 
-/** Reads a share. Zero counts as missing, because a mark without a width would be invisible. */
+/** Reads a ratio. Zero counts as missing, because a mark without a width would be invisible. */
 function ratioFrom(value: unknown): unknown {
   return decimalFrom(value) || undefined;
 }

@@ -6,9 +6,9 @@ import { Failure } from "../../base/failure.ts";
 import {
   CLOUD_COLORS,
   CLOUD_PADDING,
-  PICTURED_WORDS,
   PIXEL_RATIO,
   SIDE_PIXELS,
+  WORD_CLOUD_WORDS,
   WORD_LENGTH,
 } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
@@ -80,11 +80,11 @@ export const wordCloudSchema = z.object({
     .describe("Font family with an optional weight, such as Roboto:300, if fontFamily and fontWeight are not set"),
   fontScale: number(1, 1000)
     .default(25)
-    .describe("Maximum font size, in percent of the shorter side; reduced if the words do not fit"),
+    .describe("Maximum font size, as a percentage of the shorter side; reduced if the words do not fit"),
   scale: oneOf(CLOUD_SCALES).default("linear").describe("Relation between count and font size"),
   padding: number(0, CLOUD_PADDING).default(1).describe("Space around each word, in pixels"),
   rotation: number(0, 360).default(20).describe("Maximum angle of words, in degrees; 0 for horizontal words"),
-  maxNumWords: whole(1, PICTURED_WORDS).default(PICTURED_WORDS).describe("Maximum number of words"),
+  maxNumWords: whole(1, WORD_CLOUD_WORDS).default(WORD_CLOUD_WORDS).describe("Maximum number of words"),
   minWordLength: whole(1, WORD_LENGTH).default(1).describe("Minimum length of words, in characters"),
   case: oneOf(WORD_CASES).default("lower").describe("Letter case of all words; none to keep it"),
   colors: z

@@ -11,7 +11,7 @@ import { parseJson } from "./json-object.ts";
 const LIST_DEPTH = 3;
 
 const WORDS_TEXT = 'must be text, or a list of words such as [["hello", 10], ["world", 5]]';
-const ENTRY_TEXT = 'must have entries such as ["word", 3], {"text": "word", "value": 3} or "word"';
+const ENTRY_TEXT = 'must contain entries such as ["word", 3], {"text": "word", "value": 3} or "word"';
 
 const word = z.union([z.string(), z.number().transform(String)]);
 const count = z.preprocess(numberFromJson, z.number());

@@ -2,15 +2,15 @@
 
 import type { GrayPixels } from "../../../wasm/zxing/zxing.ts";
 
-/** Share of the darkest and of the lightest pixels that contrast stretching ignores as outliers: 1 in 200. */
-const OUTLIER_SHARE = 1 / 200;
+/** Fraction of the pixels at each end of the range that contrast stretching ignores as outliers: 1 in 200. */
+const OUTLIER_FRACTION = 1 / 200;
 
 /** Stretches the contrast to the full range. Returns the same image if its range is already full. */
 export function stretchContrast(image: GrayPixels): GrayPixels {
   const { width, height, data } = image;
   const counts = new Uint32Array(256);
   for (const value of data) counts[value] = (counts[value] as number) + 1;
-  const outliers = data.length * OUTLIER_SHARE;
+  const outliers = data.length * OUTLIER_FRACTION;
   const low = findLevel(counts, outliers);
   const high = 255 - findLevel(counts.toReversed(), outliers);
   if (low === 0 && high === 255) return image;

@@ -12,8 +12,8 @@ import { blurImage, downscale, stretchContrast, upscale } from "./enhance.ts";
 import { hasTransparency, toGray } from "./gray.ts";
 
 /**
- * Maximum size, pixels, of an image in which every row is scanned, and of the enhanced copies that are searched if the image
- * itself shows no code. A million finder-pattern lookalikes would take half a minute.
+ * Maximum size, pixels, of an image in which every row is scanned, and of the enhanced copies that are searched if no code
+ * is found in the image itself. A million finder-pattern lookalikes would take half a minute.
  */
 export const THOROUGH_SCAN_PIXELS = 2_200_000;
 

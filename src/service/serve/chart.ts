@@ -8,7 +8,7 @@ import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { encodeImage, type RenderedImage } from "../../engine/image/encode.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { canonicalChart, normalizeChart, readFrame, warnOfVersion } from "../params/chart.ts";
+import { canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
 import { secondsOf } from "../worker/freshness.ts";
@@ -29,9 +29,9 @@ export const CHART: ValidatedImageEndpoint<ChartParams> = {
   draw: async (params, env) => encodeChart(await drawChart(params, env), params, env.fuel),
   readFrame,
   normalize: normalizeChart,
-  warnOfValues: warnOfVersion,
+  warnAboutValues: warnAboutVersion,
   review: reviewChart,
-  warn: (params, file) => [...warnOfFileSize(file), ...warnOfDimensions(params)],
+  warn: (params, file) => [...warnAboutFileSize(file), ...warnAboutDimensions(params)],
 };
 
 /** Encodes the image, or returns its alt text as a text file. */
@@ -48,7 +48,7 @@ async function encodeChart(
 /** Size in bytes above which many email and chat clients load images slowly or not at all. */
 const EMAIL_BYTES = 1_000_000;
 
-function warnOfFileSize({ body }: RenderedImage): string[] {
+function warnAboutFileSize({ body }: RenderedImage): string[] {
   const bytes = new Blob([body as string]).size;
   if (bytes <= EMAIL_BYTES) return [];
   return [`image has ${bytes} bytes: many email and chat clients don't show images over 1 MB`];
@@ -58,7 +58,7 @@ function warnOfFileSize({ body }: RenderedImage): string[] {
 const PHONE_SIDE_PIXELS = 4096;
 
 /** A decoded image takes four bytes per pixel, however small the file is. */
-function warnOfDimensions({ width, height, devicePixelRatio, format }: ChartParams): string[] {
+function warnAboutDimensions({ width, height, devicePixelRatio, format }: ChartParams): string[] {
   if (format === "alt" || !outputBackend(format).hasPixels) return [];
   const [across, down] = [width, height].map((side) => Math.round(side * devicePixelRatio)) as [number, number];
   if (Math.max(across, down) <= PHONE_SIDE_PIXELS) return [];
@@ -104,12 +104,12 @@ function readReview(reviewer: ChartReview, env: RenderEnv): Review {
     ? ["chart includes remote images, or a font failed to load: it is cached for only 30 seconds"]
     : [];
   return {
-    warnings: [...reviewer.warnings, ...warnOfData(env), ...remoteWarnings],
+    warnings: [...reviewer.warnings, ...warnAboutData(env), ...remoteWarnings],
     normalized: reviewer.chartType === undefined ? {} : { chartType: reviewer.chartType },
   };
 }
 
-function warnOfData({ data, freshness }: RenderEnv): string[] {
+function warnAboutData({ data, freshness }: RenderEnv): string[] {
   const { secondsLeft, staleAge, containsToken } = data;
   const isOpen = containsToken
     ? ["options.plugins.airtable.apiKey is in the chart: anyone who sees its URL can use it. Store it with an account"]

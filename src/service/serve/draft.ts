@@ -2,7 +2,7 @@
 // or its draft cannot be drawn. Model drafts are cached, so that a description always gives the same chart.
 
 import { Failure } from "../../base/failure.ts";
-import { DRAFT_SECONDS, DRAFTER_SECONDS, PLANS } from "../../base/limits.ts";
+import { DRAFT_SECONDS, MODEL_TIMEOUT_SECONDS, PLANS } from "../../base/limits.ts";
 import { drawChart } from "../../drawings/chart/draw.ts";
 import { ChartReview } from "../../drawings/chart/review/chart-review.ts";
 import type { Draft } from "../natural/draft.ts";
@@ -41,7 +41,7 @@ export function describeDrafter(): DrafterFacts {
 }
 
 /** Drafts in progress. Requests for the same description wait as long as a model usually takes. */
-const draftsInProgress = new RequestCoalescer<FoundDraft>(DRAFTER_SECONDS * 1000, () => true);
+const draftsInProgress = new RequestCoalescer<FoundDraft>(MODEL_TIMEOUT_SECONDS * 1000, () => true);
 
 /** Returns a draft that has been checked to be drawable, unless it comes from the embedded drafter. */
 export async function findDraft(description: string, env: RenderEnv): Promise<FoundDraft> {

@@ -33,7 +33,7 @@ export interface ValidatedImageEndpoint<Params extends object> extends ImageEndp
   /** Rejects values that the endpoint itself tolerates, such as an unknown format. @throws Failure */
   readonly check?: (input: RequestParams) => void;
   /** Returns warnings about values that the endpoint replaces with others. Called only for a valid request. */
-  readonly warnOfValues?: (input: RequestParams) => readonly string[];
+  readonly warnAboutValues?: (input: RequestParams) => readonly string[];
   /** Returns the parameters as they were interpreted. */
   readonly normalize: (params: Params, input: RequestParams) => Readonly<Record<string, unknown>>;
   /** Returns warnings about an image that can be drawn. */
@@ -68,7 +68,7 @@ export async function serveValidation<Params extends object>(
       const file = await replaceUnexpectedErrors(kind.name, async () => readWhole(await draw()));
       const review = reviewed?.read() ?? NO_REVIEW;
       const warnings = [
-        ...(kind.warnOfValues?.(asked) ?? []),
+        ...(kind.warnAboutValues?.(asked) ?? []),
         ...review.warnings,
         ...((await kind.warn?.(params, file, env)) ?? []),
       ];

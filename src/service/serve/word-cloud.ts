@@ -42,19 +42,21 @@ async function reviewWordCloud(params: WordCloudParams, env: RenderEnv): Promise
       if (cloud === undefined) return { warnings: [], normalized: {} };
       const { words, omitted } = cloud;
       const counts = words.map(({ text, count }) => ({ text, value: count }));
-      return { warnings: [...warnOfRoom(omitted), ...warnOfFont(params)], normalized: { words: counts } };
+      return { warnings: [...warnAboutRoom(omitted), ...warnAboutFont(params)], normalized: { words: counts } };
     },
   };
 }
 
-function warnOfRoom(omitted: WordCloud["omitted"]): string[] {
+function warnAboutRoom(omitted: WordCloud["omitted"]): string[] {
   if (omitted.length === 0) return [];
   const shown = omitted.slice(0, SHOWN_WORDS).map(({ text }) => text);
   const more = omitted.length > SHOWN_WORDS ? ` and ${omitted.length - SHOWN_WORDS} more` : "";
-  return [`image has no room for ${shown.join(", ")}${more}: raise width and height, or lower padding or maxNumWords`];
+  return [
+    `image has no room for ${shown.join(", ")}${more}: increase width and height, or reduce padding or maxNumWords`,
+  ];
 }
 
-function warnOfFont({ fontFamily }: WordCloudParams): string[] {
+function warnAboutFont({ fontFamily }: WordCloudParams): string[] {
   const names = fontFamily.split(",").map((name) => name.trim().replace(/^(["'])(.*)\1$/, "$2"));
   if (names.some((name) => isKnownFamily(name))) return [];
   return [`fontFamily should name a font listed at /fonts, got ${fontFamily}: the words are drawn in the default font`];

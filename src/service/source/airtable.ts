@@ -31,7 +31,7 @@ export function openAirtable(request: AirtableRequest, storedToken: string | und
   if (view !== undefined) query.set("view", view);
   for (const field of listFields(request)) query.append("fields[]", field);
   const { offset, limit } = request;
-  // A limit that counts from the first record doesn't need later records.
+  // If offset and limit count from the first record, the records after the selection aren't needed.
   const maxRecords = limit === undefined || limit < 0 || offset < 0 ? undefined : offset + limit;
   if (maxRecords !== undefined) query.set("maxRecords", String(maxRecords));
   const address = `${API}/${base}/${table}?${query}`;
@@ -97,7 +97,7 @@ async function readPages(address: string, get: GetFile, subject: string): Promis
       records.push(isPlainObject(record) && isPlainObject(record.fields) ? record.fields : {});
     bytes += file.bytes.length;
     if (bytes > DATA_BYTES)
-      throw new Failure("invalid", `${subject} must have at most ${DATA_BYTES} bytes: set rows.limit`);
+      throw new Failure("invalid", `${subject} must be at most ${DATA_BYTES} bytes: set rows.limit`);
     if (typeof body.offset !== "string" || body.offset === "") return new TextEncoder().encode(JSON.stringify(records));
     offset = body.offset;
   }

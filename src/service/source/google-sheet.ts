@@ -16,7 +16,7 @@ interface Tab {
   readonly sheet: string | undefined;
 }
 
-/** Opens a tab. @throws Failure if the address isn't a spreadsheet's */
+/** Opens a tab. @throws Failure if the address isn't a spreadsheet address */
 export function openGoogleSheet(request: SheetRequest): Source {
   const tab = readTab(request);
   const subject = `Google sheet ${showValue(tab.id)}`;

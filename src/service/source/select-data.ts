@@ -23,7 +23,10 @@ export function selectData(grid: Grid, request: DataRequest, subject: string): D
   const label = labelColumn === undefined ? undefined : findColumn(grid, labelColumn, "labelColumn", subject);
   const [from, end] = selectRows(grid.rowCount, request);
   if (from >= end)
-    throw new Failure("invalid", `${subject} must have rows to show: rows.offset leaves out all ${grid.rowCount}`);
+    throw new Failure(
+      "invalid",
+      `${subject} must have rows to show, but rows.offset excludes all ${grid.rowCount} rows`,
+    );
   const columns =
     dataColumns?.map((column) => findColumn(grid, column, "dataColumns", subject)) ??
     findNumberColumns(grid, label?.name, [from, end], subject);
@@ -31,7 +34,7 @@ export function selectData(grid: Grid, request: DataRequest, subject: string): D
   if (values > CHART_VALUES)
     throw new Failure(
       "invalid",
-      `${subject} must have at most ${CHART_VALUES} values, got ${end - from} rows of ${columns.length}: set rows.limit`,
+      `${subject} must have at most ${CHART_VALUES} values, got ${end - from} rows with ${columns.length} ${columns.length === 1 ? "value" : "values"} each: set rows.limit`,
     );
   const rows = Array.from({ length: end - from }, (_, index) => from + index);
   const describeRow = (row: number) => `row ${row + grid.firstRow}`;
@@ -92,7 +95,10 @@ function findNumberColumns(
 ): GridColumn[] {
   const { headings } = grid;
   if (headings.length > DATA_COLUMNS)
-    throw new Failure("invalid", `dataColumns must name the columns of ${subject}, because it has ${headings.length}`);
+    throw new Failure(
+      "invalid",
+      `dataColumns must name columns of ${subject}, because ${subject} has ${headings.length} columns`,
+    );
   const found = headings.flatMap((name, index) => {
     if (name === label) return [];
     let hasNumbers = false;

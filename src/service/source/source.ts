@@ -1,5 +1,5 @@
-// A source of external data. Its file is loaded at most once in the lifetime of the data, and read each time that a chart
-// is drawn.
+// A source of external data. Its file is loaded at most once in the data's lifetime, and read each time a chart is
+// drawn.
 
 import type { DownloadedFile } from "./downloaded-file.ts";
 

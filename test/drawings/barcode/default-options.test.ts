@@ -1,4 +1,4 @@
-// Draws every type from its text alone, as in the list at /barcode/types, and reads those that zxing supports.
+// Draws each type's example from GET /barcode/types without options, and reads the types that zxing supports.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -25,7 +25,7 @@ async function draw(body: Readonly<Record<string, unknown>>): Promise<Uint8Array
 
 const textsIn = async (png: Uint8Array) => (await readBarcodes(png, { textMode: "Plain" })).map(({ text }) => text);
 
-/** Types that zxing cannot read. Add-ons and Codablock F are read as something else. */
+/** Types that zxing cannot read. It reads add-ons and Codablock F as other types. */
 const UNSUPPORTED: readonly BarcodeName[] = [
   ...([
     "ean2",

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { BARCODE_TYPES } from "../../../src/drawings/barcode/barcode-types.ts";
-import { moveTextClear } from "../../../src/drawings/barcode/clear-text.ts";
+import { moveTextOffBars } from "../../../src/drawings/barcode/clear-text.ts";
 import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
 import { boxOfMark } from "../../../src/drawings/barcode/extent.ts";
 import { type Grid, rectanglesOfGrid, traceGrid } from "../../../src/drawings/barcode/grid.ts";
@@ -46,7 +46,7 @@ describe("snapBars", () => {
   });
 });
 
-describe("moveTextClear", () => {
+describe("moveTextOffBars", () => {
   /** Metrics of digits in Arimo: they sit on the baseline. */
   const measure = (line: string, size: number) => ({
     width: line.length * 0.56 * size,
@@ -54,7 +54,7 @@ describe("moveTextClear", () => {
     descent: 0,
   });
   const baselines = (marks: readonly Mark[]) =>
-    moveTextClear(marks, measure).flatMap((mark) => (mark.type === "text" ? [mark.y] : []));
+    moveTextOffBars(marks, measure).flatMap((mark) => (mark.type === "text" ? [mark.y] : []));
 
   test("keeps text clear of bars above or below it, and moves a whole line together", () => {
     expect(baselines([bar(0, 5), bar(20, 25), text(0, -8), text(20, -8)])).toEqual([-9, -9]);
@@ -69,14 +69,14 @@ describe("moveTextClear", () => {
 
   test("returns text unchanged if there is room", () => {
     const marks = [bar(0, 5), text(0, -12)];
-    expect(moveTextClear(marks, measure)).toBe(marks);
+    expect(moveTextOffBars(marks, measure)).toBe(marks);
   });
 
   test("works for every type with text", async () => {
     for (const type of ["ean13", "upca", "code128", "code39", "itf14", "isbn", "pzn", "auspost"] as const) {
       const { example } = BARCODE_TYPES[type];
       const encode = await openEncoder({ type, text: example, options: {} }, measure);
-      const marks = moveTextClear(encode({ includetext: true }), measure);
+      const marks = moveTextOffBars(encode({ includetext: true }), measure);
       const boxes = marks.map((mark) => ({ type: mark.type, box: boxOfMark(mark, measure) }));
       for (const { type: kind, box } of boxes.filter((mark) => mark.type === "text"))
         for (const other of boxes.filter((mark) => mark.type !== "text").map((mark) => mark.box))

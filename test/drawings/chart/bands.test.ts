@@ -1,4 +1,4 @@
-// Large images are rendered in bands. An image rendered in bands must be identical to one rendered at once.
+// Large images are rendered in bands. An image rendered in bands must be identical to one rendered in one piece.
 
 import { describe, expect, test } from "vitest";
 import { drawChart } from "../../../src/drawings/chart/draw.ts";
@@ -6,7 +6,7 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { chartSchema } from "../../../src/service/params/chart.ts";
 import { readFontFile } from "../../../src/service/worker/font-source.ts";
-import { asPixels } from "../../pixel-image.ts";
+import { asPixelImage } from "../../pixel-image.ts";
 import { decodePng } from "../../png.ts";
 
 const LABELS = "['Östliche Straße', 'b', 'c', 'd', 'e', 'f', 'g']";
@@ -58,7 +58,7 @@ const library = new FontLibrary({ read: readFontFile, await: (work) => work });
 async function draw(source: string, devicePixelRatio: number) {
   const params = chartSchema.parse({ chart: source, version: "4", format: "png", devicePixelRatio });
   const loadImage = () => Promise.reject(new Error("the chart must not load images"));
-  return asPixels(await drawChart(params, { loadImage, clock: () => 0, fonts: library }));
+  return asPixelImage(await drawChart(params, { loadImage, clock: () => 0, fonts: library }));
 }
 
 describe("an image rendered in bands equals one rendered at once:", () => {

@@ -128,11 +128,11 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails midway", (ve
       ...hooks,
     });
     const fail = () => {
-      throw new Error("half way");
+      throw new Error("halfway");
     };
     const config = chart({ plugins: [plugin("first", {}), plugin("second", { beforeDatasetsDraw: fail })] });
     await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0, fonts: FONTS })).rejects.toThrow(
-      "chart cannot be drawn: half way",
+      "chart cannot be drawn: halfway",
     );
     expect(destroyed).toEqual(["first", "second"]);
     const { Chart } = (await loadLibraryFactory(version)).shared();
@@ -141,11 +141,11 @@ describe.each([2, 3, 4] as const)("a chart of version %i that fails midway", (ve
 
   test("is removed even if destroying it throws", async () => {
     const fail = () => {
-      throw new Error("half way");
+      throw new Error("halfway");
     };
     const config = chart({ plugins: [{ id: "bad", afterInit: fail, beforeDestroy: fail, destroy: fail }] });
     await expect(drawChart(ask(config, version), { loadImage: fail, clock: () => 0, fonts: FONTS })).rejects.toThrow(
-      "half way",
+      "halfway",
     );
     const { Chart } = (await loadLibraryFactory(version)).shared();
     expect(Object.keys(Chart.instances)).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import type { ChartVersion } from "../../../src/drawings/chart/chart-params.ts";
 import { applyDefaults } from "../../../src/drawings/chart/defaults.ts";
-import { insideOrAfter } from "../../../src/drawings/chart/plugins/label-legibility.ts";
+import { insideOrBeyond } from "../../../src/drawings/chart/plugins/label-legibility.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read deeply nested results
 type Config = any;
@@ -78,7 +78,7 @@ describe.each(VERSIONS)("default colours in version %i:", (version) => {
     expect(set({ elements: { line: { borderColor: "red" } } }).borderColor).toBeUndefined();
     expect(set({ elements: { line: { borderColor: "red" } } }).backgroundColor).toBe(PALE_BLUE);
     expect(set({ datasets: { line: { backgroundColor: "red" } } }).backgroundColor).toBeUndefined();
-    // Chart.js 2 ignores these, so a chart without default colours would be almost invisible.
+    // Chart.js 2 ignores `options.borderColor`, so a chart without default colours would be almost invisible.
     expect(set({ borderColor: "red" }).borderColor).toBe(version === 2 ? BLUE : undefined);
     expect(set({ elements: { arc: { backgroundColor: "red" } } }, "pie").backgroundColor).toBeUndefined();
   });
@@ -344,7 +344,7 @@ describe("progressBar", () => {
       },
       plugins: {
         datalabels: {
-          align: insideOrAfter,
+          align: insideOrBeyond,
           color: expect.any(Function),
           formatter: expect.any(Function),
           display: expect.any(Function),

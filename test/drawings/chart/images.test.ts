@@ -16,7 +16,7 @@ import { chartSchema } from "../../../src/service/params/chart.ts";
 import { encodePng } from "../../encode-png.ts";
 import { fileOf } from "../../engine/image/image-files.ts";
 import { pngOf } from "../../engine/image/make-image.ts";
-import { asPixels } from "../../pixel-image.ts";
+import { asPixelImage } from "../../pixel-image.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
 
 const FONTS = new FontLibrary();
@@ -38,7 +38,9 @@ function paramsOf(chart: object, version: ChartVersion, more: object = {}): Char
 
 async function draw(chart: object, version: ChartVersion, load = async (_: string): Promise<EncodedImage> => QUARTERS) {
   return decodePng(
-    encodePng(asPixels(await drawChart(paramsOf(chart, version), { loadImage: load, clock: () => 0, fonts: FONTS }))),
+    encodePng(
+      asPixelImage(await drawChart(paramsOf(chart, version), { loadImage: load, clock: () => 0, fonts: FONTS })),
+    ),
   );
 }
 
@@ -75,7 +77,7 @@ describe.each(VERSIONS)("images in version %i:", (version) => {
     const faint = readImageFile(fileOf("pngAlpha"), "faint");
     const params = paramsOf(chart, version, { backgroundColor: "blue" });
     const pixels = decodePng(
-      encodePng(asPixels(await drawChart(params, { loadImage: async () => faint, clock: () => 0, fonts: FONTS }))),
+      encodePng(asPixelImage(await drawChart(params, { loadImage: async () => faint, clock: () => 0, fonts: FONTS }))),
     );
     expect(colorAt(pixels, 195, 97)).toBe("128,128,127,255");
   });
@@ -122,11 +124,9 @@ describe.each(VERSIONS)("images in version %i:", (version) => {
 
   test("an image that cannot be loaded makes the chart fail with the loader's message", async () => {
     const load = async (url: string): Promise<never> => {
-      throw new Failure("invalid", `picture ${url} is not there`);
+      throw new Failure("invalid", `picture ${url} is missing`);
     };
-    await expect(draw(lonePoint("http://a/b.png"), version, load)).rejects.toThrow(
-      "picture http://a/b.png is not there",
-    );
+    await expect(draw(lonePoint("http://a/b.png"), version, load)).rejects.toThrow("picture http://a/b.png is missing");
   });
 
   test("the number of images is limited", async () => {
@@ -142,7 +142,7 @@ describe("an image requested during drawing", () => {
     const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;
     const params = chartSchema.parse({ chart: text, version: "4", width: 200, height: 100, devicePixelRatio: 1 });
     const picture = await drawChart(params, { loadImage: load, clock: () => 0, fonts: FONTS });
-    return { pixels: decodePng(encodePng(asPixels(picture))), asked: load.mock.calls.map(([url]) => url) };
+    return { pixels: decodePng(encodePng(asPixelImage(picture))), asked: load.mock.calls.map(([url]) => url) };
   }
 
   test("is available when the chart is drawn again", async () => {
@@ -156,7 +156,7 @@ describe("an image requested during drawing", () => {
   test("may make the first drawing fail", async () => {
     const { asked } = await drawAsking(`
       image.src = "http://a/1";
-      if (!image.complete) throw new Error("not there");`);
+      if (!image.complete) throw new Error("missing");`);
     expect(asked).toEqual(["http://a/1"]);
   });
 

@@ -31,7 +31,7 @@ const HOSTILE: readonly Body[] = OPTION_NAMES.flatMap((name) => [
 /** Dataset properties that name an axis, stack or type. */
 const NAMING_KEYS = ["xAxisID", "yAxisID", "rAxisID", "indexAxis", "stack", "type", "label", "key", "groups"];
 
-/** Replaces the values of the given dataset properties by a name. */
+/** Replaces the values of the given dataset properties with a name. */
 function rename(chart: Body, name: string, keys: readonly string[]): Body {
   const { datasets, ...data } = (chart.data ?? {}) as { readonly datasets?: readonly Body[] };
   const named = Object.fromEntries(keys.map((key) => [key, name]));

@@ -1,4 +1,4 @@
-// Charts for the tests of work limits.
+// Charts for the work limit tests.
 
 import app from "../../../src/app.ts";
 

@@ -11,26 +11,26 @@ const GRAY = "#808080";
 type Recorded = ReturnType<typeof recordChart>;
 
 /** Returns the lines other than axes and grids, as fractions of the plot with two decimal places. */
-function curves({ lines, share }: Recorded) {
+function curves({ lines, toFractions }: Recorded) {
   return lines
     .filter(({ color }) => ![GRAY, "#c0c0c0"].includes(color))
-    .map(({ points }) => points.map((point) => share(point).map((part) => Math.round(part * 100) / 100)));
+    .map(({ points }) => points.map((point) => toFractions(point).map((part) => Math.round(part * 100) / 100)));
 }
 /** Returns the lower and upper end of each bar as fractions of the plot, rounded to whole pixels. */
-function bars({ boxes, share }: Recorded) {
+function bars({ boxes, toFractions }: Recorded) {
   return boxes.map(({ left, right, top, bottom, color }) => {
-    const [x0, low] = share({ x: left, y: bottom });
-    const [x1, high] = share({ x: right, y: top });
+    const [x0, low] = toFractions({ x: left, y: bottom });
+    const [x1, high] = toFractions({ x: right, y: top });
     return { x0, x1, low, high, width: right - left, left, color };
   });
 }
 const near = (value: number, digits = 2) => expect.closeTo(value, digits);
-const textAt = ({ texts, share }: Recorded, text: string) => {
+const textAt = ({ texts, toFractions }: Recorded, text: string) => {
   const found = texts.find((each) => each.text === text);
   if (found === undefined) throw new Error(`no text ${text} among ${texts.map((each) => each.text).join(", ")}`);
   // The baseline is below the middle of the text.
   const size = Number.parseFloat(found.font.replace("bold ", ""));
-  return share({ x: found.x, y: found.y - size * 0.36 });
+  return toFractions({ x: found.x, y: found.y - size * 0.36 });
 };
 const pixelsOf = async (query: string) => {
   const image = (await drawGoogleChart(parse(query), { fonts: new FontLibrary() })) as PixelImage;
@@ -377,9 +377,9 @@ describe("fills, grids and markers", () => {
   });
 
   test("draw stripes", () => {
-    const { areas, share } = recordChart("cht=lc&chs=200x100&chd=t:20,80&chf=c,ls,0,CCCCCC,0.2,FFFFFF,0.2");
+    const { areas, toFractions } = recordChart("cht=lc&chs=200x100&chd=t:20,80&chf=c,ls,0,CCCCCC,0.2,FFFFFF,0.2");
     const stripes = areas.map(({ points, color }) => [
-      Math.round(share(points[0] as DrawnPath["points"][number])[0] * 10) / 10,
+      Math.round(toFractions(points[0] as DrawnPath["points"][number])[0] * 10) / 10,
       color,
     ]);
     expect(stripes).toEqual([
@@ -399,10 +399,10 @@ describe("fills, grids and markers", () => {
   });
 
   test("draw grids without lines at the edges", () => {
-    const { lines, share } = recordChart("cht=lc&chs=205x105&chd=t:20,80&chg=20,50,4,4");
+    const { lines, toFractions } = recordChart("cht=lc&chs=205x105&chd=t:20,80&chg=20,50,4,4");
     const grid = lines.filter(({ color }) => color === "#c0c0c0");
     expect(
-      grid.map(({ points }) => points.map((point) => share(point).map((part) => Math.round(part * 10) / 10))),
+      grid.map(({ points }) => points.map((point) => toFractions(point).map((part) => Math.round(part * 10) / 10))),
     ).toEqual([
       ...[0.2, 0.4, 0.6, 0.8].map((x) => [
         [x, 0],
@@ -420,7 +420,7 @@ describe("fills, grids and markers", () => {
     const chart = recordChart("cht=lc&chs=200x120&chd=t:10,40&chm=B,E0E0FF,0,0,0|o,0000FF,0,-1,6|N*f1*,000000,0,-1,11");
     const [area] = chart.areas;
     expect(area?.color).toBe("#e0e0ff");
-    expect(area?.points.map((point) => chart.share(point).map((part) => Math.round(part * 10) / 10))).toEqual([
+    expect(area?.points.map((point) => chart.toFractions(point).map((part) => Math.round(part * 10) / 10))).toEqual([
       [0, 0.1],
       [1, 0.4],
       [1, 0],
@@ -449,7 +449,7 @@ describe("fills, grids and markers", () => {
     const chart = recordChart("cht=bvg&chs=200x120&chd=t1:30,10,20|60,40,50&chm=D,009900,1,0,3,1");
     expect(chart.boxes).toHaveLength(3);
     const line = chart.lines.find(({ color }) => color === "#009900");
-    expect(line?.points.map((point) => chart.share(point)[1])).toEqual([near(0.6), near(0.4), near(0.5)]);
+    expect(line?.points.map((point) => chart.toFractions(point)[1])).toEqual([near(0.6), near(0.4), near(0.5)]);
     expect(line?.points.map(({ x }) => x)).toEqual(
       chart.boxes.map(({ left, right }) => expect.closeTo((left + right) / 2, -0.3)),
     );
@@ -475,9 +475,9 @@ describe("fills, grids and markers", () => {
 
 describe("other types", () => {
   test("scatter charts have points of the requested sizes", () => {
-    const { arcs, share } = recordChart("cht=s&chs=200x200&chd=t:10,50,90|20,80,40|20,60,100");
+    const { arcs, toFractions } = recordChart("cht=s&chs=200x200&chd=t:10,50,90|20,80,40|20,60,100");
     expect(arcs.map(({ radius }) => radius)).toEqual([1, 3, 5]);
-    expect(arcs.map((arc) => share(arc))).toEqual([
+    expect(arcs.map((arc) => toFractions(arc))).toEqual([
       [near(0.1), near(0.2)],
       [near(0.5), near(0.8)],
       [near(0.9), near(0.4)],

@@ -95,9 +95,9 @@ export function recordChart(query: string) {
   paintChart(params, recorder, undefined);
   fonts.release();
   /** Converts a position to fractions of the plot, from its lower left corner. */
-  const share = ({ x, y }: Point): readonly [number, number] => [
+  const toFractions = ({ x, y }: Point): readonly [number, number] => [
     (x - plot.left) / (plot.right - plot.left),
     (plot.bottom - y) / (plot.bottom - plot.top),
   ];
-  return { params, plot, texts, lines, areas, boxes: boxes.slice(1), background: boxes[0], arcs, share };
+  return { params, plot, texts, lines, areas, boxes: boxes.slice(1), background: boxes[0], arcs, toFractions };
 }

@@ -261,7 +261,7 @@ describe("a center image", () => {
     expect(box.right - box.left).toBeCloseTo(sideOf(planned.encoded.version) * scale * ratio);
     expect(readableRatio).toBeLessThan(0.6);
     expect(readabilityWarnings(planned)[0]).toBe(
-      `centerImageSizeRatio is ${ratio}: readers can make up for at most ${readableRatio} in this code with ecLevel H`,
+      `centerImageSizeRatio is ${ratio}: error correction can make up for at most ${readableRatio} in this code at ecLevel H`,
     );
     for (const format of ["png", "svg", "pdf", "jpg"] as const)
       await draw({

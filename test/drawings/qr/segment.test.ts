@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { bitsOf, type Level, MAX_VERSION } from "../../../src/drawings/qr/capacity.ts";
 import { isKanji } from "../../../src/drawings/qr/kanji.ts";
 import { chooseSegments, createModules } from "../../../src/drawings/qr/modules.ts";
-import { leastBits, lengthOf, type Mode, type Segment, shortestSegments } from "../../../src/drawings/qr/segment.ts";
+import { lengthOf, type Mode, minBitLength, type Segment, shortestSegments } from "../../../src/drawings/qr/segment.ts";
 
 const LEVELS = ["L", "M", "Q", "H"] as const satisfies readonly Level[];
 const NAMES = { L: "low", M: "medium", Q: "quartile", H: "high" } as const;
@@ -64,7 +64,7 @@ test("shortestSegments returns an optimal segmentation", () => {
       expect(segments.map((segment) => segment.text).join("")).toBe(text);
       const least = Math.min(...allWays(text).map((way) => lengthOf(way, version)));
       expect(lengthOf(segments, version)).toBe(least);
-      expect(leastBits(text, isKanji)).toBeLessThanOrEqual(least);
+      expect(minBitLength(text, isKanji)).toBeLessThanOrEqual(least);
     }),
     { numRuns: 200 },
   );

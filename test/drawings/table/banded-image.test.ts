@@ -18,7 +18,7 @@ const OPTIONS = { zebra: true, borderColor: "#c0c0c0", backgroundColor: "#fffff0
 /** Calls `use` with the image of the table above. */
 const withImage = <T>(devicePixelRatio: number, use: (picture: PixelImage) => T) =>
   drawTable(read(TABLE, { ...OPTIONS, devicePixelRatio }), { fonts: new FontLibrary() }, (picture) => {
-    if (picture.type !== "pixels") throw new Error("a PNG has pixels");
+    if (picture.type !== "pixels") throw new Error("the image must be a pixel image");
     return use(picture);
   });
 
@@ -57,7 +57,7 @@ const rowsOf = (width: number, height: number, most: number) => {
 test("a table is opaque if its background is", async () => {
   const isOpaque = (backgroundColor: string) =>
     drawTable(read({ title: "t" }, { backgroundColor }), { fonts: new FontLibrary() }, (picture) => {
-      if (picture.type !== "pixels") throw new Error("a PNG has pixels");
+      if (picture.type !== "pixels") throw new Error("the image must be a pixel image");
       const seen = picture.pixels().every((value, index) => index % 4 !== 3 || value === 255);
       expect(picture.isOpaque).toBe(seen);
       return picture.isOpaque;

@@ -18,14 +18,14 @@ const boxesOf = (svg: string): Box[] =>
     return x === undefined ? [] : [[Number(x), Number(y), Number(right), Number(bottom), color] as Box];
   });
 
-/** Returns the start of the baseline of each text in the document. */
+/** Returns where each string's baseline starts in the document. */
 const textsOf = (svg: string) =>
   pathsOf(svg).flatMap(({ color, d }) => {
     const [, x, y] = /^M([-\d.]+) ([-\d.]+)m/.exec(d) ?? [];
     return x === undefined ? [] : [{ x: Number(x), y: Number(y), color }];
   });
 
-/** Returns the left and right edge of the ink of the document's nth text. */
+/** Returns the left and right edges of the ink of the document's nth string. */
 function inkOf(svg: string, index: number): [left: number, right: number] {
   const d = pathsOf(svg).filter(({ d: path }) => /^M[-\d.]+ [-\d.]+m/.test(path))[index]?.d ?? "";
   const xs: number[] = [];
@@ -263,7 +263,7 @@ describe("the style of a table", () => {
     });
     expect(sizeOf(await drawSvg(data(1)))).toEqual([200, 80]);
     const svg = await drawSvg(data(3));
-    // Two more lines of 20 pixels in the first row.
+    // Two more 20-pixel lines in the first row.
     expect(sizeOf(svg)).toEqual([200, 120]);
     expect(textsOf(svg).map(({ y }) => y)).toEqual([26, 46, 66, 26, 106]);
     for (let index = 0; index < 3; index++) expect(inkOf(svg, index)[1]).toBeLessThan(92);

@@ -32,7 +32,7 @@ describe("the size of the result", () => {
 
   test("is rejected if the other side becomes too long", () => {
     expect(() => resultSize(params({ imageWidth: 3000 }), { width: 10, height: 100 })).toThrow(
-      "imageWidth makes the image 30000 pixels high, but it can have at most 3000: lower imageWidth, or set both sides",
+      "imageWidth makes the image 30000 pixels high, but the maximum is 3000: reduce imageWidth, or set both sides",
     );
     expect(() => resultSize(params({ imageHeight: 301 }), { width: 100, height: 10 })).toThrow(
       /^imageHeight makes the image 3010 pixels wide/,

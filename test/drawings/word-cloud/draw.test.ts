@@ -62,7 +62,7 @@ describe("a word cloud", () => {
   });
 
   test("has the requested padding at every size of the image", async () => {
-    // The padding takes most of the room, but leaves enough for one short word.
+    // The padding takes most of the space, but leaves enough for one short word.
     for (const side of [125, 150]) {
       const body = {
         text: ["a", "b"],

@@ -6,7 +6,7 @@ import { CanvasImage } from "../../../src/engine/canvas/image.ts";
 import { outputBackend } from "../../../src/engine/output/output-backend.ts";
 import { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { encodePng } from "../../encode-png.ts";
-import { asPixels } from "../../pixel-image.ts";
+import { asPixelImage } from "../../pixel-image.ts";
 import { type Decoded, decodePng, pixelAt } from "../../png.ts";
 import { FONTS } from "../font/fonts.ts";
 
@@ -34,7 +34,7 @@ export async function drawPixels(script: Script, width = 40, height = 30): Promi
   const medium = outputBackend("png");
   const canvas = new Canvas(width, height, medium.createSurface, FONTS);
   script(canvas.getContext("2d") as CanvasContext);
-  return decodePng(encodePng(asPixels(medium.finish(canvas.surface, { title: "" }))));
+  return decodePng(encodePng(asPixelImage(medium.finish(canvas.surface, { title: "" }))));
 }
 
 /** Returns the `d` attributes of a document, in order. */
@@ -60,8 +60,8 @@ export function imageOf(url: string, width: number, height: number): CanvasImage
   return image;
 }
 
-/** Image of 2x2 pixels: red, lime, blue, and yellow at half opacity. */
-export const QUARTET = imageOf(
+/** 2x2-pixel image: red, lime, blue, and yellow at half opacity. */
+export const FOUR_COLOR_IMAGE = imageOf(
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAGElEQVR4AQXBgQEAAATAoPjc5VMiaUfiHj9uBn8lX7zqAAAAAElFTkSuQmCC",
   2,
   2,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await loadTexts(SMILE, "❤️", "🇩🇪", "👍🏿", "💔", "👪", "👪\ufe0e");
 });
 
-/** Draws a glyph in the centre of a canvas of 100x100 pixels. */
+/** Draws a glyph in the centre of a 100x100-pixel canvas. */
 function smile(prepare: Script = () => {}, text = SMILE): Script {
   return (ctx) => {
     ctx.font = FONT;

@@ -7,7 +7,7 @@ import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
  * is not finite.
  */
 export function fillWithGradients(ctx: CanvasContext, numbers: readonly number[], lastColor: string): void {
-  // createLinearGradient and the other gradient methods throw for non-finite numbers, as in the HTML standard.
+  // createLinearGradient and the other gradient methods throw for non-finite numbers, as the HTML standard requires.
   if (!numbers.every(Number.isFinite)) return;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
   const gradients = [

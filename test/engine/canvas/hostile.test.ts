@@ -5,9 +5,9 @@ import { Failure } from "../../../src/base/failure.ts";
 import type { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { Path2D } from "../../../src/engine/canvas/path-2d.ts";
-import { CANVAS_CALLS, SVG_BYTES } from "../../../src/engine/limits.ts";
+import { CANVAS_CALLS, SVG_LENGTH } from "../../../src/engine/limits.ts";
 import { rasterize } from "../../../wasm/resvg/resvg.ts";
-import { createCanvas, createContext, drawSvg, pathsOf, QUARTET, type Script } from "./canvas.ts";
+import { createCanvas, createContext, drawSvg, FOUR_COLOR_IMAGE, pathsOf, type Script } from "./canvas.ts";
 import { fillWithGradients } from "./gradient-calls.ts";
 
 const NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e9, 5e-324, -0, 0.1];
@@ -33,7 +33,7 @@ const CALLS: readonly [string, (ctx: CanvasContext, n: readonly number[]) => voi
   ["strokeText", (c, [a = 0, b = 0, d = 0]) => c.strokeText("x", a, b, d)],
   ["transform", (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.transform(a, b, d, e, f, g)],
   ["scale", (c, [a = 0, b = 0]) => c.scale(a, b)],
-  ["drawImage", (c, n) => c.drawImage(QUARTET, ...n.slice(0, 8))],
+  ["drawImage", (c, n) => c.drawImage(FOUR_COLOR_IMAGE, ...n.slice(0, 8))],
   ["clip", (c) => c.clip()],
   ["lineWidth", (c, [a = 0]) => Object.assign(c, { lineWidth: a })],
   [
@@ -59,7 +59,7 @@ describe("extreme numbers", () => {
           ctx.fill();
           ctx.stroke();
           ctx.fillText("y", 5, 5);
-          ctx.drawImage(QUARTET, 0, 0, 9, 9);
+          ctx.drawImage(FOUR_COLOR_IMAGE, 0, 0, 9, 9);
         });
         expect(svg).not.toMatch(/NaN|undefined|Infinity|(?<![\w#-])[\d.]+e[+-]?\d/);
         await rasterize(svg);
@@ -201,7 +201,7 @@ describe("nested canvases:", () => {
     expect(() => {
       for (let i = 0; i < 100; i++) ctx.drawImage(ctx.canvas, 1, 1);
     }).toThrow(
-      new Failure("invalid", `image must have at most ${SVG_BYTES / 1e6} MB of SVG content: use fewer elements`),
+      new Failure("invalid", `image must have at most ${SVG_LENGTH / 1e6} MB of SVG content: use fewer elements`),
     );
   });
 
@@ -275,7 +275,7 @@ test("names of Object.prototype properties are harmless as values", () => {
       (ctx as Record<string, unknown>)[attribute] = name;
     ctx.font = `12px ${name}`;
     expect(() => ctx.fillText(name, 5, 5)).not.toThrow();
-    expect(() => ctx.createPattern(QUARTET, name)).toThrow();
+    expect(() => ctx.createPattern(FOUR_COLOR_IMAGE, name)).toThrow();
   }
   expect([ctx.lineCap, ctx.textBaseline, pathsOf(drawSvg(() => {}))]).toEqual(["butt", "alphabetic", []]);
 });

@@ -3,7 +3,7 @@ import { Failure } from "../../../src/base/failure.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { CanvasImage } from "../../../src/engine/canvas/image.ts";
 import type { EncodedImage } from "../../../src/engine/surface.ts";
-import { colorAt, createContext, drawPixels, drawSvg, imageOf, QUARTET } from "./canvas.ts";
+import { colorAt, createContext, drawPixels, drawSvg, FOUR_COLOR_IMAGE, imageOf } from "./canvas.ts";
 
 const PICTURE: EncodedImage = { type: "encoded", width: 20, height: 10, url: () => "data:image/png;base64,QUJD" };
 
@@ -90,8 +90,8 @@ describe("an image", () => {
 describe("an image in SVG", () => {
   test("is included once if it is drawn several times", () => {
     const svg = drawSvg((ctx) => {
-      for (let i = 0; i < 5; i++) ctx.drawImage(QUARTET, i, i, 10, 10);
-      ctx.fillStyle = ctx.createPattern(QUARTET, "repeat") ?? "";
+      for (let i = 0; i < 5; i++) ctx.drawImage(FOUR_COLOR_IMAGE, i, i, 10, 10);
+      ctx.fillStyle = ctx.createPattern(FOUR_COLOR_IMAGE, "repeat") ?? "";
       ctx.fillRect(20, 20, 10, 10);
     });
     expect(svg.match(/<image /g)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("an image in SVG", () => {
     const wide = (smooth: boolean) =>
       drawPixels((ctx) => {
         ctx.imageSmoothingEnabled = smooth;
-        ctx.drawImage(QUARTET, 0, 0, 40, 30);
+        ctx.drawImage(FOUR_COLOR_IMAGE, 0, 0, 40, 30);
       });
     const [smooth, squares] = await Promise.all([wide(true), wide(false)]);
     expect(squares.data.subarray(18 * 4, 18 * 4 + 4)).toEqual(Uint8Array.of(255, 0, 0, 255));
@@ -175,7 +175,7 @@ describe("a pattern larger than the maximum tile size", () => {
    */
   const fill = (draw: (ctx: CanvasContext) => void) =>
     drawPixels((ctx) => {
-      const pattern = ctx.createPattern(QUARTET, "no-repeat");
+      const pattern = ctx.createPattern(FOUR_COLOR_IMAGE, "no-repeat");
       pattern?.setTransform({ a: 2000, b: 0, c: 0, d: 2000, e: 20 - 2000, f: 15 - 2000 });
       ctx.imageSmoothingEnabled = false;
       ctx.fillStyle = pattern ?? "";

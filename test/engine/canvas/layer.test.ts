@@ -1,16 +1,16 @@
 // Layers in the rasteriser: clipped, blended, masked and filtered content must be complete at any position, in an image
-// that is rendered at once and in one that is rendered in bands.
+// that is rendered in one piece and in one that is rendered in bands.
 
 import { describe, expect, test } from "vitest";
 import type { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";
 import { rasterize } from "../../../wasm/resvg/resvg.ts";
-import { colorAt, createCanvas, createContext, drawPixels, QUARTET, type Script } from "./canvas.ts";
+import { colorAt, createCanvas, createContext, drawPixels, FOUR_COLOR_IMAGE, type Script } from "./canvas.ts";
 
 const WIDTH = 40;
 const HEIGHT = 600;
 const ROWS = 30;
 
-/** Returns the premultiplied pixels of a tall image, rendered at once or in bands. */
+/** Returns the premultiplied pixels of a tall image, rendered in one piece or in bands. */
 async function drawTall(script: Script, rows: number): Promise<Uint8Array> {
   const ctx = createContext(WIDTH, HEIGHT);
   script(ctx);
@@ -90,7 +90,7 @@ describe("an image rendered in bands is identical to one rendered at once, with"
       "translucent images that are composited",
       (c) => {
         c.globalAlpha = 0.5;
-        c.drawImage(QUARTET, 0, 0, 20, 20);
+        c.drawImage(FOUR_COLOR_IMAGE, 0, 0, 20, 20);
         c.globalCompositeOperation = "xor";
         fill(c, "red", 500, 20);
       },

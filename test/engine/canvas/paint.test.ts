@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest";
 import type { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { pixelAt } from "../../png.ts";
-import { colorAt, createCanvas, createContext, drawPixels, drawSvg, imageOf, QUARTET, type Script } from "./canvas.ts";
+import {
+  colorAt,
+  createCanvas,
+  createContext,
+  drawPixels,
+  drawSvg,
+  FOUR_COLOR_IMAGE,
+  imageOf,
+  type Script,
+} from "./canvas.ts";
 
 const RAINBOW = [
   [0, "#ff0000"],
@@ -175,7 +184,7 @@ function across(y: number, count = 5): number[][] {
   return Array.from({ length: count }, (_, i) => [Math.round(1 + (i * 38) / (count - 1)), y]);
 }
 
-/** Creates a tile of 8x6 pixels: red, with a blue corner of 4x3. */
+/** Creates an 8x6-pixel tile: red, with a blue 4x3 corner. */
 function tile(): Canvas {
   const canvas = createCanvas(8, 6);
   const ctx = canvas.getContext("2d") as CanvasContext;
@@ -236,8 +245,8 @@ describe("patterns:", () => {
   });
 
   test.each<[string, (ctx: CanvasContext) => unknown, string]>([
-    ["an invalid repetition", (c) => c.createPattern(QUARTET, "both"), "SyntaxError"],
-    ["a repetition named like a method", (c) => c.createPattern(QUARTET, "toString"), "SyntaxError"],
+    ["an invalid repetition", (c) => c.createPattern(FOUR_COLOR_IMAGE, "both"), "SyntaxError"],
+    ["a repetition named like a method", (c) => c.createPattern(FOUR_COLOR_IMAGE, "toString"), "SyntaxError"],
     ["a canvas without pixels", (c) => c.createPattern(createCanvas(0, 5), "repeat"), "InvalidStateError"],
     ["not an image", (c) => c.createPattern({ width: 1, height: 1 }, "repeat"), "TypeError"],
   ])("%s throws", (_, call, name) => {
@@ -261,13 +270,25 @@ describe("drawImage", () => {
   }
 
   test.each<[string, Script, number[], number[], string]>([
-    ["at its own size", (c) => c.drawImage(QUARTET, 4, 5), [3, 4, 5, 6], [4, 5, 6, 7], "---- -rg- -by- ----"],
-    ["stretched", (c) => c.drawImage(QUARTET, 0, 0, 20, 30), [5, 15, 25], [7, 22], "rg- by-"],
-    ["with a source rectangle", (c) => c.drawImage(QUARTET, 1, 0, 1, 2, 0, 0, 20, 30), [5, 15, 25], [7, 22], "gg- yy-"],
-    ["not mirrored by negative sizes", (c) => c.drawImage(QUARTET, 20, 30, -20, -30), [5, 15], [7, 22], "rg by"],
+    ["at its own size", (c) => c.drawImage(FOUR_COLOR_IMAGE, 4, 5), [3, 4, 5, 6], [4, 5, 6, 7], "---- -rg- -by- ----"],
+    ["stretched", (c) => c.drawImage(FOUR_COLOR_IMAGE, 0, 0, 20, 30), [5, 15, 25], [7, 22], "rg- by-"],
+    [
+      "with a source rectangle",
+      (c) => c.drawImage(FOUR_COLOR_IMAGE, 1, 0, 1, 2, 0, 0, 20, 30),
+      [5, 15, 25],
+      [7, 22],
+      "gg- yy-",
+    ],
+    [
+      "not mirrored by negative sizes",
+      (c) => c.drawImage(FOUR_COLOR_IMAGE, 20, 30, -20, -30),
+      [5, 15],
+      [7, 22],
+      "rg by",
+    ],
     [
       "not mirrored by a negative source size",
-      (c) => c.drawImage(QUARTET, 2, 2, -2, -2, 0, 0, 20, 30),
+      (c) => c.drawImage(FOUR_COLOR_IMAGE, 2, 2, -2, -2, 0, 0, 20, 30),
       [5, 15],
       [7, 22],
       "rg by",
@@ -276,7 +297,7 @@ describe("drawImage", () => {
       "mirrored by the transform",
       (c) => {
         c.scale(-1, 1);
-        c.drawImage(QUARTET, -20, 0, 20, 30);
+        c.drawImage(FOUR_COLOR_IMAGE, -20, 0, 20, 30);
       },
       [5, 15],
       [7, 22],
@@ -284,19 +305,19 @@ describe("drawImage", () => {
     ],
     [
       "empty outside of the source",
-      (c) => c.drawImage(QUARTET, -2, 0, 4, 2, 0, 0, 40, 30),
+      (c) => c.drawImage(FOUR_COLOR_IMAGE, -2, 0, 4, 2, 0, 0, 40, 30),
       [5, 15, 25, 35],
       [7],
       "--rg",
     ],
-    ["empty with an empty source", (c) => c.drawImage(QUARTET, 0, 0, 0, 2, 0, 0, 40, 30), [5, 25], [7], "--"],
-    ["empty with a NaN coordinate", (c) => c.drawImage(QUARTET, Number.NaN, 0), [0, 1], [0], "--"],
+    ["empty with an empty source", (c) => c.drawImage(FOUR_COLOR_IMAGE, 0, 0, 0, 2, 0, 0, 40, 30), [5, 25], [7], "--"],
+    ["empty with a NaN coordinate", (c) => c.drawImage(FOUR_COLOR_IMAGE, Number.NaN, 0), [0, 1], [0], "--"],
   ])("%s", async (_, script, columns, rows, expected) => {
     expect(await grid(script, columns, rows)).toBe(expected);
   });
 
   test("blends pixels when smoothing is on", async () => {
-    const pixels = await drawPixels((ctx) => ctx.drawImage(QUARTET, 0, 0, 40, 15));
+    const pixels = await drawPixels((ctx) => ctx.drawImage(FOUR_COLOR_IMAGE, 0, 0, 40, 15));
     const [red = 0, green = 0] = pixelAt(pixels, 20, 2);
     expect(Math.min(red, green)).toBeGreaterThan(60);
   });
@@ -339,8 +360,8 @@ describe("drawImage", () => {
   test.each<[string, (ctx: CanvasContext) => void, string]>([
     ["not an image", (c) => c.drawImage({}, 0, 0), "TypeError"],
     ["null", (c) => c.drawImage(null, 0, 0), "TypeError"],
-    ["one number", (c) => c.drawImage(QUARTET, 1), "TypeError"],
-    ["three numbers", (c) => c.drawImage(QUARTET, 1, 2, 3), "TypeError"],
+    ["one number", (c) => c.drawImage(FOUR_COLOR_IMAGE, 1), "TypeError"],
+    ["three numbers", (c) => c.drawImage(FOUR_COLOR_IMAGE, 1, 2, 3), "TypeError"],
     ["a canvas without pixels", (c) => c.drawImage(createCanvas(5, 0), 0, 0), "InvalidStateError"],
   ])("%s throws", (_, call, name) => {
     expect(() => call(createContext())).toThrow(expect.objectContaining({ name }));

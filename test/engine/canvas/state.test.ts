@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { Path2D } from "../../../src/engine/canvas/path-2d.ts";
-import { createCanvas, createContext, drawSvg, pathsOf, QUARTET } from "./canvas.ts";
+import { createCanvas, createContext, drawSvg, FOUR_COLOR_IMAGE, pathsOf } from "./canvas.ts";
 
 /** Attributes with their initial value and another valid value. */
 const ATTRIBUTES = {
@@ -281,9 +281,9 @@ describe("features that Chart.js uses:", () => {
     const kinds = [
       ctx,
       ctx.canvas,
-      QUARTET,
+      FOUR_COLOR_IMAGE,
       ctx.createLinearGradient(0, 0, 1, 1),
-      ctx.createPattern(QUARTET, "repeat"),
+      ctx.createPattern(FOUR_COLOR_IMAGE, "repeat"),
       ctx.measureText("a"),
       ctx.getTransform(),
       new Path2D(),

@@ -238,7 +238,7 @@ describe("text position:", () => {
   });
 
   test.each<[CanvasContext["textBaseline"], number]>([
-    // Number of rows from y to the foot of a capital H at a font size of 20 pixels.
+    // Number of rows from y to the bottom of a capital H at a 20-pixel font size.
     ["alphabetic", 0],
     ["top", 16],
     ["hanging", 14],

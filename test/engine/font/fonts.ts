@@ -16,7 +16,7 @@ export let LIBRARY = createLibrary();
 /** Fonts shared by all tests. */
 export let FONTS = new FontSet(LIBRARY);
 
-/** Forgets all loaded fonts, for files whose results depend on missing ones. */
+/** Drops all loaded fonts, for test files whose results depend on fonts that are not loaded yet. */
 export function resetFonts(): void {
   LIBRARY = createLibrary();
   FONTS = new FontSet(LIBRARY);

@@ -17,7 +17,7 @@ function patched(...patches: readonly (readonly [at: number, value: number])[]):
   return copy;
 }
 
-/** Returns the offset of the directory entry of the first compressed table. */
+/** Returns the offset of the first compressed table's directory entry. */
 function packedEntry(): number {
   const view = new DataView(HEBREW.buffer, HEBREW.byteOffset);
   for (let at = DIRECTORY; ; at += ENTRY) if (view.getUint32(at + 8) < view.getUint32(at + 12)) return at;

@@ -41,7 +41,7 @@ interface BmpOptions {
   readonly height?: number;
 }
 
-/** Returns a BMP of 16x12 pixels with red, lime, blue and yellow quarters. */
+/** Returns a 16x12-pixel BMP with red, lime, blue and yellow quarters. */
 export function bmpOf({ bits, isTopDown = false, isCore = false, width = 16, height = 12 }: BmpOptions): Uint8Array {
   const colors = [
     [0, 0, 255],

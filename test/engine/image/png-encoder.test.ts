@@ -22,7 +22,7 @@ function encode({ width, height, data }: Pixels, kind?: PngKind, rows = height, 
   const bands = Array.from({ length: Math.ceil(height / rows) }, (_, i) =>
     data.subarray(i * rows * width * 4, (i + 1) * rows * width * 4),
   );
-  if (kind === undefined) for (const band of bands) encoder.look(band);
+  if (kind === undefined) for (const band of bands) encoder.scanColors(band);
   const used = kind ?? encoder.fittingKind;
   encoder.start(used);
   const parts =

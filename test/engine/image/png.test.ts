@@ -5,7 +5,7 @@ import { outputBackend } from "../../../src/engine/output/output-backend.ts";
 import { boxPath, IDENTITY } from "../../../src/engine/path.ts";
 import type { Paint, Surface } from "../../../src/engine/surface.ts";
 import { encodePng } from "../../encode-png.ts";
-import { asPixels } from "../../pixel-image.ts";
+import { asPixelImage } from "../../pixel-image.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 
 const EFFECT = { alpha: 1, composite: "source-over", clip: null, shadow: null } as const;
@@ -20,7 +20,7 @@ function drawShapes(width: number, height: number): PixelImage {
   surface.fill(triangle, "nonzero", paint(200, 0.6), EFFECT);
   const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 9, offsetY: 40, deviation: 12 };
   surface.fill([0, 40, 70, 1, 90, height - 40, 1, 10, height - 90, 4], "nonzero", paint(20, 1), { ...EFFECT, shadow });
-  return asPixels(medium.finish(surface, { title: "" }));
+  return asPixelImage(medium.finish(surface, { title: "" }));
 }
 
 test("a PNG decodes to the pixels of the rasteriser", async () => {
@@ -61,7 +61,7 @@ test("transparent pixels are zero, and opaque ones exact", async () => {
     { type: "solid", color: { red: 1, green: 2, blue: 3, alpha: 1 } },
     EFFECT,
   );
-  const png = decodePng(encodePng(asPixels(medium.finish(surface, { title: "" }))));
+  const png = decodePng(encodePng(asPixelImage(medium.finish(surface, { title: "" }))));
   expect(pixelAt(png, 0, 0)).toEqual([1, 2, 3, 255]);
   expect(pixelAt(png, 3, 1)).toEqual([0, 0, 0, 0]);
 });
@@ -90,7 +90,7 @@ describe.each([
   const draw = (...paints: readonly Paint[]) => {
     const surface = outputBackend("png").createSurface(side, side);
     for (const [index, paint] of paints.entries()) surface.fill(index === 0 ? all : late, "nonzero", paint, EFFECT);
-    return asPixels(outputBackend("png").finish(surface, { title: "" }));
+    return asPixelImage(outputBackend("png").finish(surface, { title: "" }));
   };
   const clear: Paint = { ...INK, color: { ...INK.color, alpha: 0.5 } };
 
@@ -120,7 +120,7 @@ test("an image is not marked opaque if it was erased or only partly covered", ()
   const isOpaque = (draw: (surface: Surface) => void) => {
     const surface = medium.createSurface(20, 20);
     draw(surface);
-    return asPixels(medium.finish(surface, { title: "" })).isOpaque;
+    return asPixelImage(medium.finish(surface, { title: "" })).isOpaque;
   };
   const box = (right: number) => boxPath({ left: 0, top: 0, right, bottom: 20 });
   expect(isOpaque((surface) => surface.fill(box(20), "nonzero", INK, EFFECT))).toBe(true);

@@ -353,7 +353,7 @@ describe("a file that is too large, or claims to be, is rejected:", () => {
   });
 });
 
-/** Returns a JPEG with another size in its frame header. */
+/** Returns a JPEG with a different size in its frame header. */
 function resized(jpeg: Uint8Array, width: number, height: number): Uint8Array {
   const at = jpeg.findIndex((byte, i) => byte === 0xff && ((jpeg[i + 1] ?? 0) === 0xc0 || jpeg[i + 1] === 0xc2));
   const out = jpeg.slice();

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { PDF_LAYERS } from "../../../src/engine/pdf/pdf-surface.ts";
-import { createCanvas as createSvgCanvas, QUARTET, type Script } from "../canvas/canvas.ts";
+import { createCanvas as createSvgCanvas, FOUR_COLOR_IMAGE, type Script } from "../canvas/canvas.ts";
 import { fillWithGradients } from "../canvas/gradient-calls.ts";
 import { loadFonts } from "../font/fonts.ts";
 import { createCanvas, drawFile, drawOperators } from "./pdf.ts";
@@ -33,7 +33,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   clearRect: (c, [a = 0, b = 0, d = 0, e = 0]) => c.clearRect(a, b, d, e),
   fillText: (c, [a = 0, b = 0, d = 0]) => c.fillText("xfi", a, b, d),
   transform: (c, [a = 0, b = 0, d = 0, e = 0, f = 0, g = 0]) => c.transform(a, b, d, e, f, g),
-  drawImage: (c, n) => c.drawImage(QUARTET, ...n.slice(0, 8)),
+  drawImage: (c, n) => c.drawImage(FOUR_COLOR_IMAGE, ...n.slice(0, 8)),
   drawCanvas: (c, [a = 0, b = 0]) => c.drawImage(c.canvas, a, b, 9, 9),
   pen: (c, [a = 0, b = 0]) => void Object.assign(c, { lineWidth: a, miterLimit: b, lineJoin: "miter" }),
   dashes: (c, [a = 0, b = 0]) =>
@@ -44,7 +44,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     void Object.assign(c, { globalCompositeOperation: OPERATIONS[Math.trunc(Math.abs(a)) % OPERATIONS.length] }),
   gradient: (c, n) => fillWithGradients(c, n, "rgba(0, 0, 255, 0.5)"),
   pattern: (c) => {
-    const pattern = c.createPattern(QUARTET, "repeat-x");
+    const pattern = c.createPattern(FOUR_COLOR_IMAGE, "repeat-x");
     if (pattern !== null) c.fillStyle = pattern;
   },
 };
@@ -90,7 +90,7 @@ describe("extreme numbers", () => {
           ctx.fill();
           ctx.stroke();
           ctx.fillText("y", 5, 5);
-          ctx.drawImage(QUARTET, 0, 0, 9, 9);
+          ctx.drawImage(FOUR_COLOR_IMAGE, 0, 0, 9, 9);
         });
         if (bytes !== null) checkFile(bytes);
       }
@@ -173,7 +173,7 @@ describe("excessive input:", () => {
   test("tiles much smaller than pixels are rejected", () => {
     const ctx = createCanvas().getContext("2d") as CanvasContext;
     ctx.scale(0.01, 0.01);
-    ctx.fillStyle = ctx.createPattern(QUARTET, "repeat") ?? "";
+    ctx.fillStyle = ctx.createPattern(FOUR_COLOR_IMAGE, "repeat") ?? "";
     expect(() => ctx.fillRect(0, 0, 4000, 3000)).toThrow(/pattern tiles in a PDF must be at least 0.25 pixels/);
   });
 
@@ -219,7 +219,7 @@ describe("excessive input:", () => {
       Object.assign(c, { shadowColor: "red", shadowBlur: 16 });
       c.fillRect(-1e5, -1e5, 2e5, 2e5);
     });
-    // Cells of two pixels, plus one on each side.
+    // Two-pixel cells, plus one cell on each side.
     expect(latin1(bytes)).toContain("/Width 22 /Height 17");
   });
 

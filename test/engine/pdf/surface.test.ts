@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
-import { imageOf, QUARTET } from "../canvas/canvas.ts";
+import { FOUR_COLOR_IMAGE, imageOf } from "../canvas/canvas.ts";
 import { FONTS, loadFonts } from "../font/fonts.ts";
 import { drawFile, drawObjects, drawOperators } from "./pdf.ts";
 import { latin1, mappedText, type PdfObject, readObjects } from "./read-objects.ts";
@@ -238,7 +238,7 @@ test("an emoji can be searched for", async () => {
 
 describe("images", () => {
   test("are image objects with a soft mask", async () => {
-    const objects = await drawObjects((c) => c.drawImage(QUARTET, 0, 0, 40, 30));
+    const objects = await drawObjects((c) => c.drawImage(FOUR_COLOR_IMAGE, 0, 0, 40, 30));
     const colors = objects.find(({ dictionary }) => dictionary.includes("/SMask"));
     const alpha = objects.find(({ dictionary }) => /\/Subtype \/Image[^\n]*\/DeviceGray/.test(dictionary));
     expect(colors?.dictionary).toContain("/Width 2 /Height 2 /ColorSpace /DeviceRGB");
@@ -259,7 +259,7 @@ describe("images", () => {
 
   test("are included once if they are drawn several times", async () => {
     const objects = await drawObjects((c) => {
-      for (let i = 0; i < 5; i++) c.drawImage(QUARTET, i, i, 9, 9);
+      for (let i = 0; i < 5; i++) c.drawImage(FOUR_COLOR_IMAGE, i, i, 9, 9);
     });
     expect(objects.filter(({ dictionary }) => dictionary.includes("/Subtype /Image"))).toHaveLength(2);
   });
@@ -267,7 +267,7 @@ describe("images", () => {
   test("become tiling patterns", async () => {
     const objects = await drawObjects((c) => {
       c.scale(2, 2);
-      c.fillStyle = c.createPattern(QUARTET, "repeat") ?? "";
+      c.fillStyle = c.createPattern(FOUR_COLOR_IMAGE, "repeat") ?? "";
       c.fillRect(0, 0, 40, 30);
     });
     const tile = objects.find(({ dictionary }) => dictionary.includes("/PatternType 1"));
@@ -276,7 +276,7 @@ describe("images", () => {
 
   test("of other canvases are forms with their content at the time of drawing", async () => {
     const bytes = await drawFile((c) => {
-      const picture = c.createPattern(QUARTET, "repeat");
+      const picture = c.createPattern(FOUR_COLOR_IMAGE, "repeat");
       expect(picture).not.toBeNull();
       c.fillStyle = "red";
       c.fillRect(0, 0, 5, 5);

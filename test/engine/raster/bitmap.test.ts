@@ -10,7 +10,7 @@ const GLASS: Paint = { type: "solid", color: { red: 0, green: 200, blue: 0, alph
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
 
-/** Returns an image of 6x6 pixels with soft edges. */
+/** Returns a 6x6-pixel image with soft edges. */
 function makeImage(isFrozen: boolean): DrawnImage {
   const redraw = () => {
     const surface = new RasterSurface(6, 6);

@@ -35,7 +35,7 @@ export const AC_BYTES: usize = 16 + 162;
 const END_OF_BLOCK: u8 = 0;
 const SIXTEEN_ZEROS: u32 = 0xf0;
 
-/** Position of each zigzag coefficient in the column-major order that the transform leaves. */
+/** Position of each zigzag coefficient in the transform's output, which is in column-major order. */
 const ZIGZAG = memory.data<u8>([
   0, 8, 1, 2, 9, 16, 24, 17, 10, 3, 4, 11, 18, 25, 32, 40, 33, 26, 19, 12, 5, 6, 13, 20, 27, 34, 41, 48, 56, 49, 42, 35,
   28, 21, 14, 7, 15, 22, 29, 36, 43, 50, 57, 58, 51, 44, 37, 30, 23, 31, 38, 45, 52, 59, 60, 53, 46, 39, 47, 54, 61, 62,

@@ -1,5 +1,5 @@
-// Converts blocks of 8 x 8 pixels to quantised YCbCr coefficients. The transform is by Arai, Agui and Nakajima (1988), on
-// four columns at a time; its scale factors are part of the divisors. ITU-T T.81, annex A.3.
+// Converts 8 x 8-pixel blocks to quantised YCbCr coefficients. Arai, Agui and Nakajima's algorithm (1988) transforms four
+// columns at a time; its scale factors are part of the divisors. ITU-T T.81, annex A.3.
 
 /** Samples, then coefficients, of the three components, f32: first 8 rows of 8, then 8 columns of 8. */
 const PLANES: usize = memory.data(3 * 64 * 4, 16);

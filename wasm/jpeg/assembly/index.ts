@@ -1,5 +1,5 @@
 // Entry points of the JPEG encoder, which turns rows of premultiplied pixels into a baseline 4:4:4 file on white. The host
-// calls `begin`, `encode` with multiples of eight rows (any number at the end) and `finish`. Output is at `ready()`. ITU-T
+// calls `begin`, `encode` with multiples of eight rows (any number at the end) and `finish`. Output is at `outputAddress()`. ITU-T
 // T.81; JFIF 1.02.
 
 import { allocate, releaseAll } from "../../png/assembly/buffer";
@@ -19,7 +19,7 @@ import {
 } from "./code";
 import { flatCoefficient, isFlat, loadBlock, setDivisors, transform } from "./dct";
 
-/** Output size at which `encode` pauses, so that the host can take the output, bytes. */
+/** Output size in bytes at which `encode` pauses, so that the host can take the output. */
 const PAUSE_BYTES: usize = 65536;
 /** Maximum bytes of a block: 64 coefficients of 26 bits in three components, each byte followed by a stuffed zero. */
 const BLOCK_BYTES: usize = 3 * 64 * 4 * 2;
@@ -78,7 +78,7 @@ export function begin(imageWidth: usize, imageHeight: usize, quality: u32, maxRo
 }
 
 /**
- * Encodes the input rows from `first` on. Returns the number of rows encoded; the host must take the output before it
+ * Encodes the input rows, starting at `first`. Returns the number of rows encoded; the host must take the output before it
  * continues.
  */
 export function encode(first: usize, count: usize): usize {
@@ -94,7 +94,7 @@ export function finish(): void {
 }
 
 /** Returns the address of finished output. */
-export function ready(): usize {
+export function outputAddress(): usize {
   return outStart;
 }
 
@@ -104,7 +104,7 @@ export function readyBytes(): usize {
 }
 
 /** Discards output that the host has taken. */
-export function taken(): void {
+export function discardOutput(): void {
   setOut(outStart);
 }
 

@@ -99,7 +99,7 @@ function addShortMatch(length: usize, distance: usize): void {
   if (tokensAt === tokensEnd) writeBlock(false);
 }
 
-/** Returns the symbol of a distance minus 1. */
+/** Returns the symbol for a distance. @param distance the distance minus 1 */
 function distanceSymbol(distance: u32): u32 {
   if (distance < 4) return distance;
   const high = 31 - clz(distance);

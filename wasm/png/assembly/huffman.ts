@@ -51,7 +51,7 @@ function sortSymbols(frequencies: usize, symbols: usize): usize {
   return used;
 }
 
-/** Replaces the sorted frequencies in WORK, of which there must be at least two, with code lengths without a limit. */
+/** Replaces the sorted frequencies in WORK with code lengths, which are not limited. There must be at least two symbols. */
 function findLengths(used: usize): void {
   // Repeatedly joins the two rarest nodes. The entry of each inner node then holds its parent's index.
   let leaf: usize = 0;

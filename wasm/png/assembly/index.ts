@@ -1,6 +1,6 @@
 // Entry points of the PNG encoder, which turns rows of premultiplied pixels into a file. The host calls `begin`, optionally
-// `look` for all rows, `start`, and then `encode` for all rows, or `encodeIndexed` if `look` has kept their indices. Output
-// is at `ready()`.
+// `scanColors` for all rows, `start`, and then `encode` for all rows, or `encodeIndexed` if `scanColors` has kept their
+// indices. Output is at `outputAddress()`.
 
 import { out, setOut } from "./bits";
 import { BLOCK_BYTES } from "./block";
@@ -17,7 +17,7 @@ const PALETTE: u32 = 3;
 const RGB: u32 = 2;
 const RGBA: u32 = 6;
 
-/** Size at which an IDAT chunk ends, and output size at which encoding pauses for the host to take the output, bytes. */
+/** Size in bytes at which an IDAT chunk ends, and output size at which encoding pauses so that the host can take the output. */
 const CHUNK_BYTES: usize = 65536;
 const PAUSE_BYTES: usize = 262144;
 
@@ -32,12 +32,12 @@ let done: usize = 0;
 /** Input buffer for the rows of one call. The previous row is stored directly before it. */
 let input: usize = 0;
 
-/** Value of `purpose` with which `look` keeps the indices of all rows for `encodeIndexed`. */
-const LOOK_INDEX: u32 = 2;
+/** Value of `purpose` with which `scanColors` keeps the indices of all rows for `encodeIndexed`. */
+const SCAN_INDEX: u32 = 2;
 let keepsIndices: bool = false;
 /** One byte per row: 1 if it equals the row above. */
 let flags: usize = 0;
-/** Address of the next kept indices to encode. */
+/** Address of the next stored indices to encode. */
 let encoded: usize = 0;
 let isOpaque: bool = true;
 
@@ -50,7 +50,7 @@ prepareChecksums();
 /**
  * Starts an image.
  *
- * @param purpose 0 if `look` is not called, 1 to count colours, 2 to keep indices as well
+ * @param purpose 0 if `scanColors` is not called, 1 to count colours, 2 to keep indices as well
  * @param maxRows maximum number of rows per call
  * @returns address of the input buffer
  */
@@ -62,14 +62,14 @@ export function begin(imageWidth: usize, imageHeight: usize, purpose: u32, maxRo
   done = 0;
   isOpaque = true;
   prepareColors();
-  keepsIndices = purpose === LOOK_INDEX;
+  keepsIndices = purpose === SCAN_INDEX;
   if (keepsIndices) flags = allocate(height);
   if (purpose !== 0) prepareIndices(width, keepsIndices ? height : 0);
   return input;
 }
 
 /** Counts the colours of the rows in the input buffer. */
-export function look(count: usize): void {
+export function scanColors(count: usize): void {
   for (let i: usize = 0; i < count; i++, done++) {
     const row = input + i * width * 4;
     const isSame = done > 0 && isSameRow(row, width);
@@ -119,7 +119,7 @@ export function start(colorType: u32): void {
 }
 
 /**
- * Encodes the input rows from `first` on. Returns the number of rows encoded; the host must take the output before it
+ * Encodes the input rows, starting at `first`. Returns the number of rows encoded; the host must take the output before it
  * continues.
  */
 export function encode(first: usize, count: usize): usize {
@@ -158,7 +158,7 @@ function addIndices(start: usize): void {
   addPlainRow(FILTER_NONE, 0);
 }
 
-/** Encodes rows whose indices `look` has kept. Returns whether rows are left. */
+/** Encodes rows whose indices `scanColors` has kept. Returns whether rows are left. */
 export function encodeIndexed(): bool {
   if (done === 0) encoded = firstIndices;
   for (; done < height && !isFull(); done++) {
@@ -184,7 +184,7 @@ export function finish(): void {
 }
 
 /** Returns the address of finished output. */
-export function ready(): usize {
+export function outputAddress(): usize {
   return outStart;
 }
 
@@ -194,7 +194,7 @@ export function readyBytes(): usize {
 }
 
 /** Discards output that the host has taken. */
-export function taken(): void {
+export function discardOutput(): void {
   const open = out - chunk;
   memory.copy(outStart, chunk, open);
   chunk = outStart;

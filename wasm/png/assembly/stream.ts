@@ -92,7 +92,7 @@ function nextRow(): usize {
 }
 
 /**
- * Adds the row that has been written.
+ * Adds the row at `rowAddress`.
  *
  * @param filter None or Up, as `filterFor` chooses; rows with small changes get the filter that takes the fewest bits
  * @param changes approximate number of pixels that differ from the row above

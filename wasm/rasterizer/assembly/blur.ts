@@ -3,7 +3,7 @@
 
 import { input, pixels, reserve, rows, width } from "./memory";
 
-/** Maximum radius of the blur, pixels. Wider shadows are blurred at reduced size. */
+/** Maximum radius of the blur, in pixels. Wider shadows are blurred at reduced size. */
 const MAX_REACH: i32 = 31;
 /** Weights by distance from the centre, f32. */
 const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
@@ -11,10 +11,10 @@ const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
 /**
  * Blurs the band's alpha and overwrites its pixels. The band's width must be a multiple of 4.
  *
- * @param deviation standard deviation, pixels
- * @param reach radius of the blur, pixels, at most 31; a margin of this size is cut off on each side
- * @param columns columns of the result, a multiple of 4, at most the width without both margins
- * @returns address of the result: rows without both margins, each of `columns` values from 0 to 1, 4 bytes per value
+ * @param deviation standard deviation, in pixels
+ * @param reach radius of the blur, in pixels, at most 31; a margin of this size is cut off on each side
+ * @param columns columns of the result, a multiple of 4, at most the width minus both margins
+ * @returns address of the result: rows without the margins, each of `columns` values from 0 to 1, 4 bytes per value
  */
 export function blur(deviation: f64, reach: i32, columns: i32): usize {
   const radius = min(reach, MAX_REACH);

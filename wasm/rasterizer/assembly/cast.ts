@@ -8,9 +8,9 @@ import { paintRow } from "./paint";
 /**
  * Paints the shadow in the input buffer: `columns` by `count` densities, 4 bytes each.
  *
- * @param fromX position of the first column, pixels of the blur
- * @param fromY position of the first row, pixels of the blur
- * @param scale device pixels per pixel of the blur
+ * @param fromX position of the first column, in blur pixels
+ * @param fromY position of the first row, in blur pixels
+ * @param scale device pixels per blur pixel
  */
 export function cast(columns: i32, count: i32, fromX: i32, fromY: i32, scale: i32): void {
   const line = input + <usize>(columns * count) * 4;

@@ -18,7 +18,7 @@ export function setDashes(lengths: i32, offset: f64): void {
 }
 
 /** Draws a polyline of at least two points, with dashes if any are set. The buffer must have space for one more point. */
-export function drawChain(base: usize, size: i32, isClosed: bool): void {
+export function drawPolyline(base: usize, size: i32, isClosed: bool): void {
   if (count > 0) drawDashes(base, size, isClosed);
   else draw(base, size, isClosed);
 }

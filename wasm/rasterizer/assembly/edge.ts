@@ -22,8 +22,8 @@ export function resetRows(): void {
 }
 
 /**
- * Adds a line, in pixels of the image. Crossings with rows are always computed from the line's ends, so that an image drawn
- * in bands has the same pixels as one drawn at once.
+ * Adds a line, in the image's pixels. Crossings with rows are always computed from the line's ends, so that an image drawn
+ * in bands has the same pixels as one drawn in one piece.
  */
 export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   if (fromY === toY) return;

@@ -30,7 +30,7 @@ let wide: v128 = i32x4.splat(0);
 let isOpaque: bool = false;
 /** Whether coverage is left unrounded, for shadows. */
 let isSoft: bool = false;
-/** Share of the current row inside the clip. */
+/** Fraction of the current row inside the clip. */
 let part: f32 = 1;
 let isPartial: bool = false;
 

@@ -2,7 +2,7 @@
 // src/engine/path.ts.
 
 import { countCubic, countOuterLines, countQuadratic, cubicAt, quadraticAt } from "./curve";
-import { drawChain, setDashes } from "./dash";
+import { drawPolyline, setDashes } from "./dash";
 import { input, reserve } from "./memory";
 import { drawDot } from "./outline";
 import { flushCells } from "./paint";
@@ -129,7 +129,7 @@ function finish(closed: bool): void {
   if (size === 1 && hasLine) drawDot(load<f64>(points), load<f64>(points, 8));
   else if (size > 1) {
     reserve(points + <usize>(size + 1) * POINT);
-    drawChain(points, size, closed);
+    drawPolyline(points, size, closed);
   }
   size = 0;
   hasLine = false;

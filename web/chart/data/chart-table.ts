@@ -51,7 +51,7 @@ class Reason extends Error {}
 function read(tree: ConfigTree): ChartTable {
   if (tree.text.trim() === "") throw new Reason("No chart yet. Pick an example, describe a chart, or paste a table.");
   if (tree.mistake !== undefined)
-    throw new Reason(`Syntax error in line ${tree.lineOf(tree.mistake)}. Fix it to edit the data here.`);
+    throw new Reason(`Syntax error on line ${tree.lineOf(tree.mistake)}. Fix it to edit the data here.`);
   if (tree.root === undefined) throw new Reason("This chart is computed in JavaScript. Edit the data in the code.");
   const labelsNode = tree.find(["data", "labels"]);
   const labels = labelsNode === undefined ? [] : readItems(tree, labelsNode, ["data", "labels"]).map(String);
@@ -106,7 +106,7 @@ function readPoints(
   }
   if (fields.size === 0 || fields.size > MAX_FIELDS)
     throw new Reason(
-      `The points in ${formatPath(path)} have no properties or more than ${MAX_FIELDS}. Edit them in the code.`,
+      `The points in ${formatPath(path)} must have 1 to ${MAX_FIELDS} properties to be edited here. Edit them in the code.`,
     );
   return [...fields].map((field) => ({
     series,

@@ -7,7 +7,7 @@ import { CHART } from "../current-chart.ts";
 import { readTitle } from "../titles.ts";
 import { type ChartTable, readTable } from "./chart-table.ts";
 import { DataGrid } from "./data-grid.tsx";
-import { findNames, type PastedTable, readCells, readPastedTable, splitRows } from "./paste.ts";
+import { detectHeadings, type PastedTable, readCells, readPastedTable, splitRows } from "./paste.ts";
 import { PasteBox } from "./paste-box.tsx";
 import { addRow, addSeries, fillCells, removeRow, removeSeries, replaceTable } from "./table-edit.ts";
 
@@ -26,7 +26,7 @@ const status = signal("");
 export async function paste(text: string, isWhole: boolean): Promise<void> {
   const rows = await splitRows(text);
   if (rows.length === 0) return;
-  const names = findNames(rows);
+  const names = detectHeadings(rows);
   const hasPoints = "table" in reading.value && reading.value.table.columns.some(({ field }) => field !== undefined);
   if (isWhole || (!hasPoints && (names.head || (names.labels && (rows[0]?.length ?? 0) > 1))))
     return takeTable(readPastedTable(rows));

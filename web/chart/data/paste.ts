@@ -55,7 +55,7 @@ const LABEL_HEADING =
 const YEAR = /^(?:19|20)\d\d$/;
 
 /** Detects whether a table has a header row and a label column. */
-export function findNames(rows: Rows): { readonly head: boolean; readonly labels: boolean } {
+export function detectHeadings(rows: Rows): { readonly head: boolean; readonly labels: boolean } {
   const [first = [], ...others] = rows;
   const isEuropean = hasDecimalCommas(rows);
   const isName = (cell: string) => cell !== "" && parseNumber(cell, isEuropean) === undefined;
@@ -74,7 +74,7 @@ export function findNames(rows: Rows): { readonly head: boolean; readonly labels
 
 /** Converts rows to labels and numeric series. */
 export function readPastedTable(rows: Rows): PastedTable {
-  const { head, labels } = findNames(rows);
+  const { head, labels } = detectHeadings(rows);
   const isEuropean = hasDecimalCommas(rows);
   const body = head ? rows.slice(1) : rows;
   const names = head ? rows[0] : undefined;

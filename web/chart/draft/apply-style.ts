@@ -14,7 +14,7 @@ export interface StyleRequest {
   /** Draft configuration, for the chart's version of Chart.js. */
   readonly draft: string;
   readonly version: Version;
-  /** Whether the description names a chart type; otherwise the service has guessed one. */
+  /** Whether the description names a chart type; otherwise the service guessed one. */
   readonly isKindNamed: boolean;
   readonly isLegendNamed: boolean;
 }

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** Query parameter that opens the dialog, as in redirects from /gallery. */
+/** Query parameter that opens the dialog. Redirects from /gallery set it. */
 const PARAMETER = "examples";
 
 const gallery = signal<ComponentType<{ readonly onPick: () => void }>>();

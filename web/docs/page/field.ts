@@ -45,7 +45,7 @@ export function listProperties(document: Document, schema: Schema): Field[] {
     }));
 }
 
-/** Returns whether a field is required unless an alternative is given. The page shows such fields as required. */
+/** Returns whether a field is required unless an alternative is given. The page shows these fields as required. */
 function isNeeded(value: object | undefined): boolean {
   return value !== undefined && "x-required-unless" in value;
 }
@@ -80,7 +80,7 @@ function describeBounds({ minimum, maximum, exclusiveMinimum, maxLength, maxItem
 }
 
 /** Returns the names of all schemas that a schema refers to, directly or indirectly. */
-export function listShapes(document: Document, schema: Schema, seen = new Set<string>()): string[] {
+export function listSchemas(document: Document, schema: Schema, seen = new Set<string>()): string[] {
   const name = nameOf(schema);
   if (name !== undefined) {
     if (seen.has(name)) return [];
@@ -95,6 +95,6 @@ export function listShapes(document: Document, schema: Schema, seen = new Set<st
     ...(target.allOf ?? []),
     ...(target.items ? [target.items] : []),
     ...(typeof more === "object" ? [more] : []),
-  ].flatMap((part) => listShapes(document, part, seen));
+  ].flatMap((part) => listSchemas(document, part, seen));
   return name === undefined ? within : [name, ...within];
 }

@@ -1,6 +1,6 @@
-// Renders the API reference as HTML from openapi.json. Fields that a POST shares with the GET of the same path are listed once.
+// Renders the API reference as HTML from openapi.json. Fields that a path's GET and POST share are listed once.
 
-import { listProperties, listShapes } from "./field.ts";
+import { listProperties, listSchemas } from "./field.ts";
 import { type Html, html, line, paragraphs } from "./html.ts";
 import { type Document, type Endpoint, listEndpoints } from "./openapi.ts";
 import { renderFields, renderOperation } from "./operation.ts";
@@ -54,7 +54,7 @@ function renderShapes(document: Document, endpoints: readonly Endpoint[], shown:
   const bodySchemas = new Set<string>();
   const names = endpoints.flatMap(({ operation }) => {
     const schema = operation.requestBody?.content["application/json"]?.schema;
-    const [top, ...within] = schema === undefined ? [] : listShapes(document, schema);
+    const [top, ...within] = schema === undefined ? [] : listSchemas(document, schema);
     if (top !== undefined) bodySchemas.add(top);
     return within;
   });

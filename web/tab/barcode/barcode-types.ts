@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { get, ServiceError } from "../service.ts";
 
-/** Barcode type, as in GET /barcode/types. */
+/** Barcode type in the response of GET /barcode/types. */
 export interface BarcodeTypeRow {
   readonly type: string;
   readonly name: string;

@@ -29,7 +29,7 @@ export function edit(change: (model: TableModel) => TableModel, message = ""): v
   status.value = message;
 }
 
-/** Replaces the table, and removes the title of the example, which doesn't fit other data. */
+/** Replaces the table, and removes the example's title, which doesn't fit other data. */
 export function replaceTable(model: TableModel, message: string): void {
   const { title } = TABLE_STATE.values;
   TABLE_STATE.assign({ grid: JSON.stringify(model), title: title === TITLE ? "" : (title ?? "") });

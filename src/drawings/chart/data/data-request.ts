@@ -8,7 +8,7 @@ export type Column = string | number;
 interface DataSelection {
   /** The column with the labels; undefined for the chart's own labels. */
   readonly labelColumn: Column | undefined;
-  /** The columns with the values of the datasets, in order; undefined for all columns of numbers. */
+  /** The columns with the datasets' values, in order; undefined for all numeric columns. */
   readonly dataColumns: readonly Column[] | undefined;
   /** Number of rows to leave out, from the top or, if negative, from the bottom. */
   readonly offset: number;
@@ -33,7 +33,7 @@ export interface AirtableRequest extends DataSelection {
   readonly source: "airtable";
   /** Address of the view in the browser. */
   readonly url: string;
-  /** Personal access token; undefined for the token that the account stores. */
+  /** Personal access token; undefined for the account's stored token. */
   readonly apiKey: string | undefined;
   /** Id of the account whose token may be used. */
   readonly account: string | undefined;

@@ -21,7 +21,7 @@ export class DataStore {
     const name = JSON.stringify(request);
     this.#requested ??= name;
     if (this.#requested !== name)
-      throw new Failure("invalid", "options.plugins must name the same source of data each time that the script runs");
+      throw new Failure("invalid", "options.plugins must name the same data source each time the script runs");
     if (this.#table !== undefined) return this.#table;
     this.#loading ??= this.#load(request);
     return this.#loading.then((table) => {
@@ -31,5 +31,5 @@ export class DataStore {
 }
 
 function rejectData({ source }: DataRequest): Promise<DataTable> {
-  throw new Failure("invalid", `options.plugins.${source} can't be used here: charts have no access to the network`);
+  throw new Failure("invalid", `options.plugins.${source} can't be used here: charts have no network access`);
 }

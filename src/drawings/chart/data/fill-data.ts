@@ -9,21 +9,24 @@ import type { KeepLabel } from "./read-data-request.ts";
 /**
  * Fills a configuration with data.
  *
- * @param config a private copy of the configuration. Later checks report parts of the wrong type
- * @param keep returns whether to show the row of a label
+ * @param config a private copy of the configuration. Parts of the wrong type are skipped, and later checks report them
+ * @param keep returns whether to show the row with a given label
  * @throws Failure if no row is left
  */
 export function fillData(config: PlainObject, table: DataTable, keep: KeepLabel | undefined): void {
   const data = ensureObject(config, "data");
   const count = table.columns[0]?.values.length ?? 0;
   const own = Array.isArray(data.labels) && data.labels.length > 0 ? data.labels : undefined;
-  // Chart.js draws no points without labels.
+  // Without labels, Chart.js draws no points.
   const labels: readonly unknown[] = table.labels ?? own ?? new Array(count).fill("");
   const rows = [...Array(count).keys()].filter(
     (row) => keep === undefined || Boolean(keep((labels[row] ?? "") as string)),
   );
   if (rows.length === 0)
-    throw new Failure("invalid", `${table.subject} must have rows to show: filter.label leaves out all ${count}`);
+    throw new Failure(
+      "invalid",
+      `${table.subject} must have rows to show, but filter.label excludes all ${count} rows`,
+    );
   const isComplete = rows.length === count;
   // The number of the chart's own labels can differ from the number of rows.
   data.labels = isComplete ? [...labels] : rows.filter((row) => row < labels.length).map((row) => labels[row]);

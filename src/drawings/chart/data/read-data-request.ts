@@ -8,7 +8,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
 import type { Column, DataRequest } from "./data-request.ts";
 
-/** Returns whether to show the row of a label. */
+/** Returns whether to show the row with a given label. */
 export type KeepLabel = (label: string | number) => unknown;
 
 /** The parsed options of a data source. */
@@ -21,7 +21,7 @@ const SOURCES = ["googleSheets", "airtable", "csv", "json"] as const;
 type Source = (typeof SOURCES)[number];
 
 /**
- * Removes the options of the data source from a configuration, so that plugins and error messages can't access its secrets.
+ * Removes the data source's options from a configuration, so that plugins and error messages can't access the secrets in them.
  * Returns undefined if there are no options, or only the empty placeholders that chart editors export.
  *
  * @param account id of the account whose secrets the chart may use
@@ -34,7 +34,7 @@ export function takeDataOptions(config: PlainObject, account: string | undefined
   const [source, other] = sources;
   if (source === undefined) return undefined;
   if (other !== undefined)
-    throw new Failure("invalid", `options.plugins must have one source of data, got ${source} and ${other}`);
+    throw new Failure("invalid", `options.plugins must have only one data source, got ${source} and ${other}`);
   const reader = new OptionReader(source, plugins[source]);
   for (const name of SOURCES) delete plugins[name];
   return { request: readRequest(source, reader, account), keep: reader.function("filter", "label") };
@@ -61,7 +61,7 @@ function readRequest(source: Source, options: OptionReader, account: string | un
     limit: options.whole("rows.limit", options.inside("rows").limit),
     refresh: options.refresh(),
   };
-  if (selection.limit === 0) throw options.refuse("rows.limit", "must be a whole number other than 0", 0);
+  if (selection.limit === 0) throw options.invalidOption("rows.limit", "must be a whole number other than 0", 0);
   switch (source) {
     case "googleSheets": {
       const sheetUrl = options.text("sheetUrl");
@@ -103,7 +103,7 @@ class OptionReader {
     this.#options = options;
   }
 
-  refuse(field: string, rule: string, value: unknown): Failure {
+  invalidOption(field: string, rule: string, value: unknown): Failure {
     return new Failure("invalid", `${this.#name}.${field} ${rule}, got ${showValue(value)}`);
   }
 
@@ -117,7 +117,7 @@ class OptionReader {
   inside(name: string): PlainObject {
     const value = this.#find(name) ?? {};
     if (isPlainObject(value)) return value;
-    throw this.refuse(name, "must be an object", value);
+    throw this.invalidOption(name, "must be an object", value);
   }
 
   text(name: string): string | undefined {
@@ -137,7 +137,7 @@ class OptionReader {
 
   flag(name: string, otherwise: boolean): boolean {
     const value = this.#find(name) ?? otherwise;
-    if (typeof value !== "boolean") throw this.refuse(name, "must be true or false", value);
+    if (typeof value !== "boolean") throw this.invalidOption(name, "must be true or false", value);
     return value;
   }
 
@@ -145,14 +145,14 @@ class OptionReader {
     const value = this.#find("delimiter");
     if (value === undefined || value === "tab") return value && "\t";
     if (typeof value === "string" && /^[^\r\n"\uFEFF\uD800-\uDFFF]$/.test(value)) return value;
-    throw this.refuse("delimiter", "must be one character, or tab", value);
+    throw this.invalidOption("delimiter", "must be one character, or tab", value);
   }
 
   whole(field: string, value: unknown): number | undefined {
     if (value === undefined || value === null || value === "") return undefined;
     const number = numberFromJson(value);
     if (typeof number === "number" && Number.isSafeInteger(number)) return number;
-    throw this.refuse(field, "must be a whole number", value);
+    throw this.invalidOption(field, "must be a whole number", value);
   }
 
   refresh(): number {
@@ -160,7 +160,7 @@ class OptionReader {
     const seconds = numberFromJson(value);
     if (typeof seconds === "number" && seconds >= DATA_MIN_SECONDS && seconds <= DATA_MAX_SECONDS)
       return Math.floor(seconds);
-    throw this.refuse("refresh", `must be from ${DATA_MIN_SECONDS} to ${DATA_MAX_SECONDS} seconds`, value);
+    throw this.invalidOption("refresh", `must be from ${DATA_MIN_SECONDS} to ${DATA_MAX_SECONDS} seconds`, value);
   }
 
   column(...names: readonly [string, ...string[]]): Column | undefined {
@@ -183,7 +183,7 @@ class OptionReader {
   #readColumn(field: string, value: unknown): Column {
     if (typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0))
       return value;
-    throw this.refuse(field, "must be a column heading, or a zero-based column number", value);
+    throw this.invalidOption(field, "must be a column heading, or a zero-based column number", value);
   }
 
   function(group: string, name: string): KeepLabel | undefined {

@@ -1,5 +1,5 @@
-// Installs chartjs-plugin-annotation on Chart.js 3 and 4, and translates the options of other versions. Also limits the
-// number of a polygon's sides, and clears the plugin's cache before each chart.
+// Installs chartjs-plugin-annotation on Chart.js 3 and 4, and translates the options of other versions. Also limits how
+// many sides a polygon can have, and clears the plugin's cache before each chart.
 
 import type { ChartComponent } from "chart.js-4";
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -118,17 +118,17 @@ interface Polygon {
   readonly prototype: { resolveElementProperties: (chart: unknown, options: PlainObject) => unknown };
 }
 
-/** Work per side of a polygon, because each corner is an element with its own options. In units of src/base/fuel.ts. */
+/** Work per polygon side, in units of src/base/fuel.ts. Each corner is an element with its own options. */
 const SIDE_WORK = 60_000;
 
-/** Limits the number of a polygon's sides, because the plugin creates an element for each corner. */
+/** Limits how many sides a polygon can have, because the plugin creates an element for each corner. */
 function guardPolygons(polygon: unknown): void {
   const { prototype } = polygon as Polygon;
   const { resolveElementProperties } = prototype;
   prototype.resolveElementProperties = function (chart, options) {
     const { sides } = options;
     if (Number(sides) > POLYGON_SIDES)
-      throw new Failure("invalid", `sides of a polygon must be at most ${POLYGON_SIDES}, got ${showValue(sides)}`);
+      throw new Failure("invalid", `a polygon must have at most ${POLYGON_SIDES} sides, got ${showValue(sides)}`);
     if (Number(sides) > 0) {
       const { canvas } = chart as { readonly canvas: Canvas };
       canvas.fuel.spend(

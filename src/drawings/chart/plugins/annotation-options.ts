@@ -48,7 +48,7 @@ export function convertAnnotations(config: PlainObject, { path, otherPath, conve
   if (sides > TOTAL_POLYGON_SIDES)
     throw new Failure(
       "invalid",
-      `${name} must have polygons of at most ${TOTAL_POLYGON_SIDES} sides in total, got ${sides}`,
+      `polygons in ${name} must have at most ${TOTAL_POLYGON_SIDES} sides in total, got ${sides}`,
     );
   const list = asList || Array.isArray(annotations);
   options.annotations = list ? entries.map(([, annotation]) => annotation) : Object.fromEntries(entries);
@@ -58,7 +58,7 @@ function sidesOf({ type, sides }: PlainObject): number {
   return type === "polygon" && typeof sides === "number" && sides > 0 ? sides : 0;
 }
 
-/** Sets a missing key to the first value that one of the other keys has. */
+/** Sets a missing key to the first value found under the other keys. */
 export function rename(target: PlainObject, key: string, ...others: readonly string[]): void {
   for (const other of others) target[key] ??= target[other];
   if (target[key] === undefined) delete target[key];

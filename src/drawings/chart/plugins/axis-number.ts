@@ -46,7 +46,7 @@ interface Scale {
  * Chooses the format of an axis.
  *
  * @param id id of the axis
- * @param decimals decimals that are needed to tell neighbouring ticks apart
+ * @param decimals number of decimals needed to tell neighbouring ticks apart
  * @param label the tick's label from Chart.js
  * @returns the format, or null to keep the label
  */

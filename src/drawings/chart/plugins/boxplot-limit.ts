@@ -1,5 +1,5 @@
-// Limits box plots and violins. For violins, the packages step from the smallest value of a sample to the largest,
-// which never ends if the steps are too many, or too small for floating point.
+// Limits box plots and violins. For violins, the packages step from a sample's smallest value to its largest, which
+// never ends if there are too many steps, or if a step is too small for floating point.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { spendHeld } from "../library-meter.ts";
@@ -7,7 +7,10 @@ import { spendHeld } from "../library-meter.ts";
 /** Maximum number of points at which a violin's density is estimated: as many as a large image shows. The default is 100. */
 const VIOLIN_POINTS = 1000;
 
-/** Maximum number of a violin's values times its number of points. Each pair takes an exponential; a million take 20 ms. */
+/**
+ * Maximum product of the number of values and the number of points in a violin. Each pair takes one exponential function,
+ * and a million pairs take 20 ms.
+ */
 const VIOLIN_ESTIMATES = 2_000_000;
 
 /** Memory for a sample's statistics, for each of its values, and for each point of a violin, in bytes. */
@@ -54,6 +57,8 @@ export function checkViolin(sample: unknown, points: unknown): void {
   const step = (max - min) / count;
   // Equal values need no steps, and neither does an empty sample.
   if (!(max > min)) return;
-  if (!Number.isFinite(step) || min + step === min || max - step === max)
+  if (!Number.isFinite(step))
+    throw new Failure("invalid", `violin values must span a smaller range, got ${min} to ${max}`);
+  if (min + step === min || max - step === max)
     throw new Failure("invalid", `violin values must differ more relative to their size, got ${min} to ${max}`);
 }

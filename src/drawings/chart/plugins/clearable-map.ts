@@ -1,4 +1,5 @@
-// Replaces `Map` in packages with module-level caches, which would grow forever and make images depend on earlier images.
+// Provides a `Map` for packages that have module-level caches, which would otherwise grow forever and make images depend on
+// earlier images.
 // Entries whose keys are objects are weak; all other entries are cleared by `forget`.
 
 type MapClass = new () => Pick<Map<unknown, unknown>, "has" | "get" | "set" | "delete">;

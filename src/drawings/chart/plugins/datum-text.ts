@@ -7,7 +7,7 @@ import type { NumberFormat } from "../number-format.ts";
 export function formatDatum(value: unknown, format: NumberFormat): unknown {
   if (typeof value === "number") return format(value);
   if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return format(Number(value));
-  // A list is a label of several lines.
+  // A list becomes a label with several lines.
   if (Array.isArray(value)) return value.map((part) => formatDatum(part, format));
   if (!isPlainObject(value) || value instanceof Date) return value;
   if (value.label !== undefined && value.label !== null) return value.label;

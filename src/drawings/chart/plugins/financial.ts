@@ -37,13 +37,13 @@ export function installFinancial({ version, run, register }: ChartRuntime): Char
   };
 }
 
-/** Copies colours from the option names of the other version to the names in this version. */
+/** Copies colours from the other version's option names to this version's names. */
 function nameColors(dataset: PlainObject, fill: string, ownFill: string, border: string, ownBorder: string): void {
   dataset[ownFill] ??= dataset[fill];
   dataset[ownBorder] ??= dataset[border];
 }
 
-/** Work of parsing a time in a time zone. */
+/** Work of parsing a time in a time zone, in loop iterations as counted by library-meter.ts. */
 const PRICE_TURNS = 100;
 
 /** Parses times and sorts items by time, because the package takes the axis bounds from the first and the last item. */

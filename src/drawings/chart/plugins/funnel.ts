@@ -58,14 +58,14 @@ function labelDefaults(dark: string): PlainObject {
   };
 }
 
-/** Formats a value. The package formats all values as percentages; if any value exceeds 1, all values are counts instead. */
+/** Formats a value: as a percentage, as the package does, or as a plain number if any value exceeds 1. */
 function formatStep(value: unknown, { chart, datasetIndex, dataIndex }: Context): string {
   const label = chart.data.labels?.[dataIndex] ?? "";
   const isShare = (chart.data.datasets[datasetIndex]?.data ?? []).every((step) => !(Number(step) > 1));
   return `${label}\n${isShare ? `${(Number(value) * 100).toLocaleString("en-US")}%` : Number(value).toLocaleString("en-US")}`;
 }
 
-/** ColorBrewer's sequential blues in nine classes. */
+/** ColorBrewer's nine-class sequential blues. */
 const BLUES = ["#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5", "#08519c", "#08306b"].map(
   (color) => parseColor(color) as NonNullable<ReturnType<typeof parseColor>>,
 );
@@ -80,7 +80,7 @@ function blue(position: number): string {
   return formatColor({ red: mix("red"), green: mix("green"), blue: mix("blue"), alpha: 1 });
 }
 
-/** Returns whether a fill gets dark text: its relative luminance is above 0.5, as in the package. */
+/** Returns whether a fill gets dark text: its relative luminance is above 0.5, the package's limit. */
 function isBright(fill: unknown): boolean {
   const color = typeof fill === "string" ? parseColor(fill) : null;
   return color === null || luminanceOf({ ...color, alpha: 1 }, 1) > 0.5;

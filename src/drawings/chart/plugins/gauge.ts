@@ -1,4 +1,4 @@
-// Implements the chart type `gauge` on Chart.js 3 and 4, with the options and appearance of chartjs-gauge for version
+// Implements the `gauge` chart type on Chart.js 3 and 4, with the options and appearance of chartjs-gauge for version
 // 2. A gauge is a doughnut whose data are the upper bounds of its zones.
 
 import type { Chart } from "chart.js-4";
@@ -22,7 +22,7 @@ const LABEL = {
 };
 const PADDING = { top: 5, right: 5, bottom: 5, left: 5 };
 
-/** Returns the author's own options, without the resolution of scriptable options. */
+/** Returns the author's own options, without resolving scriptable options. */
 const optionsOf = (chart: Chart): PlainObject => chart.config.options as unknown as PlainObject;
 
 /** Installs the chart type. */
@@ -103,7 +103,7 @@ export function installGauge({ chart, helpers, register }: ChartRuntime): ChartP
       ctx.textAlign = "center";
       ctx.textBaseline = "middle";
       const { width } = ctx.measureText(text);
-      // The height is an em. The package measures a fullwidth character, which has the same width.
+      // The height is one em. The package measures a fullwidth character, which has the same width.
       const height = Math.max(ctx.measureText("m").width, ctx.measureText("\u2003").width);
       ctx.translate(...this.#center);
       ctx.translate(margin * Math.cos(down), margin * Math.sin(down));

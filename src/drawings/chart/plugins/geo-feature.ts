@@ -105,7 +105,10 @@ function checkPoints(geometry: PlainObject, budget: number): number {
   return remaining;
 }
 
-/** One turn around the globe in either direction, for areas across the date line, with tolerance for rounding. */
+/**
+ * Limits in degrees. Longitudes may go one turn beyond ±180, for areas across the date line. Latitudes have a tolerance for
+ * rounding.
+ */
 const MAX_LONGITUDE = 540;
 const MAX_LATITUDE = 90.001;
 

@@ -12,10 +12,10 @@ import { countPaths, type GeoPath, spendFeature } from "./geo-work.ts";
 /** Maximum zoom of a map, because longer lines are cut into more pieces. A zoom of 1,000 goes from the world to a city. */
 const MAP_SCALE = 1000;
 
-/** Minimum distance between the lines of a graticule, in degrees. A step of 1 gives 540 lines. */
+/** Minimum distance between graticule lines, in degrees. A step of 1 gives 540 lines. */
 const GRATICULE_STEP = 1;
 
-/** Maximum number of steps of a quantized colour scale. With more steps, the scale looks continuous. */
+/** Maximum number of steps in a quantized colour scale. With more steps, the scale looks continuous. */
 const COLOR_STEPS = 256;
 
 interface GeoController {

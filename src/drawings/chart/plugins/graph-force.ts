@@ -1,4 +1,4 @@
-// Runs the simulation of forceDirectedGraph until it is at rest. Only the forces and options that d3-force documents
+// Runs forceDirectedGraph's simulation until it is at rest. Only the forces and options that d3-force documents
 // are accepted. Huge coordinates are rejected, because d3's quadtree would subdivide without end.
 
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -111,7 +111,7 @@ function checkReach(bodies: readonly Body[]): void {
       if (value !== undefined && !(Math.abs(value as number) <= FORCE_REACH))
         throw new Failure(
           "invalid",
-          `forceDirectedGraph nodes must stay between -${FORCE_REACH} and ${FORCE_REACH}: weaken its forces, or spread its nodes`,
+          `forceDirectedGraph nodes must stay between -${FORCE_REACH} and ${FORCE_REACH}: weaken the forces, or spread out the nodes`,
         );
 }
 

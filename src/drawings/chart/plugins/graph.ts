@@ -120,7 +120,7 @@ function checkEdges(edges: readonly Edge[], nodes: number): void {
   for (const [index, { source, target }] of edges.entries())
     for (const end of [source, target])
       if (!(Number.isInteger(end) && end >= 0 && end < nodes))
-        throw new Failure("invalid", `edge ${index} must connect two nodes of the data, got ${source} and ${target}`);
+        throw new Failure("invalid", `edge ${index} must connect two nodes in the data, got ${source} and ${target}`);
 }
 
 /** Rejects graphs that are not trees. A node with two parents would be laid out twice, with all of its descendants. */

@@ -36,7 +36,7 @@ interface Shape {
 const backdrops = new WeakMap<object, Rgba>();
 
 /**
- * Creates a value for the option `color` of labels that contrast with the colour under them.
+ * Creates a value for the `color` option of labels that contrast with the colour under them.
  *
  * @param backgroundColor CSS colour behind the chart; white if it is transparent or invalid
  */
@@ -48,11 +48,11 @@ export function createLabelColor(backgroundColor: string): () => undefined {
   return color;
 }
 
-/** Value for the option `display` of labels that are hidden if they don't fit their slice. */
+/** Value for the `display` option of labels that are hidden if they don't fit their slice. */
 export const showIfFitting = (): boolean => true;
 
-/** Value for the option `align` of labels that are in their bar, or beyond its end if they don't fit. */
-export const insideOrAfter = (): string => "center";
+/** Value for the `align` option of labels that are inside their bar, or beyond its end if they don't fit. */
+export const insideOrBeyond = (): string => "center";
 
 /** Sets a label's colour, moves the label or hides it, if the label's options request it. */
 export function makeLegible(label: DataLabel): void {
@@ -63,7 +63,7 @@ export function makeLegible(label: DataLabel): void {
     label._model = null;
     return;
   }
-  if (config.align === insideOrAfter && !coversLabel(model, shape))
+  if (config.align === insideOrBeyond && !coversLabel(model, shape))
     Object.assign(model, { anchor: "end", align: "end" });
   const backdrop = typeof config.color === "function" ? backdrops.get(config.color) : undefined;
   if (backdrop !== undefined) setColor(model, shape, backdrop);

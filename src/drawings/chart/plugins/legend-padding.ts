@@ -19,7 +19,7 @@ export const legendPadding: ChartPlugin = {
     if (padding === 0) return;
     addPlugin(config, {
       id: "legendPadding",
-      // Chart.js has created the legend before `afterInit`, and lays out the legend after `afterInit`.
+      // Chart.js creates the legend before `afterInit`, and lays it out afterwards.
       afterInit({ legend }: { readonly legend?: Legend }) {
         if (legend === undefined) return;
         const { fit } = legend;

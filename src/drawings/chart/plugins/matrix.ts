@@ -1,4 +1,4 @@
-// Installs chartjs-chart-matrix on Chart.js 3 and 4, and adds the type `heatmap`, whose cells fill the available space and
+// Installs chartjs-chart-matrix on Chart.js 3 and 4, and adds the `heatmap` type, whose cells fill the available space and
 // are coloured by their value `v`. A heat map's data can also be one dataset of numbers per row.
 
 import { load } from "../../../../generated/packages/matrix.js";

@@ -58,8 +58,8 @@ interface PlacedLabel {
 /** The plugin, for all versions of Chart.js. */
 export const outlabelsPlugin = { id: "outlabels", afterDatasetDraw: drawLabels };
 
-/** Returns the fraction by which the types `outlabeled…` shrink a pie or doughnut to leave space for labels. */
-export function labelRoom(chart: LabelledChart): number {
+/** Returns the fraction by which the `outlabeled…` types shrink a pie or doughnut to leave space for labels. */
+export function labelSpaceFraction(chart: LabelledChart): number {
   const { zoomOutPercentage } = chart.options;
   const percentage = zoomOutPercentage || readPath(chart.config.options, "plugins", "outlabels", "zoomOutPercentage");
   return Math.min(Math.max(numberOr(percentage, 0) || ZOOM_OUT_PERCENTAGE, 0), 100) / 100;
@@ -118,8 +118,8 @@ const LABEL_TURNS = 400;
 const DISTANCE = 5;
 
 /**
- * Maximum work of the search for positions, after which labels may overlap: 1 for each comparison with another label,
- * and STEP_WORK for each step. A hundred labels take about half a million.
+ * Maximum work of the search for positions, after which labels may overlap: 1 unit for each comparison with another
+ * label, and STEP_WORK units for each step. A hundred labels take about half a million units.
  */
 const MAX_WORK = 10_000_000;
 const STEP_WORK = 20;

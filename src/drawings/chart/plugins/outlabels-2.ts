@@ -1,7 +1,7 @@
-// Adds the types `outlabeledPie` and `outlabeledDoughnut` to Chart.js 2: a pie and a doughnut with space for labels.
+// Adds the `outlabeledPie` and `outlabeledDoughnut` types to Chart.js 2: a pie and a doughnut with space for labels.
 
 import type { LabelledChart } from "./label-text.ts";
-import { labelRoom, outlabelsPlugin } from "./out-labels.ts";
+import { labelSpaceFraction, outlabelsPlugin } from "./out-labels.ts";
 import type { Install } from "./plugin-row.ts";
 
 interface Controller {
@@ -29,7 +29,7 @@ export const installOutlabels2: Install<2> = ({ Chart: { controllers, defaults }
     controllers[type] = parent.extend({
       update(this: Controller, reset: boolean) {
         parent.prototype.update.call(this, reset);
-        const scale = 1 - labelRoom(this.chart);
+        const scale = 1 - labelSpaceFraction(this.chart);
         this.outerRadius *= scale;
         this.innerRadius *= scale;
         for (const [index, arc] of this.getMeta().data.entries()) this.updateElement(arc, index, reset);

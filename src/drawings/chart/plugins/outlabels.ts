@@ -1,11 +1,11 @@
-// Adds the types `outlabeledPie` and `outlabeledDoughnut` to Chart.js 3 and 4: a pie and a doughnut with space for
+// Adds the `outlabeledPie` and `outlabeledDoughnut` types to Chart.js 3 and 4: a pie and a doughnut with space for
 // labels.
 
 import type { UpdateMode } from "chart.js-4";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime } from "./chart-runtime.ts";
 import type { LabelledChart } from "./label-text.ts";
-import { labelRoom, outlabelsPlugin } from "./out-labels.ts";
+import { labelSpaceFraction, outlabelsPlugin } from "./out-labels.ts";
 
 /** Installs the chart types. */
 export function installOutlabels({ chart, register }: ChartRuntime): ChartPlugin {
@@ -28,7 +28,7 @@ export function installOutlabels({ chart, register }: ChartRuntime): ChartPlugin
   }
 
   function shrink(controller: OutlabeledPie | OutlabeledDoughnut, mode: UpdateMode): void {
-    const scale = 1 - labelRoom(controller.chart as unknown as LabelledChart);
+    const scale = 1 - labelSpaceFraction(controller.chart as unknown as LabelledChart);
     const radii = controller as { outerRadius: number; innerRadius: number };
     radii.outerRadius *= scale;
     radii.innerRadius *= scale;

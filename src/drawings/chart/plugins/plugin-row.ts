@@ -27,8 +27,8 @@ export interface PluginVersion<Version extends ChartVersion = ChartVersion> {
 /** A plugin. It is not available in versions that are not listed. */
 export interface PluginRow {
   /**
-   * Returns whether a configuration needs the plugin, apart from its chart types. Must not call functions of the
-   * configuration.
+   * Returns whether a configuration needs the plugin for a reason other than its chart types. Must not call functions in
+   * the configuration.
    */
   readonly isNeeded?: (config: PlainObject) => boolean;
   readonly versions: { readonly [Version in ChartVersion]?: PluginVersion<Version> };

@@ -89,7 +89,7 @@ const PLUGINS = {
 
 const ROWS: readonly PluginRow[] = Object.values(PLUGINS);
 
-/** The plugins that are more than chart types, and the versions that have them. */
+/** The plugins that do more than add chart types, and the versions that have them. */
 export const PLUGIN_VERSIONS: ReadonlyMap<string, readonly ChartVersion[]> = new Map(
   Object.entries<PluginRow>(PLUGINS)
     .filter(([, { isNeeded }]) => isNeeded !== undefined)

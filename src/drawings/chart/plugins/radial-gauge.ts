@@ -1,4 +1,4 @@
-// Implements the chart type `radialGauge` on Chart.js 3 and 4: a value as part of a ring, and as text in the ring's
+// Implements the `radialGauge` chart type on Chart.js 3 and 4: a value as part of a ring, and as text in the ring's
 // centre, with the options and appearance of chartjs-chart-radial-gauge for version 2.
 
 import type { Chart } from "chart.js-4";
@@ -45,7 +45,7 @@ interface ArcOptions {
   readonly borderWidth: number;
 }
 
-/** Returns the author's own options, without the resolution of scriptable options. */
+/** Returns the author's own options, without resolving scriptable options. */
 const optionsOf = (chart: Chart): PlainObject => chart.config.options as unknown as PlainObject;
 
 /** Installs the chart type. */

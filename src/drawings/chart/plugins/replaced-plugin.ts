@@ -4,7 +4,7 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, readPath } from "../record.ts";
 
-/** Returns the name of a service plugin that a script lists as in a web page; undefined for other plugins. */
+/** Returns the name of the service plugin that an object with only an `id` stands for; undefined for other plugins. */
 export function readListedName(plugin: unknown): string | undefined {
   const isName = isPlainObject(plugin) && typeof plugin.id === "string" && Object.keys(plugin).length === 1;
   return isName ? (plugin.id as string) : undefined;

@@ -1,4 +1,4 @@
-// Draws bars of Chart.js 2 with rounded corners and borders. Without rounded corners, bars look as Chart.js draws them.
+// Draws Chart.js 2's bars with rounded corners and borders. Without rounded corners, bars look as Chart.js draws them.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
@@ -22,7 +22,7 @@ export interface Bar {
   draw: () => void;
 }
 
-/** Corners to round: all, the corners at the value's end of the bar, or none if another bar is stacked on it. */
+/** Corners to round: all, only those at the end away from the base, or none if another bar is stacked on the bar. */
 export type Corners = "all" | "end" | "none";
 
 interface Box {
@@ -61,7 +61,7 @@ export function findCovered(bars: readonly Bar[]): ReadonlySet<Bar> {
   return new Set(covered);
 }
 
-/** Returns the position of a bar across the value axis, and its extent along it. */
+/** Returns a bar's position across the value axis, and its extent along that axis. */
 function measure(view: BarView): { readonly across: number; readonly base: number; readonly end: number } {
   const { x, y, base, horizontal } = view;
   return horizontal ? { across: y, base, end: x } : { across: x, base, end: y };

@@ -91,7 +91,7 @@ function withCopies(option: unknown): unknown {
 }
 
 /**
- * Reads the name of a node, and checks its column.
+ * Reads a node's name, and checks the node's column.
  *
  * @param resolvedColumns records the columns of nodes
  */

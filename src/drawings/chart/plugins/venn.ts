@@ -82,7 +82,7 @@ function readArea(item: unknown, index: number): Area {
   return { ...item, sets: item.sets.map(String), value };
 }
 
-/** Sorts the dataset's areas in the order in which the package draws them, and labels them. */
+/** Sets the dataset's areas, sorted in drawing order for venn, and labels them. */
 function sortAreas(config: PlainObject, dataset: PlainObject, type: "venn" | "euler", areas: readonly Area[]): void {
   const names = [...new Set(areas.flatMap(({ sets }) => sets))];
   if (names.length > VENN_SETS && type === "venn")

@@ -1,5 +1,5 @@
 // Implements the layout of d3-cloud with identical results in a fraction of the time. drawings/word-cloud searches
-// positions, and word-sheet.ts rasterises words. Limits the number and size of words.
+// for positions, and word-sheet.ts rasterises words. Limits the number and size of words.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import { WORD_LENGTH } from "../../../base/limits.ts";
@@ -58,7 +58,7 @@ export function createWordLayout({ fonts, fuel }: Canvas): WordLayout {
       if (tries > CLOUD_TRIES || !(area[0] * area[1] <= CLOUD_PIXELS))
         throw new Failure(
           "invalid",
-          `wordCloud must fit within ${CLOUD_TRIES} tries of autoGrow: raise scalingFactor, or use fewer or smaller words`,
+          `wordCloud must fit within ${CLOUD_TRIES} autoGrow attempts: increase scalingFactor, or use fewer or smaller words`,
         );
       size = area;
       return layout;
@@ -125,7 +125,7 @@ function countComparisons(words: readonly Word[]): number {
 /** Bounds of an empty cloud. The controller reads them only after the last try. */
 const NO_BOUNDS = Object.defineProperty([], 1, {
   get() {
-    throw new Failure("invalid", "wordCloud must have a word that fits into the image: lower the sizes");
+    throw new Failure("invalid", "wordCloud must have at least one word that fits in the image: reduce the sizes");
   },
 });
 

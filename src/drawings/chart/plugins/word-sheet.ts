@@ -1,4 +1,4 @@
-// Rasterises the words of a cloud like d3-cloud: words are drawn side by side on a sheet, and each is cut out as rows
+// Rasterises a cloud's words as d3-cloud does: words are drawn side by side on a sheet, and each is cut out as rows
 // of 32-bit integers. Each word is drawn once, regardless of the number of tries.
 
 import type { Fuel } from "../../../base/fuel.ts";

@@ -10,7 +10,7 @@ import { colorWarnings } from "./color-warnings.ts";
 import { type LegendEntry, readLegendEntries } from "./legend-entries.ts";
 import { nameWarnings } from "./name-warnings.ts";
 import { pluginWarnings } from "./plugin-warnings.ts";
-import { type DrawnText, NULL_BACKEND, type ReadTexts, recordTexts } from "./text-recorder.ts";
+import { type DrawnText, NULL_BACKEND, type ReadDrawnText, recordDrawnText } from "./text-recorder.ts";
 import { textWarnings } from "./text-warnings.ts";
 import { titleWarnings } from "./title-warnings.ts";
 import { valueWarnings } from "./value-warnings.ts";
@@ -36,7 +36,11 @@ export class ChartReview {
   readonly backend: OutputBackend;
 
   /** @param defaults Chart.js's defaults for the version */
-  private constructor(version: ChartVersion, defaults: PlainObject, createBackend: (read: ReadTexts) => OutputBackend) {
+  private constructor(
+    version: ChartVersion,
+    defaults: PlainObject,
+    createBackend: (read: ReadDrawnText) => OutputBackend,
+  ) {
     this.#version = version;
     this.#defaults = defaults;
     this.backend = createBackend((texts, width, height) => {
@@ -54,7 +58,7 @@ export class ChartReview {
     const library = (await loadLibraryFactory(params.version)).shared();
     const ratio = backend?.hasPixels ? params.devicePixelRatio : 1;
     return new ChartReview(params.version, openScriptLibrary(library).defaults, (read) =>
-      recordTexts(backend ?? NULL_BACKEND, ratio, read),
+      recordDrawnText(backend ?? NULL_BACKEND, ratio, read),
     );
   }
 

@@ -2,8 +2,8 @@
 // their colours differ.
 
 import { paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
-import { differenceOf, type SeenColor, simulateVision, type Vision } from "../../../engine/color-vision.ts";
-import { describeAlike, MIN_DIFFERENCE, MIN_GREY_DIFFERENCE } from "../../theme/theme-check.ts";
+import { differenceOf, type PerceivedColor, simulateVision, type Vision } from "../../../engine/color-vision.ts";
+import { describeSimilarColors, MIN_DIFFERENCE, MIN_GREY_DIFFERENCE } from "../../theme/theme-check.ts";
 import type { LegendEntry } from "./legend-entries.ts";
 import { quoteText } from "./quote-text.ts";
 import type { DrawnText } from "./text-recorder.ts";
@@ -27,8 +27,8 @@ const CHECKS: readonly Check[] = [
 type Pair = readonly [one: number, other: number];
 
 /**
- * Returns at most one warning for each kind of vision. Pairs that look alike to everyone are skipped, such as grey lines
- * beside a highlighted line.
+ * Returns at most one warning for each kind of vision. Pairs that look alike to everyone are skipped, such as the grey
+ * lines around a highlighted line.
  *
  * @param entries the datasets or slices in the legend
  * @param texts the text in the image
@@ -54,7 +54,7 @@ export function colorWarnings(
     const [worst] = alike;
     if (worst === undefined) return [];
     const names = worst.pair.map((index) => quoteText(entries[index]?.name ?? ""));
-    return [`${describeAlike(names, alike.length - 1, vision)}, or use theme=${theme}`];
+    return [`${describeSimilarColors(names, alike.length - 1, vision)}, or use theme=${theme}`];
   });
 }
 
@@ -69,7 +69,7 @@ function listPairs(entries: readonly LegendEntry[], texts: readonly DrawnText[])
   );
 }
 
-/** Returns whether the chart shows a name outside its legend: alone, or as in `Sales: 20 %`. */
+/** Returns whether the chart shows a name outside its legend: alone, or at the beginning of text such as `Sales: 20 %`. */
 function isLabelled(name: string, entries: readonly LegendEntry[], texts: readonly DrawnText[]): boolean {
   const legend = entries.map((entry) => entry.name);
   const shown = texts.filter(({ text }) => {
@@ -89,7 +89,7 @@ function createMeasure(entries: readonly LegendEntry[], behind: Rgba) {
     const seen = entries.map(({ colors }) => colors.map((color) => simulateVision(paintOn(color, behind), vision)));
     return ([one, other]: Pair): number => {
       const [colors = [], otherColors = []] = [seen[one], seen[other]];
-      return Math.max(...colors.map((color, index) => differenceOf(color, otherColors[index] as SeenColor)));
+      return Math.max(...colors.map((color, index) => differenceOf(color, otherColors[index] as PerceivedColor)));
     };
   };
 }

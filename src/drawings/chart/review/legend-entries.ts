@@ -1,5 +1,5 @@
 // Reads a drawn chart's legend: the names, colours and marks of its datasets or slices. By then, Chart.js has resolved
-// scriptable options and applied plugins. All versions of Chart.js have these members.
+// scriptable options and applied plugins. All versions of Chart.js have the members that are read here.
 
 import { parseColor, type Rgba } from "../../../engine/color.ts";
 
@@ -95,7 +95,7 @@ export function readLegendEntries(drawn: object): LegendEntry[] {
   if (!legend?.options?.display || !Array.isArray(legend.legendItems)) return [];
   const items: LegendItem[] = legend.legendItems.slice(0, MAX_ENTRIES);
   return items.flatMap((item, index) => {
-    const entry = item.hidden ? undefined : readEntry(item, chart, `entry ${index + 1} of the legend`);
+    const entry = item.hidden ? undefined : readEntry(item, chart, `legend entry ${index + 1}`);
     return entry === undefined ? [] : [entry];
   });
 }

@@ -10,9 +10,9 @@ import { findPaths } from "./config-path.ts";
 
 /** The known names at a path in a configuration. */
 interface Section {
-  /** Path of the place; `*` for any name or index. */
+  /** Path in the configuration; `*` for any name or index. */
   readonly path: string;
-  /** Paths in the defaults whose keys are known names. */
+  /** Paths to objects in the defaults whose keys are known names. */
   readonly tables: readonly string[];
   /** More known names, separated by spaces. */
   readonly others: string;

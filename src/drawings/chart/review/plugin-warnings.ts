@@ -10,7 +10,7 @@ const REPLACED = [
   { paths: ["options.annotation", "options.plugins.annotation"], id: "annotation", name: '{id: "annotation"}' },
 ] as const;
 
-/** Returns a warning for each plugin of a configuration for version 2 whose options have no effect. */
+/** Returns a warning for each plugin whose options have no effect in a version 2 configuration. */
 export function pluginWarnings(config: { readonly plugins?: unknown }): string[] {
   if (!Array.isArray(config.plugins)) return [];
   const listed = new Set(config.plugins.map(readListedName));

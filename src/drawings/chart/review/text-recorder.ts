@@ -16,11 +16,11 @@ export interface DrawnText {
   readonly squeeze: number;
 }
 
-/** Maximum number of pieces of text that are recorded. An image has no space for more readable text. */
+/** Maximum number of pieces of text that are recorded. An image cannot show more pieces legibly. */
 const MAX_TEXTS = 1000;
 
 /** Receives a finished image's text and size, with all lengths in CSS pixels. */
-export type ReadTexts = (texts: readonly DrawnText[], width: number, height: number) => void;
+export type ReadDrawnText = (texts: readonly DrawnText[], width: number, height: number) => void;
 
 /** A backend that draws nothing, for a review without an image. */
 export const NULL_BACKEND: OutputBackend = {
@@ -47,7 +47,7 @@ export const NULL_BACKEND: OutputBackend = {
  * @param ratio device pixels per CSS pixel
  * @param read called with each finished image's text
  */
-export function recordTexts(backend: OutputBackend, ratio: number, read: ReadTexts): OutputBackend {
+export function recordDrawnText(backend: OutputBackend, ratio: number, read: ReadDrawnText): OutputBackend {
   const textsBySurface = new WeakMap<Surface, DrawnText[]>();
   return {
     hasPixels: backend.hasPixels,
@@ -110,5 +110,5 @@ function squeezeOf({ matrix: [a, b, c, d] }: GlyphRun): number {
   return Math.hypot(a, b) / Math.hypot(c, d);
 }
 
-/** Height of capitals, in em. Boxes as high as lines would overlap even where the ink does not. */
+/** Height of capitals, in em. Boxes as tall as lines would overlap even where the ink does not. */
 const CAP_HEIGHT = 0.72;

@@ -5,9 +5,9 @@ import type { DrawnText, Point, Quad } from "./text-recorder.ts";
 
 /** Distance by which text may extend beyond the image before it is visibly cut off, in CSS pixels. */
 const MARGIN = 1.5;
-/** Share of the smaller piece of text that may be covered. Descenders and loose boxes cause small overlaps. */
+/** Maximum fraction of the smaller piece of text that may be covered. Smaller overlaps are often only empty space. */
 const OVERLAP = 0.2;
-/** Minimum share of its normal width to which text may be condensed. Narrower text looks wrong. */
+/** Minimum fraction of its normal width to which text may be condensed. Narrower text looks wrong. */
 const MIN_SQUEEZE = 0.8;
 /** Maximum number of text pairs to compare, at 3 microseconds each. */
 const MAX_COMPARISONS = 20_000;

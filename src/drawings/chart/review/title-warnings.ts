@@ -1,5 +1,5 @@
-// Warns about titles that Chart.js does not show: titles without `display: true`, strings instead of objects, and
-// version 2's place for titles in newer versions.
+// Warns about titles that Chart.js does not show: titles without `display: true`, strings instead of objects, and,
+// in newer versions, titles in the place that only version 2 reads.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";

@@ -5,7 +5,7 @@ import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { findPaths } from "./config-path.ts";
 
-/** An option of version 2 or of versions 3 and 4, and its equivalent on the other side. */
+/** An option of version 2, or of versions 3 and 4, and its equivalent in the other version. */
 interface Move {
   /** Path of the option; `*` for any name or index. */
   readonly path: string;

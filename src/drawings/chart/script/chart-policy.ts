@@ -13,7 +13,7 @@ import { TextMetrics } from "../../../engine/canvas/text.ts";
 import type { ObjectRule, Policy } from "../../../sandbox/policy.ts";
 import { isHiddenFromScripts } from "../hidden.ts";
 import { type BaseClass, createClassRules } from "./chart-class.ts";
-import { METHODS, priceOfScope } from "./chart-method.ts";
+import { costOfScope, METHODS } from "./chart-method.ts";
 import type { LibraryFunctions } from "./library-functions.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { prepareMoment } from "./script-moment.ts";
@@ -109,7 +109,7 @@ const RESOLVED: ObjectRule = {
   isReadable: (key) => !DEFAULTS_METHODS.has(key),
   isWritable: () => true,
 };
-const LIBRARY_FUNCTION: ObjectRule = { kind: "function", cost: priceOfScope };
+const LIBRARY_FUNCTION: ObjectRule = { kind: "function", cost: costOfScope };
 
 const CONFIG: ObjectRule = {
   kind: "live",

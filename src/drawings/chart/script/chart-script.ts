@@ -84,7 +84,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
         return drawn;
       } finally {
         // Missing images and fonts cause repeated runs, which share one budget. Other assets load once per isolate, so
-        // their runs are not charged.
+        // the runs that they cause are not charged.
         if (!chart.images.needsImages && !chart.fonts.needsFonts) Object.assign(budget, before);
       }
     },
@@ -149,7 +149,7 @@ function runScript<T>(
   );
 }
 
-/** Adds the chart types that a script has defined, as a controller in `Chart.controllers`. */
+/** Adds the chart types that a script has defined by adding controllers to `Chart.controllers`. */
 function withOwnTypes(library: ChartLibrary, controllers: object | undefined): ChartLibrary {
   if (controllers === undefined) return library;
   return { ...library, types: new Set([...library.types, ...Object.keys(controllers)]) };
@@ -170,7 +170,7 @@ function toPlainConfig(
   if (typeof value !== "object" || value === null) return value;
   const date = readMoment(value);
   if (date !== null) return date;
-  const isOfHost = session.isOfHost(value);
+  const isHostObject = session.isHostObject(value);
   if (hostObjects.has(value) || parents.includes(value) || parents.length > CONFIG_DEPTH)
     throw new Failure(
       "invalid",
@@ -180,11 +180,11 @@ function toPlainConfig(
   parents.push(value);
   let plain: unknown = value;
   if (Array.isArray(value)) {
-    const list = isOfHost ? [...value] : value;
+    const list = isHostObject ? [...value] : value;
     for (const [index, item] of list.entries()) list[index] = item === undefined ? null : toPlainItem(item);
     plain = list;
   } else if (hasPlainPrototype(value)) {
-    const record: PlainObject = isOfHost ? { ...value } : (value as PlainObject);
+    const record: PlainObject = isHostObject ? { ...value } : (value as PlainObject);
     for (const [key, item] of Object.entries(record)) {
       if (item === undefined) delete record[key];
       else if (typeof item === "object") record[key] = toPlainItem(item);

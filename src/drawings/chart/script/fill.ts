@@ -32,7 +32,7 @@ export interface Fills {
    * Creates a linear gradient.
    *
    * @param stops list of `{ offset: 0 to 1, color }`
-   * @param line start and end of the gradient, `[x0, y0, x1, y1]`; the width of the image by default
+   * @param line start and end of the gradient, `[x0, y0, x1, y1]`; across the width of the image by default
    */
   getGradientFill(stops: unknown, line?: unknown): Fill<CanvasGradient>;
   /**
@@ -115,7 +115,7 @@ export function createFills({ createCanvas, width, height }: FillOptions): Fills
   function generate(backgroundColors: unknown): Fill<CanvasPattern>[] {
     const colors = readList(backgroundColors, "colours of pattern.generate");
     return colors.map((color, index) => {
-      // In a pie, the last slice is beside the first.
+      // In a pie, the last slice is next to the first.
       const isBesideFirst = index > 0 && index === colors.length - 1 && index % SHAPE_NAMES.length === 0;
       return draw(SHAPE_NAMES[(isBesideFirst ? index + 1 : index) % SHAPE_NAMES.length], color);
     });
@@ -164,7 +164,7 @@ function readLine(value: unknown): readonly [number, number, number, number] {
   return line as unknown as readonly [number, number, number, number];
 }
 
-/** Returns one side of the dimensions; 0 to use the image's own side. */
+/** Returns the width or height from the dimensions; 0 to use the image's width or height. */
 function readSide(dimensions: unknown, side: "width" | "height"): number {
   const name = "dimensions of getGradientFillHelper";
   const value = dimensions === undefined || dimensions === null ? 0 : (readRecord(dimensions, name)[side] ?? 0);

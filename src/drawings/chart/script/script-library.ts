@@ -1,5 +1,5 @@
-// The classes, helpers and defaults of a Chart.js instance, by which the policy recognises objects and which scripts
-// can see.
+// The classes, helpers and defaults of a Chart.js instance, which scripts can see and by which the policy recognises
+// objects.
 
 import type { ChartLibrary } from "../chart-library.ts";
 import type { ChartRuntime } from "../plugins/chart-runtime.ts";

@@ -22,7 +22,7 @@ const CACHED_FORMATS = 500;
  * Returns a function that calls moment's functions by name, or moment itself for "". Setting a locale only affects this
  * script.
  *
- * @param zone time zone of the moments that `moment(…)` and `moment.unix(…)` return; the platform's if undefined
+ * @param zone time zone of the moments that `moment(…)` and `moment.unix(…)` return; the platform's time zone if undefined
  */
 export function createMoment(zone?: TimeZone): Callable {
   let locale = ENGLISH;

@@ -1,5 +1,5 @@
-// Applies a theme to a configuration: sets the fonts, legend options and shapes that the configuration leaves out. theme-colors.ts colours the
-// datasets, and theme-axes.ts styles the axes once Chart.js has created them.
+// Applies a theme to a configuration: sets the fonts, legend options and shapes that the configuration leaves out.
+// theme-colors.ts colours the datasets, and theme-axes.ts styles the axes once Chart.js has created them.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
@@ -9,11 +9,11 @@ import { ensureObject, readPath, setPath } from "../record.ts";
 import { BAR_TYPES, hasPointKeys, isStacked, LINE_TYPES } from "./chart-shape.ts";
 import { createRamp } from "./ramp.ts";
 
-/** Radius of the points of scatter charts, in CSS pixels. */
+/** Radius of points in scatter charts, in CSS pixels. */
 const SCATTER_RADIUS = 4.5;
-/** Radius of the points of radar charts, in CSS pixels. */
+/** Radius of points in radar charts, in CSS pixels. */
 const RADAR_RADIUS = 2;
-/** Width of the lines in radar charts, as a share of the width of other lines. */
+/** Width of lines in radar charts, as a fraction of other lines' width. */
 const RADAR_LINE = 0.8;
 
 /** Space around the items of a legend, in CSS pixels. */
@@ -71,7 +71,7 @@ function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
 function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion, isWide: boolean): void {
   const options = ensureObject(config, "options");
   const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
-  // A legend above a round chart would reduce the height that limits its size.
+  // A legend above a round chart would reduce the height, which limits the chart's size.
   const isBeside = hasType(config, ARC_TYPES) || (isWide && hasType(config, ["radar"]));
   setDefault(legend, ["position"], isBeside ? "right" : theme.legend);
   if (theme.isTitleAtStart && legend.position !== "right") setDefault(legend, ["align"], "start");
@@ -162,8 +162,8 @@ interface CellContext {
 }
 
 /**
- * Returns a scriptable colour for cells, from their lowest value to their highest, or on both sides of zero if there are
- * negative and positive values.
+ * Returns a scriptable colour for cells, on a scale from their lowest value to their highest, or on a diverging scale
+ * around zero if there are negative and positive values.
  */
 function cellColor({ sequential, diverging }: Theme): (context: CellContext) => string {
   const [belowAndAbove, lowToHigh] = [createRamp(diverging), createRamp(sequential)];

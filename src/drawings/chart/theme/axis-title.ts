@@ -4,7 +4,10 @@ import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { Sides } from "./frame.ts";
 import { wrapParagraph } from "./wrap-paragraph.ts";
 
-/** Estimated height of a horizontal axis with a title, relative to the font size. Its real height isn't known yet, because Chart.js lays out vertical axes first. */
+/**
+ * Estimated height of a horizontal axis with a title, relative to the font size. Its real height isn't known yet, because
+ * Chart.js lays out vertical axes first.
+ */
 const AXIS_HEIGHT = 4;
 
 /** The members of a vertical axis that are used here. */

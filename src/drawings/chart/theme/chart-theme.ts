@@ -27,7 +27,7 @@ import { createRingNumbers } from "./ring-numbers.ts";
 import { labelSlices } from "./slice-labels.ts";
 import { createAxisTheme } from "./theme-axes.ts";
 import { finishTheme, paletteOf } from "./theme-colors.ts";
-import { createHeadroom, labelsAll, labelValues } from "./value-labels.ts";
+import { createHeadroom, labelsAllValues, labelValues } from "./value-labels.ts";
 
 /** The parameters that a theme depends on. */
 type ThemeParams = Pick<ChartParams, "version" | "width" | "height" | "backgroundColor" | "theme">;
@@ -36,7 +36,7 @@ type ThemeParams = Pick<ChartParams, "version" | "width" | "height" | "backgroun
 export interface ChartTheme {
   /** CSS colour behind the chart. */
   readonly background: string;
-  /** Colours for datasets without their own; undefined without a theme. */
+  /** Colours for datasets without colours of their own; undefined without a theme. */
   readonly palette: Palette | undefined;
   /** Sets options that the configuration leaves out. Call it before the service's defaults are applied. */
   style(): void;
@@ -117,7 +117,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       const style = theme ?? PLAIN;
       const font = fontOf(style.fontSize, style.fontFamily);
       if (theme !== undefined)
-        addPlugin(config, createAxisTheme(config, theme, version, labelsAll(config, limn, version)));
+        addPlugin(config, createAxisTheme(config, theme, version, labelsAllValues(config, limn, version)));
       if (theme?.hasPatterns) applyPatterns(config, theme, version, createFills());
       const axes = readPath(config, "data", "labels");
       if (theme !== undefined && hasType(config, ["radar"]) && Array.isArray(axes) && axes.length >= MIN_AXES) {

@@ -72,7 +72,7 @@ const KEY_LINE_WIDTH = 3;
 const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 36;
 
-/** Creates the plugin. @param extra returns the space to reserve right of the chart for names at the ends of lines, CSS pixels */
+/** Creates the plugin. @param extra returns the space to reserve for text to the right of the chart, in CSS pixels */
 export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number = () => 0): object {
   const { padding, align } = frame;
   let above: readonly Block[] = [];

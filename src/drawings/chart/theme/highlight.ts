@@ -48,7 +48,7 @@ function muteCategories(dataset: PlainObject, marks: readonly boolean[], muted: 
   }
 }
 
-/** Returns a label as one line of text. The lines of a list are joined by spaces. */
+/** Returns a label as one line of text. The lines of a list are joined with spaces. */
 function textOf(label: unknown): string {
   if (Array.isArray(label)) return label.filter((line) => typeof line === "string").join(" ");
   return typeof label === "string" || typeof label === "number" ? String(label) : "";

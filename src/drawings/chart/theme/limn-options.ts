@@ -24,7 +24,7 @@ const POINTS_TEXT = `must be a list of ${POINTS.slice(0, -1).join(", ")} or ${PO
 
 /** The constraint on `numbers`, for error messages. A currency is an ISO 4217 code. */
 const NUMBERS_TEXT =
-  "must be compact, plain, percent, a currency such as EUR, or an object with options of Intl.NumberFormat";
+  "must be compact, plain, percent, a currency such as EUR, or an object with Intl.NumberFormat options";
 
 const HIGHLIGHT_TEXT = `must be the name of a series or category, or a list of up to ${HIGHLIGHTS} names`;
 const LINE_TEXT = "must be a number, or an object with value and label";

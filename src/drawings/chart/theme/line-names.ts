@@ -43,8 +43,8 @@ interface LinePoint extends Place {
 
 /** Space between a line and its name, in CSS pixels. */
 const GAP = 8;
-/** Maximum share of the image's width that names take up. */
-const MAX_SHARE = 0.35;
+/** Maximum fraction of the image's width that names take up. */
+const MAX_FRACTION = 0.35;
 
 /** Returns the space that the names take up, in CSS pixels. */
 export function measureNames(ctx: CanvasContext, names: readonly string[], font: string, width: number): number {
@@ -52,7 +52,7 @@ export function measureNames(ctx: CanvasContext, names: readonly string[], font:
   ctx.font = font;
   const widest = names.reduce((most, name) => Math.max(most, ctx.measureText(name).width), 0);
   ctx.restore();
-  return Math.min(widest + GAP, width * MAX_SHARE);
+  return Math.min(widest + GAP, width * MAX_FRACTION);
 }
 
 /**

@@ -1,4 +1,4 @@
-// Turns the `limn` block's option `numbers`, and the compact numbers of themes, into `tickFormat` options.
+// Turns the `limn` block's `numbers` option, and themes' compact numbers, into `tickFormat` options.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";

@@ -1,4 +1,4 @@
-// Writes the names and shares of pie and doughnut slices beside the slices, instead of in a legend.
+// Writes the names and percentages of pie and doughnut slices next to the slices, instead of in a legend.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";

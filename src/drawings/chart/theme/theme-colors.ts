@@ -11,9 +11,9 @@ import { createRamp } from "./ramp.ts";
 
 /** Opacity of the areas under lines, which may overlap. */
 const FILL_ALPHA = 0.12;
-/** Share of the theme's first colour in bars behind a line. The rest is the background colour. */
+/** Proportion of the theme's first colour in bars behind a line. The rest is the background colour. */
 const TINT = 0.4;
-/** The same share for stacked areas. */
+/** Proportion of an area's own colour in stacked areas. */
 const LAYER_TINT = 0.5;
 
 /** Returns the palette for datasets without colours. */
@@ -45,7 +45,7 @@ function paleBars(config: PlainObject, { background, colors, hasPatterns }: Them
   if (lines.length === 0 || first === undefined || !colors.includes(replaced)) return;
   // Mix an opaque colour, so that grid lines don't show through.
   bars.backgroundColor = createRamp([background, first])(TINT);
-  // The line that has the first colour gets the colour of the bars.
+  // The line that has the first colour gets the bars' original colour.
   for (const line of lines)
     for (const key of ["borderColor", "backgroundColor"])
       if (line[key] === first) line[key] = replaced;

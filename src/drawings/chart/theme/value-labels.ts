@@ -25,7 +25,7 @@ const LABEL_GAP = 5;
 /** Radius of labelled points on lines, in CSS pixels. */
 const LABELLED_RADIUS = 4;
 
-/** Space above the highest value for the value's label, as a share of the value. */
+/** Space above the highest value for the value's label, as a fraction of the value. */
 const HEADROOM = 0.06;
 
 /** Labels values in all series. Keeps the data label options that the configuration sets. */
@@ -72,7 +72,7 @@ function markPoints(dataset: PlainObject, marked: ReadonlySet<number> = new Set(
 }
 
 /** Returns whether the values of all points are labelled, so that bars need no value axis. */
-export function labelsAll(config: PlainObject, { values }: LimnOptions, version: ChartVersion): boolean {
+export function labelsAllValues(config: PlainObject, { values }: LimnOptions, version: ChartVersion): boolean {
   return (
     values?.includes("all") === true && !isStacked(config, version) && !hasType(config, ["line", "scatter", "bubble"])
   );

@@ -20,7 +20,7 @@ interface AxisZone {
 /** The methods that Chart.js 2.9, 3 and 4 expect in `_adapters._date.override(…)`. Times are UTC milliseconds. */
 export interface DateAdapter {
   /**
-   * The axis's option `adapters.date`. Set on the adapter that Chart.js creates for each axis, not on the override.
+   * The axis's `adapters.date` option. Set on the adapter that Chart.js creates for each axis, not on the override.
    * `locale` is moment's name for a locale, and `zone` is the name of a time zone.
    */
   readonly options?: { readonly locale?: unknown; readonly zone?: unknown };
@@ -40,7 +40,7 @@ export interface DateAdapter {
   add(time: number, amount: number, unit: unknown): number;
   /** Returns the difference in whole units; infinity if a time is invalid. */
   diff(max: number, min: number, unit: unknown): number;
-  /** Returns the start of a unit. `weekday` (Monday is 1) only applies to the unit `isoWeek`. */
+  /** Returns the start of a unit. `weekday` (Monday is 1) only applies to the `isoWeek` unit. */
   startOf(time: number, unit: unknown, weekday?: unknown): number;
   endOf(time: number, unit: unknown): number;
 }

@@ -136,8 +136,8 @@ const NAMES: Readonly<Record<string, ((format: string) => (time: Moment) => stri
 };
 
 /**
- * Compiles a Luxon format. `L` is the standalone form of a month, and `M` the form beside a day, regardless of the rest
- * of the format.
+ * Compiles a Luxon format. `L` is the standalone form of a month, and `M` the form that accompanies a day, regardless of
+ * the rest of the format.
  */
 function compileLuxon(format: string, locale: Locale, name: string): Part[] {
   return splitLuxon(format).flatMap(({ token, literal }): Part[] => {
@@ -161,8 +161,8 @@ function splitLuxon(format: string): { readonly token: string; readonly literal?
 }
 
 /**
- * Converts a token. `D` and `DD` are whole dates in Luxon, but authors who write them beside a year or a month mean the
- * day.
+ * Converts a token. `D` and `DD` are whole dates in Luxon, but authors who write them alongside a year or a month mean
+ * the day.
  */
 function convertToken(format: string, token: string, locale: string): string {
   const isDay = (token === "D" || token === "DD") && /[yML]/.test(format.replace(/'[^']*'/g, ""));

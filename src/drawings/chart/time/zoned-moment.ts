@@ -1,4 +1,4 @@
-// Moments in a time zone. Uses the hook `updateOffset`, which moment calls whenever a moment changes. Each moment refers
+// Moments in a time zone. Uses the `updateOffset` hook, which moment calls whenever a moment changes. Each moment refers
 // to its own zone, so that moments without a zone stay as they are.
 
 import moment, { type Moment } from "moment";

@@ -11,16 +11,16 @@ const LOCALES = { en: undefined, de: "de-DE", fr: "fr-FR", es: "es-ES" } as cons
 const COMPACT_FROM = 1e6;
 const GROUPED_FROM = 1e4;
 
-/** Returns the option `tickFormat`, if the numbers would be hard to read without it. */
+/** Returns the `tickFormat` option, if the numbers would be hard to read without it. */
 export function formatsOf({ reading, bound, data }: Plan): { readonly tickFormat?: Value } {
-  const { wishes, language } = reading;
+  const { settings, language } = reading;
   const amounts = data.isTable ? (data.amounts ?? []) : bound.entries.flatMap((entry) => entry.amounts);
-  const currency = amounts.find((amount) => amount.currency !== undefined)?.currency ?? wishes.currency;
+  const currency = amounts.find((amount) => amount.currency !== undefined)?.currency ?? settings.currency;
   const percents = amounts.filter(({ isPercent }) => isPercent).length;
-  const isPercent = wishes.flags.has("percent") || (percents > 0 && percents * 2 >= amounts.length);
+  const isPercent = settings.flags.has("percent") || (percents > 0 && percents * 2 >= amounts.length);
   const numbers = data.series.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0)));
   const largest = numbers.reduce((most, value) => Math.max(most, value), 0);
-  const shared = { locale: LOCALES[language], applyToDataLabels: wishes.flags.has("dataLabels") ? true : undefined };
+  const shared = { locale: LOCALES[language], applyToDataLabels: settings.flags.has("dataLabels") ? true : undefined };
   const short = largest >= COMPACT_FROM ? { notation: "compact" } : {};
   if (currency !== undefined) {
     const areWhole = numbers.every((value) => Number.isInteger(value));
@@ -30,7 +30,7 @@ export function formatsOf({ reading, bound, data }: Plan): { readonly tickFormat
   if (isPercent) return { tickFormat: { suffix: language === "en" ? "%" : "\u00a0%", ...short, ...shared } };
   if (largest >= COMPACT_FROM) return { tickFormat: { ...short, ...shared } };
   const isForeign = language !== "en" && (largest >= 1000 || !numbers.every((value) => Number.isInteger(value)));
-  return largest >= GROUPED_FROM || isForeign || wishes.flags.has("logarithmic")
+  return largest >= GROUPED_FROM || isForeign || settings.flags.has("logarithmic")
     ? { tickFormat: { useGrouping: true, ...shared } }
     : {};
 }
@@ -41,7 +41,7 @@ export function unitOf({ reading, bound, data }: Plan): string | undefined {
   const units = [...new Set(amounts.flatMap(({ unit }) => (unit === undefined || !isKnown(unit) ? [] : unit)))];
   if (units.length > 1) reading.warn(`numbers in several units share one axis: ${units.join(", ")}`);
   const only = units.length === 1 ? units[0] : undefined;
-  return units.length > 1 ? undefined : (reading.wishes.measure ?? only);
+  return units.length > 1 ? undefined : (reading.settings.measure ?? only);
 }
 
 function isKnown(unit: string): boolean {

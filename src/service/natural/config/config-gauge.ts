@@ -13,17 +13,17 @@ interface Measure {
 }
 
 /** Returns the value and its range: `68 of 120` sets the maximum, which is otherwise 100 or a larger round number. */
-function measure({ reading: { wishes, warn }, bound, data }: Plan): Measure {
+function measure({ reading: { settings, warn }, bound, data }: Plan): Measure {
   const [first, second] = bound.entries.flatMap(({ amounts }) => amounts);
   const value = first?.value ?? data.series[0]?.values[0] ?? 0;
   const rest = bound.entries.flatMap(({ amounts }) => amounts).length;
-  if (rest > 1 && wishes.max === undefined && second !== undefined && rest === 2 && second.value > value)
-    wishes.max = second.value;
+  if (rest > 1 && settings.max === undefined && second !== undefined && rest === 2 && second.value > value)
+    settings.max = second.value;
   else if (rest > 1) warn("only one number is shown; the others were ignored");
-  const min = wishes.min ?? Math.min(0, value);
-  const isPercent = first?.isPercent === true || wishes.flags.has("percent");
-  if (wishes.max === undefined && value > 100) warn(`no maximum given; ${niceAbove(value)} assumed`);
-  const max = wishes.max ?? (value <= 100 ? 100 : niceAbove(value));
+  const min = settings.min ?? Math.min(0, value);
+  const isPercent = first?.isPercent === true || settings.flags.has("percent");
+  if (settings.max === undefined && value > 100) warn(`no maximum given; ${niceAbove(value)} assumed`);
+  const max = settings.max ?? (value <= 100 ? 100 : niceAbove(value));
   return { value, min, max: max > min ? max : min + 1, isPercent };
 }
 
@@ -41,9 +41,9 @@ export function drawGauge(plan: Plan): Value {
     .find(({ amounts }, index) => index > 0 && amounts.length > 1)
     ?.amounts.map(({ value }) => value);
   const only = zones === undefined ? plan : { ...plan, bound: { ...bound, entries: bound.entries.slice(0, 1) } };
-  if (zones !== undefined) reading.wishes.max ??= zones.at(-1) as number;
+  if (zones !== undefined) reading.settings.max ??= zones.at(-1) as number;
   const { value, min, max } = measure(only);
-  const given = reading.wishes.palette ?? bound.colors;
+  const given = reading.settings.palette ?? bound.colors;
   const colors = given.length > 0 ? given : ZONE_COLORS;
   const bounds =
     zones ?? colors.map((_, index) => Number((min + ((max - min) * (index + 1)) / colors.length).toPrecision(4)));
@@ -81,7 +81,7 @@ export function drawProgress(plan: Plan): Value {
     plan.data.series.length === 1 &&
     (series?.values.length ?? 0) > 1 &&
     plan.bound.entries.every(({ name, amounts }) => name !== undefined && amounts.length === 1);
-  const { max, value } = isSeveral ? { max: plan.reading.wishes.max ?? 100, value: 0 } : measure(plan);
+  const { max, value } = isSeveral ? { max: plan.reading.settings.max ?? 100, value: 0 } : measure(plan);
   const values = isSeveral ? (series?.values ?? []) : [value];
   const bar = { data: values, backgroundColor: colorOf(plan, { values: [] }, 0) };
   const datasets = max === 100 ? [bar] : [bar, { data: values.map(() => max) }];
@@ -101,10 +101,10 @@ const NAMED_BAR_AXES = {
 };
 
 function titleOf(plan: Plan): { readonly [key: string]: Value } {
-  const { wishes } = plan.reading;
+  const { settings } = plan.reading;
   const name =
     plan.data.series[0]?.name ?? (plan.data.series.length === 1 ? plan.bound.entries[0]?.name?.text : undefined);
-  wishes.title ??= plan.bound.entries.length > 1 ? (undefined as unknown as string) : (name as string);
+  settings.title ??= plan.bound.entries.length > 1 ? (undefined as unknown as string) : (name as string);
   const { title } = plainOptions(plan, "gauge");
   return title === undefined ? {} : { title };
 }

@@ -9,12 +9,12 @@ import type { Plan } from "./config-plan.ts";
 import type { Value } from "./config-text.ts";
 
 type Options = { readonly [key: string]: Value | undefined };
-type Has = (wish: ChartSetting) => boolean;
+type Has = (setting: ChartSetting) => boolean;
 
 const has =
-  ({ reading: { wishes } }: Plan): Has =>
-  (wish) =>
-    wishes.flags.has(wish);
+  ({ reading: { settings } }: Plan): Has =>
+  (setting) =>
+    settings.flags.has(setting);
 
 /** Returns the options of a chart without axes. */
 export function plainOptions(plan: Plan, type: string): Options {
@@ -32,7 +32,7 @@ export function plainOptions(plan: Plan, type: string): Options {
 
 /** Returns the options of a radar chart. */
 export function radialOptions(plan: Plan): Options {
-  const { min, max } = plan.reading.wishes;
+  const { min, max } = plan.reading.settings;
   const ticks = { ...(min === undefined ? { beginAtZero: true } : { min }), ...(max !== undefined && { max }) };
   return omitEmpty({ ...plainOptions(plan, "radar"), scale: { ticks } });
 }
@@ -69,10 +69,10 @@ function omitEmpty(options: Options): Options & { readonly [key: string]: Value 
 }
 
 /** Returns the title. A unit is appended if no axis shows it. */
-function titleOf({ reading: { wishes }, data: { series } }: Plan, unit?: string): Options | undefined {
+function titleOf({ reading: { settings }, data: { series } }: Plan, unit?: string): Options | undefined {
   // If the legend is hidden, only the title can show the name of the series.
-  const only = wishes.flags.has("noLegend") && series.length === 1 ? series[0]?.name : undefined;
-  const title = wishes.title ?? (only && capitalise(only));
+  const only = settings.flags.has("noLegend") && series.length === 1 ? series[0]?.name : undefined;
+  const title = settings.title ?? (only && capitalise(only));
   const text = unit === undefined ? title : title === undefined ? unit : `${title} (${unit})`;
   return text === undefined ? undefined : { display: true, text };
 }
@@ -88,16 +88,16 @@ const POSITIONS: readonly (readonly [ChartSetting, string])[] = [
 const ROUND = new Set(["pie", "doughnut", "polarArea"]);
 
 function legendOf(plan: Plan, type: string, isNamed: boolean): Options | undefined {
-  const wished = has(plan);
+  const isSet = has(plan);
   const { series, isNumbered } = plan.data;
-  if (wished("noLegend") || SELF_LABELLED.has(type)) return { display: false };
-  const position = POSITIONS.find(([wish]) => wished(wish))?.[1];
+  if (isSet("noLegend") || SELF_LABELLED.has(type)) return { display: false };
+  const position = POSITIONS.find(([setting]) => isSet(setting))?.[1];
   if (position !== undefined) return { position };
-  if (wished("legend")) return undefined;
+  if (isSet("legend")) return undefined;
   if (ROUND.has(type)) return isNumbered ? { display: false } : undefined;
   const [first] = series;
   const isOnly = series.length === 1 && first?.name !== undefined;
-  const isTitled = isOnly && plan.reading.wishes.title?.toLowerCase().includes(first.name?.toLowerCase() ?? "");
+  const isTitled = isOnly && plan.reading.settings.title?.toLowerCase().includes(first.name?.toLowerCase() ?? "");
   // A legend box has one colour, so it cannot represent a series with several colours.
   const isMulticolor = isOnly && first.colors !== undefined;
   return !isNamed || isTitled || isMulticolor ? { display: false } : undefined;
@@ -106,22 +106,22 @@ function legendOf(plan: Plan, type: string, isNamed: boolean): Options | undefin
 /** Chart types that label their values themselves. */
 const SELF_LABELLED = new Set(["boxplot", "violin", "outlabeledPie", "outlabeledDoughnut"]);
 
-/** Returns the axes, if they have any settings. Such axes do not start at zero by default, so `beginAtZero` is set here. */
+/** Returns the axes, if they have any settings. These axes would not start at zero by default, so `beginAtZero` is set here. */
 function scalesOf(plan: Plan, type: string): Options | undefined {
-  const { min, max } = plan.reading.wishes;
-  const wished = has(plan);
+  const { min, max } = plan.reading.settings;
+  const isSet = has(plan);
   const isHorizontal = type === "horizontalBar" || type.startsWith("horizontal");
   const isPlotted = type === "scatter" || type === "bubble";
-  const isStacked = wished("stacked") && !isPlotted;
-  const isLogarithmic = wished("logarithmic");
-  const display = (axis: ChartSetting): boolean | undefined => (wished("noAxes") || wished(axis) ? false : undefined);
-  const grid = wished("noGrid") ? { display: false } : undefined;
+  const isStacked = isSet("stacked") && !isPlotted;
+  const isLogarithmic = isSet("logarithmic");
+  const display = (axis: ChartSetting): boolean | undefined => (isSet("noAxes") || isSet(axis) ? false : undefined);
+  const grid = isSet("noGrid") ? { display: false } : undefined;
   const label = (text: string | undefined): Options | undefined =>
     text === undefined ? undefined : { display: true, labelString: text };
   const ticks = omitEmpty({
     min,
     max,
-    beginAtZero: min === undefined && !isLogarithmic ? !wished("notZero") : undefined,
+    beginAtZero: min === undefined && !isLogarithmic ? !isSet("notZero") : undefined,
     suggestedMax: max === undefined ? headroom(plan, type) : undefined,
   });
   const across = type === "bubble" ? marginsOf(plan) : undefined;
@@ -132,7 +132,7 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
     ...(multicolorName !== undefined && {
       [isHorizontal ? "x" : "y"]: unit === undefined ? multicolorName : `${multicolorName} (${unit})`,
     }),
-    ...plan.reading.wishes.axisTitles,
+    ...plan.reading.settings.axisTitles,
   };
   const place = (axis: "x" | "y"): Options => {
     const isValues = (axis === "y") !== isHorizontal;
@@ -149,24 +149,24 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   const values = isHorizontal ? x : y;
   const other = isHorizontal ? y : x;
   const isBeginOnly =
-    Object.keys(values).join() === "ticks" && Object.keys(ticks).join() === "beginAtZero" && !wished("notZero");
+    Object.keys(values).join() === "ticks" && Object.keys(ticks).join() === "beginAtZero" && !isSet("notZero");
   const isNothing = Object.keys(values).length === 0 || isBeginOnly;
   if (isNothing && Object.keys(other).length === 0) return undefined;
   return { ...(Object.keys(x).length > 0 && { xAxes: [x] }), ...(Object.keys(y).length > 0 && { yAxes: [y] }) };
 }
 
 function roundLabels(plan: Plan, type: string): Options | undefined {
-  const wished = has(plan);
-  if (wished("noDataLabels")) return { display: false };
-  if (type === "radar" || type === "polarArea") return wished("dataLabels") ? { display: true } : undefined;
+  const isSet = has(plan);
+  if (isSet("noDataLabels")) return { display: false };
+  if (type === "radar" || type === "polarArea") return isSet("dataLabels") ? { display: true } : undefined;
   return type === "pie" || type === "doughnut" ? { display: "auto", color: "#fff" } : undefined;
 }
 
 /** Returns the position of data labels: at the ends of bars, above points, and in the middle of stacked bars. */
 function barLabels(plan: Plan): Options | undefined {
-  const wished = has(plan);
-  if (!wished("dataLabels") || wished("noDataLabels")) return undefined;
-  if (wished("stacked")) return { display: true, color: "#fff" };
+  const isSet = has(plan);
+  if (!isSet("dataLabels") || isSet("noDataLabels")) return undefined;
+  if (isSet("stacked")) return { display: true, color: "#fff" };
   return { display: true, anchor: "end", align: "end" };
 }
 

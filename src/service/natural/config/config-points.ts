@@ -105,8 +105,8 @@ function groupTuples(plan: Plan, size: number, axes: readonly string[]): Points[
     first?.amounts.length === second?.amounts.length &&
     (first?.amounts.length ?? 0) > 2;
   if (twoLists && first !== undefined && second !== undefined) {
-    if (first.name !== undefined) reading.wishes.axisTitles.x ??= first.name.text;
-    if (second.name !== undefined) reading.wishes.axisTitles.y ??= second.name.text;
+    if (first.name !== undefined) reading.settings.axisTitles.x ??= first.name.text;
+    if (second.name !== undefined) reading.settings.axisTitles.y ??= second.name.text;
     return [{ tuples: zip([valuesOf(first), valuesOf(second)], size, reading.warn) }];
   }
   return entries.map((entry) => ({
@@ -141,7 +141,7 @@ function zip(columns: readonly (readonly number[])[], size: number, warn: (text:
 
 const DEFAULT_SIZE = 8;
 
-/** Splits a list into tuples of consecutive numbers. If any numbers would be left over, each number becomes a point's y. */
+/** Splits a list into tuples of consecutive numbers. If any numbers would be left over, each number becomes a y value. */
 function chunk(values: readonly number[], size: number, warn: (text: string) => void): readonly (readonly number[])[] {
   if (values.length % size !== 0) {
     warn(

@@ -12,20 +12,21 @@ type Dataset = { readonly [key: string]: Value | undefined };
 
 /** Returns the colour of a whole series: its own colour, the gradient, or its palette colour. */
 export function colorOf(
-  { reading: { wishes }, bound, data }: Plan,
+  { reading: { settings }, bound, data }: Plan,
   { color }: Series,
   index: number,
 ): Value | undefined {
   if (color !== undefined) return color;
-  if (wishes.gradient !== undefined && (index === 0 || data.series.length === 1)) return callGradient(wishes.gradient);
-  return (wishes.palette ?? bound.colors)[index];
+  if (settings.gradient !== undefined && (index === 0 || data.series.length === 1))
+    return callGradient(settings.gradient);
+  return (settings.palette ?? bound.colors)[index];
 }
 
 /** Returns a colour for each value, or undefined if the values share a colour. */
-function colorsOf({ reading: { wishes }, bound }: Plan, { values, colors }: Series): Value | undefined {
+function colorsOf({ reading: { settings }, bound }: Plan, { values, colors }: Series): Value | undefined {
   if (colors !== undefined)
     return values.map((_, index) => colors[index] ?? TABLEAU_10[index % TABLEAU_10.length] ?? null);
-  const palette = wishes.palette ?? bound.colors;
+  const palette = settings.palette ?? bound.colors;
   if (palette.length < 2) return undefined;
   return values.map((_, index) => palette[index % palette.length] ?? null);
 }
@@ -59,7 +60,7 @@ export function lineDataset(plan: Plan, series: Series, index: number): Value {
   });
 }
 
-/** Opacity of the fill below a line, and of a radar. */
+/** Opacity of the fill below a line, and in a radar chart. */
 const AREA_ALPHA = 0.5;
 const RADAR_ALPHA = 0.3;
 
@@ -76,7 +77,7 @@ export function areaDataset(plan: Plan, series: Series, index: number): Value {
 
 export function radarDataset(plan: Plan, series: Series, index: number): Value {
   const color = colorOf(plan, series, index);
-  const fill = plan.reading.wishes.flags.has("unfilled") ? false : undefined;
+  const fill = plan.reading.settings.flags.has("unfilled") ? false : undefined;
   return named(series, {
     data: series.values,
     fill,
@@ -85,8 +86,8 @@ export function radarDataset(plan: Plan, series: Series, index: number): Value {
   });
 }
 
-function lineStyle({ reading: { wishes } }: Plan): Dataset {
-  const has = (wish: Parameters<typeof wishes.flags.has>[0]): boolean => wishes.flags.has(wish);
+function lineStyle({ reading: { settings } }: Plan): Dataset {
+  const has = (setting: Parameters<typeof settings.flags.has>[0]): boolean => settings.flags.has(setting);
   return {
     lineTension: has("smooth") ? 0.4 : undefined,
     steppedLine: has("stepped") ? true : undefined,
@@ -102,8 +103,8 @@ export function withAlpha(color: Value | undefined, alpha: number): Value | unde
 }
 
 export function sliceDataset(plan: Plan, series: Series, index: number): Value {
-  const { wishes } = plan.reading;
-  const gradient = wishes.gradient && callGradient(wishes.gradient);
+  const { settings } = plan.reading;
+  const gradient = settings.gradient && callGradient(settings.gradient);
   const single = plan.bound.colors[0];
   const color =
     gradient ?? colorsOf(plan, series) ?? (single === undefined ? undefined : shades(single, series.values.length));

@@ -22,9 +22,9 @@ const DRAW: Readonly<Record<Kind, Draw>> = {
   area: (plan) => drawSeries(plan, "line", areaDataset),
   mixed: drawMixed,
   histogram: drawHistogram,
-  pie: (plan) => drawRound(plan, plan.reading.wishes.flags.has("percentLabels") ? "outlabeledPie" : "pie"),
+  pie: (plan) => drawRound(plan, plan.reading.settings.flags.has("percentLabels") ? "outlabeledPie" : "pie"),
   doughnut: (plan) =>
-    drawRound(plan, plan.reading.wishes.flags.has("percentLabels") ? "outlabeledDoughnut" : "doughnut"),
+    drawRound(plan, plan.reading.settings.flags.has("percentLabels") ? "outlabeledDoughnut" : "doughnut"),
   polarArea: (plan) => drawRound(plan, "polarArea"),
   radar: (plan) => ({ type: "radar", data: dataOf(plan, radarDataset), options: radialOptions(plan) }),
   scatter: (plan) => drawPoints(plan, "scatter", plotPoints(plan)),
@@ -39,19 +39,19 @@ const DRAW: Readonly<Record<Kind, Draw>> = {
 
 /** Creates the configuration. */
 export function createConfig(reading: Reading, bound: Bound, data: Data): Value {
-  const { wishes, warn } = reading;
+  const { settings, warn } = reading;
   const kind = chooseKind(reading);
-  if (wishes.kind === undefined)
+  if (settings.kind === undefined)
     warn(`no chart type given; ${kind === "horizontalBar" ? "horizontal bar chart" : "bar chart"} assumed`);
-  wishes.kind = kind;
-  if (wishes.flags.has("shares")) {
+  settings.kind = kind;
+  if (settings.flags.has("percentStacked")) {
     warn("percentages were not calculated; the numbers are stacked as given");
-    wishes.flags.add("stacked");
+    settings.flags.add("stacked");
   }
   return DRAW[kind]({ reading, bound, data: sortData(reading, data) });
 }
 
-function chooseKind({ wishes: { kind = "bar", flags } }: Reading): Kind {
+function chooseKind({ settings: { kind = "bar", flags } }: Reading): Kind {
   const isHorizontal = flags.has("horizontal");
   if (kind === "bar" && isHorizontal) return "horizontalBar";
   if (kind === "horizontalBar" && flags.has("vertical")) return "bar";
@@ -60,7 +60,7 @@ function chooseKind({ wishes: { kind = "bar", flags } }: Reading): Kind {
 }
 
 /** Sorts the data by value, if the chart has a single series. */
-function sortData({ wishes: { flags } }: Reading, data: Data): Data {
+function sortData({ settings: { flags } }: Reading, data: Data): Data {
   const way = flags.has("descending") ? -1 : flags.has("ascending") ? 1 : 0;
   const [series] = data.series;
   if (way === 0 || series === undefined || data.series.length > 1) return data;
@@ -125,7 +125,7 @@ function drawPoints(plan: Plan, type: string, { sets, tuples, isNamed }: PlotDat
 }
 
 function drawBoxes(plan: Plan, type: string): Value {
-  const name = plan.reading.wishes.flags.has("horizontal")
+  const name = plan.reading.settings.flags.has("horizontal")
     ? { boxplot: "horizontalBoxplot", violin: "horizontalViolin" }[type]
     : type;
   const { labels, values } = plotBoxes(plan);

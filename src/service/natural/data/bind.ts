@@ -1,5 +1,5 @@
 // Assigns names to runs of numbers. Names precede their numbers ("sales 10, 20") or follow them ("10 luck, 20 skill"): the
-// order that names more numbers wins. Other names are lists of labels, headings or loose names.
+// order that names more numbers wins. Other names become lists of labels, headings or single names.
 
 import { assignChartTypes, assignColors, nameByColors } from "./attach.ts";
 import type { Element, Name, Run } from "./element.ts";

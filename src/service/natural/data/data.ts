@@ -7,7 +7,7 @@ import { type Bound, isYears } from "./bind.ts";
 import type { Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 import { assumeLabels } from "./labels.ts";
-import { nameSeries, warnOfLooseNames } from "./names.ts";
+import { nameSeries, warnAboutLooseNames } from "./names.ts";
 import type { Data } from "./series.ts";
 
 /** Converts bound elements to data. Returns undefined if there are no numbers. */
@@ -28,7 +28,7 @@ export function shapeData(reading: Reading, bound: Bound): Data | undefined {
   const data =
     groupByHeading(reading, split) ?? nameCategories(reading, split, labels) ?? listSeries(reading, split, labels);
   const { named, loose } = nameSeries(reading, data, bound.loose, lists);
-  warnOfLooseNames(reading, loose, lists);
+  warnAboutLooseNames(reading, loose, lists);
   return named;
 }
 
@@ -41,7 +41,7 @@ function takeYears(reading: Reading, bound: Bound): { entries: WritableEntry[]; 
   const years = entries.filter(isYears);
   const [first] = years;
   if (first === undefined || years.length !== 1) return { entries };
-  if (first.name !== undefined) reading.wishes.axisTitles.x ??= capitalise(first.name.text);
+  if (first.name !== undefined) reading.settings.axisTitles.x ??= capitalise(first.name.text);
   return {
     entries: entries.filter((entry) => entry !== first),
     labels: first.amounts.map(({ value }) => String(value)),
@@ -134,8 +134,8 @@ function nameCategories(
     reading.warn(
       `found one number for each of ${named.length} names; the labels ${labels[0]} to ${labels.at(-1)} were ignored`,
     );
-  if (named.length < entries.length)
-    reading.warn(`${formatCount(entries.length - named.length, "number")} without a name`);
+  const unnamed = entries.length - named.length;
+  if (unnamed > 0) reading.warn(`${formatCount(unnamed, "number")} ${unnamed === 1 ? "has" : "have"} no name`);
   const colors = entries.map(({ color }) => color);
   return {
     labels: entries.map(({ name }) => name?.text ?? ""),
@@ -167,6 +167,6 @@ function listSeries(reading: Reading, entries: readonly Entry[], given: readonly
     const values = Array.from({ length: size }, (_, index) => amounts[index]?.value ?? null);
     return { name: name?.text, values, color, kind };
   });
-  const isNumbered = given === undefined && reading.wishes.cycle === undefined;
+  const isNumbered = given === undefined && reading.settings.cycle === undefined;
   return { labels: Array.from({ length: size }, (_, index) => labels[index] ?? String(index + 1)), series, isNumbered };
 }

@@ -24,27 +24,30 @@ const MAX_VALUES = 12;
 
 /** Returns example data for the series and labels that the description names. */
 export function exampleData(reading: Reading, bound: Bound): Data {
-  const { wishes, warn } = reading;
+  const { settings, warn } = reading;
   warn("no numbers given; example data used");
   const axis = bound.loose.find(({ isAxis }) => isAxis);
-  if (axis !== undefined) wishes.axisTitles.x ??= capitalise(axis.text);
+  if (axis !== undefined) settings.axisTitles.x ??= capitalise(axis.text);
   const names = [...bound.lists.flat(), ...bound.loose]
     .filter((name) => name !== axis)
     .map(({ text }) => capitalise(text));
   const isRound =
-    wishes.kind === "pie" || wishes.kind === "doughnut" || wishes.kind === "polarArea" || wishes.kind === "radar";
+    settings.kind === "pie" ||
+    settings.kind === "doughnut" ||
+    settings.kind === "polarArea" ||
+    settings.kind === "radar";
   const labels = bound.labels ?? (isRound && names.length > 2 ? names : undefined);
-  const count = wishes.count === undefined ? 4 : Math.min(Math.max(1, wishes.count), MAX_VALUES);
-  const size = labels?.length ?? (wishes.cycle === undefined ? count : cycleSize(wishes.cycle, wishes.count));
+  const count = settings.count === undefined ? 4 : Math.min(Math.max(1, settings.count), MAX_VALUES);
+  const size = labels?.length ?? (settings.cycle === undefined ? count : cycleSize(settings.cycle, settings.count));
   const shown =
     labels ??
-    (wishes.cycle === undefined && wishes.unit === undefined
+    (settings.cycle === undefined && settings.unit === undefined
       ? exampleLabels(reading, size)
       : assumeLabels(reading, size, true));
   const series = labels === names || names.length === 0 ? [undefined] : names.slice(0, VALUES.length);
   if (labels !== names && names.length > VALUES.length)
-    warn(`example data for only ${VALUES.length} of ${names.length} series`);
-  const scale = scaleTo(wishes);
+    warn(`only ${VALUES.length} of ${names.length} series have example data`);
+  const scale = scaleTo(settings);
   return {
     labels: shown,
     series: series.map((name, index) => {
@@ -54,8 +57,8 @@ export function exampleData(reading: Reading, bound: Bound): Data {
   };
 }
 
-/** Returns a function that spreads the example values over the range of the axis, if the description has one. */
-function scaleTo({ min = 0, max }: Reading["wishes"]): (value: number) => number {
+/** Returns a function that spreads the example values over the range of the axis, if the description sets a range. */
+function scaleTo({ min = 0, max }: Reading["settings"]): (value: number) => number {
   if (max === undefined || max <= min) return (value) => value;
   const digits = Math.min(MAX_DIGITS, Math.max(0, 2 - Math.floor(Math.log10(max - min))));
   return (value) => Number((min + ((max - min) * value) / MAX_EXAMPLE).toFixed(digits));
@@ -66,7 +69,7 @@ function cycleSize(cycle: "month" | "quarter" | "weekday", count: number | undef
   return { month: 12, quarter: 4, weekday: 7 }[cycle];
 }
 
-function exampleLabels({ wishes: { kind } }: Reading, count: number): readonly string[] {
+function exampleLabels({ settings: { kind } }: Reading, count: number): readonly string[] {
   if (kind === "line" || kind === "area" || kind === "mixed" || kind === "bar" || kind === undefined) {
     if (count <= 4) return ["Q1", "Q2", "Q3", "Q4"].slice(0, count);
   }

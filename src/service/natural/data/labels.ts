@@ -1,4 +1,4 @@
-// Generates labels for a description without any, either from their period or as numbers. Generated labels trigger a warning.
+// Generates labels for a description that has none: names such as months, or numbers. Generated labels trigger a warning.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
@@ -25,7 +25,7 @@ const UNLABELLED: ReadonlySet<Kind | undefined> = new Set([
  * @param isExample whether the values are examples, which already have a warning
  */
 export function assumeLabels(reading: Reading, count: number, isExample = false): readonly string[] {
-  const { cycle, kind, unit } = reading.wishes;
+  const { cycle, kind, unit } = reading.settings;
   const names = cycle === undefined ? undefined : cycleNames(cycle, reading);
   const fits = names !== undefined && count <= names.length;
   const labels = Array.from(

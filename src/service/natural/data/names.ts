@@ -20,15 +20,15 @@ const ROUND: ReadonlySet<Kind | undefined> = new Set([
   "sparkline",
 ]);
 
-/** Assigns loose names. Returns the data with these names, and the names that remain. */
+/** Assigns the names. Returns the data with the assigned names, and the names that remain. */
 export function nameSeries(
   reading: Reading,
   data: Data,
   names: readonly Name[],
   lists: readonly (readonly Name[])[],
 ): { readonly named: Data; readonly loose: readonly Name[] } {
-  const { wishes, warn } = reading;
-  const isRound = ROUND.has(wishes.kind);
+  const { settings, warn } = reading;
+  const isRound = ROUND.has(settings.kind);
   // Bare list items, and dates next to other dates, do not name what the numbers count. Leave them unassigned.
   const areTimes = data.labels.some((label) => readCalendar(foldWord(label)).length > 0);
   const bare = names.filter(({ isBare }) => isBare);
@@ -45,8 +45,8 @@ export function nameSeries(
   }
   const loose = names.filter((name) => {
     const isAxis = name.isAxis || (name.isCalendar && names.length > 1);
-    if (!isAxis || isRound || wishes.axisTitles.x !== undefined) return true;
-    wishes.axisTitles.x = capitalise(name.text);
+    if (!isAxis || isRound || settings.axisTitles.x !== undefined) return true;
+    settings.axisTitles.x = capitalise(name.text);
     return false;
   });
   const [first, ...rest] = loose;
@@ -56,18 +56,22 @@ export function nameSeries(
     const named: Series = { ...series, name: capitalise(first.text) };
     return { named: { ...data, series: [named] }, loose: rest };
   }
-  if (first.isCalendar && !isRound && wishes.axisTitles.x === undefined) {
-    wishes.axisTitles.x = capitalise(first.text);
+  if (first.isCalendar && !isRound && settings.axisTitles.x === undefined) {
+    settings.axisTitles.x = capitalise(first.text);
     return { named: data, loose: rest };
   }
-  if (wishes.title !== undefined || rest.length > 0) return { named: data, loose };
-  wishes.title = capitalise(first.text);
+  if (settings.title !== undefined || rest.length > 0) return { named: data, loose };
+  settings.title = capitalise(first.text);
   if (!isRound) warn(`"${first.text}" is used as the title`);
   return { named: data, loose: rest };
 }
 
 /** Warns about names that were not assigned. */
-export function warnOfLooseNames({ warn }: Reading, loose: readonly Name[], lists: readonly (readonly Name[])[]): void {
+export function warnAboutLooseNames(
+  { warn }: Reading,
+  loose: readonly Name[],
+  lists: readonly (readonly Name[])[],
+): void {
   const words = [...loose, ...lists.flat()].map(({ text }) => text);
   if (words.length > 0) warn(`not understood: ${quoteWords(words)}`);
 }

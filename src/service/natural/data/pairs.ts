@@ -117,8 +117,8 @@ function isCapital(reading: Reading, at: number): boolean {
 function findYears(reading: Reading): ReadonlySet<number> {
   const figures = reading.tokens.flatMap((_, at) => (reading.free(at)?.number === undefined ? [] : [at]));
   const years = figures.filter((at) => isBareYear(reading, at));
-  const told = years.filter((at) => isAfterIn(reading, at));
-  if (told.length > 0) return new Set(told);
+  const afterIn = years.filter((at) => isAfterIn(reading, at));
+  if (afterIn.length > 0) return new Set(afterIn);
   const dated = years.filter((at) => readCalendar(reading.word(at - 1)).length > 0);
   if (dated.length > 0) return new Set(dated);
   const value = (at: number | undefined): number => reading.tokens[at ?? -1]?.number?.value ?? 0;
@@ -196,15 +196,15 @@ function freeNames(reading: Reading, from: number, to: number, isLast: boolean):
   let first: number | undefined;
   let last = from;
   for (let at = from; at < to; ) {
-    const told = reading.find(NARRATIVE_WORDS, at);
+    const narrative = reading.find(NARRATIVE_WORDS, at);
     const token = reading.free(at);
     const isWord = token?.type === "word" || token?.type === "quoted";
     if (isLast && !isWord) break;
-    if (isWord && told === undefined && reading.small(at) === undefined) {
+    if (isWord && narrative === undefined && reading.small(at) === undefined) {
       first ??= at;
       last = at;
     } else if (isLast && first === undefined) break;
-    at = Math.min(to, told?.end ?? at + 1);
+    at = Math.min(to, narrative?.end ?? at + 1);
   }
   if (first === undefined) return { text: "", folded: "", end: from, isTouching: false };
   const text = reading.slice(first, last);
@@ -218,12 +218,12 @@ function claimAll(reading: Reading, items: readonly Item[], end: number): void {
   // In "hours slept", "slept" belongs to the name. In "books I read", "I read" is narrative.
   let isNamed = false;
   for (let at = 0; at < from; ) {
-    const told = reading.find(NARRATIVE_WORDS, at);
-    const isTold: boolean =
-      told !== undefined && reading.small(at - 1) !== "by" && (told.meaning !== "told" || !isNamed);
-    if (told !== undefined && isTold) reading.claim(at, told.end);
-    isNamed = !isTold && reading.word(at) !== "" && reading.find(FUNCTION_WORDS, at) === undefined;
-    at = told?.end ?? at + 1;
+    const narrative = reading.find(NARRATIVE_WORDS, at);
+    const isNarrative: boolean =
+      narrative !== undefined && reading.small(at - 1) !== "by" && (narrative.meaning !== "filler" || !isNamed);
+    if (narrative !== undefined && isNarrative) reading.claim(at, narrative.end);
+    isNamed = !isNarrative && reading.word(at) !== "" && reading.find(FUNCTION_WORDS, at) === undefined;
+    at = narrative?.end ?? at + 1;
   }
   for (let at = from; at < end; at += 1) if (reading.isFree(at)) reading.claim(at, at + 1);
 }

@@ -11,7 +11,7 @@ import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { foldWord, type Language } from "../vocabulary/phrase-table.ts";
 import type { Bound } from "./bind.ts";
-import { nameSeries, warnOfLooseNames } from "./names.ts";
+import { nameSeries, warnAboutLooseNames } from "./names.ts";
 import type { Data } from "./series.ts";
 
 /** Separates a table of at least two rows from the rest of a description. */
@@ -123,11 +123,11 @@ function readCell(cell: string, language: Language = "en", wordLanguage = langua
   return rest.length === 0 ? only?.number : undefined;
 }
 
-/** Combines a table with the text around it. A loose name can become the title, and numbers are ignored with a warning. */
+/** Combines a table with the text around it. A single name can become the title, and numbers are ignored with a warning. */
 export function tableData(reading: Reading, bound: Bound, table: Data): Data {
   if (bound.entries.length > 0) reading.warn("numbers outside the table were ignored");
   const names = [...bound.loose, ...bound.entries.flatMap(({ name }) => name ?? [])];
   const { named, loose } = nameSeries(reading, table, names, bound.lists);
-  warnOfLooseNames(reading, loose, bound.lists);
+  warnAboutLooseNames(reading, loose, bound.lists);
   return named;
 }

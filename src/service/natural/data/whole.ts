@@ -19,7 +19,8 @@ export function addRest(reading: Reading, bound: Bound): Bound {
   const sum = amounts.reduce((total, { value }) => total + value, 0);
   const isSingle = bound.entries.every((entry) => entry.amounts.length === 1);
   const isPart = amounts.length > 0 && isSingle && amounts.every(({ isPercent }) => isPercent) && sum > 0 && sum < 100;
-  if (DRAWS_REST.has(reading.wishes.kind ?? "")) return { ...bound, loose: bound.loose.filter((one) => one !== name) };
+  if (DRAWS_REST.has(reading.settings.kind ?? ""))
+    return { ...bound, loose: bound.loose.filter((one) => one !== name) };
   if (!isPart) {
     if (amounts.length > 0) reading.warn(`"${name.text}" has no number and was ignored`);
     return { ...bound, loose: amounts.length > 0 ? bound.loose.filter((one) => one !== name) : bound.loose };
@@ -50,7 +51,7 @@ export function splitHeading(reading: Reading, bound: Bound): Bound {
   const text = first?.name?.text;
   const isList =
     others.length > 0 && bound.entries.every(({ amounts, name }) => amounts.length === 1 && name !== undefined);
-  if (!isList || text === undefined || reading.wishes.title !== undefined) return bound;
+  if (!isList || text === undefined || reading.settings.title !== undefined) return bound;
   const words = text.split(" ");
   const at = words.findIndex(
     (_, index) => index > 0 && index < words.length - 1 && MEASURE_CONNECTORS.test(words[index] ?? ""),
@@ -62,7 +63,7 @@ export function splitHeading(reading: Reading, bound: Bound): Bound {
     MEASURE_WORDS.read(foldWord(said)) !== undefined || endsWithMeasure(said);
   const areNames = [label, ...others.map(({ name }) => name?.text ?? "")].every((name) => /^\p{Lu}/u.test(name));
   if (length === 0 || !isMeasure(heading) || !areNames) return bound;
-  reading.wishes.title = capitalise(heading);
+  reading.settings.title = capitalise(heading);
   reading.warn(`"${heading}" is used as the title`);
   const name = { ...(first?.name ?? { type: "name", isCalendar: false }), text: label };
   return { ...bound, entries: bound.entries.map((entry) => (entry === first ? { ...entry, name } : entry)) };

@@ -78,8 +78,8 @@ function startsOtherPhrase(reading: Reading, at: number): boolean {
   }
   const joins = small?.meaning === "and";
   if (reading.find(AXIS_WORDS, next) !== undefined && (joins || small === undefined)) return true;
-  const wish = reading.find(SETTING_WORDS, next);
-  if (wish !== undefined && (joins || wish.length > 1)) return true;
+  const setting = reading.find(SETTING_WORDS, next);
+  if (setting !== undefined && (joins || setting.length > 1)) return true;
   if (reading.find(TITLE_WORDS, next) !== undefined && (joins || small === undefined)) return true;
   const kind = reading.find(CHART_TYPE_WORDS, at);
   return kind !== undefined && reading.find(CHART_NOUNS, kind.end - 1) !== undefined && kind.length > 1;

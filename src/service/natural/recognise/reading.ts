@@ -1,5 +1,5 @@
 // Holds the state of recognising a description. Each recogniser claims the tokens that it understands, and the data is read
-// from the tokens that remain. A claim can leave a mark in place of its tokens.
+// from the tokens that remain. A claim can replace its tokens with a `Mark`.
 
 import type { Token } from "../text/token.ts";
 import type { ChartSetting } from "../vocabulary/chart-setting.ts";
@@ -50,7 +50,7 @@ export interface ChartSettings {
 
 /** The tokens of a description, and the meanings that have been recognised so far. */
 export class Reading {
-  readonly wishes: ChartSettings = { axisTitles: {}, axisKinds: new Set(), flags: new Set() };
+  readonly settings: ChartSettings = { axisTitles: {}, axisKinds: new Set(), flags: new Set() };
   readonly marks = new Map<number, Mark>();
   private readonly claimed: boolean[];
 

@@ -1,5 +1,5 @@
 // Recognises colours and gradients: `blue bars`, `in red, green and blue`, `gradient from green to red top down`, `#ff8800`. A
-// single colour leaves a mark, because only the data shows whether the colour applies to the chart or to a series.
+// single colour becomes a `Mark`, because only the data shows whether the colour applies to the chart or to a series.
 
 import { parseColor } from "../../../engine/color.ts";
 import { COLOR_NOUNS, COLOR_WORDS, DIRECTIONS, type Direction, GRADIENT_NOUNS } from "../vocabulary/color-words.ts";
@@ -56,7 +56,7 @@ export function recogniseGradient(reading: Reading): void {
     const behind = ahead.colors.length < 2 ? readColorsBefore(reading, before) : undefined;
     const { colors, direction, end } = behind === undefined ? ahead : { ...ahead, colors: behind.colors };
     reading.claim(behind?.start ?? before, Math.max(end, noun.end));
-    if (colors.length > 1) reading.wishes.gradient = { colors, direction };
+    if (colors.length > 1) reading.settings.gradient = { colors, direction };
     else reading.warn("a gradient needs at least two colours; no gradient drawn");
     return;
   }
@@ -110,7 +110,7 @@ export function recogniseColors(reading: Reading): void {
     }
     const list = isSaid ? readColors(reading, start) : { colors: [], end: start };
     if (isSaid && list.colors.length > 1 && reading.free(list.end)?.number === undefined) {
-      reading.wishes.palette = list.colors;
+      reading.settings.palette = list.colors;
       reading.claim(at, endOfNoun(reading, list.end));
     } else {
       const behind = reading.find(COLOR_NOUNS, color.end);

@@ -11,7 +11,7 @@ export function recogniseCycles(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const period = reading.find(PERIODS, at);
     if (period !== undefined) {
-      reading.wishes.axisTitles.x ??= capitalise(reading.slice(at, period.end - 1));
+      reading.settings.axisTitles.x ??= capitalise(reading.slice(at, period.end - 1));
       reading.claim(at, period.end);
       continue;
     }
@@ -20,9 +20,9 @@ export function recogniseCycles(reading: Reading): void {
     const count = reading.free(at - 1)?.number;
     const { cycle, isCount: needsCount } = phrase.meaning;
     if (needsCount === true && (count === undefined || !isWhole(count.value))) continue;
-    reading.wishes.cycle = cycle;
+    reading.settings.cycle = cycle;
     if (needsCount === true && count !== undefined) {
-      reading.wishes.count = count.value;
+      reading.settings.count = count.value;
       const isLast = LASTS.test(reading.word(at - 2));
       reading.claim(isLast ? at - 2 : at - 1, phrase.end);
     } else {
@@ -40,10 +40,10 @@ function recogniseWeek(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const week = reading.find(WEEK_WORDS, at);
     if (week === undefined || reading.free(week.end)?.number !== undefined) continue;
-    reading.wishes.cycle = "weekday";
+    reading.settings.cycle = "weekday";
     // "This week" also becomes the title of the axis.
     const period = reading.find(PERIODS, at);
-    if (period !== undefined) reading.wishes.axisTitles.x ??= capitalise(reading.slice(at, period.end - 1));
+    if (period !== undefined) reading.settings.axisTitles.x ??= capitalise(reading.slice(at, period.end - 1));
     reading.claim(at, week.end);
     return;
   }
@@ -63,12 +63,12 @@ export function recogniseCounts(reading: Reading): void {
         : undefined;
     const isOwned = reading.small(at - 1) === "is";
     if (noun !== undefined && !isListed && !isOwned && !isCounted(reading, noun.end)) {
-      if (noun.meaning === "part") reading.wishes.count = value;
+      if (noun.meaning === "part") reading.settings.count = value;
       reading.claim(at, noun.end);
     } else if (unit?.meaning === "named" && reading.find(CYCLE_WORDS, at + 1) === undefined) {
       const word = reading.slice(at + 1, unit.end - 1);
-      reading.wishes.unit = capitalise(unit.languages[0] === "en" ? word.replace(/s$/i, "") : word);
-      reading.wishes.count = value;
+      reading.settings.unit = capitalise(unit.languages[0] === "en" ? word.replace(/s$/i, "") : word);
+      reading.settings.count = value;
       reading.claim(LASTS.test(before?.word ?? "") ? at - 1 : at, unit.end);
     }
   }

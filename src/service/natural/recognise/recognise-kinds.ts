@@ -42,7 +42,7 @@ function namesNumber(reading: Reading, at: number, end: number): boolean {
 }
 
 function chooseKind(reading: Reading, found: readonly KindWord[]): void {
-  const { wishes, warn } = reading;
+  const { settings, warn } = reading;
   for (const word of found) {
     if ("insteadOf" in word)
       warn(`${word.insteadOf} charts are not supported here; drawn as ${KIND_NAMES[word.kind]} instead`);
@@ -50,11 +50,11 @@ function chooseKind(reading: Reading, found: readonly KindWord[]): void {
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   const [first] = kinds;
   if (first === undefined) return;
-  wishes.kind = first;
+  settings.kind = first;
   if (kinds.length < 2) return;
   const sharing = kinds.filter((kind) => MIXABLE.has(kind));
   if (kinds.includes("mixed") || sharing.length > 1) {
-    wishes.kind = "mixed";
+    settings.kind = "mixed";
     const outside = kinds.filter((kind) => kind !== "mixed" && !MIXABLE.has(kind));
     if (outside.length > 0) warn(`several chart types given; ${outside.join(", ")} ignored`);
   } else {

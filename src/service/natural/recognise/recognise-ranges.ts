@@ -1,5 +1,5 @@
 // Recognises ranges of months, weekdays, quarters, years, hours and numbered items: `Jan-Mar`, `Q1 2023 to Q4 2024`,
-// `2015–2020`, `9am to 5pm`, `weeks 1-4`. A range leaves a mark with its labels.
+// `2015–2020`, `9am to 5pm`, `weeks 1-4`. A range becomes a `Mark` with its labels.
 
 import { capitalise } from "../text/capital.ts";
 import { isYear } from "../text/year.ts";

@@ -1,4 +1,4 @@
-// Recognises settings of the chart's appearance, such as `stacked`, and the bounds of its axis: `min 0`,
+// Recognises settings for the chart's appearance, such as `stacked`, and the bounds of its axis: `min 0`,
 // `y axis from 0 to 100`. Size and background are parameters of the image, not of the chart, so they only trigger a warning.
 
 import type { ChartSetting } from "../vocabulary/chart-setting.ts";
@@ -30,7 +30,7 @@ export function recogniseSettings(reading: Reading): void {
     const isName =
       phrase.length === 1 && NAME_LIKE.has(phrase.meaning) && isNumber(reading, skipColon(reading, phrase.end));
     if (isName || (phrase.meaning === "dataLabels" && isLabelList(reading, phrase.end))) continue;
-    reading.wishes.flags.add(phrase.meaning);
+    reading.settings.flags.add(phrase.meaning);
     reading.claim(at, phrase.end);
     at = phrase.end - 1;
   }
@@ -70,15 +70,15 @@ function isLabelList(reading: Reading, at: number): boolean {
 
 /** Recognises the minimum and the maximum of the axis. */
 export function recogniseBounds(reading: Reading): void {
-  const { wishes } = reading;
+  const { settings } = reading;
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const axis = reading.find(AXIS_WORDS, at);
     const boundAt = axis === undefined ? at : skipSmall(reading, axis.end);
-    const isBounded = axis !== undefined || (ONE_NUMBER.has(wishes.kind) && reading.small(at) === "from");
+    const isBounded = axis !== undefined || (ONE_NUMBER.has(settings.kind) && reading.small(at) === "from");
     const between = isBounded ? readBetween(reading, boundAt) : readRanging(reading, at);
     if (between !== undefined) {
-      wishes.min = between.min;
-      wishes.max = between.max;
+      settings.min = between.min;
+      settings.max = between.max;
       reading.claim(at, between.end);
       continue;
     }
@@ -86,7 +86,7 @@ export function recogniseBounds(reading: Reading): void {
     const place = bound === undefined ? boundAt : skipSmall(reading, bound.end);
     const value = reading.free(place)?.number?.value;
     if (bound !== undefined && value !== undefined) {
-      wishes[bound.meaning] = value;
+      settings[bound.meaning] = value;
       reading.claim(at, place + 1);
     } else if (axis !== undefined) {
       claimAxis(reading, at, axis.end);
@@ -113,7 +113,7 @@ function readBetween(reading: Reading, at: number): { min: number; max: number; 
   return joins && min !== undefined && max !== undefined && min < max ? { min, max, end: place + 3 } : undefined;
 }
 
-/** Claims the axis words if other recognisers read the rest: `y axis in dollars`, `x axis Jan-Mar`, `x axis: a, b, c`. */
+/** Claims the axis words. Other recognisers read the rest: `y axis in dollars`, `x axis Jan-Mar`, `x axis: a, b, c`. */
 function claimAxis(reading: Reading, from: number, end: number): void {
   const place = skipColon(reading, end);
   reading.claim(from, place);
@@ -134,20 +134,20 @@ function isNumber(reading: Reading, at: number): boolean {
   return reading.free(at)?.number !== undefined;
 }
 
-/** Recognises a unit or currency for all numbers: `in dollars`, `(€)`. A currency beside a number is read with that number. */
+/** Recognises a unit or currency for all numbers: `in dollars`, `(€)`. A currency next to a number is read with that number. */
 export function recogniseUnits(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const small = reading.small(at);
     const start = small === "in" || small === "as" ? at + 1 : at;
     const unit = start > at || reading.tokens[at - 1]?.text === "(" ? reading.find(UNIT_WORDS, start) : undefined;
     if (unit !== undefined && (start > at || reading.free(unit.end)?.text === ")")) {
-      reading.wishes.measure = unit.meaning;
+      reading.settings.measure = unit.meaning;
       reading.claim(at, unit.end);
     }
     const currency = reading.find(CURRENCY_WORDS, start);
     const isNamed = small === "in" || small === "as" || /^[($€£¥₹]$/.test(reading.tokens[at - 1]?.text ?? "");
     if (currency === undefined || (!isNamed && !isBracketed(reading, start, currency.end))) continue;
-    reading.wishes.currency = currency.meaning;
+    reading.settings.currency = currency.meaning;
     reading.claim(at, currency.end);
   }
 }

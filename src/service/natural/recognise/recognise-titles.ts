@@ -24,13 +24,13 @@ export function recogniseAxisTitles(reading: Reading): void {
     const start = skipJoints(reading, after?.end ?? axis.end);
     const quoted = reading.free(start);
     if (quoted?.type === "quoted") {
-      reading.wishes.axisTitles[axis.axis] = quoted.text;
+      reading.settings.axisTitles[axis.axis] = quoted.text;
       reading.claim(at, start + 1);
       at = start;
     } else if (isNamed || start > axis.end || startsTitle(reading, start)) {
       const end = endOfClause(reading, start);
       if (end === start || isList(reading, end) || (!isNamed && reading.free(end)?.type === "figures")) continue;
-      reading.wishes.axisTitles[axis.axis] = capitalise(reading.slice(start, end - 1));
+      reading.settings.axisTitles[axis.axis] = capitalise(reading.slice(start, end - 1));
       reading.claim(at, end);
       at = end - 1;
     }
@@ -39,7 +39,7 @@ export function recogniseAxisTitles(reading: Reading): void {
 
 /** Recognises the title of the chart. */
 export function recogniseTitle(reading: Reading): void {
-  for (let at = 0; at < reading.tokens.length && reading.wishes.title === undefined; at += 1) {
+  for (let at = 0; at < reading.tokens.length && reading.settings.title === undefined; at += 1) {
     const word = reading.find(TITLE_WORDS, at);
     if (word === undefined) continue;
     const start = skipJoints(reading, word.end);
@@ -58,7 +58,7 @@ export function recogniseTitle(reading: Reading): void {
 /** Uses quoted text as the title if there is no other title, and if the text does not belong to numbers or a list. */
 function recogniseQuotedTitle(reading: Reading): void {
   const { tokens } = reading;
-  for (let at = 0; at < tokens.length && reading.wishes.title === undefined; at += 1) {
+  for (let at = 0; at < tokens.length && reading.settings.title === undefined; at += 1) {
     const token = reading.free(at);
     if (token?.type !== "quoted" || token.text === "") continue;
     if (!isBesideNumbers(reading, at) && !isInList(reading, at)) setTitle(reading, token.text, at, at + 1);
@@ -66,7 +66,7 @@ function recogniseQuotedTitle(reading: Reading): void {
 }
 
 function setTitle(reading: Reading, title: string, from: number, end: number): void {
-  if (title !== "") reading.wishes.title = title;
+  if (title !== "") reading.settings.title = title;
   reading.claim(from, end);
 }
 

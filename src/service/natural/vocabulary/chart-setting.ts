@@ -1,9 +1,9 @@
-// The settings of a chart's appearance that a description can request.
+// The settings for a chart's appearance that a description can request.
 
 /** A setting, named after the property that it changes. */
 export type ChartSetting =
   | "stacked"
-  | "shares"
+  | "percentStacked"
   | "horizontal"
   | "vertical"
   | "legend"

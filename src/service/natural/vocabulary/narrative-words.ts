@@ -3,7 +3,7 @@
 
 import { PhraseTable } from "./phrase-table.ts";
 
-export const NARRATIVE_WORDS = new PhraseTable<"change" | "told" | "who">(
+export const NARRATIVE_WORDS = new PhraseTable<"change" | "filler" | "pronoun">(
   [
     [
       "change",
@@ -15,7 +15,7 @@ export const NARRATIVE_WORDS = new PhraseTable<"change" | "told" | "who">(
       },
     ],
     [
-      "who",
+      "pronoun",
       {
         en: "we|i|they|it|he|she",
         de: "wir|ich|sie|es|er",
@@ -24,7 +24,7 @@ export const NARRATIVE_WORDS = new PhraseTable<"change" | "told" | "who">(
       },
     ],
     [
-      "told",
+      "filler",
       {
         en: "now|only|just|later|again|finally|already|almost|about|reached|started at|ended at|had|was|were|got|sold|spent|made|earned|paid|bought|drank|ate|read|ran|walked|drove|cycled|swam|slept|worked|wrote|scored|saved|used|visited|in the year|year",
         de: "jetzt|nur|dann|danach|später|wieder|schließlich|schon|fast|etwa|rund|auf|gab es|hatten|hatte|waren|war|kamen|wurden|verkauft|verkauften|verkauften wir|noch|noch einmal|jahr|jahre|im jahr",

@@ -1,12 +1,12 @@
-// Phrases for the settings of a chart's appearance, such as stacking, axes and lines. Phrases for the legend and the data
-// labels are in label-wishes.ts.
+// Phrases for settings of a chart's appearance, such as stacking, axes and lines. Phrases for the legend and the data
+// labels are in label-settings.ts.
 
 import type { ChartSetting } from "./chart-setting.ts";
-import { LABEL_WISHES } from "./label-wishes.ts";
+import { LABEL_SETTINGS } from "./label-settings.ts";
 import { PhraseTable } from "./phrase-table.ts";
 
 export const SETTING_WORDS = new PhraseTable<ChartSetting>([
-  ...LABEL_WISHES,
+  ...LABEL_SETTINGS,
   [
     "stacked",
     {
@@ -16,7 +16,7 @@ export const SETTING_WORDS = new PhraseTable<ChartSetting>([
       es: "apilado|apilada|apilados|apiladas",
     },
   ],
-  ["shares", { en: "100 stacked|100% stacked|percent stacked|stacked to 100|normalized|normalised" }],
+  ["percentStacked", { en: "100 stacked|100% stacked|percent stacked|stacked to 100|normalized|normalised" }],
   [
     "horizontal",
     {

@@ -35,7 +35,7 @@ export function parseAxisSides(text: string): Side[] {
   const known = sides.filter((side) => side !== "");
   if (known.length > MAX_AXES) throw new SyntaxProblem(`must have at most ${MAX_AXES} axes`);
   if (!known.every((side): side is Side => ["x", "y", "t", "r"].includes(side)))
-    throw new SyntaxProblem("must have the axes x, y, t or r, such as x,y");
+    throw new SyntaxProblem("must contain only the axes x, y, t or r, such as x,y");
   return known;
 }
 
@@ -92,7 +92,7 @@ export function parseAxisStyles(text: string): ByIndex<AxisStyle> {
     if (found === null) throw new SyntaxProblem("must have an index and a style, such as 0,0000FF,12");
     const [, index, format] = found;
     const parts = what.trim().toLowerCase();
-    if (!/^(?:l|t|lt|tl|_)?$/.test(parts)) throw new SyntaxProblem("must have l, t, lt or _ for the line and ticks");
+    if (!/^(?:l|t|lt|tl|_)?$/.test(parts)) throw new SyntaxProblem("must use l, t, lt or _ for the line and ticks");
     styles.set(Number(index), {
       style: { color: readColor(color) ?? GRAY, size: readNumber(size, "a font size", 0, MAX_FONT) ?? LABEL_SIZE },
       align: readNumber(align, "an alignment", -1, 1),

@@ -54,8 +54,7 @@ function readDecimals(body: string): Values[] {
       const trimmed = text.trim();
       if (trimmed === "" || trimmed === "_") return null;
       const number = decimalOf(trimmed);
-      if (number === undefined)
-        throw new SyntaxProblem(`must have numbers of at most ${MAX_NUMBER} or _ between its commas`);
+      if (number === undefined) throw new SyntaxProblem(`must have numbers up to ${MAX_NUMBER}, or _, between commas`);
       return number;
     }),
   );
@@ -72,7 +71,7 @@ function readCharacters(list: string, size: 1 | 2): Values {
     if (code === "_".repeat(size)) return null;
     const digits = [...code].map((character) => alphabet.indexOf(character));
     if (digits.includes(-1))
-      throw new SyntaxProblem(`must have only characters of ${size === 1 ? "A-Za-z0-9_" : "A-Za-z0-9-._"}`);
+      throw new SyntaxProblem(`must contain only the characters ${size === 1 ? "A-Za-z0-9_" : "A-Za-z0-9-._"}`);
     return digits.reduce((sum, digit) => sum * alphabet.length + digit, 0);
   });
 }
@@ -101,17 +100,17 @@ export interface RangeRule {
   readonly fixed: readonly (readonly [min: number, max: number] | undefined)[];
 }
 
-/** Scales the values to shares of their range. */
+/** Scales the values to fractions of their range. */
 export function scaleData({ encoding, series }: ChartData, ranges: DataRanges | undefined, rule: RangeRule): Series[] {
   if (encoding === "s" || encoding === "e") {
     const most = encoding === "s" ? 61 : 4095;
     const shown = ranges === "auto" ? undefined : ranges;
     return series.map((values, index) => {
       const [min, max] = shown?.[Math.min(index, shown.length - 1)] ?? [0, most];
-      const shares = values.map((value) => (value === null ? null : value / most));
+      const fractions = values.map((value) => (value === null ? null : value / most));
       return {
-        values: shares.map((share) => (share === null ? null : min + share * (max - min))),
-        shares,
+        values: fractions.map((fraction) => (fraction === null ? null : min + fraction * (max - min))),
+        fractions,
         zero: 0,
         min,
         max,
@@ -130,8 +129,8 @@ export function scaleData({ encoding, series }: ChartData, ranges: DataRanges | 
 
 function scaleSeries(values: Values, min: number, max: number): Series {
   const inRange = values.map((value) => (value === null || value < min ? null : Math.min(value, max)));
-  const shares = inRange.map((value) => (value === null ? null : (value - min) / (max - min)));
-  return { values: inRange, shares, zero: Math.min(1, Math.max(0, -min / (max - min))), min, max };
+  const fractions = inRange.map((value) => (value === null ? null : (value - min) / (max - min)));
+  return { values: inRange, fractions, zero: Math.min(1, Math.max(0, -min / (max - min))), min, max };
 }
 
 /** Returns the range from the lowest value, or from 0 if all values are positive, to the highest. */
@@ -143,7 +142,7 @@ function autoRange(series: readonly Values[], { isStacked, group }: RangeRule, o
   return max > min ? [min, max] : [min, min + 1];
 }
 
-/** Returns whether a series means evenly spaced values: a single missing value, which can also be written as -1. */
+/** Returns whether a series stands for evenly spaced values: a single missing value, which can also be written as -1. */
 export function isPlaceholder(values: Values): boolean {
   return values.length === 1 && (values[0] === null || values[0] === -1);
 }

@@ -22,29 +22,30 @@ export function parseFills(text: string): Fills {
     else if (area === "bg") background = fill;
     else if (area === "c") plot = fill;
     else if (area === "a") opacity = fill.type === "solid" ? (parseColor(fill.color)?.alpha ?? 1) : 1;
-    else throw new SyntaxProblem("must have the areas bg, c, a or b0, such as bg,s,EFEFEF");
+    else throw new SyntaxProblem("must use the areas bg, c, a or b0, such as bg,s,EFEFEF");
   }
   return { background, plot, bars, opacity };
 }
 
 function parseFill(kind: string, fields: readonly string[]): Fill {
   if (kind === "s") return { type: "solid", color: colorOf(fields[0]) };
-  if (kind !== "lg" && kind !== "ls") throw new SyntaxProblem("must have the kinds s, lg or ls, such as bg,s,EFEFEF");
+  if (kind !== "lg" && kind !== "ls")
+    throw new SyntaxProblem("must use the fill types s, lg or ls, such as bg,s,EFEFEF");
   const [angle, ...pairs] = fields;
   const turn = readNumber(angle, "an angle", -360, 360) ?? 0;
-  const list: { readonly color: string; readonly share: number }[] = [];
+  const list: { readonly color: string; readonly fraction: number }[] = [];
   for (let i = 0; i < pairs.length; i += 2)
     list.push({
       color: colorOf(pairs[i]),
-      share: readNumber(pairs[i + 1], kind === "lg" ? "positions" : "widths", 0, 1) ?? (list.length === 0 ? 0 : 1),
+      fraction: readNumber(pairs[i + 1], kind === "lg" ? "positions" : "widths", 0, 1) ?? (list.length === 0 ? 0 : 1),
     });
   if (list.length === 0 || list.length > MAX_STRIPES)
     throw new SyntaxProblem(
       `must have 1 to ${MAX_STRIPES} colours in each ${kind === "lg" ? "gradient" : "pattern of stripes"}`,
     );
   if (kind === "lg")
-    return { type: "gradient", angle: turn, stops: list.sort((one, other) => one.share - other.share) };
-  if (list.reduce((sum, { share }) => sum + share, 0) < 1 / MAX_STRIPES)
+    return { type: "gradient", angle: turn, stops: list.sort((one, other) => one.fraction - other.fraction) };
+  if (list.reduce((sum, { fraction }) => sum + fraction, 0) < 1 / MAX_STRIPES)
     throw new SyntaxProblem(`must have stripes whose widths add up to at least ${1 / MAX_STRIPES}`);
   return { type: "stripes", angle: turn, stripes: list };
 }

@@ -1,4 +1,4 @@
-// Parses the parameters of charts in the format of Google Image Charts: docs/google-charts.md. Unknown parameters are
+// Parses the parameters of charts in the Google Image Charts format: docs/google-charts.md. Unknown parameters are
 // ignored.
 
 import * as z from "zod";
@@ -68,33 +68,35 @@ export const googleChartSchema = z.object({
     .describe("The values: t:10,20|30,40, or in simple (s:), extended (e:) or automatic (a:) encoding"),
   chds: parsed(parseRanges)
     .optional()
-    .describe('Minimum and maximum of the values of each series, or "a" for the range of the values'),
-  chco: parsed(parseColors).optional().describe("Colours of series (commas) and points (|)"),
+    .describe('Minimum and maximum for each series, or "a" to compute them from the values'),
+  chco: parsed(parseColors).optional().describe("Colours of series (separated by commas) and points (separated by |)"),
   chtt: parsed(parseTexts, TITLE_LENGTH).optional().describe("Title; | starts a new line"),
   chts: parsed(parseTitleStyle).optional().describe("Colour, size and alignment (l, c or r) of the title"),
-  chdl: parsed(parseTexts, TEXT_LENGTH).optional().describe("Entries of the legend, separated by |"),
-  chdlp: parsed(parseLegendPosition).optional().describe("Position of the legend: b, bv, t, tv, r or l, and its order"),
-  chdls: parsed(parseLegendStyle).optional().describe("Colour and size of the legend"),
+  chdl: parsed(parseTexts, TEXT_LENGTH).optional().describe("Legend entries, separated by |"),
+  chdlp: parsed(parseLegendPosition).optional().describe("Legend position (b, bv, t, tv, r or l) and order of entries"),
+  chdls: parsed(parseLegendStyle).optional().describe("Colour and size of the legend text"),
   chma: parsed(parseMargins).optional().describe("Minimum margins: left, right, top, bottom"),
   chl: parsed(parseTexts, TEXT_LENGTH).optional().describe("Labels of slices, arrows or values, separated by |"),
   chxt: parsed(parseAxisSides).optional().describe("Axes: x (bottom), y (left), t (top) and r (right)"),
-  chxr: parsed(parseAxisRanges).optional().describe("Range of an axis: its index, start, end and step"),
+  chxr: parsed(parseAxisRanges).optional().describe("Range of an axis: axis index, start, end and step"),
   chxl: parsed(parseAxisLabels, TEXT_LENGTH).optional().describe("Labels of axes: 0:|first|last|1:|first|last"),
-  chxp: parsed(parseAxisPositions).optional().describe("Positions of the labels of an axis"),
+  chxp: parsed(parseAxisPositions).optional().describe("Positions of the labels on an axis"),
   chxs: parsed(parseAxisStyles)
     .optional()
     .describe("Style of an axis: number format, colour, size, alignment, line and ticks"),
-  chxtc: parsed(parseTickLengths).optional().describe("Lengths of the ticks of an axis, in pixels"),
+  chxtc: parsed(parseTickLengths).optional().describe("Tick lengths on an axis, in pixels"),
   chg: parsed(parseGrid).optional().describe("Spacing of grid lines in percent, then lengths of dashes and gaps"),
-  chls: parsed(parseLineStyles).optional().describe("Width, dash and space of each line"),
-  chbh: parsed(parseBarStyle).optional().describe("Width of bars and the spaces between them, a or r"),
-  chp: parsed(parseZero).optional().describe("Zero line of bars from 0 to 1, or start angle of a pie in radians"),
+  chls: parsed(parseLineStyles).optional().describe("Width, dash length and gap length of each line"),
+  chbh: parsed(parseBarStyle)
+    .optional()
+    .describe("Bar width, a (fills the plot) or r (relative spaces), then spaces between bars and groups"),
+  chp: parsed(parseZero).optional().describe("Zero line of bars, from 0 to 1, or start angle of a pie, in radians"),
   chf: parsed(parseFills)
     .optional()
     .describe("Fills of the background (bg), the plot (c) or bars: solid, gradient or stripes"),
   chm: parsed(parseMarkers).optional().describe("Markers, areas, bands, lines and value labels"),
   chtm: parsed(parseRegion).optional().describe("Region of a map of type t"),
-  chld: parsed(parsePlaces).optional().describe("Codes of the coloured countries or US states of a map"),
+  chld: parsed(parsePlaces).optional().describe("Codes of the countries or US states to colour on a map"),
   chof: parsed(parseOutput)
     .optional()
     .describe("Format of the image; gif returns a PNG, and validate returns errors as JSON"),

@@ -32,8 +32,8 @@ function parseMarker(part: string): Marker {
     color: readColor(color) ?? "#000000",
     series: kind === "r" || kind === "R" ? 0 : readSeries(series),
     points: isFree ? parsePlace(points) : kind === "r" || kind === "R" ? ALL : parsePoints(points),
-    from: shareOf(points),
-    to: shareOf(size),
+    from: fractionOf(points),
+    to: fractionOf(size),
     size: readNumber(kind === "r" || kind === "R" ? "0" : thickness, "a size", 0, MAX_SIZE) ?? DEFAULT_SIZE,
     length: readNumber(length, "a length", 0, MAX_SIZE),
     z: readNumber(z, "a z order", -1, 1) ?? 0,
@@ -51,7 +51,7 @@ function readSeries(text: string | undefined): number {
   throw new SyntaxProblem("must have the index of a series in each marker");
 }
 
-function shareOf(text: string): number | undefined {
+function fractionOf(text: string): number | undefined {
   const number = Number.parseFloat(text);
   return Number.isFinite(number) && Math.abs(number) <= MAX_NUMBER ? number : undefined;
 }

@@ -1,5 +1,5 @@
-// Scales a chart's values, and determines the numbers on axes that have no range. An axis range scales values with an
-// automatic range. All other values are positions, which an axis only labels.
+// Scales a chart's values, and determines the numbers on axes that have no range. An axis range
+// scales values only if their range is automatic. Otherwise, it only determines the axis's numbers.
 
 import type { Axis, GoogleChartParams } from "../../../drawings/google-chart/google-chart-params.ts";
 import { type ChartData, type DataRanges, isPlaceholder, scaleData } from "./chart-data.ts";
@@ -48,7 +48,7 @@ export function scaleChart(
   return isHorizontal ? { series, drawn, xRange: value, yRange: even } : { series, drawn, xRange: even, yRange: value };
 }
 
-/** Returns the group of each series with a common automatic range: x values, y values and sizes have separate ranges. */
+/** Maps each series to a group, which shares one automatic range. X values, y values and sizes are separate groups. */
 function groupOf(type: ChartType): (index: number) => number {
   if (type === "lxy") return (index) => index % 2;
   return type === "s" ? (index) => Math.min(index, 2) : () => 0;

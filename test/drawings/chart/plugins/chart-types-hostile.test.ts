@@ -129,7 +129,7 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
     "a parent that doesn't exist",
     [3, 4],
     nodes("tree", [{}, { parent: 7 }]),
-    /edge 0 must connect two nodes of the data, got 7 and 1/,
+    /edge 0 must connect two nodes in the data, got 7 and 1/,
   ],
   [
     "edges to unknown nodes",
@@ -261,7 +261,7 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
       {},
       many(50, () => "words"),
     ),
-    /must fit within 10 tries of autoGrow/,
+    /must fit within 10 autoGrow attempts/,
   ],
   [
     "a word cloud that grows too fast",
@@ -272,7 +272,7 @@ const REFUSED: readonly (readonly [name: string, versions: readonly number[], ch
       {},
       many(50, () => "words"),
     ),
-    /tries of autoGrow/,
+    /autoGrow attempts/,
   ],
   [
     "a map in meters",

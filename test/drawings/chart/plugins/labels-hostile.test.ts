@@ -67,7 +67,7 @@ describe.each(VERSIONS)("version %i rejects", (version) => {
 test.each([3, 4])("version %i rejects polygons with too many sides", async (version) => {
   const polygon = (sides: number) => annotated({ annotations: [{ type: "polygon", xValue: "a", yValue: 1, sides }] });
   expect(await refusal({ ...ASK, version, chart: polygon(POLYGON_SIDES + 1) })).toContain(
-    `at most ${POLYGON_SIDES}, got ${POLYGON_SIDES + 1}`,
+    `at most ${POLYGON_SIDES} sides, got ${POLYGON_SIDES + 1}`,
   );
   await draw({ ...ASK, version, chart: polygon(POLYGON_SIDES) });
 });

@@ -4,7 +4,7 @@ import { type Body, draw, refusal } from "./render.ts";
 
 const VERSIONS = [2, 3, 4] as const;
 
-/** Bars that fill an image of 100 × 100 pixels, on an axis from -10 or 0 to 10. */
+/** Bars that fill a 100 × 100-pixel image, on an axis from -10 or 0 to 10. */
 function bars(
   version: number,
   roundedBars: unknown,

@@ -17,7 +17,7 @@ describe("the position of an error", () => {
     [
       "thrown by the canvas is that of the call",
       "chart.ctx.arcTo(1, 2, 3, 4, -5);",
-      "Error: the radius provided (-5) is negative",
+      "Error: radius must be at least 0, got -5",
     ],
     [
       "thrown by a restricted global is that of the call",

@@ -158,7 +158,7 @@ const REFUSED: readonly (readonly [name: string, chart: unknown, words: RegExp, 
   [
     "a violin changed after validation",
     hook("violin", "data:[[1,2,3],[2,3]]", once("beforeInit", "d.data[0] = [0, 1e308, -1e308]; d.points = 1e9;")),
-    /violin (?:points must be|values must differ)/,
+    /violin (?:points must be|values must span)/,
   ],
   ["an outline much smaller than the map", map(ring(20_000), { dataset: `outline:${SPECK},` }), MAP],
   ["a negative padding around a map", map(ring(20_000), { scale: ",padding:-1e12" }), MAP],

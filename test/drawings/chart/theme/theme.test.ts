@@ -304,7 +304,7 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(
       await texts(areas(false, version === "2" ? { ticks: { min: 10 } } : { min: 10 }), { theme: "minimal" }),
     ).not.toContain("0");
-    // A name is 20 units below the end of its line, in the middle of an area 40 units high.
+    // A name is 20 units below the end of its line, in the middle of a 40-unit area.
     const stacked = areas(true, version === "2" ? { ticks: { min: 0 } } : { min: 0 });
     const lines = {
       ...stacked,

@@ -62,7 +62,7 @@ function expectSame(name: string, say: (copy: Copy) => unknown): void {
   expect(say(moment), name).toEqual(say(reference));
 }
 
-/** Returns the name of the exception if moment fails: few locales support weeks, and both copies must fail alike. */
+/** Returns the name of the exception if moment fails: few locales support weeks, and both copies must fail in the same way. */
 function attempt(say: () => unknown): unknown {
   try {
     return say();

@@ -62,7 +62,7 @@ function clockOf(zone: string): (time: number) => number {
   };
 }
 
-/** Times from June 1972 on, when the offsets of all these zones are multiples of 15 minutes. Many are near an offset change. */
+/** Times since June 1972, because the zones' later offsets are multiples of 15 minutes. Many are near an offset change. */
 function listTimes(zone: string): readonly number[] {
   const clock = clockOf(zone);
   const times = fc.sample(fc.integer({ min: utc("1972-06-01T00:00:00"), max: utc("2037-01-01T00:00:00") }), {

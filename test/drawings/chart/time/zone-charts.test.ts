@@ -1,4 +1,4 @@
-// The chart parameter `timeZone`, from the request to the labels.
+// The `timeZone` chart parameter, from the request to the labels.
 
 import { describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";

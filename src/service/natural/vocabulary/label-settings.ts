@@ -1,4 +1,4 @@
-// Phrases for the settings of the legend and the data labels.
+// Phrases for legend and data label settings.
 
 import type { ChartSetting } from "./chart-setting.ts";
 import type { PhraseRow } from "./phrase-table.ts";
@@ -46,7 +46,7 @@ function onData(nouns: string): string {
     .join("|");
 }
 
-export const LABEL_WISHES: readonly PhraseRow<ChartSetting>[] = [
+export const LABEL_SETTINGS: readonly PhraseRow<ChartSetting>[] = [
   [
     "noLegend",
     {

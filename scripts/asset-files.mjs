@@ -1,0 +1,55 @@
+// esbuild plugin for bundles that run outside of Workers: WebAssembly modules and binary files become files in `assets/`, which
+// are loaded when the module that imports them is loaded; text files become strings.
+
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const READER = path.join(import.meta.dirname, "../src/library/read-asset.ts");
+
+/** Returns the plugin. @param dist folder of the bundle */
+export function assetFiles(dist) {
+  const assets = path.join(dist, "assets");
+  const emit = (file) => {
+    const name = path.basename(file);
+    mkdirSync(assets, { recursive: true });
+    copyFileSync(file, path.join(assets, name));
+    return `new URL("./assets/${name}", import.meta.url)`;
+  };
+  const from = (name) => `import { ${name} } from ${JSON.stringify(READER)};`;
+  return {
+    name: "asset-files",
+    setup({ onLoad }) {
+      onLoad({ filter: /\.wasm$/ }, ({ path: file }) => ({
+        contents: `${from("compileAsset")}\nexport default await compileAsset(${emit(file)});`,
+      }));
+      onLoad({ filter: /\.bin$/ }, ({ path: file }) => ({
+        contents: `${from("readAsset")}\nexport default (await readAsset(${emit(file)})).buffer;`,
+      }));
+      onLoad({ filter: /\.txt$/ }, ({ path: file }) => ({ contents: readFileSync(file), loader: "text" }));
+    },
+  };
+}
+
+/**
+ * esbuild options for the modules that draw images. Without these globals, Chart.js doesn't use the page, and the WebAssembly
+ * loaders don't fetch their own files.
+ */
+export const DRAWING_OPTIONS = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  splitting: true,
+  chunkNames: "[name]-[hash]",
+  define: {
+    window: "undefined",
+    document: "undefined",
+    process: "undefined",
+    "Map.groupBy": "groupBy",
+    "Promise.withResolvers": "withResolvers",
+  },
+  inject: [path.join(import.meta.dirname, "../src/library/es2024.ts")],
+  mainFields: ["browser", "module", "main"],
+  conditions: ["workerd", "worker", "browser"],
+  target: "es2024",
+  logLevel: "error",
+};

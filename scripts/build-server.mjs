@@ -1,0 +1,64 @@
+// Builds the npm package of the Node server in dist-server/: the service, the server around it, fonts of all scripts, and
+// pages.
+//
+//   node scripts/build-server.mjs [folder]
+
+import { createHash } from "node:crypto";
+import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
+
+const root = path.join(import.meta.dirname, "..");
+const dist = path.resolve(root, process.argv[2] ?? "dist-server");
+
+rmSync(dist, { recursive: true, force: true });
+await build({
+  entryPoints: { service: path.join(root, "src/node-service.ts") },
+  outdir: dist,
+  absWorkingDir: root,
+  ...DRAWING_OPTIONS,
+  platform: "neutral",
+  external: ["node:*"],
+  plugins: [assetFiles(dist)],
+});
+await build({
+  entryPoints: { server: path.join(root, "src/server.ts") },
+  outdir: dist,
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "node",
+  target: "es2024",
+  // CommonJS packages need these.
+  banner: {
+    js: [
+      "#!/usr/bin/env node",
+      'import { createRequire } from "node:module";',
+      "const require=createRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;",
+    ].join("\n"),
+  },
+  logLevel: "error",
+});
+cpSync(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
+
+// Images in a shared cache are found by this id, so that a new build draws them again.
+const hash = createHash("sha256");
+for (const file of globSync(["*.js", "assets/*"], { cwd: dist }).sort())
+  hash.update(readFileSync(path.join(dist, file)));
+writeFileSync(path.join(dist, "build-id.txt"), hash.digest("hex").slice(0, 16));
+
+const { version, license } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const description = {
+  name: "limn-server",
+  version,
+  description: "The Limn image service on Node: charts, QR codes, barcodes and tables as images from a URL",
+  license,
+  type: "module",
+  engines: { node: ">=20" },
+  bin: { "limn-server": "server.js" },
+  exports: { ".": "./server.js", "./package.json": "./package.json" },
+};
+writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
+copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));

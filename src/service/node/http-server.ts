@@ -1,0 +1,124 @@
+// Serves HTTP/1.1 in one process: passes requests to the service, adds a request id, logs, counts, and ends without
+// dropping a request.
+
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import type { Logger } from "pino";
+import type { Metrics } from "./metrics.ts";
+import { clientAddress } from "./node-platform.ts";
+
+/** Maximum size of the request line and headers, bytes: a chart in a URL can be long. */
+const HEADER_BYTES = 131_072;
+/** Timeout for receiving a request, milliseconds. */
+const REQUEST_MILLISECONDS = 60_000;
+/** Time for which an idle connection stays open, milliseconds: longer than the idle timeout of common proxies. */
+const KEEP_ALIVE_MILLISECONDS = 75_000;
+/** Valid request ids of a proxy. */
+const REQUEST_ID = /^[\w.:-]{1,100}$/;
+
+/** A running server. */
+export interface HttpServer {
+  /** The address at which the server listens. */
+  readonly port: number;
+  /** Refuses new requests, and resolves when all requests in progress have been answered. */
+  readonly close: () => Promise<void>;
+}
+
+/** What the server needs. */
+export interface HttpServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Returns facts for /readyz. */
+  readonly readiness: () => Readonly<Record<string, unknown>>;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Starts a server. @throws Error if the port is in use */
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { host, port, log, metrics } = options;
+  let isClosing = false;
+  let inProgress = 0;
+  let onIdle = () => {};
+
+  const handle = async (request: Request, incoming: IncomingMessage): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/readyz") return replyReadiness(isClosing, options);
+    if (isClosing) return replyClosing();
+    return clientAddress.run(incoming.socket.remoteAddress, async () => options.fetch(request));
+  };
+
+  const server = createAdaptorServer({
+    overrideGlobalObjects: false,
+    createServer,
+    serverOptions: {
+      maxHeaderSize: HEADER_BYTES,
+      requestTimeout: REQUEST_MILLISECONDS,
+      keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    },
+    async fetch(request, bindings) {
+      const { incoming, outgoing } = bindings as HttpBindings;
+      const start = performance.now();
+      const given = request.headers.get("X-Request-Id") ?? "";
+      const id = REQUEST_ID.test(given) ? given : randomUUID();
+      outgoing.setHeader("X-Request-Id", id);
+      inProgress += 1;
+      const reply = await handle(request, incoming);
+      if (isClosing) outgoing.setHeader("Connection", "close");
+      outgoing.once("close", () => {
+        inProgress -= 1;
+        if (inProgress === 0) onIdle();
+        const seconds = (performance.now() - start) / 1000;
+        const path = endpointOf(request.url);
+        metrics.record({ method: request.method, path, reply, seconds });
+        // The query may contain keys and private data.
+        log.info({ id, method: request.method, path, status: reply.status, ms: Math.round(seconds * 1000) });
+      });
+      return reply;
+    },
+  }) as Server;
+
+  // Node would refuse an unknown expectation with status 417. RFC 9110, section 10.1.1, allows ignoring it.
+  server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve());
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    async close() {
+      isClosing = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      if (inProgress > 0)
+        await new Promise<void>((resolve) => {
+          onIdle = resolve;
+        });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Whether this process can serve requests. Images are drawn even while the storage can't be reached. */
+function replyReadiness(isClosing: boolean, { readiness }: HttpServerOptions): Response {
+  const headers = { "Cache-Control": "no-store" };
+  return Response.json({ ready: !isClosing, ...readiness() }, { status: isClosing ? 503 : 200, headers });
+}
+
+/** Tells the client to send the request again: to another process, or to this one after its restart. */
+function replyClosing(): Response {
+  const headers = { "Cache-Control": "no-store", "Retry-After": "1" };
+  return Response.json({ success: false, error: "the server is restarting: try again" }, { status: 503, headers });
+}
+
+/** Returns the first part of a path, and the second one of /chart, /api and similar paths, without ids and values. */
+export function endpointOf(url: string): string {
+  const [, first = "", second = ""] = new URL(url).pathname.split("/");
+  if (!/^[a-z][\w.-]{0,30}$/.test(first)) return "/";
+  const isNested = ["api", "chart", "healthcheck", "qr", "v1"].includes(first) && /^[a-z-]{1,30}$/.test(second);
+  return isNested ? `/${first}/${second}` : `/${first}`;
+}

@@ -1,0 +1,76 @@
+// Prometheus metrics. Each process counts, and the primary process adds up.
+
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+
+/** A request that has been answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The endpoint. */
+  readonly path: string;
+  readonly reply: Response;
+  readonly seconds: number;
+}
+
+/** The metrics of one process. */
+export interface Metrics {
+  readonly record: (request: AnsweredRequest) => void;
+  /** Counts a script that has used up a budget. */
+  readonly countExhausted: (budget: string) => void;
+  /** Records whether the shared storage can be reached. */
+  readonly setReachable: (isReachable: boolean) => void;
+}
+
+/** Endpoints with an own label. Requests to others are counted together, so that no client can create labels. */
+const MAX_ENDPOINTS = 60;
+
+/** Creates the metrics of a worker process. */
+export function createMetrics(): Metrics {
+  collectDefaultMetrics();
+  // Answers the requests of the primary process.
+  new AggregatorRegistry();
+  const labels = ["endpoint", "method", "status"] as const;
+  const requests = new Counter({
+    name: "limn_requests_total",
+    help: "Requests by endpoint, method and status",
+    labelNames: labels,
+  });
+  const seconds = new Histogram({
+    name: "limn_request_duration_seconds",
+    help: "Time from the headers of a request to the end of its response",
+    labelNames: ["endpoint"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
+  const hits = new Counter({ name: "limn_cache_hits_total", help: "Images from the cache", labelNames: ["endpoint"] });
+  const misses = new Counter({ name: "limn_cache_misses_total", help: "Images drawn", labelNames: ["endpoint"] });
+  const exhausted = new Counter({
+    name: "limn_sandbox_exhausted_total",
+    help: "Scripts that have used up a budget",
+    labelNames: ["budget"],
+  });
+  const reachable = new Gauge({
+    name: "limn_storage_reachable",
+    help: "Whether the shared storage can be reached, 1 or 0",
+    aggregator: "min",
+  });
+  const endpoints = new Set<string>();
+  return {
+    record({ method, path, reply, seconds: time }) {
+      const isKnown = endpoints.has(path) || (reply.status !== 404 && endpoints.size < MAX_ENDPOINTS);
+      if (isKnown) endpoints.add(path);
+      const endpoint = isKnown ? path : "other";
+      requests.inc({ endpoint, method: /^[A-Z]{3,7}$/.test(method) ? method : "other", status: String(reply.status) });
+      seconds.observe({ endpoint }, time);
+      const cache = reply.headers.get("X-Cache");
+      if (cache === "HIT") hits.inc({ endpoint });
+      if (cache === "MISS") misses.inc({ endpoint });
+    },
+    countExhausted: (budget) => exhausted.inc({ budget }),
+    setReachable: (isReachable) => reachable.set(isReachable ? 1 : 0),
+  };
+}
+
+/** Returns the sum of the metrics of all worker processes, as text for Prometheus. Called in the primary process. */
+export function openClusterMetrics(): { readonly type: string; readonly read: () => Promise<string> } {
+  const registry = new AggregatorRegistry();
+  return { type: register.contentType, read: () => registry.clusterMetrics() };
+}

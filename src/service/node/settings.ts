@@ -1,0 +1,43 @@
+// The settings of the server, from environment variables. docs/self-hosting.md
+
+import { availableParallelism } from "node:os";
+
+/** The settings. */
+export interface ServerSettings {
+  readonly host: string;
+  readonly port: number;
+  /** Number of worker processes. */
+  readonly workers: number;
+  readonly metricsHost: string;
+  /** Port of the metrics; zero for none. */
+  readonly metricsPort: number;
+  readonly logLevel: string;
+  /** Maximum size of the image cache in files, bytes. */
+  readonly cacheBytes: number;
+  /** The service's own settings and secrets. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
+
+/** Reads the settings. @throws Error that names an invalid variable */
+export function readServerSettings(env: NodeJS.ProcessEnv): ServerSettings {
+  const number = (name: string, usual: number, most: number, least = 0) => {
+    const text = env[name] ?? "";
+    const value = text === "" ? usual : Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, got ${JSON.stringify(text)}`);
+  };
+  const logLevel = env.LOG_LEVEL || "info";
+  if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join()}, got ${logLevel}`);
+  return {
+    host: env.HOST || "127.0.0.1",
+    port: number("PORT", 8787, 65_535),
+    workers: number("WORKERS", availableParallelism(), 256, 1),
+    metricsHost: env.METRICS_HOST || "127.0.0.1",
+    metricsPort: number("METRICS_PORT", 9464, 65_535),
+    logLevel,
+    cacheBytes: 1e6 * number("CACHE_MEGABYTES", 1000, 1_000_000),
+    settings: env,
+  };
+}

@@ -1,0 +1,77 @@
+// One process of the server: draws images until it is told to stop.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { pino } from "pino";
+import type { Platform } from "../platform/platform.ts";
+import { startHttpServer } from "./http-server.ts";
+import { createMetrics } from "./metrics.ts";
+import { createNodePlatform } from "./node-platform.ts";
+import { openStores } from "./open-stores.ts";
+import type { ServerSettings } from "./settings.ts";
+
+/** The bundle of the service: src/node-service.ts. */
+interface ServiceModule {
+  readonly service: {
+    readonly fetch: (request: Request) => Response | Promise<Response>;
+    readonly setPlatform: (platform: Platform) => void;
+  };
+}
+
+/** Time for requests in progress when the process stops, milliseconds. */
+const DRAIN_MILLISECONDS = 9000;
+
+/** Runs the process. @param folder folder of the server's files */
+export async function runWorkerProcess(
+  { host, port, logLevel, settings }: ServerSettings,
+  folder: string,
+): Promise<void> {
+  const log = pino({ level: logLevel, base: { pid: process.pid } });
+  const metrics = createMetrics();
+  const stores = openStores(settings, (isReachable) => {
+    metrics.setReachable(isReachable);
+    if (isReachable) log.info("the storage can be reached");
+    else log.warn("the storage can't be reached: images are drawn, but nothing can be saved or looked up");
+  });
+  const platform = createNodePlatform({
+    settings,
+    version: readFileSync(path.join(folder, "build-id.txt"), "utf8"),
+    stores,
+    assets: path.join(folder, "public"),
+    log: (level, line) => (level === "fault" ? log.error(line) : log.warn(line)),
+  });
+  const { service } = (await import(pathToFileURL(path.join(folder, "service.js")).href)) as ServiceModule;
+  service.setPlatform(platform);
+  await warmUp(service.fetch);
+  const readiness = () => ({ storage: stores.values.isReachable && stores.cache.isReachable ? "up" : "down" });
+  const server = await startHttpServer({ host, port, fetch: service.fetch, readiness, log, metrics });
+
+  let isStopping = false;
+  const stop = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), DRAIN_MILLISECONDS).unref();
+    await server.close();
+    await platform.settle();
+    await Promise.all([stores.values.close(), stores.cache.close()]);
+    process.exit(code);
+  };
+  process.on("SIGTERM", () => stop(0));
+  // The primary process receives Ctrl+C too, and tells this process to stop.
+  process.on("SIGINT", () => {});
+  process.on("uncaughtException", (error) => {
+    log.fatal(error, "unexpected error: this process stops, and another one takes its place");
+    stop(1);
+  });
+  process.send?.("ready");
+}
+
+/** Draws one chart, so that the first client doesn't wait for the engines to load. */
+async function warmUp(fetch: (request: Request) => Response | Promise<Response>): Promise<void> {
+  const chart = encodeURIComponent("{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}");
+  const reply = await fetch(new Request(`http://localhost/chart?w=20&h=20&c=${chart}`));
+  await reply.arrayBuffer();
+  if (reply.status !== 200) throw new Error(`the first chart has the status ${reply.status}`);
+}

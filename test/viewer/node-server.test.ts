@@ -1,0 +1,393 @@
+// Tests the Node server as a program: its responses equal the Worker's, several servers share one Redis, and a process that
+// stops, crashes or loses its storage answers nothing wrong.
+
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { isDeepStrictEqual } from "node:util";
+import S3rver from "s3rver";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { bodyOf, type FuzzRequest } from "../fuzz/draft.ts";
+import { generateRequest } from "../fuzz/generate-request.ts";
+import { isInSample } from "../sample.ts";
+import {
+  buildServer,
+  findPort,
+  makeFolder,
+  type Running,
+  removeFolders,
+  startRedis,
+  startServer,
+} from "./node-server.ts";
+
+const { redis: redisProgram } = inject("viewers");
+const service = inject("service");
+const ADMIN = { ADMIN_TOKEN: "the-operator-of-the-tests", KEY_SECRET: "the-secret-of-the-tests" };
+/** Requests are local, and so not counted. */
+const LOCAL = { CLIENT_ADDRESS_HEADER: "X-Client", ...ADMIN };
+const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } };
+const SMALL = { chart: CHART, width: 60, height: 40 };
+
+let folder: string;
+const running: Running[] = [];
+
+/** Starts a server that ends with the test. */
+async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const server = await startServer(folder, { ...LOCAL, ...settings });
+  running.push(server);
+  return server;
+}
+
+async function openRedis(port: number): Promise<Running> {
+  const redis = await startRedis(redisProgram as string, port);
+  running.push(redis);
+  return redis;
+}
+
+const postJson = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+
+/** Saves a chart. Returns its id; undefined unless the server has answered with success. */
+async function save(url: string, body: object = SMALL): Promise<string | undefined> {
+  try {
+    const reply = await postJson(`${url}/chart/create`, body);
+    const { id } = (await reply.json()) as { readonly id: string };
+    return reply.status === 200 ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const reply = await fetch(url, { headers: { Accept: "application/json", ...headers } });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+beforeAll(() => {
+  folder = buildServer();
+});
+afterEach(async () => {
+  for (const each of running.splice(0)) {
+    each.kill("SIGKILL");
+    await each.ended;
+  }
+});
+afterAll(removeFolders);
+
+describe("the responses of the Node server", () => {
+  /**
+   * Headers that may differ: those of the connection, those that depend on earlier requests, and messages, which may quote the
+   * engine's Intl.
+   */
+  const IGNORED =
+    /^(?:age|connection|content-length|date|keep-alive|ratelimit.*|retry-after|transfer-encoding|x-cache|x-request-id|x-.*-error)$/;
+
+  /** Entity tags contain the build of the service. */
+  const TAG = /^"[\da-f]{32,64}"$/;
+
+  /** Whether the words of a cloud depend on the dictionaries of ICU, of which each host has its own version. */
+  const hasDictionaryWords = ({ target, body }: FuzzRequest) =>
+    target.startsWith("/wordcloud") &&
+    /\p{sc=Thai}|\p{sc=Laoo}|\p{sc=Mymr}|\p{sc=Khmr}/u.test(
+      `${target}${JSON.stringify(body)}`.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) =>
+        Buffer.from(bytes.replaceAll("%", ""), "hex").toString(),
+      ),
+    );
+
+  /** Sends a request. Returns the parts of its response that must not depend on the host. */
+  async function answer(origin: string, request: FuzzRequest): Promise<unknown> {
+    const { host, port } = new URL(origin);
+    const { method, target, headers } = request;
+    const bytes = bodyOf(request);
+    const length = bytes && { "Content-Length": String(bytes.length) };
+    const sent = httpRequest({
+      host: "127.0.0.1",
+      port,
+      method,
+      path: target,
+      headers: { Host: host, ...headers, ...length },
+    });
+    sent.end(bytes);
+    const [reply] = (await once(sent, "response")) as [IncomingMessage];
+    const hash = createHash("sha256");
+    for await (const part of reply) hash.update(part);
+    const names = Object.keys(reply.headers).filter((name) => !IGNORED.test(name));
+    return {
+      status: reply.statusCode,
+      headers: names.sort().map((name) => {
+        const value = String(reply.headers[name]).replaceAll(host, "host");
+        return [name, value.replace(TAG, '"tag"')];
+      }),
+      // Other bodies may contain the server's address or a message.
+      body:
+        method !== "HEAD" && reply.statusCode === 200 && reply.headers["content-type"]?.startsWith("image/")
+          ? hash.digest("hex")
+          : "",
+    };
+  }
+
+  test("equal the Worker's, for random requests", async () => {
+    const server = await serve({ ALLOW_LOCAL_IMAGES: "true", CACHE_IMAGES: "off" });
+    const differences: unknown[] = [];
+    for (let index = 0; index < 2000; index++) {
+      if (!isInSample(index, 10)) continue;
+      const request = generateRequest(7, index);
+      // Node resolves encoded dot segments, as the URL standard requires, and Miniflare changes the method of upgrade requests.
+      const isUpgrade = Object.keys(request.headers).some((name) => name.toLowerCase() === "upgrade");
+      if (isUpgrade || hasDictionaryWords(request) || /%2e/i.test(request.target)) continue;
+      const [own, expected] = await Promise.all([answer(server.url, request), answer(service, request)]);
+      if (!isDeepStrictEqual(own, expected)) differences.push({ index, request, own, expected });
+    }
+    expect(differences.slice(0, 3)).toEqual([]);
+  });
+
+  test("have a request id, and the log has no query", async () => {
+    const server = await serve();
+    const url = `${server.url}/qr?text=private&key=q-0123456789abcdefghijklmnopqrstuv`;
+    const [own, given, bad] = await Promise.all([
+      fetch(url),
+      fetch(url, { headers: { "X-Request-Id": "abc-1" } }),
+      fetch(url, { headers: { "X-Request-Id": "a b" } }),
+    ]);
+    expect(own.headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
+    expect(given.headers.get("X-Request-Id")).toBe("abc-1");
+    expect(bad.headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
+    for (const reply of [own, given, bad]) await reply.arrayBuffer();
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('"id":"abc-1"');
+    expect(server.output()).not.toMatch(/private|0123456789/);
+    const [line = ""] = server
+      .output()
+      .split("\n")
+      .filter((each) => each.includes('"id":"abc-1"'));
+    expect(JSON.parse(line)).toMatchObject({
+      method: "GET",
+      path: "/qr",
+      status: expect.any(Number),
+      ms: expect.any(Number),
+    });
+  });
+});
+
+describe("the server process", () => {
+  test("finishes the requests in progress when it stops, and refuses new ones", async () => {
+    const server = await serve();
+    // A slow request: its body arrives in two parts.
+    const slow = httpRequest(`${server.url}/chart`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+    });
+    const text = JSON.stringify(SMALL);
+    slow.write(text.slice(0, 10));
+    const other = await fetch(`${server.url}/healthcheck`);
+    await other.arrayBuffer();
+    server.process.kill("SIGTERM");
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("stopping");
+    await expect
+      .poll(() => statusOf(`${server.url}/healthcheck`).catch(() => 0), { timeout: 60_000 })
+      .toSatisfy((status) => status === 503 || status === 0);
+    slow.end(text.slice(10));
+    const [reply] = await once(slow, "response");
+    expect(reply.statusCode).toBe(200);
+    for await (const _ of reply);
+    expect(await server.ended).toBe(0);
+  });
+
+  test("replaces a worker process that crashes", async () => {
+    const server = await serve({ METRICS_PORT: String(await findPort()) });
+    const [, pid] = /"pid":(\d+),"id"/.exec(await outputAfter(server, "/healthcheck")) ?? [];
+    process.kill(Number(pid), "SIGKILL");
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("a worker process ended");
+    await expect.poll(() => statusOf(`${server.url}/chart?c={}`).catch(() => 0), { timeout: 60_000 }).toBe(400);
+  });
+
+  async function outputAfter(server: Running, path: string): Promise<string> {
+    await statusOf(server.url + path);
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain(`"path":"${path}"`);
+    return server.output();
+  }
+
+  test.each([
+    [{ PORT: "port" }, /PORT must be a whole number from 0 to 65535/],
+    [{ WORKERS: "0" }, /WORKERS must be a whole number from 1 to 256/],
+    [{ LOG_LEVEL: "loud" }, /LOG_LEVEL must be one of/],
+    [{ STORAGE_URL: "ftp://example.com" }, /STORAGE_URL must begin with file:, redis:, rediss: or s3:/],
+    [{ STORAGE_URL: "s3://bucket" }, /AWS_ACCESS_KEY_ID must be set/],
+  ])("doesn't start with %j", async (settings, message) => {
+    await expect(serve(settings as unknown as Record<string, string>)).rejects.toThrow(message);
+  });
+
+  test("counts requests over all worker processes, without labels that clients choose", async () => {
+    const port = await findPort();
+    const server = await serve({ WORKERS: "2", METRICS_PORT: String(port), METRICS_HOST: "127.0.0.1" });
+    const chart = `${server.url}/chart?w=60&h=40&c=${encodeURIComponent(JSON.stringify(CHART))}`;
+    for (let count = 0; count < 10; count++) expect(await statusOf(chart)).toBe(200);
+    for (let count = 0; count < 10; count++) await statusOf(`${server.url}/made-up-${count}`);
+    const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    await expect
+      .poll(read, { timeout: 60_000 })
+      .toContain('limn_requests_total{endpoint="/chart",method="GET",status="200"} 10');
+    const text = await read();
+    expect(text).toMatch(/limn_cache_hits_total\{endpoint="\/chart"\} [1-9]/);
+    expect(text).toMatch(/limn_request_duration_seconds_count\{endpoint="\/chart"\} 10/);
+    expect(text).toMatch(/process_resident_memory_bytes/);
+    expect(text).toContain('limn_requests_total{endpoint="other",method="GET",status="404"} 10');
+    expect(text).not.toContain("made-up");
+    expect(await statusOf(`http://127.0.0.1:${port}/`)).toBe(404);
+    expect(await statusOf(`${server.url}/metrics`)).toBe(404);
+  });
+});
+
+describe("files as storage", () => {
+  test("keep charts and accounts over a restart", async () => {
+    const settings = { STORAGE_URL: `file:${makeFolder()}` };
+    const first = await serve(settings);
+    const id = await save(first.url);
+    const created = await postJson(
+      `${first.url}/accounts`,
+      { name: "one" },
+      { Authorization: `Bearer ${ADMIN.ADMIN_TOKEN}` },
+    );
+    const { key } = (await created.json()) as { readonly key: string };
+    first.process.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    const second = await serve(settings);
+    expect(await statusOf(`${second.url}/chart/render/${id}`)).toBe(200);
+    const reply = await fetch(`${second.url}/qr?text=a&key=${key}`);
+    expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
+    await reply.arrayBuffer();
+  });
+});
+
+describe("an S3 bucket as storage", () => {
+  test("is shared by two servers", async () => {
+    const port = await findPort();
+    const bucket = new S3rver({
+      address: "127.0.0.1",
+      port,
+      silent: true,
+      directory: makeFolder(),
+      configureBuckets: [{ name: "charts", configs: [] }],
+    });
+    await bucket.run();
+    try {
+      const settings = {
+        STORAGE_URL: `s3://charts?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+        AWS_ACCESS_KEY_ID: "S3RVER",
+        AWS_SECRET_ACCESS_KEY: "S3RVER",
+      };
+      await exchange(await serve(settings), await serve(settings));
+      const missing = await serve({ ...settings, STORAGE_URL: settings.STORAGE_URL.replace("charts", "missing") });
+      expect((await postJson(`${missing.url}/chart/create`, SMALL)).status).toBe(503);
+    } finally {
+      await bucket.close();
+    }
+  });
+});
+
+/** Creates accounts, themes and charts on one server, and uses them on another one. */
+async function exchange(one: Running, other: Running): Promise<void> {
+  const operator = { Authorization: `Bearer ${ADMIN.ADMIN_TOKEN}` };
+  const created = await postJson(`${one.url}/accounts`, { name: "one" }, operator);
+  const { account, key } = (await created.json()) as {
+    readonly account: { readonly id: string };
+    readonly key: string;
+  };
+  const theme = await fetch(`${one.url}/accounts/${account.id}/themes/acme`, {
+    method: "PUT",
+    body: JSON.stringify({ colors: ["#00429d", "#a8123e", "#5b5b00"] }),
+    headers: { "Content-Type": "application/json", ...operator },
+  });
+  expect(theme.status, await theme.text()).toBe(200);
+  const id = await save(one.url);
+  expect(await statusOf(`${other.url}/chart/render/${id}`)).toBe(200);
+  const chart = encodeURIComponent(JSON.stringify(CHART));
+  const themed = await fetch(`${other.url}/chart?theme=acme&f=svg&c=${chart}&key=${key}`);
+  expect([themed.status, await themed.text()]).toEqual([200, expect.stringContaining("#00429d")]);
+  const list = await fetch(`${other.url}/accounts`, { headers: operator });
+  expect(await list.json()).toMatchObject({ accounts: [{ id: account.id, name: "one" }] });
+}
+
+describe.skipIf(redisProgram === null)("Redis as storage", () => {
+  test("is shared by two servers", async () => {
+    const { url } = await openRedis(await findPort());
+    const one = await serve({ STORAGE_URL: url });
+    const other = await serve({ STORAGE_URL: url });
+    await exchange(one, other);
+    // Images are cached for all servers.
+    const image = `/chart?w=61&h=41&c=${encodeURIComponent(JSON.stringify(CHART))}`;
+    expect(await statusOf(one.url + image)).toBe(200);
+    await expect
+      .poll(async () => (await fetch(other.url + image, { method: "HEAD" })).headers.get("X-Cache"), {
+        timeout: 60_000,
+      })
+      .toBe("HIT");
+  });
+
+  test("holds one rate limit for all servers", async () => {
+    const { url } = await openRedis(await findPort());
+    const settings = { STORAGE_URL: url, ANONYMOUS_POINTS_PER_MINUTE: "20", WORKERS: "2", CACHE_IMAGES: "off" };
+    const servers = [await serve(settings), await serve(settings)];
+    const statuses: number[] = [];
+    for (let count = 0; count < 40; count++) {
+      const server = servers[count % 2] as Running;
+      statuses.push(await statusOf(`${server.url}/qr?text=${count}&size=50`, { "X-Client": "203.0.113.5" }));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect(await statusOf(`${servers[0]?.url}/qr?text=a&size=50`, { "X-Client": "203.0.113.6" })).toBe(200);
+  });
+
+  test("keeps every chart that a server has confirmed before it was killed", async () => {
+    const { url } = await openRedis(await findPort());
+    const one = await serve({ STORAGE_URL: url });
+    const other = await serve({ STORAGE_URL: url, WORKERS: "2" });
+    const confirmed: string[] = [];
+    const work = Array.from({ length: 8 }, async (_, client) => {
+      for (let count = 0; count < 25; count++) {
+        const id = await save((client % 2 === 0 ? one : other).url, { ...SMALL, width: 60 + count });
+        if (id !== undefined) confirmed.push(id);
+        if (confirmed.length === 40) other.kill("SIGKILL");
+      }
+    });
+    await Promise.all(work);
+    expect(confirmed.length).toBeGreaterThanOrEqual(100);
+    for (const id of confirmed) expect(await statusOf(`${one.url}/chart/render/${id}`)).toBe(200);
+  });
+
+  test("that can't be reached affects only what is stored, until it returns", async () => {
+    const port = await findPort();
+    const redis = await openRedis(port);
+    const server = await serve({ STORAGE_URL: redis.url });
+    const id = await save(server.url);
+    const operator = { Authorization: `Bearer ${ADMIN.ADMIN_TOKEN}` };
+    const created = await postJson(`${server.url}/accounts`, { name: "one" }, operator);
+    const { key } = (await created.json()) as { readonly key: string };
+    redis.kill("SIGKILL");
+    await redis.ended;
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("can't be reached");
+
+    for (let count = 0; count < 5; count++)
+      expect(await statusOf(`${server.url}/chart?w=${60 + count}&c=${encodeURIComponent(JSON.stringify(CHART))}`)).toBe(
+        200,
+      );
+    expect(await statusOf(`${server.url}/qr?text=a`, { "X-Client": "203.0.113.7" })).toBe(200);
+    expect(await statusOf(`${server.url}/chart/render/${id}`)).toBe(503);
+    expect((await postJson(`${server.url}/chart/create`, SMALL)).status).toBe(503);
+    expect(await statusOf(`${server.url}/accounts`, operator)).toBe(503);
+    expect((await postJson(`${server.url}/accounts`, { name: "two" }, operator)).status).toBe(503);
+    // Images with a key are drawn, but not verified.
+    const keyed = await fetch(`${server.url}/qr?text=a&key=${key}`);
+    expect([keyed.status, keyed.headers.get("X-Service-Verified-Key")]).toEqual([200, null]);
+    await keyed.arrayBuffer();
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true, storage: "down" });
+
+    await openRedis(port);
+    await expect.poll(() => save(server.url), { timeout: 60_000 }).toMatch(/^zf-/);
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true, storage: "up" });
+  });
+});

@@ -1,0 +1,100 @@
+// Starts the Node server, Redis and an S3 server for tests, each at a free port of this machine.
+
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+/** Time for a process to start on a busy machine, milliseconds. */
+const START_MILLISECONDS = 60_000;
+
+/** A process with its output. */
+export interface Running {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Everything that it has written to stdout and stderr. */
+  readonly output: () => string;
+  /** Resolves to the exit code, or null after a signal. */
+  readonly ended: Promise<number | null>;
+  /** Ends the process and all processes that it has started. */
+  readonly kill: (signal: NodeJS.Signals) => void;
+}
+
+/** Returns a folder that `removeFolders` removes. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "limn-server-"));
+  folders.push(folder);
+  return folder;
+}
+
+const folders: string[] = [];
+
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Builds the package of the server. Returns its folder. */
+export function buildServer(): string {
+  const folder = path.join(makeFolder(), "limn-server");
+  execFileSync(process.execPath, ["scripts/build-server.mjs", folder], { cwd: ROOT, stdio: "pipe" });
+  return folder;
+}
+
+/** Returns a port that no process uses. */
+export async function findPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Starts the server with settings, and waits until it is ready. */
+export async function startServer(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const port = await findPort();
+  const running = start(process.execPath, [path.join(folder, "server.js")], `http://127.0.0.1:${port}`, {
+    PORT: String(port),
+    METRICS_PORT: "0",
+    WORKERS: "1",
+    STORAGE_URL: "memory:",
+    ...settings,
+  });
+  await waitFor(running, "listening");
+  return running;
+}
+
+/** Starts Redis, without files. */
+export async function startRedis(program: string, port: number): Promise<Running> {
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const running = start(program, args, `redis://127.0.0.1:${port}`, {});
+  await waitFor(running, "Ready to accept connections");
+  return running;
+}
+
+function start(program: string, args: readonly string[], url: string, env: Readonly<Record<string, string>>): Running {
+  const { PATH = "" } = process.env;
+  // A process group of its own, so that a test can end it with its worker processes.
+  const child = spawn(program, args, { env: { PATH, ...env }, cwd: makeFolder(), detached: true });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part) => {
+      output += String(part);
+    });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const kill = (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
+      process.kill(-child.pid, signal);
+  };
+  return { url, process: child, output: () => output, ended, kill };
+}
+
+async function waitFor({ output, process: child }: Running, text: string): Promise<void> {
+  for (const start = Date.now(); !output().includes(text); ) {
+    if (child.exitCode !== null || Date.now() - start > START_MILLISECONDS)
+      throw new Error(`the process has not started: ${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
