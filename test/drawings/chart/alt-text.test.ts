@@ -721,13 +721,14 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
             data: [
               { x: 0.1 + 0.2, y: 1 },
               { x: 2024, y: 3 },
+              { x: 1e6, y: 4 },
             ],
           },
         ],
       },
       options: { scales: { x: { type: "linear" } } },
     },
-    "Line chart. Two points, rising from 1 at 0.3 to 3 in 2024.",
+    "Line chart. Three points, rising from 1 at 0.3 to 4 at 1,000,000.",
   ],
   [
     {

@@ -6,6 +6,7 @@ import { spendTurns } from "../library-meter.ts";
 import { shortNumber } from "../plugins/datum-text.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import type { TimeZone } from "../time/time-zone.ts";
+import { formatNumber } from "./english.ts";
 import { numberOf, shorten, textOf } from "./text.ts";
 
 /** The limits of an axis as its options give them. */
@@ -97,7 +98,7 @@ export function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime
     value instanceof Date
       ? formatDay(value.getTime(), zone)
       : isFiniteNumber(value)
-        ? shortNumber(value)
+        ? formatPosition(value)
         : textOf(value);
   if (!isPlainObject(entry)) return shorten(show(label));
   if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(show).join(", "));
@@ -106,6 +107,13 @@ export function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime
   const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
   const text = isTime && isFiniteNumber(own) ? formatDay(own, zone) : show(own);
   return shorten(text || textOf(readPath(entry, "feature", "properties", "name")));
+}
+
+/** Minimum absolute value of positions with thousands separators. Smaller positions may be years. */
+const SEPARATED_FROM = 10_000;
+
+function formatPosition(value: number): string {
+  return Math.abs(value) < SEPARATED_FROM ? shortNumber(value) : formatNumber(value);
 }
 
 /** Work of formatting a time in a time zone, in loop iterations as counted by library-meter.ts. */
