@@ -747,6 +747,24 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Scatter chart. Two points, x from 1 to 2 and y from 5 kg to 7 kg.",
   ],
+  [
+    {
+      type: "scatter",
+      data: {
+        datasets: [
+          {
+            showLine: true,
+            data: [
+              { x: -5, y: -4 },
+              { x: 5, y: 4 },
+            ],
+          },
+        ],
+      },
+      options: { scales: { x: { min: -2, max: 2 } } },
+    },
+    "Line chart. Two points, x from -5 to 5 and y from -4 to 4.",
+  ],
   [chart("line", ["a", "b"], [null, undefined]), "Line chart. It has no data."],
   [chart("treemap", ["a", "b"], [3, 1]), "Tree map. Two tiles, the smallest 1 for b and the largest 3 for a."],
   [chart("bar", ["a"], [[1, 5]]), "Bar chart. One bar between 1 and 5 for a."],

@@ -94,10 +94,15 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const [points, floatingBars, times]: [Point[], Datum[], number[]] = [[], [], []];
   const intervals: Interval[] = [];
   const isAbsolute = readPath(options, "plugins", "chartJsPluginErrorBars", "absoluteValues") === true;
+  const line = readLine(dataset, type, context);
+  const isClipped = (raw: unknown, position: number) =>
+    isOutside(parseEntry(raw, type, dataset, context), position, type, context);
+  // A line can cross the chart although all of its points are outside.
+  const hidesClipped = !type.startsWith("scatter") || !line.hasLine || !entries.every(isClipped);
   let invisible = 0;
   for (const [position, raw] of tiles === undefined ? entries.entries() : []) {
     const entry = parseEntry(raw, type, dataset, context);
-    if (isInvisible(entry, type) || isOutside(entry, position, type, context)) {
+    if (isInvisible(entry, type) || (hidesClipped && isOutside(entry, position, type, context))) {
       invisible += 1;
       continue;
     }
@@ -133,7 +138,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     pointer: readPointer(dataset, type, data, options),
     axisTitle: context.titleOf(axisId),
     stack: textOf(dataset.stack),
-    ...readLine(dataset, type, context),
+    ...line,
     graph: readGraph(dataset, entries, type, labels),
     groups: tiles?.groups ?? [],
     format:
