@@ -32,6 +32,7 @@ import { serveWatermark, serveWatermarkValidation } from "./service/serve/waterm
 import { serveWordCloud, serveWordCloudValidation } from "./service/serve/word-cloud.ts";
 import { protectReply, withKeyRedaction } from "./service/worker/key-redaction.ts";
 import { hasOperator } from "./service/worker/operator.ts";
+import { phaseTimerOf } from "./service/worker/phase-timer.ts";
 import { replyError, replyJson, replyMethodNotAllowed, replyOptions } from "./service/worker/reply.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -106,6 +107,8 @@ app.use(async (context, next) => {
   const { raw } = context.req;
   await withKeyRedaction(raw, next);
   protectReply(raw, context.res);
+  const timing = phaseTimerOf(raw).format();
+  if (timing !== "") context.res.headers.set("Server-Timing", timing);
   releaseEngines();
 });
 // Without an admin token in the settings, the account endpoints return 404.

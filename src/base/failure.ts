@@ -57,6 +57,19 @@ export class Failure extends Error {
   }
 }
 
+/** A budget of the sandbox. */
+export type ScriptBudget = "calls" | "characters" | "fuel" | "memory" | "stack";
+
+/** A script has used up a budget. */
+export class BudgetFailure extends Failure {
+  constructor(
+    message: string,
+    readonly budget: ScriptBudget,
+  ) {
+    super("invalid", message);
+  }
+}
+
 /** Formats a received value for an error message, shortened to 60 characters. */
 export function showValue(value: unknown): string {
   const text = typeof value === "string" ? value : formatValue(value);

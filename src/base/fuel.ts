@@ -3,6 +3,7 @@
 
 import { Failure } from "./failure.ts";
 import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";
+import { NO_PHASE_CLOCK, type PhaseClock } from "./phase-clock.ts";
 
 /**
  * Units charged per byte that a request holds until its image is finished. A Worker cannot read its memory use, so memory
@@ -21,13 +22,18 @@ export class Fuel {
   #held = 0;
   #isExhausted = false;
 
+  /** Measures the phases of the work. */
+  readonly phases: PhaseClock;
+
   /**
    * @param limit units that the request may spend
    * @param onLarge called once, when the request begins to hold more than LARGE_REQUEST_BYTES
+   * @param phases measures the phases of the work
    */
-  constructor(limit: number = REQUEST_WORK, onLarge: () => void = () => {}) {
+  constructor(limit: number = REQUEST_WORK, onLarge: () => void = () => {}, phases: PhaseClock = NO_PHASE_CLOCK) {
     this.#limit = limit;
     this.#onLarge = onLarge;
+    this.phases = phases;
   }
 
   /** Units spent so far. The rate limit converts them to points. */

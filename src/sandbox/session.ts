@@ -3,8 +3,9 @@
 
 import type { QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";
 import { EngineTrap, type Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
-import { Failure } from "../base/failure.ts";
+import { BudgetFailure, Failure, type ScriptBudget } from "../base/failure.ts";
 import { SCRIPT_CALLS, SCRIPT_DEPTH, SCRIPT_VALUE_LENGTH } from "../base/limits.ts";
+import type { PhaseClock } from "../base/phase-clock.ts";
 import type { Budget } from "./budget.ts";
 import { ANSWER, OPERATION, RESULT } from "./guest/protocol.ts";
 import { readGuestValue } from "./guest-value.ts";
@@ -30,6 +31,8 @@ export interface SessionOptions {
   readonly clock: () => number;
   /** The budget that all runs of one request share. A run subtracts what it uses. */
   readonly budget: Budget;
+  /** Measures the time of the script, including the calls that it makes. */
+  readonly phases: PhaseClock;
   /** Called before each operation by which the script may change a host object whose rule is not `isQuiet`. */
   readonly beforeChange?: () => void;
 }
@@ -45,10 +48,12 @@ export class Session {
   #isOpen = true;
   #depth = 0;
   readonly #budget: Budget;
+  readonly #phases: PhaseClock;
   readonly #beforeChange: (() => void) | undefined;
 
-  constructor(engine: QuickJsEngine, { policy, names, clock, budget, beforeChange }: SessionOptions) {
+  constructor(engine: QuickJsEngine, { policy, names, clock, budget, beforeChange, phases }: SessionOptions) {
     this.#engine = engine;
+    this.#phases = phases;
     this.#budget = budget;
     this.#beforeChange = beforeChange;
     this.#table = new ObjectTable(policy, (value) => this.#numbers.get(value));
@@ -101,10 +106,11 @@ export class Session {
     if (this.#depth >= SCRIPT_DEPTH)
       throw this.#fail(
         `chart must not nest calls between its functions and Chart.js more than ${SCRIPT_DEPTH} levels deep`,
+        "stack",
       );
     this.#depth += 1;
     try {
-      const text = run();
+      const text = this.#phases.measure("sandbox", run);
       if (text === "") return undefined;
       const body = text.slice(1);
       this.#countCharacters(body);
@@ -112,7 +118,7 @@ export class Session {
       if (text[0] === RESULT.thrown) throw new ScriptError(readThrow(body));
       return this.#readValue(body);
     } catch (error) {
-      if (error instanceof EngineTrap) throw this.#fail(explainTrap(error, this.#engine.fuel));
+      if (error instanceof EngineTrap) throw this.#fail(...explainTrap(error, this.#engine.fuel));
       // An exception other than a ScriptError means that the call did not return normally, and the engine cannot continue.
       if (!(error instanceof ScriptError)) this.#failure ??= error instanceof Failure ? error : brokenScript();
       throw this.#failure ?? error;
@@ -121,8 +127,8 @@ export class Session {
     }
   }
 
-  #fail(message: string): Failure {
-    this.#failure ??= new Failure("invalid", message);
+  #fail(message: string, budget: ScriptBudget): Failure {
+    this.#failure ??= new BudgetFailure(message, budget);
     return this.#failure;
   }
 
@@ -165,10 +171,10 @@ export class Session {
   #spend(fuel: number): void {
     this.#budget.calls -= 1;
     if (this.#budget.calls < 0)
-      throw this.#fail(`chart must not call Chart.js more than ${SCRIPT_CALLS} times from its functions`);
+      throw this.#fail(`chart must not call Chart.js more than ${SCRIPT_CALLS} times from its functions`, "calls");
     const left = this.#engine.fuel - fuel;
     this.#engine.fuel = left;
-    if (left <= 0) throw this.#fail(OUT_OF_FUEL);
+    if (left <= 0) throw this.#fail(OUT_OF_FUEL, "fuel");
   }
 
   /** Handles a call from the guest. A Failure ends the run; any other exception is passed on for the script to catch. */
@@ -194,7 +200,10 @@ export class Session {
   #countCharacters(text: string): void {
     if (text.length > FREE_LENGTH) this.#budget.characters -= text.length;
     if (this.#budget.characters < 0)
-      throw new Failure("invalid", `chart must not produce more than ${SCRIPT_VALUE_LENGTH} characters of data`);
+      throw new BudgetFailure(
+        `chart must not produce more than ${SCRIPT_VALUE_LENGTH} characters of data`,
+        "characters",
+      );
   }
 
   #read(value: string): unknown {
@@ -223,9 +232,9 @@ function brokenScript(): Failure {
   return new Failure("invalid", "chart must not modify JavaScript built-ins");
 }
 
-function explainTrap(trap: EngineTrap, fuel: number): string {
-  if (fuel <= 0) return OUT_OF_FUEL;
+function explainTrap(trap: EngineTrap, fuel: number): [message: string, budget: ScriptBudget] {
+  if (fuel <= 0) return [OUT_OF_FUEL, "fuel"];
   return /stack/i.test(trap.message)
-    ? "chart nests its functions or their calls too deeply: simplify them"
-    : "chart uses too much memory in its functions: create fewer or smaller values";
+    ? ["chart nests its functions or their calls too deeply: simplify them", "stack"]
+    : ["chart uses too much memory in its functions: create fewer or smaller values", "memory"];
 }

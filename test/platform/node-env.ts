@@ -26,6 +26,7 @@ const node = createNodePlatform({
   version: "",
   stores,
   assets: path.join(import.meta.dirname, "../../public"),
+  countExhausted: () => {},
   log: (level, line) => (level === "fault" ? console.error(line) : console.warn(line)),
 });
 

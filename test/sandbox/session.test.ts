@@ -4,6 +4,7 @@
 import { describe, expect, test } from "vitest";
 import membraneProgram from "../../generated/guest-membrane.txt";
 import { Failure } from "../../src/base/failure.ts";
+import { NO_PHASE_CLOCK } from "../../src/base/phase-clock.ts";
 import { createBudget } from "../../src/sandbox/budget.ts";
 import { createIntl } from "../../src/sandbox/intl.ts";
 import type { ObjectRule } from "../../src/sandbox/policy.ts";
@@ -33,7 +34,7 @@ async function run<T>(
     return { kind: Array.isArray(value) ? "list" : "record" };
   };
   const sandbox = await open();
-  return sandbox.run({ policy: { ruleOf }, names, clock: () => 0, budget }, use);
+  return sandbox.run({ policy: { ruleOf }, names, clock: () => 0, budget, phases: NO_PHASE_CLOCK }, use);
 }
 
 const evaluate = (script: string, names: Record<string, unknown> = {}) =>
@@ -125,7 +126,7 @@ const FORGED: [name: string, script: string][] = [
 
 test.each(FORGED)("%s are harmless", async (_name, script) => {
   const outcome = await evaluate(script, { open: 1, method: () => 1 }).catch((error: unknown) => error);
-  if (outcome instanceof Error) expect([Failure, ScriptError]).toContain(outcome.constructor);
+  if (outcome instanceof Error) expect(outcome instanceof Failure || outcome instanceof ScriptError).toBe(true);
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   expect(await evaluate("1 + 1")).toBe(2);
 });

@@ -3,6 +3,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
+import { NO_PHASE_CLOCK, type PhaseClock } from "../../base/phase-clock.ts";
 import { type EncodableImage, type FlatImage, type Format, type PixelImage, QUALITY } from "../encodable-image.ts";
 import { AVIF_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
@@ -103,6 +104,31 @@ export async function encodeImage(
   format: Format,
   quality?: number,
   fuel?: Fuel,
+): Promise<RenderedImage> {
+  const { phases } = fuel ?? { phases: NO_PHASE_CLOCK };
+  return phases.measure("encode", () => encode(measurePixels(image, phases), format, quality, fuel));
+}
+
+/** Measures the rendering of the pixels, which encoders request band by band. */
+function measurePixels(image: EncodableImage, phases: PhaseClock): EncodableImage {
+  if (image.type !== "pixels" || phases === NO_PHASE_CLOCK) return image;
+  const { width, height, altText, isOpaque, work } = image;
+  return {
+    type: "pixels",
+    width,
+    height,
+    ...(altText !== undefined && { altText }),
+    ...(isOpaque !== undefined && { isOpaque }),
+    ...(work !== undefined && { work }),
+    pixels: (...band) => phases.measure("raster", () => image.pixels(...band)),
+  };
+}
+
+async function encode(
+  image: EncodableImage,
+  format: Format,
+  quality: number | undefined,
+  fuel: Fuel | undefined,
 ): Promise<RenderedImage> {
   const encoding: PixelEncoding | string = ENCODINGS[format];
   if (image.type === "document" && typeof encoding === "string") {

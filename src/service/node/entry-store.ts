@@ -1,4 +1,4 @@
-// The storage of the Node host: entries by name, in files, in Redis or in S3. A store keeps no state of requests.
+// The interface of the stores of the Node server, and the format of their entries.
 
 /** A stored value. */
 export interface Entry {
@@ -15,16 +15,26 @@ export interface ListedEntry {
   readonly metadata: object;
 }
 
-/** A store of entries. Names have a prefix that ends with a colon, which tells the kind of entry. Errors are thrown. */
+/**
+ * A store of entries. A name consists of parts with colons between them, and its first part is the kind of entry. Functions
+ * reject if the store can't be reached.
+ */
 export interface EntryStore {
-  /** Whether the store can be reached. While it can't, all functions fail at once. */
+  /** Whether the store can be reached. While it can't, all functions reject at once. */
   readonly isReachable: boolean;
   /** Returns an entry that hasn't expired. */
   read(name: string): Promise<Entry | undefined>;
   /** Writes an entry as a whole, in place of one with the same name. */
   write(name: string, entry: Entry): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Lists the entries that have metadata, ordered by name. @param after lists only later names @param most maximum number */
+  /**
+   * Lists entries that have metadata, ordered by name. Of the entries whose names differ only in the last part, either all
+   * expire or none does.
+   *
+   * @param prefix what the names begin with: all of their parts except for the last one
+   * @param after lists only later names
+   * @param most maximum number
+   */
   list(prefix: string, after: string, most: number): Promise<ListedEntry[]>;
   /** Ends all connections. */
   close(): Promise<void>;

@@ -29,7 +29,7 @@ export function openAssets(folder: string): Assets {
     const file = path.join(entry.parentPath, entry.name);
     if (entry.isFile()) files.set(`/${path.relative(folder, file).split(path.sep).join("/")}`, file);
   }
-  /** Entity tags by path, computed at the first request. */
+  /** Entity tags by file, computed at the first request. A path would not do: a file has many encoded paths. */
   const tags = new Map<string, string>();
   return {
     async fetch(input) {
@@ -38,8 +38,8 @@ export function openAssets(folder: string): Assets {
       const file = files.get(decode(pathname));
       if (file === undefined) return new Response(null, { status: 404 });
       const bytes = await readFile(file);
-      const tag = tags.get(pathname) ?? `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"`;
-      tags.set(pathname, tag);
+      const tag = tags.get(file) ?? `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"`;
+      tags.set(file, tag);
       const headers = { "Content-Type": TYPES[path.extname(file).slice(1)] ?? "application/octet-stream", ETag: tag };
       const given = request.headers.get("If-None-Match")?.split(",") ?? [];
       if (given.some((each) => each.trim().replace(/^W\//, "") === tag))

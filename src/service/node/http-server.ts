@@ -1,8 +1,9 @@
-// Serves HTTP/1.1 in one process: passes requests to the service, adds a request id, logs, counts, and ends without
-// dropping a request.
+// Serves HTTP/1.1 in one process: passes requests to the service, adds request ids, logs and counts requests, and stops
+// without dropping any.
 
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics.ts";
@@ -14,18 +15,22 @@ const HEADER_BYTES = 131_072;
 const REQUEST_MILLISECONDS = 60_000;
 /** Time for which an idle connection stays open, milliseconds: longer than the idle timeout of common proxies. */
 const KEEP_ALIVE_MILLISECONDS = 75_000;
+/** Time after which a connection is closed if the client neither sends nor receives, milliseconds. No response takes as long. */
+const STALL_MILLISECONDS = 120_000;
+/** Status in the log of a request whose client has closed the connection before the response, as in nginx. */
+const CLIENT_CLOSED = 499;
 /** Valid request ids of a proxy. */
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** A running server. */
 export interface HttpServer {
-  /** The address at which the server listens. */
+  /** The port on which the server listens. */
   readonly port: number;
   /** Refuses new requests, and resolves when all requests in progress have been answered. */
   readonly close: () => Promise<void>;
 }
 
-/** What the server needs. */
+/** The dependencies of the server. */
 export interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
@@ -42,6 +47,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   let isClosing = false;
   let inProgress = 0;
   let onIdle = () => {};
+  /** Ends the requests of a connection. */
+  const connections = new WeakMap<Socket, Set<() => void>>();
 
   const handle = async (request: Request, incoming: IncomingMessage): Promise<Response> => {
     const { pathname } = new URL(request.url);
@@ -64,22 +71,38 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       const given = request.headers.get("X-Request-Id") ?? "";
       const id = REQUEST_ID.test(given) ? given : randomUUID();
       outgoing.setHeader("X-Request-Id", id);
-      inProgress += 1;
-      const reply = await handle(request, incoming);
-      if (isClosing) outgoing.setHeader("Connection", "close");
-      outgoing.once("close", () => {
+      let reply: Response | undefined;
+      const requests = connections.get(incoming.socket);
+      const end = () => {
+        if (requests?.delete(end) === false) return;
         inProgress -= 1;
         if (inProgress === 0) onIdle();
         const seconds = (performance.now() - start) / 1000;
         const path = endpointOf(request.url);
-        metrics.record({ method: request.method, path, reply, seconds });
+        if (reply !== undefined) metrics.record({ method: request.method, path, reply, seconds });
+        const status = reply?.status ?? CLIENT_CLOSED;
         // The query may contain keys and private data.
-        log.info({ id, method: request.method, path, status: reply.status, ms: Math.round(seconds * 1000) });
-      });
+        log.info({ id, method: request.method, path, status, ms: Math.round(seconds * 1000) });
+      };
+      inProgress += 1;
+      requests?.add(end);
+      // The client may close the connection before there is a response.
+      outgoing.once("close", end);
+      reply = await handle(request, incoming);
+      if (isClosing && !outgoing.headersSent) outgoing.setHeader("Connection", "close");
       return reply;
     },
   }) as Server;
 
+  server.timeout = STALL_MILLISECONDS;
+  server.on("connection", (socket: Socket) => {
+    const requests = new Set<() => void>();
+    connections.set(socket, requests);
+    // A pipelined response that waits for an earlier one doesn't emit `close`.
+    socket.once("close", () => {
+      for (const end of requests) end();
+    });
+  });
   // Node would refuse an unknown expectation with status 417. RFC 9110, section 10.1.1, allows ignoring it.
   server.on("checkExpectation", (incoming, outgoing) => server.emit("request", incoming, outgoing));
   await new Promise<void>((resolve, reject) => {

@@ -2,13 +2,17 @@
 
 import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry } from "./entry-store.ts";
 
+/** Overhead per entry, bytes, which limits the number of small entries. */
+const ENTRY_BYTES = 500;
+
 /** Entries in memory. */
 export class MemoryStore implements EntryStore {
   readonly isReachable = true;
   readonly #entries = new Map<string, Buffer>();
   readonly #most: number;
+  #bytes = 0;
 
-  /** @param most maximum number of entries. Above it, the oldest are dropped */
+  /** @param most maximum size of all entries, bytes. Above it, the oldest are dropped */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most;
   }
@@ -16,21 +20,23 @@ export class MemoryStore implements EntryStore {
   async read(name: string): Promise<Entry | undefined> {
     const bytes = this.#entries.get(name);
     const entry = bytes && parseEntry(bytes);
-    if (entry === undefined) this.#entries.delete(name);
+    if (entry === undefined) this.#drop(name);
     return entry;
   }
 
   async write(name: string, entry: Entry): Promise<void> {
-    this.#entries.delete(name);
-    this.#entries.set(name, formatEntry(entry));
+    this.#drop(name);
+    const bytes = formatEntry(entry);
+    this.#entries.set(name, bytes);
+    this.#bytes += ENTRY_BYTES + bytes.length;
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#most) break;
-      this.#entries.delete(oldest);
+      if (this.#bytes <= this.#most) break;
+      this.#drop(oldest);
     }
   }
 
   async remove(name: string): Promise<void> {
-    this.#entries.delete(name);
+    this.#drop(name);
   }
 
   async list(prefix: string, after: string, most: number): Promise<ListedEntry[]> {
@@ -44,4 +50,10 @@ export class MemoryStore implements EntryStore {
   }
 
   async close(): Promise<void> {}
+
+  #drop(name: string): void {
+    const bytes = this.#entries.get(name);
+    if (bytes !== undefined) this.#bytes -= ENTRY_BYTES + bytes.length;
+    this.#entries.delete(name);
+  }
 }

@@ -22,6 +22,7 @@ export interface NodeParts {
   /** Folder of the static assets. */
   readonly assets: string;
   readonly log: Platform["log"];
+  readonly countExhausted: Platform["countExhausted"];
 }
 
 /** A platform that knows which work goes on after the responses. */
@@ -31,7 +32,14 @@ export interface NodePlatform extends Platform {
 }
 
 /** Returns the platform. */
-export function createNodePlatform({ settings, version, stores, assets, log }: NodeParts): NodePlatform {
+export function createNodePlatform({
+  settings,
+  version,
+  stores,
+  assets,
+  log,
+  countExhausted,
+}: NodeParts): NodePlatform {
   const running = new Set<Promise<unknown>>();
   const values = new StoredValues(stores.values);
   return {
@@ -56,6 +64,7 @@ export function createNodePlatform({ settings, version, stores, assets, log }: N
     fetchFile,
     encodeHeaderText: (text) => Buffer.from(text).toString("latin1"),
     log,
+    countExhausted,
     async settle() {
       while (running.size > 0) await Promise.all(running);
     },

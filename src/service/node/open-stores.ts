@@ -10,10 +10,10 @@ import { S3Store } from "./s3-store.ts";
 /** Default of `STORAGE_URL`: a folder in the working directory. */
 export const DEFAULT_STORAGE = "file:./limn-data";
 
-/** Maximum number of cached responses in the memory of a process. */
-const MEMORY_RESPONSES = 500;
+/** Maximum size of the cache in the memory of a process, bytes. */
+const MEMORY_CACHE_BYTES = 64_000_000;
 
-/** Timeouts for Redis, milliseconds. */
+/** Timeouts for Redis, milliseconds. A connection on which nothing arrives is opened again. */
 const REDIS_COMMAND_MILLISECONDS = 2000;
 const REDIS_CONNECT_MILLISECONDS = 3000;
 /** Longest time between two attempts to connect, milliseconds. */
@@ -29,16 +29,19 @@ export interface Stores {
   readonly redis: Redis | undefined;
 }
 
+/** Called when a connection opens or closes. @param reason the last error, if the connection is closed because of one */
+type OnConnection = (isConnected: boolean, reason?: string) => void;
+
 /** Settings by name. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /**
  * Opens the stores: `STORAGE_URL` for everything that must not be lost, and `CACHE_URL` for the cache, which defaults to the same.
  *
- * @param onRedis called when Redis can be reached, and when it can't be reached any more
+ * @param onRedis called when a connection to Redis opens or closes
  * @throws Error for an invalid setting
  */
-export function openStores(settings: Settings, onRedis: (isReachable: boolean) => void): Stores {
+export function openStores(settings: Settings, onRedis: OnConnection): Stores {
   const storage = String(settings.STORAGE_URL || DEFAULT_STORAGE);
   // An object store is slower than drawing most charts.
   const cache = String(settings.CACHE_URL || (storage.startsWith("s3:") ? "memory:" : storage));
@@ -48,18 +51,16 @@ export function openStores(settings: Settings, onRedis: (isReachable: boolean) =
     connections.set(url, known);
     return known;
   };
-  const stores = {
-    values: openStore("STORAGE_URL", storage, settings, connect),
-    cache: openStore("CACHE_URL", cache, settings, connect),
-  };
-  return { ...stores, redis: connections.get(storage) ?? connections.get(cache) };
+  const values = openStore("STORAGE_URL", storage, settings, connect);
+  const cached = cache === storage && cache !== "memory:" ? values : openStore("CACHE_URL", cache, settings, connect);
+  return { values, cache: cached, redis: connections.get(storage) ?? connections.get(cache) };
 }
 
 function openStore(name: string, url: string, settings: Settings, connect: (url: string) => Redis): EntryStore {
   const scheme = url.slice(0, Math.max(0, url.indexOf(":")));
   if (scheme === "file") return new FileStore(url.slice(url.startsWith("file://") ? 7 : 5));
   if (scheme === "redis" || scheme === "rediss") return new RedisStore(connect(url));
-  if (scheme === "memory") return new MemoryStore(name === "CACHE_URL" ? MEMORY_RESPONSES : undefined);
+  if (scheme === "memory") return new MemoryStore(name === "CACHE_URL" ? MEMORY_CACHE_BYTES : undefined);
   if (scheme === "s3") return openBucket(name, url, settings);
   throw new Error(`${name} must begin with file:, redis:, rediss: or s3:, got ${JSON.stringify(url.slice(0, 20))}`);
 }
@@ -82,24 +83,33 @@ function openBucket(setting: string, text: string, settings: Settings): S3Store 
   });
 }
 
-/** Opens a connection that is renewed by itself. While it is down, commands fail at once. */
-function openRedis(url: string, onChange: (isReachable: boolean) => void): Redis {
+/** Opens a connection that reopens by itself. While it is down, commands fail at once. */
+function openRedis(url: string, onChange: OnConnection): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     commandTimeout: REDIS_COMMAND_MILLISECONDS,
+    socketTimeout: REDIS_COMMAND_MILLISECONDS,
     connectTimeout: REDIS_CONNECT_MILLISECONDS,
     retryStrategy: (attempt) => Math.min(100 * attempt, REDIS_RETRY_MILLISECONDS),
+    // After a failover, the old server accepts no writes, and the name leads to the new one.
+    reconnectOnError: ({ message }) => message.startsWith("READONLY"),
   });
-  let wasReachable: boolean | undefined;
-  const report = (isReachable: boolean) => {
-    if (isReachable !== wasReachable) onChange(isReachable);
-    wasReachable = isReachable;
+  let wasConnected: boolean | undefined;
+  let reason: string | undefined;
+  const report = (isConnected: boolean) => {
+    if (isConnected !== wasConnected) onChange(isConnected, reason);
+    wasConnected = isConnected;
   };
-  redis.on("ready", () => report(true));
+  redis.on("ready", () => {
+    reason = undefined;
+    report(true);
+  });
   redis.on("close", () => report(false));
   // `close` follows each error.
-  redis.on("error", () => {});
+  redis.on("error", ({ message }: Error) => {
+    reason = message;
+  });
   return redis;
 }

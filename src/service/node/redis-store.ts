@@ -1,13 +1,13 @@
-// Stores entries in Redis or Valkey, which several machines can share. Names with metadata are also in a sorted set, so
-// that a list doesn't scan all keys.
+// Stores entries in Redis or Valkey, which several machines can share. Names with metadata are also in sorted
+// sets, so that a list doesn't scan all keys.
 
 import type { Redis } from "ioredis";
 import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry } from "./entry-store.ts";
 
 /** Prefix of all keys, because a server may hold other keys. */
 const PREFIX = "limn:";
-/** The sorted set of the names that have metadata. All scores are equal, so that Redis sorts it by name. */
-const NAMES = "limn-names";
+/** Prefix of the sorted sets of names that have metadata. All scores are equal, so that Redis sorts a set by name. */
+const NAMES = "limn-names:";
 
 /** Entries in a Redis database. */
 export class RedisStore implements EntryStore {
@@ -29,10 +29,13 @@ export class RedisStore implements EntryStore {
 
   async write(name: string, entry: Entry): Promise<void> {
     const work = this.#redis.multi();
+    const names = namesOf(name);
     const seconds = entry.expires === undefined ? undefined : Math.ceil((entry.expires - Date.now()) / 1000);
     if (seconds === undefined) work.set(PREFIX + name, formatEntry(entry));
     else work.set(PREFIX + name, formatEntry(entry), "EX", Math.max(1, seconds));
-    if (entry.metadata !== undefined) work.zadd(NAMES, 0, name);
+    if (entry.metadata !== undefined) work.zadd(names, 0, name);
+    // A set of expiring names expires with the last of them.
+    if (entry.metadata !== undefined && seconds !== undefined) work.expire(names, Math.max(1, seconds));
     for (const [error] of (await work.exec()) ?? []) if (error !== null) throw error;
   }
 
@@ -40,7 +43,7 @@ export class RedisStore implements EntryStore {
     const work = this.#redis
       .multi()
       .del(PREFIX + name)
-      .zrem(NAMES, name);
+      .zrem(namesOf(name), name);
     for (const [error] of (await work.exec()) ?? []) if (error !== null) throw error;
   }
 
@@ -48,17 +51,14 @@ export class RedisStore implements EntryStore {
     const found: ListedEntry[] = [];
     for (let last = after; found.length < most; ) {
       const first = last > prefix ? `(${last}` : `[${prefix}`;
-      const names = await this.#redis.zrangebylex(NAMES, first, `(${prefix}\u{10ffff}`, "LIMIT", 0, most);
+      const names = await this.#redis.zrangebylex(namesOf(prefix), first, `(${prefix}\u{10ffff}`, "LIMIT", 0, most);
       if (names.length === 0) break;
       const values = await this.#redis.mgetBuffer(names.map((name) => PREFIX + name));
-      const gone: string[] = [];
       for (const [i, name] of names.entries()) {
         const bytes = values[i] ?? undefined;
         const metadata = bytes && parseEntry(bytes)?.metadata;
-        if (metadata === undefined) gone.push(name);
-        else if (found.length < most) found.push({ name, metadata });
+        if (metadata !== undefined && found.length < most) found.push({ name, metadata });
       }
-      if (gone.length > 0) await this.#redis.zrem(NAMES, ...gone);
       last = names.at(-1) as string;
     }
     return found;
@@ -67,4 +67,9 @@ export class RedisStore implements EntryStore {
   async close(): Promise<void> {
     await this.#redis.quit().catch(() => this.#redis.disconnect());
   }
+}
+
+/** Returns the key of the set for a name or prefix. The names of a set have all in common except for their last part. */
+function namesOf(name: string): string {
+  return NAMES + name.slice(0, name.lastIndexOf(":") + 1);
 }

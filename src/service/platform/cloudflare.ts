@@ -57,6 +57,8 @@ export const cloudflare: Platform = {
   resolveName: resolveOverHttps,
   // A Worker cannot see the address of a connection.
   fetchFile: (url, init) => fetch(url, init),
+  // Cloudflare counts responses by status; the budget is in the message.
+  countExhausted: () => {},
   encodeHeaderText: (text) => text,
   log: (level, line) => (level === "fault" ? console.error(line) : console.warn(line)),
 };

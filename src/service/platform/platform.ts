@@ -83,6 +83,8 @@ export interface Platform {
    * @param isPublic whether the host must be public. A platform that sees the address of a connection checks it, too
    */
   fetchFile(url: URL, init: RequestInit, isPublic: boolean): Promise<Response>;
+  /** Counts a script that has used up a budget. */
+  countExhausted(budget: string): void;
   /** Encodes the text of a response header, so that the platform writes it as UTF-8. */
   encodeHeaderText(text: string): string;
   /** Writes a line to the log. `fault` is for what the operator should investigate. */

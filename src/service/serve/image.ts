@@ -14,6 +14,7 @@ import type { Freshness } from "../worker/freshness.ts";
 import { ageOf, cacheImage, type DrawnImage, findCachedImage, isRepeatable } from "../worker/image-cache.ts";
 import { imageCacheKey } from "../worker/image-cache-key.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
+import { phaseTimerOf } from "../worker/phase-timer.ts";
 import { replyError, replyFile, replyNotModified } from "../worker/reply.ts";
 import { isGetOrHead, prefersImage, readParams } from "../worker/request.ts";
 import { RequestCoalescer } from "../worker/request-coalescer.ts";
@@ -54,15 +55,13 @@ export async function serveImage<Params extends object>(
   readInput: () => Promise<RequestParams> = () => readParams(request),
 ): Promise<Response> {
   try {
-    const { caller, input } = await identify(request, await readInput(), kind.signing);
-    const env = new RenderEnv(request, caller);
-    const params = await replaceUnexpectedErrors(kind.name, () => kind.read(input, env));
+    const phases = phaseTimerOf(request);
     const { name } = kind;
-    const key = await imageCacheKey(name, formatCanonical(kind.canonical(params)));
+    const { caller, env, params, key } = await phases.measure("parse", () => readRequest(kind, request, readInput));
     const isPage = kind.formatErrorPage !== undefined;
     const notModified = replyNotModified(request, { name, key, caller, freshness: env.freshness, isPage });
     if (notModified !== undefined) return notModified;
-    const cached = await findCachedImage(key);
+    const cached = await phases.measure("cache", () => findCachedImage(key));
     const factsOf = (image: DrawnImage) => ({ name, key, caller, isPage, freshness: freshnessFor(env, image) });
     if (cached !== undefined) return replyFile(cached.file, request, { ...factsOf(cached), age: ageOf(cached) });
     return await withRateLimit(caller, env.fuel, async () => {
@@ -74,6 +73,17 @@ export async function serveImage<Params extends object>(
   }
 }
 
+async function readRequest<Params extends object>(
+  kind: ImageEndpoint<Params>,
+  request: Request,
+  readInput: () => Promise<RequestParams>,
+) {
+  const { caller, input } = await identify(request, await readInput(), kind.signing);
+  const env = new RenderEnv(request, caller);
+  const params = await replaceUnexpectedErrors(kind.name, () => kind.read(input, env));
+  return { caller, env, params, key: await imageCacheKey(kind.name, formatCanonical(kind.canonical(params))) };
+}
+
 /** Draws and caches an image, or waits for a concurrent request with the same key to draw it. */
 function drawOnce<Params extends object>(
   key: string,
@@ -83,7 +93,8 @@ function drawOnce<Params extends object>(
 ): Promise<DrawnImage> {
   // Don't share a render among callers with different permissions: it may fail for one and succeed for another.
   return rendersInProgress.share(`${env.rights} ${key}`, async () => {
-    const file = await replaceUnexpectedErrors(kind.name, () => kind.draw(params, env));
+    const draw = () => env.fuel.phases.measure("layout", () => kind.draw(params, env));
+    const file = await replaceUnexpectedErrors(kind.name, draw);
     return cacheImage(key, file, env.freshness);
   });
 }

@@ -4,6 +4,7 @@
 import { reserve } from "../../../wasm/engine-memory.ts";
 import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
+import { phaseTimerOf } from "../worker/phase-timer.ts";
 
 /** Heap space for a large chart, bytes. The WebAssembly engines for charts still fit into the memory budget beside it. */
 const LARGE_REQUEST_HEAP = 14_000_000;
@@ -23,7 +24,7 @@ export function fuelOfRequest(request: Request): Fuel {
   const whole = wholes.get(request) ?? request;
   const earlier = fuels.get(whole) ?? [];
   const spent = earlier.reduce((sum, fuel) => sum + fuel.spent, 0);
-  const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP));
+  const fuel = new Fuel(REQUEST_WORK - spent, () => reserve(LARGE_REQUEST_HEAP), phaseTimerOf(whole));
   fuels.set(whole, [...earlier, fuel]);
   return fuel;
 }

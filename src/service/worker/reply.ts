@@ -1,7 +1,8 @@
 // Creates the HTTP responses. This file and page-headers.ts set all headers: cache lifetimes, cross-origin access, and the
 // status of each failure code. docs/parameters.md, docs/caching.md; RFC 9110 and 9111.
 
-import { Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
+import { BudgetFailure, Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
+import { getPlatform } from "../platform/platform.ts";
 import { type Freshness, IMMUTABLE, isImmutable, secondsOf } from "./freshness.ts";
 import { encodeHeader, formatHeaderMessage } from "./header-text.ts";
 import { redactKeys } from "./key-redaction.ts";
@@ -262,6 +263,7 @@ export function replyError(error: unknown, image?: File): Response {
       { status: 500, headers: errorHeaders("internal error") },
     );
   }
+  if (error instanceof BudgetFailure) getPlatform().countExhausted(error.budget);
   const { code, message, details } = error;
   const headers = failureHeaders(error);
   const status = STATUSES[code];

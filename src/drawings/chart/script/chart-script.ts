@@ -132,20 +132,23 @@ function runScript<T>(
   const functions = new LibraryFunctions(scriptLibrary.roots);
   const policy = createChartPolicy(scriptLibrary, functions, additions);
   return withMoment(clock, () =>
-    sandbox.run({ policy, names, clock, budget, beforeChange: () => functions.collect() }, (session) => {
-      const config = toPlainConfig(session.evaluate(script), session, additions.objects);
-      if (!isPlainObject(config))
-        throw new Failure(
-          "invalid",
-          `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
-        );
-      dropReplaced(config);
-      if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
-      enableListedPlugins(config);
-      const drawn = draw(config, withOwnTypes(library, scriptLibrary.controllers));
-      if (noteLine !== undefined) for (const line of session.logs) noteLine(line);
-      return drawn;
-    }),
+    sandbox.run(
+      { policy, names, clock, budget, beforeChange: () => functions.collect(), phases: chart.fuel.phases },
+      (session) => {
+        const config = toPlainConfig(session.evaluate(script), session, additions.objects);
+        if (!isPlainObject(config))
+          throw new Failure(
+            "invalid",
+            `chart must be an object such as {type: "bar", data: {…}}, got ${nameKind(config)}`,
+          );
+        dropReplaced(config);
+        if (plugins.length > 0) config.plugins = [...plugins, ...(Array.isArray(config.plugins) ? config.plugins : [])];
+        enableListedPlugins(config);
+        const drawn = draw(config, withOwnTypes(library, scriptLibrary.controllers));
+        if (noteLine !== undefined) for (const line of session.logs) noteLine(line);
+        return drawn;
+      },
+    ),
   );
 }
 
