@@ -81,6 +81,7 @@ const LAYERS = [
     ["base", "service/platform", "service/worker/remote-address.ts"],
     [
       "@hono/node-server",
+      "@opentelemetry/*",
       "aws4fetch",
       "ioredis",
       "ipaddr.js",

@@ -1,5 +1,5 @@
-// Builds the npm package of the Node server in dist-server/: the service, the server around it, fonts of all scripts, and
-// pages.
+// Builds the npm package of the Node server in dist-server/: the service, the server around it, the fonts of all scripts,
+// and the pages.
 //
 //   node scripts/build-server.mjs [folder]
 
@@ -27,6 +27,8 @@ await build({
   outdir: dist,
   absWorkingDir: root,
   bundle: true,
+  splitting: true,
+  chunkNames: "server-[name]-[hash]",
   minify: true,
   format: "esm",
   platform: "node",
@@ -43,7 +45,7 @@ await build({
 });
 cpSync(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
 
-// Images in a shared cache are found by this id, so that a new build draws them again.
+// The cache keys of images contain this id, so that a new build doesn't use the images of an older one.
 const hash = createHash("sha256");
 for (const file of globSync(["*.js", "assets/*"], { cwd: dist }).sort())
   hash.update(readFileSync(path.join(dist, file)));

@@ -9,8 +9,11 @@ import { runPrimaryProcess } from "./service/node/primary-process.ts";
 import { readServerSettings } from "./service/node/settings.ts";
 import { runWorkerProcess } from "./service/node/worker-process.ts";
 
-// The service hands over the memory of buffers, so each buffer must have its own.
+// The service transfers ArrayBuffers, so buffers must not share one.
 Buffer.poolSize = 0;
+
+// The command line can start the server, too.
+if (cluster.isPrimary) cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: [] });
 
 try {
   const settings = readServerSettings(process.env);

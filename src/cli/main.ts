@@ -28,6 +28,7 @@ import {
 } from "./options.ts";
 import { formatOf, outputOf, writeImage } from "./output.ts";
 import { listFiles, messageOf, runFiles } from "./run-files.ts";
+import { startServer } from "./start-server.ts";
 import { UsageError } from "./usage-error.ts";
 
 const FAILED = 1;
@@ -87,7 +88,7 @@ addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "al
     if (failures > 0) process.exitCode = FAILED;
   });
 
-/** Draws one image, and writes it. */
+/** Draws and writes one image. */
 async function drawOne(
   input: string,
   options: DrawOptions,
@@ -167,6 +168,17 @@ addChartOptions(program.command("validate [files...]"))
     );
     if (isInvalid) process.exitCode = FAILED;
   });
+
+program
+  .command("serve")
+  .description("serve the HTTP API and the website: needs the package limn-server")
+  .option("--port <number>", "port (8787)")
+  .option("--host <address>", "address to listen at; 0.0.0.0 for all (127.0.0.1)")
+  .option("--workers <number>", "worker processes (one for each core)")
+  .option("--storage <url>", "file:, redis:, rediss: or s3: URL of the storage (file:./limn-data)")
+  .option("--metrics-port <number>", "port of the Prometheus metrics; 0 for none (9464)")
+  .addHelpText("after", "\nEnvironment variables set everything else: see docs/self-hosting.md.")
+  .action(startServer);
 
 tab(program);
 for (const command of [program, ...program.commands]) command.exitOverride();

@@ -53,7 +53,7 @@ export function addOutput(command: Command, formats: readonly string[] = FORMATS
     .option("-q, --quiet", "print errors only");
 }
 
-/** Adds the options of a chart. */
+/** Adds the chart options. */
 export function addChartOptions(command: Command): Command {
   return command
     .option("--width <pixels>", "width, CSS pixels (500)", toNumber)

@@ -1,11 +1,12 @@
 // Runs the command line as users do, with files and pipes, and checks its output and exit codes.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodePng } from "../png.ts";
+import { buildServer, findPort, removeFolders } from "./node-server.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const CHART = '{ type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } }';
@@ -33,7 +34,10 @@ beforeAll(() => {
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  removeFolders();
+});
 
 /** Runs a command. */
 function run(args: readonly string[], input = "") {
@@ -121,6 +125,25 @@ test("validates charts", () => {
   expect(run(["validate", "odd.json"]).status).toBe(0);
   expect(run(["validate", "odd.json", "--strict"]).status).toBe(1);
   expect(JSON.parse(run(["validate", "bad.json", "--json"]).text)).toMatchObject([{ file: "bad.json", warnings: [] }]);
+});
+
+test("starts the server, if its package is installed", async () => {
+  expect(run(["serve"])).toMatchObject({ status: 2, errors: expect.stringMatching(/npm install limn-server/) });
+  mkdirSync(path.join(folder, "node_modules"));
+  symlinkSync(buildServer(), path.join(folder, "node_modules/limn-server"));
+  const port = String(await findPort());
+  const child = spawn(process.execPath, [program, "serve", "--port", port, "--workers", "1", "--metrics-port", "0"], {
+    cwd: folder,
+  });
+  let output = "";
+  child.stdout.on("data", (part) => {
+    output += String(part);
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  await expect.poll(() => output, { timeout: 60_000 }).toContain("listening");
+  expect((await fetch(`http://127.0.0.1:${port}/qr?text=a`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
 });
 
 test.each([

@@ -3,10 +3,17 @@
 
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { request as httpRequest, type IncomingMessage } from "node:http";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { Redis } from "ioredis";
 import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { FileStore } from "../../src/service/node/file-store.ts";
+import { MemoryStore } from "../../src/service/node/memory-store.ts";
 import { bodyOf, type FuzzRequest } from "../fuzz/draft.ts";
 import { generateRequest } from "../fuzz/generate-request.ts";
 import { isInSample } from "../sample.ts";
@@ -85,7 +92,7 @@ describe("the responses of the Node server", () => {
    * engine's Intl.
    */
   const IGNORED =
-    /^(?:age|connection|content-length|date|keep-alive|ratelimit.*|retry-after|transfer-encoding|x-cache|x-request-id|x-.*-error)$/;
+    /^(?:age|connection|content-length|date|keep-alive|ratelimit.*|retry-after|server-timing|transfer-encoding|x-cache|x-request-id|x-.*-error)$/;
 
   /** Entity tags contain the build of the service. */
   const TAG = /^"[\da-f]{32,64}"$/;
@@ -197,6 +204,35 @@ describe("the server process", () => {
     expect(await server.ended).toBe(0);
   });
 
+  test("stops at once if clients have closed their connections", async () => {
+    const server = await serve();
+    const { port } = new URL(server.url);
+    const send = async (text: string) => {
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.write(text.replaceAll("\n", "\r\n"));
+      await expect.poll(() => socket.bytesWritten, { timeout: 60_000 }).toBeGreaterThan(0);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      socket.destroy();
+    };
+    const unfinished = "POST /chart HTTP/1.1\nHost: a\nContent-Type: application/json\nContent-Length: 100\n\n{";
+    await send(unfinished);
+    // The second response waits for the first one.
+    const pipelined = "POST /chart HTTP/1.1\nHost: a\nContent-Type: application/json\nContent-Length: 0\n\n";
+    await send(`${pipelined}GET /healthcheck HTTP/1.1\nHost: a\n\n${unfinished}`);
+    await statusOf(`${server.url}/healthcheck`);
+    server.process.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(server.output()).toContain('"status":499');
+  });
+
+  test("starts if the operator allows few points, or requires signatures", async () => {
+    const settings = { CLIENT_ADDRESS_HEADER: "", ANONYMOUS_POINTS_PER_MINUTE: "1", WORKERS: "2" };
+    const limited = await serve(settings);
+    expect(await statusOf(`${limited.url}/qr?text=a`)).toBe(200);
+    const signed = await serve({ SIGNATURE_REQUIRED: "on" });
+    expect(await statusOf(`${signed.url}/qr?text=a`)).toBe(403);
+  });
+
   test("replaces a worker process that crashes", async () => {
     const server = await serve({ METRICS_PORT: String(await findPort()) });
     const [, pid] = /"pid":(\d+),"id"/.exec(await outputAfter(server, "/healthcheck")) ?? [];
@@ -235,10 +271,46 @@ describe("the server process", () => {
     expect(text).toMatch(/limn_cache_hits_total\{endpoint="\/chart"\} [1-9]/);
     expect(text).toMatch(/limn_request_duration_seconds_count\{endpoint="\/chart"\} 10/);
     expect(text).toMatch(/process_resident_memory_bytes/);
+    expect(text).toContain("limn_storage_reachable 1");
+    expect(text).toMatch(/limn_phase_duration_seconds_count\{phase="parse"\} 10/);
     expect(text).toContain('limn_requests_total{endpoint="other",method="GET",status="404"} 10');
     expect(text).not.toContain("made-up");
     expect(await statusOf(`http://127.0.0.1:${port}/`)).toBe(404);
     expect(await statusOf(`${server.url}/metrics`)).toBe(404);
+  });
+});
+
+describe("traces", () => {
+  test("have a span for each request, with its phases, and in the client's trace", async () => {
+    const spans: { readonly name: string; readonly traceId: string; readonly attributes: readonly object[] }[] = [];
+    const collector = createServer(async (incoming, outgoing) => {
+      const parts: Buffer[] = [];
+      for await (const part of incoming) parts.push(part as Buffer);
+      const { resourceSpans } = JSON.parse(Buffer.concat(parts).toString());
+      for (const { scopeSpans } of resourceSpans) for (const scope of scopeSpans) spans.push(...scope.spans);
+      outgoing.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+    });
+    await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+    try {
+      const { port } = collector.address() as AddressInfo;
+      const server = await serve({
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_BSP_SCHEDULE_DELAY: "100",
+      });
+      const traceId = "0af7651916cd43dd8448eb211c80319c";
+      const chart = `${server.url}/chart?w=60&h=40&c=${encodeURIComponent(JSON.stringify(CHART))}`;
+      expect(await statusOf(chart, { traceparent: `00-${traceId}-b7ad6b7169203331-01` })).toBe(200);
+      expect(await statusOf(`${server.url}/nothing`)).toBe(404);
+      await expect.poll(() => spans.length, { timeout: 60_000 }).toBe(2);
+      const [first, second] = spans;
+      expect([first?.name, first?.traceId]).toEqual(["GET /chart", traceId]);
+      expect(first?.attributes).toContainEqual({ key: "http.response.status_code", value: { intValue: 200 } });
+      expect(JSON.stringify(first?.attributes)).toContain("limn.layout.seconds");
+      expect(JSON.stringify(spans)).not.toContain("Sales");
+      expect(second?.traceId).not.toBe(traceId);
+    } finally {
+      collector.close();
+    }
   });
 });
 
@@ -261,6 +333,42 @@ describe("files as storage", () => {
     expect([reply.status, reply.headers.get("X-Service-Verified-Key")]).toEqual([200, "true"]);
     await reply.arrayBuffer();
   });
+});
+
+describe("a folder of entries", () => {
+  const value = new TextEncoder().encode("a");
+
+  test("tells names apart on file systems that ignore case", async () => {
+    const folder = makeFolder();
+    const store = new FileStore(folder);
+    const names = ["A".repeat(100), "a".repeat(100), "aB", "Ab", "a.b", "..", "%2E"].map((name) => `chart:${name}`);
+    for (const name of names) await store.write(name, { value, metadata: { name } });
+    const files = readdirSync(path.join(folder, "chart"));
+    expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(names.length);
+    expect((await store.list("chart:", "", 100)).map(({ name }) => name)).toEqual([...names].sort());
+    expect((await store.list("chart:", "chart:a.b", 1)).map(({ name }) => name)).toEqual(["chart:aB"]);
+  });
+
+  test("removes expired entries beside files of other programs", async () => {
+    const folder = makeFolder();
+    const store = new FileStore(folder);
+    writeFileSync(path.join(folder, ".DS_Store"), "");
+    mkdirSync(path.join(folder, "lost+found"));
+    await store.write("chart:old", { value, expires: Date.now() - 1000 });
+    await store.write("chart:new", { value, expires: Date.now() + 60_000 });
+    for (let count = 0; count < 10; count++) await store.write(`cache:${count}`, { value: new Uint8Array(1000) });
+    await store.sweep("cache", 5500);
+    expect(readdirSync(path.join(folder, "chart"))).toEqual(["new"]);
+    expect(readdirSync(path.join(folder, "cache"))).toHaveLength(5);
+  });
+});
+
+test("memory as cache is limited in bytes", async () => {
+  const store = new MemoryStore(50_000);
+  for (let count = 0; count < 100; count++) await store.write(`cache:${count}`, { value: new Uint8Array(9000) });
+  const found = await Promise.all(Array.from({ length: 100 }, (_, count) => store.read(`cache:${count}`)));
+  expect(found.filter((entry) => entry !== undefined)).toHaveLength(5);
+  expect(found[99]).toBeDefined();
 });
 
 describe("an S3 bucket as storage", () => {
@@ -342,6 +450,20 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     expect(await statusOf(`${servers[0]?.url}/qr?text=a&size=50`, { "X-Client": "203.0.113.6" })).toBe(200);
   });
 
+  test("forgets the names of entries that expire", async () => {
+    const { url } = await openRedis(await findPort());
+    const server = await serve({ STORAGE_URL: url });
+    const saved = await postJson(`${server.url}/chart/create`, SMALL, { "X-Client": "203.0.113.5" });
+    expect(saved.status).toBe(200);
+    const redis = new Redis(url);
+    try {
+      await expect.poll(() => redis.keys("limn-names:saved:*"), { timeout: 60_000 }).toHaveLength(1);
+      for (const name of await redis.keys("*:saved:*")) expect(await redis.ttl(name), name).toBeGreaterThan(0);
+    } finally {
+      redis.disconnect();
+    }
+  });
+
   test("keeps every chart that a server has confirmed before it was killed", async () => {
     const { url } = await openRedis(await findPort());
     const one = await serve({ STORAGE_URL: url });
@@ -389,5 +511,24 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     await openRedis(port);
     await expect.poll(() => save(server.url), { timeout: 60_000 }).toMatch(/^zf-/);
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true, storage: "up" });
+  });
+
+  test("that doesn't respond doesn't delay every image", async () => {
+    const redis = await openRedis(await findPort());
+    const server = await serve({ STORAGE_URL: redis.url });
+    const draw = (width: number) =>
+      statusOf(`${server.url}/chart?w=${width}&h=40&c=${encodeURIComponent(JSON.stringify(CHART))}`, {
+        "X-Client": "203.0.113.8",
+      });
+    const readiness = async () => (await fetch(`${server.url}/readyz`)).json();
+    redis.kill("SIGSTOP");
+    expect(await draw(60)).toBe(200);
+    await expect.poll(readiness, { timeout: 60_000 }).toEqual({ ready: true, storage: "down" });
+    const start = performance.now();
+    for (let count = 0; count < 10; count++) expect(await draw(61 + count)).toBe(200);
+    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(await postJson(`${server.url}/chart/create`, SMALL).then(({ status }) => status)).toBe(503);
+    redis.kill("SIGCONT");
+    await expect.poll(readiness, { timeout: 60_000 }).toEqual({ ready: true, storage: "up" });
   });
 });

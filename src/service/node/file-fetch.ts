@@ -1,5 +1,5 @@
-// Requests files from other servers. The address of each connection is checked when it is made, so that a name can't lead
-// to a private network, whatever the DNS has answered before.
+// Requests files from other servers. The address of each connection is checked when it is made, so that a host name
+// can't lead to a private network, even if its DNS records have just changed.
 
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
@@ -8,6 +8,8 @@ import { Agent, fetch } from "undici";
 import type { Platform, ResolvedName } from "../platform/platform.ts";
 import { isPublicAddress } from "../worker/remote-address.ts";
 
+/** Timeout for a DNS lookup, milliseconds. Without an answer, only the address of the connection is checked. */
+const LOOKUP_MILLISECONDS = 1500;
 /** Timeout for connecting, milliseconds. */
 const CONNECT_MILLISECONDS = 5000;
 
@@ -34,7 +36,10 @@ export const fetchFile: Platform["fetchFile"] = async (url, { method, headers, r
 /** Resolves a name through the system's resolver. */
 export function resolveName(name: string): Promise<ResolvedName> {
   return new Promise((resolve) => {
+    // The system's resolver tries for much longer, and a client can choose a name whose servers don't respond.
+    const late = setTimeout(() => resolve({ addresses: [], isComplete: false }), LOOKUP_MILLISECONDS);
     lookup(name, { all: true }, (error, found) => {
+      clearTimeout(late);
       const isComplete = error === null || error.code === "ENOTFOUND";
       resolve({ addresses: error === null ? found.map(({ address }) => address) : [], isComplete });
     });

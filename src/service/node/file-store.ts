@@ -1,5 +1,5 @@
-// Stores entries in files, one folder for each kind of entry. A file is written under another name and then renamed, so
-// that a process that ends while it writes leaves the old entry. Several processes may use the folder.
+// Stores entries in files, in one folder for each kind of entry. A file is written under another name and then renamed, so
+// that a process that ends while it writes leaves the old entry in place. Several processes may use the folder.
 
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -10,8 +10,11 @@ import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry,
 const PART = ".part";
 /** Bytes at the start of a file that contain the time of expiry. */
 const HEAD_BYTES = 32;
-/** Age after which a file that is still being written belongs to a process that has ended, milliseconds. */
+/** Age after which a file that is still being written counts as abandoned, milliseconds. */
 const PART_MILLISECONDS = 600_000;
+
+/** Kinds of entries. Folders of other names belong to the file system. */
+const KIND = /^[a-z]+$/;
 
 /** A folder of entries. */
 export class FileStore implements EntryStore {
@@ -31,8 +34,14 @@ export class FileStore implements EntryStore {
     const file = this.#pathOf(name);
     const part = path.join(path.dirname(file), `${randomUUID()}${PART}`);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(part, formatEntry(entry));
-    await rename(part, file);
+    try {
+      await writeFile(part, formatEntry(entry));
+      await rename(part, file);
+    } catch (error) {
+      // A full disk must not fill up with unfinished files.
+      await rm(part, { force: true });
+      throw error;
+    }
   }
 
   async remove(name: string): Promise<void> {
@@ -44,7 +53,7 @@ export class FileStore implements EntryStore {
     const files = (await ifExists(readdir(path.join(this.#folder, kind)))) ?? [];
     const names = files
       .filter((file) => !file.endsWith(PART))
-      .map((file) => `${kind}:${decodeURIComponent(file)}`)
+      .map((file) => `${kind}:${decodeFileName(file)}`)
       .filter((name) => name.startsWith(prefix) && name > after)
       .sort();
     const found: ListedEntry[] = [];
@@ -59,22 +68,22 @@ export class FileStore implements EntryStore {
   async close(): Promise<void> {}
 
   /**
-   * Removes expired entries, and the oldest entries of one kind above a limit.
+   * Removes expired entries, and the oldest entries of one kind that exceeds its limit.
    *
    * @param limited the kind
-   * @param bytes its limit
+   * @param bytes maximum size of all its entries
    */
   async sweep(limited: string, bytes: number): Promise<void> {
-    for (const kind of (await ifExists(readdir(this.#folder))) ?? []) {
+    const kinds = ((await ifExists(readdir(this.#folder))) ?? []).filter((kind) => KIND.test(kind));
+    for (const kind of kinds) {
       const kept: { readonly file: string; readonly size: number; readonly time: number }[] = [];
       for (const name of (await ifExists(readdir(path.join(this.#folder, kind)))) ?? []) {
         const file = path.join(this.#folder, kind, name);
         const stats = await ifExists(stat(file));
         if (stats === undefined) continue;
         if (await isDead(file, stats.mtimeMs)) await rm(file, { force: true });
-        else kept.push({ file, size: stats.size, time: stats.mtimeMs });
+        else if (kind === limited) kept.push({ file, size: stats.size, time: stats.mtimeMs });
       }
-      if (kind !== limited) continue;
       let total = kept.reduce((sum, { size }) => sum + size, 0);
       for (const { file, size } of kept.sort((one, other) => one.time - other.time)) {
         if (total <= bytes) break;
@@ -84,20 +93,34 @@ export class FileStore implements EntryStore {
     }
   }
 
-  /** Names are encoded, so that no name leads out of the folder. */
   #pathOf(name: string): string {
     const kind = kindOf(name);
-    return path.join(this.#folder, kind, encodeURIComponent(name.slice(kind.length + 1)).replaceAll(".", "%2E"));
+    return path.join(this.#folder, kind, encodeFileName(name.slice(kind.length + 1)));
   }
+}
+
+/**
+ * Encodes a name, so that it doesn't lead out of the folder. Capital letters become `+` and a small letter, because the file
+ * systems of macOS and Windows ignore case.
+ */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name).replaceAll(/%..|[A-Z.]/g, (text) =>
+    text === "." ? "%2E" : text.startsWith("%") ? text : `+${text.toLowerCase()}`,
+  );
+}
+
+/** Decodes a file name. */
+export function decodeFileName(file: string): string {
+  return decodeURIComponent(file.replaceAll(/\+[a-z]/g, (text) => text.slice(1).toUpperCase()));
 }
 
 function kindOf(name: string): string {
   const kind = name.slice(0, name.indexOf(":"));
-  if (!/^[a-z]+$/.test(kind)) throw new Error(`not a name of an entry: ${name}`);
+  if (!KIND.test(kind)) throw new Error(`entry name must begin with a kind and a colon, got ${JSON.stringify(name)}`);
   return kind;
 }
 
-/** Returns whether a file has expired or was left behind. @param time of the last change, milliseconds since the epoch */
+/** Returns whether an entry has expired, or was not finished. @param time last change, milliseconds since the epoch */
 async function isDead(file: string, time: number): Promise<boolean> {
   if (file.endsWith(PART)) return Date.now() - time > PART_MILLISECONDS;
   const handle = await ifExists(open(file));
@@ -116,7 +139,7 @@ async function ifExists<Result>(work: Promise<Result>): Promise<Result | undefin
   try {
     return await work;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
 }

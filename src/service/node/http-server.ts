@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
-import type { Metrics } from "./metrics.ts";
+import type { AnsweredRequest } from "./metrics.ts";
 import { clientAddress } from "./node-platform.ts";
 
 /** Maximum size of the request line and headers, bytes: a chart in a URL can be long. */
@@ -38,12 +38,13 @@ export interface HttpServerOptions {
   /** Returns facts for /readyz. */
   readonly readiness: () => Readonly<Record<string, unknown>>;
   readonly log: Logger;
-  readonly metrics: Metrics;
+  /** Called with each request that has been answered. */
+  readonly record: (request: AnsweredRequest) => void;
 }
 
 /** Starts a server. @throws Error if the port is in use */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { host, port, log, metrics } = options;
+  const { host, port, log, record } = options;
   let isClosing = false;
   let inProgress = 0;
   let onIdle = () => {};
@@ -79,7 +80,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
         if (inProgress === 0) onIdle();
         const seconds = (performance.now() - start) / 1000;
         const path = endpointOf(request.url);
-        if (reply !== undefined) metrics.record({ method: request.method, path, reply, seconds });
+        if (reply !== undefined)
+          record({ method: request.method, path, reply, seconds, traceparent: request.headers.get("traceparent") });
         const status = reply?.status ?? CLIENT_CLOSED;
         // The query may contain keys and private data.
         log.info({ id, method: request.method, path, status, ms: Math.round(seconds * 1000) });

@@ -12,7 +12,7 @@ export class MemoryStore implements EntryStore {
   readonly #most: number;
   #bytes = 0;
 
-  /** @param most maximum size of all entries, bytes. Above it, the oldest are dropped */
+  /** @param most maximum size of all entries, in bytes; the oldest are evicted first */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most;
   }

@@ -1,6 +1,7 @@
 // Prometheus metrics. Each process counts, and the primary process adds up.
 
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+import { phasesOf } from "./server-timing.ts";
 
 /** A request that has been answered. */
 export interface AnsweredRequest {
@@ -9,6 +10,8 @@ export interface AnsweredRequest {
   readonly path: string;
   readonly reply: Response;
   readonly seconds: number;
+  /** The request's `traceparent` header. W3C Trace Context. */
+  readonly traceparent: string | null;
 }
 
 /** The metrics of one process. */
@@ -26,7 +29,7 @@ const MAX_ENDPOINTS = 60;
 /** Creates the metrics of a worker process. */
 export function createMetrics(): Metrics {
   collectDefaultMetrics();
-  // Answers the requests of the primary process.
+  // The constructor lets the primary process request these metrics.
   new AggregatorRegistry();
   const labels = ["endpoint", "method", "status"] as const;
   const requests = new Counter({
@@ -42,6 +45,12 @@ export function createMetrics(): Metrics {
   });
   const hits = new Counter({ name: "limn_cache_hits_total", help: "Images from the cache", labelNames: ["endpoint"] });
   const misses = new Counter({ name: "limn_cache_misses_total", help: "Images drawn", labelNames: ["endpoint"] });
+  const phases = new Histogram({
+    name: "limn_phase_duration_seconds",
+    help: "Time of each phase of the requests, as in Server-Timing",
+    labelNames: ["phase"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+  });
   const exhausted = new Counter({
     name: "limn_sandbox_exhausted_total",
     help: "Scripts that have used up a budget",
@@ -60,6 +69,7 @@ export function createMetrics(): Metrics {
       const endpoint = isKnown ? path : "other";
       requests.inc({ endpoint, method: /^[A-Z]{3,7}$/.test(method) ? method : "other", status: String(reply.status) });
       seconds.observe({ endpoint }, time);
+      for (const { phase, seconds: phaseTime } of phasesOf(reply)) phases.observe({ phase }, phaseTime);
       const cache = reply.headers.get("X-Cache");
       if (cache === "HIT") hits.inc({ endpoint });
       if (cache === "MISS") misses.inc({ endpoint });

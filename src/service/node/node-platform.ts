@@ -1,4 +1,4 @@
-// The service on Node: on an operator's own machines.
+// The service on Node, for self-hosting.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ANONYMOUS_POINTS } from "../../base/limits.ts";
@@ -25,9 +25,9 @@ export interface NodeParts {
   readonly countExhausted: Platform["countExhausted"];
 }
 
-/** A platform that knows which work goes on after the responses. */
+/** A platform that tracks work that continues after responses. */
 export interface NodePlatform extends Platform {
-  /** Resolves when the work that goes on after responses is done. */
+  /** Resolves when work that continues after responses is done. */
   readonly settle: () => Promise<void>;
 }
 

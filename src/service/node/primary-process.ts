@@ -1,5 +1,5 @@
-// The first process of the server: starts the worker processes, replaces one that ends, adds up their metrics, counts rate
-// limits for them, and removes expired files.
+// The primary process of the server: starts the worker processes, replaces those that end, adds up their metrics, counts
+// their requests against the rate limits, and removes expired files.
 
 import cluster, { type Worker } from "node:cluster";
 import { createServer } from "node:http";
@@ -12,40 +12,42 @@ import { openStores } from "./open-stores.ts";
 import type { ServerSettings } from "./settings.ts";
 import { CACHE_KIND } from "./stored-responses.ts";
 
-/** Time after which worker processes that don't stop are killed, milliseconds. */
+/** Time after which worker processes that haven't stopped are killed, milliseconds. */
 const STOP_MILLISECONDS = 10_000;
 /** Time before a process that ended is replaced, milliseconds. */
 const RESTART_MILLISECONDS = 1000;
-/** Period of removing expired files, milliseconds. */
-const SWEEP_MILLISECONDS = 3_600_000;
+/** Time between two removals of expired files, milliseconds. The image cache can exceed its limit for this long. */
+const SWEEP_MILLISECONDS = 600_000;
 
 /** Runs the process, until it is told to stop. */
 export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
   const log = pino({ level: server.logLevel, base: { pid: process.pid } });
   new RateLimiterClusterMaster();
-  const stopSweeping = await sweepFiles(server, (error) => log.error(error, "expired files can't be removed"));
+  const stopSweeping = sweepFiles(server, (error) => log.error(error, "expired files can't be removed"));
   let isStopping = false;
-  let ready = 0;
+  const ready = new Set<Worker>();
   let hasStarted = false;
 
   const start = () => {
     const worker = cluster.fork();
     worker.on("message", (message) => {
       if (message !== "ready") return;
-      ready += 1;
+      ready.add(worker);
       hasStarted = true;
-      if (ready === server.workers)
-        log.info(`listening at http://${server.host}:${server.port} with ${ready} processes`);
+      if (ready.size === server.workers)
+        log.info(`listening at http://${server.host}:${server.port} with ${ready.size} processes`);
     });
+    // A message to a process that has just ended fails.
+    worker.on("error", (error) => log.warn(error, "a worker process can't be reached"));
   };
-  cluster.on("exit", ({ process: { pid } }: Worker, code: number, signal: string) => {
+  cluster.on("exit", (worker: Worker, code: number, signal: string) => {
+    ready.delete(worker);
     if (isStopping) return;
     if (code === 1 && !hasStarted) {
       log.fatal("a worker process can't start");
       process.exit(1);
     }
-    log.error({ worker: pid, code, signal }, "a worker process ended: starting another one");
-    ready = Math.max(0, ready - 1);
+    log.error({ worker: worker.process.pid, code, signal }, "a worker process ended: starting another one");
     setTimeout(() => {
       if (!isStopping) start();
     }, RESTART_MILLISECONDS);
@@ -70,6 +72,8 @@ export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
   await ended;
   clearTimeout(late);
   log.info("stopped");
+  // A request for the metrics may still wait for a worker process.
+  process.exit(0);
 }
 
 /** Serves the metrics at a port of its own, which is not for the public. */
@@ -90,16 +94,21 @@ function serveMetrics({ metricsHost, metricsPort }: ServerSettings, onError: (er
   return server;
 }
 
-/** Removes expired files now and every hour, if the storage is in files. Returns a function that stops it. */
-async function sweepFiles({ settings, cacheBytes }: ServerSettings, onError: (error: unknown) => void) {
+/** Removes expired files now and then, if the storage is in files. Returns a function that ends this. */
+function sweepFiles({ settings, cacheBytes }: ServerSettings, onError: (error: unknown) => void) {
   const { values, cache } = openStores(settings, () => {});
   const stores = [...new Set([values, cache])].filter((store) => store instanceof FileStore);
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
   const sweep = async () => {
     for (const store of stores) await store.sweep(CACHE_KIND, cacheBytes).catch(onError);
+    if (!isStopped) timer = setTimeout(sweep, SWEEP_MILLISECONDS).unref();
   };
-  await sweep();
-  const timer = setInterval(sweep, SWEEP_MILLISECONDS);
-  timer.unref();
-  await Promise.all([values.close(), cache.close()]);
-  return () => clearInterval(timer);
+  // The worker processes don't wait for the first sweep, which takes minutes for a million files.
+  sweep();
+  Promise.all([values.close(), cache.close()]).catch(onError);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }

@@ -16,7 +16,7 @@ import type { Platform, RateCounter } from "../platform/platform.ts";
 /** Period, seconds. */
 const WINDOW_SECONDS = 60;
 
-/** Timeout for an answer of the primary process, milliseconds. */
+/** Timeout for an answer from the primary process, milliseconds. */
 const PRIMARY_MILLISECONDS = 3000;
 
 /** Returns the counters. @param anonymousPoints points per minute of an address @param redis undefined without a server */

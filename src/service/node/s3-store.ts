@@ -6,6 +6,8 @@ import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry 
 
 /** Timeout for a request, milliseconds. */
 const TIMEOUT_MILLISECONDS = 10_000;
+/** Number of entries that a list reads at the same time. */
+const PARALLEL_READS = 50;
 
 /** A bucket and its credentials. */
 export interface Bucket {
@@ -46,10 +48,13 @@ export class S3Store implements EntryStore {
       const query = new URLSearchParams({ "list-type": "2", "max-keys": String(most), prefix, "start-after": last });
       const text = await (await this.#send("GET", `${this.#url}?${query}`)).text();
       const names = Array.from(text.matchAll(/<Key>([^<]*)<\/Key>/g), ([, name = ""]) => unescapeXml(name));
-      const entries = await Promise.all(names.map((name) => this.read(name)));
-      for (const [i, name] of names.entries()) {
-        const metadata = entries[i]?.metadata;
-        if (metadata !== undefined && found.length < most) found.push({ name, metadata });
+      for (let start = 0; start < names.length; start += PARALLEL_READS) {
+        const part = names.slice(start, start + PARALLEL_READS);
+        const entries = await Promise.all(part.map((name) => this.read(name)));
+        for (const [i, name] of part.entries()) {
+          const metadata = entries[i]?.metadata;
+          if (metadata !== undefined && found.length < most) found.push({ name, metadata });
+        }
       }
       if (names.length === 0 || !/<IsTruncated>true</.test(text)) break;
       last = names.at(-1) as string;

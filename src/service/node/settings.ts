@@ -18,6 +18,7 @@ export interface ServerSettings {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+const MAX_WORKERS = 256;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"];
 
 /** Reads the settings. @throws Error that names an invalid variable */
@@ -33,7 +34,7 @@ export function readServerSettings(env: NodeJS.ProcessEnv): ServerSettings {
   return {
     host: env.HOST || "127.0.0.1",
     port: number("PORT", 8787, 65_535),
-    workers: number("WORKERS", availableParallelism(), 256, 1),
+    workers: number("WORKERS", Math.min(availableParallelism(), MAX_WORKERS), MAX_WORKERS, 1),
     metricsHost: env.METRICS_HOST || "127.0.0.1",
     metricsPort: number("METRICS_PORT", 9464, 65_535),
     logLevel,

@@ -1,4 +1,4 @@
-// The response cache of the service on a store of entries. While the store can't be reached, nothing is cached.
+// The service's response cache, backed by a store of entries. While the store can't be reached, nothing is cached.
 
 import type { ResponseCache } from "../platform/platform.ts";
 import type { EntryStore } from "./entry-store.ts";

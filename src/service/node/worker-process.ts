@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { pino } from "pino";
 import type { Platform } from "../platform/platform.ts";
 import { startHttpServer } from "./http-server.ts";
-import { createMetrics } from "./metrics.ts";
+import { type AnsweredRequest, createMetrics } from "./metrics.ts";
 import { clientAddress, createNodePlatform } from "./node-platform.ts";
 import { openStores } from "./open-stores.ts";
 import type { ServerSettings } from "./settings.ts";
@@ -50,7 +50,15 @@ export async function runWorkerProcess(
   // Requests from this machine cost no points, so many processes can start at once.
   await clientAddress.run("127.0.0.1", () => warmUp(service.fetch));
   const readiness = () => ({ storage: isReachable() ? "up" : "down" });
-  const server = await startHttpServer({ host, port, fetch: service.fetch, readiness, log, metrics });
+  // Loaded only if it is configured.
+  const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import("./tracing.ts")).openTracing(settings)
+    : undefined;
+  const record = (request: AnsweredRequest) => {
+    metrics.record(request);
+    tracing?.record(request);
+  };
+  const server = await startHttpServer({ host, port, fetch: service.fetch, readiness, log, record });
 
   let isStopping = false;
   const stop = async (code: number) => {
@@ -59,6 +67,7 @@ export async function runWorkerProcess(
     setTimeout(() => process.exit(1), DRAIN_MILLISECONDS).unref();
     await server.close();
     await platform.settle();
+    await tracing?.close().catch((error: unknown) => log.warn(error, "the last traces can't be sent"));
     await Promise.all([stores.values.close(), stores.cache.close()]);
     process.exit(code);
   };
@@ -78,5 +87,5 @@ async function warmUp(fetch: (request: Request) => Response | Promise<Response>)
   const reply = await fetch(new Request(`http://localhost/chart?w=20&h=20&c=${chart}`));
   await reply.arrayBuffer();
   // The status is 403 if the operator requires signatures.
-  if (reply.status >= 500) throw new Error(`the first chart has the status ${reply.status}`);
+  if (reply.status >= 500) throw new Error(`the first chart returned status ${reply.status}`);
 }
