@@ -1,4 +1,4 @@
-// Tests the alt text of charts and its place in each format.
+// Tests charts' alt text, and where each format stores it.
 
 import fc from "fast-check";
 import sharp from "sharp";
@@ -26,42 +26,42 @@ const points = (count: number, y: (x: number) => number) => Array.from({ length:
 
 /** Version 4 charts with the service's defaults applied, and their alt text. */
 const TEXTS: readonly (readonly [config: object, text: string])[] = [
-  [named("bar", "Users", QUARTERS, [50, 60, 70, 180]), "Bar chart of Users. Four bars from 50 in Q1 to 180 in Q4."],
+  [
+    named("bar", "Users", QUARTERS, [50, 60, 70, 180]),
+    "Bar chart of Users. Four bars: 50 in Q1, 60 in Q2, 70 in Q3 and 180 in Q4.",
+  ],
   [
     {
       ...named("bar", "sales", QUARTERS, [50, 60, 70, 180]),
       options: { scales: { x: { title: { display: true, text: "quarter" } } } },
     },
-    "Bar chart of sales by quarter. Four bars from 50 in Q1 to 180 in Q4.",
+    "Bar chart of sales by quarter. Four bars: 50 in Q1, 60 in Q2, 70 in Q3 and 180 in Q4.",
   ],
   [
     {
       ...named("bar", "Users", QUARTERS, [3, 1, 2, 4]),
       options: { plugins: { title: { display: true, text: ["New", "users"] } } },
     },
-    "Bar chart: New users. Users: four bars, the lowest 1 in Q2 and the highest 4 in Q4.",
+    "Bar chart: New users. Users: 3 in Q1, 1 in Q2, 2 in Q3 and 4 in Q4.",
   ],
   [
     { ...named("bar", "Users", ["a", "b"], [3, 1]), options: { indexAxis: "y" } },
-    "Horizontal bar chart of Users. Two bars, the lowest 1 for b and the highest 3 for a.",
+    "Horizontal bar chart of Users. Two bars: 3 for a and 1 for b.",
   ],
   [chart("bar", ["a"], [5]), "Bar chart. One bar: 5 for a."],
   [chart("bar", ["a", "b"], [5, 5]), "Bar chart. Two bars, both 5."],
-  [chart("bar", [], []), "Bar chart. It has no data."],
-  [
-    chart("bar", DAYS, [-3, 0, 1234567.891]),
-    "Bar chart. Three bars (one of them 0) from -3 on Mon to 1,234,567.89 on Wed.",
-  ],
+  [chart("bar", [], []), "Empty bar chart. It has no data."],
+  [chart("bar", DAYS, [-3, 0, 1234567.891]), "Bar chart. Three bars: -3 on Mon, 0 on Tue and 1,234,567.89 on Wed."],
   [
     chart("bar", DAYS, [1, 2, 3], [4, 5, 6]),
-    "Bar chart of S1 and S2. S1: three bars from 1 on Mon to 3 on Wed. S2: three bars from 4 on Mon to 6 on Wed.",
+    "Bar chart of S1 and S2. S1: 1 on Mon, 2 on Tue and 3 on Wed. S2: 4 on Mon, 5 on Tue and 6 on Wed. S2 is higher throughout.",
   ],
   [
     {
       ...chart("bar", DAYS, [1, 2, 3], [4, 5, 6]),
       options: { scales: { x: { stacked: true }, y: { stacked: true } } },
     },
-    "Stacked bar chart of S1 and S2. S1: three bars from 1 on Mon to 3 on Wed. S2: three bars from 4 on Mon to 6 on Wed. The highest total is 9 on Wed.",
+    "Stacked bar chart of S1 and S2. S1: 1 on Mon, 2 on Tue and 3 on Wed. S2: 4 on Mon, 5 on Tue and 6 on Wed. The highest total is 9 on Wed.",
   ],
   [
     chart("bar", ["a", "b"], [1, 2], [3, 4], [5, 6], [7, 8], [9, 10]),
@@ -106,7 +106,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Combined line and bar chart of L and B. L: three points, rising from 1 on Mon to 3 on Wed. B: three bars from 3 on Mon to 1 on Wed.",
+    "Combined line and bar chart of L and B. L: three points, rising from 1 on Mon to 3 on Wed. B: three bars: 3 on Mon, 2 on Tue and 1 on Wed. B is higher than L only on Mon.",
   ],
   [
     chart("line", ["Q1", "Q2", "Q3", "Q4"], [12, 19, 14, 23]),
@@ -124,10 +124,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     { type: "line", data: { labels: ["a", "b"], datasets: [{ data: [1, 2], showLine: false }] } },
     "Point chart. Two points, rising from 1 for a to 2 for b.",
   ],
-  [
-    chart("pie", ["a", "b", "c"], [0, 3, 1]),
-    "Pie chart. Two slices. The larger is b with 3 (75%), and the smaller is c with 1 (25%).",
-  ],
+  [chart("pie", ["a", "b", "c"], [0, 3, 1]), "Pie chart. Two slices: b 3 (75%) and c 1 (25%)."],
   [
     {
       type: "bubble",
@@ -151,7 +148,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       data: { labels: ["a", "b"], datasets: [{ data: [3, 1] }] },
       options: { plugins: { doughnutlabel: { labels: [{ text: "4" }, { text: "in total" }] } } },
     },
-    "Doughnut chart: 4 in total. Two slices. The larger is a with 3 (75%), and the smaller is b with 1 (25%).",
+    "Doughnut chart: 4 in total. Two slices: a 3 (75%) and b 1 (25%).",
   ],
   [
     {
@@ -193,7 +190,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     chart("bar", ["a", "b", "c"], [[2, 6], [-7, -4], 11] as never),
     "Bar chart. Three bars between -7 for b and 11 for c.",
   ],
-  [chart("bar", ["a", "b", "c"], [-1, 0, 2]), "Bar chart. Three bars (one of them 0) from -1 for a to 2 for c."],
+  [chart("bar", ["a", "b", "c"], [-1, 0, 2]), "Bar chart. Three bars: -1 for a, 0 for b and 2 for c."],
   [
     {
       type: "line",
@@ -217,12 +214,9 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       data: { datasets: [{ showLine: true, data: points(6, (x) => 2 * x) }] },
       options: { scales: { x: { min: 2 } } },
     },
-    "Line chart. Four points, x from 2 to 5 and y from 4 to 10.",
+    "Line chart. Four points, rising from 4 at 2 to 10 at 5.",
   ],
-  [
-    chart("bar", ["a"], [1], [1], [1], [1], [1]),
-    "Bar chart of S1, S2, S3, S4 and S5. All five series: one bar: 1 for a.",
-  ],
+  [chart("bar", ["a"], [1], [1], [1], [1], [1]), "Bar chart of S1, S2, S3, S4 and S5. All five series: 1 for a."],
   [
     { type: "bubble", data: { datasets: Array.from({ length: 5 }, (_, y) => ({ data: [{ x: 7, y, r: 3 }] })) } },
     "Bubble chart. Five series with five points, x always 7 and y from 0 to 4.",
@@ -231,14 +225,8 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     { type: "scatterWithErrorBars", data: { datasets: [{ label: "P", data: points(3, (x) => x) }] } },
     "Scatter chart of P. Three points, x from 0 to 2 and y from 0 to 2.",
   ],
-  [
-    chart("pie", ["Yes", "No"], [3, 1]),
-    "Pie chart. Two slices. The larger is Yes with 3 (75%), and the smaller is No with 1 (25%).",
-  ],
-  [
-    chart("doughnut", ["a", "b"], ["999", 1]),
-    "Doughnut chart. Two slices. The larger is a with 999 (99.9%), and the smaller is b with 1 (0.1%).",
-  ],
+  [chart("pie", ["Yes", "No"], [3, 1]), "Pie chart. Two slices: Yes 3 (75%) and No 1 (25%)."],
+  [chart("doughnut", ["a", "b"], ["999", 1]), "Doughnut chart. Two slices: a 999 (99.9%) and b 1 (0.1%)."],
   [
     named("radar", "Car", ["Speed", "Price"], [8, 5]),
     "Radar chart of Car. Two axes, the lowest 5 for Price and the highest 8 for Speed.",
@@ -267,7 +255,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Two flows, the smallest 2 (b to c) and the largest 5 (a to b).",
+    "Sankey diagram. Two flows from a through b to c; the largest is 5 (a to b) and the smallest 2 (b to c).",
   ],
   [
     {
@@ -332,7 +320,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     "Bar chart of a. One bar: 1 for x.",
   ],
   [chart("bar", QUARTERS, [5, null, null, null]), "Bar chart. One bar: 5 in Q1."],
-  [chart("bar", QUARTERS, [null, 1, 2, 3]), "Bar chart. Three bars from 1 in Q2 to 3 in Q4."],
+  [chart("bar", QUARTERS, [null, 1, 2, 3]), "Bar chart. Three bars: 1 in Q2, 2 in Q3 and 3 in Q4."],
   [
     { ...chart("line", DAYS, [1, 2, 3], [3, 2, 1]), options: { scales: { y: { stacked: true } } } },
     "Stacked line chart of S1 and S2. S1: three points, rising from 1 on Mon to 3 on Wed. S2: three points, falling from 3 on Mon to 1 on Wed. All totals are 4.",
@@ -368,7 +356,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { ...chart("pie", ["Yes", "No"], [3, 1]), options: { plugins: { datalabels: { formatter: () => "?" } } } },
-    "Pie chart. Two slices. The larger is Yes with 3, and the smaller is No with 1.",
+    "Pie chart. Two slices: Yes 3 and No 1.",
   ],
   [{ type: "progressBar", data: { datasets: [{ data: [60] }] } }, "Progress bar. It is at 60%."],
   [
@@ -397,7 +385,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         },
       },
     },
-    "Scatter chart. It has no data, only annotations: a line labelled “Goal” at y 16; a box at x 2 to 3 and y 5 to 9; the label “Two lines” at x 1.",
+    "Empty scatter chart. It has no data, only annotations: a line labelled “Goal” at y 16; a box at x 2 to 3 and y 5 to 9; the label “Two lines” at x 1.",
   ],
   [
     {
@@ -413,7 +401,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         },
       },
     },
-    "Bar chart of N. Four bars from 12 in Q1 to 23 in Q4, with a fall from 19 in Q2 to 14 in Q3. Annotations: a box at x Q4; a line.",
+    "Bar chart of N. Four bars: 12 in Q1, 19 in Q2, 14 in Q3 and 23 in Q4. Annotations: a box at x Q4; a line.",
   ],
   [
     {
@@ -430,7 +418,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         },
       },
     },
-    "Bubble chart. It has no data, only annotations: three ellipses and two labels, with the text “T3” and “T4”.",
+    "Empty bubble chart. It has no data, only annotations: three ellipses and two labels, with the text “T3” and “T4”.",
   ],
   [
     {
@@ -475,13 +463,13 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         datasets: [{ data: [3, 4, 5], errorBars: { Mon: { plus: 1, minus: -2 }, Wed: [{ plus: 1, minus: 1 }] } }],
       },
     },
-    "Bar chart with error bars. Three bars from 3 on Mon to 5 on Wed; the widest error bar spans 1 to 4 on Mon.",
+    "Bar chart with error bars. Three bars: 3 on Mon, 4 on Tue and 5 on Wed; the widest error bar spans 1 to 4 on Mon.",
   ],
   [
     { ...chart("line", DAYS, [1, 2, 3]), options: { datasets: { line: { showLine: false } } } },
     "Point chart. Three points, rising from 1 on Mon to 3 on Wed.",
   ],
-  [{ type: "bar", data: { datasets: [{ label: "a", data: [1, 2] }] } }, "Bar chart of a. It has no data."],
+  [{ type: "bar", data: { datasets: [{ label: "a", data: [1, 2] }] } }, "Empty bar chart of a. It has no data."],
   [
     { ...chart("line", DAYS, [1, 2, 3]), options: { elements: { line: { showLine: false } } } },
     "Line chart. Three points, rising from 1 on Mon to 3 on Wed.",
@@ -511,7 +499,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Doughnut chart of R. Two slices. The larger is a with 5 (71%), and the smaller is b with 2 (29%).",
+    "Doughnut chart of R. Two slices: a 5 (71%) and b 2 (29%).",
   ],
   [
     {
@@ -542,26 +530,20 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("pie", ["a", "b", "c", "d", "e"], [3, 3, 1, 1, 1]),
-    "Pie chart. Five slices. The largest are a and b with 3 (33%) each, and the smallest are three slices with 1 (11%) each.",
+    "Pie chart. Five slices: a 3 (33%), b 3 (33%), c 1 (11%), d 1 (11%) and e 1 (11%).",
   ],
-  [
-    chart("bar", QUARTERS, [23, 14, 19, 12]),
-    "Bar chart. Four bars from 23 in Q1 to 12 in Q4, with a rise from 14 in Q2 to 19 in Q3.",
-  ],
-  [
-    chart("bar", ["a", "b", "c", "d"], [1, 3, 2, 4]),
-    "Bar chart. Four bars, the lowest 1 for a and the highest 4 for d.",
-  ],
+  [chart("bar", QUARTERS, [23, 14, 19, 12]), "Bar chart. Four bars: 23 in Q1, 14 in Q2, 19 in Q3 and 12 in Q4."],
+  [chart("bar", ["a", "b", "c", "d"], [1, 3, 2, 4]), "Bar chart. Four bars: 1 for a, 3 for b, 2 for c and 4 for d."],
   [
     {
       ...chart("bar", QUARTERS, [12.5, 19, 21, 23]),
       options: { plugins: { tickFormat: { style: "currency", currency: "EUR", locale: "de" } } },
     },
-    "Bar chart. Four bars from €12.50 in Q1 to €23.00 in Q4.",
+    "Bar chart. Four bars: €12.50 in Q1, €19.00 in Q2, €21.00 in Q3 and €23.00 in Q4.",
   ],
   [
     { ...chart("bar", QUARTERS, [1001, 1002, 1003, 1004]), options: { plugins: { tickFormat: "0a" } } },
-    "Bar chart. Four bars from 1,001 in Q1 to 1,004 in Q4.",
+    "Bar chart. Four bars: 1,001 in Q1, 1,002 in Q2, 1,003 in Q3 and 1,004 in Q4.",
   ],
   [
     {
@@ -586,7 +568,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { type: "bar", data: { datasets: [{ label: "Sales", data: { January: 10, February: 20 } }] } },
-    "Bar chart of Sales. Two bars from 10 in January to 20 in February.",
+    "Bar chart of Sales. Two bars: 10 in January and 20 in February.",
   ],
   [
     {
@@ -603,7 +585,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       },
       options: { parsing: { xAxisKey: "id", yAxisKey: "net.sum" } },
     },
-    "Bar chart. Two bars from 3 for a to 9 for b.",
+    "Bar chart. Two bars: 3 for a and 9 for b.",
   ],
   [
     { ...chart("line", ["A", "B", "C", "D"], [10, 20, 30, 5, 99]), options: { scales: { x: { min: "B" } } } },
@@ -626,7 +608,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       },
       options: { scales: { x: { type: "linear" } } },
     },
-    "Line chart. Two points, rising from 1 at 0 to 3 at 2.",
+    "Line chart. Two points with a gap, rising from 1 at 0 to 3 at 2.",
   ],
   [
     {
@@ -669,14 +651,14 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Three flows, the smallest 2 (b to d) and the largest 5 (Coal to b; Coal to c).",
+    "Sankey diagram. Three flows from Coal through b to c and d; the largest is 5 (Coal to b; Coal to c) and the smallest 2 (b to d).",
   ],
   [
     {
       ...named("bar", "Sales", QUARTERS, [1, 2, 3, 4]),
       limn: { target: { value: 3, label: "Plan" }, average: true, subtitle: "EUR" },
     },
-    "Bar chart of Sales (EUR). Four bars from 1 in Q1 to 4 in Q4. Annotations: a line labelled “Plan” at y 3; a line labelled “Average” at y 2.5.",
+    "Bar chart of Sales (EUR). Four bars: 1 in Q1, 2 in Q2, 3 in Q3 and 4 in Q4. Annotations: a line labelled “Plan” at y 3; a line labelled “Average” at y 2.5.",
   ],
   [
     {
@@ -763,19 +745,196 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       },
       options: { scales: { x: { min: -2, max: 2 } } },
     },
-    "Line chart. Two points, x from -5 to 5 and y from -4 to 4.",
+    "Line chart. Two points, rising from -4 at -5 to 4 at 5.",
   ],
-  [chart("line", ["a", "b"], [null, undefined]), "Line chart. It has no data."],
+  [chart("line", ["a", "b"], [null, undefined]), "Empty line chart. It has no data."],
   [chart("treemap", ["a", "b"], [3, 1]), "Tree map. Two tiles, the smallest 1 for b and the largest 3 for a."],
-  [chart("bar", ["a"], [[1, 5]]), "Bar chart. One bar between 1 and 5 for a."],
+  [chart("bar", ["a"], [[1, 5]]), "Bar chart. One floating bar between 1 and 5 for a."],
   [
     { ...chart("pie", ["a", "b"], [0.4, 0.6]), options: { plugins: { tickFormat: { style: "percent" } } } },
-    "Pie chart. Two slices. The larger is b with 60%, and the smaller is a with 40%.",
+    "Pie chart. Two slices: a 40% and b 60%.",
   ],
   [
     { type: "ohlc", data: { datasets: [{ data: [{ x: 0, o: 1, h: 4, l: 0, c: 2 }] }] } },
     "Open-high-low-close chart. One bar, from an open of 1 to a close of 2 on 1970-01-01, with a low of 0 and a high of 4.",
   ],
+  [
+    {
+      type: "bar",
+      data: {},
+      options: {
+        scales: { x: { labels: ["January", "February", "March"] }, y: { min: 0, max: 25 } },
+        plugins: { annotation: { annotations: [{ type: "box", xMin: 1.5, xMax: 2.5, yMin: 5, yMax: 10 }] } },
+      },
+    },
+    "Empty bar chart. It has no data, only annotations (x January to March and y 0 to 25): a box at x March and y 5 to 10.",
+  ],
+  [
+    {
+      type: "scatter",
+      data: {},
+      options: {
+        plugins: {
+          annotation: {
+            annotations: [
+              { type: "point", xMin: 1, xMax: 8, yMin: 1, yMax: 8, radius: Number.NaN },
+              { type: "point", xValue: 0, yValue: 0, radius: 50 },
+              { type: "point", xValue: 1, yValue: 2, radius: 3 },
+              { type: "point", xValue: 3, yValue: 4, radius: 50, pointStyle: "crossRot" },
+            ],
+          },
+        },
+      },
+    },
+    "Empty scatter chart. It has no data, only annotations: a circle at x 1 to 8 and y 1 to 8; a circle at x 0 and y 0; a point at x 1 and y 2; a point at x 3 and y 4.",
+  ],
+  [
+    {
+      type: "sankey",
+      data: {
+        datasets: [
+          {
+            data: [
+              { from: "Coal", to: "Power", flow: 25 },
+              { from: "Gas", to: "Power", flow: 16 },
+              { from: "Sun", to: "Power", flow: 12 },
+              { from: "Power", to: "Homes", flow: 30 },
+              { from: "Power", to: "Industry", flow: 23 },
+            ],
+          },
+        ],
+      },
+    },
+    "Sankey diagram. Five flows from Coal, Gas and Sun through Power to Homes and Industry; the largest is 30 (Power to Homes) and the smallest 12 (Sun to Power).",
+  ],
+  [
+    {
+      type: "sankey",
+      data: {
+        datasets: [
+          { data: Array.from({ length: 9 }, (_, index) => ({ from: `S${index}`, to: "Sea", flow: index + 1 })) },
+        ],
+      },
+    },
+    "Sankey diagram. Nine flows from nine sources to Sea; the largest is 9 (S8 to Sea) and the smallest 1 (S0 to Sea).",
+  ],
+  [
+    {
+      type: "scatter",
+      data: { datasets: [{ showLine: true, data: [5, 7, 5, 2, 5, 9].map((y, index) => ({ x: 5 - index, y })) }] },
+    },
+    "Line chart. Six points from 9 at 0 to 5 at 5, with a low of 2 at 2 and a rise to 7 at 4.",
+  ],
+  [
+    { type: "scatter", data: { datasets: [{ showLine: true, data: [...points(3, (x) => x), { x: 0, y: 3 }] }] } },
+    "Line chart. Four points, x from 0 to 2 and y from 0 to 3.",
+  ],
+  [
+    {
+      type: "line",
+      data: {
+        datasets: [
+          {
+            data: [
+              { x: 10, y: 1 },
+              { x: 0, y: 5 },
+              { x: -10, y: 15 },
+              { x: -5, y: 19 },
+            ],
+          },
+        ],
+      },
+      options: { indexAxis: "y", scales: { y: { type: "linear" } } },
+    },
+    "Vertical line chart. Four points (bottom to top, values on the x axis) from 10 at 1 to -5 at 19, with a low of -10 at 15.",
+  ],
+  [
+    { ...chart("line", ["a", "b"], [1, 2]), options: { indexAxis: "y" } },
+    "Vertical line chart. Two points (top to bottom, values on the x axis), rising from 1 for a to 2 for b.",
+  ],
+  [
+    chart("line", [0, 1, 2, 3, 4, 5], [-2, -6, -4, -8, -6, -10]),
+    "Line chart. Six points from -2 at 0 to -10 at 5, with two rises, such as from -6 at 1 to -4 at 2.",
+  ],
+  [
+    chart("line", [0, 1, 2, 3, 4, 5], [0, 4, 2, 6, 3, 8]),
+    "Line chart. Six points from 0 at 0 to 8 at 5, with two falls, the largest from 6 at 3 to 3 at 4.",
+  ],
+  [
+    chart("line", [0, 1, 2, 3, 4], [0, 8, 2, 6, 1]),
+    "Line chart. Five points from 0 at 0 to 1 at 4, with two peaks up to 8 at 1.",
+  ],
+  [
+    chart("line", [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 5, 0, 5, 0, 6, 0, 5, 0]),
+    "Line chart. Nine points, oscillating, starting and ending at 0, with a high of 6 at 5.",
+  ],
+  [
+    chart("line", [0, 1, 2, 3, 4], [3, 0, -3, 3, -1]),
+    "Line chart. Five points from 3 at 0 to -1 at 4, with a low of -3 at 2 and a rise to 3 at 3.",
+  ],
+  [
+    {
+      type: "doughnut",
+      data: { labels: ["Done", "Rest"], datasets: [{ data: [70, 30], backgroundColor: ["green", "transparent"] }] },
+    },
+    "Doughnut chart. One slice: 70 for Done.",
+  ],
+  [
+    {
+      type: "bar",
+      data: {
+        labels: ["a", "b"],
+        datasets: [
+          { label: "Base", data: [0, 3], backgroundColor: "rgba(0, 0, 0, 0)" },
+          { label: "Up", data: [3, 2] },
+        ],
+      },
+      options: { scales: { x: { stacked: true }, y: { stacked: true } } },
+    },
+    "Bar chart of Up, with floating bars. Two bars: 3 for a and 2 for b.",
+  ],
+  [
+    chart("pie", ["a", "b", "c", "d", "e", "f"], [3, 3, 1, 1, 1, 2]),
+    "Pie chart. Six slices. The largest are a and b with 3 (27%) each, and the smallest are three slices with 1 (9%) each.",
+  ],
+  [chart("pie", ["2024", "2025"], [3, 1]), "Pie chart. Two slices: “2024” 3 (75%) and “2025” 1 (25%)."],
+  [
+    chart("bar", ["2020", "2021", "2022", "2023", "2024"], [1, 4, 2, 5, 6]),
+    "Bar chart. Five bars from 1 in 2020 to 6 in 2024, with a fall from 4 in 2021 to 2 in 2022.",
+  ],
+  [
+    chart(
+      "bar",
+      ["a", "b", "c"],
+      [
+        [-3, 4],
+        [0, 4],
+        [1, 2],
+      ],
+    ),
+    "Bar chart. Three floating bars between -3 for a and 4 for a and b.",
+  ],
+  [
+    chart("line", DAYS, [1, 2, 3], [2, 2, 4]),
+    "Line chart of S1 and S2. S1: three points, rising from 1 on Mon to 3 on Wed. S2: three points, rising from 2 on Mon to 4 on Wed. S1 is never higher than S2.",
+  ],
+  [
+    chart("bar", [1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1], [2, 2, 2, 0, 0, 0]),
+    "Bar chart of S1 and S2. S1: six bars, all 1. S2: six bars, the lowest 0 (three times) and the highest 2 (three times). S1 is higher from 4 on.",
+  ],
+  [
+    chart("line", ["a", "b", "c", "d", "e"], [1, null, 3, null, 4]),
+    "Line chart. Three points with gaps, rising from 1 for a to 4 for e.",
+  ],
+  [
+    { type: "line", data: { labels: DAYS, datasets: [{ data: [1, null, 3], spanGaps: true }] } },
+    "Line chart. Two points, rising from 1 on Mon to 3 on Wed.",
+  ],
+  [
+    { ...named("line", "Users", ["a", "b"], [1, 1000]), options: { scales: { y: { type: "logarithmic" } } } },
+    "Line chart of Users, on a logarithmic scale. Two points, rising from 1 for a to 1,000 for b.",
+  ],
+  [chart("line", ["a", "b"], [6e-17, 1]), "Line chart. Two points, rising from 0 for a to 1 for b."],
   [chart("bar", ["a", "b"], [Number.MAX_VALUE, 1]), expect.not.stringContaining("∞") as unknown as string],
 ];
 
@@ -931,7 +1090,7 @@ describe("an image of a chart", () => {
       options: { title: { display: true, text: "東京 & Co" } },
     },
   };
-  const TEXT = "Bar chart: 東京 & Co. Größe <&>: four bars from 50 in Q1 to 180 in Q4.";
+  const TEXT = "Bar chart: 東京 & Co. Größe <&>: 50 in Q1, 60 in Q2, 70 in Q3 and 180 in Q4.";
   const draw = async (more: object) => {
     const reply = await post({ ...BODY, ...more });
     expect(reply.status).toBe(200);
@@ -940,7 +1099,7 @@ describe("an image of a chart", () => {
 
   test.each(["png", "jpg", "webp", "svg", "pdf", "base64"])("%s has the text in X-Alt-Text", async (format) => {
     const header = (await draw({ format })).headers.get("X-Alt-Text") ?? "";
-    expect(header).toMatch(/^Bar chart: [%0-9A-F]+ & Co\. Gr%C3%B6%C3%9Fe <&>: four bars/);
+    expect(header).toMatch(/^Bar chart: [%0-9A-F]+ & Co\. Gr%C3%B6%C3%9Fe <&>: 50 in Q1/);
     expect(decodeURIComponent(header)).toBe(TEXT);
   });
 

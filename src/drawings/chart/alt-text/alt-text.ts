@@ -3,9 +3,10 @@
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { describeAnnotations } from "./annotation-text.ts";
+import { describeAnnotations, describeAxes } from "./annotation-text.ts";
 import { type AuthorFacts, type ChartFacts, readFacts } from "./chart-facts.ts";
-import { count, endSentence, formatNumber, joinWords, lowerFirst } from "./english.ts";
+import { describeComparison } from "./compare-text.ts";
+import { endSentence, formatCount, formatNumber, joinWords, lowerFirst } from "./english.ts";
 import { describeExtremes, describeTotals } from "./extremes-text.ts";
 import type { AxisNames } from "./points-text.ts";
 import type { Series } from "./read-series.ts";
@@ -18,7 +19,7 @@ const TEXT_LENGTH = 600;
 /** Maximum number of series to describe one by one. With more series, the alt text states only the extremes. */
 const DESCRIBED_SERIES = 4;
 
-/** Maximum number of series that are described only once if they are equal. */
+/** Maximum number of series whose descriptions are compared, so that equal descriptions appear only once. */
 const COMPARED_SERIES = 12;
 
 /** Maximum length of the list of all series names, in characters. */
@@ -36,33 +37,48 @@ export function describeChart(config: PlainObject, version: ChartVersion, author
   const facts = readFacts(config, version, author);
   const annotations = describeAnnotations(config.options, facts);
   const values = describeValues(facts);
-  const rest =
-    values.length === 0
-      ? [endSentence(`It has no data${annotations === "" ? "" : `, only annotations: ${annotations}`}`)]
-      : [...values, ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)])];
-  const text = [formatHead(facts), ...rest].join(" ");
+  const isEmpty = values.length === 0;
+  const axes = isEmpty ? describeAxes(facts) : "";
+  const range = axes === "" ? "" : ` (${axes})`;
+  const rest = isEmpty
+    ? [endSentence(annotations === "" ? "It has no data" : `It has no data, only annotations${range}: ${annotations}`)]
+    : [...values, ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)])];
+  const text = [formatHead(facts, isEmpty), ...rest].join(" ");
   return (text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text).toWellFormed();
 }
 
 /** Returns the first sentence: type and subject. */
-function formatHead(facts: ChartFacts): string {
+function formatHead(facts: ChartFacts, isEmpty: boolean): string {
   const { title, subtitle, categoryTitle, valueTitle, series } = facts;
   const isUntitled = title === "";
   const subject = isUntitled ? nameSubject(facts) : title;
   const by = isUntitled && categoryTitle !== "" && subject !== "" ? ` by ${categoryTitle}` : "";
   const link = isUntitled ? " of " : ": ";
   const hasBars = series.some(({ type, intervals }) => intervals.length > 0 && !/^(?:candlestick|ohlc)$/.test(type));
-  const bars = hasBars ? (subject === "" ? " with error bars" : ", with error bars") : "";
-  // Scatter charts name their axes with the values.
+  const extra = hasBars ? "with error bars" : facts.hasFloatingBars ? "with floating bars" : "";
+  const bars = extra === "" ? "" : `${subject === "" ? "" : ","} ${extra}`;
+  // In scatter charts, the description of the values already names the axes.
   const isNamed =
     isUntitled || valueTitle === "" || title.includes(valueTitle) || series.some(({ type }) => isScatter(type));
   const axis = isNamed ? "" : `, ${facts.isHorizontal ? "x" : "y"} axis: ${valueTitle}`;
   const detail = `${subtitle === "" ? "" : ` (${subtitle})`}${axis}`;
-  return endSentence(`${formatType(facts)}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${bars}`);
+  const type = isEmpty ? `Empty ${lowerFirst(formatType(facts))}` : formatType(facts);
+  const scale = facts.isLogarithmic && !isEmpty ? ", on a logarithmic scale" : "";
+  return endSentence(`${type}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${bars}${scale}`);
 }
 
 /** The service's own chart types, which are drawn as line and bar charts. */
 const SHORTHANDS: ReadonlySet<string> = new Set(["sparkline", "progressBar"]);
+
+/** Names of the chart types whose values run horizontally. */
+const TURNED_TYPES: ReadonlyMap<string, string> = new Map([
+  ["Bar chart", "Horizontal bar chart"],
+  ["Line chart", "Vertical line chart"],
+  ["Area chart", "Vertical area chart"],
+  ["Point chart", "Vertical point chart"],
+  ["Box plot", "Horizontal box plot"],
+  ["Violin plot", "Horizontal violin plot"],
+]);
 
 function formatType({ author, type, series, isStacked, isHorizontal, isNumeric }: ChartFacts): string {
   if (SHORTHANDS.has(author.type)) return nameType(author.type)[0];
@@ -70,12 +86,12 @@ function formatType({ author, type, series, isStacked, isHorizontal, isNumeric }
   if (names.length > 1)
     return `Combined ${joinWords(names.map((each) => lowerFirst(each).replace(/ chart$/, "")))} chart`;
   const [name = nameType(type)[0]] = names;
-  const plain = isHorizontal && name === "Bar chart" ? "Horizontal bar chart" : name;
-  const canStack = series.length > 1 && /^(?:Bar|Horizontal bar|Line|Area|Scatter) chart/.test(plain);
+  const plain = isHorizontal ? (TURNED_TYPES.get(name) ?? name) : name;
+  const canStack = series.length > 1 && /(?:Bar|Line|Area|Scatter) chart$/i.test(plain);
   return isStacked && canStack ? `Stacked ${lowerFirst(plain)}` : plain;
 }
 
-/** Returns the name of a series' type, which depends on whether a line connects the points and the area below is filled. */
+/** Names a series' type, which depends on whether a line connects the points and the area below is filled. */
 function nameSeriesType({ type, hasLine, hasArea }: Series, isNumeric: boolean): string {
   const [name] = nameType(type);
   if (name === "Scatter chart") return hasLine ? "Line chart" : name;
@@ -106,7 +122,7 @@ function isRound(series: readonly Series[]): boolean {
 }
 
 function countSeries(series: readonly Series[]): string {
-  return lowerFirst(count(series.length, "series"));
+  return lowerFirst(formatCount(series.length, "series"));
 }
 
 /** Returns the sentences about the values; an empty list if there are none. */
@@ -115,29 +131,48 @@ function describeValues(facts: ChartFacts): string[] {
   if (author.type === "progressBar") return describeProgress(series, author.datasets === 1);
   const filled = series.filter(({ entryCount, pointer }) => entryCount > 0 || pointer !== undefined);
   if (filled.length === 0) return [];
-  const style: SeriesStyle = { hasShares: !author.formatsLabels, isNumeric: facts.isNumeric, axes: axisNames(facts) };
+  const style: SeriesStyle = {
+    hasShares: !author.formatsLabels,
+    isNumeric: facts.isNumeric,
+    axes: axisNames(facts),
+    direction: facts.direction,
+  };
   const texts = filled.slice(0, COMPARED_SERIES).map((each) => describeSeries(each, style));
   const [text = "", other] = texts;
   if (other !== undefined && texts.length === filled.length && texts.every((each) => each === text))
-    return [endSentence(`${texts.length === 2 ? "Both series" : `All ${countSeries(filled)}`}: ${lowerFirst(text)}`)];
+    return [
+      endSentence(`${texts.length === 2 ? "Both series" : `All ${countSeries(filled)}`}: ${formatPredicate(text)}`),
+    ];
   if (filled.length > DESCRIBED_SERIES) {
     const isCounted = title === "" && nameSubject(facts) === countSeries(series);
     const names = joinWords(listNames(filled));
     const isListed = title === "" ? nameSubject(facts) === names : names.length > NAMES_LENGTH;
     const extremes = describeExtremes(filled, isCounted, isListed ? "" : names, axisNames(facts));
-    return [endSentence(extremes ?? count(filled.length, "series"))];
+    return [endSentence(extremes ?? formatCount(filled.length, "series"))];
   }
   const [name = ""] = listNames(filled);
   const isNamed = title !== "" && name !== "" && !title.includes(name) && !author.hidesLegend && !isRound(filled);
   if (other === undefined && !isNamed) return [endSentence(text)];
-  const total = facts.isStacked ? describeTotals(filled) : undefined;
+  const isMixed = new Set(filled.map(({ type }) => type)).size > 1;
+  const shown = texts.map(isMixed ? lowerFirst : formatPredicate);
+  const summary = facts.hasFloatingBars
+    ? undefined
+    : facts.isStacked
+      ? describeTotals(filled)
+      : describeComparison(filled);
   return [
     ...filled.map(({ name, index, axisTitle }, place) => {
       const unit = facts.hasManyAxes && axisTitle !== "" && axisTitle !== name ? ` (${axisTitle})` : "";
-      return endSentence(`${name || `Series ${index + 1}`}${unit}: ${lowerFirst(texts[place] as string)}`);
+      return endSentence(`${name || `Series ${index + 1}`}${unit}: ${shown[place]}`);
     }),
-    ...(total === undefined ? [] : [endSentence(total)]),
+    ...(summary === undefined ? [] : [endSentence(summary)]),
   ];
+}
+
+/** Returns a series' description for after its name: without its first words if it lists all elements. */
+function formatPredicate(text: string): string {
+  const list = text.replace(/^\S+ (?:floating )?[a-z]+: /, "");
+  return list === text ? lowerFirst(text) : list;
 }
 
 function axisNames({ categoryTitle, valueTitle, isHorizontal }: ChartFacts): AxisNames {

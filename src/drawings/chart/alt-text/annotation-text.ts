@@ -4,8 +4,8 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import type { ChartFacts } from "./chart-facts.ts";
-import { count, joinWords, lowerFirst } from "./english.ts";
-import { shorten, textOf } from "./text.ts";
+import { formatCount, joinWords, lowerFirst } from "./english.ts";
+import { formatSingleLine, shorten } from "./text.ts";
 
 /** Maximum number of annotations that are described one by one. */
 const DESCRIBED = 4;
@@ -35,11 +35,11 @@ export function describeAnnotations(options: unknown, facts: ChartFacts): string
   if (list.length < 2 || (isShort && list.some(({ place, text }) => text !== "" || place() !== "")))
     return list.map(describeAnnotation).join("; ");
   const kinds = [...new Set(list.map(({ kind }) => kind))].map((kind) =>
-    lowerFirst(count(list.filter((each) => each.kind === kind).length, kind)),
+    lowerFirst(formatCount(list.filter((each) => each.kind === kind).length, kind)),
   );
   const texts = [...new Set(list.map(({ text }) => text).filter((text) => text !== ""))];
   const shown = texts.slice(0, DESCRIBED).map((text) => `“${text}”`);
-  const more = texts.length > shown.length ? [lowerFirst(count(texts.length - shown.length, "other text"))] : [];
+  const more = texts.length > shown.length ? [lowerFirst(formatCount(texts.length - shown.length, "other text"))] : [];
   return `${joinWords(kinds)}${shown.length === 0 ? "" : `, with the text ${joinWords([...shown, ...more])}`}`;
 }
 
@@ -51,7 +51,7 @@ function describeAnnotation(annotation: Annotation): string {
   return `${text === "" ? name : label}${place === "" ? "" : ` at ${place}`}`;
 }
 
-/** Reads the annotations in the places where the plugin's versions look for them. */
+/** Reads the annotations from the places where the plugin's versions look for them. */
 function readAnnotations(options: unknown, facts: ChartFacts): Annotation[] {
   const settings = readPath(options, "plugins", "annotation") ?? readPath(options, "annotation");
   const found = readPath(settings, "annotations");
@@ -62,17 +62,42 @@ function readAnnotations(options: unknown, facts: ChartFacts): Annotation[] {
       ({ display, type }) => display !== false && (type !== "doughnutLabel" || /^(?:doughnut|pie)$/.test(facts.type)),
     )
     .map((annotation) => {
-      const kind = KINDS.get(annotation.type) ?? "line";
+      const kind = isCircle(annotation) ? "circle" : (KINDS.get(annotation.type) ?? "line");
       return { kind, place: () => readPlace(annotation, kind, options, facts), text: readText(annotation, kind) };
     });
 }
 
+/** Radius from which a point annotation is a circle, in pixels. The plugin's default is 10. */
+const CIRCLE_RADIUS = 16;
+
+/** Returns whether an annotation is a large point. The plugin fits a point without a radius into its box. */
+function isCircle({ type, radius, pointStyle = "circle" }: PlainObject): boolean {
+  return (
+    type === "point" &&
+    pointStyle === "circle" &&
+    (Number.isNaN(radius) || (isFiniteNumber(radius) && radius >= CIRCLE_RADIUS))
+  );
+}
+
+/** Returns the range of each axis of a chart without data, such as `x January to July`; an empty string if it is unknown. */
+export function describeAxes({ categories, limits, formats }: ChartFacts): string {
+  const ranges = (["x", "y"] as const).flatMap((axis) => {
+    const names = categories[axis];
+    const { min, max } = limits[axis];
+    const range = names === undefined ? [min, max] : [min ?? 0, max ?? names.length - 1];
+    const isKnown = range.every((end) => end !== undefined && end !== null);
+    const text = isKnown ? formatRange(range, false, names, formats[axis]) : "";
+    return text === "" ? [] : [`${axis} ${text}`];
+  });
+  return joinWords(ranges);
+}
+
 /** Returns the text of a label annotation, or of the label that another annotation shows. */
 function readText(annotation: PlainObject, kind: string): string {
-  if (kind === "label") return shorten(textOf(annotation.content));
+  if (kind === "label") return shorten(formatSingleLine(annotation.content));
   const { label } = annotation;
   const isShown = readPath(label, "display") ?? readPath(label, "enabled");
-  return isShown === true ? shorten(textOf(readPath(label, "content"))) : "";
+  return isShown === true ? shorten(formatSingleLine(readPath(label, "content"))) : "";
 }
 
 /** Returns the lines of the `limn` block. */
@@ -105,7 +130,7 @@ function readPlace(
   return joinWords(places);
 }
 
-/** Returns the ends of an annotation along an axis. */
+/** Returns an annotation's ends along an axis. */
 function readRange(annotation: PlainObject, axis: "x" | "y", options: unknown): readonly [unknown, unknown] {
   const { scaleID, value, endValue, mode } = annotation;
   if (value !== undefined && (typeof scaleID === "string" || typeof mode === "string")) {
@@ -117,9 +142,9 @@ function readRange(annotation: PlainObject, axis: "x" | "y", options: unknown): 
   return [annotation[`${axis}Min`] ?? middle, annotation[`${axis}Max`] ?? middle];
 }
 
-/** Formats a range of numbers or categories; an empty string if it has no end, or no category. */
+/** Formats a range of numbers or categories; an empty string if both ends are missing or the range contains no category. */
 function formatRange(
-  range: readonly [unknown, unknown],
+  range: readonly unknown[],
   isDirected: boolean,
   categories: readonly unknown[] | undefined,
   format: NumberFormat,
@@ -133,7 +158,9 @@ function formatRange(
   // An index between two categories belongs to the category inside the range.
   const [start, end] = isIndex ? roundInside(ends) : ends;
   const show = (each: unknown) =>
-    shorten(textOf(isFiniteNumber(each) ? (categories === undefined ? format(each) : categories[each]) : each));
+    shorten(
+      formatSingleLine(isFiniteNumber(each) ? (categories === undefined ? format(each) : categories[each]) : each),
+    );
   const [first, last] = [show(start), show(end)];
   if (first === "" || last === "") return first === "" ? (last === "" ? "" : `up to ${last}`) : `from ${first}`;
   return first === last ? first : `${first} to ${last}`;

@@ -11,9 +11,10 @@ import { listValues } from "../theme/chart-shape.ts";
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
 import { formatNumber } from "./english.ts";
-import { formatDay, type Limits, NameList } from "./read-entry.ts";
+import { findAxis, readAxis, readAxisTitle, readLimits, startsAtTop } from "./read-axis.ts";
+import { formatDay, NameList } from "./read-entry.ts";
 import { readSeries, type Series, type SeriesContext } from "./read-series.ts";
-import { shorten, textOf } from "./text.ts";
+import { formatSingleLine, shorten } from "./text.ts";
 
 /** Facts about a configuration as its author wrote it, before defaults are applied. */
 export interface AuthorFacts {
@@ -22,7 +23,7 @@ export interface AuthorFacts {
   readonly datasets: number;
   /** Whether a function formats the data labels, so that labels can differ from the values. */
   readonly formatsLabels: boolean;
-  /** Whether the author chose a number format. A theme's short numbers are only on the axis. */
+  /** Whether the author chose a number format. A theme shortens only the numbers on the axis. */
   readonly formatsNumbers: boolean;
   /** Whether the chart has no legend. */
   readonly hidesLegend: boolean;
@@ -40,9 +41,15 @@ export interface ChartFacts {
   readonly title: string;
   readonly subtitle: string;
   readonly isStacked: boolean;
+  /** Whether the bars stand on transparent bars. */
+  readonly hasFloatingBars: boolean;
   readonly isHorizontal: boolean;
   /** Whether the category axis shows numbers. */
   readonly isNumeric: boolean;
+  /** Whether the value axis is logarithmic. */
+  readonly isLogarithmic: boolean;
+  /** The direction of the category axis if it is vertical, such as `bottom to top`; undefined for other charts. */
+  readonly direction: string | undefined;
   /** Titles of the category or x axis, and of the value axis; an empty string for an axis without a title. */
   readonly categoryTitle: string;
   readonly valueTitle: string;
@@ -51,6 +58,7 @@ export interface ChartFacts {
   readonly series: readonly Series[];
   /** The categories of each axis; undefined for an axis with numbers. */
   readonly categories: Readonly<Record<"x" | "y", readonly unknown[] | undefined>>;
+  readonly limits: SeriesContext["limits"];
   /** Formats of the numbers on each axis. */
   readonly formats: Readonly<Record<"x" | "y", NumberFormat>>;
   /** Average of all values, if the chart marks it. */
@@ -65,7 +73,7 @@ export function readAuthorFacts(config: PlainObject): AuthorFacts {
   const average = readPath(config, "limn", "average");
   const value = isPlainObject(target) ? target.value : target;
   return {
-    type: textOf(config.type),
+    type: formatSingleLine(config.type),
     datasets: datasets.length,
     formatsLabels: options.some((each) => typeof readPath(each, "datalabels", "formatter") === "function"),
     formatsNumbers:
@@ -75,11 +83,11 @@ export function readAuthorFacts(config: PlainObject): AuthorFacts {
       (path) =>
         readPath(config, "options", ...path) === false || readPath(config, "options", ...path, "display") === false,
     ),
-    subtitle: shorten(textOf(readPath(config, "limn", "subtitle"))),
+    subtitle: shorten(formatSingleLine(readPath(config, "limn", "subtitle"))),
     target: isFiniteNumber(value)
-      ? { value, label: isPlainObject(target) ? shorten(textOf(target.label)) : "Target" }
+      ? { value, label: isPlainObject(target) ? shorten(formatSingleLine(target.label)) : "Target" }
       : undefined,
-    average: average === true ? "Average" : shorten(textOf(readPath(average, "label"))) || undefined,
+    average: average === true ? "Average" : shorten(formatSingleLine(readPath(average, "label"))) || undefined,
   };
 }
 
@@ -89,19 +97,19 @@ const NUMERIC = /^(?:scatter|bubble)/;
 
 /** Reads the facts of a complete configuration. */
 export function readFacts(config: PlainObject, version: ChartVersion, author: AuthorFacts): ChartFacts {
-  const type = textOf(config.type);
+  const type = formatSingleLine(config.type);
   const { options } = config;
   const isHorizontal = type.startsWith("horizontal") || readPath(options, "indexAxis") === "y";
   const [x, y] = ["x", "y"].map((axis) => readAxis(options, axis, version)) as [PlainObject, PlainObject];
   const [categoryAxis, valueAxis] = isHorizontal ? [y, x] : [x, y];
   const axisType =
-    textOf(categoryAxis.type) || (FINANCIAL.test(type) ? "time" : NUMERIC.test(type) ? "linear" : "category");
+    formatSingleLine(categoryAxis.type) || (FINANCIAL.test(type) ? "time" : NUMERIC.test(type) ? "linear" : "category");
   const own = (key: "x" | "y", axis: PlainObject) =>
     listOf(axis.labels ?? readPath(config, "data", `${key}Labels`) ?? readPath(config, "data", "labels"));
   const [category, value] = isHorizontal ? (["y", "x"] as const) : (["x", "y"] as const);
   const hasCategories = axisType === "category";
   const labels = hasCategories ? own(category, categoryAxis) : listOf(readPath(config, "data", "labels"));
-  const valueNames = textOf(valueAxis.type) === "category" ? own(value, valueAxis) : undefined;
+  const valueNames = formatSingleLine(valueAxis.type) === "category" ? own(value, valueAxis) : undefined;
   const context: SeriesContext = {
     options,
     version,
@@ -111,7 +119,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     isHorizontal,
     isTime: axisType.startsWith("time"),
     hasCategories,
-    // Version 2 shows the first entries without labels, and entries with a position add labels.
+    // Without labels, version 2 still shows the first entries. In all versions, entries with a position add labels.
     hidesUnlabelled: version !== 2 && !listDatasets(config).some(({ data }) => listOf(data).some(isPlainObject)),
     zone: axisZone(categoryAxis),
     limits: { x: readLimits(x, version), y: readLimits(y, version) },
@@ -122,17 +130,26 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
   };
   const isVisible = ({ hidden, weight }: PlainObject) => !hidden && !(isFiniteNumber(weight) && weight <= 0);
   const visible = [...listDatasets(config).entries()].filter(([, dataset]) => isVisible(dataset));
-  const series = visible.map(([index, dataset]) => readSeries(dataset, index, context));
+  const all = visible.map(([index, dataset]) => readSeries(dataset, index, context));
+  const series = all.filter(({ isTransparent }) => !isTransparent);
   const axisTitles = new Set(series.map(({ axisTitle }) => axisTitle));
   const needsBothAxes = !/^(?:line|scatter)/.test(type);
+  const isStacked = valueAxis.stacked === true && (categoryAxis.stacked === true || !needsBothAxes);
   return {
     author,
     type,
-    title: isShown(options, "title", version) ? shorten(textOf(readTitle(config))) : readCentre(options),
+    title: isShown(options, "title", version) ? shorten(formatSingleLine(readTitle(config))) : readCentre(options),
     subtitle: author.subtitle || readSubtitle(options, version),
-    isStacked: valueAxis.stacked === true && (categoryAxis.stacked === true || !needsBothAxes),
+    isStacked,
+    hasFloatingBars: isStacked && series.length < all.length,
     isHorizontal,
     isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
+    isLogarithmic: valueAxis.type === "logarithmic" || type === "logarithmicPcp",
+    direction: isHorizontal
+      ? startsAtTop(categoryAxis, version, hasCategories)
+        ? "top to bottom"
+        : "bottom to top"
+      : undefined,
     categoryTitle: readAxisTitle(categoryAxis, version),
     valueTitle: axisTitles.size > 1 ? "" : ([...axisTitles][0] ?? readAxisTitle(valueAxis, version)),
     hasManyAxes: axisTitles.size > 1,
@@ -141,6 +158,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
       [category]: hasCategories ? labels : undefined,
       [value]: valueNames,
     } as ChartFacts["categories"],
+    limits: context.limits,
     formats: {
       [category]: context.isTime ? (time: number) => formatDay(time, context.zone) : formatNumber,
       [value]: context.formatOf(undefined) ?? formatNumber,
@@ -169,7 +187,7 @@ function listDatasets(config: PlainObject): readonly PlainObject[] {
 }
 
 /**
- * Returns a function that finds the format that the author chose for an axis. Numbers have the notation of English, like
+ * Returns a function that finds the format that the author chose for an axis. Numbers use English notation, like
  * the rest of the text.
  */
 function openFormat(
@@ -193,7 +211,7 @@ function openFormat(
 /** Returns a format; undefined for options that Intl rejects, which the chart reports when it is drawn. */
 function tryFormat(option: string | PlainObject): NumberFormat | undefined {
   try {
-    // Percentages have no decimals by default, which are enough for an axis but not for values.
+    // By default, percentages have no decimals, which is precise enough for an axis but not for values.
     const isPercent = isPlainObject(option) && option.style === "percent";
     return readTickFormat(isPercent ? { maximumFractionDigits: 2, ...option } : option, "en-US")(2);
   } catch {
@@ -207,36 +225,13 @@ function isShown(options: unknown, section: string, version: ChartVersion): bool
 
 function readSubtitle(options: unknown, version: ChartVersion): string {
   if (version === 2 || !isShown(options, "subtitle", version)) return "";
-  return shorten(textOf(readPath(options, "plugins", "subtitle", "text")));
+  return shorten(formatSingleLine(readPath(options, "plugins", "subtitle", "text")));
 }
 
 /** Returns the text in a doughnut's hole; an empty string if there is none. */
 function readCentre(options: unknown): string {
   const labels = listOf(readPath(options, "plugins", "doughnutlabel", "labels")).map((label) =>
-    textOf(readPath(label, "text")),
+    formatSingleLine(readPath(label, "text")),
   );
   return shorten(labels.filter((text) => text !== "").join(" "));
-}
-
-function readAxis(options: unknown, axis: string, version: ChartVersion): PlainObject {
-  const found = version === 2 ? readPath(options, "scales", `${axis}Axes`) : readPath(options, "scales", axis);
-  const first: unknown = Array.isArray(found) ? found[0] : found;
-  return isPlainObject(first) ? first : {};
-}
-
-function findAxis(options: unknown, axis: string, id: string, version: ChartVersion): PlainObject {
-  if (version !== 2) return readAxis(options, id, version);
-  const found = listOf(readPath(options, "scales", `${axis}Axes`)).find((each) => readPath(each, "id") === id);
-  return isPlainObject(found) ? found : {};
-}
-
-function readLimits(axis: PlainObject, version: ChartVersion): Limits {
-  const options = version === 2 ? axis.ticks : axis;
-  return { min: readPath(options, "min"), max: readPath(options, "max") };
-}
-
-function readAxisTitle(axis: PlainObject, version: ChartVersion): string {
-  const title = version === 2 ? axis.scaleLabel : axis.title;
-  if (!isPlainObject(title) || title.display !== true) return "";
-  return shorten(textOf(version === 2 ? title.labelString : title.text));
 }

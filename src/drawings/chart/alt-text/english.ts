@@ -11,7 +11,7 @@ export function formatNumber(value: number): string {
   return NUMBER.format(roundShort(value));
 }
 
-/** Formats a share between 0 and 1 as a percentage. Only shares of exactly 0 and 1 become 0% and 100%. */
+/** Formats a fraction from 0 to 1 as a percentage. Only exactly 0 and 1 become 0% and 100%. */
 export function formatShare(share: number): string {
   const isExtreme = (share > 0 && share < 0.01) || (share > 0.99 && share < 1);
   return (isExtreme ? EXTREME_SHARE : SHARE).format(isExtreme ? Math.min(share, 0.999) : share);
@@ -20,13 +20,13 @@ export function formatShare(share: number): string {
 const WORDS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
 
 /** Formats a number of things at the beginning of a sentence: `One bar`, `15 bars`. */
-export function count(amount: number, thing: string): string {
+export function formatCount(amount: number, thing: string): string {
   return `${WORDS[amount] ?? NUMBER.format(amount)} ${amount === 1 ? thing : pluralOf(thing)}`;
 }
 
 /** Formats a number of occurrences: `twice`, `three times`. */
 export function formatTimes(amount: number): string {
-  return amount === 2 ? "twice" : lowerFirst(count(amount, "time"));
+  return amount === 2 ? "twice" : lowerFirst(formatCount(amount, "time"));
 }
 
 function pluralOf(thing: string): string {

@@ -1,7 +1,7 @@
 // Describes many series by their extremes.
 
-import { count, formatNumber, formatTimes, joinWords, lowerFirst, prepositionFor } from "./english.ts";
-import { formatPlaces, leastOf, mostOf } from "./place-text.ts";
+import { formatCount, formatNumber, formatTimes, joinWords, lowerFirst, prepositionFor } from "./english.ts";
+import { formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
 import type { Datum, Series } from "./read-series.ts";
 import { isScatter } from "./series-text.ts";
@@ -19,17 +19,17 @@ export function describeExtremes(
   names: string,
   axes: AxisNames,
 ): string | undefined {
-  const counted = `${count(series.length, "series")}${names === "" ? "" : ` (${names})`}`;
+  const counted = `${formatCount(series.length, "series")}${names === "" ? "" : ` (${names})`}`;
   const points = series.flatMap((each) => each.points);
   if (points.length > 0 && series.every(({ type }) => isScatter(type)))
-    return `${counted} with ${lowerFirst(count(points.length, "point"))}${describePoints(points, true, axes, series[0]?.format ?? formatNumber)}`;
+    return `${counted} with ${lowerFirst(formatCount(points.length, "point"))}${describePoints(points, true, axes, series[0]?.format ?? formatNumber)}`;
   const all = series.flatMap(({ name, data, isNominal }) =>
     isNominal ? [] : data.map(({ label, value }) => ({ value, label: () => formatPath(name, label()) })),
   );
   const [first] = series;
   if (all.length === 0 || first === undefined) return undefined;
   const { format } = first;
-  const [low, high] = [leastOf(all), mostOf(all)];
+  const [low, high] = [minDatum(all), maxDatum(all)];
   if (low.value === high.value) return `All values are ${format(low.value)}`;
   const isLevel = series.every(({ data }) => data.length > 1 && data.every(({ value }) => value === data[0]?.value));
   const show = (extreme: Datum) => {
@@ -51,7 +51,7 @@ function formatPath(name: string, label: string): string {
   return prepositionFor(label) === "at" ? `${name} at ${label}` : `${name}, ${label}`;
 }
 
-/** Names the highest total of stacked series; undefined if the series don't share a stack and the same entries. */
+/** Names the highest total of stacked series; undefined unless all series are in one stack and have the same entries. */
 export function describeTotals(series: readonly Series[]): string | undefined {
   const [first] = series;
   if (first === undefined || series.length < 2 || first.data.length < 2) return undefined;
@@ -69,7 +69,7 @@ export function describeTotals(series: readonly Series[]): string | undefined {
     label,
     value: series.reduce((sum, { data }) => sum + (data[index]?.value ?? 0), 0),
   }));
-  const [low, high] = [leastOf(totals), mostOf(totals)];
+  const [low, high] = [minDatum(totals), maxDatum(totals)];
   if (low.value === high.value) return `All totals are ${first.format(low.value)}`;
   return `The highest total is ${formatPlaces(high, totals, first.format)}`;
 }

@@ -33,10 +33,10 @@ function formatLabels(value: string, labels: readonly string[]): string {
   return first === "" ? value : `${value} ${prepositionFor(first)} ${joinWords(labels)}`;
 }
 
-export function leastOf<T extends { readonly value: number }>(data: readonly T[]): T {
+export function minDatum<T extends { readonly value: number }>(data: readonly T[]): T {
   return data.reduce((low, datum) => (datum.value < low.value ? datum : low));
 }
 
-export function mostOf<T extends { readonly value: number }>(data: readonly T[]): T {
+export function maxDatum<T extends { readonly value: number }>(data: readonly T[]): T {
   return data.reduce((high, datum) => (datum.value > high.value ? datum : high));
 }

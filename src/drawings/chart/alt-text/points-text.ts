@@ -10,7 +10,7 @@ export interface AxisNames {
   readonly y: string;
 }
 
-/** Returns the rest of a sentence about points: the ranges of x and y, and whether y rises or falls with x, unless a line connects the points. */
+/** Returns the rest of a sentence about points: the ranges of x and y and, without a line, whether y rises or falls with x. */
 export function describePoints(
   points: readonly Point[],
   hasLine: boolean,
@@ -33,7 +33,7 @@ export function describePoints(
   return `, ${names.x} ${describeRange(xs, formatNumber)} and ${names.y} ${describeRange(ys, formatY)}${describeLargest(points, names, formatY)}${trend}`;
 }
 
-/** Names the largest bubble, unless several have its size. */
+/** Names the largest bubble, unless several bubbles are that size. */
 function describeLargest(points: readonly Point[], names: AxisNames, formatY: NumberFormat): string {
   const radii = points.flatMap(({ r }) => (r === undefined ? [] : [r]));
   if (radii.length < 2 || radii.length < points.length) return "";

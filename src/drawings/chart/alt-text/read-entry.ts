@@ -7,9 +7,9 @@ import { shortNumber } from "../plugins/datum-text.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import type { TimeZone } from "../time/time-zone.ts";
 import { formatNumber } from "./english.ts";
-import { numberOf, shorten, textOf } from "./text.ts";
+import { formatSingleLine, parseNumber, shorten } from "./text.ts";
 
-/** The limits of an axis as its options give them. */
+/** An axis's limits, as set in its options. */
 export interface Limits {
   readonly min: unknown;
   readonly max: unknown;
@@ -20,7 +20,7 @@ export interface EntryContext {
   readonly options: unknown;
   readonly version: number;
   readonly labels: readonly unknown[];
-  /** Returns the index of a label; undefined for values that aren't labels. */
+  /** Returns a label's index; undefined for values that aren't labels. */
   readonly indexOf: (label: unknown) => number | undefined;
   readonly isHorizontal: boolean;
   /** Whether numbers on the category axis are times in milliseconds. */
@@ -44,30 +44,30 @@ export function readValue(entry: unknown, type: string, context: EntryContext): 
   const { isHorizontal, valueNames } = context;
   if (Array.isArray(entry)) return isDistribution(type) ? medianOf(entry.filter(isFiniteNumber)) : undefined;
   if (valueNames !== undefined) return valueNames.find(isPlainObject(entry) ? entry[isHorizontal ? "x" : "y"] : entry);
-  if (!isPlainObject(entry)) return numberOf(entry);
+  if (!isPlainObject(entry)) return parseNumber(entry);
   if (isDistribution(type) && Array.isArray(entry.items)) return medianOf(entry.items.filter(isFiniteNumber));
   // In a matrix cell, x and y are the position.
   if (isFiniteNumber(entry.v)) return entry.v;
   // A missing position makes the entry invisible.
   if ([entry.x, entry.y].some((place) => place === null || Number.isNaN(place))) return undefined;
   const keys = isHorizontal ? ["x", ...VALUE_KEYS] : VALUE_KEYS;
-  return keys.map((key) => numberOf(entry[key])).find((value) => value !== undefined);
+  return keys.map((key) => parseNumber(entry[key])).find((value) => value !== undefined);
 }
 
-/** Names on an axis with categories. Like Chart.js, the list grows by text that isn't in it. */
+/** Names on an axis with categories. Like Chart.js, the list adds any name that it doesn't contain yet. */
 export class NameList {
   readonly #names: string[] = [];
   readonly #indices = new Map<string, number>();
 
   constructor(names: readonly unknown[]) {
-    for (const name of names) this.#add(shorten(textOf(name)));
+    for (const name of names) this.#add(shorten(formatSingleLine(name)));
   }
 
-  /** Returns the index of a name, or the number of an index; undefined for values that have no place on the axis. */
+  /** Returns the index of a name, or an index unchanged; undefined for values that have no place on the axis. */
   find(value: unknown): number | undefined {
     if (isFiniteNumber(value)) return this.#names[value] === undefined ? undefined : value;
     if (typeof value !== "string") return undefined;
-    const name = shorten(textOf(value));
+    const name = shorten(formatSingleLine(value));
     return this.#indices.get(name) ?? this.#add(name);
   }
 
@@ -99,14 +99,14 @@ export function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime
       ? formatDay(value.getTime(), zone)
       : isFiniteNumber(value)
         ? formatPosition(value)
-        : textOf(value);
+        : formatSingleLine(value);
   if (!isPlainObject(entry)) return shorten(show(label));
   if (isFiniteNumber(entry.v)) return shorten([entry.x, entry.y].map(show).join(", "));
   if (entry.from !== undefined && entry.to !== undefined)
-    return shorten([entry.from, entry.to].map(textOf).join(" to "));
+    return shorten([entry.from, entry.to].map(formatSingleLine).join(" to "));
   const own = (isHorizontal ? entry.y : entry.x) ?? entry.t ?? entry.label ?? label;
   const text = isTime && isFiniteNumber(own) ? formatDay(own, zone) : show(own);
-  return shorten(text || textOf(readPath(entry, "feature", "properties", "name")));
+  return shorten(text || formatSingleLine(readPath(entry, "feature", "properties", "name")));
 }
 
 /** Minimum absolute value of positions with thousands separators. Smaller positions may be years. */
@@ -147,7 +147,7 @@ export interface Interval {
   readonly label: () => string;
 }
 
-/** Returns the limits of an entry: `yMin` and `yMax`, which can be lists, or a candle's `l` and `h`; undefined for other entries. */
+/** Returns an entry's limits: `yMin` and `yMax`, which can be lists, or a candle's `l` and `h`; undefined if it has none. */
 export function readInterval(entry: PlainObject, { isHorizontal }: EntryContext): Omit<Interval, "label"> | undefined {
   const pairs = [
     ...(isHorizontal ? [["xMin", "xMax"]] : []),
@@ -164,10 +164,10 @@ export function readInterval(entry: PlainObject, { isHorizontal }: EntryContext)
   return undefined;
 }
 
-/** Returns the limits of an error bar of chartjs-plugin-error-bars: the widest of `plus` and `minus` around the value. */
+/** Returns the limits of an error bar of chartjs-plugin-error-bars: the widest range of `plus` and `minus`. */
 export function readErrorBar(bars: unknown, value: number, isAbsolute: boolean): Omit<Interval, "label"> | undefined {
   const ends = [bars].flat().flatMap((bar) => {
-    const [plus, minus] = [numberOf(readPath(bar, "plus")), numberOf(readPath(bar, "minus"))];
+    const [plus, minus] = [parseNumber(readPath(bar, "plus")), parseNumber(readPath(bar, "minus"))];
     if (plus === undefined || minus === undefined) return [];
     return isAbsolute ? [plus, minus] : [value + Math.abs(plus), value - Math.abs(minus)];
   });
@@ -178,7 +178,7 @@ export function readErrorBar(bars: unknown, value: number, isAbsolute: boolean):
 /** Returns whether an entry has no size, such as a slice with the value 0 or a bubble with the radius 0. */
 export function isInvisible(entry: unknown, type: string): boolean {
   if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type))
-    return numberOf(isPlainObject(entry) ? (entry.r ?? entry.y ?? entry.value) : entry) === 0;
+    return parseNumber(isPlainObject(entry) ? (entry.r ?? entry.y ?? entry.value) : entry) === 0;
   return type === "bubble" && isPlainObject(entry) && entry.r === 0;
 }
 
@@ -187,7 +187,7 @@ export function isOutside(entry: unknown, index: number, type: string, context: 
   const { labels, limits, hasCategories, isHorizontal, isTime, indexOf } = context;
   if (/^(?:scatter|bubble)/.test(type)) {
     if (!isPlainObject(entry)) return false;
-    return isBeyond(numberOf(entry.x), limits.x) || isBeyond(numberOf(entry.y), limits.y);
+    return isBeyond(parseNumber(entry.x), limits.x) || isBeyond(parseNumber(entry.y), limits.y);
   }
   if (!/^(?:bar|horizontalBar|line|candlestick|ohlc)/.test(type)) return false;
   const own = isPlainObject(entry) ? (isHorizontal ? entry.y : entry.x) : undefined;
@@ -196,13 +196,13 @@ export function isOutside(entry: unknown, index: number, type: string, context: 
     const time = readTime(entry, labels[index]);
     return isBeyond(Number.isFinite(time) ? time : undefined, { min: timeOf(min), max: timeOf(max) });
   }
-  if (!hasCategories) return isBeyond(numberOf(own ?? labels[index]), { min, max });
+  if (!hasCategories) return isBeyond(parseNumber(own ?? labels[index]), { min, max });
   const needsLabel = !isPlainObject(entry) && (labels.length > 0 || context.hidesUnlabelled);
   if (needsLabel && index >= labels.length) return true;
   return isBeyond(typeof own === "string" ? indexOf(own) : index, { min, max }, indexOf);
 }
 
-/** Returns whether a position is outside limits, of which labels are converted to their index. */
+/** Returns whether a position is outside the limits. A limit that is a label is converted to its index. */
 function isBeyond(position: number | undefined, { min, max }: Limits, indexOf?: EntryContext["indexOf"]): boolean {
   if (position === undefined) return false;
   const [least, most] = [min, max].map((limit) => (isFiniteNumber(limit) ? limit : indexOf?.(limit)));

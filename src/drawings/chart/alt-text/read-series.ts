@@ -15,8 +15,9 @@ import {
   readTime,
   readValue,
 } from "./read-entry.ts";
-import { chooseFormat, type Pointer, readLine, readPointer } from "./read-style.ts";
-import { shorten, textOf } from "./text.ts";
+import { type Flows, readFlows } from "./read-flows.ts";
+import { chooseFormat, openTransparency, type Pointer, readLine, readPointer } from "./read-style.ts";
+import { formatSingleLine, shorten } from "./text.ts";
 import { type Graph, readGraph, readTiles } from "./tree-series.ts";
 
 /** A value with its category. */
@@ -24,7 +25,7 @@ export interface Datum {
   readonly value: number;
   /** Returns the category; an empty string if there is none. */
   readonly label: () => string;
-  /** A candle's opening price, whose value is the closing price. */
+  /** A candle's opening price; `value` is the closing price. */
   readonly open?: number;
 }
 
@@ -54,6 +55,8 @@ export interface Series {
   readonly entryCount: number;
   /** The value that a gauge points to; undefined for other types. */
   readonly pointer: Pointer | undefined;
+  /** Id of the series' value axis; an empty string for the default axis. */
+  readonly axisId: string;
   /** Title of the series' value axis. */
   readonly axisTitle: string;
   /** Id of the stack. */
@@ -61,7 +64,15 @@ export interface Series {
   /** Whether a line connects the points, and whether the area under it is filled. */
   readonly hasLine: boolean;
   readonly hasArea: boolean;
+  /** Number of gaps in a line, where values are missing. */
+  readonly gaps: number;
+  /** Whether all bars or slices are transparent. */
+  readonly isTransparent: boolean;
+  /** Sum of all slices, including transparent ones. */
+  readonly whole: number;
   readonly graph: Graph | undefined;
+  /** The nodes of a flow diagram; undefined for other types. */
+  readonly flows: Flows | undefined;
   /** Sums of a tree map's outer groups. */
   readonly groups: readonly Datum[];
   /** Formats a value as the chart shows it. */
@@ -73,9 +84,9 @@ export interface Series {
 /** The parts of a chart that all of its series share. */
 export interface SeriesContext extends EntryContext {
   readonly chartType: string;
-  /** Returns the format of an axis, from the axis's id; undefined for the alt text's own format. */
+  /** Returns an axis's format, by the axis's id; undefined for the alt text's own format. */
   readonly formatOf: (axis: string | undefined) => NumberFormat | undefined;
-  /** Returns the title of a value axis, from the axis's id. */
+  /** Returns a value axis's title, by the axis's id. */
   readonly titleOf: (axis: string | undefined) => string;
   /** Formats a number without a format of its own. */
   readonly defaultFormat: NumberFormat;
@@ -83,7 +94,7 @@ export interface SeriesContext extends EntryContext {
 
 /** Reads a dataset. @param index index of the dataset, from 0 */
 export function readSeries(dataset: PlainObject, index: number, shared: SeriesContext): Series {
-  const type = textOf(dataset.type ?? shared.chartType);
+  const type = formatSingleLine(dataset.type ?? shared.chartType);
   const context = NOMINAL_TYPES.test(type) ? shared : { ...shared, valueNames: undefined };
   const { labels, options, isHorizontal, valueNames } = context;
   const [tiles, entries] = [
@@ -99,10 +110,18 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     isOutside(parseEntry(raw, type, dataset, context), position, type, context);
   // A line can cross the chart although all of its points are outside.
   const hidesClipped = !type.startsWith("scatter") || !line.hasLine || !entries.every(isClipped);
-  let invisible = 0;
+  const isTransparent = openTransparency(dataset, type, context);
+  const hasValue: boolean[] = [];
+  let [invisible, whole] = [0, 0];
   for (const [position, raw] of tiles === undefined ? entries.entries() : []) {
     const entry = parseEntry(raw, type, dataset, context);
     if (isInvisible(entry, type) || (hidesClipped && isOutside(entry, position, type, context))) {
+      invisible += 1;
+      continue;
+    }
+    const value = readValue(entry, type, context);
+    whole += Math.abs(value ?? 0);
+    if (isTransparent(position)) {
       invisible += 1;
       continue;
     }
@@ -113,33 +132,38 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
       for (const value of ends) floatingBars.push({ value, label });
       continue;
     }
-    const value = readValue(entry, type, context);
+    hasValue.push(value !== undefined);
     if (value !== undefined && context.isTime) times.push(readTime(entry, labels[position]));
     const open = readPath(entry, "o");
     if (value !== undefined) data.push({ value, label, ...(isFiniteNumber(open) && { open }) });
     if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
       points.push({ x: entry.x, y: entry.y, r: isFiniteNumber(entry.r) ? entry.r : undefined });
     const interval = isPlainObject(entry) && INTERVAL_TYPES.test(type) ? readInterval(entry, context) : undefined;
-    const bar = value === undefined ? undefined : readOwn(dataset.errorBars, textOf(labels[position]));
+    const bar = value === undefined ? undefined : readOwn(dataset.errorBars, formatSingleLine(labels[position]));
     const found = interval ?? (bar === undefined ? undefined : readErrorBar(bar, value ?? 0, isAbsolute));
     if (found !== undefined) intervals.push({ ...found, label });
   }
-  const axisId = textOf(dataset[isHorizontal ? "xAxisID" : "yAxisID"]) || undefined;
+  const axisId = formatSingleLine(dataset[isHorizontal ? "xAxisID" : "yAxisID"]) || undefined;
   const sorted = times.length === data.length && times.every(Number.isFinite) ? sortByTime(data, times) : data;
   return {
     index,
     type,
-    name: shorten(textOf(dataset.label)),
+    name: shorten(formatSingleLine(dataset.label)),
     data: sorted,
     points,
     floatingBars,
     intervals,
     entryCount: tiles !== undefined ? data.length : entries.every(isBlank) ? 0 : entries.length - invisible,
     pointer: readPointer(dataset, type, data, options),
+    axisId: axisId ?? "",
     axisTitle: context.titleOf(axisId),
-    stack: textOf(dataset.stack),
+    stack: formatSingleLine(dataset.stack),
     ...line,
+    gaps: line.hasLine && /^(?:line|scatter)/.test(type) && !spansGaps(dataset, context) ? countGaps(hasValue) : 0,
+    isTransparent: entries.length > 0 && entries.every((_, position) => isTransparent(position)),
+    whole,
     graph: readGraph(dataset, entries, type, labels),
+    flows: type === "sankey" ? readFlows(entries.map((entry) => parseEntry(entry, type, dataset, context))) : undefined,
     groups: tiles?.groups ?? [],
     format:
       valueNames === undefined
@@ -147,6 +171,17 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
         : (value) => valueNames.at(value),
     isNominal: valueNames !== undefined,
   };
+}
+
+/** Returns whether a line connects the points on both sides of missing values. */
+function spansGaps({ spanGaps }: PlainObject, { options }: SeriesContext): boolean {
+  return Boolean(spanGaps ?? readPath(options, "datasets", "line", "spanGaps") ?? readPath(options, "spanGaps"));
+}
+
+/** Counts the runs of missing values between the first and the last value. */
+function countGaps(hasValue: readonly boolean[]): number {
+  const last = hasValue.lastIndexOf(true);
+  return hasValue.filter((has, index) => has && index < last && hasValue[index + 1] === false).length;
 }
 
 /** Types whose values can be names. */
@@ -163,7 +198,7 @@ function readOwn(object: unknown, key: string): unknown {
   return isPlainObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Returns the entries of a dataset. Versions 3 and 4 also accept an object whose keys are categories. */
+/** Returns a dataset's entries. Versions 3 and 4 also accept an object whose keys are categories. */
 function listEntries(
   { data, tree }: PlainObject,
   type: string,
@@ -181,7 +216,7 @@ function listEntries(
 function parseEntry(entry: unknown, type: string, dataset: PlainObject, { options }: SeriesContext): unknown {
   if (!isPlainObject(entry)) return entry;
   if (type === "sankey") {
-    const [from, to] = [entry.from, entry.to].map((node) => readOwn(dataset.labels, textOf(node)) ?? node);
+    const [from, to] = [entry.from, entry.to].map((node) => readOwn(dataset.labels, formatSingleLine(node)) ?? node);
     return { ...entry, from, to };
   }
   const parsing = dataset.parsing ?? readPath(options, "datasets", type, "parsing") ?? readPath(options, "parsing");

@@ -1,4 +1,4 @@
-// Reads how a dataset is drawn, for a chart's alt text: with a line, as an area, in which number format, on which gauge.
+// Reads a dataset's style for a chart's alt text: its line, area, number format and gauge.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { parseColor } from "../../../engine/color.ts";
@@ -56,7 +56,30 @@ export function readLine(
   return { hasLine, hasArea: fill !== false && (version !== 2 || isShown) };
 }
 
-/** Returns the chart's format, unless it shows different extremes as the same text. */
+/** Returns a function that tells whether an entry is drawn without any color; the theme and the defaults count. */
+export function openTransparency(
+  dataset: PlainObject,
+  type: string,
+  { options }: EntryContext,
+): (index: number) => boolean {
+  if (!/^(?:bar|horizontalBar|pie|doughnut|polarArea)/.test(type)) return () => false;
+  const find = (key: string) => dataset[key] ?? readPath(options, "datasets", type, key);
+  const [fill, stroke, width] = ["backgroundColor", "borderColor", "borderWidth"].map(find);
+  const isRound = !/^(?:bar|horizontalBar)/.test(type);
+  const at = (value: unknown, index: number): unknown => (Array.isArray(value) ? value[index % value.length] : value);
+  const isClear = (value: unknown) => typeof value === "string" && parseColor(value)?.alpha === 0;
+  return (index) => {
+    if (!isClear(at(fill, index))) return false;
+    const [color, size] = [at(stroke, index), at(width, index)];
+    // By default, bars have no border, and slices have a white one.
+    return color === undefined || isClear(color) || size === 0 || (!isRound && size === undefined);
+  };
+}
+
+/** Fraction of the largest value below which a value is a rounding error. */
+const NEGLIGIBLE = 1e-12;
+
+/** Returns the chart's format, or the default format if the chart's format shows different extremes as the same text. */
 export function chooseFormat(
   data: readonly { readonly value: number }[],
   type: string,
@@ -67,7 +90,10 @@ export function chooseFormat(
   const extremes = new Set([values[0], values.at(-1), ...limitsOf(values)].filter(isFiniteNumber));
   const isShare = type === "funnel" && values.every((value) => value >= 0 && value <= 1);
   const chosen = format ?? (isShare ? (value: number) => SHARE.format(value) : undefined);
-  if (chosen === undefined) return defaultFormat;
+  if (chosen === undefined) {
+    const size = Math.max(...limitsOf(values).map(Math.abs));
+    return (value) => defaultFormat(Math.abs(value) < size * NEGLIGIBLE ? 0 : value);
+  }
   return new Set([...extremes].map(chosen)).size < extremes.size ? defaultFormat : chosen;
 }
 

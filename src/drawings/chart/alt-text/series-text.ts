@@ -1,14 +1,16 @@
 // Describes the values of one series in English.
 
 import type { NumberFormat } from "../number-format.ts";
-import { count, formatShare, formatTimes, joinWords, lowerFirst } from "./english.ts";
-import { formatPlace, leastOf, mostOf } from "./place-text.ts";
+import { formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
+import { describeFlows } from "./flow-text.ts";
+import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
 import { isDistribution } from "./read-entry.ts";
 import type { Datum, Series } from "./read-series.ts";
 import type { Pointer } from "./read-style.ts";
+import { describeSlices } from "./slice-text.ts";
 import type { Graph } from "./tree-series.ts";
-import { describeBars, describeCandles, describeExtremePlaces, describeTrend } from "./trend-text.ts";
+import { describeBars, describeCandles, describeExtremePlaces, describeTrend, NAMED_BARS } from "./trend-text.ts";
 import { nameType } from "./type-name.ts";
 
 /** Facts about the chart that the description of a series depends on. */
@@ -18,28 +20,57 @@ export interface SeriesStyle {
   /** Whether the category axis shows numbers. */
   readonly isNumeric: boolean;
   readonly axes: AxisNames;
+  /** The direction of the category axis if it is vertical; undefined for other charts. */
+  readonly direction: string | undefined;
 }
 
 /** Returns a sentence about a series, without its full stop. */
 export function describeSeries(series: Series, style: SeriesStyle): string {
-  const { type, data, floatingBars, points, entryCount, pointer, graph, format } = series;
+  const { type, data, floatingBars, points, entryCount, pointer, graph, flows, format } = series;
   if (pointer !== undefined) return describePointer(pointer, format);
   const [, element] = nameType(type);
-  if (points.length > 0 && (isScatter(type) || (style.isNumeric && !series.hasLine && type.startsWith("line"))))
-    return `${count(points.length, element)}${describePoints(points, series.hasLine, style.axes, format)}${describeIntervals(series, style.axes.x)}`;
+  const line = orderLine(series, style);
+  if (line !== undefined) return `${countPoints(line, style)}${describeData(line, style)}${describeIntervals(line)}`;
+  if (points.length > 0 && (isScatter(type) || (style.isNumeric && type.startsWith("line"))))
+    return `${formatCount(points.length, element)}${describePoints(points, series.hasLine, style.axes, format)}${describeIntervals(series, style.axes.x)}`;
   if (graph !== undefined) return describeGraph(graph);
   const first = data[0] ?? floatingBars[0];
-  if (first === undefined) return count(entryCount, element);
-  // A radar chart has an axis for each label, even without a value.
+  if (first === undefined) return formatCount(entryCount, element);
+  // A radar chart has an axis for each label, even if the label has no value.
   const thing = type === "radar" && data.length < entryCount ? "value" : element;
   if (floatingBars.length > 0) {
     const ends = [...data, ...floatingBars];
-    const [low, high] = [leastOf(ends), mostOf(ends)];
-    const start = low.label() === high.label() ? format(low.value) : formatPlace(low, format);
-    return `${count(data.length + floatingBars.length / 2, thing)} between ${start} and ${formatPlace(high, format)}`;
+    const [low, high] = [minDatum(ends), maxDatum(ends)];
+    const extremes = ends.filter(({ value }) => value === low.value || value === high.value);
+    const isOneBar = extremes.length === 2 && low.label() === high.label();
+    const start = isOneBar ? format(low.value) : formatPlaces(low, ends, format);
+    const bar = data.length === 0 ? `floating ${thing}` : thing;
+    return `${formatCount(data.length + floatingBars.length / 2, bar)} between ${start} and ${formatPlaces(high, ends, format)}`;
   }
+  if (flows !== undefined) return describeFlows(flows, series);
   const text = series.isNominal ? describeNames(series) : describeData(series, style);
-  return `${count(data.length, thing)}${countZeros(series)}${text}${describeIntervals(series)}`;
+  return `${formatCount(data.length, thing)}${countZeros(series)}${text}${describeIntervals(series)}`;
+}
+
+/**
+ * Returns a line along an axis with numbers or categories, sorted by its position; undefined for other series, and for
+ * lines that run back and forth.
+ */
+function orderLine(series: Series, { isNumeric, direction }: SeriesStyle): Series | undefined {
+  const { type, data, points, hasLine, isNominal } = series;
+  if (!hasLine || isNominal || data.length < 2 || !/^(?:line|scatter)/.test(type)) return undefined;
+  if (!isNumeric && type.startsWith("line")) return series;
+  if (points.length !== data.length) return type.startsWith("line") ? series : undefined;
+  const positions = points.map(({ x, y }) => (direction === undefined ? x : y));
+  const steps = positions.slice(1).map((position, index) => position - (positions[index] ?? position));
+  if (steps.every((step) => step > 0)) return series;
+  return steps.every((step) => step < 0) ? { ...series, data: data.toReversed() } : undefined;
+}
+
+/** Counts the points of a line, and states its direction and gaps. */
+function countPoints({ type, data, gaps }: Series, { direction }: SeriesStyle): string {
+  const path = direction === undefined ? "" : ` (${direction}, values on the x axis)`;
+  return `${formatCount(data.length, nameType(type)[1])}${path}${gaps === 0 ? "" : gaps === 1 ? " with a gap" : " with gaps"}`;
 }
 
 /** Describes the value that a gauge points to, and its scale. */
@@ -56,15 +87,16 @@ export function isScatter(type: string): boolean {
 /** Mentions bars with the value 0, which are invisible, unless 0 is the lowest or the highest value. */
 function countZeros({ type, data, isNominal }: Series): string {
   const zeros = data.filter(({ value }) => value === 0).length;
-  const isExtreme = leastOf(data).value === 0 || mostOf(data).value === 0;
-  if (zeros === 0 || isExtreme || isNominal || !/^(?:bar|horizontalBar)/.test(type)) return "";
-  return ` (${lowerFirst(count(zeros, "").trim())} of them 0)`;
+  const isExtreme = minDatum(data).value === 0 || maxDatum(data).value === 0;
+  if (zeros === 0 || data.length <= NAMED_BARS || isExtreme || isNominal || !/^(?:bar|horizontalBar)/.test(type))
+    return "";
+  return ` (${lowerFirst(formatCount(zeros, "").trim())} of them 0)`;
 }
 
 /** Names the widest error bar. */
 function describeIntervals({ type, intervals, format }: Series, axis = ""): string {
   if (intervals.length === 0 || /^(?:candlestick|ohlc)$/.test(type)) return "";
-  const widest = mostOf(intervals.map((interval) => ({ ...interval, value: interval.high - interval.low })));
+  const widest = maxDatum(intervals.map((interval) => ({ ...interval, value: interval.high - interval.low })));
   const place =
     axis === ""
       ? formatPlace({ value: widest.high, label: widest.label }, format)
@@ -79,14 +111,14 @@ const LISTED = 8;
 /** Describes a graph: its nodes and links, and its root or hub. */
 function describeGraph({ nodeCount, linkCount, names, root, children, hubs, hubLinks }: Graph): string {
   const list = names.length > 0 && names.length <= LISTED ? ` (${joinWords(names)})` : "";
-  const links = linkCount > 0 ? ` and ${lowerFirst(count(linkCount, "link"))}` : "";
-  const top = root !== "" && children > 0 ? `. The root ${root} has ${lowerFirst(count(children, "child"))}` : "";
-  const most = lowerFirst(count(hubLinks, "link"));
+  const links = linkCount > 0 ? ` and ${lowerFirst(formatCount(linkCount, "link"))}` : "";
+  const top = root !== "" && children > 0 ? `. The root ${root} has ${lowerFirst(formatCount(children, "child"))}` : "";
+  const most = lowerFirst(formatCount(hubLinks, "link"));
   const hub =
     top !== "" || hubLinks < 2 || hubs.length === 0 || hubs.length > 2
       ? ""
       : `. ${joinWords(hubs)} ${hubs.length === 1 ? `has the most links: ${hubLinks}` : `have the most links: ${most} each`}`;
-  return `${count(nodeCount, "node")}${list}${links}${top}${hub}`;
+  return `${formatCount(nodeCount, "node")}${list}${links}${top}${hub}`;
 }
 
 /** Describes names: all of them, or the first, the last and the most frequent. */
@@ -108,18 +140,17 @@ function describeNames({ data, format }: Series): string {
 /** Returns the rest of the sentence after the number of elements. */
 function describeData(series: Series, { hasShares }: SeriesStyle): string {
   const { type, data, format } = series;
-  const [low, high] = [leastOf(data), mostOf(data)];
+  const [low, high] = [minDatum(data), maxDatum(data)];
   const median = isDistribution(type) ? "median " : "";
   if (/^(?:candlestick|ohlc)$/.test(type)) return describeCandles(series);
   if (data.length === 1) return `: ${median}${formatPlace(low, format)}`;
   if (type === "wordCloud") return describeWords(data);
   if (low.value === high.value)
     return `, ${data.length === 2 ? "both" : "all"} ${median === "" ? "" : "with median "}${format(low.value)}`;
-  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return `. ${describeSlices(data, format, hasShares)}`;
-  if (/^(?:line|funnel)/.test(type)) return describeTrend(series);
+  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return describeSlices(series, hasShares);
+  if (/^(?:line|scatter|funnel)/.test(type)) return describeTrend(series);
   if (/^(?:bar|horizontalBar)/.test(type)) return describeBars(series);
   if (median !== "") return describeExtremePlaces("lowest median", "highest", series);
-  if (type === "sankey") return describeExtremePlaces("smallest", "largest", series);
   if (type === "treemap") return `${describeExtremePlaces("smallest", "largest", series)}${describeGroups(series)}`;
   if (/^(?:venn|euler)$/.test(type) && data.length <= LISTED)
     return `: ${joinWords(data.map((datum) => `${datum.label()} ${format(datum.value)}`))}`;
@@ -132,31 +163,13 @@ const NAMED_WORDS = 3;
 /** Names the largest words. */
 function describeWords(data: readonly Datum[]): string {
   const words = data.toSorted((one, other) => other.value - one.value).slice(0, NAMED_WORDS);
-  const isLevel = leastOf(data).value === mostOf(data).value;
+  const isLevel = minDatum(data).value === maxDatum(data).value;
   return `. ${isLevel ? "All have the same size, such as" : "The largest are"} ${joinWords(words.map(({ label }) => label()))}`;
 }
 
 /** Names the largest group of a tree map. */
 function describeGroups({ groups, format }: Series): string {
   if (groups.length === 0) return "";
-  const { value, label } = mostOf(groups);
-  return `. The largest of ${lowerFirst(count(groups.length, "group"))} is ${label()} with ${format(value)}`;
-}
-
-/** Describes slices: the largest and the smallest. */
-function describeSlices(data: readonly Datum[], format: NumberFormat, hasShares: boolean): string {
-  const total = data.reduce((sum, { value }) => sum + Math.abs(value), 0);
-  const show = (size: string, { value }: Datum) => {
-    const same = data.filter((each) => each.value === value);
-    const names = same.slice(0, 2).map(({ label }) => label());
-    const share = formatShare(Math.abs(value) / total);
-    const isShown = hasShares && share !== format(value);
-    const [amount, isTie] = [`${format(value)}${isShown ? ` (${share})` : ""}`, same.length > 1];
-    const isNamed = same.length <= 2 && !names.includes("");
-    const subject = isNamed ? joinWords(names) : isTie ? lowerFirst(count(same.length, "slice")) : "";
-    return `the ${size} ${isTie ? "are" : "is"} ${subject === "" ? "" : `${subject} with `}${amount}${isTie ? " each" : ""}`;
-  };
-  const [large, small] = data.length === 2 ? ["larger", "smaller"] : ["largest", "smallest"];
-  const text = `${show(large, mostOf(data))}, and ${show(small, leastOf(data))}`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const { value, label } = maxDatum(groups);
+  return `. The largest of ${lowerFirst(formatCount(groups.length, "group"))} is ${label()} with ${format(value)}`;
 }

@@ -1,4 +1,4 @@
-// Reads text and numbers of unknown type as short, single-line text.
+// Reads values of unknown type as numbers or short, single-line text.
 
 import { isFiniteNumber } from "../record.ts";
 
@@ -6,12 +6,12 @@ import { isFiniteNumber } from "../record.ts";
 const NAME_LENGTH = 60;
 
 /** Returns text or a number as one line, and the lines of a list joined by spaces; an empty string for other values. */
-export function textOf(value: unknown): string {
+export function formatSingleLine(value: unknown): string {
   if (typeof value === "string") return value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (isFiniteNumber(value)) return String(value);
   if (!Array.isArray(value)) return "";
   return value
-    .map((line) => (Array.isArray(line) ? "" : textOf(line)))
+    .map((line) => (Array.isArray(line) ? "" : formatSingleLine(line)))
     .join(" ")
     .trim();
 }
@@ -23,7 +23,7 @@ export function shorten(text: string): string {
 }
 
 /** Returns a number, or the number that a string contains; undefined for other values. */
-export function numberOf(value: unknown): number | undefined {
+export function parseNumber(value: unknown): number | undefined {
   if (isFiniteNumber(value)) return value;
   if (typeof value !== "string" || value.trim() === "") return undefined;
   const number = Number(value);

@@ -3,7 +3,7 @@
 import { TREEMAP_CELLS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
-import { numberOf, shorten, textOf } from "./text.ts";
+import { formatSingleLine, parseNumber, shorten } from "./text.ts";
 
 /** A named amount. */
 export interface NamedValue {
@@ -11,7 +11,7 @@ export interface NamedValue {
   readonly label: () => string;
 }
 
-/** The tiles of a tree map, and the sums of its outer groups; no groups if there is only one level. */
+/** A tree map's tiles, and the sums of its outer groups; no groups if there is only one outer group or one level. */
 export interface Tiles {
   readonly tiles: readonly NamedValue[];
   readonly groups: readonly NamedValue[];
@@ -23,7 +23,7 @@ const LEVELS = 20;
 /**
  * Reads the tiles of a tree map. Like the chart type, adds up entries with the same groups.
  *
- * @param labels names of the tiles of a list of numbers
+ * @param labels tile names, for data that is a list of numbers
  */
 export function readTiles({ data, tree, key, groups }: PlainObject, labels: readonly unknown[]): Tiles {
   const valueKey = typeof key === "string" ? key : "value";
@@ -41,15 +41,15 @@ export function readTiles({ data, tree, key, groups }: PlainObject, labels: read
   };
   if (Array.isArray(root)) {
     for (const [index, entry] of root.entries()) {
-      const value = isPlainObject(entry) ? numberOf(entry[valueKey]) : numberOf(entry);
+      const value = isPlainObject(entry) ? parseNumber(entry[valueKey]) : parseNumber(entry);
       if (value === undefined) continue;
-      const path = levels.map((level) => textOf(readPath(entry, level)));
+      const path = levels.map((level) => formatSingleLine(readPath(entry, level)));
       if (path.length > 0) add(path, value);
-      else plain.push({ value, label: () => (tree === undefined ? shorten(textOf(labels[index])) : "") });
+      else plain.push({ value, label: () => (tree === undefined ? shorten(formatSingleLine(labels[index])) : "") });
     }
   } else walk(root, valueKey, [], { left: TREEMAP_CELLS }, add);
   const list = (sums: ReadonlyMap<string, number>, name: (id: string) => string) =>
-    [...sums].map(([id, value]) => ({ value, label: () => shorten(textOf(name(id))) }));
+    [...sums].map(([id, value]) => ({ value, label: () => shorten(formatSingleLine(name(id))) }));
   return {
     tiles: [...plain, ...list(tiles, (id) => names.get(id) ?? "")],
     groups: outer.size > 1 ? list(outer, (id) => id) : [],
@@ -82,7 +82,7 @@ export interface Graph {
   readonly root: string;
   /** Number of the root's children. */
   readonly children: number;
-  /** The nodes with the most links, and the number of these links. */
+  /** The nodes with the most links, and the number of links that each of these nodes has. */
   readonly hubs: readonly string[];
   readonly hubLinks: number;
 }
@@ -96,10 +96,10 @@ export function readGraph(
 ): Graph | undefined {
   if (!/^(?:graph|forceDirectedGraph|tree|dendrogram|dendogram)$/.test(type)) return undefined;
   const names = entries.map((entry, index) =>
-    shorten(textOf(readPath(entry, "label") ?? readPath(entry, "name") ?? labels[index])),
+    shorten(formatSingleLine(readPath(entry, "label") ?? readPath(entry, "name") ?? labels[index])),
   );
   const indices = new Map(names.map((name, index) => [name, index]));
-  const find = (ref: unknown) => (isFiniteNumber(ref) ? ref : indices.get(textOf(ref)));
+  const find = (ref: unknown) => (isFiniteNumber(ref) ? ref : indices.get(formatSingleLine(ref)));
   const parents = entries.map((entry) => find(readPath(entry, "parent") ?? undefined));
   const links = Array.isArray(edges)
     ? edges.map((edge) => [find(readPath(edge, "source")), find(readPath(edge, "target"))])

@@ -1,45 +1,78 @@
-// Describes values in an order, such as the points of a line and bars at dates.
+// Describes ordered values, such as the points of a line, or bars at dates.
 
 import type { NumberFormat } from "../number-format.ts";
-import { joinWords, prepositionFor } from "./english.ts";
-import { formatPlace, formatPlaces, leastOf, mostOf } from "./place-text.ts";
+import { formatCount, joinWords, lowerFirst, prepositionFor } from "./english.ts";
+import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import type { Datum, Series } from "./read-series.ts";
 
-/** Maximum reversal in a line that the alt text still calls rising or falling, as a share of the line's range. */
+/** Maximum reversal in a line that the alt text still calls rising or falling, as a fraction of the line's range. */
 const STEADY = 0.15;
 
-/** Describes a line: from its first to its last point, and the extremes or the largest reversal between them. */
+/** Number of peaks or dips from which a line oscillates. */
+const OSCILLATING = 4;
+
+/** Describes a line: from its first to its last point, and the extremes, or the moves against its direction, between them. */
 export function describeTrend({ data, format }: Series): string {
   const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
-  const [low, high] = [leastOf(data), mostOf(data)];
-  const between = [
-    ...(high.value > Math.max(first.value, last.value) ? [`a high of ${formatPlaces(high, data, format)}`] : []),
-    ...(low.value < Math.min(first.value, last.value) ? [`a low of ${formatPlaces(low, data, format)}`] : []),
-  ];
+  const turns = findTurns(data);
+  const peaks = turns.filter(({ isHigh }) => isHigh).length;
+  const isOscillating = Math.max(peaks, turns.length - peaks) >= OSCILLATING;
   const isRising = last.value > first.value;
-  const reversal = findReversal(data, isRising);
-  const isSteady = reversal.size <= STEADY * (high.value - low.value);
-  if (between.length === 0 && !isSteady) between.push(formatReversal(reversal, isRising, format));
+  const between = listExtremes(data, turns, format);
+  if (between.length === 0 && turns.length > 0 && !isOscillating)
+    between.push(formatReversals(data, turns, isRising, format));
   const rest = between.length === 0 ? "" : `, with ${joinWords(between)}`;
-  if (first.value === last.value) return `, starting and ending at ${format(first.value)}${rest}`;
-  const direction = isSteady ? `, ${isRising ? "rising" : "falling"}` : "";
+  const path = isOscillating ? ", oscillating" : "";
+  if (first.value === last.value) return `${path}, starting and ending at ${format(first.value)}${rest}`;
+  const direction = turns.length === 0 ? `, ${isRising ? "rising" : "falling"}` : path;
   return `${direction} from ${formatPlace(first, format)} to ${formatPlace(last, format)}${rest}`;
 }
 
-/** Describes bars: as a trend from the first to the last if these are the extremes, otherwise by the extremes. */
+/** Lists the extremes between a line's ends, in order, and the other turning point of a line with two. */
+function listExtremes(data: readonly Datum[], turns: readonly Turn[], format: NumberFormat): string[] {
+  const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
+  const [low, high] = [minDatum(data), maxDatum(data)];
+  const extremes: Turn[] = [
+    ...(high.value > Math.max(first.value, last.value) ? [{ datum: high, isHigh: true }] : []),
+    ...(low.value < Math.min(first.value, last.value) ? [{ datum: low, isHigh: false }] : []),
+  ];
+  const [other, more] = turns.filter(({ isHigh }) => extremes.every((extreme) => extreme.isHigh !== isHigh));
+  const hasOther = other !== undefined && more === undefined && turns.length === 2 && extremes.length === 1;
+  const order = new Map(data.map((datum, index) => [datum, index]));
+  return (hasOther ? [...extremes, other] : extremes)
+    .sort((one, next) => (order.get(one.datum) ?? 0) - (order.get(next.datum) ?? 0))
+    .map((turn) => {
+      const { datum, isHigh } = turn;
+      const amount = turns.filter((each) => each.isHigh === isHigh).length;
+      if (turn === other) return `a ${isHigh ? "rise" : "fall"} to ${formatPlace(datum, format)}`;
+      const place = formatPlaces(datum, data, format);
+      if (amount < 2 || amount >= OSCILLATING) return `a ${isHigh ? "high" : "low"} of ${place}`;
+      return `${lowerFirst(formatCount(amount, isHigh ? "peak" : "dip"))} ${isHigh ? "up" : "down"} to ${place}`;
+    });
+}
+
+/** Maximum number of bars to name. */
+export const NAMED_BARS = 4;
+
+/** Maximum length of the list of all bars, in characters. */
+const LIST_LENGTH = 160;
+
+/** Describes bars: all of them if there are only a few, as a trend from the first to the last if these are the extremes, otherwise by the extremes. */
 export function describeBars(series: Series): string {
   const { data, format } = series;
+  const list = `: ${joinWords(data.slice(0, NAMED_BARS).map((datum) => formatPlace(datum, format)))}`;
+  if (data.length <= NAMED_BARS && list.length <= LIST_LENGTH) return list;
   const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
-  const [low, high] = [leastOf(data), mostOf(data)];
+  const [low, high] = [minDatum(data), maxDatum(data)];
   const isRising = last.value > first.value;
   const isOrdered = prepositionFor(first.label()) !== "for" && prepositionFor(last.label()) !== "for";
   const [start, end] = isRising || !isOrdered ? [low, high] : [high, low];
   const isUnique = [low, high].every(({ value }) => data.filter((datum) => datum.value === value).length === 1);
-  const reversal = findReversal(data, isRising);
-  const isSteady = reversal.size <= STEADY * (high.value - low.value);
-  // "From … to …" sounds like the order of the elements.
+  const turns = findTurns(data);
+  const isSteady = turns.length === 0;
+  // "From … to …" suggests that the elements are in this order.
   if (start === first && end === last && isUnique && (isSteady || isOrdered)) {
-    const rest = isSteady ? "" : `, with ${formatReversal(reversal, isRising, format)}`;
+    const rest = isSteady ? "" : `, with ${formatReversals(data, turns, isRising, format)}`;
     return ` from ${formatPlace(first, format)} to ${formatPlace(last, format)}${rest}`;
   }
   return describeExtremePlaces("lowest", "highest", series);
@@ -48,43 +81,66 @@ export function describeBars(series: Series): string {
 /** Returns the lowest and the highest value with their places. */
 export function describeExtremePlaces(least: string, most: string, { type, data, format }: Series): string {
   const isCompound = /^(?:sankey|matrix|heatmap)$/.test(type);
-  const [low, high] = [leastOf(data), mostOf(data)].map((datum) => formatPlaces(datum, data, format, isCompound));
+  const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, format, isCompound));
   return `, the ${least} ${low} and the ${most} ${high}`;
 }
 
-/** The largest move against the direction of a line. */
-interface Reversal {
-  readonly from: Datum;
-  readonly to: Datum;
-  readonly size: number;
+/** Describes the moves of a line against its direction. */
+function formatReversals(
+  data: readonly Datum[],
+  turns: readonly Turn[],
+  isRising: boolean,
+  format: NumberFormat,
+): string {
+  const path = [data[0] as Datum, ...turns.map(({ datum }) => datum), data.at(-1) as Datum];
+  const moves = path
+    .slice(1)
+    .map((to, index) => ({ from: path[index] as Datum, to }))
+    .filter(({ from, to }) => to.value > from.value !== isRising)
+    .map((move) => ({ ...move, value: Math.abs(move.to.value - move.from.value) }));
+  const { from, to, value } = maxDatum(moves);
+  const name = isRising ? "fall" : "rise";
+  const text = `from ${formatPlace(from, format)} to ${formatPlace(to, format)}`;
+  if (moves.length === 1) return `a ${name} ${text}`;
+  const isUnique = moves.filter((move) => move.value === value).length === 1;
+  return `${lowerFirst(formatCount(moves.length, name))}, ${isUnique ? "the largest" : "such as"} ${text}`;
 }
 
-function formatReversal({ from, to }: Reversal, isRising: boolean, format: NumberFormat): string {
-  return `a ${isRising ? "fall" : "rise"} from ${formatPlace(from, format)} to ${formatPlace(to, format)}`;
+/** A turning point of a line. */
+interface Turn {
+  readonly datum: Datum;
+  readonly isHigh: boolean;
 }
 
-function findReversal(data: readonly Datum[], isRising: boolean): Reversal {
-  const sign = isRising ? 1 : -1;
-  let peak = data[0] as Datum;
-  let found: Reversal = { from: peak, to: peak, size: 0 };
+/** Finds the turning points between moves that are larger than `STEADY` times the range of the values. */
+function findTurns(data: readonly Datum[]): readonly Turn[] {
+  const least = STEADY * (maxDatum(data).value - minDatum(data).value);
+  const turns: Turn[] = [];
+  let [low, high] = [data[0] as Datum, data[0] as Datum];
+  let direction = 0;
   for (const datum of data) {
-    if (sign * datum.value > sign * peak.value) peak = datum;
-    const size = sign * (peak.value - datum.value);
-    if (size > found.size) found = { from: peak, to: datum, size };
+    if (datum.value > high.value) high = datum;
+    if (datum.value < low.value) low = datum;
+    const [hasRisen, hasFallen] = [datum.value - low.value > least, high.value - datum.value > least];
+    const next = direction < 1 && hasRisen ? 1 : direction > -1 && hasFallen ? -1 : direction;
+    if (next === direction) continue;
+    if (direction !== 0) turns.push(direction > 0 ? { datum: high, isHigh: true } : { datum: low, isHigh: false });
+    direction = next;
+    [low, high] = [datum, datum];
   }
-  return found;
+  return turns;
 }
 
 /** Describes candles: the first opening and last closing price, and the range between them. */
 export function describeCandles({ data, intervals, format }: Series): string {
   const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
-  // The only candle needs its date only once.
+  // Mention the date of a single candle only once.
   const show = (datum: Datum) => (data.length === 1 ? format(datum.value) : formatPlace(datum, format));
   const { open } = first;
   const start = open === undefined ? `a close of ${show(first)}` : `an open of ${show({ ...first, value: open })}`;
   const text = `, from ${start} to a close of ${formatPlace(last, format)}`;
   if (intervals.length === 0) return text;
-  const low = leastOf(intervals.map(({ low, label }) => ({ value: low, label })));
-  const high = mostOf(intervals.map(({ high, label }) => ({ value: high, label })));
+  const low = minDatum(intervals.map(({ low, label }) => ({ value: low, label })));
+  const high = maxDatum(intervals.map(({ high, label }) => ({ value: high, label })));
   return `${text}, with a low of ${show(low)} and a high of ${show(high)}`;
 }

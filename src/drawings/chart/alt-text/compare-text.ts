@@ -1,0 +1,60 @@
+// Compares the values of two series.
+
+import { joinWords, prepositionFor } from "./english.ts";
+import type { Series } from "./read-series.ts";
+
+/** Maximum number of values per series that are compared. */
+const COMPARED_VALUES = 200;
+
+/** Maximum number of categories to name. */
+const NAMED_CATEGORIES = 2;
+
+/** Describes which of two series is higher; undefined for series without common categories, and for frequent changes. */
+export function describeComparison(series: readonly Series[]): string | undefined {
+  const [one, other] = series;
+  if (one === undefined || other === undefined || series.length > 2 || !isComparable(one, other)) return undefined;
+  const signs = one.data.map(({ value }, index) => Math.sign(value - (other.data[index]?.value ?? value)));
+  const higher = (sign: number) => [...signs.keys()].filter((index) => signs[index] === sign);
+  const [ones, others] = [higher(1), higher(-1)];
+  const [[most, top], [least, bottom]] =
+    ones.length < others.length
+      ? ([
+          [others, other],
+          [ones, one],
+        ] as const)
+      : ([
+          [ones, one],
+          [others, other],
+        ] as const);
+  if (most.length === signs.length) return `${top.name} is higher throughout`;
+  if (least.length === 0) return `${bottom.name} is never higher than ${top.name}`;
+  const label = (index: number | undefined) => one.data[index ?? 0]?.label() ?? "";
+  const names = least.slice(0, NAMED_CATEGORIES).map(label);
+  const place = prepositionFor(names[0] ?? "");
+  if (least.length <= NAMED_CATEGORIES)
+    return `${bottom.name} is higher than ${top.name} only ${place} ${joinWords(names)}`;
+  const [early, late] = (most[0] ?? 0) < (least[0] ?? 0) ? [most, least] : [least, most];
+  if ((early.at(-1) ?? 0) > (late[0] ?? 0)) return undefined;
+  const winner = late === least ? bottom : top;
+  return `${winner.name} is higher from ${label(late[0])} on`;
+}
+
+/** Returns whether two series have names, the same axis, and the same categories. */
+function isComparable(one: Series, other: Series): boolean {
+  const isPlain = ({ type, data, floatingBars, isNominal }: Series) =>
+    /^(?:bar|horizontalBar|line|radar)/.test(type) &&
+    data.length > 1 &&
+    data.length <= COMPARED_VALUES &&
+    floatingBars.length === 0 &&
+    !isNominal;
+  return (
+    isPlain(one) &&
+    isPlain(other) &&
+    one.name !== "" &&
+    other.name !== "" &&
+    one.name !== other.name &&
+    one.axisId === other.axisId &&
+    one.data.length === other.data.length &&
+    one.data.every(({ label }, index) => label() !== "" && label() === other.data[index]?.label())
+  );
+}

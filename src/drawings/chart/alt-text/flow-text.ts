@@ -1,0 +1,33 @@
+// Describes the nodes and flows of a flow diagram.
+
+import { formatCount, joinWords, lowerFirst } from "./english.ts";
+import { formatPlaces, maxDatum, minDatum } from "./place-text.ts";
+import type { Flows } from "./read-flows.ts";
+import type { Series } from "./read-series.ts";
+
+/** Maximum number of nodes to name. With more nodes, only short lists of sources and targets are named. */
+const NAMED_NODES = 8;
+
+/** Maximum number of nodes in a short list. */
+const SHORT_LIST = 4;
+
+/** Describes a flow diagram: its nodes from the sources to the targets, and the largest and the smallest flow. */
+export function describeFlows({ sources, middle, targets }: Flows, series: Series): string {
+  const isSmall = sources.length + middle.length + targets.length <= NAMED_NODES;
+  const list = (names: readonly string[], thing: string) =>
+    isSmall || names.length <= SHORT_LIST ? joinWords(names) : lowerFirst(formatCount(names.length, thing));
+  const isMiddleNamed = middle.length > 0 && (isSmall || sources.length + targets.length === 0);
+  const parts = [
+    ...(sources.length === 0 ? [] : [` from ${list(sources, "source")}`]),
+    ...(isMiddleNamed ? [`${sources.length === 0 ? " between" : " through"} ${list(middle, "node")}`] : []),
+    ...(targets.length === 0 ? [] : [` to ${list(targets, "target")}`]),
+  ];
+  return `${formatCount(series.data.length, "flow")}${parts.join("")}${describeSizes(series)}`;
+}
+
+function describeSizes({ data, format }: Series): string {
+  const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, format, true));
+  if (data.length === 1) return `: ${low}`;
+  if (minDatum(data).value === maxDatum(data).value) return `, all ${format(minDatum(data).value)}`;
+  return `; the largest is ${high} and the smallest ${low}`;
+}

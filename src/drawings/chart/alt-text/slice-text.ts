@@ -1,0 +1,36 @@
+// Describes the slices of round charts.
+
+import { formatCount, formatShare, joinWords, lowerFirst } from "./english.ts";
+import { maxDatum, minDatum } from "./place-text.ts";
+import type { Datum, Series } from "./read-series.ts";
+
+/** Maximum number of slices to name, and maximum length of the list in characters. */
+const NAMED_SLICES = 5;
+const LIST_LENGTH = 200;
+
+/** Describes slices: all of them if there are only a few, otherwise the largest and the smallest. */
+export function describeSlices({ data, format, whole }: Series, hasShares: boolean): string {
+  const showValue = (value: number) => {
+    const share = formatShare(Math.abs(value) / whole);
+    return `${format(value)}${hasShares && share !== format(value) ? ` (${share})` : ""}`;
+  };
+  const list = `: ${joinWords(data.slice(0, NAMED_SLICES).map((slice) => nameSlice(slice, showValue(slice.value))))}`;
+  if (data.length <= NAMED_SLICES && list.length <= LIST_LENGTH) return list;
+  const show = (size: string, { value }: Datum) => {
+    const same = data.filter((each) => each.value === value);
+    const names = same.slice(0, 2).map(({ label }) => label());
+    const [amount, isTie] = [showValue(value), same.length > 1];
+    const isNamed = same.length <= 2 && !names.includes("");
+    const subject = isNamed ? joinWords(names) : isTie ? lowerFirst(formatCount(same.length, "slice")) : "";
+    return `the ${size} ${isTie ? "are" : "is"} ${subject === "" ? "" : `${subject} with `}${amount}${isTie ? " each" : ""}`;
+  };
+  const [large, small] = data.length === 2 ? ["larger", "smaller"] : ["largest", "smallest"];
+  const text = `${show(large, maxDatum(data))}, and ${show(small, minDatum(data))}`;
+  return `. ${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Returns a slice's name and value. Quotes separate a name with digits from the value. */
+function nameSlice({ label }: Datum, value: string): string {
+  const name = label();
+  return `${/\d/.test(name) ? `“${name}”` : name} ${value}`.trim();
+}
