@@ -935,6 +935,52 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     "Line chart of Users, on a logarithmic scale. Two points, rising from 1 for a to 1,000 for b.",
   ],
   [chart("line", ["a", "b"], [6e-17, 1]), "Line chart. Two points, rising from 0 for a to 1 for b."],
+  [
+    chart("line", [1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 9]),
+    "Line chart. Six points, rising from 1 at 1 to 9 at 6, mostly between 5 and 6.",
+  ],
+  [
+    chart("line", [0, 1, 2, 3, 4, 5, 6, 7], [10, 20, 16, 26, 22, 32, 28, 40]),
+    "Line chart. Eight points, zigzagging up from 10 at 0 to 40 at 7.",
+  ],
+  [
+    chart("line", [1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 3, 4, 5, 4, 3, 2, 1], [4, 4, 4, 4, 4, 3.5, 3.5, 3.5, 3.5]),
+    "Line chart of S1 and S2. S1: nine points, starting and ending at 1, with a high of 5 at 5. S2: nine points, falling from 4 at 1 to 3.5 at 9, mostly between 5 and 6. S1 is higher than S2 only at 5 and 6.",
+  ],
+  [
+    chart("line", [1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 3, 6, 6, 6, 3, 2, 1], [4, 4, 4, 4, 4, 4, 4, 4, 4]),
+    "Line chart of S1 and S2. S1: nine points, starting and ending at 1, with a high of 6 (three times). S2: nine points, all 4. The lines cross twice.",
+  ],
+  [
+    {
+      type: "line",
+      data: { labels: ["2017", "2018"], datasets: [{ data: [1, 2, 3] }] },
+      options: { scales: { x: { type: "time", reverse: true } } },
+    },
+    "Line chart. Two points (right to left), rising from 1 in 2017 to 2 in 2018.",
+  ],
+  [
+    { ...chart("line", ["a", "b"], [1, 2]), options: { scales: { y: { reverse: true } } } },
+    "Line chart, with a reversed value axis. Two points, rising from 1 for a to 2 for b.",
+  ],
+  [
+    {
+      type: "scatter",
+      data: { datasets: [{ showLine: true, data: points(4, (x) => 10 * x) }] },
+      options: { scales: { y: { min: 5, max: 15 } } },
+    },
+    "Line chart. Four points, rising from 0 at 0 to 30 at 3.",
+  ],
+  [
+    {
+      type: "bar",
+      data: {},
+      options: {
+        plugins: { annotation: { annotations: [{ type: "box", xScaleID: "none", xMin: 1, yMin: 2, yMax: 3 }] } },
+      },
+    },
+    "Empty bar chart. It has no data, only annotations: a box at y 2 to 3.",
+  ],
   [chart("bar", ["a", "b"], [Number.MAX_VALUE, 1]), expect.not.stringContaining("∞") as unknown as string],
 ];
 

@@ -63,7 +63,11 @@ function formatHead(facts: ChartFacts, isEmpty: boolean): string {
   const axis = isNamed ? "" : `, ${facts.isHorizontal ? "x" : "y"} axis: ${valueTitle}`;
   const detail = `${subtitle === "" ? "" : ` (${subtitle})`}${axis}`;
   const type = isEmpty ? `Empty ${lowerFirst(formatType(facts))}` : formatType(facts);
-  const scale = facts.isLogarithmic && !isEmpty ? ", on a logarithmic scale" : "";
+  const scales = [
+    ...(facts.isLogarithmic ? ["on a logarithmic scale"] : []),
+    ...(facts.isReversed ? ["with a reversed value axis"] : []),
+  ];
+  const scale = isEmpty ? "" : scales.map((each) => `, ${each}`).join("");
   return endSentence(`${type}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${bars}${scale}`);
 }
 
@@ -134,7 +138,9 @@ function describeValues(facts: ChartFacts): string[] {
   const style: SeriesStyle = {
     hasShares: !author.formatsLabels,
     isNumeric: facts.isNumeric,
+    isLogarithmic: facts.isLogarithmic,
     axes: axisNames(facts),
+    isHorizontal: facts.isHorizontal,
     direction: facts.direction,
   };
   const texts = filled.slice(0, COMPARED_SERIES).map((each) => describeSeries(each, style));

@@ -138,6 +138,10 @@ function readRange(annotation: PlainObject, axis: "x" | "y", options: unknown): 
       typeof scaleID === "string" ? (readPath(options, "scales", scaleID, "axis") ?? scaleID.charAt(0)) : undefined;
     return (own ?? (mode === "vertical" ? "x" : "y")) === axis ? [value, endValue ?? value] : [undefined, undefined];
   }
+  const axisId = annotation[`${axis}ScaleID`];
+  // The plugin centers an annotation whose axis doesn't exist.
+  const isMissing = typeof axisId === "string" && !/^[xy](?:-axis-\d+)?$/.test(axisId);
+  if (isMissing && readPath(options, "scales", axisId) === undefined) return [undefined, undefined];
   const middle = annotation[`${axis}Value`];
   return [annotation[`${axis}Min`] ?? middle, annotation[`${axis}Max`] ?? middle];
 }

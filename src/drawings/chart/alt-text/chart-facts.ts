@@ -11,7 +11,7 @@ import { listValues } from "../theme/chart-shape.ts";
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
 import { formatNumber } from "./english.ts";
-import { findAxis, readAxis, readAxisTitle, readLimits, startsAtTop } from "./read-axis.ts";
+import { findAxis, hasReversal, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
 import { formatDay, NameList } from "./read-entry.ts";
 import { readSeries, type Series, type SeriesContext } from "./read-series.ts";
 import { formatSingleLine, shorten } from "./text.ts";
@@ -48,7 +48,9 @@ export interface ChartFacts {
   readonly isNumeric: boolean;
   /** Whether the value axis is logarithmic. */
   readonly isLogarithmic: boolean;
-  /** The direction of the category axis if it is vertical, such as `bottom to top`; undefined for other charts. */
+  /** Whether the largest values are at the start of the value axis, such as at the bottom. */
+  readonly isReversed: boolean;
+  /** The direction of the category axis, such as `bottom to top`; undefined for an axis from left to right. */
   readonly direction: string | undefined;
   /** Titles of the category or x axis, and of the value axis; an empty string for an axis without a title. */
   readonly categoryTitle: string;
@@ -145,11 +147,8 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     isHorizontal,
     isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
     isLogarithmic: valueAxis.type === "logarithmic" || type === "logarithmicPcp",
-    direction: isHorizontal
-      ? startsAtTop(categoryAxis, version, hasCategories)
-        ? "top to bottom"
-        : "bottom to top"
-      : undefined,
+    direction: readDirection(categoryAxis, version, isHorizontal, hasCategories),
+    isReversed: hasReversal(valueAxis, version),
     categoryTitle: readAxisTitle(categoryAxis, version),
     valueTitle: axisTitles.size > 1 ? "" : ([...axisTitles][0] ?? readAxisTitle(valueAxis, version)),
     hasManyAxes: axisTitles.size > 1,

@@ -1,6 +1,6 @@
 // Compares the values of two series.
 
-import { joinWords, prepositionFor } from "./english.ts";
+import { formatTimes, joinWords, prepositionFor } from "./english.ts";
 import type { Series } from "./read-series.ts";
 
 /** Maximum number of values per series that are compared. */
@@ -8,6 +8,9 @@ const COMPARED_VALUES = 200;
 
 /** Maximum number of categories to name. */
 const NAMED_CATEGORIES = 2;
+
+/** Maximum number of crossings to count. */
+const NAMED_CROSSINGS = 4;
 
 /** Describes which of two series is higher; undefined for series without common categories, and for frequent changes. */
 export function describeComparison(series: readonly Series[]): string | undefined {
@@ -34,9 +37,17 @@ export function describeComparison(series: readonly Series[]): string | undefine
   if (least.length <= NAMED_CATEGORIES)
     return `${bottom.name} is higher than ${top.name} only ${place} ${joinWords(names)}`;
   const [early, late] = (most[0] ?? 0) < (least[0] ?? 0) ? [most, least] : [least, most];
-  if ((early.at(-1) ?? 0) > (late[0] ?? 0)) return undefined;
+  if ((early.at(-1) ?? 0) > (late[0] ?? 0)) return describeCrossings(one, other, signs);
   const winner = late === least ? bottom : top;
   return `${winner.name} is higher from ${label(late[0])} on`;
+}
+
+/** Counts how often two lines cross; undefined for bars, lines with gaps, and frequent crossings. */
+function describeCrossings(one: Series, other: Series, signs: readonly number[]): string | undefined {
+  const sides = signs.filter((sign) => sign !== 0);
+  const amount = sides.filter((sign, index) => index > 0 && sign !== sides[index - 1]).length;
+  const areLines = [one, other].every(({ type, hasLine, gaps }) => type.startsWith("line") && hasLine && gaps === 0);
+  return areLines && amount <= NAMED_CROSSINGS ? `The lines cross ${formatTimes(amount)}` : undefined;
 }
 
 /** Returns whether two series have names, the same axis, and the same categories. */

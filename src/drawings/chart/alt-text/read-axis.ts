@@ -29,8 +29,22 @@ export function readAxisTitle(axis: PlainObject, version: ChartVersion): string 
   return shorten(formatSingleLine(version === 2 ? title.labelString : title.text));
 }
 
-/** Returns whether the first value of an axis is at its top, as in a list of categories. */
-export function startsAtTop(axis: PlainObject, version: ChartVersion, hasCategories: boolean): boolean {
-  const reverse = readPath(version === 2 ? axis.ticks : axis, "reverse") === true;
-  return hasCategories !== reverse;
+/**
+ * Returns the direction of an axis with categories or positions, such as `bottom to top`; undefined for an axis from left
+ * to right. A vertical list of categories starts at the top.
+ */
+export function readDirection(
+  axis: PlainObject,
+  version: ChartVersion,
+  isVertical: boolean,
+  hasCategories: boolean,
+): string | undefined {
+  const isReversed = hasReversal(axis, version);
+  if (!isVertical) return isReversed ? "right to left" : undefined;
+  return hasCategories === isReversed ? "bottom to top" : "top to bottom";
+}
+
+/** Returns whether an axis runs against its usual direction. */
+export function hasReversal(axis: PlainObject, version: ChartVersion): boolean {
+  return readPath(version === 2 ? axis.ticks : axis, "reverse") === true;
 }

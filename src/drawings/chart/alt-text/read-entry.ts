@@ -193,6 +193,7 @@ export function isOutside(entry: unknown, index: number, type: string, context: 
   const own = isPlainObject(entry) ? (isHorizontal ? entry.y : entry.x) : undefined;
   const { min, max } = isHorizontal ? limits.y : limits.x;
   if (isTime) {
+    if (!isPlainObject(entry) && index >= labels.length) return true;
     const time = readTime(entry, labels[index]);
     return isBeyond(Number.isFinite(time) ? time : undefined, { min: timeOf(min), max: timeOf(max) });
   }

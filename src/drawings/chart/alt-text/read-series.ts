@@ -108,8 +108,9 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const line = readLine(dataset, type, context);
   const isClipped = (raw: unknown, position: number) =>
     isOutside(parseEntry(raw, type, dataset, context), position, type, context);
-  // A line can cross the chart although all of its points are outside.
-  const hidesClipped = !type.startsWith("scatter") || !line.hasLine || !entries.every(isClipped);
+  // A line can cross the chart although its points are outside.
+  const hidesClipped =
+    !type.startsWith("scatter") || !line.hasLine || entries.length - entries.filter(isClipped).length > 1;
   const isTransparent = openTransparency(dataset, type, context);
   const hasValue: boolean[] = [];
   let [invisible, whole] = [0, 0];

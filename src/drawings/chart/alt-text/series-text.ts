@@ -19,8 +19,11 @@ export interface SeriesStyle {
   readonly hasShares: boolean;
   /** Whether the category axis shows numbers. */
   readonly isNumeric: boolean;
+  readonly isLogarithmic: boolean;
   readonly axes: AxisNames;
-  /** The direction of the category axis if it is vertical; undefined for other charts. */
+  /** Whether the category axis is vertical. */
+  readonly isHorizontal: boolean;
+  /** The direction of the category axis; undefined for an axis from left to right. */
   readonly direction: string | undefined;
 }
 
@@ -56,20 +59,20 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
  * Returns a line along an axis with numbers or categories, sorted by its position; undefined for other series, and for
  * lines that run back and forth.
  */
-function orderLine(series: Series, { isNumeric, direction }: SeriesStyle): Series | undefined {
+function orderLine(series: Series, { isNumeric, isHorizontal }: SeriesStyle): Series | undefined {
   const { type, data, points, hasLine, isNominal } = series;
   if (!hasLine || isNominal || data.length < 2 || !/^(?:line|scatter)/.test(type)) return undefined;
   if (!isNumeric && type.startsWith("line")) return series;
   if (points.length !== data.length) return type.startsWith("line") ? series : undefined;
-  const positions = points.map(({ x, y }) => (direction === undefined ? x : y));
+  const positions = points.map(({ x, y }) => (isHorizontal ? y : x));
   const steps = positions.slice(1).map((position, index) => position - (positions[index] ?? position));
   if (steps.every((step) => step > 0)) return series;
   return steps.every((step) => step < 0) ? { ...series, data: data.toReversed() } : undefined;
 }
 
 /** Counts the points of a line, and states its direction and gaps. */
-function countPoints({ type, data, gaps }: Series, { direction }: SeriesStyle): string {
-  const path = direction === undefined ? "" : ` (${direction}, values on the x axis)`;
+function countPoints({ type, data, gaps }: Series, { isHorizontal, direction }: SeriesStyle): string {
+  const path = direction === undefined ? "" : ` (${direction}${isHorizontal ? ", values on the x axis" : ""})`;
   return `${formatCount(data.length, nameType(type)[1])}${path}${gaps === 0 ? "" : gaps === 1 ? " with a gap" : " with gaps"}`;
 }
 
@@ -138,7 +141,7 @@ function describeNames({ data, format }: Series): string {
 }
 
 /** Returns the rest of the sentence after the number of elements. */
-function describeData(series: Series, { hasShares }: SeriesStyle): string {
+function describeData(series: Series, { hasShares, isLogarithmic }: SeriesStyle): string {
   const { type, data, format } = series;
   const [low, high] = [minDatum(data), maxDatum(data)];
   const median = isDistribution(type) ? "median " : "";
@@ -148,7 +151,7 @@ function describeData(series: Series, { hasShares }: SeriesStyle): string {
   if (low.value === high.value)
     return `, ${data.length === 2 ? "both" : "all"} ${median === "" ? "" : "with median "}${format(low.value)}`;
   if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return describeSlices(series, hasShares);
-  if (/^(?:line|scatter|funnel)/.test(type)) return describeTrend(series);
+  if (/^(?:line|scatter|funnel)/.test(type)) return describeTrend(series, type !== "funnel" && !isLogarithmic);
   if (/^(?:bar|horizontalBar)/.test(type)) return describeBars(series);
   if (median !== "") return describeExtremePlaces("lowest median", "highest", series);
   if (type === "treemap") return `${describeExtremePlaces("smallest", "largest", series)}${describeGroups(series)}`;

@@ -11,10 +11,23 @@ const STEADY = 0.15;
 /** Number of peaks or dips from which a line oscillates. */
 const OSCILLATING = 4;
 
-/** Describes a line: from its first to its last point, and the extremes, or the moves against its direction, between them. */
-export function describeTrend({ data, format }: Series): string {
+/** Minimum size of the small moves of a line that zigzags up or down, as a fraction of the line's range. */
+const ZIGZAG = 0.05;
+
+/** Minimum part of a move that a single step makes up to be named. */
+const STEP = 0.6;
+
+/** Minimum number of points of a line whose largest step is named. */
+const STEP_POINTS = 5;
+
+/**
+ * Describes a line: from its first to its last point, and the extremes, or the moves against its direction, between them.
+ *
+ * @param isLinear whether equal steps on the axis are equal amounts
+ */
+export function describeTrend({ data, format }: Series, isLinear: boolean): string {
   const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
-  const turns = findTurns(data);
+  const turns = findTurns(data, STEADY);
   const peaks = turns.filter(({ isHigh }) => isHigh).length;
   const isOscillating = Math.max(peaks, turns.length - peaks) >= OSCILLATING;
   const isRising = last.value > first.value;
@@ -24,8 +37,26 @@ export function describeTrend({ data, format }: Series): string {
   const rest = between.length === 0 ? "" : `, with ${joinWords(between)}`;
   const path = isOscillating ? ", oscillating" : "";
   if (first.value === last.value) return `${path}, starting and ending at ${format(first.value)}${rest}`;
-  const direction = turns.length === 0 ? `, ${isRising ? "rising" : "falling"}` : path;
-  return `${direction} from ${formatPlace(first, format)} to ${formatPlace(last, format)}${rest}`;
+  const direction = turns.length === 0 ? `, ${nameDirection(data, isRising)}` : path;
+  const step = turns.length === 0 && between.length === 0 && isLinear ? describeStep(data) : "";
+  return `${direction} from ${formatPlace(first, format)} to ${formatPlace(last, format)}${step}${rest}`;
+}
+
+function nameDirection(data: readonly Datum[], isRising: boolean): string {
+  const isZigzag = findTurns(data, ZIGZAG).length >= OSCILLATING;
+  return isZigzag ? `zigzagging ${isRising ? "up" : "down"}` : isRising ? "rising" : "falling";
+}
+
+/** Names the step that makes up most of a line's move; an empty string if there is none. */
+function describeStep(data: readonly Datum[]): string {
+  const steps = data.slice(1).map((to, index) => ({ from: data[index] as Datum, to }));
+  const sizes = steps.map(({ from, to }) => ({ from, to, value: Math.abs(to.value - from.value) }));
+  const { from, to, value } = maxDatum(sizes);
+  const isMost = value >= STEP * (maxDatum(data).value - minDatum(data).value);
+  const [start, end] = [from.label(), to.label()];
+  return data.length < STEP_POINTS || !isMost || start === "" || end === ""
+    ? ""
+    : `, mostly between ${start} and ${end}`;
 }
 
 /** Lists the extremes between a line's ends, in order, and the other turning point of a line with two. */
@@ -57,7 +88,7 @@ export const NAMED_BARS = 4;
 /** Maximum length of the list of all bars, in characters. */
 const LIST_LENGTH = 160;
 
-/** Describes bars: all of them if there are only a few, as a trend from the first to the last if these are the extremes, otherwise by the extremes. */
+/** Describes bars: all of them if there are few, as a trend if the first and the last are the extremes, or by the extremes. */
 export function describeBars(series: Series): string {
   const { data, format } = series;
   const list = `: ${joinWords(data.slice(0, NAMED_BARS).map((datum) => formatPlace(datum, format)))}`;
@@ -68,7 +99,7 @@ export function describeBars(series: Series): string {
   const isOrdered = prepositionFor(first.label()) !== "for" && prepositionFor(last.label()) !== "for";
   const [start, end] = isRising || !isOrdered ? [low, high] : [high, low];
   const isUnique = [low, high].every(({ value }) => data.filter((datum) => datum.value === value).length === 1);
-  const turns = findTurns(data);
+  const turns = findTurns(data, STEADY);
   const isSteady = turns.length === 0;
   // "From … to …" suggests that the elements are in this order.
   if (start === first && end === last && isUnique && (isSteady || isOrdered)) {
@@ -112,9 +143,9 @@ interface Turn {
   readonly isHigh: boolean;
 }
 
-/** Finds the turning points between moves that are larger than `STEADY` times the range of the values. */
-function findTurns(data: readonly Datum[]): readonly Turn[] {
-  const least = STEADY * (maxDatum(data).value - minDatum(data).value);
+/** Finds the turning points between moves that are larger than a fraction of the range of the values. */
+function findTurns(data: readonly Datum[], fraction: number): readonly Turn[] {
+  const least = fraction * (maxDatum(data).value - minDatum(data).value);
   const turns: Turn[] = [];
   let [low, high] = [data[0] as Datum, data[0] as Datum];
   let direction = 0;
