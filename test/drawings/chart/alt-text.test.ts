@@ -981,6 +981,10 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Empty bar chart. It has no data, only annotations: a box at y 2 to 3.",
   ],
+  [
+    { ...chart("doughnut", ["a", "b", "c"], [10, 50, 5]), options: { spacing: 50 } },
+    "Doughnut chart. Three slices: a 10 (15%), b 50 (77%) and c 5 (8%); wide gaps can hide small slices.",
+  ],
   [chart("bar", ["a", "b"], [Number.MAX_VALUE, 1]), expect.not.stringContaining("∞") as unknown as string],
 ];
 

@@ -16,7 +16,7 @@ import {
   readValue,
 } from "./read-entry.ts";
 import { type Flows, readFlows } from "./read-flows.ts";
-import { chooseFormat, openTransparency, type Pointer, readLine, readPointer } from "./read-style.ts";
+import { chooseFormat, openTransparency, type Pointer, readLine, readPointer, readSpacing } from "./read-style.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 import { type Graph, readGraph, readTiles } from "./tree-series.ts";
 
@@ -70,6 +70,8 @@ export interface Series {
   readonly isTransparent: boolean;
   /** Sum of all slices, including transparent ones. */
   readonly whole: number;
+  /** Width of the gaps between slices, in pixels. */
+  readonly spacing: number;
   readonly graph: Graph | undefined;
   /** The nodes of a flow diagram; undefined for other types. */
   readonly flows: Flows | undefined;
@@ -163,6 +165,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     gaps: line.hasLine && /^(?:line|scatter)/.test(type) && !spansGaps(dataset, context) ? countGaps(hasValue) : 0,
     isTransparent: entries.length > 0 && entries.every((_, position) => isTransparent(position)),
     whole,
+    spacing: readSpacing(dataset, type, options),
     graph: readGraph(dataset, entries, type, labels),
     flows: type === "sankey" ? readFlows(entries.map((entry) => parseEntry(entry, type, dataset, context))) : undefined,
     groups: tiles?.groups ?? [],

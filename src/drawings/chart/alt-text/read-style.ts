@@ -76,6 +76,12 @@ export function openTransparency(
   };
 }
 
+/** Returns the width of the gaps between slices, in pixels. */
+export function readSpacing({ spacing }: PlainObject, type: string, options: unknown): number {
+  const found = spacing ?? readPath(options, "datasets", type, "spacing") ?? readPath(options, "spacing");
+  return isFiniteNumber(found) ? found : 0;
+}
+
 /** Fraction of the largest value below which a value is a rounding error. */
 const NEGLIGIBLE = 1e-12;
 

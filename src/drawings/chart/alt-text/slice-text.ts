@@ -8,14 +8,19 @@ import type { Datum, Series } from "./read-series.ts";
 const NAMED_SLICES = 5;
 const LIST_LENGTH = 200;
 
+/** Circumference of a typical chart in pixels. A slice disappears if its arc is shorter than the gaps beside it. */
+const CIRCUMFERENCE = 600;
+
 /** Describes slices: all of them if there are only a few, otherwise the largest and the smallest. */
-export function describeSlices({ data, format, whole }: Series, hasShares: boolean): string {
+export function describeSlices({ data, format, whole, spacing }: Series, hasShares: boolean): string {
   const showValue = (value: number) => {
     const share = formatShare(Math.abs(value) / whole);
     return `${format(value)}${hasShares && share !== format(value) ? ` (${share})` : ""}`;
   };
+  const isHidden = data.some(({ value }) => (Math.abs(value) / whole) * CIRCUMFERENCE < 2 * spacing);
+  const gaps = isHidden ? "; wide gaps can hide small slices" : "";
   const list = `: ${joinWords(data.slice(0, NAMED_SLICES).map((slice) => nameSlice(slice, showValue(slice.value))))}`;
-  if (data.length <= NAMED_SLICES && list.length <= LIST_LENGTH) return list;
+  if (data.length <= NAMED_SLICES && list.length <= LIST_LENGTH) return `${list}${gaps}`;
   const show = (size: string, { value }: Datum) => {
     const same = data.filter((each) => each.value === value);
     const names = same.slice(0, 2).map(({ label }) => label());
@@ -26,7 +31,7 @@ export function describeSlices({ data, format, whole }: Series, hasShares: boole
   };
   const [large, small] = data.length === 2 ? ["larger", "smaller"] : ["largest", "smallest"];
   const text = `${show(large, maxDatum(data))}, and ${show(small, minDatum(data))}`;
-  return `. ${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return `. ${text.charAt(0).toUpperCase()}${text.slice(1)}${gaps}`;
 }
 
 /** Returns a slice's name and value. Quotes separate a name with digits from the value. */
