@@ -985,6 +985,8 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     { ...chart("doughnut", ["a", "b", "c"], [10, 50, 5]), options: { spacing: 50 } },
     "Doughnut chart. Three slices: a 10 (15%), b 50 (77%) and c 5 (8%); wide gaps can hide small slices.",
   ],
+  [chart("bar", DAYS, [0, 0, 0]), "Bar chart. Three bars, all 0 and without height."],
+  [chart("bar", ["a", "b", "c"], [10, null, [6, 10]]), "Bar chart. Two bars between 0 for a and 10 for a and c."],
   [chart("bar", ["a", "b"], [Number.MAX_VALUE, 1]), expect.not.stringContaining("∞") as unknown as string],
 ];
 

@@ -148,7 +148,7 @@ export interface Interval {
 }
 
 /** Returns an entry's limits: `yMin` and `yMax`, which can be lists, or a candle's `l` and `h`; undefined if it has none. */
-export function readInterval(entry: PlainObject, { isHorizontal }: EntryContext): Omit<Interval, "label"> | undefined {
+function readInterval(entry: PlainObject, { isHorizontal }: EntryContext): Omit<Interval, "label"> | undefined {
   const pairs = [
     ...(isHorizontal ? [["xMin", "xMax"]] : []),
     ["yMin", "yMax"],
@@ -165,7 +165,7 @@ export function readInterval(entry: PlainObject, { isHorizontal }: EntryContext)
 }
 
 /** Returns the limits of an error bar of chartjs-plugin-error-bars: the widest range of `plus` and `minus`. */
-export function readErrorBar(bars: unknown, value: number, isAbsolute: boolean): Omit<Interval, "label"> | undefined {
+function readErrorBar(bars: unknown, value: number, isAbsolute: boolean): Omit<Interval, "label"> | undefined {
   const ends = [bars].flat().flatMap((bar) => {
     const [plus, minus] = [parseNumber(readPath(bar, "plus")), parseNumber(readPath(bar, "minus"))];
     if (plus === undefined || minus === undefined) return [];
@@ -173,6 +173,30 @@ export function readErrorBar(bars: unknown, value: number, isAbsolute: boolean):
   });
   if (ends.length === 0) return undefined;
   return { low: ends.reduce((a, b) => Math.min(a, b)), high: ends.reduce((a, b) => Math.max(a, b)) };
+}
+
+/** Types whose entries have limits. */
+const INTERVAL_TYPES = /WithErrorBars$|^(?:candlestick|ohlc)$/;
+
+/** Returns the limits of an entry, or of its error bar in the dataset; undefined if it has neither. */
+export function findInterval(
+  entry: unknown,
+  value: number | undefined,
+  label: unknown,
+  { errorBars }: PlainObject,
+  type: string,
+  context: EntryContext,
+): Omit<Interval, "label"> | undefined {
+  const interval = isPlainObject(entry) && INTERVAL_TYPES.test(type) ? readInterval(entry, context) : undefined;
+  const bar = value === undefined ? undefined : readOwn(errorBars, formatSingleLine(label));
+  if (interval !== undefined || bar === undefined) return interval;
+  const isAbsolute = readPath(context.options, "plugins", "chartJsPluginErrorBars", "absoluteValues") === true;
+  return readErrorBar(bar, value ?? 0, isAbsolute);
+}
+
+/** Returns an object's own property; undefined for other values. */
+export function readOwn(object: unknown, key: string): unknown {
+  return isPlainObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 /** Returns whether an entry has no size, such as a slice with the value 0 or a bubble with the radius 0. */

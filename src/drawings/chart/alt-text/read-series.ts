@@ -5,13 +5,13 @@ import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import {
   type EntryContext,
+  findInterval,
   type Interval,
   isInvisible,
   isOutside,
-  readErrorBar,
   readFloatingBar,
-  readInterval,
   readLabel,
+  readOwn,
   readTime,
   readValue,
 } from "./read-entry.ts";
@@ -106,7 +106,6 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const data: Datum[] = [...(tiles?.tiles ?? [])];
   const [points, floatingBars, times]: [Point[], Datum[], number[]] = [[], [], []];
   const intervals: Interval[] = [];
-  const isAbsolute = readPath(options, "plugins", "chartJsPluginErrorBars", "absoluteValues") === true;
   const line = readLine(dataset, type, context);
   const isClipped = (raw: unknown, position: number) =>
     isOutside(parseEntry(raw, type, dataset, context), position, type, context);
@@ -141,9 +140,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     if (value !== undefined) data.push({ value, label, ...(isFiniteNumber(open) && { open }) });
     if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
       points.push({ x: entry.x, y: entry.y, r: isFiniteNumber(entry.r) ? entry.r : undefined });
-    const interval = isPlainObject(entry) && INTERVAL_TYPES.test(type) ? readInterval(entry, context) : undefined;
-    const bar = value === undefined ? undefined : readOwn(dataset.errorBars, formatSingleLine(labels[position]));
-    const found = interval ?? (bar === undefined ? undefined : readErrorBar(bar, value ?? 0, isAbsolute));
+    const found = findInterval(entry, value, labels[position], dataset, type, context);
     if (found !== undefined) intervals.push({ ...found, label });
   }
   const axisId = formatSingleLine(dataset[isHorizontal ? "xAxisID" : "yAxisID"]) || undefined;
@@ -191,15 +188,8 @@ function countGaps(hasValue: readonly boolean[]): number {
 /** Types whose values can be names. */
 const NOMINAL_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
 
-/** Types whose entries have limits. */
-const INTERVAL_TYPES = /WithErrorBars$|^(?:candlestick|ohlc)$/;
-
 function isBlank(entry: unknown): boolean {
   return entry === null || entry === undefined || Number.isNaN(entry);
-}
-
-function readOwn(object: unknown, key: string): unknown {
-  return isPlainObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 /** Returns a dataset's entries. Versions 3 and 4 also accept an object whose keys are categories. */

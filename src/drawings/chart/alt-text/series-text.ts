@@ -42,7 +42,8 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   // A radar chart has an axis for each label, even if the label has no value.
   const thing = type === "radar" && data.length < entryCount ? "value" : element;
   if (floatingBars.length > 0) {
-    const ends = [...data, ...floatingBars];
+    // The other bars start at zero.
+    const ends = [...data.flatMap((datum) => [{ ...datum, value: 0 }, datum]), ...floatingBars];
     const [low, high] = [minDatum(ends), maxDatum(ends)];
     const extremes = ends.filter(({ value }) => value === low.value || value === high.value);
     const isOneBar = extremes.length === 2 && low.label() === high.label();
@@ -148,8 +149,11 @@ function describeData(series: Series, { hasShares, isLogarithmic }: SeriesStyle)
   if (/^(?:candlestick|ohlc)$/.test(type)) return describeCandles(series);
   if (data.length === 1) return `: ${median}${formatPlace(low, format)}`;
   if (type === "wordCloud") return describeWords(data);
-  if (low.value === high.value)
-    return `, ${data.length === 2 ? "both" : "all"} ${median === "" ? "" : "with median "}${format(low.value)}`;
+  if (low.value === high.value) {
+    const isFlat = low.value === 0 && /^(?:bar|horizontalBar)/.test(type);
+    const amount = `${data.length === 2 ? "both" : "all"} ${median === "" ? "" : "with median "}${format(low.value)}`;
+    return `, ${amount}${isFlat ? " and without height" : ""}`;
+  }
   if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return describeSlices(series, hasShares);
   if (/^(?:line|scatter|funnel)/.test(type)) return describeTrend(series, type !== "funnel" && !isLogarithmic);
   if (/^(?:bar|horizontalBar)/.test(type)) return describeBars(series);
