@@ -1,5 +1,5 @@
 // A server that draws charts in Chromium, as many services do: one warm page with Chart.js draws each chart and returns
-// a data URL. Run by server.mjs.
+// a data URL. bench/server.mjs starts it.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -25,12 +25,12 @@ await page.evaluate(async (fonts) => {
     return new FontFace("Helvetica Neue", url, { weight: index === 0 ? "400" : "700" });
   });
   for (const face of faces) document.fonts.add(await face.load());
-  // The plugin is registered per chart instead, so that only charts that request labels have them.
+  // Pass the plugin per chart instead, so that only charts that request labels have them.
   Chart.unregister(ChartDataLabels);
 }, arimo);
 
 function draw({ chart, width, height, devicePixelRatio }) {
-  // Evaluate charts in JavaScript, as browser-based chart services do.
+  // Evaluate text charts as JavaScript, as browser-based chart services do.
   const config = typeof chart === "string" ? new Function(`return (${chart})`)() : chart;
   const options = { ...config.options, animation: false, responsive: false, events: [], devicePixelRatio };
   const canvas = document.createElement("canvas");

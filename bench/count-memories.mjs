@@ -2,9 +2,9 @@
 // memory is recorded when an instance exports or imports it or `new WebAssembly.Memory` creates it, and counts until it
 // is collected.
 
-/** Path at which the instrumented Worker reports its memories: a JSON object of bytes by engine. */
+/** Path at which the instrumented Worker reports its memories: a JSON object that maps engine names to bytes. */
 export const MEMORY_PATH = "/memory-of-webassembly";
-/** Expression for the inspector that reports the same memories, even between two steps of a request. */
+/** Inspector expression that reports the same memories, even between two steps of a request. */
 export const MEMORY_EXPRESSION = "globalThis.memoriesOfWebAssembly()";
 
 const ENTRY = "watched.js";
@@ -13,7 +13,7 @@ const WATCH = "watch.js";
 /** Runs in the Worker before all other modules. `modules` maps each WebAssembly module to its name. */
 const PROGRAM = `
 const memories = [];
-// Finds entries without reading their references, because a memory whose reference is read stays until the task ends.
+// Finds entries without calling deref(), because a dereferenced memory stays alive until the task ends.
 const known = new WeakMap();
 const { Instance, Memory } = WebAssembly;
 function record(memory, name) {
@@ -60,7 +60,7 @@ globalThis.memoriesOfWebAssembly = () => {
 `;
 
 /**
- * Instruments the modules of a Worker.
+ * Instruments a Worker's modules.
  *
  * @param modules as `bundleWorker` returns them
  * @returns the modules of a Worker that also responds at MEMORY_PATH
@@ -91,7 +91,7 @@ export default {
   ];
 }
 
-/** Returns the name of an engine from its module's file, which the bundler prefixes with a hash. */
+/** Returns an engine's name, taken from its module's file name, which the bundler prefixes with a hash. */
 function nameOf(path) {
   return path.replace(/^[\da-f]{40}-/, "").replace(/\.wasm$/, "");
 }

@@ -1,5 +1,5 @@
 // Bundles the rendering code, from parameters to encoded bytes, as a module for Node, without the Worker around it: for
-// profiling, and for comparing two checkouts in one process. Bundled like the Worker, but not minified.
+// profiling, and for comparing two checkouts in one process. The code is bundled like the Worker, but not minified.
 
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -86,7 +86,7 @@ export async function loadDrawing(directory = root) {
   }
 }
 
-/** esbuild writes the path of each file in a comment above its code. */
+/** Maps lines to source files: esbuild writes each file's path in a comment above the file's code. */
 function mapLinesToFiles(text) {
   let file;
   const lines = text.split("\n").map((line) => {

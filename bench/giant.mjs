@@ -1,7 +1,7 @@
 // Draws the largest image, 3000 x 3000 at ratio 2, repeatedly, and reports the time, the memory, and any memory
 // growth. Heap and buffers come from the isolate's inspector, sampled while an image is drawn; WebAssembly memories are
-// counted afterwards, if not yet collected. The platform's 128 MB limit covers all three. The resident size of workerd also
-// includes the program itself.
+// counted afterwards, unless they have been collected. The platform's 128 MB limit covers all three. workerd's resident
+// size also includes the program itself.
 //
 //   node bench/giant.mjs [--count=200] [--chart=mixed]
 
@@ -46,14 +46,14 @@ function shadowed(chart) {
   return `{ ...${JSON.stringify(chart)}, plugins: [${shadow}] }`;
 }
 
-/** Returns the memory of the isolate in bytes, in total and by component. */
+/** Returns the isolate's memory use in bytes: by component, and the sum of all WebAssembly memories. */
 async function readSums() {
   const parts = await readMemory(inspector);
   const { heap, buffers, ...engines } = parts;
   return { parts, heap, buffers, wasm: Object.values(engines).reduce((sum, bytes) => sum + bytes, 0) };
 }
 
-/** Returns the /proc directory of workerd; null if it isn't available. */
+/** Returns workerd's /proc directory; null if it isn't available. */
 function findProcess() {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
@@ -64,7 +64,7 @@ function findProcess() {
   }
 }
 
-/** Returns the peak resident size of workerd since the last call, in bytes; null if it isn't available. */
+/** Returns workerd's peak resident size since the last call, in bytes; null if it isn't available. */
 function takeResident() {
   if (folder === null) return null;
   const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`${folder}/status`, "utf8"));

@@ -1,13 +1,13 @@
 // Connects to the inspector of a Worker in Miniflare, over the DevTools protocol, to read its heap and to profile it.
 
-/** Miniflare's id of the user Worker. */
+/** Miniflare's id for the user Worker. */
 const WORKER = "core:user:";
 
 /**
  * Connects to the inspector.
  *
  * @param address address of Miniflare's inspector, as `startWorker` returns it
- * @returns `call`, which sends a command and waits for its result; `on`, which sets the listener of an event; and
+ * @returns `call`, which sends a command and waits for its result; `on`, which sets the listener for an event; and
  *   `close`
  */
 export async function openInspector(address) {
@@ -45,7 +45,7 @@ export async function openInspector(address) {
 }
 
 /**
- * Returns the memory of an isolate in bytes: `heap`, the JavaScript heap, and `buffers`, without WebAssembly memories.
+ * Returns an isolate's memory use in bytes: `heap` is the JavaScript heap; `buffers` excludes WebAssembly memories.
  */
 export async function readHeap({ call }) {
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await call("Runtime.getHeapUsage");

@@ -35,7 +35,7 @@ const DRAWS = {
   },
   async native() {
     const { drawNative } = await import("./draw-native.mjs");
-    // Chart.js adds members to the data of a chart.
+    // Copy the chart, because Chart.js adds properties to its data.
     return async (workload) => drawNative(structuredClone(workload));
   },
 };

@@ -1,5 +1,5 @@
-// Limn in workerd, on workerd's own socket. The bundled modules arrive as the first message, so that starting doesn't
-// include bundling. Run by server.mjs.
+// Runs Limn in workerd, on workerd's own socket. The bundled modules arrive as the first message, so that the measured
+// start time doesn't include bundling. bench/server.mjs starts it.
 
 import { startWorker } from "../scripts/local-worker.mjs";
 import { announce } from "./announce.mjs";

@@ -1,4 +1,4 @@
-// Measures the memory of an isolate by component: JavaScript heap, buffers, and each WebAssembly engine. Run as a
+// Measures an isolate's memory by component: JavaScript heap, buffers, and each WebAssembly engine. Run as a
 // program, this module sends the ten requests of bench/mix.mjs one by one, in several orders, and concurrently, and
 // prints the peak and the level afterwards.
 //

@@ -1,5 +1,5 @@
 // A typical Node.js server for comparison: Chart.js on Skia (@napi-rs/canvas), qrcode and bwip-js, each behind one Hono
-// route, without cache or queue. Run by server.mjs.
+// route, without a cache or queue. Run by server.mjs.
 
 import { serve } from "@hono/node-server";
 import bwip from "bwip-js";

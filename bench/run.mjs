@@ -27,7 +27,7 @@ const OPTIONS = {
 };
 /** Number of times that each server is started, to time its first response. The last instance is kept for the benchmark. */
 const BOOTS = 3;
-/** Each turn sends `n / SHARES` requests for a workload. */
+/** Each turn sends `workload.n / SHARES` requests for a workload. */
 const SHARES = 10;
 const WARM_UP = 20;
 const CONCURRENCY = 4;
@@ -35,7 +35,7 @@ const CONCURRENCY = 4;
 const LOAD_MILLISECONDS = 600;
 const LOAD_ROUNDS = 2;
 const PNG = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-/** Offset of the width in a PNG. */
+/** Offset of the width in a PNG, in bytes. */
 const WIDTH_OFFSET = 16;
 
 /** Returns a quantile of a sorted list. */

@@ -1,5 +1,5 @@
-// Seed charts for worst.mjs, the search for expensive requests, each a body of POST /chart: every chart type and
-// plugin, with one property near its limit.
+// Seed charts for worst.mjs, the search for expensive requests. Each is a POST /chart body. They cover every chart type
+// and plugin, each with one property near its limit.
 
 const repeat = (length, entry) => Array.from({ length }, (_, index) => entry(index));
 const text = (length, of = "Lorem ipsum 123 ") => of.repeat(Math.ceil(length / of.length)).slice(0, length);

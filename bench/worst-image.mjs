@@ -7,7 +7,7 @@ import { createRandom } from "./worst-mutate.mjs";
 const require = createRequire(import.meta.url);
 const sharp = createRequire(createRequire(require.resolve("wrangler")).resolve("miniflare"))("sharp");
 
-/** Maximum side length and number of pixels of an image. The service rejects larger images by their header. */
+/** Maximum side length and number of pixels of an image. The service rejects larger images based on their headers. */
 const SIDE = 20_000;
 const PIXELS = 40_000_000;
 

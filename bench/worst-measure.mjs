@@ -1,5 +1,5 @@
-// Measures the cost of single requests: CPU time of workerd from /proc, which other processes don't affect, and the
-// heap, buffers and WebAssembly memories of the isolate. Linux only.
+// Measures the cost of single requests: workerd's CPU time from /proc, which other processes don't affect, and the
+// isolate's heap, buffers and WebAssembly memories. Linux only.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";

@@ -1,8 +1,8 @@
-// Searches for the most expensive requests: hill-climbs over the parameters of every endpoint, by CPU time of workerd
-// and by memory of its isolate. Each request comes from a new anonymous address.
+// Searches for the most expensive requests: hill-climbs over the parameters of every endpoint, by workerd's CPU time
+// and by its isolate's memory. Each request comes from a new anonymous address.
 //
 // The V8 heap is limited to --heap, in MB; a request that needs more crashes the Worker and ranks first. 15 MB of the
-// heap is V8's young generation, and a chart has up to 20 MB of buffers and WebAssembly memories outside of it: 95
+// heap is V8's young generation, and a chart has up to 20 MB of buffers and WebAssembly memories outside the heap: --heap=95
 // corresponds to 100 MB in total.
 //
 //   node bench/worst.mjs [--minutes=60] [--endpoint=qr,table] [--seed=1] [--best=10] [--save=found.json]
@@ -181,7 +181,7 @@ class Climb {
   }
 
   #choose() {
-    // Requests that crash the Worker are reported, but their mutations would only crash it again.
+    // Requests that crash the Worker are reported but not mutated: mutations would only crash it again.
     const lists = this.rankings
       .map(({ list }) => list.filter(({ status }) => status !== 0))
       .filter(({ length }) => length > 0);

@@ -37,7 +37,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 };
 
-/** The request of each command: handler, method, path, and body as an object or as JSON text. */
+/** The request for each command: handler, method, path, and body as an object or as JSON text. */
 const COMMANDS = {
   create: async ([name], { limit, id, ...options }) => {
     const key = options["key-from-stdin"] ? (await text(process.stdin)).trim() : undefined;

@@ -31,8 +31,8 @@ export function assetFiles(dist) {
 }
 
 /**
- * esbuild options for the modules that draw images. Without these globals, Chart.js doesn't use the page, and the WebAssembly
- * loaders don't fetch their own files.
+ * esbuild options for the modules that draw images. `window`, `document` and `process` are undefined, so that Chart.js doesn't
+ * use the page, and the WebAssembly loaders don't fetch their own files.
  */
 export const DRAWING_OPTIONS = {
   bundle: true,

@@ -10,7 +10,7 @@ import { build } from "esbuild";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const page = (name) => path.join(root, "web/embed", `${name}.ts`);
 
-/** Modules that are replaced in a browser: patterns of their paths, and the replacements. */
+/** Modules that are replaced in a browser: patterns for their paths, and the replacements. */
 const REPLACEMENTS = [
   [/\/engine\/canvas\/(?:canvas|context|gradient|image|path-2d|pattern)\.ts$/, () => page("browser-canvas")],
   [/\/end-animations\.ts$/, () => page("browser-animations")],

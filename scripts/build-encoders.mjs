@@ -11,7 +11,7 @@ import { meterWasm } from "./meter-wasm.mjs";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/lent");
 
-/** File of each engine, and initial pages of its memory if it declares more than its data and stack need. */
+/** Each engine's file, and the initial pages of its memory if the file declares more than its data and stack need. */
 const ENGINES = {
   "webp-encoder": ["@jsquash/webp/codec/enc/webp_enc_simd.wasm", 2],
   "avif-encoder": ["@jsquash/avif/codec/enc/avif_enc.wasm", 95],

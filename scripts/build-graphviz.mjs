@@ -63,7 +63,7 @@ function readNames(glue) {
   };
 }
 
-/** Returns the initial memory of the module. */
+/** Returns the module's initial memory. */
 function readMemory(bytes) {
   const module = new WebAssembly.Module(bytes);
   const stubs = WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]);

@@ -36,7 +36,7 @@ const SURFACES = ["engine/svg", "engine/pdf", "engine/raster"];
 const REQUEST = ["base", ...VALUES, "service/params"];
 
 /**
- * Allowed imports of each folder besides its own files: folders, then packages and other modules. Everything else is an
+ * Each folder's allowed imports, in addition to its own files: folders, then packages and other modules. Everything else is an
  * error.
  */
 const LAYERS = [

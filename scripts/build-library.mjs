@@ -114,7 +114,7 @@ writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, nu
 copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
 copyFileSync(path.join(root, "docs/library.md"), path.join(dist, "README.md"));
 
-/** Returns the license of a bundled package. */
+/** Returns a bundled package's license. */
 function licenseOf(name) {
   const folder = path.join(root, "node_modules", name);
   const { license: id, version: number } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));

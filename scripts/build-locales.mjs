@@ -19,7 +19,7 @@ const TYPES = `/** Returns the functions that moment's locale data refers to by 
 export function listFunctions(): readonly ((...args: never[]) => unknown)[];
 `;
 
-/** Indexes of functions by their source code. */
+/** Function indexes by source code. */
 const functions = new Map();
 
 /** Bundles a function with the module declarations that it uses. Returns its index. */
@@ -39,7 +39,7 @@ function packFunction(declarations, text) {
   return functions.get(expression);
 }
 
-/** Formats the line of a locale. Importing moment's own file would register the locale with a global copy of moment. */
+/** Formats the line for a locale. Importing moment's own file would register the locale with a global copy of moment. */
 function packLocale(file) {
   const text = readFileSync(path.join(moment, "dist/locale", file), "utf8");
   const [, declarations, call] = /^import moment from '\.\.\/moment';\n(.*)^export default (.*)$/ms.exec(text);

@@ -1,4 +1,4 @@
-// Builds generated/map: simplified outlines of countries and US states for maps in the format of Google Image Charts. Each line
+// Builds generated/map: simplified outlines of countries and US states for maps in the Google Image Charts format. Each line
 // is a code and its rings in whole units: the first point, then differences. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const read = (file) => JSON.parse(readFileSync(path.join(root, "node_modules", f
 const UNITS = 20;
 /** Maximum distance of a removed point from the simplified line, in degrees. */
 const TOLERANCE = { world: 0.05, states: 0.06 };
-/** Minimum sum of width and height of a ring, in degrees. Smaller rings are dropped. */
+/** Minimum sum of a ring's width and height, in degrees. Smaller rings are dropped. */
 const SMALLEST_RING = 0.4;
 
 /** The states' postal codes by FIPS code. */
@@ -88,7 +88,7 @@ function formatOutlines(topology, object, tolerance, codeOf) {
   });
 }
 
-/** Returns the code of a country. Areas without a code get one that requests can't contain, so they have the default colour. */
+/** Returns a country's code. Areas without a code get one that requests can't contain, so they have the default colour. */
 const countryCode = (id, name) => (name === "Kosovo" ? "XK" : (countries.numericToAlpha2(id) ?? "--"));
 
 mkdirSync(output, { recursive: true });

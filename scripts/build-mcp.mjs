@@ -45,7 +45,7 @@ await build({
   format: "esm",
   target: "es2022",
   treeShaking: true,
-  // Shared with the service.
+  // The bundle shares Zod with the service.
   external: ["zod/v4", "zod/v4-mini"],
   plugins: [
     {

@@ -29,7 +29,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const document = await makeDocument();
   mkdirSync(path.join(root, "public"), { recursive: true });
   writeFileSync(path.join(root, "public/openapi.json"), `${JSON.stringify(document)}\n`);
-  // Without YAML anchors, which would make the repeated descriptions and examples hard to read.
+  // Omit YAML anchors, which would make the repeated descriptions and examples hard to read.
   writeFileSync(path.join(root, "public/openapi.yaml"), stringifyYaml(document, { noRefs: true, lineWidth: 120 }));
   const count = Object.values(document.paths).flatMap((item) => Object.keys(item)).length;
   console.log(`public/openapi.json: ${count} operations`);

@@ -64,7 +64,7 @@ const PACKAGES = {
   "annotation-4": { source: "chartjs-plugin-annotation-4", globals: ["Map"] },
   "datalabels-2": { source: "chartjs-plugin-datalabels-2" },
   datalabels: { source: "chartjs-plugin-datalabels" },
-  // Only the color schemes.
+  // Bundles only the color schemes.
   colorschemes: { source: "chartjs-plugin-colorschemes/src/colorschemes/index.js" },
   "boxplot-2": { source: "chartjs-chart-boxplot-2" },
   boxplot: { source: "@sgratzl/chartjs-chart-boxplot" },

@@ -13,7 +13,7 @@ const output = path.join(root, "generated/packages");
 const COPY = `function(arg0) {
     const ret = new Uint8Array(getObject(arg0));`;
 
-/** Code of the package that ADDITION uses or that is replaced. Each string must occur exactly once. */
+/** Code in the package that ADDITION uses or that is replaced. Each string must occur exactly once. */
 const USED = [
   "function __wbg_get_imports() {",
   "function __wbg_finalize_init(instance, module) {",

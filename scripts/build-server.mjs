@@ -33,7 +33,7 @@ await build({
   format: "esm",
   platform: "node",
   target: "es2024",
-  // CommonJS packages need these.
+  // CommonJS packages need `require`, `__filename` and `__dirname`.
   banner: {
     js: [
       "#!/usr/bin/env node",
@@ -64,3 +64,4 @@ const description = {
 };
 writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
 copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
+copyFileSync(path.join(root, "deploy/healthcheck.mjs"), path.join(dist, "healthcheck.mjs"));

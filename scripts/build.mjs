@@ -11,7 +11,7 @@ const PACKAGES = ["package-lock.json", "node_modules/.package-lock.json"];
 /** Engines in AssemblyScript, one per directory in wasm/. */
 const ENGINES = ["rasterizer", "png", "jpeg"];
 
-/** The steps in starting order, the longest first. Modules that a command or an input imports count as inputs too. */
+/** The steps in the order they start, longest first. Modules that a command or an input imports count as inputs too. */
 const STEPS = {
   fonts: {
     commands: ["scripts/build-fonts.mjs"],
@@ -38,7 +38,7 @@ const STEPS = {
     inputs: ["src/service/openapi/document.ts", "tsconfig.json"],
     outputs: ["public/openapi.json", "public/openapi.yaml"],
   },
-  // One step, because they write to the same directory, which the first one clears.
+  // These commands form one step, because they write to the same directory, which the first command clears.
   packages: {
     commands: ["scripts/build-packages.mjs", "scripts/build-locales.mjs", "scripts/build-resvg.mjs"],
     inputs: [],

@@ -45,7 +45,7 @@ export function writePack(families) {
   });
 }
 
-/** Reads the families of a pack, in the form that `readFontsource` returns. */
+/** Reads the families in a pack, in the form that `readFontsource` returns. */
 export function readPack(file) {
   const bytes = brotliDecompressSync(file, { params: DECODING });
   let end = bytes.indexOf(NEWLINE) + 1;

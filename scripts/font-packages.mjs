@@ -6,7 +6,7 @@
 /** Weights of the fallback families, which only need regular and bold. */
 const TWO_WEIGHTS = [400, 700];
 
-/** A family of `pack-fonts.mjs`, in the `fonts` pack by default. */
+/** Returns a family that `pack-fonts.mjs` packs, by default in the `fonts` pack. */
 const noto = (name, options = {}) => ({ package: `noto-${name}`, pack: "fonts", ...options });
 
 /**
@@ -32,7 +32,7 @@ const RARE = [
 const LICENSED_AS = { "sans-yi": "noto-sans-vai" };
 
 /**
- * Families from Fontsource packages: the package, the weights to keep if not all, the file of all common characters if
+ * Families from Fontsource packages: the package, the weights to keep if not all, the file with all common characters if
  * the package has one in addition to many slices, and the pack of `pack-fonts.mjs` that contains the family.
  */
 export const FONTSOURCE = [

@@ -1,4 +1,4 @@
-// Reads the families of Fontsource packages, and merges the many slices of a large one.
+// Reads the font families in Fontsource packages, and merges the many slices of a large family.
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -27,7 +27,7 @@ export const codePointRange = (first, last) => Array.from({ length: last - first
 const rangeOf = (codes) => codes.map((code) => [code, code]);
 
 /**
- * Reads a family of a Fontsource package in a directory of packages: `{ id, name, kind, license, licenseText, faces,
+ * Reads the family in a Fontsource package, in a directory of packages: `{ id, name, kind, license, licenseText, faces,
  * slices }`, with the ranges that the package declares, and `read(slice, face)`, which returns a font as `readWoff`
  * does.
  */

@@ -15,8 +15,8 @@ import { mutateInput } from "../test/fuzz/mutate-input.ts";
 import { Random } from "../test/fuzz/random.ts";
 
 /**
- * Minimum and maximum number of inputs between coverage reads. A read takes as long as parsing many inputs, and reads
- * find less over time.
+ * Minimum and maximum number of inputs between coverage reads. A read takes as long as parsing many inputs, and finds
+ * less new code over time.
  */
 const GROUP_SIZES = [16, 1024];
 /** Maximum time to parse an input of 2 kB, in milliseconds: the best of three runs. */
@@ -126,7 +126,7 @@ async function fuzz(name, parser, url, deadline) {
   const faults = new Map();
   const random = new Random(seed, hash(name));
   let runs = 0;
-  /** Runs the parser, and keeps the first input of each fault. */
+  /** Runs the parser, and keeps the first input that causes each fault. */
   const attempt = async (input) => {
     runs += 1;
     const fault = await run(parser, input);

@@ -16,7 +16,7 @@ import { generateRequest, KIND_NAMES } from "../test/fuzz/generate-request.ts";
 import { minimiseRequest } from "../test/fuzz/minimise-request.ts";
 import { REFERENCES } from "../test/fuzz/references.ts";
 
-/** Requests between two checks of the reference images. */
+/** Number of requests between two checks of the reference images. */
 const BATCH = 500;
 /** Wall-clock time above which a request is repeated alone, in milliseconds. */
 const SLOW = 1500;
@@ -44,7 +44,7 @@ const seed = Number(values.seed);
 const start = Number(values.start);
 const end = start + Number(values.requests ?? (values.minutes === undefined ? 10_000 : Number.POSITIVE_INFINITY));
 const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
-// Parsers get a tenth of the time.
+// By default, parsers get a tenth of the time, but at most a minute.
 const parserMinutes = Number(values["parser-minutes"] ?? Math.min(minutes / 10, 1));
 const deadline = performance.now() + 60_000 * minutes;
 const concurrency = Number(values.concurrency);

@@ -41,7 +41,7 @@ function append(section, item) {
   return [...writeNumber(count + 1), ...(section?.subarray(start) ?? []), ...item];
 }
 
-/** Returns the limits of the memory in a memory section, with a different number of initial pages, if given. */
+/** Returns the memory's limits from a memory section, with a different number of initial pages, if given. */
 function limitsOf(section, pages) {
   const limits = section.subarray(1);
   if (pages === undefined) return limits;

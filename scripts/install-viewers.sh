@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs the Debian packages of the programs that test/viewer uses: librsvg's rsvg-convert and Chromium; poppler, MuPDF,
-# Ghostscript and qpdf for PDF; zbar, libdmtx and Zint for barcodes; and Redis. Needs root and apt-get: without them, prints the package
-# names and fails. Stops after four minutes.
+# Installs the Debian packages for the programs that test/viewer uses: librsvg's rsvg-convert and Chromium; poppler, MuPDF,
+# Ghostscript and qpdf for PDF; zbar, libdmtx and Zint for barcodes; nginx and Redis. Needs root and apt-get: without them, prints
+# the package names and fails. Stops after four minutes.
 set -euo pipefail
 
-packages=(librsvg2-bin chromium poppler-utils mupdf-tools ghostscript qpdf zbar-tools dmtx-utils zint redis-server)
+packages=(librsvg2-bin chromium poppler-utils mupdf-tools ghostscript qpdf zbar-tools dmtx-utils zint nginx-light redis-server)
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
   echo "cannot install ${packages[*]}: needs root and apt-get. Install your system's equivalent packages manually" >&2

@@ -11,7 +11,7 @@ import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangle
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
-// Wrangler's own Miniflare, whose version matches workerd.
+// Wrangler's own Miniflare, whose version matches workerd's.
 const { convertV4MiniflareOptions: convertOptions, Miniflare } = createRequire(require.resolve("wrangler"))(
   "miniflare",
 );

@@ -1,10 +1,10 @@
-// Draws the images of the docs: sends each .json of a folder to the Worker as a POST body and saves the response next
-// to it. The output is deterministic.
+// Draws the images for the docs: sends each .json file in a folder to the Worker as a POST body and saves the response
+// next to the file. The output is deterministic.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
-/** The endpoint of each folder. */
+/** The endpoint for each folder. */
 const FOLDERS = {
   "docs/pictures/": "/chart",
   "docs/formulas/": "/chart",

@@ -27,9 +27,9 @@ function listRows(source, values) {
     if (name !== "PLANS") return [[sentence, formatValue(values[name])]];
     const { anonymous, keyed } = values.PLANS;
     return [
-      ["Maximum length of a chart's text, characters", "chartLength"],
+      ["Maximum length of a chart's text, in characters", "chartLength"],
       ["Maximum number of `data.labels`", "labels"],
-      ["Maximum work of a batch of QR codes, units", "batchWork"],
+      ["Maximum work of a batch of QR codes, in units", "batchWork"],
     ].map(([text, key]) => [text, `${formatValue(anonymous[key])} (${formatValue(keyed[key])} with a key)`]);
   });
 }

@@ -5,8 +5,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { PALETTES, THEME_NAMES } from "../src/drawings/theme/theme-palettes.ts";
 import { THEMES } from "../src/drawings/theme/theme-table.ts";
-import { contrastOf, luminanceOf, parseColor } from "../src/engine/color.ts";
-import { differenceOf, simulateVision } from "../src/engine/color-vision.ts";
+import { contrastRatio, parseColor, relativeLuminance } from "../src/engine/color.ts";
+import { colorDifference, simulateVision } from "../src/engine/color-vision.ts";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
 const page = new URL("../docs/themes.md", import.meta.url);
@@ -34,13 +34,13 @@ const COUNTS = [3, 5, 10];
 /** Returns the smallest CIEDE2000 difference between two of the colours. */
 function smallestDifference(colors, vision) {
   const seen = colors.map((color) => simulateVision(parseColor(color), vision));
-  return Math.min(...seen.flatMap((one, index) => seen.slice(index + 1).map((other) => differenceOf(one, other))));
+  return Math.min(...seen.flatMap((one, index) => seen.slice(index + 1).map((other) => colorDifference(one, other))));
 }
 
 /** Returns the smallest contrast between a colour and the background. */
 function smallestContrast(colors, background) {
-  const behind = luminanceOf(parseColor(background), 1);
-  return Math.min(...colors.map((color) => contrastOf(luminanceOf(parseColor(color), 1), behind)));
+  const behind = relativeLuminance(parseColor(background), 1);
+  return Math.min(...colors.map((color) => contrastRatio(relativeLuminance(parseColor(color), 1), behind)));
 }
 
 /** Measures a theme's series colours: contrast, and differences by colour vision and number of series. */
@@ -60,9 +60,9 @@ export function measureSequence(colors) {
   return Object.fromEntries(
     VISIONS.map((vision) => {
       const seen = colors.map((color) => simulateVision(parseColor(color), vision));
-      const neighbours = Math.min(...seen.slice(1).map((one, index) => differenceOf(one, seen[index])));
+      const neighbours = Math.min(...seen.slice(1).map((one, index) => colorDifference(one, seen[index])));
       const half = seen.slice(0, Math.floor(seen.length / 2));
-      const sides = Math.min(...half.map((one, index) => differenceOf(one, seen.at(-1 - index))));
+      const sides = Math.min(...half.map((one, index) => colorDifference(one, seen.at(-1 - index))));
       return [vision, { neighbours, sides }];
     }),
   );
@@ -107,7 +107,7 @@ export function formatPalettes() {
   ]);
 }
 
-/** The charts of the gallery. */
+/** The gallery's charts. */
 const listCharts = () =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".json"))

@@ -7,7 +7,7 @@
 // bounded. Unknown sections, opcodes and custom sections are rejected. Optionally, Emscripten's stack is reduced, and
 // stack overflow traps instead of overwriting data.
 
-// Overhead on QuickJS in V8: 1.1 to 1.3 times the run time (loops, strings, sorting, JSON, recursion). Charging only
+// Cost for QuickJS in V8: the run time is 1.1 to 1.3 times as long (loops, strings, sorting, JSON, recursion). Charging only
 // loops would cost half as much, but 584 functions of QuickJS are mutually recursive outside of any loop, and would be
 // unbounded. Five encodings of the charge were timed; they differ by less than the measurement error.
 //
@@ -25,14 +25,14 @@ const BULK_SHIFT = 6;
  * about a microsecond. Imports called through a table are not charged; QuickJS has none.
  */
 const HOST_CALL = 512;
-/** Largest cost of a host call, which is encoded as bytes to move. */
+/** Maximum cost of a host call. The cost is encoded as a number of bytes to move. */
 const MOST_HOST_CALL = 0x7fffffff >> BULK_SHIFT;
 const PAGE = 65536;
 
 const SECTION = { custom: 0, type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10, data: 11 };
-/** The order of sections. Section 13, exception tags, and unknown sections are rejected. */
+/** The order of sections. Section 13 (exception tags) and unknown sections are rejected. */
 const SECTION_ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11];
-/** Custom sections without code offsets. */
+/** Custom sections that are kept, because they contain no code offsets. */
 const KEPT_CUSTOM = ["name", "producers", "target_features"];
 
 const KIND = { function: 0, table: 1, memory: 2, global: 3 };
@@ -92,8 +92,8 @@ row(0xd1, 0xd1); // ref.is_null
 row(0xd2, 0xd2, "u32"); // ref.func
 
 /**
- * The same for opcodes with the 0xfc prefix. memory.grow and bulk table operations are missing, because they are slow
- * and have no charge.
+ * The immediates of opcodes with the 0xfc prefix. Both maps omit memory.grow and bulk table operations, which are slow and
+ * have no charge.
  */
 const PREFIXED_IMMEDIATES = new Map([
   ...Array.from({ length: 8 }, (_, op) => [op, []]), // saturating truncation
@@ -219,7 +219,7 @@ class Reader {
     return this.bytes.subarray(this.at - length, this.at);
   }
 
-  /** Returns a reader of a length-prefixed range. */
+  /** Returns a reader for a length-prefixed range. */
   sized() {
     const size = this.u32();
     const start = this.at;

@@ -1,4 +1,4 @@
-// Runs build steps, skipping those whose inputs and outputs are unchanged. A step's stamp file has a hash of its inputs
+// Runs build steps, skipping those whose inputs and outputs are unchanged. A step's stamp file contains a hash of its inputs
 // and the list of its outputs. The stamp is removed before the step runs, so a failed or interrupted step runs again.
 
 import { spawn } from "node:child_process";

@@ -19,7 +19,7 @@ try {
   // A file that fails before its tests, for example in an import, counts as one failure.
   const broken = report.testResults.filter((file) => file.status === "failed" && file.message !== "");
   for (const file of broken) console.log(`${file.name}: ${file.message}`);
-  // A run that ends with an error outside its tests, such as an exit of the runtime, also counts as one failure.
+  // A run that ends with an error outside its tests, for example because the runtime exited, also counts as one failure.
   const failed = report.numFailedTests + broken.length || (status === 0 ? 0 : 1);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 } finally {

@@ -7,7 +7,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { bundleWorker, measureFiles, runWrangler, startWorker } from "./local-worker.mjs";
 
-/** The platform's size limits, gzipped bytes. */
+/** The platform's size limits, in gzipped bytes. */
 const CEILINGS = { "paid plan": 10e6, "free plan": 3e6 };
 const STARTS = 5;
 const KINDS = { ESModule: "JavaScript", CompiledWasm: "WebAssembly", Data: "fonts", Text: "texts" };

@@ -12,7 +12,7 @@ import { FuzzedWorker } from "../test/fuzz/fuzzed-worker.ts";
 import { IMAGE_FILES } from "../test/fuzz/hostile-values.ts";
 import { generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";
 
-/** Maximum ratio of the last quarter to the second. */
+/** Maximum ratio of the last quarter's mean memory to the second quarter's. */
 const MAX_GROWTH = 1.05;
 
 const { values } = parseArgs({

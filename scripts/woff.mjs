@@ -1,4 +1,4 @@
-// Reads and writes WOFF and OpenType files, and lists the code points of a font. Supports only the features that the
+// Reads and writes WOFF and OpenType files, and lists a font's code points. Supports only the features that the
 // build needs. W3C WOFF 1.0; OpenType 1.9, "cmap".
 
 import { deflateSync, inflateSync } from "node:zlib";
@@ -40,7 +40,7 @@ export function readOpenType(file) {
   return { flavor: file.readUInt32BE(0), tables };
 }
 
-/** Writes an OpenType file of all tables, for programs that don't support WOFF. */
+/** Writes an OpenType file with all tables, for programs that don't support WOFF. */
 export function writeOpenType({ flavor, tables }) {
   const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const header = Buffer.alloc(12 + 16 * sorted.length);
@@ -60,7 +60,7 @@ export function writeOpenType({ flavor, tables }) {
   return Buffer.concat(parts);
 }
 
-/** Writes a WOFF file of the tables with these tags. Compressed data is reused, except for small tables. */
+/** Writes a WOFF file with the tables that have the given tags. Compressed data is reused, except for small tables. */
 export function writeWoff({ flavor, tables }, tags) {
   const kept = [...tables].filter(([tag]) => tags.has(tag)).sort(([one], [other]) => (one < other ? -1 : 1));
   const header = Buffer.alloc(HEADER + ENTRY * kept.length);

@@ -18,7 +18,7 @@ import { serveNotFound } from "./service/serve/not-found.ts";
 import { serveOembed } from "./service/serve/oembed.ts";
 import { serveOpenApi } from "./service/serve/openapi.ts";
 import { servePage, servePageFile, serveRedirect } from "./service/serve/page.ts";
-import { serveChartCheck, serveLanding, serveText } from "./service/serve/plain-text.ts";
+import { serveChartCheck, serveLanding, serveLlmsText } from "./service/serve/plain-text.ts";
 import { serveQr } from "./service/serve/qr.ts";
 import { serveQrBatch } from "./service/serve/qr-batch.ts";
 import { serveQrUrl, serveQrUrls } from "./service/serve/qr-link.ts";
@@ -75,8 +75,8 @@ const ROUTES: readonly Route[] = [
   ["/fonts", ["GET"], serveFonts],
   ["/fonts/:family/:file", ["GET"], serveFontFile],
   ["/", ["GET"], serveLanding],
-  ["/llms.txt", ["GET"], serveText],
-  ["/llms-full.txt", ["GET"], serveText],
+  ["/llms.txt", ["GET"], serveLlmsText],
+  ["/llms-full.txt", ["GET"], serveLlmsText],
   ["/docs", ["GET"], servePage("docs")],
   ["/chart-maker", ["GET"], servePage("chart-maker")],
   ["/chart-maker/edit/:id", ["GET"], servePage("chart-maker")],

@@ -1,4 +1,4 @@
-// The service as a module for the Node server. It is bundled alone, because the bundle hides some of Node's globals from
+// The service as a module for the Node server. It is bundled separately, because the bundle hides some of Node's globals from
 // Chart.js and the WebAssembly loaders.
 
 import app from "./app.ts";

@@ -3,8 +3,8 @@
 // for minutes. This module counts dropped bytes and forces a collection when enough have been dropped.
 
 /**
- * Engines above this size are dropped after their request, and idle engines are dropped before one of them grows this
- * large.
+ * Size in bytes above which an engine is dropped after its request. Before an engine grows this large, all idle engines
+ * are dropped.
  */
 export const LARGE_BYTES = 24_000_000;
 
@@ -64,7 +64,7 @@ export function markStreaming(): () => void {
 /** Drops all idle engines, before an engine grows large. */
 export function dropIdleEngines(): void {
   dropLeastRecent(0);
-  collect(COLLECTED_BEFORE_GROWTH);
+  collectGarbage(COLLECTED_BEFORE_GROWTH);
 }
 
 /**
@@ -83,14 +83,14 @@ export async function freeIdleEngines(): Promise<void> {
 /** Drops idle engines, the least recently used first, until `bytes` and the remaining engines fit in the budget. */
 export function reserve(bytes: number): void {
   dropLeastRecent(MAX_IDLE_BYTES - bytes);
-  collect();
+  collectGarbage();
 }
 
 /**
  * Drops idle engines that are large for their kind, and the least recently used ones that exceed the budget. Call it at the
  * end of each request.
  *
- * @returns whether enough has been dropped for `collect` to be worth its time
+ * @returns whether enough has been dropped for `collectGarbage` to be worth its time
  */
 export function dropExcessEngines(): boolean {
   for (const pool of pools) if (pool.idleBytes > pool.maxIdleBytes) drop(pool);
@@ -104,7 +104,7 @@ export function dropExcessEngines(): boolean {
  *
  * @param minBytes dropped bytes that justify a collection
  */
-export function collect(minBytes = COLLECTED_BYTES): void {
+export function collectGarbage(minBytes = COLLECTED_BYTES): void {
   if (dropped < minBytes) return;
   dropped = 0;
   // The error's stack trace would keep engines alive.
@@ -119,10 +119,10 @@ export function collect(minBytes = COLLECTED_BYTES): void {
   }
 }
 
-/** Frees engines dropped in this task, whose memory V8 keeps until the task ends. @param minBytes as for `collect` */
+/** Frees engines dropped in this task, whose memory V8 keeps until the task ends. @param minBytes as for `collectGarbage` */
 export async function collectInNextTask(minBytes?: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
-  collect(minBytes);
+  collectGarbage(minBytes);
 }
 
 /** Drops all idle engines whenever JavaScript grows the memory beyond LARGE_BYTES. */

@@ -1,5 +1,5 @@
 // A pool that keeps one idle resource, such as an engine or a pixel buffer, for the next request. A request has exclusive
-// use of the resource until it gives it back, and must treat its contents as undefined.
+// use of the resource until the request returns it. The contents of a taken resource are undefined.
 
 import { countDropped, type EnginePool, markUsed } from "./engine-memory.ts";
 
@@ -10,7 +10,7 @@ export class ResourcePool<Resource extends object> implements EnginePool {
   #idle: { readonly resource: Resource; readonly bytes: number } | undefined;
 
   /**
-   * @param maxIdleBytes largest resource that is kept between requests; larger ones are dropped when the request ends
+   * @param maxIdleBytes maximum size of a resource kept between requests; a larger one is dropped when its request ends
    * @param onDrop called when the idle resource is dropped
    */
   constructor(maxIdleBytes: number, onDrop: () => void = () => {}) {

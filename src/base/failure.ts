@@ -19,19 +19,19 @@ export interface Quota {
   readonly name: string;
   /** Points allowed per rate limit window. */
   readonly points: number;
-  /** Length of the rate limit window, seconds. */
+  /** Length of the rate limit window, in seconds. */
   readonly window: number;
   /** Points left, as far as this isolate knows. */
   readonly left: number;
-  /** Time until the window ends, seconds. */
+  /** Time until the window ends, in seconds. */
   readonly seconds: number;
   /** Points charged for this request. */
   readonly cost?: number | undefined;
 }
 
-/** When the caller may repeat the same request. */
+/** The wait before the caller may repeat the same request. */
 export interface Retry {
-  /** Time to wait, seconds. */
+  /** Time to wait, in seconds. */
   readonly seconds: number;
   /** The rate limit that the request exceeded. */
   readonly quota?: Quota;
@@ -57,10 +57,10 @@ export class Failure extends Error {
   }
 }
 
-/** A budget of the sandbox. */
+/** A sandbox budget. */
 export type ScriptBudget = "calls" | "characters" | "fuel" | "memory" | "stack";
 
-/** A script has used up a budget. */
+/** The failure of a script that has exceeded a budget. */
 export class BudgetFailure extends Failure {
   constructor(
     message: string,

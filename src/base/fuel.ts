@@ -26,7 +26,7 @@ export class Fuel {
   readonly phases: PhaseClock;
 
   /**
-   * @param limit units that the request may spend
+   * @param limit number of units that the request may spend
    * @param onLarge called once, when the request begins to hold more than LARGE_REQUEST_BYTES
    * @param phases measures the phases of the work
    */
@@ -54,7 +54,7 @@ export class Fuel {
   /**
    * Adds work. Call it before doing the work, if its size is known by then.
    *
-   * @param work units, 0 or more
+   * @param work number of units, 0 or more
    * @param message error message if the work exceeds the limit; names the field and the fix
    * @throws Failure `invalid` with the message
    */
@@ -69,7 +69,7 @@ export class Fuel {
   /**
    * Charges for memory that the request holds until its image is finished.
    *
-   * @param message as for `spend`
+   * @param message see `spend`
    * @throws Failure `invalid` with the message
    */
   hold(bytes: number, message: string): void {

@@ -3,7 +3,7 @@
 
 // Requests
 
-/** Maximum size of a request body, bytes. A chart of 5,000 points takes 100 kB. */
+/** Maximum size of a request body, bytes. A 5,000-point chart takes 100 kB. */
 export const BODY_BYTES = 1_000_000;
 
 /** Maximum number of parameters in a query or form. Real requests have fewer than 20. */
@@ -12,11 +12,11 @@ export const PARAMETERS = 1000;
 /** Limits that depend on whether a request has an API key. */
 export interface Plan {
   readonly name: string;
-  /** Maximum length of a chart's text, characters. */
+  /** Maximum length of a chart's text, in characters. */
   readonly chartLength: number;
   /** Maximum number of `data.labels`. */
   readonly labels: number;
-  /** Maximum work of a batch of QR codes, units of `REQUEST_WORK`. */
+  /** Maximum work of a batch of QR codes, in units of `REQUEST_WORK`. */
   readonly batchWork: number;
 }
 
@@ -27,27 +27,27 @@ export const PLANS = {
 } as const satisfies Record<string, Plan>;
 
 /**
- * Maximum work of one request, units of src/base/fuel.ts (about a nanosecond of CPU time each). No request takes more than
+ * Maximum work of one request, in units of src/base/fuel.ts (about a nanosecond of CPU time each). No request takes more than
  * 2 seconds: the remaining 0.75 s is for work that is not counted, estimates that are too low and slower machines.
  */
 export const REQUEST_WORK = 1_250_000_000;
 
 /**
- * Maximum counted memory of a request, bytes. Including memory that is not counted, a request stays below 100 MB of an
+ * Maximum counted memory of a request, in bytes. Including memory that is not counted, a request stays below 100 MB of an
  * isolate's 128 MB.
  */
 export const REQUEST_BYTES = 80_000_000;
 
-/** Maximum length of a remote image's URL, characters. Browsers and servers begin to fail beyond 8 kB. */
+/** Maximum length of a remote image's URL, in characters. Browsers and servers begin to fail beyond 8 kB. */
 export const ADDRESS_LENGTH = 8000;
 
-/** Maximum length of the query in a returned URL, characters. The platform accepts URLs of 16,384 characters. */
+/** Maximum length of the query in a returned URL, in characters. The platform accepts URLs of 16,384 characters. */
 export const LINK_LENGTH = 16_000;
 
-/** Maximum length of a language tag, characters. A tag with a script, a region and three extensions has fewer than 50. */
+/** Maximum length of a language tag, in characters. A tag with a script, a region and three extensions has fewer than 50. */
 export const LANGUAGE_LENGTH = 100;
 
-/** Maximum length of a time zone's name, characters. The longest name in the IANA database has 32. */
+/** Maximum length of a time zone's name, in characters. The longest name in the IANA database has 32. */
 export const TIME_ZONE_LENGTH = 50;
 
 // Rate limits and accounts
@@ -55,14 +55,14 @@ export const TIME_ZONE_LENGTH = 50;
 /** Points per minute for an address without a key, unless `ANONYMOUS_POINTS_PER_MINUTE` is set. A plain chart costs 1 point. */
 export const ANONYMOUS_POINTS = 60;
 
-/** Work that one point pays for, units of `REQUEST_WORK`. The most expensive request costs 50 points. */
+/** Work that one point covers, in units of `REQUEST_WORK`. The most expensive request costs 50 points. */
 export const POINT_WORK = 25_000_000;
 
-/** Maximum rate limit of an account, points per minute. An account that needs more must have no limit. */
+/** Maximum rate limit of an account, in points per minute. An account that needs more must have no limit. */
 export const ACCOUNT_POINTS = 10_000;
 
-/** Size of each share of an account's limit, points per minute. Must equal the limit of `ACCOUNT_LIMIT` in wrangler.toml. */
-export const ACCOUNT_SHARE_POINTS = 10;
+/** Increment of account rate limits, in points per minute. Must equal the limit of `ACCOUNT_LIMIT` in wrangler.toml. */
+export const ACCOUNT_POINTS_STEP = 10;
 
 /** Maximum number of valid keys of an account: the newest key, and older keys in their grace period. */
 export const ACCOUNT_KEYS = 4;
@@ -70,26 +70,26 @@ export const ACCOUNT_KEYS = 4;
 /** Maximum number of themes that an account stores. */
 export const ACCOUNT_THEMES = 20;
 
-/** Maximum size of a theme that an account stores, bytes of JSON. Its logo can be a small `data:` URL. */
+/** Maximum size of a theme that an account stores, in bytes of JSON. Its logo can be a small `data:` URL. */
 export const THEME_BYTES = 10_000;
 
 // Images
 
-/** Maximum width and height of an image, CSS pixels. */
+/** Maximum width and height of an image, in CSS pixels. */
 export const SIDE_PIXELS = 3000;
 
-/** Maximum `devicePixelRatio`. Four device pixels per CSS pixel give print quality. */
+/** Maximum `devicePixelRatio`. Four device pixels per CSS pixel suffice for print. */
 export const PIXEL_RATIO = 4;
 
-/** Memory for rendered images that an isolate caches, bytes. It holds about 250 charts. */
+/** Memory for rendered images that an isolate caches, in bytes. It holds about 250 charts. */
 export const IMAGE_CACHE_BYTES = 4_000_000;
 
 // Charts
 
-/** Maximum length of a chart in JavaScript, characters. */
+/** Maximum length of a chart in JavaScript, in characters. */
 export const CHART_LENGTH = 200_000;
 
-/** Maximum nesting depth of a chart configuration, levels. Real ones have fewer than 20; deep recursion exhausts the stack. */
+/** Maximum number of nesting levels in a chart configuration. Real charts have under 20; deep recursion exhausts the stack. */
 export const CONFIG_DEPTH = 100;
 
 /**
@@ -104,13 +104,13 @@ export const AXIS_TICKS = 10_000;
 /** Maximum number of different images that a chart loads. Each needs a separate request. */
 export const CHART_IMAGES = 10;
 
-/** Maximum size of an image file in a chart, bytes. Photos for the web are smaller than 1 MB. */
+/** Maximum size of an image file in a chart, in bytes. Photos for the web are smaller than 1 MB. */
 export const IMAGE_BYTES = 5_000_000;
 
-/** Maximum total size of a chart's image files, bytes. They are held until the chart is drawn. */
+/** Maximum total size of a chart's image files, in bytes. They are held until the chart is drawn. */
 export const TOTAL_IMAGE_BYTES = 12_000_000;
 
-/** Timeout for loading a remote image, redirects included, milliseconds. */
+/** Timeout for loading a remote image, redirects included, in milliseconds. */
 export const FETCH_MILLISECONDS = 5000;
 
 /** Maximum number of redirects for a remote image: to https, to www, and to the storage host. */
@@ -118,22 +118,22 @@ export const FETCH_REDIRECTS = 3;
 
 // External data
 
-/** Maximum size of a chart's external data, bytes. The data is parsed each time the chart is drawn. */
+/** Maximum size of a chart's external data, in bytes. The data is parsed each time the chart is drawn. */
 export const DATA_BYTES = 1_000_000;
 
-/** Timeout for loading external data, redirects and all pages included, milliseconds. */
+/** Timeout for loading external data, redirects and all pages included, in milliseconds. */
 export const DATA_MILLISECONDS = 10_000;
 
-/** Lifetime of external data, seconds, unless `refresh` sets another. */
+/** Lifetime of external data, in seconds, unless `refresh` sets another. */
 export const DATA_SECONDS = 300;
 
-/** Minimum value of `refresh`, seconds. Sources such as Airtable limit the rate of requests. */
+/** Minimum value of `refresh`, in seconds. Sources such as Airtable limit the rate of requests. */
 export const DATA_MIN_SECONDS = 60;
 
-/** Maximum value of `refresh`, seconds. */
+/** Maximum value of `refresh`, in seconds. */
 export const DATA_MAX_SECONDS = 86_400;
 
-/** Time for which the last good data is shown while its source is down, seconds. */
+/** Time for which the last good data is shown while its source is down, in seconds. */
 export const STALE_DATA_SECONDS = 604_800;
 
 /** Maximum number of rows in external data, before a chart selects from them. */
@@ -145,13 +145,13 @@ export const DATA_COLUMNS = 100;
 /** Maximum number of pages of an Airtable table, 100 records each. Each page needs a separate request. */
 export const AIRTABLE_PAGES = 40;
 
-/** Maximum length of a label in external data, characters. */
+/** Maximum length of a label in external data, in characters. */
 export const DATA_LABEL_LENGTH = 1000;
 
-/** Maximum length of the path to the rows in JSON data, characters. */
+/** Maximum length of the path to the rows in JSON data, in characters. */
 export const DATA_PATH_LENGTH = 200;
 
-/** Memory for external data that an isolate caches, bytes. */
+/** Memory for external data that an isolate caches, in bytes. */
 export const DATA_CACHE_BYTES = 4_000_000;
 
 // Plugins and chart types
@@ -195,53 +195,53 @@ export const MAP_POINTS = 50_000;
 /** Maximum number of words in a `wordCloud` chart. */
 export const CLOUD_WORDS = 500;
 
-/** Maximum length of a word in a word cloud, UTF-16 code units. Longer words are truncated. */
+/** Maximum length of a word in a word cloud, in UTF-16 code units. Longer words are truncated. */
 export const WORD_LENGTH = 100;
 
 // JavaScript in charts
 
 /**
- * Maximum work of a chart's functions, loop iterations of the interpreter: usually 0.4 s, and about 1.5 s if every
+ * Maximum work of a chart's functions, in loop iterations of the interpreter: usually 0.4 s, and about 1.5 s if every
  * iteration waits for memory.
  */
 export const SCRIPT_FUEL = 160_000_000;
 
-/** Maximum memory of a chart's functions, bytes. */
+/** Maximum memory of a chart's functions, in bytes. */
 export const SCRIPT_MEMORY = 32_000_000;
 
-/** Maximum stack size of a chart's functions, bytes: about 1,000 nested calls. The host's own stack holds twice as many. */
+/** Maximum stack size of a chart's functions, in bytes: about 1,000 nested calls. The host's own stack holds twice as many. */
 export const SCRIPT_STACK = 192_000;
 
 /** Maximum number of nested calls between functions and Chart.js. Real charts have fewer than 5. */
 export const SCRIPT_DEPTH = 20;
 
-/** Maximum number of calls from functions to Chart.js and its canvas. 500 bars with a label each take about 10,000 calls. */
+/** Maximum number of calls from functions to Chart.js and its canvas. 500 labelled bars need about 10,000 calls. */
 export const SCRIPT_CALLS = 300_000;
 
 /** Maximum number of Chart.js and canvas objects that functions can access. Each object is held until the chart is drawn. */
 export const SCRIPT_OBJECTS = 100_000;
 
-/** Maximum size of all values that functions return, characters of JSON. */
+/** Maximum size of all values that functions return, in characters of JSON. */
 export const SCRIPT_VALUE_LENGTH = 2_000_000;
 
 // Saved charts and templates
 
-/** Lifetime of a saved chart, seconds: 184 days, the longest possible six months. */
+/** Lifetime of a saved chart, in seconds: 184 days, the longest possible six months. */
 export const SAVED_SECONDS = 15_897_600;
 
 /**
- * Maximum total size of the charts that an address saves per day without a key, bytes, unless the operator sets another limit:
- * about 1,000 typical charts. An address can fill 370 MB before its first charts expire.
+ * Maximum total size of the charts that an address saves per day without a key, in bytes, unless the operator sets another
+ * limit: about 1,000 typical charts. An address can fill 370 MB before its first charts expire.
  */
 export const ANONYMOUS_SAVED_BYTES = 2_000_000;
 
-/** Maximum size of a chart that is saved without a key, bytes. */
+/** Maximum size of a chart that is saved without a key, in bytes. */
 export const ANONYMOUS_CHART_BYTES = 200_000;
 
-/** Maximum size of a chart that is saved without a key and without validation, bytes. Typical charts take 2 kB. */
+/** Maximum size of a chart that is saved without a key and without validation, in bytes. Typical charts take 2 kB. */
 export const UNCHECKED_CHART_BYTES = 10_000;
 
-/** Timeout for the saved-chart store, milliseconds. A request to the store takes 5 to 500 ms. */
+/** Timeout for the saved-chart store, in milliseconds. A request to the store takes 5 to 500 ms. */
 export const STORE_TIMEOUT_MILLISECONDS = 3000;
 
 /** Maximum number of datasets whose data a request can replace in a saved chart. */
@@ -250,59 +250,59 @@ export const TEMPLATE_DATASETS = 100;
 /** Maximum number of values in one list that a request puts into a saved chart. */
 export const TEMPLATE_VALUES = 10_000;
 
-/** Maximum length of a title or label that a request puts into a saved chart, characters. */
+/** Maximum length of a title or label that a request puts into a saved chart, in characters. */
 export const TEMPLATE_TEXT_LENGTH = 1000;
 
 // Live charts
 
-/** Maximum total length of the image data URLs in a live chart's page, characters. The page contains all images. */
+/** Maximum total length of the image data URLs in a live chart's page, in characters. The page contains all images. */
 export const LIVE_IMAGES_LENGTH = 4_000_000;
 
-/** Lifetime of an oEmbed response, seconds: the embed code may change later. */
+/** Lifetime of an oEmbed response, in seconds: the embed code may change later. */
 export const OEMBED_SECONDS = 86_400;
 
 // QR codes, barcodes, formulas and map icons
 
-/** Maximum length of a formula, characters. Google accepted URLs of 2,000 characters. */
+/** Maximum length of a formula, in characters. Google accepted URLs of 2,000 characters. */
 export const FORMULA_LENGTH = 2000;
 
-/** Maximum length of a map icon's data, characters. */
+/** Maximum length of a map icon's data, in characters. */
 export const ICON_DATA_LENGTH = 1000;
 
-/** Maximum margin of a QR code, modules. Scanners need 4 modules. */
+/** Maximum margin of a QR code, in modules. Scanners need 4 modules. */
 export const QR_MARGIN = 200;
 
-/** Maximum length of a QR code's caption, UTF-16 code units. */
+/** Maximum length of a QR code's caption, in UTF-16 code units. */
 export const CAPTION_LENGTH = 1000;
 
-/** Maximum length of a file name in a batch, UTF-16 code units. File systems accept 255 bytes. */
+/** Maximum length of a file name in a batch, in UTF-16 code units. File systems accept 255 bytes. */
 export const QR_FILE_NAME_LENGTH = 200;
 
 /** Maximum number of QR codes in a batch. */
 export const BATCH_CODES = 1000;
 
-/** Maximum total size of a batch's codes, pixels. */
+/** Maximum total size of a batch's codes, in pixels. */
 export const BATCH_PIXELS = 450_000_000;
 
-/** Maximum size of a batch's request body, bytes. */
+/** Maximum size of a batch's request body, in bytes. */
 export const BATCH_BODY_BYTES = 5_000_000;
 
 /** Maximum number of different centre images in a batch. Each image is held with its copies, which take up to 14 MB. */
 export const BATCH_IMAGES = 5;
 
-/** Maximum length of a barcode's text, characters: the number of digits that the largest QR code holds. */
+/** Maximum length of a barcode's text, in characters: the number of digits that the largest QR code holds. */
 export const BARCODE_LENGTH = 7089;
 
-/** Maximum width of a barcode's modules if no size is given, pixels. */
+/** Maximum width of a barcode's modules if no size is given, in pixels. */
 export const BARCODE_SCALE = 12;
 
-/** Maximum size of an image to read codes from, bytes. Photos from phones are 3 to 8 MB. */
+/** Maximum size of an image to read codes from, in bytes. Photos from phones are 3 to 8 MB. */
 export const READ_BYTES = 10_000_000;
 
-/** Maximum body size of a request to read codes, bytes: the largest image in base64. */
+/** Maximum body size of a request to read codes, in bytes: the largest image in base64. */
 export const READ_BODY_BYTES = 14_000_000;
 
-/** Maximum size of an image that is searched for codes, pixels. A larger JPEG is decoded at a fraction of its size. */
+/** Maximum size of an image that is searched for codes, in pixels. A larger JPEG is decoded at a fraction of its size. */
 export const READ_PIXELS = 8_500_000;
 
 // Tables
@@ -316,10 +316,10 @@ export const TABLE_COLUMNS = 100;
 /** Maximum number of rows in a table. */
 export const TABLE_ROWS = 1000;
 
-/** Maximum width and height of a table image, device pixels: the limit of JPEG. */
+/** Maximum width and height of a table image, in device pixels: the limit of JPEG. */
 export const TABLE_SIDE = 65_535;
 
-/** Maximum value of any length in a table, CSS pixels. */
+/** Maximum value of any length in a table, in CSS pixels. */
 export const TABLE_LENGTH = 10_000;
 
 /** Maximum number of lines into which a cell's text is wrapped. */
@@ -330,15 +330,15 @@ export const CELL_FORMATS = 50;
 
 // Graphs
 
-/** Maximum length of a graph in the DOT language, characters. A graph of 1,000 nodes and edges takes about 50,000. */
+/** Maximum length of a graph in the DOT language, in characters. A graph of 1,000 nodes and edges has about 50,000. */
 export const GRAPH_LENGTH = 200_000;
 
-/** Maximum width and height of a graph's image, device pixels: the limit of JPEG. */
+/** Maximum width and height of a graph's image, in device pixels: the limit of JPEG. */
 export const GRAPH_SIDE = 65_535;
 
 // Word clouds
 
-/** Maximum length of a word cloud's text, characters: a novella. */
+/** Maximum length of a word cloud's text, in characters: about a novella. */
 export const CLOUD_TEXT_LENGTH = 200_000;
 
 /** Maximum number of entries in a JSON word list. */
@@ -347,7 +347,7 @@ export const CLOUD_LIST_LENGTH = 10_000;
 /** Maximum number of words in a word cloud. A 600-pixel-wide image has room for 200 readable words. */
 export const WORD_CLOUD_WORDS = 200;
 
-/** Maximum space around a word in a word cloud, pixels. */
+/** Maximum space around a word in a word cloud, in pixels. */
 export const CLOUD_PADDING = 50;
 
 /** Maximum number of colours in a word cloud. */
@@ -355,14 +355,14 @@ export const CLOUD_COLORS = 100;
 
 // Charts from descriptions, and MCP tools
 
-/** Maximum length of a chart description, Unicode characters. */
+/** Maximum length of a chart description, in Unicode characters. */
 export const DESCRIPTION_LENGTH = 512;
 
-/** Timeout for the language model, seconds, unless the operator sets another. Large models take 2 to 15 seconds. */
+/** Timeout for the language model, in seconds, unless the operator sets another. Large models take 2 to 15 seconds. */
 export const MODEL_TIMEOUT_SECONDS = 20;
 
-/** Lifetime of a cached model draft, seconds: the lifetime of its image, because a new draft might differ. */
+/** Lifetime of a cached model draft, in seconds: the same as its image's, because a new draft might differ. */
 export const DRAFT_SECONDS = 604_800;
 
-/** Maximum width and height of an image that an MCP tool returns to a model, pixels. */
+/** Maximum width and height of an image that an MCP tool returns to a model, in pixels. */
 export const TOOL_IMAGE_SIDE = 2000;

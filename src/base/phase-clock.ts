@@ -1,11 +1,11 @@
-// Measures the phases of a request for the Server-Timing header. The host passes a clock in: all other code has none.
+// Measures the phases of a request for the Server-Timing header. The host supplies the clock; all other code has none.
 
-/** A phase of a request: reading its parameters, looking for its image in the cache, and drawing. */
+/** A phase of a request: parsing its parameters, looking up its image in the cache, or a drawing stage. */
 export type Phase = "parse" | "cache" | "sandbox" | "layout" | "raster" | "encode";
 
 /** Measures phases. */
 export interface PhaseClock {
-  /** Runs `work` and counts its time, without that of phases inside it. If `work` returns a promise, waiting counts, too. */
+  /** Runs `work` and measures its time, excluding nested phases. If `work` returns a promise, the waiting time counts too. */
   measure<Result>(phase: Phase, work: () => Result): Result;
 }
 

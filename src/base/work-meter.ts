@@ -6,7 +6,7 @@ import type { Fuel } from "./fuel.ts";
 /** Loop iterations and calls between two charges to the budget. */
 const TURNS = 20_000;
 
-/** The meter of one library. Its work must be synchronous. */
+/** The meter of one library, whose work must be synchronous. */
 export interface WorkMeter {
   /** Used by the metered code, which decrements `left` and calls `refill` when `left` is below zero. */
   readonly meter: { left: number; refill(): void };
@@ -37,7 +37,7 @@ export interface WorkMeter {
 /**
  * Creates a meter.
  *
- * @param turnWork maximum work of a loop iteration or a call, including garbage collection, units of src/base/fuel.ts
+ * @param turnWork maximum work of a loop iteration or a call, including garbage collection, in units of src/base/fuel.ts
  * @param tooMuch error message if the budget is exceeded; names the field and the fix
  */
 export function createWorkMeter(turnWork: number, tooMuch: string): WorkMeter {

@@ -26,8 +26,8 @@ import {
   toNumber,
   toParam,
 } from "./options.ts";
-import { formatOf, outputOf, writeImage } from "./output.ts";
-import { listFiles, messageOf, runFiles } from "./run-files.ts";
+import { chooseFormat, chooseOutputPath, writeImage } from "./output.ts";
+import { formatError, listFiles, runFiles } from "./run-files.ts";
 import { startServer } from "./start-server.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -67,19 +67,19 @@ addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "al
     const files = await listFiles(patterns);
     if (files.length > 1 && options.output !== undefined)
       throw new UsageError("--output is for one image: use --out-dir for several");
-    const outputs = files.map((file) => outputOf(file, options));
+    const outputs = files.map((file) => chooseOutputPath(file, options));
     const twice = outputs.find((output, index) => outputs.indexOf(output) < index);
     if (twice !== undefined)
       throw new UsageError(
         `two charts would be written to ${twice}: rename one, or draw them separately with --output`,
       );
-    const format = formatOf(options);
+    const format = chooseFormat(options);
     const draw = async (file: string) => {
       const image = await renderChart(await readChart(file, options), {
         ...chartOptions(options),
         format: format as Format,
       });
-      const output = outputOf(file, options);
+      const output = chooseOutputPath(file, options);
       await writeImage(output, image, format);
       return output === "-" ? "" : output;
     };
@@ -94,8 +94,8 @@ async function drawOne(
   options: DrawOptions,
   draw: (options: Record<string, unknown>) => Promise<Uint8Array | string>,
 ): Promise<void> {
-  const format = formatOf(options);
-  const output = options.output ?? (input === STDIN ? "-" : outputOf(input, options));
+  const format = chooseFormat(options);
+  const output = options.output ?? (input === STDIN ? "-" : chooseOutputPath(input, options));
   await writeImage(output, await draw({ ...options.param, format }), format);
   if (output !== "-" && options.quiet !== true) process.stderr.write(`${output}\n`);
 }
@@ -153,7 +153,7 @@ addChartOptions(program.command("validate [files...]"))
     for (const file of await listFiles(patterns)) {
       const found = await readChart(file, options).then(
         (config) => validateChart(config, chartOptions(options)),
-        (error: unknown) => ({ errors: [messageOf(error)], warnings: [] }),
+        (error: unknown) => ({ errors: [formatError(error)], warnings: [] }),
       );
       results.push({ file, ...found });
     }
@@ -187,7 +187,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
   else {
-    process.stderr.write(`error: ${messageOf(error)}\n`);
+    process.stderr.write(`error: ${formatError(error)}\n`);
     process.exitCode = error instanceof UsageError ? MISUSED : FAILED;
   }
 }

@@ -21,7 +21,7 @@ export interface Destination {
 }
 
 /** Returns the format: from the option, else from the output's extension, else PNG. */
-export function formatOf({ format, output }: Destination): string {
+export function chooseFormat({ format, output }: Destination): string {
   if (format !== undefined) return format;
   const extension = path
     .extname(output ?? "")
@@ -32,13 +32,13 @@ export function formatOf({ format, output }: Destination): string {
 
 /**
  * Returns the path of an input's image. By default, the image is next to its input and has the image format's extension;
- * with standard input, it goes to standard output.
+ * for standard input, it is written to standard output.
  */
-export function outputOf(input: string, destination: Destination): string {
+export function chooseOutputPath(input: string, destination: Destination): string {
   const { output, outDir } = destination;
   if (output !== undefined) return output;
   if (input === STDIN && outDir === undefined) return STDOUT;
-  const format = formatOf(destination);
+  const format = chooseFormat(destination);
   const { dir, name } = path.parse(input === STDIN ? "image" : input);
   return path.join(outDir ?? dir, `${name}.${EXTENSIONS[format] ?? format}`);
 }

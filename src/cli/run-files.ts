@@ -7,7 +7,7 @@ import { glob } from "tinyglobby";
 import { STDIN } from "./input.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Options of commands that take many files. */
+/** Options of commands that accept many files. */
 export interface RunOptions {
   readonly quiet?: boolean | undefined;
   readonly watch?: boolean | undefined;
@@ -60,7 +60,7 @@ async function runOne(file: string, run: RunFile): Promise<{ readonly isDone: bo
     return { isDone: true, line: await run(file) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    return { isDone: false, line: `${file === STDIN ? "standard input" : file}: ${messageOf(error)}` };
+    return { isDone: false, line: `${file === STDIN ? "standard input" : file}: ${formatError(error)}` };
   }
 }
 
@@ -93,7 +93,7 @@ async function runAndWatch(files: readonly string[], run: RunFile, options: RunO
 }
 
 /** Returns an error's message, or the stack trace of an unexpected error, for bug reports. */
-export function messageOf(error: unknown): string {
+export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return ["Failure", "TypeError", "UsageError", "SyntaxError", "YAMLParseError"].includes(error.name) || "code" in error
     ? error.message

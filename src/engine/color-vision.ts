@@ -17,12 +17,12 @@ import { clampUnit, type Rgba } from "./color.ts";
 /** A kind of colour vision. */
 export type Vision = "full" | "deuteranopia" | "protanopia" | "greyscale";
 
-/** A colour as it is seen, in CIELAB with the D65 white point. */
+/** A colour as a viewer perceives it, in CIELAB with the D65 white point. */
 export type PerceivedColor = ReturnType<typeof convertRgbToLab65>;
 
 /**
- * Filters for linear-light sRGB. The matrices for deficiencies are from Machado, Oliveira and Fernandes (2009), for full
- * severity. Greyscale keeps the relative luminance.
+ * Filters for linear-light sRGB. The deficiency matrices are from Machado, Oliveira and Fernandes (2009), at full severity.
+ * Greyscale keeps the relative luminance.
  */
 const FILTERS: Readonly<Record<Vision, (linear: Rgb) => Rgb>> = {
   full: (linear) => linear,
@@ -33,7 +33,7 @@ const FILTERS: Readonly<Record<Vision, (linear: Rgb) => Rgb>> = {
 
 const difference = differenceCiede2000();
 
-/** Returns an opaque colour as it is seen with the given kind of vision. */
+/** Returns an opaque colour as perceived with the given kind of vision. */
 export function simulateVision({ red, green, blue }: Rgba, vision: Vision): PerceivedColor {
   const { r, g, b } = convertRgbToLrgb({ r: red / 255, g: green / 255, b: blue / 255 });
   // culori applies its filters in `rgb` mode, but the matrices of Machado et al. are for linear light, so linear channels
@@ -43,6 +43,6 @@ export function simulateVision({ red, green, blue }: Rgba, vision: Vision): Perc
 }
 
 /** Returns the CIEDE2000 difference between two colours, from 0 for the same colour to about 100 for black and white. */
-export function differenceOf(one: PerceivedColor, other: PerceivedColor): number {
+export function colorDifference(one: PerceivedColor, other: PerceivedColor): number {
   return difference(one, other);
 }

@@ -81,7 +81,7 @@ function parseCss(css: string): ReturnType<typeof parse> {
   }
 }
 
-/** Limits a number to the range from 0 to 1. */
+/** Clamps a number to the range 0 to 1. */
 export function clampUnit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
@@ -93,8 +93,8 @@ export function formatHex({ red, green, blue }: Rgba): string {
 
 /**
  * Serialises a colour as a canvas does for `fillStyle`: hex if opaque, `rgba(…)` otherwise. Alpha is rounded to a multiple of
- * 1/255 and has two decimals if they identify that multiple, three otherwise. HTML, "serialization of a color"; CSS Color 4,
- * section 15.2.
+ * 1/255 and written with two decimals if they identify that multiple, three otherwise. HTML, "serialization of a color"; CSS
+ * Color 4, section 15.2.
  */
 export function formatColor(color: Rgba): string {
   const step = Math.round(color.alpha * 255);
@@ -109,7 +109,7 @@ export function formatColor(color: Rgba): string {
  *
  * @param backdrop luminance of the backdrop, 0 to 1
  */
-export function luminanceOf({ red, green, blue, alpha }: Rgba, backdrop: number): number {
+export function relativeLuminance({ red, green, blue, alpha }: Rgba, backdrop: number): number {
   const linear = (channel: number) => {
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -119,12 +119,12 @@ export function luminanceOf({ red, green, blue, alpha }: Rgba, backdrop: number)
 }
 
 /** Returns the contrast ratio between two relative luminances, 1 to 21. WCAG 2.2, contrast ratio. */
-export function contrastOf(one: number, other: number): number {
+export function contrastRatio(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Returns the colour of a translucent colour painted on an opaque one. */
-export function paintOn({ red, green, blue, alpha }: Rgba, backdrop: Rgba): Rgba {
+/** Returns the opaque colour that results from painting a colour on an opaque backdrop. */
+export function compositeOnto({ red, green, blue, alpha }: Rgba, backdrop: Rgba): Rgba {
   const mix = (own: number, behind: number) => Math.round(own * alpha + behind * (1 - alpha));
   return { red: mix(red, backdrop.red), green: mix(green, backdrop.green), blue: mix(blue, backdrop.blue), alpha: 1 };
 }
@@ -136,9 +136,9 @@ interface PlacedColor {
 }
 
 /**
- * Returns the colour of a gradient at an offset, interpolated channel by channel.
+ * Returns a gradient's colour at an offset, interpolated channel by channel.
  *
- * @param stops at least one, sorted by offset
+ * @param stops one or more stops, sorted by offset
  */
 export function colorAt(stops: readonly PlacedColor[], offset: number): Rgba {
   const after = stops.findIndex((stop) => stop.offset > offset);

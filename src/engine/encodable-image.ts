@@ -1,4 +1,4 @@
-// The rendered image that surfaces produce and encoders take, and the list of output formats.
+// The rendered image that surfaces produce and encoders accept, and the list of output formats.
 
 import type { Rgba } from "./color.ts";
 
@@ -8,27 +8,32 @@ export const FORMATS = ["png", "jpg", "jpeg", "webp", "avif", "svg", "pdf", "bas
 /** The name of an output format in a request. */
 export type Format = (typeof FORMATS)[number];
 
-/** Default quality of the formats that are always lossy, 1 to 100. The loss is not visible. */
-export const QUALITY = { jpg: 85, jpeg: 85, avif: 80 } as const satisfies Partial<Record<Format, number>>;
+/** Default quality for the formats that are always lossy, 1 to 100. The loss is not visible. */
+export const DEFAULT_QUALITY = { jpg: 85, jpeg: 85, avif: 80 } as const satisfies Partial<Record<Format, number>>;
+
+/** Returns the default quality of a format, 1 to 100; undefined if the format is lossless by default. */
+export function defaultQuality(format: Format | "alt"): number | undefined {
+  return (DEFAULT_QUALITY as Partial<Record<typeof format, number>>)[format];
+}
 
 /** A raster image. Its pixels are rendered on request, a band of rows at a time, so they need not all be in memory at once. */
 export interface PixelImage {
   readonly type: "pixels";
-  /** Device pixels. */
+  /** In device pixels. */
   readonly width: number;
-  /** Device pixels. */
+  /** In device pixels. */
   readonly height: number;
   /** Alt text of the image; undefined if it has none. */
   readonly altText?: string;
   /** Whether all pixels are known to be opaque before they are rendered. */
   readonly isOpaque?: boolean;
-  /** Work of rendering all pixels, units of src/base/fuel.ts; also a measure of the image's complexity. Default 0. */
+  /** Work of rendering all pixels, in units of src/base/fuel.ts; also a measure of the image's complexity. Default 0. */
   readonly work?: number;
   /**
    * Renders rows of pixels as RGBA bytes with premultiplied alpha. The caller owns the returned array.
    *
-   * @param top first row, default 0
-   * @param rows number of rows, default all remaining
+   * @param top first row; 0 by default
+   * @param rows number of rows; all remaining rows by default
    * @param into buffer to use if it is large enough, so that one band of memory serves the whole image
    */
   pixels(top?: number, rows?: number, into?: Uint8Array): Uint8Array;
@@ -37,9 +42,9 @@ export interface PixelImage {
 /** A vector image, which is written as a file without an encoder. */
 export interface DocumentImage {
   readonly type: "document";
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly width: number;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly height: number;
   /** Alt text of the image, which the file also contains; undefined if it has none. */
   readonly altText?: string;
@@ -56,14 +61,14 @@ export interface FlatBand {
 }
 
 /**
- * An image of a few flat colours whose rows mostly repeat, such as a QR code or a barcode. It is never held as pixels, except for
- * its inlays.
+ * An image of a few flat colours whose rows mostly repeat, such as a QR code or a barcode. It is never held in memory as
+ * pixels, except for its inlays.
  */
 export interface FlatImage {
   readonly type: "flat";
-  /** Device pixels. */
+  /** In device pixels. */
   readonly width: number;
-  /** Device pixels. */
+  /** In device pixels. */
   readonly height: number;
   /** 1 to 256 colours. */
   readonly palette: readonly Rgba[];
@@ -75,9 +80,9 @@ export interface FlatImage {
 
 /** A raster image on top of a flat one, completely inside it. */
 export interface Inlay {
-  /** Device pixels of the flat image. */
+  /** In device pixels of the flat image. */
   readonly left: number;
-  /** Device pixels of the flat image. */
+  /** In device pixels of the flat image. */
   readonly top: number;
   readonly image: PixelImage;
 }

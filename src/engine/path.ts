@@ -1,5 +1,5 @@
-// Paths as flat arrays of numbers, each verb followed by its coordinates, and shared path geometry. The canvas, the fonts and the
-// surfaces all use this format.
+// Paths as flat arrays of numbers, in which each verb is followed by its coordinates, and shared path geometry. The canvas, the
+// fonts and the surfaces all use this format.
 
 /** Path verbs. They are followed by 2, 2, 4, 6 and 0 coordinates, respectively. */
 export const MOVE = 0;
@@ -90,7 +90,7 @@ export function pathBounds(path: Path): Box | null {
  * Returns the exact bounds of the drawn shape, which may be smaller than the control points' bounds. Null if the path draws
  * nothing or has coordinates that are not finite.
  *
- * @param adjust applied to each coordinate first, for example to clamp it
+ * @param adjust function that is applied to each coordinate first, for example to clamp it
  */
 export function curveBounds(path: Path, adjust: (value: number) => number = (value) => value): Box | null {
   if (!path.every(Number.isFinite)) return null;
@@ -237,7 +237,7 @@ export function boxPath({ left, top, right, bottom }: Box): number[] {
   return [MOVE, left, top, LINE, right, top, LINE, right, bottom, LINE, left, bottom, CLOSE];
 }
 
-/** Largest coordinate that a 32-bit float holds with a precision of a hundredth, device pixels. */
+/** Largest coordinate that a 32-bit float holds with a precision of a hundredth, in device pixels. */
 const PRECISE_RANGE = 100_000;
 
 /**
@@ -246,7 +246,7 @@ const PRECISE_RANGE = 100_000;
  *
  * @param bounds the bounds of the path
  */
-export function keepDirections(path: Path, { left, top, right, bottom }: Box): Path {
+export function splitFarLines(path: Path, { left, top, right, bottom }: Box): Path {
   if (Math.max(-left, -top, right, bottom) <= PRECISE_RANGE) return path;
   const out: number[] = [];
   let x = 0;
@@ -290,7 +290,7 @@ function crossings(x: number, y: number, toX: number, toY: number): (readonly [x
   return [...(enter > 0 ? [at(enter)] : []), ...(leave < 1 ? [at(leave)] : [])];
 }
 
-/** Returns the length of the polyline through the path's points and control points, an upper bound for the path's own length. */
+/** Returns the length of the polyline through the path's points and control points, an upper bound for the path's length. */
 export function pathLength(path: Path): number {
   let length = 0;
   let [x, y, startX, startY] = [0, 0, 0, 0];

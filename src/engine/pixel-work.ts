@@ -19,8 +19,8 @@ const PIXEL_WORK: Readonly<Record<Format, number>> = {
 const DOCUMENT_WORK: Readonly<Partial<Record<Format, number>>> = { svg: 80, pdf: 300 };
 
 /**
- * Work of encoding when the rasterising work is known: `plain` per pixel, plus `share` per unit of rasterising work, but at
- * most `busy` per pixel. Includes the time by which src/engine/raster/draw-work.ts underestimates the rasterising of busy images.
+ * Encoding work if the rasterising work is known: `plain` per pixel, plus `share` per unit of rasterising work, up to `busy`
+ * per pixel. Compensates for src/engine/raster/draw-work.ts, which underestimates the rasterising work of busy images.
  */
 const DRAWN_WORK: Readonly<
   Partial<Record<Format, { readonly plain: number; readonly busy: number; readonly share: number }>>
@@ -48,7 +48,7 @@ export function pixelWork(format: Format, pixels: number, rasterWork?: number): 
 /**
  * Returns the work of writing a document.
  *
- * @param length length of the document's file, bytes or characters
+ * @param length length of the document's file, in bytes or characters
  */
 export function documentWork(format: Format, length: number): number {
   return length * (DOCUMENT_WORK[format] ?? 0);

@@ -1,5 +1,5 @@
-// The drawing interface that each output backend implements. A surface receives resolved values only: paths and paints in device
-// pixels, and shaped glyphs. It handles neither defaults nor CSS.
+// The drawing interface that each output backend implements. A surface receives resolved values only: paths and paints in
+// device pixels, and shaped glyphs. It handles neither defaults nor CSS.
 
 import type { Fuel } from "../base/fuel.ts";
 import type { Rgba } from "./color.ts";
@@ -33,7 +33,7 @@ export type Paint =
   | {
       readonly type: "conic";
       readonly center: readonly [x: number, y: number];
-      /** Radians, clockwise from the positive x axis. */
+      /** In radians, clockwise from the positive x axis. */
       readonly startAngle: number;
       readonly stops: readonly Stop[];
       readonly matrix: Matrix;
@@ -74,14 +74,14 @@ export interface Clip {
 }
 
 /** Returns the part of the box that is visible: inside the surface's area and the clip's box. */
-export function seenBox(box: Box, clip: Clip | null, area: Box): Box {
+export function visiblePart(box: Box, clip: Clip | null, area: Box): Box {
   const seen = intersectBoxes(box, area);
   return clip === null ? seen : intersectBoxes(seen, clip.box);
 }
 
 /**
  * Returns the area that erasing the path within the clip clears, or null for an empty path. `area` contains all erased pixels,
- * and is erased completely if `isBox` is true. `bounds` are the bounds of the path.
+ * and is erased completely if `isBox` is true. `bounds` are the path's bounds.
  */
 export function erasedArea(
   path: Path,
@@ -154,7 +154,7 @@ export function changesBackdrop(operation: CompositeOperation): boolean {
 
 /** The compositing state of a drawing operation. */
 export interface CompositeState {
-  /** Global alpha, 0 to 1; multiplied by the alpha of the paint. */
+  /** Global alpha, 0 to 1; multiplied by the paint's alpha. */
   readonly alpha: number;
   readonly composite: CompositeOperation;
   readonly clip: Clip | null;
@@ -162,9 +162,9 @@ export interface CompositeState {
 }
 
 /** Opaque source-over compositing, without a clip or shadow. */
-export const PLAIN_EFFECT: CompositeState = { alpha: 1, composite: "source-over", clip: null, shadow: null };
+export const DEFAULT_COMPOSITE_STATE: CompositeState = { alpha: 1, composite: "source-over", clip: null, shadow: null };
 
-/** The interface of a font face that surfaces use. */
+/** The font face interface that surfaces use. */
 export interface GlyphSource {
   /** Unique among all faces. */
   readonly name: string;
@@ -174,7 +174,7 @@ export interface GlyphSource {
   readonly ascent: number;
   /** Distance from the baseline down to the bottom of a line, in em, positive. */
   readonly descent: number;
-  /** Returns the advance width of the glyph, font units. */
+  /** Returns the advance width of the glyph, in font units. */
   advance(glyph: number): number;
   /**
    * Returns the glyph's outline in font units, with y pointing up; empty for blank glyphs.
@@ -204,7 +204,7 @@ export interface ColorGlyph {
 /** A part of a colour glyph, which is drawn only inside all of its `clips`. */
 export type ColorPart = ColorFill | ColorLayer;
 
-/** A filled path of a colour glyph, nonzero rule. */
+/** A path of a colour glyph, filled with the nonzero rule. */
 export interface ColorFill {
   readonly type: "fill";
   readonly path: Path;
@@ -227,7 +227,7 @@ export interface PlacedGlyph {
   readonly id: number;
   readonly x: number;
   readonly y: number;
-  /** HarfBuzz cluster: index in the run's text of the glyph's first character. All glyphs of a cluster share one index. */
+  /** HarfBuzz cluster: index of the glyph's first character in the run's text. All glyphs of a cluster have the same index. */
   readonly cluster: number;
 }
 
@@ -264,19 +264,20 @@ export interface PlacedColorGlyph {
 /** An image from a file. */
 export interface EncodedImage {
   readonly type: "encoded";
-  /** The intrinsic size, which defines the image's coordinates, whatever the resolution of a copy. */
+  /** The intrinsic size, which defines the image's coordinates at any copy resolution. */
   readonly width: number;
   readonly height: number;
   /** Whether the image is a vector image. */
   readonly isVector?: boolean;
   /**
-   * Returns a `data:` URL of a copy whose resolution suits the scale. The same arguments return the same string.
+   * Returns a `data:` URL with a copy of the image whose resolution suits the scale. The same arguments
+   * return the same string.
    *
    * @param scale surface pixels per image pixel
    * @param isFinal whether the surface is shown at its own resolution; otherwise viewers may zoom in, and the copy is larger
    */
   url(scale: number, isFinal: boolean): string;
-  /** Returns the work of making the copy for a scale, units of src/base/fuel.ts; 0 for a copy that is already counted. */
+  /** Returns the work of making the copy for a scale, in units of src/base/fuel.ts; 0 if it has already been charged. */
   copyWork?(scale: number, isFinal: boolean): number;
 }
 
@@ -310,17 +311,17 @@ export interface Surface {
   stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void;
   /** Fills the glyphs. */
   text(run: GlyphRun, paint: Paint, effect: CompositeState): void;
-  /** Draws colour glyphs, compositing each as a whole. Surfaces without this method receive the glyphs' fills and images. */
+  /** Draws colour glyphs, each composited as a whole. If it is missing, the canvas draws the glyphs' fills and images. */
   colorText?(run: ColorRun, effect: CompositeState): void;
   /** Adds invisible text at the position of a run that is drawn by other means, in formats with searchable text. */
   addInvisibleText?(run: GlyphRun, clip: Clip | null): void;
-  /** Draws the `source` part (image pixels) of the image; `matrix` maps image pixels to device pixels. */
+  /** Draws the part of the image inside `source` (in image pixels); `matrix` maps image pixels to device pixels. */
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void;
   /** Makes the inside of the path transparent, within the clip. */
   erase(path: Path, clip: Clip | null): void;
   /**
-   * Draws the pixels now and drops the recorded calls. Nothing may be drawn on the surface afterwards. Surfaces without this method
-   * record no calls.
+   * Draws the pixels now and drops the recorded calls. Nothing may be drawn on the surface afterwards. Surfaces without
+   * this method record no calls.
    *
    * @throws Failure if the work exceeds the budget
    */

@@ -1,5 +1,5 @@
-// The canvas classes that Chart.js and its plugins expect as globals. The library's build makes these packages import the classes
-// from here, because a library must not change a program's globals.
+// The canvas classes that Chart.js and its plugins expect as globals. The library's build makes these packages import the
+// classes from here, because a library must not change a program's globals.
 
 export { Canvas as HTMLCanvasElement } from "../engine/canvas/canvas.ts";
 export { CanvasGradient } from "../engine/canvas/gradient.ts";

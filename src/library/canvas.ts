@@ -16,7 +16,7 @@ export type Context2D = typeof globalThis extends { CanvasRenderingContext2D: { 
 
 /** A canvas outside a document. */
 export interface LimnCanvas {
-  /** Width and height, pixels. */
+  /** Width and height, in pixels. */
   readonly width: number;
   readonly height: number;
   getContext(type: "2d"): Context2D;
@@ -30,8 +30,8 @@ export interface LimnCanvas {
 }
 
 /**
- * Draws on a canvas and encodes it. Text can use all of the library's fonts: if a font isn't loaded yet, the function calls `draw`
- * again on a new canvas.
+ * Draws on a canvas and encodes it. Text can use all of the library's fonts: if a font isn't loaded yet, the function calls
+ * `draw` again with a new canvas.
  *
  * @param draw draws on a CanvasRenderingContext2D; must draw the same image each time
  */
@@ -55,7 +55,7 @@ export async function renderCanvas<F extends Format = "png">(
   }
 }
 
-/** Only the fonts in the modules, so that an image doesn't depend on the fonts that earlier drawings loaded. */
+/** The fonts in the modules only, so that an image doesn't depend on which fonts earlier drawings loaded. */
 const BUNDLED = new FontLibrary();
 
 /** Maximum number of times that `draw` is called until all fonts are loaded. */
@@ -65,8 +65,8 @@ const ROUNDS = 3;
  * Creates an empty, transparent canvas. Its text uses Arimo, which is metric-compatible with Arial and Helvetica;
  * `renderCanvas` can use all fonts.
  *
- * @param width pixels, an integer from 1
- * @param height pixels, an integer from 1
+ * @param width width in pixels, an integer of at least 1
+ * @param height height in pixels, an integer of at least 1
  */
 export function createCanvas(width: number, height: number, { type = "image" }: CanvasOptions = {}): LimnCanvas {
   const format: EngineFormat = type === "image" ? "png" : type;

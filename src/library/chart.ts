@@ -20,7 +20,7 @@ const UNLIMITED: Plan = {
 };
 
 /**
- * Draws a Chart.js chart. The same configuration and options give the same bytes.
+ * Draws a Chart.js chart. The same configuration and options always produce the same file.
  *
  * @param config a Chart.js configuration
  * @throws Failure, whose message names the invalid field, if an option or the configuration is invalid
@@ -37,7 +37,7 @@ export async function renderChart<F extends Format | "alt" = "png">(
 }
 
 /**
- * Returns the parameters of a chart.
+ * Returns a chart's parameters.
  *
  * @throws Failure for an invalid option, or for JavaScript without a sandbox
  * @internal

@@ -20,15 +20,15 @@ export interface ImageOptions {
 
 /** Options of a chart. docs/parameters.md describes them. */
 export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOptions {
-  /** CSS pixels, 1 to 3000. @default 500 */
+  /** Width in CSS pixels, 1 to 3000. @default 500 */
   readonly width?: number;
-  /** CSS pixels, 1 to 3000. @default 300 */
+  /** Height in CSS pixels, 1 to 3000. @default 300 */
   readonly height?: number;
   /** Image pixels per CSS pixel, above 0 and at most 4. @default 2 */
   readonly devicePixelRatio?: number;
   /** CSS colour behind the chart. @default the theme's colour, or none */
   readonly backgroundColor?: string;
-  /** `alt` returns the chart's alt text alone. @default "png" */
+  /** `alt` returns only the chart's alt text. @default "png" */
   readonly format?: F;
   /** Compression quality for jpg, webp and avif, 1 to 100. */
   readonly quality?: number;
@@ -36,7 +36,7 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
   readonly version?: 2 | 3 | 4;
   /** Name of a theme, such as `minimal`: docs/themes.md. */
   readonly theme?: string;
-  /** Whether options that the configuration leaves out get Limn's or plain Chart.js's defaults. @default "limn" */
+  /** Defaults for options that the configuration leaves out: Limn's or plain Chart.js's. @default "limn" */
   readonly defaults?: "limn" | "chartjs";
   /** Language of the text, such as `ja` or `zh-Hant`. */
   readonly lang?: string;
@@ -54,7 +54,7 @@ export type ChartConfig = string | Readonly<Record<string, unknown>>;
 
 /** Options of a QR code. Other parameters have the names listed in docs/qr.md, such as `dark`, `margin` and `caption`. */
 export interface QrOptions<F extends Format = "png"> extends ImageOptions, DrawingOptions<F> {
-  /** Width and height, pixels. @default 150 */
+  /** Width and height, in pixels. @default 150 */
   readonly size?: number;
 }
 

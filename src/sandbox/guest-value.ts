@@ -7,7 +7,7 @@ import { CONFIG_DEPTH } from "../base/limits.ts";
 import { GUEST_TAG } from "./guest/protocol.ts";
 import { FORBIDDEN_KEYS, IMPLICIT_METHODS } from "./policy.ts";
 
-/** Maximum length that a script can give a Chart.js list. */
+/** Maximum length that a script can set for a Chart.js list. */
 const SCRIPT_LIST_LENGTH = 100_000;
 
 /** Looks up the objects and functions that the guest refers to by number. */
@@ -33,7 +33,7 @@ export function parseGuest(text: string): unknown {
 }
 
 /** Rejects an object with a large `length`: Chart.js treats any object with a `length` as a list and loops up to it. */
-export function checkLength(key: string, value: unknown): void {
+export function checkLengthProperty(key: string, value: unknown): void {
   if (key === "length" && Number(value) > SCRIPT_LIST_LENGTH)
     throw new Failure("invalid", `length must be at most ${SCRIPT_LIST_LENGTH}, got ${String(value)}`);
 }
@@ -54,7 +54,7 @@ function copy(guest: unknown, table: HostTable, depth: number): unknown {
     if (IMPLICIT_METHODS.has(key)) continue;
     if (FORBIDDEN_KEYS.has(key)) throw new Failure("invalid", `chart must not have the key "${key}"`);
     const value = copy(item, table, depth + 1);
-    checkLength(key, value);
+    checkLengthProperty(key, value);
     fresh[key] = value;
   }
   return fresh;

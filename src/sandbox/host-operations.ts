@@ -3,9 +3,9 @@
 
 import type { Scalar } from "../../wasm/quickjs/quickjs-realm.ts";
 import { ANSWER, OPERATION, TAG, UNCHANGED } from "./guest/protocol.ts";
-import { checkLength, checkListKey } from "./guest-value.ts";
-import { type Entry, keysOf, type ObjectTable } from "./object-table.ts";
-import { costOf, FORBIDDEN_KEYS, IMPLICIT_METHODS } from "./policy.ts";
+import { checkLengthProperty, checkListKey } from "./guest-value.ts";
+import { listInheritableKeys, type NumberedObject, type ObjectTable } from "./object-table.ts";
+import { callCost, FORBIDDEN_KEYS, IMPLICIT_METHODS } from "./policy.ts";
 
 type Bag = Record<string, unknown>;
 type Callable = (...args: unknown[]) => unknown;
@@ -18,7 +18,7 @@ export interface OperationRun {
   /** Charges the host's work to the script. */
   spend(fuel: number): void;
   /** Called before each operation that may change the object. */
-  expectChange(entry: Entry): void;
+  expectChange(entry: NumberedObject): void;
   /** Whether a host function wraps a guest function. */
   isGuestFunction(value: object): boolean;
 }
@@ -73,7 +73,7 @@ export class HostOperations {
     }
   }
 
-  #get(entry: Entry, key: string): Scalar {
+  #get(entry: NumberedObject, key: string): Scalar {
     const { object, rule } = entry;
     if (key === "prototype" && rule.isClass) return this.#encodeAnswer((object as Callable).prototype);
     if (key === "extend" && rule.extend !== undefined) return METHOD;
@@ -98,14 +98,14 @@ export class HostOperations {
     return typeof encoded === "object" || typeof encoded === "string" ? ANSWER.json + JSON.stringify(encoded) : encoded;
   }
 
-  #view({ object, rule }: Entry, number: number): Scalar {
+  #view({ object, rule }: NumberedObject, number: number): Scalar {
     if (rule.kind === "live" || rule.kind === "function") throw new TypeError("the object has no readable properties");
-    this.#run.spend(Array.isArray(object) ? object.length : keysOf(object).length);
+    this.#run.spend(Array.isArray(object) ? object.length : listInheritableKeys(object).length);
     const view = this.#run.table.view(number);
     return view === UNCHANGED ? UNCHANGED : JSON.stringify(view);
   }
 
-  #set(entry: Entry, key: string, value: unknown): Scalar {
+  #set(entry: NumberedObject, key: string, value: unknown): Scalar {
     const { object, rule } = entry;
     if (FORBIDDEN_KEYS.has(key) || IMPLICIT_METHODS.has(key)) return undefined;
     if (rule.kind === "function" || (rule.kind === "live" && rule.isWritable?.(key, object) !== true))
@@ -118,12 +118,12 @@ export class HostOperations {
     }
     if (rule.methods?.has(key)) this.#keepMethod(object, key);
     if (Array.isArray(object)) checkListKey(key, value);
-    else checkLength(key, value);
+    else checkLengthProperty(key, value);
     if (!Reflect.set(object, key, value)) throw new TypeError(`${key} is read-only`);
     return rule.isQuiet ? undefined : this.#encodeAnswer((object as Bag)[key]);
   }
 
-  #delete(entry: Entry, key: string): Scalar {
+  #delete(entry: NumberedObject, key: string): Scalar {
     const { object, rule } = entry;
     const isReadOnly =
       rule.kind === "function" ||
@@ -133,9 +133,10 @@ export class HostOperations {
     return undefined;
   }
 
-  #keys(entry: Entry): Scalar {
+  #keys(entry: NumberedObject): Scalar {
     const { object, rule } = entry;
-    const keys = rule.kind === "record" ? keysOf(object) : rule.kind === "function" ? [] : Object.keys(object);
+    const keys =
+      rule.kind === "record" ? listInheritableKeys(object) : rule.kind === "function" ? [] : Object.keys(object);
     this.#run.spend(keys.length * KEY_FUEL);
     return (
       ANSWER.text +
@@ -147,20 +148,20 @@ export class HostOperations {
     );
   }
 
-  #call({ object, rule }: Entry, values: unknown): Scalar {
+  #call({ object, rule }: NumberedObject, values: unknown): Scalar {
     if (rule.isClass) throw new TypeError("Chart.js classes cannot be called as functions");
     if (rule.kind !== "function" || !Array.isArray(values)) throw new TypeError("the object is not a function");
     const [self, ...args] = values;
-    this.#run.spend(costOf(rule.cost, self, args));
+    this.#run.spend(callCost(rule.cost, self, args));
     return this.#encodeAnswer(Reflect.apply(object as Callable, self, args));
   }
 
-  #method({ object, rule }: Entry, key: string, args: unknown): Scalar {
+  #method({ object, rule }: NumberedObject, key: string, args: unknown): Scalar {
     if (key === "extend" && rule.extend !== undefined) return this.#extend(object, rule.extend, args);
     const cost = rule.methods?.get(key);
     const method = cost === undefined ? undefined : this.#hostMethod(object, key);
     if (typeof method !== "function" || !Array.isArray(args)) throw new TypeError(`${key} is not a function`);
-    this.#run.spend(costOf(cost, object, args));
+    this.#run.spend(callCost(cost, object, args));
     return this.#encodeAnswer(Reflect.apply(method, object, rule.prepare?.(key, args) ?? args));
   }
 
@@ -189,7 +190,7 @@ export class HostOperations {
     return undefined;
   }
 
-  /** Keeps an object's own method, which the script is about to replace. */
+  /** Stores an object's own method, which the script is about to replace. */
   #keepMethod(object: object, key: string): void {
     const own = Object.getOwnPropertyDescriptor(object, key)?.value;
     if (typeof own !== "function" || this.#run.isGuestFunction(own)) return;
@@ -198,7 +199,7 @@ export class HostOperations {
   }
 
   /** Whether the property is internal to the library and was not added by the script to the object or its prototypes. */
-  #isHidden({ object, rule }: Entry, key: string): boolean {
+  #isHidden({ object, rule }: NumberedObject, key: string): boolean {
     if (rule.isPrivate?.(key) !== true) return false;
     if (this.#added.size === 0) return true;
     for (let level: object | null = object; level !== null; level = Object.getPrototypeOf(level)) {

@@ -20,7 +20,7 @@ const LOCALE = "en-US";
 /** Maximum number of formatters per script. */
 const MAX_FORMATTERS = 200;
 
-/** Formatting methods of `Date`. They have default options that differ from those of Intl.DateTimeFormat. */
+/** Formatting methods of `Date`. Their default options differ from Intl.DateTimeFormat's. */
 const DATE_METHODS: ReadonlySet<unknown> = new Set(["toLocaleString", "toLocaleDateString", "toLocaleTimeString"]);
 
 /** The options of all formatters. Other options are dropped, because they would only add entries to the formatter cache. */
@@ -31,7 +31,7 @@ const OPTIONS =
   numberingSystem numeric roundingIncrement roundingMode roundingPriority second sensitivity signDisplay style timeStyle
   timeZone timeZoneName trailingZeroDisplay type unit unitDisplay usage useGrouping weekday year`.split(/\s+/);
 
-/** Maximum length of a locale or an option value, UTF-16 code units. */
+/** Maximum length of a locale or an option value, in UTF-16 code units. */
 const NAME_LENGTH = 100;
 /** Maximum number of locales in one call. */
 const MAX_LOCALES = 10;

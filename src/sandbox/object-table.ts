@@ -7,7 +7,7 @@ import { type HostTag, type HostValue, type HostView, KIND, LATER, TAG, UNCHANGE
 import { FORBIDDEN_KEYS, type ObjectRule, type Policy } from "./policy.ts";
 
 /** A host object that has a number. */
-export interface Entry {
+export interface NumberedObject {
   readonly object: object;
   readonly rule: ObjectRule;
   /** Number of the object's rule. Objects with the same rule have the same methods. */
@@ -28,7 +28,7 @@ const UNDEFINED: HostTag = [TAG.undefined];
 export class ObjectTable {
   readonly #policy: Policy;
   readonly #numberOfFunction: (value: object) => number | undefined;
-  readonly #entries: Entry[] = [];
+  readonly #entries: NumberedObject[] = [];
   readonly #numbers = new Map<object, number | null>();
   readonly #ruleNumbers = new Map<ObjectRule, number>();
   /** Numbers of the shapes (lists of property names) of copied records, by their joined names. */
@@ -43,12 +43,12 @@ export class ObjectTable {
   }
 
   /** Returns the entry with the number. */
-  entryOf(number: number): Entry | undefined {
+  entryOf(number: number): NumberedObject | undefined {
     return this.#entries[number];
   }
 
-  /** Returns an object's entry, and gives the object a number if it has none. Undefined for an object without a rule. */
-  entryOfObject(object: object): Entry | undefined {
+  /** Returns an object's entry, and assigns the object a number if it has none. Undefined for an object without a rule. */
+  entryOfObject(object: object): NumberedObject | undefined {
     this.encode(object);
     const number = this.#numbers.get(object);
     return typeof number === "number" ? this.#entries[number] : undefined;
@@ -88,7 +88,7 @@ export class ObjectTable {
     const unchanged: number[] = [];
     let size = 0;
     for (const number of this.#watched) {
-      const entry = this.#entries[number] as Entry;
+      const entry = this.#entries[number] as NumberedObject;
       size += entry.sent?.values.length ?? 0;
       if (isUnchanged(entry)) unchanged.push(number);
       else this.#watched.delete(number);
@@ -98,7 +98,7 @@ export class ObjectTable {
 
   /** Returns all properties of a list or record, or `UNCHANGED` if the guest has the current ones. */
   view(number: number): HostView | typeof UNCHANGED {
-    const entry = this.#entries[number] as Entry;
+    const entry = this.#entries[number] as NumberedObject;
     if (entry.rule.isEager !== true) this.#watch(number);
     if (isUnchanged(entry)) return UNCHANGED;
     const { object } = entry;
@@ -107,7 +107,7 @@ export class ObjectTable {
       entry.sent = { keys: null, values };
       return values.map((value) => this.encode(value));
     }
-    const keys = keysOf(object);
+    const keys = listInheritableKeys(object);
     const values = keys.map((key) => (object as Bag)[key]);
     entry.sent = { keys, values };
     const view: Record<string, HostValue> = {};
@@ -117,8 +117,8 @@ export class ObjectTable {
   }
 
   /** Encodes a record for a one-off copy in the guest. */
-  #encodeCopy(number: number, { object }: Entry): HostTag {
-    const names = keysOf(object);
+  #encodeCopy(number: number, { object }: NumberedObject): HostTag {
+    const names = listInheritableKeys(object);
     const values = names.map((name) => this.#encodeLazily((object as Bag)[name]));
     const key = names.join();
     const shape = this.#shapes.get(key);
@@ -149,7 +149,7 @@ export class ObjectTable {
       this.#numbers.set(value, number);
     }
     if (number === null) return UNDEFINED;
-    const entry = this.#entries[number] as Entry;
+    const entry = this.#entries[number] as NumberedObject;
     if (entry.rule.isCopied) return this.#encodeCopy(number, entry);
     const view = entry.rule.isEager ? this.view(number) : UNCHANGED;
     const sent = view === UNCHANGED ? [] : [view];
@@ -158,13 +158,13 @@ export class ObjectTable {
     return this.#describe(number, ...(sent as [HostView?]));
   }
 
-  /** Repeats the description of an object: the guest skipped the value that contained it. */
+  /** Repeats the description of an object, which was in a value that the guest skipped. */
   describeAgain(number: number): HostTag {
     return this.#describe(number);
   }
 
   #describe(number: number, ...sent: [HostView?]): HostTag {
-    const { rule, ruleNumber } = this.#entries[number] as Entry;
+    const { rule, ruleNumber } = this.#entries[number] as NumberedObject;
     return [TAG.described, number, KIND[rule.kind], ruleNumber, rule.isQuiet ? 1 : 0, ...sent];
   }
 
@@ -181,7 +181,7 @@ export class ObjectTable {
 }
 
 /** Returns an object's own and inherited keys: Chart.js contexts inherit their parents' keys. */
-export function keysOf(object: object): string[] {
+export function listInheritableKeys(object: object): string[] {
   const keys: string[] = [];
   for (const key in object) if (!FORBIDDEN_KEYS.has(key)) keys.push(key);
   return keys;
@@ -194,7 +194,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Whether the properties have not changed since they were last sent to the guest. */
-function isUnchanged({ object, sent }: Entry): boolean {
+function isUnchanged({ object, sent }: NumberedObject): boolean {
   if (sent === undefined) return false;
   const { keys, values } = sent;
   if (keys === null) {

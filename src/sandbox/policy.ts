@@ -7,7 +7,7 @@ import { PROTOTYPE_KEYS } from "../base/plain-object.ts";
 export type Cost = number | ((self: unknown, args: readonly unknown[]) => number);
 
 /** Returns the fuel that a call costs. */
-export function costOf(cost: Cost | undefined, self: unknown, args: readonly unknown[]): number {
+export function callCost(cost: Cost | undefined, self: unknown, args: readonly unknown[]): number {
   return typeof cost === "function" ? cost(self, args) : (cost ?? 0);
 }
 
@@ -24,11 +24,11 @@ export interface ObjectRule {
   readonly isQuiet?: boolean;
   /** Whether each reference to a record is sent together with its properties, because scripts always read them. */
   readonly isEager?: boolean;
-  /** Whether the script gets a copy of a record, because the host ignores what a script writes to it. */
+  /** Whether the script gets a copy of a record, because the host ignores a script's changes to it. */
   readonly isCopied?: boolean;
-  /** Whether a script may set or delete the property of a live object. */
+  /** Whether a script may set or delete a live object's property. */
   isWritable?(key: string, object: object): boolean;
-  /** Whether a script may read a property of a live object or class; false for classes by default. Not applied to methods. */
+  /** Whether a script may read a property of a live object or class; false for classes by default. Not used for methods. */
   isReadable?(key: string): boolean;
   /** Whether the property name of a live object is internal: a script sees such a property only if the script has added it. */
   isPrivate?(key: string): boolean;

@@ -1,5 +1,5 @@
 // Evaluates untrusted JavaScript within a budget, and returns its values and callbacks. One engine serves the isolate: drawing
-// is synchronous, so scripts never overlap. Independent of charts and of the canvas.
+// is synchronous, so scripts never overlap. The module is independent of charts and canvases.
 
 import { type EnginePool, markUsed } from "../../wasm/engine-memory.ts";
 import { MAX_REUSED_BYTES, QuickJsEngine } from "../../wasm/quickjs/quickjs.ts";

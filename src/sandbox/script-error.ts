@@ -1,4 +1,4 @@
-// Turns an error thrown by a script into a message for the author of the chart, with the position in the script.
+// Turns an error thrown by a script into a message for the chart's author, with the position in the script.
 
 import type { GuestThrow } from "./guest/protocol.ts";
 import { parseGuest } from "./guest-value.ts";
@@ -24,7 +24,7 @@ export class ScriptError extends Error {
   }
 }
 
-/** Scripts are evaluated in parentheses; the opening one takes the first column of the first line. */
+/** Scripts are evaluated in parentheses; the opening parenthesis occupies the first column of the first line. */
 const OPENING_PARENTHESIS = 1;
 
 function findPosition(stack: string): string {
@@ -42,7 +42,7 @@ const UNKNOWN_NAME = /^'([\w$]{1,100})' is not defined$/;
  * Returns the position of an error in its script. For an undefined variable in a shorthand property such as `{data}`, QuickJS
  * reports an earlier position, so the search for the name starts there.
  */
-export function findPlace({ name, message, place }: ScriptError, script: string): string {
+export function findErrorPosition({ name, message, place }: ScriptError, script: string): string {
   const unknown = name === "ReferenceError" ? UNKNOWN_NAME.exec(message)?.[1] : undefined;
   if (unknown === undefined) return place;
   const [line = 1, column = 1] = (place.match(/\d+/g) ?? []).map(Number);
@@ -59,7 +59,7 @@ export function findPlace({ name, message, place }: ScriptError, script: string)
 }
 
 /** Reads the guest's description of a thrown value. Fields that are missing or not strings become empty. */
-export function readThrow(text: string): GuestThrow {
+export function parseGuestThrow(text: string): GuestThrow {
   const thrown = (parseGuest(text) ?? {}) as Record<keyof GuestThrow, unknown>;
   const read = (key: keyof GuestThrow) => (typeof thrown[key] === "string" ? thrown[key] : "");
   return {

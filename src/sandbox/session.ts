@@ -10,11 +10,11 @@ import type { Budget } from "./budget.ts";
 import { ANSWER, OPERATION, RESULT } from "./guest/protocol.ts";
 import { readGuestValue } from "./guest-value.ts";
 import { HostOperations } from "./host-operations.ts";
-import { type Entry, ObjectTable } from "./object-table.ts";
+import { type NumberedObject, ObjectTable } from "./object-table.ts";
 import type { Policy } from "./policy.ts";
-import { readThrow, ScriptError } from "./script-error.ts";
+import { parseGuestThrow, ScriptError } from "./script-error.ts";
 
-/** Maximum number of lines that a script can log, and maximum length of a line, UTF-16 code units. */
+/** Maximum number of lines that a script can log, and maximum length of a line, in UTF-16 code units. */
 const SCRIPT_LOG_LENGTH = 100;
 
 /** Fuel that a call between host and guest costs, in either direction, in addition to fuel for the size of its values. */
@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly policy: Policy;
   /** Host functions and objects that the guest's programs find as `__membrane.names`. */
   readonly names: object;
-  /** Returns the time for the script's clock, milliseconds since the epoch. Called whenever the script reads the clock. */
+  /** Returns the time for the script's clock, in milliseconds since the epoch. Called whenever the script reads the clock. */
   readonly clock: () => number;
   /** The budget that all runs of one request share. A run subtracts what it uses. */
   readonly budget: Budget;
@@ -115,7 +115,7 @@ export class Session {
       const body = text.slice(1);
       this.#countCharacters(body);
       if (text[0] === RESULT.text) return body;
-      if (text[0] === RESULT.thrown) throw new ScriptError(readThrow(body));
+      if (text[0] === RESULT.thrown) throw new ScriptError(parseGuestThrow(body));
       return this.#readValue(body);
     } catch (error) {
       if (error instanceof EngineTrap) throw this.#fail(...explainTrap(error, this.#engine.fuel));
@@ -140,7 +140,7 @@ export class Session {
     return entry.rule.standsFor ?? entry.object;
   }
 
-  #expectChange({ rule }: Entry): void {
+  #expectChange({ rule }: NumberedObject): void {
     if (!rule.isQuiet) this.#beforeChange?.();
   }
 

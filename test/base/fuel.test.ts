@@ -1,4 +1,4 @@
-// Tests Fuel, which counts the work of a request.
+// Tests Fuel, which counts a request's work.
 
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure.ts";

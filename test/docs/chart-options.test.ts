@@ -37,7 +37,7 @@ test("the table of number patterns on docs/chart-options.md is correct", () => {
   expect(rows.length).toBe(10);
   for (const [, patterns = "", text] of rows) {
     const [first = ""] = patterns.split(", ");
-    // A pattern with a comma would be split, so use the first code span.
+    // `split` would cut a pattern that contains a comma, so use the first code span.
     const pattern = /^`([^`]+)`/.exec(patterns)?.[1] ?? first;
     expect(createNumberPattern(pattern, "en-US", "pattern")(1234.5)).toBe(text);
   }

@@ -36,7 +36,7 @@ const PICTURES: ReadonlyMap<string, string> = new Map(
   Object.entries(pictures).map(([file, url]) => [nameOf(file), url as string]),
 );
 
-/** Returns the PNG of a row, or undefined if there is none. */
+/** Returns a row's PNG, or undefined if there is none. */
 export function readPicture(name: string): Uint8Array | undefined {
   const [, base64] = PICTURES.get(name)?.split(";base64,") ?? [];
   return base64 === undefined ? undefined : Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

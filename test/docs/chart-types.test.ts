@@ -9,7 +9,7 @@ import { decodePng } from "../png.ts";
 import { bodyOf, ROWS, type Row, readPicture } from "./chart-type-rows.ts";
 
 const VERSIONS = [2, 3, 4] as const;
-/** The service's own chart types, which expand to types of Chart.js. */
+/** The service's own chart types, which expand to Chart.js types. */
 const SHORTHANDS = ["sparkline", "progressBar"];
 
 /** Returns the types of the row's charts in a version, including their datasets' types. */

@@ -4,18 +4,18 @@
 import { describe, expect, test } from "vitest";
 import { TABLEAU_10 } from "../../src/base/palette.ts";
 import { parseColor, type Rgba } from "../../src/engine/color.ts";
-import { differenceOf, simulateVision, type Vision } from "../../src/engine/color-vision.ts";
+import { colorDifference, simulateVision, type Vision } from "../../src/engine/color-vision.ts";
 
 const VISIONS: readonly Vision[] = ["full", "deuteranopia", "protanopia", "greyscale"];
 
 function difference(one: string, other: string, vision: Vision): number {
-  return differenceOf(
+  return colorDifference(
     simulateVision(parseColor(one) as Rgba, vision),
     simulateVision(parseColor(other) as Rgba, vision),
   );
 }
 
-/** Returns the differences between the first default colours, smallest first, with the colour numbers, counted from 1. */
+/** Returns the difference of each pair of the first default colours, smallest first. Pairs contain colour numbers from 1. */
 function differencesOfPalette(vision: Vision, count = TABLEAU_10.length) {
   const colors = TABLEAU_10.slice(0, count);
   return colors
@@ -40,7 +40,7 @@ describe("simulated colours", () => {
         simulateVision(parseColor(grey) as Rgba, vision),
         simulateVision(parseColor(grey) as Rgba, "full"),
       ];
-      expect(differenceOf(seen, full)).toBeLessThan(0.1);
+      expect(colorDifference(seen, full)).toBeLessThan(0.1);
     }
   });
 

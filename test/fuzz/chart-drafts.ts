@@ -155,7 +155,7 @@ export function makeChartWithSource(random: Random): Draft {
 /** The service's host in URLs that requests contain. */
 const HOST = "limn.test";
 
-/** Makes a request for the page of a live chart, for its static image, or for the oEmbed response of either. */
+/** Makes a request for a live chart's page or static image, or for the oEmbed response to a URL. */
 export function makeEmbed(random: Random): Draft {
   const { chart, version } = random.pick(CHARTS);
   const fields = mutated(

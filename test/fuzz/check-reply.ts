@@ -105,7 +105,7 @@ function checkError(request: FuzzRequest, { status, headers, body }: Reply, type
   return faults;
 }
 
-/** Returns the message of a JSON error of the service, a validation or JSON-RPC. */
+/** Returns the error message in a JSON response of the service, a validation or JSON-RPC. */
 function readMessage(body: Buffer, type: string): string | undefined {
   if (type !== "application/json") return undefined;
   const { error, errors } = (parse(body) ?? {}) as { error?: string | { message?: string }; errors?: string[] };
@@ -133,7 +133,7 @@ function findEcho(request: FuzzRequest, headers: Reply["headers"], body: Buffer)
   return undefined;
 }
 
-/** Returns whether the request sends the key as its own key. */
+/** Returns whether the request authenticates with the key. */
 function isShown({ target, headers }: FuzzRequest, key: string): boolean {
   return headers.Authorization === `Bearer ${key}` || new RegExp(`[?&]key=${key}(?:&|$)`).test(target);
 }

@@ -38,7 +38,7 @@ export const CHANGED_ACCOUNT = { id: "fuzz-changed", key: "fuzz-key-4p8r6t1v0z" 
 /** The operator's token. */
 export const ADMIN_TOKEN = "fuzz-operator-2c6n8b";
 
-/** Placeholder for the id of a saved chart, which the Worker assigns; followed by the chart's index. */
+/** Placeholder for a saved chart's id, which the Worker assigns. The chart's index follows the placeholder. */
 export const SAVED_ID = "SAVED-ID-";
 
 /** Number of saved charts. */

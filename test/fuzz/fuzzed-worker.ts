@@ -16,7 +16,7 @@ export class MissingReplyError extends Error {}
 
 /** Start options. */
 interface Start {
-  /** Transforms the modules of the bundle. */
+  /** Transforms the bundle's modules. */
   readonly change?: (modules: readonly WorkerModule[]) => readonly WorkerModule[];
   readonly settings?: Readonly<Record<string, string>>;
   readonly isInspected?: boolean;
@@ -131,7 +131,7 @@ export class FuzzedWorker {
     return this.#worker?.inspector ?? null;
   }
 
-  /** CPU time of workerd in milliseconds, or null if the system doesn't provide it. */
+  /** workerd's CPU time in milliseconds, or null if the system doesn't provide it. */
   get time(): number | null {
     try {
       // The second field of /proc/…/stat is a name in parentheses, which may contain spaces.
@@ -153,7 +153,7 @@ export class FuzzedWorker {
   }
 }
 
-/** Returns the /proc folder of workerd, or "/none" if there is none. */
+/** Returns workerd's /proc directory, or "/none" if there is none. */
 function findProcess(): string {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
@@ -164,7 +164,7 @@ function findProcess(): string {
   }
 }
 
-/** Answers an outbound request of the Worker with an error, or with a file that the last digit of the URL selects. */
+/** Answers the Worker's outbound request with an error, or with a file that the last digit of the URL selects. */
 async function answerOutbound({ url }: { readonly url: string }): Promise<Response> {
   const digit = Number(/\d(?=\D*$)/.exec(url)?.[0] ?? 0);
   if (url.includes("redirect")) return new Response(null, { status: 302, headers: { Location: "https://a.test/1" } });

@@ -102,7 +102,7 @@ function makeAccount(random: Random): Draft {
   return { ...draft, method, headers: random.chance(0.9) ? { Authorization: `Bearer ${ADMIN_TOKEN}` } : {} };
 }
 
-/** Makes a request for an operation with its documented example, most often for pages and files. */
+/** Makes a request for any operation except those of /accounts, with its documented example or parameters. */
 function makePlain(random: Random): Draft {
   const { method, path, places, examples, query } = random.pick(
     OPERATIONS.filter((one) => !one.path.startsWith("/accounts")),

@@ -77,7 +77,7 @@ export const TEXTS: readonly string[] = [
   ...["function(){}", "() => 1", "(x) => { throw x }", "1;", "new Date()", "[1,2,3]", "{a:1}", "/* x", "//", "0x10"],
 ];
 
-/** JSON texts, since some of these values can't be written as object literals (`__proto__` sets the prototype). */
+/** Values as JSON, because some of them can't be written as object literals (`__proto__` sets the prototype). */
 const JSON_VALUES: readonly string[] = [
   ...["null", "true", "false", "[]", "{}", "[[]]", "[null]", "[{}]", "[1,2,3]", '["a","b"]', "[[1,2],[3,4]]"],
   ...['{"toString":null}', '{"toString":1,"valueOf":1}', '{"length":1e9}', '{"length":-1,"0":1}', '{"then":1}'],

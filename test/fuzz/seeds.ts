@@ -43,7 +43,7 @@ const readFolder = (folder: string): unknown[] =>
     .sort()
     .map((name) => readJson(path.join(folder, name)));
 
-/** Fills in the path parameters. An `id` identifies a saved chart or an account; other parameters get their example. */
+/** Fills in the path parameters. An `id` identifies a saved chart or an account; other parameters get their example value. */
 function fillPath(template: string, parameters: readonly Parameter[]): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name) => {
     if (name === "id") return template.startsWith("/accounts") ? CHANGED_ACCOUNT.id : `${SAVED_ID}0`;
@@ -108,7 +108,7 @@ export const BARCODES: readonly Fields[] = Object.entries(BARCODE_TYPES).map(([t
   ...options,
 }));
 
-/** Tools of /mcp, with the kind of their arguments. */
+/** The /mcp tools, with the kind of arguments that each takes. */
 export const TOOLS: readonly (readonly [
   name: string,
   kind:

@@ -1,11 +1,12 @@
-// Replaces the module `cloudflare:workers` in Node: the bindings of the tests are those of the Node platform, with its files
-// in a temporary folder.
+// Replaces the `cloudflare:workers` module in Node: tests use the Node platform's bindings, with its files in a
+// temporary folder.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
+import { decodeFileName } from "../../src/service/node/file-store.ts";
 import { createNodePlatform } from "../../src/service/node/node-platform.ts";
 import { openStores } from "../../src/service/node/open-stores.ts";
 import { resolveOverHttps } from "../../src/service/platform/dns-over-https.ts";
@@ -30,7 +31,7 @@ const node = createNodePlatform({
   log: (level, line) => (level === "fault" ? console.error(line) : console.warn(line)),
 });
 
-/** Lists all keys of some kinds, as KV does, for tests that count or clear them. */
+/** Returns a KV namespace for some kinds of keys. It can list all of them, for tests that count or clear them. */
 const namespace = (...kinds: readonly string[]) => ({
   get: (key: string, type: "json") => node.charts.get(key, type),
   put: (...args: Parameters<KeyValueStore["put"]>) => node.charts.put(...args),
@@ -45,7 +46,7 @@ const namespace = (...kinds: readonly string[]) => ({
   async list({ prefix = "" }: { readonly prefix?: string } = {}) {
     const existing = readdirSync(folder).filter((kind) => kinds.includes(kind));
     const all = existing.flatMap((kind) =>
-      readdirSync(path.join(folder, kind)).map((file) => `${kind}:${decodeURIComponent(file)}`),
+      readdirSync(path.join(folder, kind)).map((file) => `${kind}:${decodeFileName(file)}`),
     );
     const names = all.filter((name) => name.startsWith(prefix)).sort();
     const entries = await Promise.all(names.map((name) => stores.values.read(name)));
@@ -87,10 +88,10 @@ export const env = new Proxy(bindings, {
   getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(current(), name),
 });
 
-/** The platform of the tests, which uses the current bindings. */
+/** The tests' platform, which uses the current bindings. */
 export const platform: Platform = {
   ...node,
-  // Tests replace `fetch`, by which they also play the role of the DNS.
+  // Names are resolved with `fetch` too, so that tests that replace `fetch` also simulate DNS.
   fetchFile: (url, init) => fetch(url, init),
   resolveName: resolveOverHttps,
   get settings() {

@@ -1,4 +1,4 @@
-// Sets up the service on the platform of workerd.
+// Sets up the service on the workerd platform.
 
 import { cloudflare } from "../../src/service/platform/cloudflare.ts";
 import { setPlatform } from "../../src/service/platform/platform.ts";

@@ -21,7 +21,7 @@ export const fileModules: Plugin = {
   },
 };
 
-/** Resolves packages to their builds for browsers, and `cloudflare:workers` to its replacement. */
+/** Resolves packages to their browser builds, and `cloudflare:workers` to its replacement. */
 export const workerModules: Plugin = {
   name: "worker-modules",
   enforce: "pre",

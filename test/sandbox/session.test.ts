@@ -1,5 +1,5 @@
-// Tests of the sandbox alone: values and functions in both directions, and a guest that forges messages from its half of
-// the membrane.
+// Tests the sandbox alone: values and functions passed in both directions, and a guest that forges messages from its
+// half of the membrane.
 
 import { describe, expect, test } from "vitest";
 import membraneProgram from "../../generated/guest-membrane.txt";

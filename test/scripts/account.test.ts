@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { ACCOUNT_SHARE_POINTS, ANONYMOUS_POINTS } from "../../src/base/limits.ts";
+import { ACCOUNT_POINTS_STEP, ANONYMOUS_POINTS } from "../../src/base/limits.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "limn-accounts-"));
@@ -206,6 +206,6 @@ describe("wrangler.toml", () => {
   });
 
   test("has account shares of the size that the code assumes", () => {
-    expect(limits.ACCOUNT_LIMIT).toEqual({ limit: ACCOUNT_SHARE_POINTS, period: 60 });
+    expect(limits.ACCOUNT_LIMIT).toEqual({ limit: ACCOUNT_POINTS_STEP, period: 60 });
   });
 });

@@ -10,7 +10,7 @@ const serif = readFontsource(packages, { package: "caladea" });
 const display = readFontsource(packages, { package: "bebas-neue" });
 const families = [serif, display];
 
-/** Returns everything about a family, with the tables of each face of each slice. */
+/** Returns all of a family's properties, with the tables of every file: one for each slice and face. */
 function describeFamily({ read, ...family }: Family) {
   const files = family.slices.flatMap((slice) =>
     family.faces.map((face) => {

@@ -1,4 +1,4 @@
-// QuickJS from its package and as built for the service: one engine with one context and no host functions.
+// Runs QuickJS, from its package or as built for the service: one engine with one context and no host functions.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -2,7 +2,7 @@
 
 import { BARCODE_TYPES, type BarcodeName } from "../../src/drawings/barcode/barcode-types.ts";
 
-/** Returns the request for the example of a type. */
+/** Returns the request for a type's example. */
 export const exampleOf = (type: BarcodeName) => ({
   type,
   text: BARCODE_TYPES[type].example,

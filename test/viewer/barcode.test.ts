@@ -1,4 +1,4 @@
-// Requests barcodes from the bundled Worker. zxing must read each type that it supports, in every scale and rotation,
+// Requests barcodes from the bundled Worker. zxing must read each type that it supports, at every scale and rotation,
 // and random strings in common types. libvips decodes the images for all other checks.
 
 import { readFileSync } from "node:fs";

@@ -153,7 +153,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.waitForState();
       await expect.poll(() => maker.page.url(), POLL).toMatch(/\/chart-maker#1\.[\w-]+$/);
       const code = await maker.readCode();
-      // Even a step taken just before the reload is kept.
+      // Even a change made just before the reload is kept.
       await maker.page.getByLabel("Height").fill("150");
       await maker.page.keyboard.press("Enter");
       await maker.page.getByLabel("Height").fill("300");
@@ -349,7 +349,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(dark).toContain("theme=dark");
       expect(light).toContain("theme=paper");
       expect(await maker.findAccessibilityViolations()).toEqual([]);
-      // There is no HTML for light and dark pages for formats that pages can't show.
+      // Formats that pages can't show have no HTML for light and dark pages.
       await maker.page.getByRole("combobox", { name: "Format" }).selectOption("PDF");
       await tab.waitFor({ state: "detached" });
       expect(await html.getAttribute("aria-selected")).toBe("true");
@@ -396,7 +396,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       );
       image = await maker.waitForImage(image);
       expect(await maker.page.getByText("Problems").count()).toBe(0);
-      // An invalid value stays in the field, says why, and changes nothing.
+      // An invalid value stays in the field, shows an error message, and doesn't change the code.
       const before = await maker.readCode();
       await type("Logo URL", "logo.png");
       await maker.page.getByText("Must begin with https://").waitFor();

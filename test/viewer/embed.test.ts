@@ -46,7 +46,7 @@ describe.skipIf(chromium === null)("a live chart in another site", () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
     // Fill the service's own storage, which attacks try to read.
     const page = await context.newPage();
-    // Any page of the origin: the landing page would draw its examples.
+    // Any page of the origin works. The landing page would draw its examples, and this one draws nothing.
     await page.goto(new URL("/healthcheck", inject("service")).href);
     await page.evaluate("localStorage.setItem('service', 'secret'); document.cookie = 'service=secret'");
     await page.close();

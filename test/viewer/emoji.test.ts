@@ -9,7 +9,7 @@ import { drawColorText } from "../../src/engine/canvas/color-text.ts";
 import { ColorGlyphs } from "../../src/engine/font/color-glyph.ts";
 import { FontLibrary } from "../../src/engine/font/font-library.ts";
 import { FontSet } from "../../src/engine/font/font-set.ts";
-import { PLAIN_EFFECT } from "../../src/engine/surface.ts";
+import { DEFAULT_COMPOSITE_STATE } from "../../src/engine/surface.ts";
 import { SvgSurface } from "../../src/engine/svg/svg-surface.ts";
 import { CASE_FONT, CASES, CHROMIUM_DIFFERS, glyphOfCase, letterOfCase } from "../engine/font/color-cases.ts";
 import { colorFont, colrTable, cpalTable } from "../engine/font/color-font.ts";
@@ -199,7 +199,7 @@ function drawCases(sheet: Sheet, color: Parameters<ColorGlyphs["glyph"]>[1], Sur
   drawColorText(
     { surface, createSurface, fonts: new FontSet(new FontLibrary()), fuel: new Fuel() },
     { text: "", unitsPerEm: 1000, glyphs },
-    PLAIN_EFFECT,
+    DEFAULT_COMPOSITE_STATE,
   );
   return surface.format();
 }

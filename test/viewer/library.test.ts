@@ -174,7 +174,7 @@ describe("the library", () => {
       draw(canvas.getContext("2d"));
       const plain = await canvas.encode("svg");
       const full = await renderCanvas(200, 60, draw, { format: "svg" });
-      // The font that is now loaded doesn't change a later canvas.
+      // The font that renderCanvas has loaded must not change a later canvas.
       const later = createCanvas(200, 60, { type: "svg" });
       draw(later.getContext("2d"));
       console.log(plain === full, plain === (await later.encode("svg")), full.length > 500);

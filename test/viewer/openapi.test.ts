@@ -24,7 +24,7 @@ import { type Field, type JsonObject, listFaults, OPERATIONS, type Operation, ty
 
 /** Number of concurrent requests, except for operations that change shared state. */
 const LANES = 6;
-/** Timeout in milliseconds: a request takes a few milliseconds, but some operations have two thousand. */
+/** Timeout in milliseconds: a request takes a few milliseconds, but some operations have two thousand requests. */
 const PATIENCE = 300_000;
 
 /** Sampling step: the test runs one in this many cases. */
@@ -284,7 +284,7 @@ async function inLanes<Item>(
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   // Authentication doesn't change the content.
   all: ["key", "sig", "accountId"],
-  // Ignored, as in Google Image Charts.
+  // The service ignores these fields, the same as Google Image Charts.
   getChart: ["choe"],
   // The examples cause no warnings.
   validateChart: ["strict", "lang", "timeZone"],

@@ -1,4 +1,4 @@
-// Compares the chart types of plugins with the plugins' own rendering in Chromium.
+// Compares the plugins' chart types, as the service draws them, with the plugins' own rendering in Chromium.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";

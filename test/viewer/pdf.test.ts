@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const RATIO = 2;
 const DOTS = 96 * RATIO;
 
-/** Charts for most programs, for slow programs, and for poppler, which tests them all. */
+/** Charts that most programs open, charts that slow programs open, and all charts, which only poppler opens. */
 const OWN: readonly PdfCase[] = [...CHARTS, ...PDF_CHARTS];
 const FEW: readonly PdfCase[] = [...CHARTS.slice(-2), ...PDF_CHARTS];
 const ALL: readonly PdfCase[] = [...OWN, ...TYPE_CHARTS];

@@ -1,5 +1,5 @@
 // Compares labels and annotations with the original plugins in Chromium, using the same fonts. The service's own labels
-// of round charts, which are the same in all versions, are compared with the plugins for version 2.
+// for round charts, which are the same in all versions, are compared with the plugins for version 2.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";

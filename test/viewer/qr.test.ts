@@ -9,7 +9,7 @@ import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { type Level, sideOf } from "../../src/drawings/qr/capacity.ts";
+import { type Level, symbolSide } from "../../src/drawings/qr/capacity.ts";
 import { isKanji } from "../../src/drawings/qr/kanji.ts";
 import { chooseSegments } from "../../src/drawings/qr/modules.ts";
 import { decodePng } from "../png.ts";
@@ -117,7 +117,7 @@ const randomAsk = fc
   .map(({ bytes, scripts, seed, size, ...fields }) => {
     const { ecLevel } = fields;
     const text = makeText(Math.min(bytes, MOST_BYTES[ecLevel]), scripts, seed);
-    return { ...fields, text, size: Math.max(size, sideOf(chooseSegments(text, ecLevel).version)) };
+    return { ...fields, text, size: Math.max(size, symbolSide(chooseSegments(text, ecLevel).version)) };
   });
 
 const IS_FULL = inject("depth") === "full";
@@ -147,7 +147,7 @@ describe("random codes", () => {
       .map((ask) => {
         const version = chooseSegments(ask.text, ask.ecLevel).version;
         const dotStyle = ask.dotStyle === "circle" ? "rounded" : ask.dotStyle;
-        const size = Math.max(Math.min(ask.size, 500), 3 * (sideOf(version) + 2 * ask.margin));
+        const size = Math.max(Math.min(ask.size, 500), 3 * (symbolSide(version) + 2 * ask.margin));
         return { version, ask: { ...ask, dotStyle, finderDotStyle: ask.finderStyle, size } };
       })
       .filter(({ version }) => version <= 15);

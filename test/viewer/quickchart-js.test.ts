@@ -9,7 +9,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
-/** The used part of the library; TypeScript doesn't find the types in its package. */
+/** The part of the library that these tests use. TypeScript doesn't find the types in its package. */
 interface Client {
   setConfig(config: object | string): Client;
   setHost(host: string): Client;

@@ -22,6 +22,7 @@ const VIEWERS = {
   zbar: { debian: "zbar-tools", programs: ["zbarimg"] },
   dmtx: { debian: "dmtx-utils", programs: ["dmtxread"] },
   zint: { debian: "zint", programs: ["zint"] },
+  nginx: { debian: "nginx-light", programs: ["nginx"] },
   redis: { debian: "redis-server", programs: ["redis-server", "valkey-server"] },
 } as const;
 

@@ -11,7 +11,7 @@ import { marked } from "marked";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
-import { fileNameOf, type ImageRequest, withFormat } from "../../web/output/image-request.ts";
+import { createFileName, type ImageRequest, withFormat } from "../../web/output/image-request.ts";
 import { formatImageUrl } from "../../web/output/image-url.ts";
 import { formatSignedUrl } from "../../web/output/signed-url.ts";
 import {
@@ -147,7 +147,7 @@ describe.each(Object.keys(FORMATTERS) as Language[])("%s", (language) => {
   const there = isThere(language);
   test.skipIf(!there).each(sampleEvery(CASES, 2))("requests %s", async (_, request) => {
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
-    const picture = files(fileNameOf(request));
+    const picture = files(createFileName(request));
     expect(picture.equals(await fetchDirectly(request))).toBe(true);
   });
 

@@ -18,7 +18,7 @@ interface Body {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the request of a table in the docs. */
+/** Reads the request for a table in the docs. */
 const bodyOf = (name: Name): Body => JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), "utf8"));
 
 async function ask({ data, options }: Body, more: Readonly<Record<string, unknown>>): Promise<Uint8Array> {

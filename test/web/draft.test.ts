@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { draftChart } from "../../src/service/natural/draft.ts";
 import type { Version } from "../../web/chart/appearance.ts";
 import { applyDraft } from "../../web/chart/draft/apply-draft.ts";
-import { readPlain } from "../../web/chart/draft/plain-value.ts";
+import { readPlainObject } from "../../web/chart/draft/plain-value.ts";
 import { FIRST_CHART } from "../../web/chart/first-chart.ts";
 
 const CHART = "{ type: 'bar', data: { labels: ['Jan', 'Feb'], datasets: [{ label: 'Mine', data: [7, 9] }] } } // ours";
@@ -70,7 +70,7 @@ describe("a description with numbers", () => {
   test("creates a chart in the current version", () => {
     const applied = apply("horizontal bar chart of sales 10, 20, 30 for Jan-Mar titled Ours, x axis Euros");
     expect(applied).toMatchObject({ version: 4 });
-    expect(readPlain("text" in applied ? applied.text : "")).toMatchObject({
+    expect(readPlainObject("text" in applied ? applied.text : "")).toMatchObject({
       type: "bar",
       data: { datasets: [{ data: [10, 20, 30] }] },
       options: {
@@ -88,7 +88,7 @@ describe("a description with numbers", () => {
   });
 
   test("converts the angles of a half doughnut", () => {
-    expect(readPlain(textOf("half doughnut chart: 10 luck, 20 skill"))).toMatchObject({
+    expect(readPlainObject(textOf("half doughnut chart: 10 luck, 20 skill"))).toMatchObject({
       options: { rotation: -90, circumference: 180 },
     });
   });

@@ -1,6 +1,6 @@
 import JSON5 from "json5";
 import { describe, expect, test } from "vitest";
-import { listExamples, textOf } from "../../web/chart/examples/example-list.ts";
+import { exampleText, listExamples } from "../../web/chart/examples/example-list.ts";
 import { ConfigTree } from "../../web/chart/text/config-tree.ts";
 import { ROWS } from "../docs/chart-type-rows.ts";
 
@@ -18,7 +18,7 @@ describe.each(ROWS.map((row) => [row.name, row] as const))("example %s", (name, 
     const version = Math.max(...row.charts.flatMap(({ versions }) => versions));
     expect(example.versions[0]).toBe(version);
     const chart = row.charts.find(({ versions }) => versions.some((each) => each === version))?.chart;
-    const text = textOf(example);
+    const text = exampleText(example);
     if (typeof chart === "string") expect(text).toBe(chart.trim());
     else expect(JSON5.parse(text)).toEqual(chart);
     const tree = new ConfigTree(text);

@@ -23,7 +23,7 @@ import {
   setTarget,
   splitNames,
 } from "../../web/chart/limn-edit.ts";
-import { NEW_SETTINGS, readSettings, requestOf } from "../../web/chart/settings.ts";
+import { createChartRequest, NEW_SETTINGS, readSettings } from "../../web/chart/settings.ts";
 
 const BARS = "{ type: 'bar', data: { labels: ['A', 'B, C'], datasets: [{ label: 'Sales', data: [1, 2] }] } }";
 const JSON_BARS = '{"type": "bar", "data": {"datasets": [{"data": [1]}]}}';
@@ -158,13 +158,13 @@ describe("the theme", () => {
       const done = setTheme(BARS, settings, name);
       expect(done.text).toBe(BARS);
       expect(readTheme(done.text, done.settings)).toBe(name);
-      expect(requestOf(done.text, done.settings)?.body).toMatchObject({ theme: name });
-      expect(requestOf(done.text, done.settings)?.body).not.toHaveProperty("backgroundColor");
+      expect(createChartRequest(done.text, done.settings)?.body).toMatchObject({ theme: name });
+      expect(createChartRequest(done.text, done.settings)?.body).not.toHaveProperty("backgroundColor");
       expect(setTheme(done.text, done.settings, "")).toEqual({ text: BARS, settings });
       expect(defaultBackground(name)).toBe(THEMES[name].background);
       expect(defaultColors(name)).toBe(THEMES[name].colors);
     }
-    expect(requestOf(BARS, settings)?.body).not.toHaveProperty("theme");
+    expect(createChartRequest(BARS, settings)?.body).not.toHaveProperty("theme");
   });
 
   test("keeps a background that the user chose", () => {

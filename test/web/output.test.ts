@@ -10,9 +10,9 @@ import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../..
 import { TABLE_FIELDS } from "../../src/service/params/table.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
-  bodyOf,
-  endpointOf,
-  fileNameOf,
+  createBody,
+  createFileName,
+  findEndpoint,
   type ImagePath,
   type ImageRequest,
   withFormat,
@@ -138,20 +138,23 @@ describe("an image URL", () => {
       // No page sends these parameters.
       const others = ["template", "templateOverrides", "filename"];
       const uncovered = Object.keys(names).filter((name) => !Object.hasOwn(covered, name) && !others.includes(name));
-      expect(endpointOf(ask(path as ImagePath, {})).unsigned.toSorted()).toEqual(uncovered.toSorted());
+      expect(findEndpoint(ask(path as ImagePath, {})).unsigned.toSorted()).toEqual(uncovered.toSorted());
     },
   );
 });
 
 describe("a POST body", () => {
   test("contains a JSON chart as an object, and any other chart as text", () => {
-    expect(bodyOf(ask("/chart", { chart: '{"type":"bar"}', width: 3 }))).toEqual({ chart: { type: "bar" }, width: 3 });
+    expect(createBody(ask("/chart", { chart: '{"type":"bar"}', width: 3 }))).toEqual({
+      chart: { type: "bar" },
+      width: 3,
+    });
     for (const chart of ["{type:'bar'}", '{"a":-0}', '{"a":1e999}', "[1]", "null", '{"a":'])
-      expect(bodyOf(ask("/chart", { chart }))).toEqual({ chart });
+      expect(createBody(ask("/chart", { chart }))).toEqual({ chart });
   });
 
   test("contains no lone surrogates and no empty fields", () => {
-    expect(bodyOf(ask("/qr", { text: "a\ud800", ecLevel: undefined, caption: "" }))).toEqual({ text: "a\ufffd" });
+    expect(createBody(ask("/qr", { text: "a\ud800", ecLevel: undefined, caption: "" }))).toEqual({ text: "a\ufffd" });
   });
 
   test("omits the quality for lossless formats", () => {
@@ -159,12 +162,9 @@ describe("a POST body", () => {
     expect(withFormat(request, "png").fields).toEqual({ chart: "{}", format: "png" });
     expect(withFormat(request, "webp").fields).toEqual({ chart: "{}", format: "webp", quality: 50 });
     expect(withFormat(request, "avif").fields).toEqual({ chart: "{}", format: "avif", quality: 50 });
-    expect(["png", "jpeg", "base64", "svg"].map((format) => fileNameOf(withFormat(request, format as "png")))).toEqual([
-      "chart.png",
-      "chart.jpg",
-      "chart.txt",
-      "chart.svg",
-    ]);
+    expect(
+      ["png", "jpeg", "base64", "svg"].map((format) => createFileName(withFormat(request, format as "png"))),
+    ).toEqual(["chart.png", "chart.jpg", "chart.txt", "chart.svg"]);
   });
 });
 

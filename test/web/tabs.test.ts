@@ -3,25 +3,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listBarcodeTypes } from "../../src/drawings/barcode/barcode-types.ts";
-import { type FieldSpecs, fieldsOf } from "../../web/form/field-spec.ts";
+import { type FieldSpecs, toRequestFields } from "../../web/form/field-spec.ts";
 import { FormState, groupMessages } from "../../web/form/form-state.ts";
 import { BARCODE_FIELDS } from "../../web/tab/barcode/barcode-fields.ts";
 import { searchTypes } from "../../web/tab/barcode/barcode-types.ts";
 import { formatPayload } from "../../web/tab/qr/payload.ts";
 import {
-  EXAMPLE,
+  columnKeys,
+  EXAMPLE_TABLE,
   fillCells,
   findColumn,
   formatTableData,
   insertColumn,
   insertRow,
-  keysOf,
   parseTableModel,
-  readWhole,
   removeColumn,
   removeRow,
   setCell,
   setColumn,
+  toTableModel,
 } from "../../web/tab/table/table-model.ts";
 
 describe("the text of a QR code", () => {
@@ -99,9 +99,9 @@ describe("a form", () => {
   };
 
   test("sends numbers, and omits unset and hidden fields", () => {
-    expect(fieldsOf(specs, { a: "3.5", b: "x", c: true })).toEqual({ a: 3.5, b: "x", c: true });
-    expect(fieldsOf(specs, { a: "3px", b: "x", c: false })).toEqual({ a: "3px" });
-    expect(fieldsOf(specs, { a: "", other: "x" })).toEqual({});
+    expect(toRequestFields(specs, { a: "3.5", b: "x", c: true })).toEqual({ a: 3.5, b: "x", c: true });
+    expect(toRequestFields(specs, { a: "3px", b: "x", c: false })).toEqual({ a: "3px" });
+    expect(toRequestFields(specs, { a: "", other: "x" })).toEqual({});
   });
 
   test("undoes and redoes; consecutive keystrokes are one step", () => {
@@ -191,7 +191,7 @@ describe("barcode form fields", () => {
       const given = Object.fromEntries(
         Object.entries(options).map(([name, value]) => [name, value === true || String(value)]),
       );
-      const { text, ...sent } = fieldsOf(BARCODE_FIELDS, { type, text: example, ...given });
+      const { text, ...sent } = toRequestFields(BARCODE_FIELDS, { type, text: example, ...given });
       expect(text).toBe(example);
       expect(sent).toEqual({ ...options, ...(options.version !== undefined && { version: String(options.version) }) });
     },
@@ -208,7 +208,7 @@ describe("barcode form fields", () => {
 
 describe("the table editor", () => {
   test("formats the data for the service", () => {
-    let model = setColumn(EXAMPLE, 1, { line: "true", width: "80", format: "percent", prefix: "~" });
+    let model = setColumn(EXAMPLE_TABLE, 1, { line: "true", width: "80", format: "percent", prefix: "~" });
     model = setCell(setCell(model, 0, 1, "0.50"), 1, 1, "0.5");
     expect(formatTableData({ ...model, rows: model.rows.slice(0, 2) }, "T")).toEqual({
       title: "T",
@@ -239,14 +239,14 @@ describe("the table editor", () => {
   test("derives unique keys", () => {
     const titles = ["Größe (m²)", "", "A", "a", "A!", "__proto__"];
     const columns = titles.map(
-      (title) => ({ ...insertColumn(EXAMPLE, 0).columns[1], title }) as (typeof EXAMPLE.columns)[number],
+      (title) => ({ ...insertColumn(EXAMPLE_TABLE, 0).columns[1], title }) as (typeof EXAMPLE_TABLE.columns)[number],
     );
-    const keys = keysOf(columns);
+    const keys = columnKeys(columns);
     expect(keys).toEqual(["gr_e_m", "c2", "a", "a_2", "a_3", "proto"]);
   });
 
   test("grows when cells are pasted beyond its end, including the header", () => {
-    const model = fillCells(EXAMPLE, -1, 2, [
+    const model = fillCells(EXAMPLE_TABLE, -1, 2, [
       ["X", "Y"],
       ["1", "2"],
     ]);
@@ -254,8 +254,8 @@ describe("the table editor", () => {
     expect(model.rows[0]).toEqual(["North", "120", "1", "2"]);
     expect(model.rows[1]).toEqual(["South", "98", "$3,950", ""]);
     // Pasting over a divider turns it into a row.
-    expect(fillCells(EXAMPLE, 3, 0, [["a"]]).rows[3]).toEqual(["a", "", ""]);
-    expect(fillCells(EXAMPLE, 5, 0, [["a"], ["b"]]).rows.slice(4)).toEqual([
+    expect(fillCells(EXAMPLE_TABLE, 3, 0, [["a"]]).rows[3]).toEqual(["a", "", ""]);
+    expect(fillCells(EXAMPLE_TABLE, 5, 0, [["a"], ["b"]]).rows.slice(4)).toEqual([
       ["All", "361", "$14,370"],
       ["a", "", ""],
       ["b", "", ""],
@@ -263,7 +263,7 @@ describe("the table editor", () => {
   });
 
   test("reads a whole pasted table, including dividers", () => {
-    const model = readWhole(EXAMPLE, [
+    const model = toTableModel(EXAMPLE_TABLE, [
       ["a", "b"],
       ["x", "-1,5 €"],
       ["", ""],
@@ -277,11 +277,11 @@ describe("the table editor", () => {
   });
 
   test("inserts and removes rows and columns", () => {
-    expect(insertRow(EXAMPLE, 0, true).rows[1]).toBe("-");
-    expect(insertRow(EXAMPLE, 99).rows.at(-1)).toEqual(["", "", ""]);
-    expect(removeRow(EXAMPLE, 3).rows).not.toContain("-");
-    expect(removeColumn(EXAMPLE, 0).rows[0]).toEqual(["120", "$4,300"]);
-    expect(insertColumn(EXAMPLE, 0).rows[0]).toEqual(["North", "", "120", "$4,300"]);
+    expect(insertRow(EXAMPLE_TABLE, 0, true).rows[1]).toBe("-");
+    expect(insertRow(EXAMPLE_TABLE, 99).rows.at(-1)).toEqual(["", "", ""]);
+    expect(removeRow(EXAMPLE_TABLE, 3).rows).not.toContain("-");
+    expect(removeColumn(EXAMPLE_TABLE, 0).rows[0]).toEqual(["120", "$4,300"]);
+    expect(insertColumn(EXAMPLE_TABLE, 0).rows[0]).toEqual(["North", "", "120", "$4,300"]);
   });
 
   test("parses any text without errors", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readZero, setZero } from "../../web/chart/option-edit.ts";
+import { readBeginAtZero, setBeginAtZero } from "../../web/chart/option-edit.ts";
 import {
   LEGENDS,
   type Legend,
@@ -38,12 +38,12 @@ describe.each(VERSIONS)("titles and legend in version %i:", (version) => {
   });
 
   test("a title keeps the value axis starting at zero", () => {
-    expect(readZero(BARS, version)).toBe(true);
-    expect(readZero(setTitle(BARS, "x", version, "Month"), version)).toBe(true);
-    expect(readZero(setTitle(BARS, "y", version, "Sales"), version)).toBe(true);
-    expect(readZero(setZero(BARS, version, false), version)).toBe(false);
+    expect(readBeginAtZero(BARS, version)).toBe(true);
+    expect(readBeginAtZero(setTitle(BARS, "x", version, "Month"), version)).toBe(true);
+    expect(readBeginAtZero(setTitle(BARS, "y", version, "Sales"), version)).toBe(true);
+    expect(readBeginAtZero(setBeginAtZero(BARS, version, false), version)).toBe(false);
     const horizontal = BARS.replace("bar", "horizontalBar");
-    expect(readZero(setTitle(horizontal, "y", version, "Month"), version)).toBe(true);
+    expect(readBeginAtZero(setTitle(horizontal, "y", version, "Month"), version)).toBe(true);
   });
 });
 

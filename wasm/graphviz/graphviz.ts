@@ -41,7 +41,7 @@ export interface GraphvizOptions {
   readonly fuel: number;
   /** Maximum length of the result, in bytes. */
   readonly maxLength: number;
-  /** Returns the width of a string in points. An error that it throws ends the layout and is rethrown. */
+  /** Returns the width of a string in points. An error thrown by this function ends the layout and is rethrown. */
   readonly measure: (span: TextSpan) => number;
   /** Called after each measurement. Returns the maximum fuel until the next measurement; undefined for no limit. */
   readonly limitFuel?: () => number | undefined;
@@ -76,7 +76,7 @@ const PAGES = 20;
 const MAX_PAGES = 768;
 /** Maximum length of all messages, in characters. */
 const MESSAGES_LENGTH = 10_000;
-/** Maximum fuel of the meter. */
+/** Maximum value of the fuel counter. */
 const MAX_FUEL = 0x7fffffff;
 
 /** Error numbers of WASI and, negated, of Emscripten's system calls. */
@@ -286,7 +286,7 @@ class GraphvizRun {
       syscall_ioctl: () => -ERRNO.noTerminal,
       mmap_js: () => -ERRNO.noMemory,
       munmap_js: () => 0,
-      // Random numbers and times are 0, so that the same graph gives the same drawing.
+      // Random numbers and times are 0, so that a graph always produces the same drawing.
       random_get: (at: number, length: number) => {
         new Uint8Array(this.#memory.buffer, at, length).fill(0);
         return 0;

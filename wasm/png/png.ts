@@ -35,7 +35,7 @@ const MAX_IDLE_BYTES = 9_000_000;
 
 const pool = new ResourcePool<Engine>(MAX_IDLE_BYTES);
 
-/** How rows are examined before encoding: not at all, to count colours, or to also keep their palette indices. */
+/** Ways to examine rows before encoding: not at all, counting colours, or also keeping palette indices. */
 export const SCAN_MODE = { none: 0, count: 1, index: 2 } as const;
 export type PngScanMode = keyof typeof SCAN_MODE;
 

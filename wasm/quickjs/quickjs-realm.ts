@@ -126,7 +126,7 @@ export class QuickJsRealm {
     };
   }
 
-  /** Resets the stack pointer, which a trap leaves unchanged. */
+  /** Resets the stack pointer, because a trap doesn't restore it. */
   emptyStack(): void {
     this.#stack.value = this.#stackTop;
   }

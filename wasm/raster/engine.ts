@@ -22,7 +22,7 @@ const rejectImport = (name: string) => () => {
   throw new DecodeError(`the decoder called ${name}`);
 };
 
-/** Imports of the engines. Printed warnings are ignored, and decoders call `longjmp` when they fail. */
+/** The engines' imports. Valid files need none of the imports that throw. Decoders call `longjmp` when they fail. */
 const IMPORTS = {
   env: { setjmp: () => 0, longjmp: rejectImport("longjmp") },
   wasi_snapshot_preview1: {

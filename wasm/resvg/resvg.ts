@@ -24,10 +24,10 @@ export interface RasterFonts {
 /** Maximum size of an engine that is kept between requests, in bytes: a band of pixels and the tree of an ordinary document. */
 const MAX_IDLE_BYTES = 16_000_000;
 
-/** Maximum bytes of a document's tree per character. */
+/** Maximum size of a document's tree, in bytes per character of SVG. */
 const TREE_BYTES = 10;
 
-/** The engine's own state is in the package's module, which `release` clears. */
+/** Holds the engine's memory. The engine's other state is in the package's module, and `release` clears that state. */
 const pool = new ResourcePool<WebAssembly.Memory>(MAX_IDLE_BYTES, release);
 
 /** Thrown when the engine panics or runs out of stack, because the document is too complex. */

@@ -27,7 +27,7 @@ export interface FoundCode {
   readonly corners: readonly [Point, Point, Point, Point];
 }
 
-/** The fields of zxing's results that are used. */
+/** The fields of zxing's results that this module uses. */
 interface ReadResult {
   readonly text: string;
   readonly bytes: Uint8Array;
@@ -48,7 +48,7 @@ interface Engine {
   ): { size(): number; get(index: number): ReadResult; delete(): void };
 }
 
-/** Options of zxing. They enable all detection except for the steps that callers do themselves. Numbers are enum values. */
+/** zxing's options: all detection except noise reduction, which callers do themselves. Numbers are enum values. */
 const OPTIONS = {
   tryRotate: true,
   tryInvert: true,

@@ -90,7 +90,7 @@ export function readSwatches(text: string): Swatch[] {
 /**
  * Changes the colour of one series or slice.
  *
- * @param standard colours of slices without a colour in the code
+ * @param standard default colours for slices without a colour in the code
  */
 export function setColor(
   text: string,

@@ -1,6 +1,6 @@
-// Chart being edited: the code and the settings in one CodeMirror state, so that one undo history covers both. The editor is
-// mounted in a shadow root because CodeMirror then uses adoptedStyleSheets; in the document it would add a <style> element,
-// which the Content-Security-Policy blocks.
+// The chart being edited. Its code and settings share one CodeMirror state, so that one undo history covers both. The editor
+// is mounted in a shadow root, in which CodeMirror uses adoptedStyleSheets. Elsewhere, it would add a <style> element, which
+// the Content-Security-Policy blocks.
 
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import {
@@ -96,8 +96,8 @@ export class ChartDocument {
   }
 
   /**
-   * Replaces the text as one undo step. Only the changed range is replaced, so the cursor and markers outside it keep their
-   * place.
+   * Replaces the text as one undo step. Only the changed range is replaced, so the cursor and markers outside that range
+   * keep their positions.
    */
   edit(change: (text: string) => string): void {
     this.#replace(change(this.text.peek()));

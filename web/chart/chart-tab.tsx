@@ -9,7 +9,7 @@ import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { ChartDiagnostics } from "./diagnostics.ts";
 import { LimnFields } from "./limn-fields.tsx";
-import { changedSettings, readSettings, requestOf } from "./settings.ts";
+import { changedSettings, createChartRequest, readSettings } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
 import { listenForUndo } from "./undo-keys.ts";
 
@@ -32,7 +32,7 @@ export const CHART_TAB: Tab = {
   id: "chart",
   label: "Chart",
   View,
-  request: () => requestOf(CHART.text.value, CHART.settings.value),
+  request: () => createChartRequest(CHART.text.value, CHART.settings.value),
   describe: () => "Chart",
   save: () => ({
     text: CHART.text.value,

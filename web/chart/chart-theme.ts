@@ -37,12 +37,12 @@ export function setTheme(
   };
 }
 
-/** Returns the background of a chart without `backgroundColor`. */
+/** Returns the background for a chart without `backgroundColor`. */
 export function defaultBackground(theme: ThemeName | "" | undefined): string {
   return theme ? THEMES[theme].background : "transparent";
 }
 
-/** Returns the colours of series and slices without a colour in the code. */
+/** Returns the colours for series and slices without a colour in the code. */
 export function defaultColors(theme: ThemeName | "" | undefined): readonly string[] {
   return theme ? THEMES[theme].colors : (PALETTES.Standard as readonly string[]);
 }

@@ -7,8 +7,8 @@ import { effect, signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
 import type { RenderResult } from "../tab/tab.ts";
 import type { ChartDocument } from "./chart-document.ts";
-import { requestOf } from "./settings.ts";
-import { findMessageRange } from "./text/finding-place.ts";
+import { createChartRequest } from "./settings.ts";
+import { findMessageRange } from "./text/message-range.ts";
 
 /** Pause before the chart is validated, in milliseconds. */
 const VALIDATION_DELAY = 900;
@@ -31,7 +31,7 @@ export class ChartDiagnostics {
   constructor(chart: ChartDocument) {
     this.#chart = chart;
     effect(() => {
-      const request = requestOf(chart.text.value, chart.settings.value);
+      const request = createChartRequest(chart.text.value, chart.settings.value);
       this.#cancel();
       if (request === undefined) this.list.value = [];
     });
@@ -72,7 +72,7 @@ export class ChartDiagnostics {
     if (this.#pending === pending && result !== undefined) this.#show(text, result.errors, result.warnings);
   }
 
-  /** Shortens the errors next to the preview: replaces each error that the code panel shows with its line number. */
+  /** Shortens the errors next to the preview: replaces each error shown in the code panel with its line number. */
   explain(errors: readonly string[]): readonly string[] {
     const diagnostics = this.list.value;
     const short = errors.map((error) => {

@@ -1,4 +1,4 @@
-// Theme of the code editor. The page's custom properties are inherited into its shadow root.
+// Theme for the code editor. The page's custom properties are inherited into its shadow root.
 
 import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";

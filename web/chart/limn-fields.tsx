@@ -84,7 +84,7 @@ export function LimnFields() {
   );
 }
 
-/** Returns the field of an option, or undefined if the code computes the option. */
+/** Returns the field for an option, or undefined if the code computes the option. */
 function fieldOf(name: LimnName, text: string): ComponentChildren | undefined {
   switch (name) {
     case "subtitle":

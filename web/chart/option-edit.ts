@@ -34,7 +34,7 @@ export function valueAxis(text: string): Axis {
   return readType(text) === "horizontal" ? "x" : "y";
 }
 
-/** Returns the path of an axis's options. */
+/** Returns the path to an axis's options. */
 export function axisPath(axis: Axis, version: Version): Path {
   return version === 2 ? ["options", "scales", `${axis}Axes`, 0] : ["options", "scales", axis];
 }
@@ -126,13 +126,13 @@ export function removeOption(text: string, path: Path): string {
 }
 
 /** Returns whether the value axis starts at zero, or undefined if the code computes the option. */
-export function readZero(text: string, version: Version): boolean | undefined {
+export function readBeginAtZero(text: string, version: Version): boolean | undefined {
   const literal = readOption(text, [...axisPath(valueAxis(text), version), ...zeroPath(version)]);
   if (literal === null) return readOption(text, ["options", "scales"]) === null && ZERO_BASED.has(readType(text) ?? "");
   return typeof literal === "boolean" ? literal : undefined;
 }
 
 /** Sets whether the value axis starts at zero. */
-export function setZero(text: string, version: Version, isZero: boolean): string {
+export function setBeginAtZero(text: string, version: Version, isZero: boolean): string {
   return setOption(text, [...axisPath(valueAxis(text), version), ...zeroPath(version)], isZero) ?? text;
 }

@@ -16,7 +16,7 @@ export function readSavedId(path: string): string | undefined {
 export const savedNote = signal<{ readonly isError: boolean; readonly text: string } | undefined>(undefined);
 
 /** Opens a saved chart, or shows why it can't be opened. */
-export async function openSaved(id: string): Promise<void> {
+export async function openSavedChart(id: string): Promise<void> {
   savedNote.value = { isError: false, text: "Opening saved chart…" };
   CHART.open("", NEW_SETTINGS);
   try {

@@ -17,7 +17,7 @@ export interface Settings {
   readonly height: number;
   readonly devicePixelRatio: number;
   readonly format: Format;
-  /** Empty if the chart has no theme, or if the code sets it. */
+  /** Empty if the chart has no theme, or if the code sets the theme. */
   readonly theme: ThemeName | "";
   /** Empty for the theme's background. */
   readonly backgroundColor: string;
@@ -41,7 +41,7 @@ export const DEFAULTS: Settings = {
 export const NEW_SETTINGS: Settings = { ...DEFAULTS, version: 4, backgroundColor: "white" };
 
 /** Returns the request that renders the chart, or undefined if there is no code. */
-export function requestOf(text: string, settings: Settings): ApiRequest | undefined {
+export function createChartRequest(text: string, settings: Settings): ApiRequest | undefined {
   if (text.trim() === "") return undefined;
   const { version, others, theme, backgroundColor, ...fields } = settings;
   // The service rejects `quality` for lossless formats.

@@ -2,7 +2,7 @@
 
 import { CHART } from "./current-chart.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
-import { hasAxes, readZero, setZero } from "./option-edit.ts";
+import { hasAxes, readBeginAtZero, setBeginAtZero } from "./option-edit.ts";
 import { LEGENDS, type Legend, readLegend, readTitle, setLegend, setTitle, type TitleTarget } from "./titles.ts";
 
 const TITLES = { chart: "Chart title", x: "X axis title", y: "Y axis title" } as const satisfies Record<
@@ -19,7 +19,7 @@ export function TitleFields() {
   const shown: readonly TitleTarget[] = hasAxes(text) ? ["chart", "x", "y"] : ["chart"];
   const titles = shown.map((target) => ({ target, title: readTitle(text, target, version) }));
   const legend = readLegend(text, version);
-  const isZero = hasAxes(text) ? readZero(text, version) : undefined;
+  const isZero = hasAxes(text) ? readBeginAtZero(text, version) : undefined;
   const hidden: string[] = titles.filter(({ title }) => title === undefined).map(({ target }) => TITLES[target]);
   if (legend === undefined) hidden.push("Legend");
   if (hidden.length === shown.length + 1)
@@ -70,7 +70,9 @@ export function TitleFields() {
             type="checkbox"
             checked={isZero}
             disabled={disabled}
-            onChange={({ currentTarget }) => CHART.edit((chart) => setZero(chart, version, currentTarget.checked))}
+            onChange={({ currentTarget }) =>
+              CHART.edit((chart) => setBeginAtZero(chart, version, currentTarget.checked))
+            }
           />
           <span>Start axis at zero</span>
         </label>

@@ -8,7 +8,7 @@ import type { Path } from "./text/config-tree.ts";
 /** Component that has a title. */
 export type TitleTarget = "chart" | Axis;
 
-/** Returns the path of a title's options, and the name of the option that holds the text. */
+/** Returns the path to a title's options, and the name of the option that holds the text. */
 function locateTitle(target: TitleTarget, version: Version): { readonly path: Path; readonly textOption: string } {
   if (target === "chart") return { path: partPath("title", version), textOption: "text" };
   return version === 2

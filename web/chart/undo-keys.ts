@@ -2,7 +2,7 @@
 
 import type { ChartDocument } from "./chart-document.ts";
 
-/** Elements that handle undo themselves, and open dialogs. */
+/** Matches elements that handle undo themselves, and all elements in an open dialog. */
 const HAS_OWN_UNDO = "input:not([type=color]), textarea, [contenteditable=true], dialog[open] *";
 
 /**

@@ -1,4 +1,4 @@
-// Entry point of the docs page: theme, search, and the "Try it" forms, which are loaded when they are opened.
+// Entry point of the docs page: starts the theme, the search and the "Try it" forms, which are loaded when opened.
 
 import { startTheme } from "../style/theme.ts";
 import { startSearch } from "./search.ts";

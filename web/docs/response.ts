@@ -1,4 +1,4 @@
-// Renders a response of the service: status, headers, and the body as an image, JSON, text or a download link.
+// Renders a response from the service: status, headers, and the body as an image, JSON, text or a download link.
 
 import { element } from "./element.ts";
 

@@ -2,11 +2,11 @@
 
 import { element } from "./element.ts";
 import { type Field, listParameters } from "./page/field.ts";
-import { type Document, type Endpoint, resolve } from "./page/openapi.ts";
+import { type Endpoint, type OpenApiDocument, resolve } from "./page/openapi.ts";
 import { exampleImageUrl } from "./page/operation.ts";
 
 /** Field of a form. */
-export interface FormPart {
+export interface FormField {
   readonly name: string;
   readonly place: "query" | "path" | "header" | "body";
   /** Whether the field is shown initially; otherwise it is under "more". */
@@ -22,7 +22,7 @@ const SHOW_ALL_LIMIT = 8;
 const WIDE_LENGTH = 40;
 
 /** Creates a field for each parameter. The key and signature parameters are omitted. */
-export function createParameterFields(description: Document, endpoint: Endpoint): FormPart[] {
+export function createParameterFields(description: OpenApiDocument, endpoint: Endpoint): FormField[] {
   const fields = listParameters(description, endpoint).filter(
     ({ names }) => !["key", "sig", "accountId"].includes(names[0] ?? ""),
   );
@@ -31,7 +31,7 @@ export function createParameterFields(description: Document, endpoint: Endpoint)
     const exampleValue = field.names.map((name) => example.get(name)).find((value) => value !== undefined);
     const value =
       exampleValue ?? (field.isPath || (field.isRequired && example.size === 0) ? formatValue(field.example) : "");
-    return createPart(description, field, value, value !== "" || field.isRequired || fields.length <= SHOW_ALL_LIMIT);
+    return createField(description, field, value, value !== "" || field.isRequired || fields.length <= SHOW_ALL_LIMIT);
   });
 }
 
@@ -41,12 +41,12 @@ function readExample(endpoint: Endpoint): Map<string, string> {
   return new Map(imageUrl === undefined ? [] : new URL(imageUrl, location.origin).searchParams);
 }
 
-function createPart(
-  description: Document,
+function createField(
+  description: OpenApiDocument,
   { names, isPath, schema }: Field,
   value: string,
   isShown: boolean,
-): FormPart {
+): FormField {
   const name = names[0] ?? "";
   const target = resolve(description, schema);
   const fallback = schema.default ?? target.default;
@@ -80,7 +80,7 @@ function createInput(choices: readonly string[] | undefined, value: string, fall
 }
 
 /** Creates the field for the JSON body, or returns undefined if the operation has none. */
-export function createBodyField({ operation }: Endpoint): FormPart | undefined {
+export function createBodyField({ operation }: Endpoint): FormField | undefined {
   const media = operation.requestBody?.content["application/json"];
   if (media === undefined) return undefined;
   const examples = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)];

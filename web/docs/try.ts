@@ -2,9 +2,9 @@
 
 import { formatShellWord } from "../output/literal.ts";
 import { element } from "./element.ts";
-import { type Document, type Endpoint, listEndpoints } from "./page/openapi.ts";
+import { type Endpoint, listEndpoints, type OpenApiDocument } from "./page/openapi.ts";
 import { renderResponse } from "./response.ts";
-import { createBodyField, createParameterFields, type FormPart } from "./try-fields.ts";
+import { createBodyField, createParameterFields, type FormField } from "./try-fields.ts";
 
 /** Request to send. */
 export interface TryRequest {
@@ -15,12 +15,12 @@ export interface TryRequest {
   readonly body: string | undefined;
 }
 
-let loading: Promise<Document> | undefined;
+let loading: Promise<OpenApiDocument> | undefined;
 
-function loadDocument(): Promise<Document> {
+function loadDocument(): Promise<OpenApiDocument> {
   loading ??= fetch("/openapi.json").then((reply) => {
     if (!reply.ok) throw new Error(`openapi.json returned status ${reply.status}`);
-    return reply.json() as Promise<Document>;
+    return reply.json() as Promise<OpenApiDocument>;
   });
   loading.catch(() => {
     loading = undefined;
@@ -40,14 +40,14 @@ export async function createTryForm(id: string): Promise<HTMLElement> {
   if (endpoint === undefined) throw new Error(`openapi.json has no operation ${id}`);
   const parameters = createParameterFields(description, endpoint);
   const body = createBodyField(endpoint);
-  const key = keyPart(id);
+  const key = createKeyField(id);
   const read = () => readRequest(endpoint, parameters, body, key);
 
   const curl = element("pre", { class: "code", tabindex: "0" }, element("code"));
   const answer = element("div", { class: "try-answer", role: "status", "aria-live": "polite" });
   const send = element("button", { class: "button primary", type: "submit" }, "Send");
   const [shown, more] = [parameters.filter(({ isShown }) => isShown), parameters.filter(({ isShown }) => !isShown)];
-  const fields = (parts: readonly FormPart[]) =>
+  const fields = (parts: readonly FormField[]) =>
     element("div", { class: "try-fields" }, ...parts.map((part) => part.label));
   const form = element(
     "form",
@@ -93,7 +93,7 @@ async function sendRequest({ method, target, headers, body }: TryRequest, signal
 }
 
 /** Creates the field for the API key, which most operations don't require. */
-function keyPart(id: string): FormPart {
+function createKeyField(id: string): FormField {
   const input = element("input", { class: "input", autocomplete: "off", spellcheck: "false", placeholder: "none" });
   const tokenName = /account|rotateKey/i.test(id) ? "admin token" : "API key";
   const label = element(
@@ -107,9 +107,9 @@ function keyPart(id: string): FormPart {
 
 function readRequest(
   { method, path }: Endpoint,
-  parameters: readonly FormPart[],
-  body: FormPart | undefined,
-  key: FormPart,
+  parameters: readonly FormField[],
+  body: FormField | undefined,
+  key: FormField,
 ): TryRequest {
   const values = parameters.map((part) => ({ ...part, value: part.read() })).filter(({ value }) => value !== "");
   const filledPath = values

@@ -10,7 +10,7 @@ interface PixelReader {
   read(context: CanvasRenderingContext2D): unknown;
 }
 
-/** The canvas class, with the constructor of the engine's class. */
+/** The browser's canvas class, with the constructor parameters of the engine's class. */
 export const Canvas = new Proxy(globalThis.HTMLCanvasElement, {
   construct(_target, [width, height, createSurface]: [number, number, ((...size: number[]) => PixelReader)?]) {
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
@@ -26,7 +26,7 @@ interface LinearGradient {
   readonly to: readonly [x: number, y: number];
 }
 
-/** The gradient class, with the constructor of the engine's class. */
+/** The browser's gradient class, with the constructor parameters of the engine's class. */
 export const CanvasGradient = new Proxy(globalThis.CanvasGradient, {
   construct(_target, [{ from, to }]: [LinearGradient]) {
     const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;

@@ -22,13 +22,13 @@ export class WordMask {
     return 0;
   }
 
-  /** Returns whether any pixel in a run in row-major order is inked. */
+  /** Returns whether any of `count` pixels, in row-major order from (x, y), is inked. */
   hasInk(x: number, y: number, count: number): boolean {
     const start = y * this.width + x;
     return this.#pixels.subarray(start, start + count).some((pixel) => pixel !== 0);
   }
 
-  /** Returns 32 pixels in row-major order, with the first pixel as the highest bit. */
+  /** Returns 32 pixels as bits, in row-major order from (x, y). The first pixel is the highest bit. */
   bits(x: number, y: number): number {
     const start = y * this.width + x;
     let bits = 0;

@@ -11,7 +11,7 @@ import { takeDataOptions } from "../../src/drawings/chart/data/read-data-request
 import { placeImages, readBackgroundImage } from "../../src/drawings/chart/place-images.ts";
 import type { ChartPlugin } from "../../src/drawings/chart/plugins/chart-plugin.ts";
 import { findPlugins } from "../../src/drawings/chart/plugins/plugin-table.ts";
-import { ownOptions, preparePlugins } from "../../src/drawings/chart/prepare-plugins.ts";
+import { ensureOptions, preparePlugins } from "../../src/drawings/chart/prepare-plugins.ts";
 import { readConfig } from "../../src/drawings/chart/read-config.ts";
 import { createFills } from "../../src/drawings/chart/script/fill.ts";
 import { applyTemplate } from "../../src/drawings/chart/template.ts";
@@ -86,7 +86,7 @@ async function loadPlugins(config: PlainObject, library: ChartLibrary): Promise<
 
 /** Makes the chart fill the page. Overrides the options that determine an image's size. */
 function makeResponsive(config: PlainObject): void {
-  const options = ownOptions(config);
+  const options = ensureOptions(config);
   options.responsive = true;
   options.maintainAspectRatio = false;
   delete options.aspectRatio;

@@ -1,4 +1,4 @@
-// The images of a live chart. The page can't access other servers, so the service loads the images and sends them as `data:`
+// A live chart's images. The page can't access other servers, so the service loads the images and sends them as `data:`
 // URLs.
 
 import { coverBox } from "../../src/drawings/chart/cover-fit.ts";
@@ -46,7 +46,7 @@ export class LiveImages {
     });
   };
 
-  /** Returns the image at a URL. Image stores in src/drawings/chart have the same method. */
+  /** Returns the image at a URL, like `ImageStore.image` in src/drawings/chart. */
   readonly image = (url: string, width?: number, height?: number): HTMLImageElement => {
     const image = this.createImage(width, height);
     image.src = url;

@@ -1,4 +1,4 @@
-// Evaluates the script of a live chart. The page's opaque origin isolates the script, so it needs no interpreter. It sees the
+// Evaluates a live chart's script. The page's opaque origin isolates the script, so it needs no interpreter. It sees the
 // same global names as scripts in the service: docs/javascript.md.
 
 import { isPlainObject, type PlainObject } from "../../src/base/plain-object.ts";

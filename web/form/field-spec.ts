@@ -77,7 +77,7 @@ export interface Group {
  * Converts form values to request fields, and omits unset and hidden ones. Invalid numbers are sent as text, so that the
  * service reports them.
  */
-export function fieldsOf(specs: FieldSpecs, values: FormValues): Record<string, string | number | true> {
+export function toRequestFields(specs: FieldSpecs, values: FormValues): Record<string, string | number | true> {
   const entries = Object.entries(specs).flatMap(([name, spec]): [string, string | number | true][] => {
     const value = values[name];
     if (value === undefined || value === "" || value === false || spec.when?.(values) === false) return [];

@@ -1,5 +1,5 @@
-// Maker cards of the landing page: render a QR code, a barcode or a table from a few fields, and link to the same image in the
-// chart maker.
+// The landing page's maker cards. Each renders a QR code, a barcode or a table from a few fields, and links to the same image
+// in the chart maker.
 
 import type { ImageRequest } from "../output/image-request.ts";
 import { formatImageUrl } from "../output/image-url.ts";

@@ -1,5 +1,5 @@
-// Chart card of the landing page: renders a description or a configuration, shows the assumptions, and links to the chart
-// maker.
+// The landing page's chart card. It renders a description or a configuration, shows the service's assumptions, and links to
+// the chart maker.
 
 import { formatImageUrl } from "../output/image-url.ts";
 import { DARK_THEME, LIGHT_THEME, themedUrls } from "../output/themed-url.ts";

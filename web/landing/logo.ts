@@ -1,5 +1,5 @@
-// Logo field of the QR code card: a sample, a local file or a URL; the latest input wins. Files are downscaled and become data
-// URLs, which must fit into the URL of the QR code.
+// The QR code card's logo field: a sample, a local file or a URL. The latest input wins. Files are downscaled and become data
+// URLs, which must fit into the QR code's URL.
 
 /** Longer side of a downscaled logo, in pixels. A logo covers 60 pixels of a code's 200-pixel side. */
 const MAX_SIDE = 72;

@@ -1,4 +1,4 @@
-// Converts the fields of a landing page card to the state of the matching chart maker tab.
+// Converts a landing page card's fields to the state of the matching chart maker tab.
 
 import type { Json } from "../output/image-request.ts";
 import type { TableModel } from "../tab/table/table-model.ts";
@@ -6,7 +6,7 @@ import type { TableModel } from "../tab/table/table-model.ts";
 /** Saved form values of the chart maker. */
 export type SavedForm = Readonly<Record<string, string | boolean>>;
 
-/** Returns the state of the QR code tab. */
+/** Returns the QR code tab's state. */
 export function toQrForm(fields: Readonly<Record<string, Json | undefined>>): SavedForm {
   const text = String(fields.text ?? "");
   // The link form encodes an absolute URL unchanged.
@@ -14,7 +14,7 @@ export function toQrForm(fields: Readonly<Record<string, Json | undefined>>): Sa
   return { kind: isLink ? "link" : "text", [isLink ? "link" : "text"]: text, ...saveFields(fields, ["text"]) };
 }
 
-/** Returns the state of the barcode tab. */
+/** Returns the barcode tab's state. */
 export function toBarcodeForm({ includeText, ...fields }: Readonly<Record<string, Json | undefined>>): SavedForm {
   return { ...saveFields(fields), includetext: includeText === true };
 }
@@ -31,7 +31,7 @@ const PLAIN_TABLE: SavedForm = {
 };
 
 /**
- * Returns the state of the table tab.
+ * Returns the table tab's state.
  *
  * @param rows cell text by row; the first row contains the headings
  */

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { CHART } from "../chart/current-chart.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
-import { openSaved, readSavedId, savedNote } from "../chart/saved-chart.ts";
+import { openSavedChart, readSavedId, savedNote } from "../chart/saved-chart.ts";
 import { Output } from "../output/output.tsx";
 import { Preview } from "../tab/preview.tsx";
 import { PreviewRenderer } from "../tab/preview-renderer.ts";
@@ -40,7 +40,7 @@ if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
 const id = readSavedId(location.pathname);
 // After a reload, the edited state in the URL takes precedence over the saved chart.
 const isEmpty = CHART.text.peek().trim() === "";
-if (id !== undefined && (!hasState || isEmpty)) void openSaved(id);
+if (id !== undefined && (!hasState || isEmpty)) void openSavedChart(id);
 
 /** Root component of the page. */
 export function ChartMakerPage() {

@@ -3,7 +3,7 @@
 import type { Signal } from "@preact/signals";
 import type { Tab } from "../tab/tab.ts";
 
-/** Offset of the tab index per key. ±Infinity selects the first or the last tab. */
+/** Tab index offset by key. ±Infinity selects the first or the last tab. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 /** @param current selected tab; updated on selection */

@@ -63,7 +63,7 @@ const KINDS: readonly Kind[] = [
 const SIGNED = "signed";
 const current = signal("html");
 
-/** Computes the index of the next tab by key. Arrow keys wrap around. */
+/** Computes the next tab index, by key. Arrow keys wrap around. */
 const STEPS: Readonly<Record<string, (from: number, count: number) => number>> = {
   ArrowLeft: (from, count) => (from + count - 1) % count,
   ArrowRight: (from, count) => (from + 1) % count,

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { FORMATS, type Format } from "../../src/engine/encodable-image.ts";
 import { ServiceError } from "../tab/service.ts";
 import { downloadImage } from "./download.ts";
-import { fileNameOf, formatOf, type ImageRequest, withFormat } from "./image-request.ts";
+import { createFileName, type ImageRequest, readFormat, withFormat } from "./image-request.ts";
 
 /** Formats without aliases. */
 const DOWNLOAD_FORMATS = FORMATS.filter((format) => format !== "jpeg");
@@ -21,13 +21,13 @@ export function DownloadRow({ request }: { readonly request: ImageRequest }) {
     status.value = "";
     try {
       await downloadImage(formatRequest);
-      status.value = `Downloaded ${fileNameOf(formatRequest)}`;
+      status.value = `Downloaded ${createFileName(formatRequest)}`;
     } catch (problem) {
       error.value = problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
     }
     busy.value = undefined;
   };
-  const current = formatOf(request) === "jpeg" ? "jpg" : formatOf(request);
+  const current = readFormat(request) === "jpeg" ? "jpg" : readFormat(request);
   return (
     <fieldset class="bare stack tight">
       <legend class="legend">Download</legend>

@@ -1,7 +1,7 @@
 // Downloads an image as a file.
 
 import { post } from "../tab/service.ts";
-import { bodyOf, fileNameOf, type ImageRequest } from "./image-request.ts";
+import { createBody, createFileName, type ImageRequest } from "./image-request.ts";
 
 /**
  * Requests the image and downloads it.
@@ -9,8 +9,8 @@ import { bodyOf, fileNameOf, type ImageRequest } from "./image-request.ts";
  * @throws ServiceError
  */
 export async function downloadImage(request: ImageRequest): Promise<void> {
-  const reply = await post(request.path, bodyOf(request));
-  downloadBlob(await reply.blob(), fileNameOf(request));
+  const reply = await post(request.path, createBody(request));
+  downloadBlob(await reply.blob(), createFileName(request));
 }
 
 /** Downloads a blob through a temporary link. */

@@ -1,13 +1,13 @@
 // Formats an image as HTML and Markdown; formats that an `<img>` can't show (PDF, base64) become links. HTML, sections 13.1.2.3
 // and 4.8.1 to 4.8.3; CommonMark 0.31, sections 2.4 and 6.4.
 
-import { canShowInImg, formatOf, type ImageRequest } from "./image-request.ts";
+import { canShowInImg, type ImageRequest, readFormat } from "./image-request.ts";
 import type { ThemedUrls } from "./themed-url.ts";
 
 /** Returns an `<img>` with alt text, and with its size so that the page layout doesn't shift. */
 export function formatHtml(request: ImageRequest, url: string): string {
   const alt = escapeHtml(plainLine(request.alt));
-  if (!canShowInImg(formatOf(request))) return `<a href="${escapeHtml(url)}">${alt}</a>`;
+  if (!canShowInImg(readFormat(request))) return `<a href="${escapeHtml(url)}">${alt}</a>`;
   const size = (["width", "height"] as const).map((side) => {
     const pixels = request[side];
     return pixels === undefined ? "" : ` ${side}="${Math.round(pixels)}"`;
@@ -26,7 +26,7 @@ export function formatPicture(request: ImageRequest, { light, dark }: ThemedUrls
 
 /** Returns a Markdown image or link. */
 export function formatMarkdown(request: ImageRequest, url: string): string {
-  const mark = canShowInImg(formatOf(request)) ? "!" : "";
+  const mark = canShowInImg(readFormat(request)) ? "!" : "";
   // CommonMark allows a backslash before every ASCII punctuation character.
   const alt = plainLine(request.alt).replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");
   return `${mark}[${alt}](${url})`;

@@ -23,7 +23,7 @@ export interface ImageRequest {
 
 /** Properties of an endpoint. */
 interface ImageEndpoint {
-  /** Field with the content of the image. */
+  /** Field with the image's content. */
   readonly main: string;
   /** The fields that a signature doesn't cover. */
   readonly unsigned: readonly string[];
@@ -84,7 +84,7 @@ const ENDPOINTS: Readonly<Record<ImagePath, ImageEndpoint>> = {
 };
 
 /** Returns the properties of the request's endpoint. */
-export function endpointOf({ path }: ImageRequest): ImageEndpoint {
+export function findEndpoint({ path }: ImageRequest): ImageEndpoint {
   return ENDPOINTS[path];
 }
 
@@ -97,7 +97,7 @@ export function listFields(request: ImageRequest): [name: string, value: Json][]
 
 /** Returns the non-empty fields that differ from their default. */
 export function listChangedFields(request: ImageRequest): [name: string, value: Json][] {
-  const { defaults } = endpointOf(request);
+  const { defaults } = findEndpoint(request);
   return listFields(request).filter(
     ([name, value]) =>
       !Object.hasOwn(defaults, name) ||
@@ -112,7 +112,7 @@ function mayHaveTheme({ fields: { theme, chart } }: ImageRequest): boolean {
 }
 
 /** Returns the body of a POST. A chart that is valid JSON becomes an object. */
-export function bodyOf(request: ImageRequest): Record<string, Json> {
+export function createBody(request: ImageRequest): Record<string, Json> {
   const entries = listFields(request).map(([name, value]): [string, Json] => [
     name,
     name === "chart" && typeof value === "string" ? (readObject(value) ?? value) : value,
@@ -128,7 +128,7 @@ export function withFormat(request: ImageRequest, format: Format): ImageRequest 
 }
 
 /** Returns the format of the request. */
-export function formatOf(request: ImageRequest): Format {
+export function readFormat(request: ImageRequest): Format {
   return (request.fields.format ?? "png") as Format;
 }
 
@@ -138,16 +138,16 @@ export function canShowInImg(format: Format): boolean {
 }
 
 /** Returns the file name for a download. */
-export function fileNameOf(request: ImageRequest): string {
-  const format = formatOf(request);
+export function createFileName(request: ImageRequest): string {
+  const format = readFormat(request);
   const ending = { jpeg: "jpg", base64: "txt" }[format as string] ?? format;
-  return `${endpointOf(request).file}.${ending}`;
+  return `${findEndpoint(request).file}.${ending}`;
 }
 
 /** Matches numbers that JSON.parse may change: negative zero, and numbers outside the range of a double. */
 const LOSSY_NUMBER = /-0|e\+?\d{3}|\d{200}/i;
 
-/** Parses a JSON object. Returns undefined for other text, and for numbers that would change. */
+/** Parses a JSON object. Returns undefined for other text, and for objects with numbers that JSON.parse may change. */
 function readObject(text: string): Json | undefined {
   if (LOSSY_NUMBER.test(text)) return undefined;
   try {

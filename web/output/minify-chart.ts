@@ -4,7 +4,7 @@
 interface Token {
   readonly text: string;
   readonly kind: "word" | "string" | "mark";
-  /** Whitespace before the token: none, without a line break, or with one. */
+  /** Whitespace before the token: none, some without a line break, or some with a line break. */
   readonly before: "" | " " | "\n";
 }
 

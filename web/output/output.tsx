@@ -4,9 +4,9 @@ import type { OutputProps } from "../tab/tab.ts";
 import { CodePanel } from "./code-panel.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { DownloadRow } from "./download-row.tsx";
-import { endpointOf, type ImagePath, type ImageRequest, type Json } from "./image-request.ts";
+import { findEndpoint, type ImagePath, type ImageRequest, type Json } from "./image-request.ts";
 import { formatImageUrl, MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
-import { ShortUrl, shortUrlOf } from "./short-url.tsx";
+import { findShortUrl, ShortUrl } from "./short-url.tsx";
 
 export function Output({ request, alt, size }: OutputProps) {
   if (request === undefined)
@@ -20,7 +20,7 @@ export function Output({ request, alt, size }: OutputProps) {
   const imageRequest: ImageRequest = { path: request.path as ImagePath, fields, alt, ...shownSize(request, size) };
   const { origin } = location;
   const url = formatImageUrl(origin, imageRequest);
-  const short = shortUrlOf(imageRequest);
+  const short = findShortUrl(imageRequest);
   return (
     <section class="card stack output" aria-labelledby="output-title">
       <h2 id="output-title">Share and export</h2>
@@ -45,7 +45,7 @@ export function Output({ request, alt, size }: OutputProps) {
   );
 }
 
-/** Note about the length of the URL. */
+/** Note about the URL's length. */
 function UrlNote({ request, length }: { readonly request: ImageRequest; readonly length: number }) {
   const count = `${length.toLocaleString("en")} characters`;
   const alternative = request.path === "/chart" ? "create a short URL" : "send a POST request, as in the code below";
@@ -64,7 +64,8 @@ function UrlNote({ request, length }: { readonly request: ImageRequest; readonly
     );
   return (
     <p id="url-note" class="note">
-      {count}. Anyone with this URL can see the {endpointOf(request).file === "qr" ? "code" : endpointOf(request).file}.
+      {count}. Anyone with this URL can see the{" "}
+      {findEndpoint(request).file === "qr" ? "code" : findEndpoint(request).file}.
     </p>
   );
 }

@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { bodyOf, type ImageRequest } from "./image-request.ts";
+import { createBody, type ImageRequest } from "./image-request.ts";
 
 interface Saved {
   /** Saved request body, as JSON text. */
@@ -22,13 +22,13 @@ const isSaving = signal(false);
 const error = signal("");
 
 /** Returns the short URL of the chart, or undefined if the current version has none. */
-export function shortUrlOf(request: ImageRequest): string | undefined {
-  return saved.value?.body === JSON.stringify(bodyOf(request)) ? saved.value.url : undefined;
+export function findShortUrl(request: ImageRequest): string | undefined {
+  return saved.value?.body === JSON.stringify(createBody(request)) ? saved.value.url : undefined;
 }
 
 async function save(request: ImageRequest): Promise<void> {
   if (isSaving.value) return;
-  const body = bodyOf(request);
+  const body = createBody(request);
   isSaving.value = true;
   error.value = "";
   try {
@@ -63,7 +63,7 @@ function readFromSession(): Saved | undefined {
 }
 
 export function ShortUrl({ request }: { readonly request: ImageRequest }) {
-  const url = shortUrlOf(request);
+  const url = findShortUrl(request);
   return (
     <div class="stack tight">
       {url === undefined ? (

@@ -1,6 +1,6 @@
 // Signs an image URL with an account's key, as a full signature (docs/signing.md). The key never leaves the page.
 
-import { endpointOf, type ImageRequest } from "./image-request.ts";
+import { findEndpoint, type ImageRequest } from "./image-request.ts";
 import { formatImageUrl, listUrlParameters } from "./image-url.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function formatSignedUrl(
   request: ImageRequest,
   { accountId, key }: { readonly accountId: string; readonly key: string },
 ): Promise<string> {
-  const { unsigned } = endpointOf(request);
+  const { unsigned } = findEndpoint(request);
   const values = listUrlParameters(request).flatMap(([name, text]) =>
     text === "" || unsigned.includes(name) ? [] : [`${name}=${text}`],
   );

@@ -1,7 +1,7 @@
 // Code snippets that request the image by POST, which has no URL length limit: curl, JavaScript and Python. Other snippets
 // sign the URL on a server. Every snippet runs unchanged, whatever the request contains.
 
-import { bodyOf, endpointOf, fileNameOf, type ImageRequest } from "./image-request.ts";
+import { createBody, createFileName, findEndpoint, type ImageRequest } from "./image-request.ts";
 import { listUrlParameters } from "./image-url.ts";
 import { formatJavaScript, formatJson, formatPython, formatShellWord } from "./literal.ts";
 
@@ -10,11 +10,11 @@ const MAX_INLINE_LENGTH = 600;
 
 /** Returns a curl command for POSIX shells. */
 export function formatCurl(origin: string, request: ImageRequest): string {
-  const start = `curl --fail-with-body -o ${fileNameOf(request)} ${formatShellWord(origin + request.path)} \\\n  -H 'Content-Type: application/json' -d`;
-  const line = JSON.stringify(bodyOf(request));
+  const start = `curl --fail-with-body -o ${createFileName(request)} ${formatShellWord(origin + request.path)} \\\n  -H 'Content-Type: application/json' -d`;
+  const line = JSON.stringify(createBody(request));
   if (line.length <= MAX_INLINE_LENGTH && !line.includes("'")) return `${start} ${formatShellWord(line)}`;
   // A line that is only `JSON` can't occur in indented JSON, so it safely ends the here-document.
-  return `${start} @- <<'JSON'\n${formatJson(bodyOf(request))}\nJSON`;
+  return `${start} @- <<'JSON'\n${formatJson(createBody(request))}\nJSON`;
 }
 
 /** Returns JavaScript for Node, Deno and Bun. */
@@ -24,10 +24,10 @@ export function formatFetch(origin: string, request: ImageRequest): string {
 const response = await fetch(${formatJavaScript(origin + request.path)}, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(${formatJavaScript(bodyOf(request), "  ")}),
+  body: JSON.stringify(${formatJavaScript(createBody(request), "  ")}),
 });
 if (!response.ok) throw new Error((await response.json()).error);
-await writeFile("${fileNameOf(request)}", new Uint8Array(await response.arrayBuffer()));`;
+await writeFile("${createFileName(request)}", new Uint8Array(await response.arrayBuffer()));`;
 }
 
 /** Returns Python 3 that needs only the standard library. */
@@ -35,13 +35,13 @@ export function formatUrllib(origin: string, request: ImageRequest): string {
   return `import json
 import urllib.request
 
-body = ${formatPython(bodyOf(request))}
+body = ${formatPython(createBody(request))}
 request = urllib.request.Request(
     ${formatPython(origin + request.path)},
     data=json.dumps(body).encode(),
     headers={"Content-Type": "application/json"},
 )
-with urllib.request.urlopen(request) as response, open("${fileNameOf(request)}", "wb") as file:
+with urllib.request.urlopen(request) as response, open("${createFileName(request)}", "wb") as file:
     file.write(response.read())`;
 }
 
@@ -96,7 +96,7 @@ function signedParts(request: ImageRequest): {
   readonly unsigned: readonly Field[];
 } {
   const fields = listUrlParameters(request).filter(([, text]) => text !== "");
-  const { unsigned } = endpointOf(request);
+  const { unsigned } = findEndpoint(request);
   return {
     signed: fields.filter(([name]) => !unsigned.includes(name)),
     unsigned: fields.filter(([name]) => unsigned.includes(name)),

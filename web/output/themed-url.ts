@@ -1,9 +1,9 @@
-// The URLs of a chart for light and dark pages.
+// A chart's URLs for light and dark pages.
 
-import { canShowInImg, formatOf, type ImageRequest } from "./image-request.ts";
+import { canShowInImg, type ImageRequest, readFormat } from "./image-request.ts";
 import { formatImageUrl } from "./image-url.ts";
 
-/** Themes of images for light and dark pages. */
+/** Themes for images on light and dark pages. */
 export const LIGHT_THEME = "minimal";
 export const DARK_THEME = "dark";
 
@@ -15,10 +15,10 @@ export interface ThemedUrls {
 
 /** Returns whether the image is a chart in a format that a `<picture>` can show. Other images get no `<picture>`. */
 export function canHaveTheme(request: ImageRequest): boolean {
-  return request.path === "/chart" && canShowInImg(formatOf(request));
+  return request.path === "/chart" && canShowInImg(readFormat(request));
 }
 
-/** Returns the URLs of a chart for light and dark pages. Keeps the chart's own light theme, if any. */
+/** Returns a chart's URLs for light and dark pages. Keeps the chart's own light theme, if any. */
 export function themedUrls(origin: string, request: ImageRequest): ThemedUrls {
   const { theme, backgroundColor, ...fields } = request.fields;
   // An opaque background would hide the text of one of the themes.

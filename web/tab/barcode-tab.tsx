@@ -1,7 +1,7 @@
 // "Barcode" tab.
 
 import { Checker, fetchWarnings } from "../form/checker.ts";
-import { fieldsOf } from "../form/field-spec.ts";
+import { toRequestFields } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
 import { FormState, groupMessages } from "../form/form-state.ts";
 import { BARCODE_DEFAULTS, BARCODE_FIELDS, BARCODE_GROUPS } from "./barcode/barcode-fields.ts";
@@ -10,7 +10,7 @@ import { TypePicker } from "./barcode/type-picker.tsx";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 
 const NAMES = Object.keys(BARCODE_FIELDS);
-/** Form fields by the other names that the service's messages use. */
+/** Form field names by the names that the service's messages use instead. */
 const ALIASES = { data: "text", type: "text", includeText: "includetext" };
 
 const state = new FormState(BARCODE_DEFAULTS);
@@ -24,7 +24,7 @@ const checker = new Checker(
 function request(): ApiRequest | undefined {
   const { type, text } = state.values;
   if (type === "" || text === "" || type === undefined) return undefined;
-  const body = { type, ...fieldsOf(BARCODE_FIELDS, state.values) };
+  const body = { type, ...toRequestFields(BARCODE_FIELDS, state.values) };
   return { path: "/barcode", body };
 }
 

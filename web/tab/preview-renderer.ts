@@ -104,7 +104,7 @@ export class PreviewRenderer {
     }
   }
 
-  /** @param isJudged whether the service accepted or rejected the request, so that the tab gets the result */
+  /** @param isJudged whether the service accepted or rejected the request; if not, the tab doesn't get the result */
   #end(outcome: RenderResult, isJudged = true): void {
     this.#pending = undefined;
     this.isDrawing.value = false;

@@ -8,7 +8,7 @@ interface Props {
   readonly renderer: PreviewRenderer;
   /** Alt text. */
   readonly alt: string;
-  /** Rewrites the error messages of the tab. */
+  /** Rewrites the tab's error messages. */
   readonly explain?: Tab["explain"];
 }
 

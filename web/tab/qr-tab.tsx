@@ -2,20 +2,20 @@
 
 import { signal } from "@preact/signals";
 import { Checker, fetchWarnings } from "../form/checker.ts";
-import { fieldsOf } from "../form/field-spec.ts";
+import { toRequestFields } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
 import { FormState, groupMessages } from "../form/form-state.ts";
 import { formatPayload, PAYLOAD_KINDS } from "./qr/payload.ts";
 import { PAYLOAD_DEFAULTS, PAYLOAD_FIELDS } from "./qr/payload-fields.ts";
 import { QR_DEFAULTS, QR_FIELDS, QR_GROUPS } from "./qr/qr-fields.ts";
-import { type Scan, scanImage } from "./qr/scan.ts";
+import { type ScanResult, scanImage } from "./qr/scan.ts";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 
 const SPECS = { ...PAYLOAD_FIELDS, ...QR_FIELDS };
 const NAMES = Object.keys(QR_FIELDS);
 
 const state = new FormState({ ...PAYLOAD_DEFAULTS, ...QR_DEFAULTS });
-const scan = signal<Scan | undefined>(undefined);
+const scan = signal<ScanResult | undefined>(undefined);
 let image: Blob | undefined;
 
 const scanner = new Checker(
@@ -43,7 +43,7 @@ function textField(): string {
 function request(): ApiRequest | undefined {
   const text = formatPayload(state.values);
   if (text === "") return undefined;
-  const body = { text, ...fieldsOf(QR_FIELDS, state.values) };
+  const body = { text, ...toRequestFields(QR_FIELDS, state.values) };
   return { path: "/qr", body };
 }
 
@@ -71,7 +71,7 @@ function View() {
   );
 }
 
-/** Result of decoding the rendered code. */
+/** Shows the result of decoding the rendered code. */
 function ScanNote() {
   const result = scan.value;
   const text = formatPayload(state.values).toWellFormed();

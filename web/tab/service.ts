@@ -1,6 +1,6 @@
 // Requests to the service, on the same origin as the page, and their errors.
 
-/** Error response of the service, or a network failure. */
+/** Error response from the service, or a network failure. */
 export class ServiceError extends Error {
   readonly errors: readonly string[];
   readonly status: number;
@@ -65,7 +65,7 @@ async function readErrors(reply: Response): Promise<string[]> {
     if (Array.isArray(errors) && errors.length > 0) return errors.map(String);
     if (typeof error === "string") return [error];
   } catch {
-    // An error response without JSON does not come from the service.
+    // An error response without JSON comes from a proxy, not from the service.
   }
   return [`The service returned status ${reply.status}.`];
 }

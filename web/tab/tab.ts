@@ -14,7 +14,7 @@ export interface ApiRequest {
 /** Result of a request. */
 export interface RenderResult {
   readonly request: ApiRequest;
-  /** Error messages of the service; empty on success. */
+  /** Error messages from the service; empty on success. */
   readonly errors: readonly string[];
   /** Image on success. */
   readonly image?: Blob | undefined;

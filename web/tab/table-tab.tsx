@@ -3,7 +3,7 @@
 import { splitRows } from "../chart/data/paste.ts";
 import { PasteBox } from "../chart/data/paste-box.tsx";
 import { Checker, fetchWarnings } from "../form/checker.ts";
-import { fieldsOf } from "../form/field-spec.ts";
+import { toRequestFields } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
 import { type FieldMessages, groupMessages } from "../form/form-state.ts";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
@@ -15,11 +15,11 @@ import {
   formatTableData,
   insertColumn,
   insertRow,
-  readWhole,
   removeColumn,
   removeRow,
+  toTableModel,
 } from "./table/table-model.ts";
-import { cell, countRows, edit, replaceTable, status, TABLE_STATE, table } from "./table/table-store.ts";
+import { cell, countRows, editTable, replaceTable, status, TABLE_STATE, table } from "./table/table-store.ts";
 
 const NAMES = Object.keys(TABLE_OPTIONS);
 
@@ -46,7 +46,7 @@ function request(): ApiRequest | undefined {
   const model = table.value;
   if (model.columns.length === 0) return undefined;
   const data = formatTableData(model, String(TABLE_STATE.values.title ?? "").trim());
-  const { theme, format, devicePixelRatio, ...fields } = fieldsOf(TABLE_OPTIONS, TABLE_STATE.values);
+  const { theme, format, devicePixelRatio, ...fields } = toRequestFields(TABLE_OPTIONS, TABLE_STATE.values);
   // The theme replaces the style that the page gives to new tables.
   const entries = Object.entries(fields).filter(([name]) => theme === undefined || TABLE_STATE.isChanged(name));
   const options = Object.fromEntries(entries);
@@ -69,7 +69,7 @@ async function pasteWhole(text: string): Promise<void> {
   const rows = await splitRows(text);
   if (rows.length === 0) return;
   const message = `Pasted ${countRows(Math.max(0, rows.length - 1))}. You can undo this.`;
-  replaceTable(readWhole(table.peek(), rows), message);
+  replaceTable(toTableModel(table.peek(), rows), message);
 }
 
 function View() {
@@ -126,20 +126,20 @@ function Tools() {
   const name = columns[at]?.title || `column ${at + 1}`;
   return (
     <div class="row tools">
-      <button type="button" class="button" onClick={() => edit((model) => insertRow(model, row))}>
+      <button type="button" class="button" onClick={() => editTable((model) => insertRow(model, row))}>
         Add row
       </button>
-      <button type="button" class="button" onClick={() => edit((model) => insertRow(model, row, true))}>
+      <button type="button" class="button" onClick={() => editTable((model) => insertRow(model, row, true))}>
         Add divider
       </button>
-      <button type="button" class="button" onClick={() => edit((model) => insertColumn(model, at))}>
+      <button type="button" class="button" onClick={() => editTable((model) => insertColumn(model, at))}>
         Add column
       </button>
       <button
         type="button"
         class="button quiet"
         disabled={row < 0 || row >= rows.length}
-        onClick={() => edit((model) => removeRow(model, row))}
+        onClick={() => editTable((model) => removeRow(model, row))}
       >
         Remove row {row >= 0 && row < rows.length ? row + 1 : ""}
       </button>
@@ -147,7 +147,7 @@ function Tools() {
         type="button"
         class="button quiet"
         disabled={columns.length < 2}
-        onClick={() => edit((model) => removeColumn(model, at))}
+        onClick={() => editTable((model) => removeColumn(model, at))}
       >
         Remove {name}
       </button>

@@ -155,7 +155,7 @@ export const LINEAR_TYPES = {
     takes: "2 to 6 digits: a number up to 26, 292, 3493, 44072 or 576688",
     example: "3493",
     quiet: [2, 2, 2],
-    // The encoder enumerates values up to the number, which takes seconds for seven digits.
+    // The encoder enumerates all values up to the encoded number, which takes seconds for seven digits.
     longest: 6,
   },
   pharmacode: {

@@ -23,7 +23,7 @@ export const POSTAL_TYPES = {
   },
   planet: {
     title: "PLANET",
-    about: "Tracking of letters in the United States, before Intelligent Mail",
+    about: "Letter tracking in the United States, before Intelligent Mail",
     takes: "11 or 13 digits, and a check digit with validatecheck",
     example: "01234567890",
     quiet: LETTER,

@@ -4,7 +4,7 @@
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { CLOSE, CUBIC, LINE, type Matrix, MOVE, type Path, transformPath } from "../../engine/path.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
-import { gridOf, type Rectangle, rectanglesOfGrid, traceGrid } from "./grid.ts";
+import { createGrid, gridRectangles, type Rectangle, traceGrid } from "./grid.ts";
 import type { Layout } from "./layout.ts";
 import type { Dots, Hexagons, Hole, Modules, Polygons, TextMark } from "./mark.ts";
 import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./postscript-recorder.ts";
@@ -47,7 +47,7 @@ const WHITE: Rgba = { red: 255, green: 255, blue: 255, alpha: 1 };
 const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1 };
 
 /** Turns a layout into shapes to paint. */
-export function shapesOf(layout: Layout, params: BarcodeParams): BarcodeShapes {
+export function createShapes(layout: Layout, params: BarcodeParams): BarcodeShapes {
   const { barcolor = BLACK, textcolor = barcolor, bordercolor = barcolor, backgroundcolor = WHITE } = params;
   const rotation = rotationOf(params.rotate, layout);
   const parts: (Blocks | Outline | Line)[] = [];
@@ -62,8 +62,8 @@ export function shapesOf(layout: Layout, params: BarcodeParams): BarcodeShapes {
     }
   };
   const addModules = (color: Rgba, mark: Modules, hole: Hole | undefined) => {
-    const grid = gridOf(layout, mark, hole);
-    const rectangles = rectanglesOfGrid(grid).map((rectangle) => rotateRectangle(rectangle, rotation));
+    const grid = createGrid(layout, mark, hole);
+    const rectangles = gridRectangles(grid).map((rectangle) => rotateRectangle(rectangle, rotation));
     const outline = () => transformPath(traceGrid(grid), rotation);
     parts.push({ type: "blocks", color, rectangles, outline });
   };
@@ -193,7 +193,7 @@ function pathOfHexagons({ x, y, scale }: Layout, { left, bottom, places }: Hexag
 function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, rotation: Matrix): Line {
   const angle = (mark.turns * Math.PI) / 2;
   const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
-  // Baselines are rounded to whole pixels, as in browsers, so that digits are crisp.
+  // Baselines are rounded to whole pixels, as they are in browsers, so that digits are crisp.
   const [e, f] = [x(mark.x), Math.round(y(mark.y))];
   const [a, b, c, d] = [cos, -sin, sin, cos];
   const [p, q, r, s, t, u] = rotation;

@@ -1,7 +1,7 @@
 // Moves text that touches the bars away from them, as the GS1 General Specifications require. The encoders place text
 // for a font with shorter digits than the fonts used here.
 
-import { boxOfMark } from "./extent.ts";
+import { markBounds } from "./extent.ts";
 import type { Extent, Mark, TextMark, TextMeasure } from "./mark.ts";
 
 /** Minimum distance between text and bars, in points: one and a half modules. */
@@ -13,12 +13,12 @@ const CLEARANCE = 1.5;
  */
 export function moveTextOffBars(marks: readonly Mark[], measure: TextMeasure): readonly Mark[] {
   const code = marks.flatMap((mark) =>
-    mark.type === "text" || mark.type === "hole" ? [] : [boxOfMark(mark, measure)],
+    mark.type === "text" || mark.type === "hole" ? [] : [markBounds(mark, measure)],
   );
   const shifts = new Map<number, number>();
   for (const mark of marks) {
     if (mark.type !== "text" || mark.turns !== 0) continue;
-    const shift = shiftOf(mark, boxOfMark(mark, measure), code);
+    const shift = shiftOf(mark, markBounds(mark, measure), code);
     const largest = shifts.get(mark.y) ?? 0;
     if (Math.abs(shift) > Math.abs(largest)) shifts.set(mark.y, shift);
   }

@@ -7,16 +7,16 @@ import type { EncodableImage } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { DEFAULT_FONT, type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts";
-import { inkOf, layoutText } from "../../engine/font/text-layout.ts";
+import { layoutInkBounds, layoutText } from "../../engine/font/text-layout.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
-import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { BarcodeParams } from "./barcode-params.ts";
-import { isFlat, shapesOf } from "./barcode-shapes.ts";
+import { createShapes, isFlat } from "./barcode-shapes.ts";
 import { openEncoder } from "./encoder.ts";
 import { paintFlat } from "./flat.ts";
 import { layoutBarcode } from "./layout.ts";
 import type { TextMeasure } from "./mark.ts";
-import { paintSurface, styleOf } from "./surface.ts";
+import { createTextStyle, paintSurface } from "./surface.ts";
 
 /** Services that the platform provides. */
 export interface BarcodeRenderEnv {
@@ -24,7 +24,7 @@ export interface BarcodeRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
@@ -43,7 +43,7 @@ export async function drawBarcode(params: BarcodeParams, env: BarcodeRenderEnv):
     return await drawText(params, env);
   } catch (error) {
     if (!(error instanceof Failure) || text === undefined) throw error;
-    // A `+` in a query may stand for a plus or a space, so try the other reading. If both fail, report the first error.
+    // A `+` in a query may stand for a plus or a space, so try the alternate parse. If both fail, report the first error.
     try {
       return await drawText({ ...params, text }, env);
     } catch {
@@ -57,19 +57,19 @@ async function drawText(params: BarcodeParams, env: BarcodeRenderEnv): Promise<E
   const font = fontOf(params.textfont);
   const fonts = new FontSet(env.fonts);
   const measure: TextMeasure = (text, size) => {
-    const layout = layoutText(text, styleOf(font, size, 0), fonts);
-    const ink = inkOf(layout, size);
+    const layout = layoutText(text, createTextStyle(font, size, 0), fonts);
+    const ink = layoutInkBounds(layout, size);
     return { width: layout.width, ascent: Math.max(0, -(ink?.top ?? 0)), descent: Math.max(0, ink?.bottom ?? 0) };
   };
   try {
     // Lone surrogates have no UTF-8 encoding.
     const encode = await openEncoder({ ...params, text: params.text.toWellFormed() }, measure);
     for (let round = 1; ; round++) {
-      const shapes = shapesOf(layoutBarcode(params, encode, measure), params);
+      const shapes = createShapes(layoutBarcode(params, encode, measure), params);
       const backend = outputBackend(params.format);
       if (backend.hasPixels && isFlat(shapes)) return paintFlat(shapes);
       const image = paintSurface(shapes, { backend, font, fonts, title: params.text, fuel: env.fuel });
-      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(image);
+      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await writeDocument(image);
       await fonts.load();
     }
   } finally {

@@ -7,7 +7,7 @@ import type { BarcodeRequest } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 
 /** Returns the text that would be printed with a barcode that encodes the given text; undefined if the encoder rejects it. */
-export type Encoding = (text: string) => string | undefined;
+export type FindPrintedText = (text: string) => string | undefined;
 
 /** Patterns of error codes that concern an option. The first match wins. */
 const OPTION_PATTERNS: readonly (readonly [pattern: RegExp, option: BarcodeOptionName])[] = [
@@ -43,7 +43,7 @@ const BAD_CHECK = /badCheckDigits?$|badChecksum$/i;
  *
  * @param encoding encodes other text with the same type and options
  */
-export function explainEncoderError(error: unknown, request: BarcodeRequest, encoding: Encoding): Failure {
+export function explainEncoderError(error: unknown, request: BarcodeRequest, encoding: FindPrintedText): Failure {
   if (error instanceof Failure) return error;
   const { type, text, options } = request;
   const { code, info } = readFault(error);
@@ -102,7 +102,7 @@ function optionOf(code: string, info: string, { options }: BarcodeRequest): Barc
 }
 
 /** Finds the correct check digit by encoding the text without its last digit, which makes the encoder append it. */
-function findCheck(text: string, encoding: Encoding): { right: string; wrong: string } | undefined {
+function findCheck(text: string, encoding: FindPrintedText): { right: string; wrong: string } | undefined {
   // Skip an add-on or composite part, which has no check digit. Text with several groups of digits has no check digit either.
   const main = /^[^|]*?[\dX](?=\s+\d{2}(?:\d{3})?$|\s+\d{2}\s+\d{2}(?:\d{3})?$|\||$)/i.exec(text)?.[0];
   if (main === undefined) return undefined;

@@ -5,9 +5,9 @@
 import { once } from "../../base/once.ts";
 import { LOOK_OPTIONS } from "./barcode-option.ts";
 import type { BarcodeRequest } from "./barcode-params.ts";
-import { type Encoding, explainEncoderError } from "./encoder-error.ts";
+import { explainEncoderError, type FindPrintedText } from "./encoder-error.ts";
 import type { Mark, TextMeasure } from "./mark.ts";
-import { marksOfPlain } from "./plain.ts";
+import { convertRendererCalls } from "./plain.ts";
 import { PostScriptRecorder } from "./postscript-recorder.ts";
 import { RMQR_VERSIONS } from "./rmqr-version.ts";
 
@@ -43,14 +43,14 @@ export async function openEncoder(request: BarcodeRequest, measure: TextMeasure)
   const runPlain = (text: string, options: Record<string, unknown>): readonly Mark[] => {
     const recorder = new PostScriptRecorder(measure);
     const rendererCalls = bwipp_encode(recorder, encoder, text, options, true);
-    return (recorder.marks.length === 0 ? marksOfPlain(rendererCalls) : undefined) ?? run(text, options);
+    return (recorder.marks.length === 0 ? convertRendererCalls(rendererCalls) : undefined) ?? run(text, options);
   };
   return ({ includetext, textsize }) => {
     const { mailmarktype, ...rest } = request.options;
     const options: Record<string, unknown> = { addongap: ADDON_GAP, ...rest };
     if (includetext !== undefined) options.includetext = includetext;
     for (const name of ["alttext", "extratext"] as const) {
-      // The encoders expect one character per UTF-8 byte, as in their main text.
+      // The encoders expect one character per UTF-8 byte, the same as in their main text.
       if (rest[name] !== undefined) options[name] = String.fromCharCode(...new TextEncoder().encode(rest[name]));
     }
     // Setting custom text implies showing it.
@@ -76,7 +76,7 @@ export async function openEncoder(request: BarcodeRequest, measure: TextMeasure)
 function encodingFor(
   run: (text: string, options: Record<string, unknown>) => readonly Mark[],
   { validatecheck, ...options }: Record<string, unknown>,
-): Encoding {
+): FindPrintedText {
   return (text) => {
     try {
       const shown = { ...options, includetext: true, includecheckintext: true };

@@ -4,7 +4,7 @@ import type { Extent, Mark, TextMark, TextMeasure } from "./mark.ts";
 import { HEXAGON_COLUMNS, HEXAGON_PITCH, HEXAGON_ROW, HEXAGON_ROWS } from "./postscript-recorder.ts";
 
 /** Returns the bounding box of all boxes; an empty box if there are none. */
-export function unionOf(boxes: readonly Extent[]): Extent {
+export function uniteExtents(boxes: readonly Extent[]): Extent {
   if (boxes.length === 0) return { left: 0, right: 0, bottom: 0, top: 0 };
   return boxes.reduce((one, other) => ({
     left: Math.min(one.left, other.left),
@@ -15,7 +15,7 @@ export function unionOf(boxes: readonly Extent[]): Extent {
 }
 
 /** Returns the bounding box of a mark. */
-export function boxOfMark(mark: Mark, measure: TextMeasure): Extent {
+export function markBounds(mark: Mark, measure: TextMeasure): Extent {
   switch (mark.type) {
     case "bar":
     case "line":
@@ -36,7 +36,7 @@ export function boxOfMark(mark: Mark, measure: TextMeasure): Extent {
         top: mark.bottom + HEXAGON_ROWS * HEXAGON_ROW + 1,
       };
     case "dots":
-      return unionOf(
+      return uniteExtents(
         mark.dots.map(({ x, y }) => ({
           left: x - mark.unit / 2,
           right: x + mark.unit / 2,
@@ -45,7 +45,7 @@ export function boxOfMark(mark: Mark, measure: TextMeasure): Extent {
         })),
       );
     case "polygons":
-      return unionOf(mark.polygons.flat().map(([x, y]) => ({ left: x, right: x, bottom: y, top: y })));
+      return uniteExtents(mark.polygons.flat().map(([x, y]) => ({ left: x, right: x, bottom: y, top: y })));
     case "text":
       return boxOfText(mark, measure);
   }

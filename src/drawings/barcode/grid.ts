@@ -26,7 +26,7 @@ export interface Grid {
 }
 
 /** Rounds modules to whole pixels, and leaves out modules that overlap the hole. */
-export function gridOf({ x, y }: Layout, modules: Modules, hole: Hole | undefined): Grid {
+export function createGrid({ x, y }: Layout, modules: Modules, hole: Hole | undefined): Grid {
   const { columns, rows, unitX, unitY } = modules;
   const xs = Array.from({ length: columns + 1 }, (_, column) => Math.round(x(modules.left + column * unitX)));
   const ys = Array.from({ length: rows + 1 }, (_, row) => Math.round(y(modules.bottom + (rows - row) * unitY)));
@@ -48,7 +48,7 @@ export function gridOf({ x, y }: Layout, modules: Modules, hole: Hole | undefine
 const TOLERANCE = 0.5;
 
 /** Returns the drawn modules as rectangles, one for each horizontal run. */
-export function rectanglesOfGrid({ columns, rows, xs, ys, bits }: Grid): Rectangle[] {
+export function gridRectangles({ columns, rows, xs, ys, bits }: Grid): Rectangle[] {
   const rectangles: Rectangle[] = [];
   for (let row = 0; row < rows; row++) {
     const start = row * columns;

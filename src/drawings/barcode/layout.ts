@@ -7,7 +7,7 @@ import type { BarcodeParams } from "./barcode-params.ts";
 import { BARCODE_TYPES } from "./barcode-types.ts";
 import { moveTextOffBars } from "./clear-text.ts";
 import type { DisplayOptions, Encode } from "./encoder.ts";
-import { boxOfMark, unionOf } from "./extent.ts";
+import { markBounds, uniteExtents } from "./extent.ts";
 import type { Extent, Mark, TextMeasure } from "./mark.ts";
 import { snapBars } from "./snap.ts";
 import { stretchBars } from "./stretch.ts";
@@ -31,7 +31,7 @@ interface Bounds {
   readonly all: Extent;
 }
 
-/** Fraction of the height that text may take before its font size is reduced. */
+/** Maximum fraction of the height for text. The font size is reduced if the text needs more. */
 const TEXT_FRACTION = 0.4;
 /** Minimum and default font size, in points. */
 const MIN_TEXT = 4;
@@ -148,12 +148,12 @@ function unitOf(marks: readonly Mark[]): number {
 }
 
 function findBounds(marks: readonly Mark[], params: BarcodeParams, unit: number, measure: TextMeasure): Bounds {
-  const code = unionOf(marks.filter(({ type }) => type !== "text").map((mark) => boxOfMark(mark, measure)));
-  const ink = unionOf(marks.map((mark) => boxOfMark(mark, measure)));
+  const code = uniteExtents(marks.filter(({ type }) => type !== "text").map((mark) => markBounds(mark, measure)));
+  const ink = uniteExtents(marks.map((mark) => markBounds(mark, measure)));
   // Text gets a margin, because a digit that touches the edge of the image looks cut off.
-  const padded = unionOf([
+  const padded = uniteExtents([
     code,
-    ...marks.flatMap((mark) => (mark.type === "text" ? [grow(boxOfMark(mark, measure))] : [])),
+    ...marks.flatMap((mark) => (mark.type === "text" ? [grow(markBounds(mark, measure))] : [])),
   ]);
   const [left, right, above] = BARCODE_TYPES[params.type].quiet;
   const { padding, paddingwidth = padding, paddingheight = padding } = params;

@@ -50,7 +50,7 @@ export interface Hexagons {
   readonly color: OwnColor;
 }
 
-/** Filled with the even-odd rule. */
+/** Polygons filled with the even-odd rule. */
 export interface Polygons {
   readonly type: "polygons";
   readonly polygons: readonly (readonly (readonly [x: number, y: number])[])[];

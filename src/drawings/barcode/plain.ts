@@ -27,7 +27,7 @@ const RATIOS = ["barratio", "spaceratio"];
  * @param calls all calls to renderers
  * @returns undefined if the output needs a renderer
  */
-export function marksOfPlain(calls: readonly RendererParams[]): readonly Mark[] | undefined {
+export function convertRendererCalls(calls: readonly RendererParams[]): readonly Mark[] | undefined {
   const [params] = calls;
   if (params === undefined || calls.length !== 1) return undefined;
   // Encoders also add parameters to the options.

@@ -9,7 +9,7 @@ import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextStyle } from "../../engine/font/text-style.ts";
 import type { OutputBackend } from "../../engine/output/output-backend.ts";
 import { boxPath, type Path } from "../../engine/path.ts";
-import { type FillRule, type Paint, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
+import { DEFAULT_COMPOSITE_STATE, type FillRule, type Paint, type Surface } from "../../engine/surface.ts";
 import type { BarcodeShapes, Line } from "./barcode-shapes.ts";
 
 /** Everything needed to paint a barcode, apart from its shapes. */
@@ -19,12 +19,12 @@ export interface PaintContext {
   readonly fonts: FontSet;
   /** Title in the image's metadata. */
   readonly title: string;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel | undefined;
 }
 
 /** Returns the text style for a font size. All lengths have the same unit. */
-export function styleOf(font: FontRequest, size: number, letterSpacing: number): TextStyle {
+export function createTextStyle(font: FontRequest, size: number, letterSpacing: number): TextStyle {
   return { font: { ...font, size }, direction: "ltr", letterSpacing, wordSpacing: 0, kerning: "auto" };
 }
 
@@ -36,7 +36,7 @@ export function paintSurface(
   const { width, height, background, parts } = shapes;
   const surface = backend.createSurface(width, height);
   const fill = (path: Path, color: Rgba, rule: FillRule = "nonzero") =>
-    surface.fill(path, rule, solid(color), PLAIN_EFFECT);
+    surface.fill(path, rule, solid(color), DEFAULT_COMPOSITE_STATE);
   if (background.alpha > 0) fill(boxPath({ left: 0, top: 0, right: width, bottom: height }), background);
   for (const part of parts) {
     if (part.type === "blocks") fill(part.outline?.() ?? part.rectangles.flatMap(boxPath), part.color);
@@ -47,10 +47,10 @@ export function paintSurface(
 }
 
 function drawLine(surface: Surface, line: Line, font: FontRequest, fonts: FontSet): void {
-  const { runs } = layoutText(line.text, styleOf(font, line.size, line.gap), fonts);
+  const { runs } = layoutText(line.text, createTextStyle(font, line.size, line.gap), fonts);
   for (const run of runs) {
     const placed = placeRun(run, line.size);
-    surface.text({ ...placed, matrix: line.matrix }, solid(line.color), PLAIN_EFFECT);
+    surface.text({ ...placed, matrix: line.matrix }, solid(line.color), DEFAULT_COMPOSITE_STATE);
   }
 }
 

@@ -1,4 +1,5 @@
-// Makes the canvas classes global. Chart.js and its plugins test values against them and construct them, as in a browser.
+// Makes the canvas classes global, as they are in a browser. Chart.js and its plugins construct them, and test values against
+// them.
 
 import { Canvas } from "../../engine/canvas/canvas.ts";
 import { CanvasGradient } from "../../engine/canvas/gradient.ts";

@@ -1,4 +1,4 @@
-// Empties the caches of a Chart.js 3 or 4 instance between charts. Requests determine the keys of these caches, and
+// Clears the caches of a Chart.js 3 or 4 instance between charts. Requests determine the keys of these caches, and
 // Chart.js never evicts an entry.
 
 /** Maximum number of entries in a cache. Ordinary traffic needs fewer than 200. */
@@ -19,14 +19,14 @@ export interface ChartCaches {
   readonly keyResolvers: Record<string, unknown>;
 }
 
-/** Keys of the functions that Chart.js itself puts into `keyResolvers`. */
+/** Keys of the functions that Chart.js itself adds to `keyResolvers`. */
 const OWN_KEYS = ["", "x", "y"];
 
 /**
  * Limits the number of cached formatters while a chart is drawn, because the chart's script can request any number of them.
  */
-export function boundCaches({ intlCache }: ChartCaches): void {
-  // Defined, because an assignment would throw: Map.prototype is frozen.
+export function limitCaches({ intlCache }: ChartCaches): void {
+  // Use defineProperty, because assignment would throw: Map.prototype is frozen.
   Object.defineProperty(intlCache, "set", {
     value: (key: string, value: unknown) => {
       if (intlCache.size >= CACHE_ENTRIES) intlCache.clear();
@@ -36,8 +36,8 @@ export function boundCaches({ intlCache }: ChartCaches): void {
 }
 
 /**
- * Empties the caches between charts, so that a chart's cost does not depend on earlier charts. Formatters are slow
- * to create, so they stay until their cache is full.
+ * Clears the caches between charts, so that a chart's cost does not depend on earlier charts. Formatters are slow
+ * to create, so they stay cached until their cache is full.
  */
 export function trimCaches({ intlCache, keyCache, keysCached, keyResolvers }: ChartCaches): void {
   // `keysCached` and `keyCache` must be cleared together, because `keysCached` contains the lists of `keyCache`.

@@ -1,11 +1,11 @@
 // Loads Chart.js 2, 3 and 4 as factories. Each instance has its own defaults, overrides, registry, prototypes and
 // caches. Charts without a script share an instance that requests cannot modify; each script gets an instance of its
-// own, which is dropped afterwards. A spare instance is kept ready for the next script.
+// own, which is discarded afterwards. A spare instance is kept ready for the next script.
 
 import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
 import { once } from "../../base/once.ts";
 import { setCanvasGlobals } from "./canvas-globals.ts";
-import { boundCaches, type ChartCaches, trimCaches } from "./chart-cache.ts";
+import { type ChartCaches, limitCaches, trimCaches } from "./chart-cache.ts";
 import type { ChartVersion } from "./chart-params.ts";
 import { endAnimations, endAnimations2 } from "./end-animations.ts";
 import { guardArcs2, guardScales, guardScales2 } from "./guard.ts";
@@ -159,8 +159,8 @@ interface Exports3 {
 
 function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
   const { helpers, internals, ...chart } = exported;
-  // Copied into a plain object, because the exports of a bundled module are getters, which would slow down each use of
-  // a helper.
+  // Copy the helpers into a plain object, because the exports of a bundled module are getters, which would slow down
+  // each use of a helper.
   const runtime = createRuntime(version, chart, { ...helpers });
   const { Chart, animator, registry } = chart;
   Chart.register(...chart.registerables);
@@ -168,7 +168,7 @@ function setUp(version: ChartRuntime["version"], exported: Exports3): Parts {
   shareLabelFonts(chart.Scale);
   endAnimations(animator);
   chart._adapters._date.override(createDateAdapter());
-  boundCaches(internals);
+  limitCaches(internals);
   return {
     Chart,
     runtime,

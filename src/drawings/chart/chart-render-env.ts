@@ -25,7 +25,7 @@ export interface ChartRenderEnv {
   readonly plan?: Plan;
   /** Called if a font face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Called if the image shows the chart's text with the other reading of `+`. */
+  /** Called if the alternate parse of `+` is drawn. */
   readonly onAlternateParse?: () => void;
   /** Observes the drawing while the chart is validated. */
   readonly reviewer?: Reviewer;

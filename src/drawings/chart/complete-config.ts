@@ -7,7 +7,7 @@ import type { ChartParams } from "./chart-params.ts";
 import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts";
 import { applyDefaults } from "./defaults.ts";
 import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
-import { type ChartTheme, openTheme } from "./theme/chart-theme.ts";
+import { type ChartTheme, createChartTheme } from "./theme/chart-theme.ts";
 import { setAxisZones } from "./time/axis-zone.ts";
 
 /**
@@ -28,7 +28,7 @@ export function completeConfig(
   const types = new Set([...library.types, ...listPluginTypes(version)]);
   resolveTypes(config, version, types);
   checkSize();
-  const theme = openTheme(config, params);
+  const theme = createChartTheme(config, params);
   theme.style();
   if (defaults !== "chartjs") applyDefaults(config, { ...params, backgroundColor: theme.background }, theme.palette);
   theme.finish();

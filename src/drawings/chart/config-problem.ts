@@ -110,7 +110,7 @@ function isJavaScript(text: string, offset: number): boolean {
   if (key !== null) return isInKey(key, rest);
   if (/[{,]$/.test(before) && rest.startsWith("[")) return true;
   if (VALUE_AT_END.test(before)) return rest.startsWith("(") || (OPERATOR.test(rest) && !isEscaped(rest));
-  // A single word is not a program that anyone would send.
+  // A single word is unlikely to be a program.
   return (before !== "" || /[({[`]/.test(text)) && VALUE.test(rest);
 }
 

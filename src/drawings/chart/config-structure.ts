@@ -124,7 +124,7 @@ function checkLengths(root: unknown): void {
   }
 }
 
-/** Converts a value as comparisons do, or to NaN if the conversion throws, as with an invalid `toString`. */
+/** Converts a value as comparisons do, or to NaN if the conversion throws, for example because of an invalid `toString`. */
 function toNumber(value: unknown): number {
   try {
     return Number(value);

@@ -10,10 +10,10 @@ import { explainProblem, formatPosition, type TextEnd } from "./config-problem.t
 /**
  * Replaces `undefined` while JSON5 parses: a string of noncharacters that, with its quotes, is as long as the word.
  */
-export const ABSENT = "\uffff".repeat("undefined".length - 2);
+export const UNDEFINED_PLACEHOLDER = "\uffff".repeat("undefined".length - 2);
 
 /**
- * Result of parsing: plain data, a refusal to show to the user, or possible JavaScript. `mistake` is a sentence for the user
+ * Result of parsing: plain data, an error message for the user, or possible JavaScript. `mistake` is a sentence for the user
  * in case the script is not valid JavaScript either, and null if the text is clearly meant as JavaScript.
  */
 export type ConfigText = { readonly value: unknown } | { readonly error: string } | ScriptText;
@@ -66,8 +66,8 @@ function createScriptText(body: string, { plain, end }: Scan): ScriptText {
 }
 
 /**
- * Removes trailing semicolons and white space. A loop, because a regular expression takes quadratic time on inner white
- * space.
+ * Removes trailing semicolons and white space in a loop, because a regular expression would take quadratic time on inner
+ * white space.
  */
 function dropSemicolons(text: string): string {
   let end = text.length;
@@ -102,8 +102,8 @@ interface Scan {
 const NESTING: Readonly<Record<string, number>> = { "{": 1, "[": 1, "}": -1, "]": -1 };
 
 /**
- * Scans the text, skipping strings and comments. It may misread regular expressions, which at worst makes a message
- * less helpful.
+ * Scans the text, skipping strings and comments. The scan may misread regular expressions, which at worst makes a
+ * message less helpful.
  */
 function scanText(text: string): Scan {
   const pieces: string[] = [];
@@ -133,7 +133,7 @@ function scanText(text: string): Scan {
       if (close < 0 && block) end = "comment";
       at = close < 0 ? text.length : close + (block ? 1 : 0);
     } else if (char === "u" && isUndefinedValue(text, at)) {
-      replace(at, `"${ABSENT}"`);
+      replace(at, `"${UNDEFINED_PLACEHOLDER}"`);
       at = copied - 1;
     } else if (char === "(") hasCall = true;
   }

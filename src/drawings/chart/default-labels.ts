@@ -1,5 +1,5 @@
 // Default labels: values on the slices of pies and doughnuts, and none elsewhere. A chart never gets both data labels
-// and labels beside slices by default (docs/plugins.md).
+// and labels next to slices by default (docs/plugins.md).
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatDatum, shortNumber } from "./plugins/datum-text.ts";
@@ -28,7 +28,7 @@ const STYLED_TYPES: ReadonlySet<unknown> = new Set([
 export function applyLabels(config: PlainObject, datasets: readonly unknown[], backgroundColor: string): void {
   const withOutlabels = datasets.filter((dataset) => isPlainObject(dataset) && Boolean(dataset.outlabels));
   const outlabels = readPath(config, "options", "plugins", "outlabels");
-  // Labels beside the slices of one dataset must not turn on labels for the other datasets.
+  // Labels next to the slices of one dataset must not turn on labels for the other datasets.
   if (!outlabels && withOutlabels.length > 0)
     for (const dataset of datasets) if (isPlainObject(dataset)) dataset.outlabels ||= { display: false };
 
@@ -53,7 +53,7 @@ function styleLabels(config: PlainObject, backgroundColor: string): void {
   datalabels.formatter ??= formatLabel;
 }
 
-/** Formats a value like the plugin's default formatter, with fewer digits. */
+/** Formats a value like the plugin's default formatter, but with fewer digits. */
 function formatLabel(value: unknown): unknown {
   if (!Array.isArray(value)) return formatDatum(value, shortNumber);
   return value.map((part) => formatDatum(part, shortNumber)).join(",");

@@ -89,7 +89,7 @@ function nameDatasets(
   for (const [index, dataset] of unnamed) (dataset as PlainObject).label = `Series ${index + 1}`;
 }
 
-/** Returns the options of a section, and creates them if they are missing; undefined if they aren't an object. */
+/** Returns a section's options, and creates them if they are missing; undefined if they aren't an object. */
 function ensureSection(config: PlainObject, name: string, version: ChartVersion): PlainObject | undefined {
   const options = ensureObject(config, "options");
   const parent = version === 2 ? options : ensureObject(options, "plugins");

@@ -10,7 +10,7 @@ import type { EncodableImage } from "../../engine/encodable-image.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
-import { complete, type OutputBackend, outputBackend } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
 import { describeChart } from "./alt-text/alt-text.ts";
 import { readAuthorFacts } from "./alt-text/chart-facts.ts";
@@ -28,7 +28,7 @@ import { withMeter } from "./library-meter.ts";
 import { readLocale } from "./number-format.ts";
 import { openConfig, type UseConfig } from "./open-config.ts";
 import { placeImages, readBackgroundImage } from "./place-images.ts";
-import { chargeForValues, checkLabels, checkLength } from "./plan.ts";
+import { chargeForValues, checkChartLength, checkLabelCount } from "./plan.ts";
 import { findPlugins } from "./plugins/plugin-table.ts";
 import { ensureObject } from "./record.ts";
 import { renderChart } from "./render-chart.ts";
@@ -70,13 +70,13 @@ export async function drawChart(params: ChartParams, env: ChartRenderEnv): Promi
   const ratio = backend.hasPixels ? devicePixelRatio : 1;
   if (Math.min(width, height) * ratio < 1)
     throw new Failure("invalid", `image must be at least 1 x 1 pixels, got devicePixelRatio ${ratio}: increase it`);
-  checkLength(params.chart, plan);
+  checkChartLength(params.chart, plan);
   const fonts = new FontSet(env.fonts, params.lang, guessHanLanguage(textOf(params)), fuel);
   const [images, data] = [new ImageStore(env.loadImage), new DataStore(env.loadData)];
   const resources = { images, data, fonts, fuel, backend, ratio, plan, reviewer };
   try {
     const useConfig = await openConfig(params, resources, env);
-    return await complete(await drawRounds(params, resources, useConfig));
+    return await writeDocument(await drawRounds(params, resources, useConfig));
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();
@@ -139,7 +139,7 @@ function drawConfig(
   reviewer?.readConfig(config);
   const author = readAuthorFacts(config);
   const theme = completeConfig(config, library, params, () => {
-    checkLabels(config, plan);
+    checkLabelCount(config, plan);
     chargeForValues(config, fuel);
   });
   const texts = { title: readTitle(config), altText: describeChart(config, version, author) };

@@ -27,7 +27,7 @@ interface Animation2 {
   render?(chart: object, animation: Animation2): void;
 }
 
-/** Makes animations of version 2 jump to their end. They render the chart themselves. */
+/** Makes version 2's animations jump to their end. These animations render the chart themselves. */
 export function endAnimations2(service: AnimationService): void {
   service.addAnimation = (chart, animation) => {
     Object.assign(animation, { chart, currentStep: 1, numSteps: 1 });

@@ -79,8 +79,8 @@ const RESOLVED_BEFORE_CHECK = {
 } as const;
 
 /**
- * Returns the widest range that a linear scale may loop over, because a script may have changed one bound but not the
- * other.
+ * Returns the widest range that a linear scale may loop over, because a script may have changed the scale's bounds but
+ * not its options, or vice versa.
  */
 function readRange(scale: Scale): readonly [min: number, max: number] {
   const options = scale.options as Readonly<Record<string, unknown>>;
@@ -207,7 +207,7 @@ function freezeClock({ prototype }: ScaleClass): void {
   };
 }
 
-/** Maximum angle of a slice in radians. Chart.js 2 normalises larger angles by subtracting full turns one at a time. */
+/** Maximum angle of a slice, in radians. Chart.js 2 normalises larger angles by subtracting full turns one at a time. */
 const LARGEST_ANGLE = 10_000;
 
 /** The slice class of Chart.js 2. */

@@ -32,7 +32,7 @@ export function shareLabelFonts({ prototype }: { readonly prototype: LabelScale 
   };
   prototype._resolveTickFontOptions = function (index) {
     if (shared?.scale !== this) return resolve.call(this, index);
-    // Create the tick's context as Chart.js does: the context keeps the index of its first creation, and later options
+    // Create the tick's context as Chart.js does: the context keeps the index it was created with, and later options
     // receive that index.
     this.getContext(index);
     shared.font ??= resolve.call(this, index);
@@ -40,9 +40,9 @@ export function shareLabelFonts({ prototype }: { readonly prototype: LabelScale 
   };
 }
 
-/** Returns whether no part of the font depends on the tick, as a function or an indexed list would. */
+/** Returns whether the font is the same for all ticks: no part of it is a function or an indexed list. */
 function hasUniformFont({ options }: LabelScale): boolean {
-  // The options as written, before a context resolves them.
+  // Read the options as written, before a context resolves them.
   const font = options.ticks._proxy?.font;
   // Undefined means the default font.
   if (font === undefined) return true;

@@ -34,7 +34,7 @@ export function readBackgroundImage(config: PlainObject, images: ImageStore): Ca
   const value = readPath(config, "options", "plugins", "backgroundImageUrl");
   if (value instanceof CanvasImage) return value;
   if (!value) return null;
-  // Text that is not a URL is rejected when it is loaded.
+  // Text that is not a URL is rejected during loading.
   const image = typeof value === "string" ? images.image(value) : readImage(value, images);
   if (image !== null) return image;
   throw new Failure("invalid", `options.plugins.backgroundImageUrl must be a URL, got ${showValue(value)}`);

@@ -11,7 +11,7 @@ import { readPath } from "./record.ts";
  *
  * @throws Failure if the text is longer than the plan allows
  */
-export function checkLength(chart: unknown, plan: Plan): void {
+export function checkChartLength(chart: unknown, plan: Plan): void {
   if (typeof chart === "string") check("chartLength", "chart", "characters", chart.length, plan);
 }
 
@@ -20,7 +20,7 @@ export function checkLength(chart: unknown, plan: Plan): void {
  *
  * @throws Failure if there are more labels than the plan allows
  */
-export function checkLabels(config: PlainObject, plan: Plan): void {
+export function checkLabelCount(config: PlainObject, plan: Plan): void {
   for (const field of ["labels", "xLabels", "yLabels"]) {
     const labels = readPath(config, "data", field);
     if (Array.isArray(labels)) check("labels", `chart.data.${field}`, "entries", labels.length, plan);

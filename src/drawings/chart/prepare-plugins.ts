@@ -1,11 +1,11 @@
-// Gives a configuration its locale and its plugins, for images and live charts.
+// Sets a configuration's locale and plugins, for images and live charts.
 
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { DEFAULT_LOCALE, readLocale } from "./number-format.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
 
-/** Returns the options of a configuration. Creates them if they are missing or not an object. */
-export function ownOptions(config: PlainObject): PlainObject {
+/** Returns a configuration's options. Creates them if they are missing or not an object. */
+export function ensureOptions(config: PlainObject): PlainObject {
   const options = isPlainObject(config.options) ? config.options : {};
   config.options = options;
   return options;
@@ -24,7 +24,7 @@ export function preparePlugins(
   loaded: readonly ChartPlugin[],
   last: readonly object[] = [],
 ): void {
-  const options = ownOptions(config);
+  const options = ensureOptions(config);
   options.locale = options.locale ? readLocale(options.locale, "options.locale") : DEFAULT_LOCALE;
   for (const plugin of loaded) plugin.prepare?.(config);
   const authorPlugins = Array.isArray(config.plugins) ? config.plugins : [];

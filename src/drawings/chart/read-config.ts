@@ -4,13 +4,13 @@
 import { Failure } from "../../base/failure.ts";
 import { CONFIG_DEPTH } from "../../base/limits.ts";
 import { isPlainObject, PROTOTYPE_KEYS } from "../../base/plain-object.ts";
-import { ABSENT, parseConfigText } from "./config-text.ts";
+import { parseConfigText, UNDEFINED_PLACEHOLDER } from "./config-text.ts";
 
 /**
  * A chart from a request: plain data, or a script that evaluates to the configuration. `mistake` describes the text as
  * invalid plain data, in case the script is also invalid; it is null if the text is clearly meant as JavaScript.
- * `alternative` is the script with `+` read the other way, and `usedAlternateParse` is set if `config` or `script` is
- * already the other reading.
+ * `alternative` is the script with `+` read the other way, as a plus or a space. `usedAlternateParse` is set if `config`
+ * or `script` already comes from the alternate parse.
  */
 export type ChartSource =
   | { readonly config: Record<string, unknown>; readonly usedAlternateParse?: boolean }
@@ -25,7 +25,7 @@ export type ChartSource =
  * Reads a request's chart. Text that is not plain data is returned as a script.
  *
  * @param chart a configuration object, or its text
- * @param alternative the other reading of `+` in the query, used if `chart` does not parse
+ * @param alternative the text with `+` read the other way, as a plus or a space; used if `chart` does not parse
  * @returns the configuration as a deep copy of plain objects, arrays, strings, numbers (including NaN and the
  *   infinities), booleans and null; or the script
  * @throws Failure `invalid`
@@ -81,7 +81,7 @@ function isInstance(value: object): boolean {
 }
 
 function isAbsent(value: unknown): boolean {
-  return value === undefined || value === ABSENT;
+  return value === undefined || value === UNDEFINED_PLACEHOLDER;
 }
 
 function nameKind(value: unknown): string {

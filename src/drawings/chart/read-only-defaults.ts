@@ -29,8 +29,8 @@ function makeReadOnly(roots: readonly object[], extensible: readonly unknown[]):
   for (const next of reachable) {
     for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(next))) {
       if (value === undefined) continue;
-      // Not frozen but configurable, because Chart.js's proxies report the property descriptors of these objects as
-      // their own.
+      // Don't freeze the properties: they must stay configurable, because Chart.js's proxies report these objects'
+      // property descriptors as their own.
       Object.defineProperty(next, key, { writable: false });
       if (typeof value === "object" && value !== null) reachable.add(value);
     }

@@ -38,15 +38,15 @@ export function isFiniteNumber(value: unknown): value is number {
 }
 
 /** Sets missing properties at any depth. Lists are filled in item by item. */
-export function fillIn(target: PlainObject, defaults: PlainObject): void {
+export function setMissingProperties(target: PlainObject, defaults: PlainObject): void {
   for (const [key, value] of Object.entries(defaults)) {
     const own = target[key];
     if (own === undefined) target[key] = value;
-    else if (isPlainObject(own) && isPlainObject(value)) fillIn(own, value);
+    else if (isPlainObject(own) && isPlainObject(value)) setMissingProperties(own, value);
     else if (Array.isArray(own) && Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
         if (index >= own.length) own.push(item);
-        else if (isPlainObject(own[index]) && isPlainObject(item)) fillIn(own[index], item);
+        else if (isPlainObject(own[index]) && isPlainObject(item)) setMissingProperties(own[index], item);
       }
     }
   }

@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
 import { insideOrBeyond } from "./plugins/label-legibility.ts";
-import { ensureObject, fillIn, readPath } from "./record.ts";
+import { ensureObject, readPath, setMissingProperties } from "./record.ts";
 
 const SHORTHANDS: ReadonlyMap<unknown, (config: PlainObject, version: ChartVersion) => void> = new Map(
   Object.entries({ sparkline: expandSparkline, progressBar: expandProgressBar }),
@@ -79,7 +79,7 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
   if (datasets.length === 1) frame.data = new Array(length).fill(WHOLE);
   if (!Array.isArray(frame.data) || frame.data.length !== length)
     throw new Failure("invalid", '"progressBar" datasets must have the same number of values');
-  fillIn(frame, { backgroundColor: "#fff", borderColor: "#4e78a7", borderWidth: 1 });
+  setMissingProperties(frame, { backgroundColor: "#fff", borderColor: "#4e78a7", borderWidth: 1 });
 
   const data = ensureObject(config, "data");
   data.datasets = [bar, frame];
@@ -87,8 +87,8 @@ function expandProgressBar(config: PlainObject, version: ChartVersion): void {
   data.labels ??= config.labels ?? Array.from({ length }, (_, index) => index);
   config.type = version === 2 ? "horizontalBar" : "bar";
   const options = ensureObject(config, "options");
-  fillIn(options, version === 2 ? progressBarOptions2() : progressBarOptions());
-  fillIn(options, { plugins: { datalabels: progressBarLabels(unit) } });
+  setMissingProperties(options, version === 2 ? progressBarOptions2() : progressBarOptions());
+  setMissingProperties(options, { plugins: { datalabels: progressBarLabels(unit) } });
 }
 
 /** The bars have labels, and the frames have none. */

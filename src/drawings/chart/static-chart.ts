@@ -4,10 +4,10 @@
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { ChartInstance, ChartLibrary } from "./chart-library.ts";
 import type { ChartPlugin } from "./plugins/chart-plugin.ts";
-import { ownOptions, preparePlugins } from "./prepare-plugins.ts";
+import { ensureOptions, preparePlugins } from "./prepare-plugins.ts";
 
 /**
- * Sets the options of a static image regardless of the configuration, and adds the plugins.
+ * Sets a static image's options, which override the configuration, and adds the plugins.
  *
  * @param first plugins that run before all others, so that the background is painted before anything that the author's
  *   plugins draw
@@ -18,7 +18,7 @@ export function prepareStaticChart(
   first: readonly object[],
   loaded: readonly ChartPlugin[],
 ): void {
-  const options = ownOptions(config);
+  const options = ensureOptions(config);
   const completion = runAnimationCallback(options.animation);
   options.animation = false;
   options.responsive = false;

@@ -1,6 +1,6 @@
 // Reads a chart's title, which is also the title of the output document.
 
-/** Returns the chart's title as one line; empty if it has none. */
+/** Returns the chart's title as one line; an empty string if the chart has no title. */
 export function readTitle(config: Record<string, unknown>): string {
   const options = at(config, "options");
   const title = at(at(options, "plugins"), "title") ?? at(options, "title");

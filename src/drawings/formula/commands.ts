@@ -1,15 +1,15 @@
-// Replacements for commands in MathJax's packages.
+// Replaces commands of MathJax's packages.
 
 import type { MathJax } from "./mathjax.ts";
 
 /** The name of the package with these commands. */
-export const COMMANDS = "limn";
+export const PACKAGE_NAME = "limn";
 
 /** Adds the package to an instance of MathJax. */
 export function addCommands(library: MathJax): void {
-  new library.CommandMap(COMMANDS, { ...numberCommands(library), ...chemistryCommands(library) });
+  new library.CommandMap(PACKAGE_NAME, { ...numberCommands(library), ...chemistryCommands(library) });
   // Packages with a lower priority number take precedence.
-  library.Configuration.create(COMMANDS, { handler: { macro: [COMMANDS] }, priority: 1 });
+  library.Configuration.create(PACKAGE_NAME, { handler: { macro: [PACKAGE_NAME] }, priority: 1 });
 }
 
 /**

@@ -10,7 +10,7 @@ import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type Box, growBox, pathBounds, uniteBoxes } from "../../engine/path.ts";
 import type { FormulaParams } from "./formula-params.ts";
 import { measureLabel } from "./label.ts";
@@ -24,23 +24,23 @@ export interface FormulaRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
-/** Font size if the request sets no image size, CSS pixels. */
+/** Font size if the request sets no image size, in CSS pixels. */
 const FONT_SIZE = 18;
-/** Space around the formula, thousandths of an em, the unit of all marks. */
+/** Space around the formula, in thousandths of an em, the unit of all marks. */
 const MARGIN = 150;
 const EM = 1000;
 
-/** Work per mark, excluding rasterisation, units of src/base/fuel.ts. */
+/** Work per mark, excluding rasterisation, in units of src/base/fuel.ts. */
 const MARK_WORK = 20_000;
 
 /** A formula after layout. */
 interface Layout {
   readonly marks: readonly Mark[];
-  /** The area to show, thousandths of an em. */
+  /** The area to show, in thousandths of an em. */
   readonly area: Box;
 }
 
@@ -49,7 +49,7 @@ export async function drawFormula(params: FormulaParams, env: FormulaRenderEnv):
   const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(params.tex), env.fuel);
   try {
     const layout = await layOutRounds(params, fonts, env.fuel);
-    return await complete(paint(layout, params, fonts, env.fuel));
+    return await writeDocument(paint(layout, params, fonts, env.fuel));
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();

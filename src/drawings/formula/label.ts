@@ -5,12 +5,12 @@ import { DEFAULT_FONT, parseFont } from "../../engine/font/font-shorthand.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
 import type { SvgElement, TextSize } from "./mathjax.ts";
 
-/** Font size at which text is measured and drawn, thousandths of an em, the unit of all marks. */
+/** Font size at which text is measured and drawn, in thousandths of an em, the unit of all marks. */
 const SIZE = 1000;
-/** Height and depth of a line, em. */
+/** Height and depth of a line, in em. */
 const LINE = { h: 0.8, d: 0.2 };
 
-/** Returns the CSS font of a `text` element. @param css the `style` of the element or its nearest ancestor with one */
+/** Returns a `text` element's CSS font. @param css the `style` of the element or its nearest ancestor with one */
 export function labelFont({ attributes }: SvgElement, css: string): string {
   const find = (name: string) => String(attributes[name] ?? new RegExp(`${name}:([^;]*)`).exec(css)?.[1]);
   const family = find("font-family");
@@ -20,7 +20,7 @@ export function labelFont({ attributes }: SvgElement, css: string): string {
   return `${style} ${weight} ${SIZE}px ${generic}`.trim();
 }
 
-/** Returns the text of a `text` element. */
+/** Returns a `text` element's content. */
 export function labelText({ children }: SvgElement): string {
   return children.map((child) => ("value" in child ? child.value : "")).join("");
 }

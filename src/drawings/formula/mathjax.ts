@@ -13,7 +13,7 @@ export interface SvgText {
   readonly value: string;
 }
 
-/** Text size, em: width, height and depth. */
+/** Text size in em: width, height and depth. */
 export interface TextSize {
   readonly w: number;
   readonly h: number;

@@ -64,7 +64,7 @@ interface Inherited {
 const TABLE_LINE = 70;
 const TABLE_DASH = 140;
 
-/** Lists the marks of an `svg` element, in drawing order. */
+/** Lists an `svg` element's marks, in drawing order. */
 export function listMarks(svg: SvgElement): Mark[] {
   const marks: Mark[] = [];
   const glyphs = new Map<string, Path>();
@@ -73,7 +73,7 @@ export function listMarks(svg: SvgElement): Mark[] {
   return marks;
 }
 
-/** @param glyphs cache of parsed paths by path data: most formulas repeat glyphs, and parsing one takes 0.1 ms */
+/** Adds a node's marks. @param glyphs cache of paths by path data: formulas repeat glyphs, and parsing one takes 0.1 ms */
 function walk(node: SvgElement | SvgText, outer: Inherited, marks: Mark[], glyphs: Map<string, Path>): void {
   if (!isElement(node)) return;
   const attribute = (name: string) => (node.attributes[name] === undefined ? undefined : String(node.attributes[name]));
@@ -107,7 +107,7 @@ function isElement(node: SvgElement | SvgText): node is SvgElement {
   return !("value" in node);
 }
 
-/** Returns the colour of an attribute; undefined if the element inherits it or has no paint. */
+/** Returns an attribute's colour; undefined if the element inherits its colour or has no paint. */
 function colorOf(text: string | undefined): string | undefined {
   return text === undefined || text === "currentColor" || text === "none" ? undefined : text;
 }
@@ -150,7 +150,7 @@ function capOf(attributes: SvgElement["attributes"]): StrokeMark["cap"] {
   return cap === "round" || cap === "square" ? cap : "butt";
 }
 
-/** Returns the untransformed path of a shape; undefined for other elements. */
+/** Returns a shape's path before its transform; undefined for other elements. */
 function shapeOf({ kind, attributes }: SvgElement, glyphs: Map<string, Path>): Path | undefined {
   const number = (name: string) => Number(attributes[name] ?? 0);
   if (kind === "path") {

@@ -3,20 +3,20 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
-import { addCommands, COMMANDS } from "./commands.ts";
+import { addCommands, PACKAGE_NAME } from "./commands.ts";
 import { withMeter, withoutMeter } from "./formula-meter.ts";
 import type { MathJax, SvgElement, TextSize } from "./mathjax.ts";
 
 /** Pixels per em in MathJax's layout, and the x-height of MathJax's font in em. Only their ratio affects the layout. */
 const EM = 16;
 const X_HEIGHT = 0.431;
-/** Width of environments that align lines with the margins, such as `multline`, em. */
+/** Width of environments that align lines with the margins, such as `multline`, in em. */
 const PAGE_WIDTH = 24;
 /** Maximum nesting of groups and environments. Deeper nesting would exhaust the stack. */
 const DEPTH = 100;
 /** Maximum number of macro expansions in a formula. */
 const MACROS = 2000;
-/** Work per new instance, and per character in addition to the metered work, units of src/base/fuel.ts. */
+/** Work per new instance, and per character in addition to the metered work, in units of src/base/fuel.ts. */
 const INSTANCE_WORK = 10_000_000;
 const CHARACTER_WORK = 100_000;
 
@@ -49,7 +49,7 @@ function convert(library: MathJax, packages: readonly string[], tex: string, mea
   const { TeX, SVG, HTMLDocument, TexError, liteAdaptor } = library;
   addCommands(library);
   const input = new TeX({
-    packages: [...packages, COMMANDS],
+    packages: [...packages, PACKAGE_NAME],
     maxMacros: MACROS,
     ams: { multlineWidth: `${PAGE_WIDTH}em` },
     formatError: (_input: unknown, error: Error) => {

@@ -1,6 +1,6 @@
 // Draws axes: lines, ticks and labels.
 
-import { isVertical, LABEL_SPACE, LINE_HEIGHT, type PlacedAxis, TICK } from "./axis-layout.ts";
+import { isVertical, LABEL_SPACE, LINE_HEIGHT, type PlacedAxis, TICK_LENGTH } from "./axis-layout.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import type { Align, Axis } from "./google-chart-params.ts";
 
@@ -40,7 +40,7 @@ function drawTicks(
   at: (fraction: number, outwards: number) => Point,
   plot: Area,
 ): void {
-  const lengths = axis.tickLengths ?? [TICK];
+  const lengths = axis.tickLengths ?? [TICK_LENGTH];
   // A long inward tick ends at the opposite side of the plot.
   const across = isVertical(axis) ? plot.right - plot.left : plot.bottom - plot.top;
   for (const [index, { fraction }] of ticks.entries()) {
@@ -49,7 +49,7 @@ function drawTicks(
   }
 }
 
-/** Returns the alignment of labels. The labels of a vertical axis are aligned within the width of the longest label. */
+/** Returns the alignment of labels. A vertical axis's labels are aligned within the longest label's width. */
 function alignOf(
   { side, align }: Axis,
   { thickness, outside }: PlacedAxis,

@@ -5,12 +5,12 @@ import type { ChartKind } from "./chart-scene.ts";
 import type { Axis, GoogleChartParams } from "./google-chart-params.ts";
 import { listTicks, type Tick } from "./tick.ts";
 
-/** Default length of ticks, and the space between ticks and labels, pixels. */
-export const TICK = 5;
+/** Default length of ticks, and the space between ticks and labels, in pixels. */
+export const TICK_LENGTH = 5;
 export const LABEL_SPACE = 3;
 /** Line height of labels, in multiples of the font size. */
 export const LINE_HEIGHT = 1.2;
-/** Minimum distance between numbers on a vertical axis, in font sizes, and space between them on a horizontal axis, pixels. */
+/** Minimum distance between numbers: in font sizes on a vertical axis, and in pixels on a horizontal axis. */
 const ROW_DISTANCE = 1.6;
 const COLUMN_SPACE = 12;
 
@@ -18,10 +18,10 @@ const COLUMN_SPACE = 12;
 export interface PlacedAxis {
   readonly axis: Axis;
   readonly ticks: readonly Tick[];
-  /** Distance of the axis line from the plot, and size of the axis perpendicular to the line, pixels. */
+  /** Distance of the axis line from the plot, and size of the axis perpendicular to the line, in pixels. */
   readonly offset: number;
   readonly thickness: number;
-  /** Length of the longest outward tick, pixels. */
+  /** Length of the longest outward tick, in pixels. */
   readonly outside: number;
   readonly hasLine: boolean;
   readonly hasTicks: boolean;
@@ -38,7 +38,7 @@ export function placeAxes(params: GoogleChartParams, kind: ChartKind, plot: Area
     const ticks = ticksOf(axis, params, kind, plot, pen);
     const isInner = offset === 0;
     const hasTicks = axis.hasTicks ?? (axis.tickLengths !== undefined || (isInner && isVertical(axis)));
-    const lengths = hasTicks ? (axis.tickLengths ?? [TICK]) : [0];
+    const lengths = hasTicks ? (axis.tickLengths ?? [TICK_LENGTH]) : [0];
     const outside = lengths.reduce((most, length) => Math.max(most, length), 0);
     const { size } = axis.style;
     const isEmpty = size === 0 || ticks.every(({ text }) => text === "");
@@ -80,7 +80,7 @@ export interface Spaces {
 }
 
 /** Returns the space that axes need, including labels that extend beyond the ends of an axis. */
-export function spaceOf(placed: readonly PlacedAxis[], plot: Area, pen: ChartPen): Spaces {
+export function axisSpace(placed: readonly PlacedAxis[], plot: Area, pen: ChartPen): Spaces {
   const sum = (side: Axis["side"]) =>
     placed.reduce((total, { axis, thickness }) => total + (axis.side === side ? thickness : 0), 0);
   let [left, right, top, bottom] = [sum("y"), sum("r"), sum("t"), sum("x")];

@@ -13,7 +13,7 @@ const BAR_POINTS = 50;
 /** Positions of bars along their axis, in pixels. */
 interface BarPlaces {
   readonly width: number;
-  /** Returns the start of a bar. */
+  /** Returns a bar's start. */
   start(series: number, index: number): number;
   center(index: number): number;
 }
@@ -59,10 +59,10 @@ function placeBars(params: GoogleChartParams, length: number): BarPlaces {
 
 const ZERO_LINE = "#808080";
 
-/** Minimum width of a bar, pixels. */
+/** Minimum width of a bar, in pixels. */
 const MIN_WIDTH = 1;
 
-/** Minimum total width of a bar and its spaces, in bar widths. Negative spaces could make the total zero. */
+/** Minimum total width of a bar and its spaces, in bar widths. Without it, negative spaces could make the total zero. */
 const MIN_PART = 0.05;
 
 /** Returns the spans of all drawn bars, by series and index. */
@@ -119,7 +119,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
     if (fill === undefined) pen.box(box, seriesColor(params, index, point));
     else fillArea(pen, box, fill);
   };
-  /** Returns the centre of a bar along the axis; for a series that has no bars, the centre of the group. */
+  /** Returns a bar's centre along the axis; for a series that has no bars, the group's centre. */
   const along = (index: number, point: number) =>
     isGrouped(type) && index >= 0 && index < drawn
       ? places.start(index, point) + places.width / 2
@@ -180,13 +180,13 @@ function stackTop(spans: readonly (readonly (Span | undefined)[])[], point: numb
   return ends.length === 0 ? undefined : ends.reduce((most, end) => Math.max(most, end));
 }
 
-/** Returns the centres of the groups along a plot of the given length, pixels. */
+/** Returns the groups' centres along a plot of the given length, in pixels. */
 function centers(params: GoogleChartParams, length: number): number[] {
   const places = placeBars(params, length);
   return Array.from({ length: countGroups(params) }, (_, index) => places.center(index));
 }
 
-/** Returns the colour of a legend entry. A single series can have an entry for each of its colours. */
+/** Returns a legend entry's colour. A single series can have an entry for each of its colours. */
 function legendColor(params: GoogleChartParams, entry: number): string {
   const { drawn, colors } = params;
   return drawn === 1 && (colors[0]?.length ?? 0) > 1 ? seriesColor(params, 0, entry) : seriesColor(params, entry);

@@ -12,7 +12,7 @@ const PIE = "#ff9900";
 /** Fraction of white in the last shade of a pie's colour. */
 const LAST_SHADE = 0.8;
 
-/** Returns the colour of a series, or of one of its points. */
+/** Returns a series' colour, or the colour of one of its points. */
 export function seriesColor({ type, colors, drawn }: GoogleChartParams, series: number, point = 0): string {
   const list = colors[series % (colors.length || 1)];
   if (list !== undefined && list.length > 0) return list[point % list.length] as string;

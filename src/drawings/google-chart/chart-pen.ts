@@ -32,12 +32,12 @@ export interface Label extends TextStyle {
   readonly room?: number;
 }
 
-/** Work per string that is measured or drawn, and per character, units of src/base/fuel.ts. */
+/** Work per string that is measured or drawn, and per character, in units of src/base/fuel.ts. */
 const TEXT_WORK = 15_000;
 const CHARACTER_WORK = 2000;
 const TOO_MANY = "chart has too many labels: use fewer or shorter ones";
 
-/** Work per point of a line or area, units of src/base/fuel.ts. */
+/** Work per point of a line or area, in units of src/base/fuel.ts. */
 const POINT_WORK = 2000;
 
 const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -58,7 +58,7 @@ export class ChartPen {
     this.#fuel?.spend(points * POINT_WORK, message);
   }
 
-  /** Returns the width of the text. */
+  /** Returns the text's width. */
   width(text: string, size: number, isBold = false): number {
     this.#startText(text, size, isBold);
     return text === "" ? 0 : this.context.measureText(text).width;

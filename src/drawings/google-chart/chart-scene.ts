@@ -10,7 +10,7 @@ export interface ChartScene {
   /** Returns the number of points in a series. */
   count(series: number): number;
   /**
-   * Returns the position of a point.
+   * Returns a point's position.
    *
    * @param index index of the point; a fraction is a position between two points
    */
@@ -37,13 +37,13 @@ export interface ChartKind {
   readonly hasAxes: boolean;
   /** Whether the plot has lines at its left and bottom edges even without axes. */
   readonly hasAxisLines: boolean;
-  /** Minimum distance between the plot and the edges of the image, pixels. */
+  /** Minimum distance between the plot and the edges of the image, in pixels. */
   readonly padding: number;
   /** The axis that bars stand on. */
   readonly category?: "x" | "y";
-  /** Returns the centres of the bar groups, in pixels from the left or top of a plot of the given length. */
+  /** Returns the bar groups' centres, in pixels from the left or top of a plot of the given length. */
   readonly centers?: (params: GoogleChartParams, length: number) => number[];
-  /** Returns the colour of a legend entry. */
+  /** Returns a legend entry's colour. */
   readonly legendColor: (params: GoogleChartParams, entry: number) => string;
   /** Creates the chart on its plot. */
   readonly open: (params: GoogleChartParams, plot: Area, pen: ChartPen) => ChartScene;

@@ -8,7 +8,7 @@ import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { complete } from "../../engine/output/output-backend.ts";
+import { writeDocument } from "../../engine/output/output-backend.ts";
 import { drawAxis } from "./axis-draw.ts";
 import { CHART_KINDS } from "./chart-kind.ts";
 import { type Area, ChartPen, type Context } from "./chart-pen.ts";
@@ -27,13 +27,13 @@ export interface GoogleChartRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
-/** Work per distinct character, to load its font and parse its outline, units of src/base/fuel.ts. */
+/** Work per distinct character, to load its font and parse its outline, in units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
-/** Work per chart, units of src/base/fuel.ts. */
+/** Work per chart, in units of src/base/fuel.ts. */
 const CHART_WORK = 3_000_000;
 
 /**
@@ -57,7 +57,7 @@ export async function drawGoogleChart(params: GoogleChartParams, env: GoogleChar
       if (fonts.needsFonts && round < DRAW_ROUNDS) {
         env.fuel?.rewind(before);
         await fonts.load();
-      } else return await complete(finish({ title: title?.lines.join(" ") ?? "" }));
+      } else return await writeDocument(finish({ title: title?.lines.join(" ") ?? "" }));
     }
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
@@ -75,7 +75,7 @@ function textOf({ title, legend, labels, axes, markers }: GoogleChartParams): st
   ].join("");
 }
 
-/** Maximum number of pixels of a translucent chart, which is drawn as a layer, and the work per pixel of the layer. */
+/** Maximum number of pixels in a translucent chart, which is drawn on a layer, and the work per pixel of the layer. */
 const LAYER_PIXELS = 1_000_000;
 const LAYER_WORK = 500;
 

@@ -164,7 +164,7 @@ export interface Marker {
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly size: number;
-  /** Length of `E`, `H` and `V` markers, pixels. */
+  /** Length of `E`, `H` and `V` markers, in pixels. */
   readonly length: number | undefined;
   readonly z: number;
   readonly placement: { readonly letters: string; readonly dx: number; readonly dy: number };

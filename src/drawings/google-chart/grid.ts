@@ -4,7 +4,7 @@ import type { Area, ChartPen } from "./chart-pen.ts";
 import type { Grid } from "./google-chart-params.ts";
 
 const GRID = "#c0c0c0";
-/** Tolerance for rounding errors, percent. */
+/** Tolerance for rounding errors, in percent. */
 const SLACK = 1e-6;
 
 /** Draws a plot's grid, except for lines at the edges, where the axes are. */

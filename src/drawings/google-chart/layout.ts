@@ -1,6 +1,6 @@
 // Divides the image among the title, the legend, the axes and the plot.
 
-import { type PlacedAxis, placeAxes, type Spaces, spaceOf } from "./axis-layout.ts";
+import { axisSpace, type PlacedAxis, placeAxes, type Spaces } from "./axis-layout.ts";
 import type { Area, ChartPen } from "./chart-pen.ts";
 import type { ChartKind } from "./chart-scene.ts";
 import type { GoogleChartParams, Title } from "./google-chart-params.ts";
@@ -13,15 +13,15 @@ export interface ChartLayout {
   readonly legend: { readonly placed: PlacedLegend; readonly area: Area } | undefined;
 }
 
-/** Line height of the title, in multiples of its font size, and the space above it, pixels. */
+/** Line height of the title, in multiples of its font size, and the space above it, in pixels. */
 const LINE_HEIGHT = 1.25;
 export const TITLE_SPACE = 5;
 /** Number of layout rounds: the plot's size depends on the axis labels, and vice versa. */
 const ROUNDS = 3;
-/** Minimum side of a plot, pixels. */
+/** Minimum side of a plot, in pixels. */
 const MIN_PLOT = 1;
 
-/** Returns the height of a title. */
+/** Returns a title's height. */
 export function titleHeight(title: Title | undefined): number {
   return title === undefined ? 0 : TITLE_SPACE + title.lines.length * title.size * LINE_HEIGHT;
 }
@@ -37,7 +37,7 @@ export function layoutChart(params: GoogleChartParams, kind: ChartKind, pen: Cha
   let axes: PlacedAxis[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     axes = placeAxes(params, kind, plot, pen);
-    const spaces = spaceOf(axes, plot, pen);
+    const spaces = axisSpace(axes, plot, pen);
     const inset = (side: keyof Spaces) => Math.max(margins[side], spaces[side] > 0 ? spaces[side] + 2 : 0, padding);
     plot = shrink(free, { left: inset("left"), right: inset("right"), top: inset("top"), bottom: inset("bottom") });
   }
@@ -51,7 +51,7 @@ export function layoutChart(params: GoogleChartParams, kind: ChartKind, pen: Cha
 
 /** Kinds of markers that extend beyond their point in all directions. */
 const WIDE_MARKERS = "acdosxEF";
-/** Maximum space for markers at the edges of a plot, pixels. */
+/** Maximum space for markers at the edges of a plot, in pixels. */
 const MAX_MARKER_SPACE = 25;
 
 /** Returns the space that markers at the edges of the plot need. */

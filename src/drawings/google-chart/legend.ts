@@ -3,14 +3,14 @@
 import type { Area, ChartPen } from "./chart-pen.ts";
 import type { Legend } from "./google-chart-params.ts";
 
-/** Side of a square, and the spaces after squares and entries, pixels. */
+/** Side of a square, and the spaces after squares and entries, in pixels. */
 const SQUARE = 10;
 const TEXT_SPACE = 5;
 const ENTRY_SPACE = 12;
 const LINE_HEIGHT = 1.6;
 /** Maximum width of a legend next to the plot, as a fraction of the image's width. */
 const MAX_FRACTION = 0.6;
-/** Distance of the legend from the plot and the edge of the image, pixels. */
+/** Distance of the legend from the plot and the edge of the image, in pixels. */
 const PADDING = 6;
 
 interface Entry {
@@ -27,7 +27,7 @@ export interface PlacedLegend {
   readonly height: number;
 }
 
-/** Lays out a legend. @param width of the image, pixels @param height of the image, pixels */
+/** Lays out a legend. @param width image width in pixels @param height image height in pixels */
 export function layoutLegend(legend: Legend, width: number, height: number, pen: ChartPen): PlacedLegend {
   const { entries, order, size, side, isColumn } = legend;
   const isBeside = side === "left" || side === "right";

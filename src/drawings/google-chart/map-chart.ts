@@ -6,7 +6,7 @@ import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import type { ChartKind, ChartScene } from "./chart-scene.ts";
 import type { GoogleChartParams } from "./google-chart-params.ts";
 import { type Degrees, type Outline, readCountries, readStates } from "./map-outline.ts";
-import { type Bounds, mercator, REGIONS, usa } from "./map-view.ts";
+import { type Bounds, mercator, REGIONS, usaProjections } from "./map-view.ts";
 
 /** Colours of places without a value, and of the lowest and highest values. */
 const DEFAULTS = ["#bebebe", "#0000ff", "#ff0000"];
@@ -15,7 +15,7 @@ const BORDERS = { usual: "#ffffff", bright: "#b0b0b0" } as const;
 /** Sum of red, green and blue above which a place is very bright. */
 const BRIGHT = 690;
 const BORDER_STYLE = { width: 0.5, dash: 0, space: 0 };
-/** Space around the places of an automatic view, as a fraction of the places' size. */
+/** Space around the places in an automatically chosen view, as a fraction of the places' extent. */
 const VIEW_SPACE = 0.1;
 
 function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene {
@@ -24,7 +24,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   const hasStates = isUsa || places.some((code) => code.startsWith("US-"));
   const outlines = isUsa ? readStates() : [...readCountries(), ...(hasStates ? readStates() : [])];
   const colors = colorPlaces(params, places);
-  const projection = isUsa ? usa(plot) : always(mercator(boundsOf(params, outlines, places), plot));
+  const projection = isUsa ? usaProjections(plot) : always(mercator(boundsOf(params, outlines, places), plot));
   return {
     draw: () => {
       const [base = ""] = paletteOf(params);
@@ -125,7 +125,7 @@ function paletteOf({ colors }: GoogleChartParams): string[] {
   return [requested[0] ?? (DEFAULTS[0] as string), ...requested.slice(1)];
 }
 
-/** Returns the colours of the places, by their codes. */
+/** Returns the places' colours, by place code. */
 function colorPlaces(params: GoogleChartParams, places: readonly string[]): Map<string, string> {
   const [, ...own] = paletteOf(params);
   const fractions = params.series[0]?.fractions ?? [];

@@ -17,7 +17,7 @@ export const REGIONS: Readonly<Record<string, Bounds>> = {
   world: [-168, -57, 190, 80],
 };
 
-/** Maximum latitude, degrees. The poles would be infinitely far away. */
+/** Maximum latitude, in degrees. The poles would be infinitely far away. */
 const MAX_LATITUDE = 83;
 const RADIANS = Math.PI / 180;
 
@@ -70,7 +70,7 @@ function inset(project: (degrees: Degrees) => Point, scale: number, x: number, y
 const USA_HALF = { x: 0.385, y: 0.255 };
 
 /** Returns a function that maps a US state's code to the state's projection. */
-export function usa(plot: Area): (code: string) => (degrees: Degrees) => Point {
+export function usaProjections(plot: Area): (code: string) => (degrees: Degrees) => Point {
   const scale = Math.min((plot.right - plot.left) / USA_HALF.x, (plot.bottom - plot.top) / USA_HALF.y) / 2;
   const [x, y] = [(plot.left + plot.right) / 2, (plot.top + plot.bottom) / 2];
   return (code) => (degrees) => {

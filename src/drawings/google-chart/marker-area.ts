@@ -5,7 +5,7 @@ import type { Marker } from "./google-chart-params.ts";
 import { drawParts } from "./line-chart.ts";
 import type { MarkerContext } from "./marker-context.ts";
 
-/** Returns the points of a series in the marker's range, with undefined for missing points. */
+/** Returns a series' points in the marker's range, with undefined for missing points. */
 function linePoints(
   { scene }: MarkerContext,
   series: number,
@@ -54,7 +54,7 @@ export function drawArea(context: MarkerContext, marker: Marker): void {
 }
 
 const WHOLE: Marker["points"] = { type: "step", from: 0, to: Number.MAX_SAFE_INTEGER, step: 1 };
-/** Minimum thickness of a band, pixels. Requests use thin bands as lines. */
+/** Minimum thickness of a band, in pixels. Requests use thin bands as lines. */
 const MIN_BAND = 1;
 
 /** Fills a horizontal (`r`) or vertical (`R`) band of the plot. */

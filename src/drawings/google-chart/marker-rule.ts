@@ -4,7 +4,7 @@ import type { Point } from "./chart-pen.ts";
 import type { Marker } from "./google-chart-params.ts";
 import type { MarkerContext } from "./marker-context.ts";
 
-/** Cap width of error bars without a length, pixels. */
+/** Cap width of error bars without a length, in pixels. */
 const CAP = 8;
 
 /** Draws an `E`, `h`, `H`, `v` or `V` marker. The marker's size is the line's thickness. */

@@ -5,10 +5,10 @@ import { formatNumber } from "./format-number.ts";
 import type { Align, Marker } from "./google-chart-params.ts";
 import type { MarkerContext } from "./marker-context.ts";
 
-/** Distance between a label and its point, pixels. */
+/** Distance between a label and its point, in pixels. */
 const SPACE = 3;
 const LINE_HEIGHT = 1.2;
-/** Padding of a flag or annotation, and the length of its pole, pixels. */
+/** Padding of a flag or annotation, and the length of its pole, in pixels. */
 const FRAME = 3;
 const POLE = 10;
 

@@ -41,7 +41,7 @@ const DRAWS: Readonly<Record<string, Draw>> = {
   R: drawBand,
 };
 
-/** Returns the drawing stage of a marker: by default, bands are behind the grid, areas below lines, and other markers above. */
+/** Returns a marker's drawing stage: by default, bands are behind the grid, areas below lines, and other markers on top. */
 function stageOf({ kind, z }: Marker): "behind" | "below" | "above" {
   if (kind === "r" || kind === "R") return z > 0 ? "above" : "behind";
   if (kind === "B" || kind === "b") return z > 0 ? "above" : "below";
@@ -56,7 +56,7 @@ export function drawMarkers(context: MarkerContext, stage: "behind" | "below" | 
   for (const marker of markers.sort((one, other) => one.z - other.z)) DRAWS[marker.kind]?.(context, marker);
 }
 
-/** Returns the points of a marker, without missing points. */
+/** Returns a marker's points, without missing points. */
 function pointsOf({ scene, plot, pen }: MarkerContext, { series, points }: Marker) {
   if (points.type === "free") {
     const x = plot.left + points.x * (plot.right - plot.left);

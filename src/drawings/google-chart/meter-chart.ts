@@ -9,10 +9,10 @@ const TEXT: TextStyle = { color: "#808080", size: 12 };
 /** Radius of the hole and length of the arrows, as fractions of the dial's radius. */
 const HOLE = 0.35;
 const ARROW = 0.92;
-/** Line style of arrows, and the length of their heads, pixels. */
+/** Line style of arrows, and the length of their heads, in pixels. */
 const LINE: LineStyle = { width: 3, dash: 0, space: 0 };
 const HEAD = 12;
-/** Space between the dial and its labels, pixels. */
+/** Space between the dial and its labels, in pixels. */
 const SPACE = 5;
 const BLACK = "#000000";
 
@@ -104,7 +104,7 @@ function drawArrow(pen: ChartPen, from: Point, to: Point, style: LineStyle, head
   );
 }
 
-/** Returns the colour of a legend entry. All arrows are black, so entries have the colours of the dial. */
+/** Returns a legend entry's colour. All arrows are black, so entries have the dial's colours. */
 const legendColor = ({ colors }: GoogleChartParams, entry: number): string => {
   const requested = colors.flat();
   const list = requested.length > 0 ? requested : GRADIENT;

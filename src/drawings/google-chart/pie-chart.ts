@@ -9,7 +9,7 @@ const LABEL: TextStyle = { color: "#808080", size: 12 };
 /** Height of a three-dimensional pie as a fraction of its width, and height of its edge as a fraction of its radius. */
 const TILT = 0.5;
 const DEPTH = 0.2;
-/** Length of the line from a slice to its label, and the space between them, pixels. */
+/** Length of the line from a slice to its label, and the space between them, in pixels. */
 const LEADER = 7;
 const LEADER_SPACE = 4;
 /** Distance by which labels above and below a pie are moved away from it, in multiples of the font size. */

@@ -12,7 +12,7 @@ import { listNumbers } from "./tick.ts";
 const FRAME = "#c0c0c0";
 /** Minimum number of segments. */
 const MIN_SEGMENTS = 3;
-/** Space between the outline and the labels around it, pixels. */
+/** Space between the outline and the labels around it, in pixels. */
 const LABEL_SPACE = 4;
 /** Minimum distance between numbers along the radius, in multiples of the font size. */
 const NUMBER_SPACE = 1.6;

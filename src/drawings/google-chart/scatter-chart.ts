@@ -6,7 +6,7 @@ import { type ChartKind, type ChartScene, relativeValueAt, valueAt } from "./cha
 import type { GoogleChartParams, Marker } from "./google-chart-params.ts";
 import { drawShape, isShape } from "./marker-shape.ts";
 
-/** Default diameter of the largest points, pixels. */
+/** Default diameter of the largest points, in pixels. */
 const POINT_SIZE = 10;
 
 /** Returns the marker that changes the shape of all points. */
@@ -48,7 +48,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Returns the colour of a point. Comma-separated colours form a gradient by size. */
+/** Returns a point's colour. Comma-separated colours form a gradient by size. */
 function colorOf(params: GoogleChartParams, index: number, fraction: number, shape: Marker | undefined): string {
   const [first = [], second] = params.colors;
   if (params.series.length > 2 && first[0] !== undefined && second?.[0] !== undefined)
@@ -56,7 +56,7 @@ function colorOf(params: GoogleChartParams, index: number, fraction: number, sha
   return first.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, index);
 }
 
-/** Returns the colour of a legend entry. Entries name the points if the points have their own colours. */
+/** Returns a legend entry's colour. Entries name the points if the points have their own colours. */
 const legendColor = (params: GoogleChartParams, entry: number): string => {
   const shape = baseShape(params);
   return params.colors.length === 0 && shape !== undefined ? shape.color : seriesColor(params, 0, entry);

@@ -20,7 +20,7 @@ export interface Tick {
 const PERCENT = { from: 0, to: 100 };
 
 /**
- * Returns the numbers of an axis: multiples of its step, counted from its start, or round numbers.
+ * Returns an axis's numbers: multiples of its step, counted from its start, or round numbers.
  *
  * @param range numbers at the ends of an axis that has no range
  * @param most maximum number of labels that fit
@@ -68,7 +68,7 @@ export interface TickConstraints {
   readonly countFitting: (texts: readonly string[]) => number;
 }
 
-/** Returns the labels of an axis. */
+/** Returns an axis's labels. */
 export function listTicks(axis: Axis, { range, slots, countFitting }: TickConstraints): Tick[] {
   const { labels, positions, format } = axis;
   const { from, to } = axis.range ?? (labels === undefined ? { from: range[0], to: range[1] } : PERCENT);
@@ -100,7 +100,7 @@ export function listTicks(axis: Axis, { range, slots, countFitting }: TickConstr
 
 const TYPICAL_COUNT = 5;
 
-/** Returns bar numbers from 0, and skips numbers if not all of them fit. */
+/** Numbers the bars from 0, and skips numbers if not all of them fit. */
 function numberSlots(
   slots: readonly number[],
   { format }: Axis,

@@ -7,7 +7,7 @@ import type { GoogleChartParams } from "./google-chart-params.ts";
 const SIZE = 14;
 const COLOR = "#000000";
 const LINE_HEIGHT = 1.2;
-/** Space between a point and its text, pixels. */
+/** Space between a point and its text, in pixels. */
 const SPACE = 3;
 
 /** Draws the labels. `\n` starts a new line. */

@@ -88,7 +88,7 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
   };
 }
 
-/** Returns the colour of a circle. The last colour of the request applies to all further circles. */
+/** Returns a circle's colour. The request's last colour applies to all further circles. */
 function colorOf(params: GoogleChartParams, circle: number): string {
   const requested = params.colors.flat();
   if (requested.length > 0) return requested[Math.min(circle, requested.length - 1)] as string;

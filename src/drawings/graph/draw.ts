@@ -5,14 +5,14 @@ import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { GRAPH_SIDE } from "../../base/limits.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import { directionOf } from "../../engine/font/base-direction.ts";
+import { baseDirection } from "../../engine/font/base-direction.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { layoutText } from "../../engine/font/text-layout.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type GraphDrawing, readDrawing } from "./graph-drawing.ts";
 import { graphFailure } from "./graph-failure.ts";
 import { graphFont } from "./graph-font.ts";
@@ -28,7 +28,7 @@ export interface GraphRenderEnv {
   readonly onMissingFonts?: () => void;
   /** Called if the alternate parse of `+` is drawn. */
   readonly onAlternateParse?: () => void;
-  /** Budget that the work of layout and drawing is charged to. */
+  /** Budget that layout and drawing are charged to. */
   readonly fuel: Fuel;
 }
 
@@ -39,13 +39,13 @@ export interface DrawnGraph {
 }
 
 /**
- * Work per Graphviz engine, per unit of the engine's fuel, and per byte of the engine's result, units of src/base/fuel.ts. A
+ * Work per Graphviz engine, per unit of the engine's fuel, and per byte of the engine's result, in units of src/base/fuel.ts. A
  * unit of the engine's fuel takes 3 to 14 ns; `dot` with many edges is the slowest.
  */
 const ENGINE_WORK = 3_000_000;
 const UNIT_WORK = 14;
 const BYTE_WORK = 20;
-/** Maximum length of Graphviz's result, bytes. The parsed result takes ten times as much memory. */
+/** Maximum length of Graphviz's result, in bytes. The parsed result takes ten times as much memory. */
 const RESULT_LENGTH = 4_000_000;
 /** Fuel for a layout that lacks a font: enough to reach the next string to measure. */
 const PROBE_FUEL = 1_000_000;
@@ -81,7 +81,7 @@ async function drawText(params: GraphParams, env: GraphRenderEnv): Promise<Drawn
   const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(graph), env.fuel);
   try {
     const { drawing, warnings } = await layOutRounds(graph, params, { graphviz, fonts, fuel: env.fuel });
-    return { image: await complete(paint(drawing, params, fonts, env.fuel)), warnings };
+    return { image: await writeDocument(paint(drawing, params, fonts, env.fuel)), warnings };
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();
@@ -106,7 +106,7 @@ async function layOutRounds(graph: string, params: GraphParams, tools: LayoutToo
   }
 }
 
-/** Returns undefined if fonts are missing and `canLoad` is true. */
+/** Lays out the graph. Returns undefined if fonts are missing and `canLoad` is true. */
 function layOut(graph: string, { layout }: GraphParams, { graphviz, fonts, fuel }: LayoutTools, canLoad: boolean) {
   fuel.spend(ENGINE_WORK, TOO_MUCH_WORK);
   const isWaiting = () => canLoad && fonts.needsFonts;
@@ -134,7 +134,7 @@ function measure({ text, font, size, flags }: TextSpan, fonts: FontSet): number 
   const { request } = graphFont(font, size, flags);
   const style = {
     font: request,
-    direction: directionOf(text),
+    direction: baseDirection(text),
     letterSpacing: 0,
     wordSpacing: 0,
     kerning: "auto",

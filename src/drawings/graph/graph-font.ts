@@ -8,7 +8,7 @@ export interface GraphFont {
   /** CSS `font` shorthand. */
   readonly css: string;
   readonly request: FontRequest;
-  /** Upward offset of the baseline, points. */
+  /** Upward offset of the baseline, in points. */
   readonly rise: number;
 }
 
@@ -17,7 +17,7 @@ const SCRIPT_SIZE = 0.7;
 const SUPERSCRIPT_RISE = 0.35;
 const SUBSCRIPT_RISE = -0.15;
 
-/** Maximum font size, points. */
+/** Maximum font size, in points. */
 const MAX_SIZE = 2000;
 
 const WEIGHTS: readonly (readonly [pattern: RegExp, weight: number])[] = [
@@ -40,7 +40,7 @@ const INVALID_NAME_CHARACTERS = /[^\p{L}\p{N} _.&+-]/gu;
  * Returns the font for a run of text.
  *
  * @param name the `fontname` attribute: a name, or a comma-separated list of names
- * @param size points
+ * @param size font size in points
  * @param flags bits of FONT_FLAG
  */
 export function graphFont(name: string, size: number, flags: number): GraphFont {

@@ -6,7 +6,7 @@ import type { GraphParams } from "./graph-params.ts";
 
 /** The size of the image, and the part of the drawing that it shows. */
 export interface GraphPage {
-  /** Size of the image, device pixels. */
+  /** Size of the image, in device pixels. */
   readonly pixelWidth: number;
   readonly pixelHeight: number;
   /** Device pixels per point. */
@@ -21,7 +21,7 @@ export interface GraphPage {
 }
 
 const POINTS_PER_INCH = 72;
-/** Margin around a graph, points. */
+/** Margin around a graph, in points. */
 const PAD = 4;
 const MAX_PAD = 10_000;
 

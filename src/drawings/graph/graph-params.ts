@@ -12,11 +12,11 @@ export type Layout = (typeof LAYOUTS)[number];
 export interface GraphParams {
   /** A graph in the DOT language. */
   readonly graph: string;
-  /** The alternate parse of `graph`, in which `+` in the query has its other meaning. Drawn if `graph` can't be drawn. */
+  /** The alternate parse of `graph`, with `+` read the other way, as a plus or a space. Drawn if `graph` can't be drawn. */
   readonly graphAlternative?: string | undefined;
   readonly layout: Layout;
   readonly format: Format;
-  /** Size of a raster image, pixels. The graph is scaled to fit. Ignored unless both sides are set. */
+  /** Size of a raster image, in pixels. The graph is scaled to fit. Ignored unless both sides are set. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   /** Pixels per point of a raster image. */

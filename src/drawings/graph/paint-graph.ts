@@ -3,16 +3,16 @@
 import { FONT_FLAG } from "../../../wasm/graphviz/graphviz.ts";
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import type { CanvasGradient } from "../../engine/canvas/gradient.ts";
-import { directionOf } from "../../engine/font/base-direction.ts";
+import { baseDirection } from "../../engine/font/base-direction.ts";
 import type { GraphDrawing, GraphElement, GraphOperation, GraphPaint, Point } from "./graph-drawing.ts";
 import { type GraphFont, graphFont } from "./graph-font.ts";
 import type { GraphPage } from "./graph-page.ts";
 
 type Context = NonNullable<ReturnType<Canvas["getContext"]>>;
 
-/** Dash and gap lengths of the line styles, points, the same as in Graphviz's SVG output. */
+/** Dash and gap lengths of the line styles in points, the same as in Graphviz's SVG output. */
 const DASHES: Readonly<Record<string, readonly number[]>> = { solid: [], dashed: [5, 2], dotted: [1, 5] };
-/** Thickness of the lines below, through and above text, and their height above the baseline, em. */
+/** Thickness of the lines below, through and above text, and their height above the baseline, in em. */
 const LINE_THICKNESS = 0.06;
 const TEXT_LINES: readonly (readonly [flag: number, height: number])[] = [
   [FONT_FLAG.underline, -0.12],
@@ -77,7 +77,7 @@ class GraphPainter {
     context.miterLimit = MITER_LIMIT;
   }
 
-  /** Paints the graph itself. Its first polygon is the background; it doesn't cover the margin, so fill the page instead. */
+  /** Paints the graph itself. Its first polygon, the background, doesn't cover the margin, so the page is filled instead. */
   root({ root: { operations }, attributes }: GraphDrawing): void {
     const first = operations.findIndex(({ type }) => type === "polygon");
     for (const operation of operations.slice(0, Math.max(0, first))) this.#operation(operation);
@@ -176,7 +176,7 @@ class GraphPainter {
     const context = this.#context;
     context.font = font.css;
     context.textAlign = align;
-    context.direction = directionOf(text);
+    context.direction = baseDirection(text);
     context.fillStyle = this.#paint(this.#strokePaint);
     context.fillText(text, x, y - font.rise);
     const left = x - width * ALIGN_FRACTION[align];
@@ -202,7 +202,7 @@ class GraphPainter {
   }
 }
 
-/** Fraction of the text's width to the left of its position. */
+/** Fraction of the text's width that is to the left of the text's position. */
 const ALIGN_FRACTION = { left: 0, center: 0.5, right: 1 };
 /** The default of `stroke-miterlimit` in SVG. */
 const MITER_LIMIT = 4;

@@ -11,13 +11,13 @@ import { layOutText, paintText } from "./text-block.ts";
 
 const BORDER = "#000000";
 
-/** Dimensions of both sizes, CSS pixels. The small bubble is 42 pixels high, including its tail. */
+/** Dimensions of both sizes, in CSS pixels. The small bubble is 42 pixels high, including its tail. */
 const SIZES = {
   small: { fontSize: 14, icon: 18, padding: 8, height: 31, radius: 8, tail: 10 },
   big: { fontSize: 15, icon: 30, padding: 10, height: 44, radius: 10, tail: 13 },
 } as const;
 
-/** The side of the bubble with the tail, the tail's position along it (0 to 1), and whether the tail replaces a corner. */
+/** The side that has the tail, the tail's position along that side (0 to 1), and whether the tail replaces a corner. */
 interface Tail {
   readonly side: "bottom" | "top" | "left" | "right";
   readonly at: number;

@@ -9,7 +9,7 @@ import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas, type OutputCanvas } from "../../engine/output/create-canvas.ts";
-import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { layOutBubble } from "./bubble.ts";
 import type { Context } from "./context.ts";
 import type { Figure, LayoutTools } from "./figure.ts";
@@ -27,7 +27,7 @@ export interface MapIconRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
@@ -40,7 +40,7 @@ export async function drawMapIcon(params: MapIconParams, env: MapIconRenderEnv):
   try {
     for (let round = 1; ; round++) {
       const output = paint(params, glyphs, fonts, env.fuel);
-      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(output.finish({ title: text }));
+      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await writeDocument(output.finish({ title: text }));
       env.fuel?.rewind(before);
       await fonts.load();
     }

@@ -1,4 +1,4 @@
-// Paints the glyph of an icon name. Flags are drawn as emoji, and unknown names as a disc.
+// Paints the glyph for an icon name. Flags are drawn as emoji, and unknown names as a disc.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Context } from "./context.ts";

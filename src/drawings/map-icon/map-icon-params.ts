@@ -6,7 +6,7 @@ import type { Format } from "../../engine/encodable-image.ts";
 /** The shapes of a pin: upright, with a star, and slanted to the left and right. */
 export const PIN_STYLES = ["pin", "pin_star", "pin_sleft", "pin_sright"] as const;
 
-/** The frames of a bubble, named after the position of the tail. */
+/** The frames of a bubble, named after the tail's position. */
 export const FRAMES = [
   ...["bb", "bbT", "bbtl", "bbtr", "bbbr"],
   ...["edge_bl", "edge_bc", "edge_br", "edge_tl", "edge_tc", "edge_tr"],
@@ -31,7 +31,7 @@ export interface PinOptions {
 export interface SpinOptions {
   readonly type: "spin";
   readonly scale: number;
-  /** Degrees, clockwise. */
+  /** Clockwise rotation in degrees. */
   readonly rotation: number;
   readonly fill: Rgba;
   readonly fontSize: number;

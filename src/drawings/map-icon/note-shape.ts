@@ -1,4 +1,4 @@
-// The backgrounds of notes, which adapt to the size of the text.
+// Note backgrounds, which adapt to the text's size.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Box } from "../../engine/path.ts";
@@ -97,7 +97,7 @@ const SHAPES: Readonly<Record<NoteOptions["note"], Build>> = {
   },
 };
 
-/** Returns the background of a note, for a text area of the given size. */
+/** Returns a note's background, for a text area of the given size. */
 export function noteShape(note: NoteOptions["note"], width: number, height: number): NoteShape {
   return SHAPES[note](width, height);
 }

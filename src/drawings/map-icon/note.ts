@@ -8,7 +8,7 @@ import type { NoteOptions } from "./map-icon-params.ts";
 import { noteShape } from "./note-shape.ts";
 import { layOutText, paintText, type TextBlock } from "./text-block.ts";
 
-/** Maximum text width, font sizes and icon size of small and large notes, CSS pixels. */
+/** Maximum text width, font sizes and icon size of small and large notes, in CSS pixels. */
 const SIZES = {
   small: { room: 106, fontSize: 13, titleSize: 15, icon: 40 },
   large: { room: 178, fontSize: 19, titleSize: 23, icon: 64 },

@@ -7,11 +7,11 @@ import { paintGlyph } from "./glyph.ts";
 import type { CaptionOptions, OutlineOptions } from "./map-icon-params.ts";
 import { layOutText, paintText, type TextBlock } from "./text-block.ts";
 
-/** Space around the text for its outline, and between icon and text, CSS pixels. */
+/** Space around the text for its outline, and between icon and text, in CSS pixels. */
 const MARGIN = 3;
 const GAP = 3;
 
-/** Returns the width of the outline stroke, which is centred on the edges of the letters. */
+/** Returns the width of the outline stroke, which is centred on the letters' edges. */
 const outlineWidth = (fontSize: number) => Math.max(2, fontSize / 7);
 
 /** Lays out lines of outlined text. */

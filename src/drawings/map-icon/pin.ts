@@ -1,4 +1,4 @@
-// Lays out pins the same size as a map marker, with a letter or an icon.
+// Lays out pins that are the same size as a map marker and show a letter or an icon.
 
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import { formatColor } from "../../engine/color.ts";
@@ -13,15 +13,15 @@ import { layOutText, paintText } from "./text-block.ts";
 
 const BORDER = "#000000";
 const FONT_SIZE = 14;
-/** Maximum text width, and icon size, in the pin's head, CSS pixels. */
+/** Maximum width of text in a pin's head, and size of an icon there, in CSS pixels. */
 const TEXT_ROOM = 15;
 const ICON_SIZE = 13;
-/** Radius of the dot drawn in place of a plain marker's bullet character, CSS pixels. */
+/** Radius of the dot drawn in place of a plain marker's bullet character, in CSS pixels. */
 const BULLET_RADIUS = 3;
 
-/** Angle of a slanted pin, radians. */
+/** Angle of a slanted pin, in radians. */
 const SLANT = Math.PI / 8;
-/** Centre and radius of the star at the upper right of a pin, and its overhang to the right and at the top, CSS pixels. */
+/** Centre and radius of the star at the upper right of a pin, and its overhang to the right and at the top, in CSS pixels. */
 const STAR = { x: 17.5, y: 4.5, radius: 7, right: 4, top: 3 } as const;
 
 /** The size of a pin's image, and the matrix that places the pin in the image. */
@@ -44,7 +44,7 @@ export function layOutPin(options: PinOptions, tools: LayoutTools): Figure {
     paint(context) {
       context.save();
       context.transform(...matrix);
-      paintBody(context, options.fill);
+      paintPin(context, options.fill);
       context.restore();
       const [a, b, c, d, e, f] = matrix;
       const { center } = PIN;
@@ -81,7 +81,7 @@ function matrixInit([a, b, c, d, e, f]: Matrix) {
 }
 
 /** Paints the pin without its label. @param border border width, in pixels of a pin of size `PIN` */
-export function paintBody(context: Context, fill: PinOptions["fill"], border = 1): void {
+export function paintPin(context: Context, fill: PinOptions["fill"], border = 1): void {
   const gradient = context.createLinearGradient(0, 0, 0, PIN.height);
   gradient.addColorStop(0, shade(fill, 0.25));
   gradient.addColorStop(0.55, formatColor(fill));

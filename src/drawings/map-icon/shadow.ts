@@ -7,7 +7,7 @@ import type { Figure } from "./figure.ts";
 /** Horizontal shear and height of a shadow, as fractions of the icon's height. */
 const LEAN = 0.5;
 const SQUASH = 0.5;
-/** Space for the blur, CSS pixels. Maps expect a pin's tip 12 pixels from the left and 35 pixels from the top. */
+/** Space for the blur, in CSS pixels. Maps expect a pin's tip 12 pixels from the left and 35 pixels from the top. */
 const LEFT = 1;
 const TOP = 1;
 const RIGHT = 2;

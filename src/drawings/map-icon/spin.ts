@@ -3,13 +3,13 @@
 import { Path2D } from "../../engine/canvas/path-2d.ts";
 import type { Figure, LayoutTools } from "./figure.ts";
 import type { SpinOptions } from "./map-icon-params.ts";
-import { paintBody } from "./pin.ts";
+import { paintPin } from "./pin.ts";
 import { PIN, pinPath } from "./pin-shape.ts";
 import { layOutText, paintText } from "./text-block.ts";
 
 /** Ratio of a pin's size at scale 1 to a map marker's size. At scale 0.5, both are the same size. */
 const ZOOM = 2;
-/** Width of the border at any scale, and half the width of the tip at scale 1, CSS pixels. */
+/** Border width at any scale, and half the tip's width at scale 1, in CSS pixels. */
 const BORDER = 1.5;
 const TIP = 2.5;
 
@@ -39,7 +39,7 @@ export function layOutSpin(options: SpinOptions, { context: measure }: LayoutToo
     paint(context) {
       context.save();
       context.transform(...matrix, ...shift);
-      paintBody(context, options.fill, BORDER / zoom);
+      paintPin(context, options.fill, BORDER / zoom);
       context.restore();
       context.fillStyle = "#000000";
       paintText(context, block, { x: x - block.width / 2, y: y - block.height / 2, align: "center" });

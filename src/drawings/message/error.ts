@@ -9,15 +9,15 @@ import { DEFAULT_FONT } from "../../engine/font/font-shorthand.ts";
 import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../engine/font/text-style.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
-import { complete, type OutputBackend } from "../../engine/output/output-backend.ts";
+import { type OutputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, growBox } from "../../engine/path.ts";
-import { type Paint, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
+import { DEFAULT_COMPOSITE_STATE, type Paint, type Surface } from "../../engine/surface.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** Font sizes to try, largest first, in CSS pixels. Smaller text would be unreadable. */
 const SIZES = [16, 14, 12, 10] as const;
 const LINE_HEIGHT = 1.4;
-/** Maximum length of the shown message, UTF-16 code units: enough to fill 500 by 300 pixels at the smallest font size. */
+/** Maximum length of the shown message, in UTF-16 code units: enough to fill 500 by 300 pixels at the smallest font size. */
 const SHOWN_LENGTH = 1500;
 
 const BACKGROUND = solid("#fff");
@@ -50,7 +50,7 @@ export async function drawError(
   try {
     for (let round = 1; ; round++) {
       const image = drawMessage(message, size, fonts, backend);
-      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await complete(image);
+      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await writeDocument(image);
       await fonts.load();
     }
   } finally {
@@ -66,8 +66,8 @@ function drawMessage(message: string, size: MessageSize, fonts: FontSet, backend
   ];
   const surface = backend.createSurface(width, height);
   const area: Box = { left: 0, top: 0, right: width, bottom: height };
-  surface.fill(boxPath(area), "nonzero", FRAME, PLAIN_EFFECT);
-  surface.fill(boxPath(growBox(area, -Math.max(1, Math.round(ratio)))), "nonzero", BACKGROUND, PLAIN_EFFECT);
+  surface.fill(boxPath(area), "nonzero", FRAME, DEFAULT_COMPOSITE_STATE);
+  surface.fill(boxPath(growBox(area, -Math.max(1, Math.round(ratio)))), "nonzero", BACKGROUND, DEFAULT_COMPOSITE_STATE);
 
   const margin = Math.min(16 * ratio, width / 10, height / 10);
   const text = message.slice(0, SHOWN_LENGTH);
@@ -85,7 +85,7 @@ function drawMessage(message: string, size: MessageSize, fonts: FontSet, backend
 
 function drawLine(surface: Surface, line: TextLayout, size: number, x: number, y: number): void {
   for (const run of line.runs)
-    surface.text({ ...placeRun(run, size), matrix: [1, 0, 0, 1, x, y] }, TEXT_COLOR, PLAIN_EFFECT);
+    surface.text({ ...placeRun(run, size), matrix: [1, 0, 0, 1, x, y] }, TEXT_COLOR, DEFAULT_COMPOSITE_STATE);
 }
 
 /**

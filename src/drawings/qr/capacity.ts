@@ -41,7 +41,7 @@ function table(text: string): readonly number[] {
 /** The division of a code's codewords into error correction blocks. */
 export interface BlockStructure {
   readonly blocks: number;
-  /** Total codewords of all blocks, data and error correction. */
+  /** Total number of data and error correction codewords in all blocks. */
   readonly codewords: number;
   /** Error correction codewords of each block. */
   readonly ecCodewords: number;
@@ -57,31 +57,31 @@ export function blockStructure(version: number, level: Level): BlockStructure {
 }
 
 /** Returns the data capacity of a version in bits, including mode indicators and character counts. */
-export function bitsOf(version: number, level: Level): number {
+export function dataCapacity(version: number, level: Level): number {
   const { blocks, codewords, ecCodewords } = blockStructure(version, level);
   return (codewords - blocks * ecCodewords) * 8;
 }
 
 /** Returns the number of modules along a side of the symbol. */
-export function sideOf(version: number): number {
+export function symbolSide(version: number): number {
   return 17 + 4 * version;
 }
 
 /** Returns the row and column coordinates of the alignment pattern centres; none in version 1. Table E.1. */
-export function alignmentsOf(version: number): readonly number[] {
+export function alignmentCoordinates(version: number): readonly number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
-  const last = sideOf(version) - 7;
-  // The spacing is constant, and an even number, except for the first gap, which takes the rest. Version 32 is the table's
-  // one exception.
+  const last = symbolSide(version) - 7;
+  // All gaps are the same even number of modules, except the first, which takes the rest. Version 32 is the table's
+  // only exception.
   const gap = version === 32 ? 26 : Math.ceil((last - 6) / (count - 1) / 2) * 2;
   return [6, ...Array.from({ length: count - 1 }, (_, index) => last - gap * (count - 2 - index))];
 }
 
 /** Returns the number of modules that hold codewords, excluding function patterns, format and version information. */
 function dataModules(version: number): number {
-  const side = sideOf(version);
-  const alignments = alignmentsOf(version).length;
+  const side = symbolSide(version);
+  const alignments = alignmentCoordinates(version).length;
   const corners = 3 * 64;
   const timing = 2 * (side - 16);
   // Three alignment patterns would overlap the finders and are left out. Alignment patterns on a timing pattern

@@ -1,4 +1,4 @@
-// Wraps the caption of a QR code into lines, and computes the space that the lines take up below the code.
+// Wraps the caption of a QR code into lines, and computes the space that the lines need below the code.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -6,7 +6,7 @@ import { parseFont } from "../../engine/font/font-shorthand.ts";
 import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../engine/font/text-style.ts";
 import { RASTER_PIXELS } from "../../engine/limits.ts";
-import { PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
+import { DEFAULT_COMPOSITE_STATE, type Surface } from "../../engine/surface.ts";
 import { wrapText } from "../message/wrap-text.ts";
 import type { QrParams } from "./qr-params.ts";
 
@@ -30,7 +30,7 @@ const SPACE_BESIDE = 0.04;
 /**
  * Lays out a caption.
  *
- * @param margin pixels of quiet zone that are already below the code
+ * @param margin height of the quiet zone below the code, in pixels
  * @throws Failure for an invalid font family, and for a caption that makes the image too large
  */
 export function layoutCaption(text: string, params: QrParams, margin: number, fonts: FontSet): Caption {
@@ -68,7 +68,11 @@ export function drawCaption(
     const x = (surface.width - line.width) / 2;
     const paint = { type: "solid", color: captionFontColor } as const;
     for (const run of line.runs)
-      surface.text({ ...placeRun(run, fontSize), matrix: [1, 0, 0, 1, x, Math.round(baseline)] }, paint, PLAIN_EFFECT);
+      surface.text(
+        { ...placeRun(run, fontSize), matrix: [1, 0, 0, 1, x, Math.round(baseline)] },
+        paint,
+        DEFAULT_COMPOSITE_STATE,
+      );
   });
 }
 

@@ -1,11 +1,11 @@
-// Places an image in the centre of a QR code, and finds the smallest version whose error correction can make up for the
+// Places an image in the centre of a QR code, and finds the smallest version whose error correction can recover the
 // modules that the image hides.
 
 import { Failure } from "../../base/failure.ts";
 import type { Box } from "../../engine/path.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
-import { type Level, MAX_VERSION, sideOf } from "./capacity.ts";
-import { type Cover, withinErrorCorrection } from "./damage.ts";
+import { type Level, MAX_VERSION, symbolSide } from "./capacity.ts";
+import { type CoveredArea, withinErrorCorrection } from "./damage.ts";
 import { type Layout, layoutQr } from "./layout.ts";
 import type { QrParams } from "./qr-params.ts";
 
@@ -26,8 +26,8 @@ export interface CenterPlace {
   /** Bounds of the image, in pixels. */
   readonly box: Box;
   /** Modules that are cleared for the image. */
-  readonly cover: Cover;
-  /** The largest ratio that error correction can make up for; set only if the image is larger. */
+  readonly cover: CoveredArea;
+  /** The largest ratio at which error correction can recover the hidden modules; set only if the image is larger. */
   readonly readableRatio?: number;
 }
 
@@ -36,7 +36,7 @@ type SizeOn = (layout: Layout, side: number) => { readonly width: number; readon
 
 /**
  * Finds a place for the centre image. Without a requested size, the image is as large as the code allows, up to the
- * default ratio. A requested ratio is used even if it makes the code unreadable, as in QuickChart.
+ * default ratio. A requested ratio is used even if it makes the code unreadable, as it is in QuickChart.
  *
  * @param version the smallest version that holds the text
  * @throws Failure if the requested size in pixels hides too much of the code
@@ -99,7 +99,7 @@ function findPlace(params: QrParams, sizeOn: SizeOn, version: number, level: Lev
 
 /** Places the image in a code of the given version. */
 function placeOn({ size, margin }: QrParams, sizeOn: SizeOn, version: number): CenterPlace {
-  const side = sideOf(version);
+  const side = symbolSide(version);
   const layout = layoutQr(size, side, margin);
   const { width, height } = sizeOn(layout, side);
   const middle = layout.start + (side * layout.scale) / 2;
@@ -111,8 +111,8 @@ function placeOn({ size, margin }: QrParams, sizeOn: SizeOn, version: number): C
   };
 }
 
-/** Returns the modules under the image or closer to it than QUIET. The image's `width` and `height` are in modules. */
-function coverOf(side: number, width: number, height: number): Cover {
+/** Returns the modules under the image or within QUIET of it. The image's `width` and `height` are in modules. */
+function coverOf(side: number, width: number, height: number): CoveredArea {
   const [left, top] = [width, height].map((length) => Math.floor(side / 2 - length / 2 - QUIET)) as [number, number];
   return { left, top, right: side - left, bottom: side - top };
 }

@@ -1,11 +1,11 @@
 // Checks whether error correction can recover the modules that a centre image hides: each block corrects half as many
 // codewords as it has error correction codewords. ISO/IEC 18004:2024, 7.5 to 7.7.
 
-import { alignmentsOf, blockStructure, type Level, sideOf } from "./capacity.ts";
-import { FINDER } from "./shape.ts";
+import { alignmentCoordinates, blockStructure, type Level, symbolSide } from "./capacity.ts";
+import { FINDER_SIDE } from "./shape.ts";
 
 /** The rectangle of hidden modules. `right` and `bottom` are exclusive. */
-export interface Cover {
+export interface CoveredArea {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -23,8 +23,8 @@ const ALIGNMENT = 1;
 const VITAL = 2;
 
 /** Returns whether a code of the given version and level stays readable without the covered modules. */
-export function withinErrorCorrection(version: number, level: Level, cover: Cover): boolean {
-  const side = sideOf(version);
+export function withinErrorCorrection(version: number, level: Level, cover: CoveredArea): boolean {
+  const side = symbolSide(version);
   if (cover.left < 0 || cover.top < 0 || cover.right > side || cover.bottom > side) return false;
   const roles = mapRoles(version);
   for (let y = cover.top; y < cover.bottom; y++)
@@ -34,7 +34,7 @@ export function withinErrorCorrection(version: number, level: Level, cover: Cove
 }
 
 /** Returns the number of wholly or partly hidden codewords in each block. */
-function countHidden(version: number, level: Level, roles: Uint8Array, cover: Cover): number[] {
+function countHidden(version: number, level: Level, roles: Uint8Array, cover: CoveredArea): number[] {
   const { blocks, codewords, ecCodewords } = blockStructure(version, level);
   const data = codewords - blocks * ecCodewords;
   const shortest = Math.floor(data / blocks);
@@ -52,8 +52,8 @@ function countHidden(version: number, level: Level, roles: Uint8Array, cover: Co
 }
 
 /** Follows the placement of bits: up and down in two-module columns, from the right, skipping function patterns. */
-function hiddenCodewords(version: number, roles: Uint8Array, cover: Cover): Set<number> {
-  const side = sideOf(version);
+function hiddenCodewords(version: number, roles: Uint8Array, cover: CoveredArea): Set<number> {
+  const side = symbolSide(version);
   const hidden = new Set<number>();
   let bit = 0;
   let isUpwards = true;
@@ -82,12 +82,12 @@ const FIRST_WITH_VERSION_INFORMATION = 7;
 
 /** Returns the role of each module, row by row. */
 function mapRoles(version: number): Uint8Array {
-  const side = sideOf(version);
+  const side = symbolSide(version);
   const roles = new Uint8Array(side * side);
   const mark = (left: number, top: number, width: number, height: number, role: number) => {
     for (let y = top; y < top + height; y++) roles.fill(role, y * side + left, y * side + left + width);
   };
-  const centers = alignmentsOf(version);
+  const centers = alignmentCoordinates(version);
   const [first, last] = [centers.at(0), centers.at(-1)];
   for (const x of centers)
     for (const y of centers) {
@@ -98,12 +98,12 @@ function mapRoles(version: number): Uint8Array {
   mark(TIMING, 0, 1, side, VITAL);
   mark(0, TIMING, side, 1, VITAL);
   // A finder pattern, its separator and the format information next to it.
-  mark(0, 0, FINDER + 2, FINDER + 2, VITAL);
-  mark(side - FINDER - 1, 0, FINDER + 1, FINDER + 2, VITAL);
-  mark(0, side - FINDER - 1, FINDER + 2, FINDER + 1, VITAL);
+  mark(0, 0, FINDER_SIDE + 2, FINDER_SIDE + 2, VITAL);
+  mark(side - FINDER_SIDE - 1, 0, FINDER_SIDE + 1, FINDER_SIDE + 2, VITAL);
+  mark(0, side - FINDER_SIDE - 1, FINDER_SIDE + 2, FINDER_SIDE + 1, VITAL);
   if (version >= FIRST_WITH_VERSION_INFORMATION) {
-    mark(side - FINDER - 4, 0, 3, 6, VITAL);
-    mark(0, side - FINDER - 4, 6, 3, VITAL);
+    mark(side - FINDER_SIDE - 4, 0, 3, 6, VITAL);
+    mark(0, side - FINDER_SIDE - 4, 6, 3, VITAL);
   }
   return roles;
 }

@@ -1,5 +1,5 @@
-// Draws a QR code. Raster images without a caption whose modules are whole pixels are written as palette images, without
-// a canvas; all other images are drawn on the format's surface.
+// Draws a QR code. A raster image without a caption becomes a palette image, drawn without a canvas, if its modules are
+// whole pixels. All other images are drawn on the format's surface.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -9,13 +9,13 @@ import type { FontLibrary } from "../../engine/font/font-library.ts";
 import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
-import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
-import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
-import { type Level, sideOf } from "./capacity.ts";
+import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
+import { type Level, symbolSide } from "./capacity.ts";
 import { type Caption, drawCaption, layoutCaption } from "./caption.ts";
 import { type CenterPlace, placeCenter } from "./center.ts";
-import type { Cover } from "./damage.ts";
+import type { CoveredArea } from "./damage.ts";
 import { isKanji } from "./kanji.ts";
 import { type Layout, layoutQr } from "./layout.ts";
 import { chooseSegments, createModules, type EncodedText, type Modules } from "./modules.ts";
@@ -23,7 +23,7 @@ import type { QrParams } from "./qr-params.ts";
 import type { QrPlan } from "./qr-plan.ts";
 import { drawDots, drawFinders, finderCorners, withoutFinders } from "./shape.ts";
 import { paintSquares } from "./square-modules.ts";
-import { type Styles, tile } from "./tile.ts";
+import { paintTiles, type Styles } from "./tile.ts";
 import { qrWork } from "./work.ts";
 
 /** Services that the platform provides. */
@@ -34,7 +34,7 @@ export interface QrRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the caption needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
@@ -88,7 +88,7 @@ function planCenter(params: QrParams, image: EncodedImage, level: Level, encoded
   return { params, level, encoded: { ...encoded, version: place.version }, center: { image, place } };
 }
 
-/** Returns null if the text is too long for the level. */
+/** Runs `plan`. Returns null if the text is too long for the level. */
 function planIfFits(plan: () => QrPlan): QrPlan | null {
   try {
     return plan();
@@ -109,7 +109,7 @@ export async function drawQrPlan(plan: QrPlan, env: QrRenderEnv): Promise<Encoda
     const isPlain = styles.every((style) => style === "square");
     const flat = isPlain
       ? paintSquares(code.modules, code.layout, codeColors)
-      : tile(code.modules, code.layout, codeColors, styles);
+      : paintTiles(code.modules, code.layout, codeColors, styles);
     return code.center === undefined ? flat : { ...flat, inlays: [createInlay(code.center.image, code.center.place)] };
   }
   if (!hasCaption(params)) return drawCode(params, code, env.fuel);
@@ -140,7 +140,7 @@ async function withCaption<T>(
   const { caption = "", size, margin } = params;
   const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(caption));
   try {
-    return await work(await findCaption(caption, params, layoutQr(size, sideOf(encoded.version), margin), fonts));
+    return await work(await findCaption(caption, params, layoutQr(size, symbolSide(encoded.version), margin), fonts));
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();
@@ -167,8 +167,8 @@ async function loadCenter(
   }
 }
 
-/** Returns the code with the covered modules made light. */
-function clear(modules: Modules, { left, top, right, bottom }: Cover): Modules {
+/** Returns a copy of the code in which all covered modules are light. */
+function clear(modules: Modules, { left, top, right, bottom }: CoveredArea): Modules {
   const dark = modules.dark.slice();
   const { side } = modules;
   // The cover of a very large image extends beyond the code.
@@ -198,7 +198,7 @@ function stylesOf(
 const ROUNDED_PIXELS = 2;
 const CIRCLE_PIXELS = 3;
 
-/** Lays out the caption, loading the font faces that its text needs. Missing faces are skipped after the last round. */
+/** Lays out the caption, and loads missing font faces until none are missing or the maximum number of rounds is reached. */
 async function findCaption(text: string, params: QrParams, layout: Layout, fonts: FontSet): Promise<Caption> {
   for (let round = 1; ; round++) {
     const caption = layoutCaption(text, params, layout.start, fonts);
@@ -216,7 +216,7 @@ function drawCode(params: QrParams, code: Code, fuel?: Fuel, caption?: Caption):
   drawModules(params, code, surface);
   if (code.center !== undefined) drawCenter(code.center.image, code.center.place.box, surface);
   if (caption !== undefined) drawCaption(caption, params, surface, size);
-  return complete(backend.finish(surface, { title: params.caption ?? text }, fuel));
+  return writeDocument(backend.finish(surface, { title: params.caption ?? text }, fuel));
 }
 
 function drawModules(params: QrParams, { modules, layout }: Code, surface: Surface): void {
@@ -247,9 +247,9 @@ function drawCenter(image: EncodedImage, box: Box, surface: Surface, originX = 0
   const [right, bottom] = [box.right - originX, box.bottom - originY];
   const { width, height } = image;
   const matrix: Matrix = [(right - left) / width, 0, 0, (bottom - top) / height, left, top];
-  surface.image(image, { left: 0, top: 0, right: width, bottom: height }, matrix, true, PLAIN_EFFECT);
+  surface.image(image, { left: 0, top: 0, right: width, bottom: height }, matrix, true, DEFAULT_COMPOSITE_STATE);
 }
 
 function fill(surface: Surface, path: readonly number[], color: Rgba): void {
-  surface.fill(path, "nonzero", { type: "solid", color }, PLAIN_EFFECT);
+  surface.fill(path, "nonzero", { type: "solid", color }, DEFAULT_COMPOSITE_STATE);
 }

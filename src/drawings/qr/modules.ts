@@ -2,10 +2,10 @@
 
 import encodeQr from "qr";
 import { Failure } from "../../base/failure.ts";
-import { bitsOf, type Level, MAX_VERSION, sideOf } from "./capacity.ts";
+import { dataCapacity, type Level, MAX_VERSION, symbolSide } from "./capacity.ts";
 import {
+  bitLength,
   type IsKanji,
-  lengthOf,
   type Mode,
   minBitLength,
   type Segment,
@@ -45,7 +45,7 @@ export function chooseSegments(text: string, level: Level, isKanji?: IsKanji): E
   let first = 1;
   for (const last of LAST_VERSIONS) {
     if (first > (wholeVersion ?? MAX_VERSION)) break;
-    if (minBits <= bitsOf(last, level)) {
+    if (minBits <= dataCapacity(last, level)) {
       const segments = shortestSegments(text, first, isKanji);
       const version = smallestVersion(segments, level, first, last);
       if (version !== undefined && (isKanji !== undefined || version < (wholeVersion ?? version + 1)))
@@ -59,14 +59,14 @@ export function chooseSegments(text: string, level: Level, isKanji?: IsKanji): E
 
 function smallestVersion(segments: readonly Segment[], level: Level, from: number, to: number): number | undefined {
   for (let version = from; version <= to; version++)
-    if (lengthOf(segments, version) <= bitsOf(version, level)) return version;
+    if (bitLength(segments, version) <= dataCapacity(version, level)) return version;
   return undefined;
 }
 
 /** Encodes segmented text as modules. The version may be larger than necessary. */
 export async function createModules({ version, segments }: EncodedText, level: Level): Promise<Modules> {
   const [segment] = segments;
-  const side = sideOf(version);
+  const side = symbolSide(version);
   if (segments.length !== 1 || segment === undefined || segment.mode === "kanji") {
     const { encodeSegments } = await import("./mixed-modules.ts");
     return { version, level, side, dark: encodeSegments(segments, version, level) };
@@ -99,7 +99,7 @@ function tooLong(text: string, level: Level): Failure {
 
 /** Returns the number of characters of one mode that fit in the largest version. */
 function mostCharacters(mode: Exclude<Mode, "kanji">, level: Level): number {
-  const bits = bitsOf(MAX_VERSION, level) - lengthOf([{ mode, text: "" }], MAX_VERSION);
+  const bits = dataCapacity(MAX_VERSION, level) - bitLength([{ mode, text: "" }], MAX_VERSION);
   if (mode === "byte") return Math.floor(bits / 8);
   const [group, groupBits, remainders] = mode === "numeric" ? [3, 10, [0, 4, 7]] : [2, 11, [0, 6]];
   const groups = Math.floor(bits / groupBits);

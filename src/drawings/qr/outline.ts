@@ -10,7 +10,7 @@ export interface Placement {
 }
 
 /** Distance of the control points from the end points of a Bézier quarter circle, as a fraction of the radius. */
-export const QUARTER = 0.5522847498;
+export const KAPPA = 0.5522847498;
 
 /** Steps to the right, down, left and up. */
 const STEP_X = [1, 0, -1, 0] as const;
@@ -94,7 +94,7 @@ function addPolygon(path: number[], corners: readonly Corner[], radius: number, 
     if (radius === 0 || !isOutwards) path.push(verb, pixelX, pixelY);
     else {
       const reach = radius * scale;
-      const pull = reach * (1 - QUARTER);
+      const pull = reach * (1 - KAPPA);
       path.push(
         ...[verb, pixelX - STEP_X[from] * reach, pixelY - STEP_Y[from] * reach],
         ...[CUBIC, pixelX - STEP_X[from] * pull, pixelY - STEP_Y[from] * pull],

@@ -11,7 +11,7 @@ export interface QrParams {
   /** Content of the code. */
   readonly text: string;
   readonly format: Format;
-  /** Width of the image, and its height without a caption, pixels. */
+  /** Width of the image, and its height without a caption, in pixels. */
   readonly size: number;
   /** Minimum number of light modules on each side of the code. */
   readonly margin: number;
@@ -35,11 +35,11 @@ export interface QrParams {
   readonly caption?: string | undefined;
   /** CSS font families of the caption. */
   readonly captionFontFamily: string;
-  /** Font size of the caption, pixels. */
+  /** Font size of the caption, in pixels. */
   readonly captionFontSize: number;
   readonly captionFontColor: Rgba;
   /** `sjis` encodes Japanese text in Kanji mode. */
   readonly mode?: "sjis" | undefined;
-  /** Name of the file in a batch. */
+  /** The image's file name in a batch. */
   readonly filename?: string | undefined;
 }

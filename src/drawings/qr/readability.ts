@@ -1,15 +1,15 @@
 // Lists warnings about codes that readers may fail to read: too small a quiet zone, low contrast, or modules with too few
 // pixels. ISO/IEC 18004:2024, 6.3.8 and annex G, and the behaviour of phone cameras.
 
-import { contrastOf, luminanceOf, type Rgba } from "../../engine/color.ts";
+import { contrastRatio, type Rgba, relativeLuminance } from "../../engine/color.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { sideOf } from "./capacity.ts";
+import { symbolSide } from "./capacity.ts";
 import { layoutQr } from "./layout.ts";
 import type { QrPlan } from "./qr-plan.ts";
 
 /** Width of the recommended quiet zone, in modules. */
 const MARGIN = 4;
-/** Minimum contrast ratio of the two colours. WCAG 2.2, 1.4.11 requires this ratio for meaningful graphics. */
+/** Minimum contrast ratio between the two colours. WCAG 2.2, 1.4.11 requires this ratio for meaningful graphics. */
 const CONTRAST = 3;
 /** Minimum size of a module, in pixels. */
 const MODULE_PIXELS = 2;
@@ -17,7 +17,7 @@ const MODULE_PIXELS = 2;
 /** Returns one sentence for each problem; an empty list if all readers can read the code. */
 export function readabilityWarnings({ params, encoded, level, center }: QrPlan): string[] {
   const { margin, size, light, format } = params;
-  const side = sideOf(encoded.version);
+  const side = symbolSide(encoded.version);
   const { scale } = layoutQr(size, side, margin);
   const isSmall = outputBackend(format).hasPixels && scale < MODULE_PIXELS;
   const readableRatio = center?.place.readableRatio;
@@ -40,9 +40,9 @@ export function readabilityWarnings({ params, encoded, level, center }: QrPlan):
 }
 
 function contrastWarnings(name: string, color: Rgba, light: Rgba): string[] {
-  const behind = luminanceOf(light, 1);
-  const [luminance, backdrop] = [luminanceOf(color, behind), behind];
-  const contrast = contrastOf(luminance, backdrop);
+  const behind = relativeLuminance(light, 1);
+  const [luminance, backdrop] = [relativeLuminance(color, behind), behind];
+  const contrast = contrastRatio(luminance, backdrop);
   return [
     ...(luminance > backdrop
       ? [`${name} is lighter than light: many scanners only read dark codes on a light background`]

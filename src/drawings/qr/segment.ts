@@ -26,8 +26,8 @@ const MODES = ["byte", "alphanumeric", "numeric", "kanji"] as const;
 /** Returns whether a character may be encoded in Kanji mode. */
 export type IsKanji = (character: string) => boolean;
 
-/** Returns the length of the segments in bits; infinity if a segment is longer than its character count can express. */
-export function lengthOf(segments: readonly Segment[], version: number): number {
+/** Returns the segments' total length in bits; infinity if a segment is longer than its character count can express. */
+export function bitLength(segments: readonly Segment[], version: number): number {
   return segments.reduce((sum, segment) => {
     const [count, bits] = contentOf(segment);
     const countBits = countBitsOf(segment.mode, version);
@@ -84,7 +84,7 @@ function indexOfLeast(numbers: readonly number[]): number {
   return numbers.reduce((best, number, index) => (number < (numbers[best] as number) ? index : best), 0);
 }
 
-/** Returns the cost of a character in each of MODES, in sixths of a bit; infinity where the mode cannot encode it. */
+/** Returns a character's cost in each of MODES, in sixths of a bit; infinity where the mode cannot encode it. */
 function characterSizes(character: string, isKanji?: IsKanji): readonly number[] {
   const code = character.codePointAt(0) as number;
   if (code < 0x80) {
@@ -120,7 +120,7 @@ function traceSegments(
   return segments;
 }
 
-/** Returns the character count of a segment and its length in bits, excluding the mode indicator and the character count. */
+/** Returns a segment's character count and its length in bits, excluding the mode indicator and the character count. */
 function contentOf({ mode, text }: Segment): readonly [count: number, bits: number] {
   if (mode === "byte") {
     const bytes = utf8Length(text);

@@ -2,11 +2,11 @@
 
 import { CLOSE, CUBIC, LINE, MOVE } from "../../engine/path.ts";
 import type { Modules } from "./modules.ts";
-import { addOutlines, type Placement, QUARTER } from "./outline.ts";
+import { addOutlines, KAPPA, type Placement } from "./outline.ts";
 import type { QrStyle } from "./qr-params.ts";
 
 /** Side of a finder pattern, in modules. */
-export const FINDER = 7;
+export const FINDER_SIDE = 7;
 /** Side of the light square inside the frame, in modules. */
 const HOLE = 5;
 /** Radius of a module's corners, in modules. */
@@ -43,7 +43,7 @@ const FINDERS: Readonly<
     },
   },
   circle: {
-    radius: FINDER / 2,
+    radius: FINDER_SIDE / 2,
     dots: {
       square: { side: 2.6, radius: 0 },
       rounded: { side: 2.9, radius: 1 },
@@ -72,13 +72,13 @@ export function drawFinders(
 ): number[] {
   const path: number[] = [];
   const { radius, dots } = FINDERS[frame];
-  const hole = { side: HOLE, radius: Math.max(0, radius - (FINDER - HOLE) / 2) };
+  const hole = { side: HOLE, radius: Math.max(0, radius - (FINDER_SIDE - HOLE) / 2) };
   for (const [left, top] of corners) {
     const add = (shape: RoundedSquare, isHole = false) => {
-      const inset = (FINDER - shape.side) / 2;
+      const inset = (FINDER_SIDE - shape.side) / 2;
       addBox(path, { ...shape, x: left + inset, y: top + inset, isHole }, placement);
     };
-    add({ side: FINDER, radius });
+    add({ side: FINDER_SIDE, radius });
     add(hole, true);
     add(dots[dot]);
   }
@@ -92,8 +92,8 @@ export type ModuleCorner = readonly [x: number, y: number];
 export function finderCorners(side: number): readonly ModuleCorner[] {
   return [
     [0, 0],
-    [side - FINDER, 0],
-    [0, side - FINDER],
+    [side - FINDER_SIDE, 0],
+    [0, side - FINDER_SIDE],
   ];
 }
 
@@ -101,7 +101,8 @@ export function finderCorners(side: number): readonly ModuleCorner[] {
 export function withoutFinders(modules: Modules): Modules {
   const dark = modules.dark.slice();
   for (const [left, top] of finderCorners(modules.side))
-    for (let y = top; y < top + FINDER; y++) dark.fill(0, y * modules.side + left, y * modules.side + left + FINDER);
+    for (let y = top; y < top + FINDER_SIDE; y++)
+      dark.fill(0, y * modules.side + left, y * modules.side + left + FINDER_SIDE);
   return { ...modules, dark };
 }
 
@@ -117,7 +118,7 @@ function addBox(path: number[], { x, y, side, radius, isHole }: RoundBox, { scal
   const [left, top] = [start + x * scale, start + y * scale];
   const [right, bottom] = [left + side * scale, top + side * scale];
   const reach = radius * scale;
-  const pull = reach * (1 - QUARTER);
+  const pull = reach * (1 - KAPPA);
   // Clockwise from the top left: each corner with the directions in which the path arrives and leaves.
   const corners = [
     [left, top, 0, -1, 1, 0],

@@ -4,7 +4,7 @@ import type { Rgba } from "../../engine/color.ts";
 import type { FlatBand, FlatImage } from "../../engine/encodable-image.ts";
 import type { Layout } from "./layout.ts";
 import type { Modules } from "./modules.ts";
-import { FINDER, finderCorners } from "./shape.ts";
+import { FINDER_SIDE, finderCorners } from "./shape.ts";
 
 /** The colours of a code. */
 export interface CodeColors {
@@ -40,8 +40,9 @@ export function paintSquares(modules: Modules, { size, scale, start }: Layout, c
 function markFinders({ dark, side }: Modules): Uint8Array {
   const colors = dark.slice();
   for (const [left, top] of finderCorners(side))
-    for (let y = top; y < top + FINDER; y++)
-      for (let x = left; x < left + FINDER; x++) if (colors[y * side + x] === DARK) colors[y * side + x] = FINDER_DARK;
+    for (let y = top; y < top + FINDER_SIDE; y++)
+      for (let x = left; x < left + FINDER_SIDE; x++)
+        if (colors[y * side + x] === DARK) colors[y * side + x] = FINDER_DARK;
   return colors;
 }
 

@@ -3,11 +3,11 @@
 
 import type { FlatBand, FlatImage } from "../../engine/encodable-image.ts";
 import { outputBackend } from "../../engine/output/output-backend.ts";
-import { PLAIN_EFFECT } from "../../engine/surface.ts";
+import { DEFAULT_COMPOSITE_STATE } from "../../engine/surface.ts";
 import type { Layout } from "./layout.ts";
 import type { Modules } from "./modules.ts";
 import type { QrStyle } from "./qr-params.ts";
-import { drawDots, drawFinders, FINDER, finderCorners, withoutFinders } from "./shape.ts";
+import { drawDots, drawFinders, FINDER_SIDE, finderCorners, withoutFinders } from "./shape.ts";
 import { type CodeColors, compositeOver } from "./square-modules.ts";
 
 /**
@@ -20,16 +20,21 @@ const SHADES = 15;
 export type Styles = readonly [dots: QrStyle, frame: QrStyle, dot: QrStyle];
 
 /**
- * Returns the palette image of a code.
+ * Returns a code's palette image.
  *
  * @param layout must have a whole number of pixels per module
  */
-export function tile(modules: Modules, layout: Layout, codeColors: CodeColors, [dots, frame, dot]: Styles): FlatImage {
+export function paintTiles(
+  modules: Modules,
+  layout: Layout,
+  codeColors: CodeColors,
+  [dots, frame, dot]: Styles,
+): FlatImage {
   const { size, scale, start } = layout;
   const { side } = modules;
   const placement = { scale, start: 0 };
   const module = shadesOf(drawDots({ ...modules, side: 1, dark: Uint8Array.of(1) }, dots, placement), scale);
-  const finderSide = FINDER * scale;
+  const finderSide = FINDER_SIDE * scale;
   const finder = shadesOf(drawFinders([[0, 0]], frame, dot, placement), finderSide);
   // Finder patterns with their own colour use a second range of shades.
   if (codeColors.finder !== undefined)
@@ -54,12 +59,12 @@ export function tile(modules: Modules, layout: Layout, codeColors: CodeColors, [
   return { type: "flat", width: size, height: size, palette: createPalette(codeColors), bands: rows.bands };
 }
 
-/** Returns how much of each pixel of a square a path covers, 0 to SHADES. */
+/** Rasterises a path in a square. Returns the coverage of each pixel, 0 to SHADES. */
 function shadesOf(path: readonly number[], side: number): Uint8Array {
   const backend = outputBackend("png");
   const surface = backend.createSurface(side, side);
   const black = { red: 0, green: 0, blue: 0, alpha: 1 };
-  surface.fill(path, "nonzero", { type: "solid", color: black }, PLAIN_EFFECT);
+  surface.fill(path, "nonzero", { type: "solid", color: black }, DEFAULT_COMPOSITE_STATE);
   const image = backend.finish(surface, { title: "" });
   if (image.type !== "pixels") throw new Error(`the PNG backend returned a ${image.type} image`);
   const pixels = image.pixels();
@@ -73,7 +78,7 @@ function createPalette({ light, dark, finder }: CodeColors): FlatImage["palette"
   return [light, ...shades(dark), ...(finder === undefined ? [] : shades(finder))];
 }
 
-/** Bits that describe a module: dark, and which of its corners are round. */
+/** Bits that describe a module: whether it is dark, and which of its corners are round. */
 const DARK = 1;
 const TOP_LEFT = 2;
 const TOP_RIGHT = 4;

@@ -1,7 +1,7 @@
 // Estimates the work of a planned code, in units of src/base/fuel.ts, so that a batch can be charged or rejected before
 // its first byte is sent.
 
-import { sideOf } from "./capacity.ts";
+import { symbolSide } from "./capacity.ts";
 import type { QrPlan } from "./qr-plan.ts";
 
 /** Work per code, per character of its text, per module, and per pixel of an image with round shapes. */
@@ -23,7 +23,7 @@ export function qrWork({ params, encoded: { version }, center }: QrPlan): number
   return (
     CODE_WORK +
     text.length * CHARACTER_WORK +
-    sideOf(version) ** 2 * MODULE_WORK +
+    symbolSide(version) ** 2 * MODULE_WORK +
     (isRound ? size ** 2 * ROUND_PIXEL_WORK : 0) +
     caption.length * CAPTION_WORK +
     covered * CENTER_PIXEL_WORK

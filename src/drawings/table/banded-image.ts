@@ -12,8 +12,8 @@ export const BAND_SPLITS = 6;
  *
  * @param isOpaque whether all pixels are known to be opaque
  * @param draw draws `rows` rows starting at row `top`
- * @param isHopeless returns whether a failed band would also fail in halves, for instance because the work budget is
- *   used up
+ * @param isHopeless returns whether a failed band would also fail if split, for instance because the work budget is
+ *   exhausted
  * @throws the error from `draw` if splitting the band does not help
  */
 export function bandedImage(

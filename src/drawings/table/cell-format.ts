@@ -28,7 +28,7 @@ const DATE_KEYS: readonly string[] = [
   "calendar",
 ];
 
-/** An ISO 8601 date or date-time. Without an offset it is read as UTC here, not as local time as in JavaScript. */
+/** An ISO 8601 date or date-time. Without an offset, it is read as UTC, whereas JavaScript reads date-times as local time. */
 const ISO_DATE = /^[+-]?\d{4,6}-\d\d(?:-\d\d)?(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** Formatters by their options as JSON, shared by all tables. */

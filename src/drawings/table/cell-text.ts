@@ -1,11 +1,11 @@
-// Converts cell values to text, with the column's prefix and suffix. Numbers without a format are written as in
-// JavaScript.
+// Converts cell values to text, with the column's prefix and suffix. Numbers without a format are written as
+// JavaScript converts them to strings.
 
 import { type CellFormat, createCellFormat } from "./cell-format.ts";
 import type { CellValue, Column } from "./table-params.ts";
 
 /**
- * Returns a function that writes the values of a column. Missing values, empty strings and `false` give empty text; 0 does not.
+ * Returns a function that writes a column's values. Missing values, empty strings and `false` become empty text; 0 does not.
  */
 export function createCellWriter({ format, prefix, suffix }: Column): (value: CellValue) => string {
   const write: CellFormat = format === undefined ? () => undefined : createCellFormat(format);

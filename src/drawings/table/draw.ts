@@ -11,7 +11,7 @@ import { FontSet } from "../../engine/font/font-set.ts";
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { bandedImage } from "./banded-image.ts";
 import type { DisplayList } from "./display-list.ts";
 import { paintTables } from "./paint.ts";
@@ -25,7 +25,7 @@ export interface TableRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
@@ -51,14 +51,14 @@ export async function drawTable<T>(
   const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(json), env.fuel);
   try {
     const list = await placeRounds(params, fonts, env.fuel);
-    return await use(await complete(paint(list, params, fonts, env.fuel)));
+    return await use(await writeDocument(paint(list, params, fonts, env.fuel)));
   } finally {
     if (fonts.isDamaged) env.onMissingFonts?.();
     fonts.release();
   }
 }
 
-/** Work per distinct character, to load its part of a font and parse its outline, units of src/base/fuel.ts. */
+/** Work per distinct character, to load its part of a font and parse its outline, in units of src/base/fuel.ts. */
 const CHARACTER_WORK = 80_000;
 
 /**

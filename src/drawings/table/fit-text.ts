@@ -1,7 +1,7 @@
 // Fits text into a width. Text that is slightly too long is condensed, longer text is truncated with an ellipsis or
 // first wrapped into several lines. Each line is laid out once, with only as many characters as can be visible.
 
-import { directionOf } from "../../engine/font/base-direction.ts";
+import { baseDirection } from "../../engine/font/base-direction.ts";
 import { splitClusters } from "../../engine/font/cluster.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import type { FontRequest } from "../../engine/font/font-shorthand.ts";
@@ -17,7 +17,7 @@ const ELLIPSIS = "…";
 /** Minimum average advance of most text, in em. Determines how many characters the first attempt measures. */
 const NARROW_ADVANCE = 0.25;
 const SPARE_CHARACTERS = 10;
-/** Minimum average advance of nearly any text, em, and the additional characters measured for its combining marks. */
+/** Minimum average advance of nearly any text, in em, and the additional characters measured for its combining marks. */
 const MIN_ADVANCE = 0.1;
 const MARKS = 50;
 
@@ -125,7 +125,7 @@ export class TextFitter {
 
   /** Uses the same style as the canvas, so that the cached layout serves both. */
   #layout(text: string): TextLayout {
-    const direction = directionOf(text);
+    const direction = baseDirection(text);
     return layoutText(
       text,
       { font: this.#font, direction, letterSpacing: 0, wordSpacing: 0, kerning: "auto" },

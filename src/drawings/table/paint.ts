@@ -3,7 +3,7 @@
 
 import type { Canvas } from "../../engine/canvas/canvas.ts";
 import { parseColor } from "../../engine/color.ts";
-import { directionOf } from "../../engine/font/base-direction.ts";
+import { baseDirection } from "../../engine/font/base-direction.ts";
 import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
 
 /**
@@ -58,6 +58,6 @@ function paintText(context: Context, { text, x, y, anchor, room, font, color }: 
   context.font = font;
   context.fillStyle = color;
   context.textAlign = anchor;
-  context.direction = directionOf(text);
+  context.direction = baseDirection(text);
   context.fillText(text, x, y, room);
 }

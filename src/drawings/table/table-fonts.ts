@@ -1,4 +1,4 @@
-// Parses each font that options and styles request only once.
+// Parses each font in options and styles only once.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -25,7 +25,7 @@ export class TableFonts {
   }
 
   /**
-   * Returns the font of a title.
+   * Returns a title's font.
    *
    * @param css the title's own font, as CSS `font` shorthand
    * @throws Failure that names the field if the font is not valid CSS

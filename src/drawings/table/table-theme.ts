@@ -1,11 +1,11 @@
-// The look that a theme gives to tables.
+// Derives the look of tables from a theme.
 
 import { BLACK, colorAt, formatHex, parseColor, WHITE } from "../../engine/color.ts";
 import type { Theme } from "../theme/theme.ts";
-import { fontFamilyOf } from "../theme/theme-font.ts";
+import { formatFontFamily } from "../theme/theme-font.ts";
 import type { TableLook, TableOptions, TitleStyle } from "./table-params.ts";
 
-/** How much larger cell text is than chart labels, CSS pixels. */
+/** How much larger cell text is than chart labels, in CSS pixels. */
 const CELL_FONT_GROWTH = 2;
 /** Height and padding of cells, in multiples of the font size. */
 const CELL_HEIGHT = 2.5;
@@ -13,7 +13,7 @@ const CELL_PADDING = 0.75;
 /** Fraction of the grid's colour in stripes and headers, low enough that text on them keeps its contrast. */
 const STRIPE_FRACTION = 0.45;
 
-/** The options, title styles and look that a theme gives to tables. */
+/** A theme's options, title styles and look for tables. */
 export interface TableTheme {
   /** Defaults of the options. */
   readonly options: Partial<TableOptions>;
@@ -37,7 +37,7 @@ export function tableTheme(theme: Theme): TableTheme {
     options: {
       cellHeight: Math.round(fontSize * CELL_HEIGHT),
       offsetLeft: Math.round(fontSize * CELL_PADDING),
-      fontFamily: fontFamilyOf(theme.fontFamily),
+      fontFamily: formatFontFamily(theme.fontFamily),
       fontSize,
       paddingVertical: theme.padding,
       paddingHorizontal: theme.padding,
@@ -47,7 +47,7 @@ export function tableTheme(theme: Theme): TableTheme {
       ...(!hasBorders && !hasAxis && { zebra: stripe }),
     },
     titleStyle: {
-      font: `bold ${theme.titleSize}px ${fontFamilyOf(theme.titleFamily)}`,
+      font: `bold ${theme.titleSize}px ${formatFontFamily(theme.titleFamily)}`,
       fillStyle: theme.text,
       textAlign: theme.isTitleAtStart ? "left" : "center",
     },

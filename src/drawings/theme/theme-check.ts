@@ -1,8 +1,8 @@
 // Measures whether a theme's colours can be seen and told apart: their contrast against the background (WCAG 2.2, success
 // criteria 1.4.3 and 1.4.11), and how much they differ with colour vision deficiencies and in greyscale.
 
-import { contrastOf, luminanceOf, paintOn, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
-import { differenceOf, simulateVision, type Vision } from "../../engine/color-vision.ts";
+import { compositeOnto, contrastRatio, parseColor, type Rgba, relativeLuminance, WHITE } from "../../engine/color.ts";
+import { colorDifference, simulateVision, type Vision } from "../../engine/color-vision.ts";
 import type { Theme } from "./theme.ts";
 
 /**
@@ -66,17 +66,17 @@ export function describeSimilarColors(names: readonly string[], others: number, 
 }
 
 /** Returns the opaque colour behind charts: translucent backgrounds are composited over white. */
-export function backdropOf({ background }: Pick<Theme, "background">): Rgba {
-  return paintOn(parseColor(background) ?? WHITE, WHITE);
+export function opaqueBackground({ background }: Pick<Theme, "background">): Rgba {
+  return compositeOnto(parseColor(background) ?? WHITE, WHITE);
 }
 
 /** Returns the contrast of a theme's text and series colours. */
 export function listContrasts(theme: Theme): Contrast[] {
-  const behind = luminanceOf(backdropOf(theme), 1);
+  const behind = relativeLuminance(opaqueBackground(theme), 1);
   const measure = (field: string, color: string, required: number): Contrast => ({
     field,
     color,
-    ratio: contrastOf(luminanceOf(parseColor(color) ?? WHITE, behind), behind),
+    ratio: contrastRatio(relativeLuminance(parseColor(color) ?? WHITE, behind), behind),
     required,
   });
   return [
@@ -93,15 +93,15 @@ export function formatRatio(ratio: number): string {
 
 /** Returns how well series colours can be told apart, for each kind of vision. */
 export function listDistinctions(theme: Theme): Distinction[] {
-  const behind = backdropOf(theme);
-  const painted = theme.colors.map((color) => paintOn(parseColor(color) ?? WHITE, behind));
+  const behind = opaqueBackground(theme);
+  const painted = theme.colors.map((color) => compositeOnto(parseColor(color) ?? WHITE, behind));
   return VISIONS.map(({ vision, minDifference }) => {
     const seen = painted.map((color) => simulateVision(color, vision));
     const pairs = seen
       .flatMap((one, index) =>
         seen.slice(index + 1).map((other, further) => ({
           pair: [index, index + 1 + further] as const,
-          difference: differenceOf(one, other),
+          difference: colorDifference(one, other),
         })),
       )
       .sort((one, other) => one.difference - other.difference);

@@ -13,7 +13,7 @@ export interface Theme {
   readonly fontSize: number;
   readonly titleFamily: string;
   readonly titleSize: number;
-  /** Whether titles begin at the left edge. They are centred otherwise. */
+  /** Whether titles begin at the left edge instead of being centred. */
   readonly isTitleAtStart: boolean;
   /** Colours of series and slices, in this order. */
   readonly colors: readonly string[];
@@ -36,7 +36,7 @@ export interface Theme {
   readonly hasDirectLabels: boolean;
   /** Corner radius of bars. */
   readonly barRadius: number;
-  /** Fraction of a category's width that its bars take up, 0 to 1. */
+  /** Fraction of a category's width that its bars fill, 0 to 1. */
   readonly barWidth: number;
   readonly lineWidth: number;
   /** Radius of the markers on lines; 0 for none. */

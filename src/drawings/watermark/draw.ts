@@ -3,9 +3,9 @@
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";
-import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Box, Matrix } from "../../engine/path.ts";
-import { type EncodedImage, PLAIN_EFFECT, type Surface } from "../../engine/surface.ts";
+import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
 import { placeMark, resultSize } from "./layout.ts";
 import type { WatermarkParams } from "./watermark-params.ts";
 
@@ -15,7 +15,7 @@ export interface WatermarkRenderEnv {
   readonly loadImage: (url: string) => Promise<EncodedImage>;
   /** Maximum number of pixels in an image of the requested format. */
   readonly maxPixels: number;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
@@ -39,7 +39,7 @@ export async function drawWatermark(params: WatermarkParams, env: WatermarkRende
   const surface = backend.createSurface(width, height);
   drawImage(surface, main, { left: 0, top: 0, right: width, bottom: height }, 1);
   if (opacity > 0 && overlaps(place, width, height)) drawImage(surface, mark, place, opacity);
-  return complete(backend.finish(surface, { title: "" }, env.fuel));
+  return writeDocument(backend.finish(surface, { title: "" }, env.fuel));
 }
 
 async function load(
@@ -64,5 +64,5 @@ function drawImage(surface: Surface, image: EncodedImage, { left, top, right, bo
   const { width, height } = image;
   const matrix: Matrix = [(right - left) / width, 0, 0, (bottom - top) / height, left, top];
   const whole = { left: 0, top: 0, right: width, bottom: height };
-  surface.image(image, whole, matrix, true, { ...PLAIN_EFFECT, alpha });
+  surface.image(image, whole, matrix, true, { ...DEFAULT_COMPOSITE_STATE, alpha });
 }

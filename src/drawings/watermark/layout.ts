@@ -37,7 +37,7 @@ export function resultSize({ imageWidth, imageHeight }: WatermarkParams, main: S
   return size;
 }
 
-/** Maximum side of the mark, in pixels of the result. Scaling an image further takes too long. */
+/** Maximum side of the mark, in pixels of the result. Scaling an image to a larger size takes too long. */
 const MARK_PIXELS = 10_000;
 
 /**
@@ -64,7 +64,7 @@ function sizeOfMark({ markWidth, markHeight, markRatio }: WatermarkParams, resul
   return markRatio === undefined ? mark : completeSize(mark, markRatio * result.width, undefined);
 }
 
-/** Completes a size of which at least one side is requested. A missing side is computed from the aspect ratio. */
+/** Completes a size, one side of which may be missing. A missing side is computed from the aspect ratio. */
 function completeSize(natural: Size, width: number | undefined, height: number | undefined): Size {
   return {
     width: width ?? ((height as number) * natural.width) / natural.height,

@@ -9,7 +9,7 @@ import { chooseSizes, SCALES } from "./font-sizes.ts";
 import { SPRITE_HEIGHT, WordBoard } from "./word-board.ts";
 import type { WordCloudParams } from "./word-cloud-params.ts";
 import { WordMask } from "./word-mask.ts";
-import { boxOfWord, createSprite, spriteSize, type WordPose, type WordShape } from "./word-shape.ts";
+import { createSprite, spriteSize, type WordPose, type WordShape, wordBoxSize } from "./word-shape.ts";
 
 /** A word and its count. */
 export interface ShapedWord {
@@ -27,7 +27,7 @@ export interface PlacedWord {
   readonly y: number;
   /** Font size. */
   readonly size: number;
-  /** Radians, clockwise. */
+  /** Clockwise rotation in radians. */
   readonly angle: number;
 }
 
@@ -40,9 +40,9 @@ const GAP = 0.045;
 /** Factor by which the remaining words shrink if there is no room for a word, and the minimum product of these factors. */
 const SHRINK_FACTOR = 0.9;
 const MIN_SHRINK_FACTOR = 0.6;
-/** Smallest font size if all words fit, CSS pixels. */
+/** Smallest font size if all words fit, in CSS pixels. */
 const SMALLEST_SIZE = 10;
-/** Minimum font size, CSS pixels. Smaller words are left out. */
+/** Minimum font size, in CSS pixels. Smaller words are left out. */
 const MIN_SIZE = 4;
 
 type Layout = Pick<WordCloudParams, "width" | "height" | "fontScale" | "scale" | "padding" | "rotation" | "seed">;
@@ -65,7 +65,7 @@ export function arrangeWords(words: readonly ShapedWord[], layout: Layout, fuel:
   const scaleCount = SCALES[scale];
   const highest = scaleCount(words[0]?.count ?? 1);
   const sized = words.map(({ shape, count }, index) => {
-    const [across, down] = boxOfWord(shape, { size: 1, angle: angles[index] as number });
+    const [across, down] = wordBoxSize(shape, { size: 1, angle: angles[index] as number });
     return {
       relativeCount: scaleCount(count) / highest,
       width: shape.ink.right - shape.ink.left,
@@ -97,7 +97,7 @@ function zoomOf({ width, height }: Layout): number {
   return (32 * Math.max(1, columns)) / width;
 }
 
-/** Returns the angle of each word, radians. The angles of the first words don't depend on the number of words. */
+/** Returns each word's angle in radians. The angles of the first words don't depend on the number of words. */
 function randomAngles(count: number, { rotation, seed }: Layout): number[] {
   const { random } = createSeededMath(Math.imul(seed, ANGLE_SEED) >>> 0).Math;
   const maxAngle = (rotation / 180) * Math.PI;
@@ -143,7 +143,7 @@ function placeAll(
       const size = Math.floor(pose.size * fraction);
       if (size < minSize) break;
       const spaced = withGap({ ...pose, size });
-      const [across, down] = boxOfWord(shape, spaced).map((side) => side + 2 * spaced.padding) as [number, number];
+      const [across, down] = wordBoxSize(shape, spaced).map((side) => side + 2 * spaced.padding) as [number, number];
       const extent = Math.sqrt(across * down);
       if (!points.hasRoom(extent)) continue;
       const place = points.place(createSprite(shape, spaced, mask, fuel), extent, board);

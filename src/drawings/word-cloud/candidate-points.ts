@@ -4,11 +4,11 @@
 import type { WordBoard } from "./word-board.ts";
 import type { WordSprite } from "./word-sprite.ts";
 
-/** Distance between neighbouring positions, pixels. */
+/** Distance between neighbouring positions, in pixels. */
 const SPACING = 5;
 /** Number of rings that distances from the centre are sorted into. */
 const RINGS = 256;
-/** Random change of a position's ring, as a fraction of all rings. It scatters words of similar size. */
+/** Maximum random change of a position's ring, as a fraction of all rings. The change scatters words of similar size. */
 const SCATTER = 0.18;
 
 /** Number of failures after which a position is skipped, and fraction of the failed size below which words try it again. */
@@ -18,7 +18,7 @@ const SMALLER = 0.8;
 /** Number of positions whose limits are compared at once. */
 const BLOCK = 64;
 
-/** Work of skipping a block, of comparing its limits, of testing a position, and of creating one. Units of src/base/fuel.ts. */
+/** Work of skipping a block, comparing its limits, testing a position, and creating one, in units of src/base/fuel.ts. */
 const SKIP_WORK = 3;
 const BLOCK_WORK = 200;
 const TEST_WORK = 30;
@@ -67,7 +67,7 @@ export class CandidatePoints {
     this.#failedSize = new Float64Array(count);
   }
 
-  /** Work of creating the positions, units of src/base/fuel.ts. */
+  /** Work of creating the positions, in units of src/base/fuel.ts. */
   get work(): number {
     return this.#xs.length * POINT_WORK;
   }

@@ -7,7 +7,7 @@ import { splitWords } from "./split-words.ts";
 import { loadStopWords } from "./stop-words.ts";
 import type { CountedWord, WordOptions } from "./word-cloud-params.ts";
 
-/** Work of reading a character, and of counting a word. Units of src/base/fuel.ts. */
+/** Work of reading a character, and of counting a word, in units of src/base/fuel.ts. */
 const CHARACTER_WORK = 200;
 const WORD_WORK = 5000;
 
@@ -36,7 +36,7 @@ export async function countWords(options: WordOptions, fuel?: Fuel): Promise<Cou
     longest = Math.max(longest, length);
     if (length < minWordLength) continue;
     passed.length++;
-    // An infinite sum would have no ratio to other counts.
+    // An infinite sum would have no meaningful ratio to other counts.
     if (!isStopWord(word)) counts.set(word, Math.min((counts.get(word) ?? 0) + entry.count, Number.MAX_VALUE));
   }
   if (counts.size === 0) throw new Failure("invalid", explainEmpty(options, passed, longest));

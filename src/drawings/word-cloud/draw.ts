@@ -1,4 +1,4 @@
-// Draws word clouds. The drawing counts the words, arranges them and paints them on a canvas.
+// Draws word clouds: counts the words, arranges them, and paints them on a canvas.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { Fuel } from "../../base/fuel.ts";
@@ -11,7 +11,7 @@ import { type FontRequest, parseFont } from "../../engine/font/font-shorthand.ts
 import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { createCanvas } from "../../engine/output/create-canvas.ts";
-import { complete, outputBackend } from "../../engine/output/output-backend.ts";
+import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { arrangeWords, type PlacedWord, type ShapedWord } from "./arrange-words.ts";
 import { countWords } from "./count-words.ts";
 import type { CountedWord, WordCloudParams } from "./word-cloud-params.ts";
@@ -24,7 +24,7 @@ export interface WordCloudRenderEnv {
   readonly fonts: FontLibrary;
   /** Called if a face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Budget that the work of drawing is charged to. */
+  /** Budget that drawing is charged to. */
   readonly fuel?: Fuel;
 }
 
@@ -52,7 +52,7 @@ export async function drawWordCloud(params: WordCloudParams, env: WordCloudRende
     if (shaped.length === 0)
       throw new Failure("invalid", `text must have visible characters, got ${showValue(params.text)}`);
     const placed = arrangeWords(shaped, params, fuel);
-    const image = await complete(paint(placed, params, fonts, font, fuel));
+    const image = await writeDocument(paint(placed, params, fonts, font, fuel));
     const shown = new Set(placed.map(({ shape }) => shape.text));
     return { image, words, omitted: words.filter((word) => !shown.has(word.text)) };
   } finally {

@@ -2,7 +2,7 @@
 
 import type { WordSprite } from "./word-sprite.ts";
 
-/** Work of widening or copying 32 pixels. Units of src/base/fuel.ts. */
+/** Work of widening or copying 32 pixels, in units of src/base/fuel.ts. */
 const CELL_WORK = 1;
 
 /** Returns the work of growing a word, in units of src/base/fuel.ts. */
@@ -15,7 +15,7 @@ export function growWork({ rows, columns }: WordSprite, radius: number): number 
  * Adds all pixels up to a distance from the ink, except those beyond the left and right edges of the sprite. The caller
  * must charge `growWork` first.
  *
- * @param radius pixels
+ * @param radius distance in pixels
  */
 export function growSprite(sprite: WordSprite, radius: number): WordSprite {
   const { bits, rows, columns, y0, y1 } = sprite;

@@ -1,6 +1,6 @@
 // The Archimedean spiral of d3-cloud, the path along which the layout tries positions.
 
-/** Returns the position at a step of the spiral, relative to its centre; undefined at its end. */
+/** Returns the position at a step of the spiral, relative to the spiral's centre; undefined past its end. */
 export type Spiral = (turn: number) => readonly [x: number, y: number] | undefined;
 
 /** Maximum number of positions that one layout tries; 100 words take about 50,000 positions. Remaining words are left out. */
@@ -10,7 +10,7 @@ const CLOUD_PLACES = 200_000;
 const CLOUD_COMPARISONS = 200_000_000;
 
 /**
- * Returns the spiral for all words of one layout. It ends when too many positions have been tried.
+ * Returns the spiral for all words of one layout. The spiral ends once too many positions have been tried.
  *
  * @param size width and height of the area; the spiral has the same aspect ratio
  * @param largest number of comparisons for the largest word at one position

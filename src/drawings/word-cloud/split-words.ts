@@ -12,7 +12,7 @@ const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * Matches a piece of text for Intl.Segmenter, whose time per word is proportional to the length of its text. Pieces rarely
+ * Matches a piece of text for Intl.Segmenter, whose time per word is proportional to the piece's length. Pieces rarely
  * split a word, because real text has punctuation more often than every 100 characters.
  */
 const PIECE = /.{1,100}/gsu;

@@ -1,4 +1,4 @@
-// Places words at the same positions as d3-cloud, in a fraction of the time: each word is rasterised once for all
+// Places words at the same positions as d3-cloud, but much faster: each word is rasterised only once for all
 // attempts, and collision tests start at the row that collided last.
 
 import type { Fuel } from "../../base/fuel.ts";
@@ -21,10 +21,10 @@ interface Point {
 /** Bounding box of the placed words. */
 export type CloudBounds = [topLeft: Point, bottomRight: Point];
 
-/** Maximum height of a word, pixels. */
+/** Maximum height of a word, in pixels. */
 export const SPRITE_HEIGHT = 2048;
 
-/** Work of a step along the spiral, of comparing a row, and of comparing 32 pixels of it. Units of src/base/fuel.ts. */
+/** Work of a step along the spiral, of comparing a row, and of comparing 32 pixels of it, in units of src/base/fuel.ts. */
 const STEP_WORK = 60;
 const ROW_WORK = 4;
 const CELL_WORK = 2;
@@ -33,7 +33,7 @@ const STRIDE = 8;
 
 const TOO_MUCH = "words are too expensive to lay out: use fewer or smaller words";
 
-/** The pixels of the placed words, one bit each. Rows are contiguous, as in d3-cloud. */
+/** The pixels of the placed words, one bit each. Rows are contiguous, the same as in d3-cloud. */
 export class WordBoard {
   readonly #width: number;
   readonly #height: number;
@@ -96,7 +96,7 @@ export class WordBoard {
     return true;
   }
 
-  /** Charges the work done since the last call. @param more the caller's additional work, units of src/base/fuel.ts */
+  /** Charges the work done since the last call. @param more the caller's additional work, in units of src/base/fuel.ts */
   spend(more = 0): void {
     this.#fuel.spend(this.#work + more, TOO_MUCH);
     this.#work = 0;

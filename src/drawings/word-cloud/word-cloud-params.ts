@@ -24,7 +24,7 @@ export interface WordOptions {
   /** Whether `text` is a list. */
   readonly useWordList: boolean;
   readonly maxNumWords: number;
-  /** Minimum length of a word, Unicode characters. */
+  /** Minimum length of a word, in Unicode characters. */
   readonly minWordLength: number;
   readonly case: (typeof WORD_CASES)[number];
   readonly removeStopwords: boolean;
@@ -49,7 +49,7 @@ export interface WordCloudParams extends WordOptions {
   readonly scale: (typeof CLOUD_SCALES)[number];
   /** Space around each word. */
   readonly padding: number;
-  /** Maximum angle of a word, degrees. */
+  /** Maximum angle of a word, in degrees. */
   readonly rotation: number;
   /** CSS colours; undefined for the default palette. */
   readonly colors?: readonly string[];

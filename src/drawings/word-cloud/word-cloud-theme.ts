@@ -1,7 +1,7 @@
-// The look that a theme gives to word clouds.
+// Derives the look of word clouds from a theme.
 
 import type { Theme } from "../theme/theme.ts";
-import { fontFamilyOf } from "../theme/theme-font.ts";
+import { formatFontFamily } from "../theme/theme-font.ts";
 import type { WordCloudParams } from "./word-cloud-params.ts";
 
 /** Returns the parameters that a theme sets. Words are large, so they use the title font. */
@@ -10,5 +10,5 @@ export function wordCloudTheme({
   colors,
   titleFamily,
 }: Theme): Required<Pick<WordCloudParams, "backgroundColor" | "colors" | "fontFamily">> {
-  return { backgroundColor: background, colors, fontFamily: fontFamilyOf(titleFamily) };
+  return { backgroundColor: background, colors, fontFamily: formatFontFamily(titleFamily) };
 }

@@ -4,7 +4,7 @@
 import { ARITY, CLOSE, CUBIC, IDENTITY, type Matrix, MOVE, multiply, type Path, QUAD } from "../../engine/path.ts";
 import type { GlyphRun, StrokeStyle, Surface } from "../../engine/surface.ts";
 
-/** Maximum padding around a word, pixels. */
+/** Maximum padding around a word, in pixels. */
 const CLOUD_PADDING = 64;
 
 /** Maximum number of line segments per curve. At word sizes, this is accurate to a fifth of a pixel. */
@@ -43,7 +43,7 @@ class EdgeList {
   }
 }
 
-/** Work per edge, per scan line, and per row of a dot. Units of src/base/fuel.ts. */
+/** Work per edge, per scan line, and per row of a dot, in units of src/base/fuel.ts. */
 const EDGE_WORK = 80;
 const LINE_WORK = 25;
 const ROW_WORK = 15;

@@ -1,6 +1,6 @@
 // Chooses the colours of words.
 
-/** Colours with a contrast of at least 3:1 to both white and near-black, because the background can be transparent. */
+/** Colours with a contrast of at least 3:1 against both white and near-black, because the background can be transparent. */
 const DEFAULT_COLORS = [
   "#2f7fc4",
   "#e8590c",

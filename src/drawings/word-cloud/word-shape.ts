@@ -1,10 +1,10 @@
 // The outlines of a word, and its pixels at any size and angle.
 
 import type { Fuel } from "../../base/fuel.ts";
-import { directionOf } from "../../engine/font/base-direction.ts";
+import { baseDirection } from "../../engine/font/base-direction.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
 import type { FontRequest } from "../../engine/font/font-shorthand.ts";
-import { inkOf, layoutText, placeRun } from "../../engine/font/text-layout.ts";
+import { layoutInkBounds, layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import { type Box, boxPath, type Matrix, multiply, transformPath } from "../../engine/path.ts";
 import { growSprite, growWork } from "./grow-sprite.ts";
 import type { WordMask } from "./word-mask.ts";
@@ -24,9 +24,9 @@ export interface WordShape {
 
 /** Lays out a word. Returns undefined for a word without ink. */
 export function shapeWord(text: string, font: FontRequest, fonts: FontSet): WordShape | undefined {
-  const direction = directionOf(text);
+  const direction = baseDirection(text);
   const layout = layoutText(text, { font, direction, letterSpacing: 0, wordSpacing: 0, kerning: "auto" }, fonts);
-  const ink = inkOf(layout, 1);
+  const ink = layoutInkBounds(layout, 1);
   if (ink === null) return undefined;
   const outlines = layout.runs.flatMap((run) => {
     const { face, glyphs } = placeRun(run, 1);
@@ -45,14 +45,14 @@ export function shapeWord(text: string, font: FontRequest, fonts: FontSet): Word
 export interface WordPose {
   /** Font size. */
   readonly size: number;
-  /** Radians, clockwise. */
+  /** Clockwise rotation in radians. */
   readonly angle: number;
   /** Space around the word. */
   readonly padding: number;
 }
 
 /** Returns the width and height of a word's bounding box, without padding. */
-export function boxOfWord(
+export function wordBoxSize(
   { ink }: WordShape,
   { size, angle }: Pick<WordPose, "size" | "angle">,
 ): readonly [number, number] {
@@ -94,7 +94,7 @@ export function createSprite(shape: WordShape, pose: WordPose, mask: WordMask, f
   fuel.spend(growWork(ink, pose.padding), TOO_MUCH);
   const sprite = growSprite(ink, pose.padding);
   // The ink's box is narrower than the sprite, whose width is rounded up.
-  const reach = Math.ceil(boxOfWord(shape, pose)[0] / 2 + pose.padding);
+  const reach = Math.ceil(wordBoxSize(shape, pose)[0] / 2 + pose.padding);
   return { ...sprite, x0: -reach, x1: reach };
 }
 
@@ -103,7 +103,7 @@ export function createSprite(shape: WordShape, pose: WordPose, mask: WordMask, f
  * Growing the sprite adds the padding's rows.
  */
 export function spriteSize(shape: WordShape, pose: WordPose): readonly [width: number, height: number] {
-  const [width, height] = boxOfWord(shape, pose);
-  // The rows of a sprite end before the last row.
+  const [width, height] = wordBoxSize(shape, pose);
+  // A sprite doesn't include the mask's last row.
   return [64 * Math.ceil((width + 2 * pose.padding) / 64), 2 * Math.ceil(height / 2) + 2];
 }

@@ -29,7 +29,7 @@ export interface WordArea {
   readonly height: number;
 }
 
-/** Fixed and per-pixel work of cutting a word out of a mask. Units of src/base/fuel.ts. */
+/** Fixed and per-pixel work of cutting a word out of a mask, in units of src/base/fuel.ts. */
 const WORD_WORK = 20_000;
 const PIXEL_WORK = 3;
 

@@ -1,8 +1,8 @@
 // Approximates elliptical arcs with cubic Bézier curves, for arc(), arcTo() and ellipse(). HTML, "building paths".
 
 /**
- * Radius, in device pixels, up to which one curve per quarter turn is accurate to 0.01 pixels. Larger arcs use one per eighth
- * of a turn.
+ * Radius, in device pixels, up to which one curve per quarter turn is accurate to 0.01 pixels. Larger arcs use one curve
+ * per eighth of a turn.
  */
 const QUARTER_TURN_RADIUS = 30;
 
@@ -22,7 +22,7 @@ export interface EllipseArc {
 }
 
 const TURN = 2 * Math.PI;
-/** Tolerance for comparing angles, radians. */
+/** Tolerance for comparing angles, in radians. */
 const ANGLE_TOLERANCE = 1e-9;
 
 /**
@@ -37,7 +37,7 @@ export function arcSweep(startAngle: number, endAngle: number, counterclockwise:
   return counterclockwise ? -sweep : sweep;
 }
 
-/** Returns the point of the ellipse at an angle, radians. */
+/** Returns the point of the ellipse at an angle, in radians. */
 export function ellipsePoint(arc: EllipseArc, angle: number): readonly [x: number, y: number] {
   const u = arc.radiusX * Math.cos(angle);
   const v = arc.radiusY * Math.sin(angle);

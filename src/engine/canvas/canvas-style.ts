@@ -1,7 +1,7 @@
 // The `style` attribute of a canvas without a document (CSSOM 1, section 6.6). It stores properties, but only `direction`,
 // which Chart.js sets, affects drawing.
 
-/** A CSSStyleDeclaration. Scripts may also set properties directly, as in `style.width = …`. */
+/** A CSSStyleDeclaration. Scripts may also set properties directly, for example `style.width = …`. */
 export class CanvasStyle {
   [property: string]: unknown;
 

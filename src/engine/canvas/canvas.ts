@@ -19,7 +19,7 @@ export class Canvas extends SurfaceHolder {
 
   /**
    * @param fonts the fonts for the canvas's text
-   * @param fuel counts the work of drawing on the canvas
+   * @param fuel budget that drawing on the canvas is charged to
    */
   constructor(
     width: number,

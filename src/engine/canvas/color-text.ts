@@ -1,5 +1,5 @@
-// Draws colour glyphs with the fills and images that every surface supports. As in a browser, alpha, shadow and compositing apply
-// to each glyph as a whole, so a glyph with several parts is first drawn on its own surface.
+// Draws colour glyphs with the fills and images that every surface supports. As in a browser, alpha, shadow and compositing
+// apply to each glyph as a whole, so a glyph with several parts is first drawn on its own surface.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { FontSet } from "../font/font-set.ts";
@@ -24,8 +24,8 @@ import {
   type ColorRun,
   type CompositeState,
   changesBackdrop,
+  DEFAULT_COMPOSITE_STATE,
   type DrawnImage,
-  PLAIN_EFFECT,
   type PlacedColorGlyph,
   type Surface,
   type SurfaceFactory,
@@ -38,7 +38,7 @@ interface Target {
   readonly createSurface: SurfaceFactory;
 }
 
-/** The surface, and the resources of the drawing that it belongs to. */
+/** The surface, and its drawing's resources. */
 interface DrawingTarget extends Target {
   /** Identifies the drawing, all of whose surfaces share bitmaps. */
   readonly fonts: FontSet;
@@ -64,9 +64,9 @@ export function drawColorText(target: DrawingTarget, run: ColorRun, effect: Comp
   }
 }
 
-/** Maximum font size for bitmaps, device pixels per em. Chromium draws larger glyphs as vectors at their exact position. */
+/** Maximum font size for bitmaps, in device pixels per em. Chromium draws larger glyphs as vectors at their exact position. */
 const LARGEST_BITMAP = 256;
-/** Added before rounding down: Chromium rounds glyph positions to quarter pixels first and then truncates them. */
+/** Offset added before rounding down: Chromium rounds glyph positions to quarter pixels first and then truncates them. */
 const SNAP_SLACK = 1 / 8;
 
 /** Moves a glyph to whole pixels. Browsers align the bitmaps of colour glyphs to whole pixels even in rotated text. */
@@ -77,7 +77,7 @@ function snapToPixels([a, b, c, d, e, f]: Matrix): Matrix {
 /** Results by key, so that a repeated colour glyph is drawn only once. Each key always has the same type of value. */
 type GlyphCache = Map<string, unknown>;
 
-/** The bitmaps of a drawing, for each kind of surface. */
+/** Each drawing's bitmaps, by kind of surface. */
 const bitmaps = new WeakMap<FontSet, Map<SurfaceFactory, GlyphCache>>();
 /** The glyph images of each surface that shares images. */
 const images = new WeakMap<Surface, GlyphCache>();
@@ -167,7 +167,7 @@ function drawShared(target: Target, { read, key, matrix }: PlacedColorGlyph, eff
   });
   const place = multiply(matrix, [1, 0, 0, -1, left, top]);
   const drawsShape = effect.shadow !== null && effect.alpha === 1 && effect.composite === "source-over";
-  // An image casts the shadow of its rectangle. A filled outline beneath the image casts the glyph's shadow instead.
+  // An image would cast its rectangle's shadow, so a filled outline beneath it casts the glyph's shadow instead.
   if (drawsShape) surface.fill(transformPath(shape, matrix), "nonzero", SHAPE_PAINT, effect);
   const withoutShadow = drawsShape ? { ...effect, shadow: null } : effect;
   surface.image(image, areaOf(image.surface), place, true, withoutShadow);
@@ -183,7 +183,7 @@ function shapeOf(parts: readonly ColorPart[]): Path {
 
 function drawParts(target: Target, parts: readonly ColorPart[], matrix: Matrix, clip: Clip | null): void {
   for (const part of parts) {
-    if (part.type === "fill") drawFill(target, part, matrix, { ...PLAIN_EFFECT, clip });
+    if (part.type === "fill") drawFill(target, part, matrix, { ...DEFAULT_COMPOSITE_STATE, clip });
     else drawPart(target, part, matrix, clip);
   }
 }
@@ -206,7 +206,7 @@ function drawPart(
   drawLayer(target, parts, null, matrix, effect);
 }
 
-/** Draws parts on a layer, then composites the layer. @param bounds bounds of the parts, font units; null if unknown */
+/** Draws parts on a layer, then composites the layer. @param bounds bounds of the parts, in font units; null if unknown */
 function drawLayer(
   { surface, createSurface }: Target,
   parts: readonly ColorPart[],
@@ -219,7 +219,7 @@ function drawLayer(
   const box = ink === null ? visible : intersectBoxes(ink, visible);
   const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
   const [width, height] = [Math.ceil(box.right) - left, Math.ceil(box.bottom) - top];
-  // Operators such as source-in change the backdrop even if the layer is empty, so it is drawn anyway.
+  // Operators such as source-in change the backdrop even if the layer is empty, so an empty layer is drawn too.
   const isEmpty = boxIsEmpty(box);
   const layer = createSurface(isEmpty ? 1 : width, isEmpty ? 1 : height);
   if (!isEmpty) drawParts({ surface: layer, createSurface }, parts, multiply([1, 0, 0, 1, -left, -top], matrix), null);

@@ -1,6 +1,6 @@
-// CanvasRenderingContext2D on a surface, without a document. Members follow the order and headings of the HTML standard, section
-// 4.12.5.1, and ignore invalid arguments as it requires. Unlike in a browser, a missing number does not throw: it becomes NaN,
-// which draws nothing.
+// CanvasRenderingContext2D on a surface, without a document. Members follow the order and headings of the HTML standard,
+// section 4.12.5.1, and ignore invalid arguments as it requires. Unlike in a browser, a missing number does not throw: it
+// becomes NaN, which draws nothing.
 
 import { Failure } from "../../base/failure.ts";
 import { formatColor, parseColor } from "../color.ts";
@@ -18,7 +18,7 @@ import {
   type Path,
   transformPath,
 } from "../path.ts";
-import { type FillRule, imageSize, PLAIN_EFFECT, type Surface } from "../surface.ts";
+import { DEFAULT_COMPOSITE_STATE, type FillRule, imageSize, type Surface } from "../surface.ts";
 import type { CornerRadius } from "./corner-radius.ts";
 import { CanvasGradient } from "./gradient.ts";
 import { isInFill, isInStroke } from "./hit.ts";
@@ -27,17 +27,17 @@ import { Matrix2D, type MatrixInit, readMatrix } from "./matrix-2d.ts";
 import {
   addClip,
   ClipPool,
-  compositeStateOf,
+  createPaint,
   drawText,
-  paintOf,
+  readCompositeState,
+  readStrokeStyle,
   readStyle,
   rectPath,
-  strokeStyleOf,
 } from "./painter.ts";
 import { Path2D } from "./path-2d.ts";
 import { PathBuilder } from "./path-builder.ts";
 import { CanvasPattern } from "./pattern.ts";
-import { INITIAL_STATE, KEYWORDS, type Keyword, type State, type Style } from "./state.ts";
+import { type CanvasState, INITIAL_STATE, KEYWORDS, type Keyword, type PaintStyle } from "./state.ts";
 import { TextMetrics } from "./text.ts";
 import { dropZeroLengthSegments } from "./trace.ts";
 
@@ -46,9 +46,9 @@ export class CanvasContext {
   readonly #createCanvas: (width: number, height: number) => SurfaceHolder;
   readonly #path = new PathBuilder();
   readonly #clips = new ClipPool();
-  #state: State = { ...INITIAL_STATE };
+  #state: CanvasState = { ...INITIAL_STATE };
   #calls = 0;
-  #stack: State[] = [];
+  #stack: CanvasState[] = [];
   /** Number of save() calls beyond MAX_SAVES, counted so that restore() calls stay balanced. */
   #droppedSaves = 0;
 
@@ -105,16 +105,16 @@ export class CanvasContext {
   set lineWidth(value: number) {
     this.#setNumber("lineWidth", value, (width) => width > 0);
   }
-  get lineCap(): State["lineCap"] {
+  get lineCap(): CanvasState["lineCap"] {
     return this.#state.lineCap;
   }
-  set lineCap(value: State["lineCap"]) {
+  set lineCap(value: CanvasState["lineCap"]) {
     this.#setKeyword("lineCap", value);
   }
-  get lineJoin(): State["lineJoin"] {
+  get lineJoin(): CanvasState["lineJoin"] {
     return this.#state.lineJoin;
   }
-  set lineJoin(value: State["lineJoin"]) {
+  set lineJoin(value: CanvasState["lineJoin"]) {
     this.#setKeyword("lineJoin", value);
   }
   get miterLimit(): number {
@@ -148,22 +148,22 @@ export class CanvasContext {
     const font = parseFont(String(value));
     if (font !== null) this.#state.font = font;
   }
-  get textAlign(): State["textAlign"] {
+  get textAlign(): CanvasState["textAlign"] {
     return this.#state.textAlign;
   }
-  set textAlign(value: State["textAlign"]) {
+  set textAlign(value: CanvasState["textAlign"]) {
     this.#setKeyword("textAlign", value);
   }
-  get textBaseline(): State["textBaseline"] {
+  get textBaseline(): CanvasState["textBaseline"] {
     return this.#state.textBaseline;
   }
-  set textBaseline(value: State["textBaseline"]) {
+  set textBaseline(value: CanvasState["textBaseline"]) {
     this.#setKeyword("textBaseline", value);
   }
-  get direction(): State["direction"] {
+  get direction(): CanvasState["direction"] {
     return this.#state.direction;
   }
-  set direction(value: State["direction"]) {
+  set direction(value: CanvasState["direction"]) {
     this.#setKeyword("direction", value);
   }
   get letterSpacing(): string {
@@ -178,10 +178,10 @@ export class CanvasContext {
   set wordSpacing(value: string) {
     this.#setLength("wordSpacing", value);
   }
-  get fontKerning(): State["fontKerning"] {
+  get fontKerning(): CanvasState["fontKerning"] {
     return this.#state.fontKerning;
   }
-  set fontKerning(value: State["fontKerning"]) {
+  set fontKerning(value: CanvasState["fontKerning"]) {
     this.#setKeyword("fontKerning", value);
   }
 
@@ -269,10 +269,10 @@ export class CanvasContext {
   set globalAlpha(value: number) {
     this.#setNumber("globalAlpha", value, (alpha) => alpha >= 0 && alpha <= 1);
   }
-  get globalCompositeOperation(): State["composite"] {
+  get globalCompositeOperation(): CanvasState["composite"] {
     return this.#state.composite;
   }
-  set globalCompositeOperation(value: State["composite"]) {
+  set globalCompositeOperation(value: CanvasState["composite"]) {
     this.#setKeyword("composite", value);
   }
 
@@ -284,10 +284,10 @@ export class CanvasContext {
   set imageSmoothingEnabled(value: boolean) {
     this.#state.imageSmoothingEnabled = Boolean(value);
   }
-  get imageSmoothingQuality(): State["imageSmoothingQuality"] {
+  get imageSmoothingQuality(): CanvasState["imageSmoothingQuality"] {
     return this.#state.imageSmoothingQuality;
   }
-  set imageSmoothingQuality(value: State["imageSmoothingQuality"]) {
+  set imageSmoothingQuality(value: CanvasState["imageSmoothingQuality"]) {
     this.#setKeyword("imageSmoothingQuality", value);
   }
 
@@ -329,7 +329,7 @@ export class CanvasContext {
     if (surfaceImage.type === "encoded") return new CanvasPattern(surfaceImage, repetition);
     // A pattern is a snapshot: drawing on the canvas later does not change it.
     const { surface } = this.#createCanvas(width, height);
-    surface.image(surfaceImage, boxOf(0, 0, width, height), IDENTITY, true, PLAIN_EFFECT);
+    surface.image(surfaceImage, boxOf(0, 0, width, height), IDENTITY, true, DEFAULT_COMPOSITE_STATE);
     return new CanvasPattern({ type: "surface", surface }, repetition);
   }
 
@@ -395,7 +395,7 @@ export class CanvasContext {
     if (inverse === null || !Number.isFinite(x + y)) return false;
     // The test runs in user space, in which the line width is the same in all directions.
     const point = new Matrix2D(inverse).transformPoint({ x, y });
-    return isInStroke(transformPath(path, inverse), point.x, point.y, strokeStyleOf(this.#state, IDENTITY));
+    return isInStroke(transformPath(path, inverse), point.x, point.y, readStrokeStyle(this.#state, IDENTITY));
   }
 
   // Drawing images
@@ -422,7 +422,7 @@ export class CanvasContext {
       part,
       multiply(matrix, fit),
       imageSmoothingEnabled,
-      compositeStateOf(this.#state),
+      readCompositeState(this.#state),
     );
   }
 
@@ -459,7 +459,7 @@ export class CanvasContext {
   }
   set filter(_value: string) {}
 
-  /** Counts a call. The limit ends excessive drawing loops, such as one for a pie slice with a trillion revolutions. */
+  /** Counts a call. The limit ends excessive drawing loops, such as the loop for a pie slice with a trillion revolutions. */
   #countCall(): void {
     if (++this.#calls > CANVAS_CALLS)
       throw new Failure("invalid", `image must take at most ${CANVAS_CALLS} canvas calls to draw: use fewer elements`);
@@ -472,15 +472,15 @@ export class CanvasContext {
 
   #fill(path: Path, rule: FillRule): void {
     this.#countCall();
-    this.#surface.fill(path, rule, paintOf(this.#state.fillStyle, this.#state), compositeStateOf(this.#state));
+    this.#surface.fill(path, rule, createPaint(this.#state.fillStyle, this.#state), readCompositeState(this.#state));
   }
   #stroke(path: Path): void {
     this.#countCall();
     this.#surface.stroke(
       this.#state.lineCap === "butt" ? path : dropZeroLengthSegments(path),
-      strokeStyleOf(this.#state),
-      paintOf(this.#state.strokeStyle, this.#state),
-      compositeStateOf(this.#state),
+      readStrokeStyle(this.#state),
+      createPaint(this.#state.strokeStyle, this.#state),
+      readCompositeState(this.#state),
     );
   }
 
@@ -497,7 +497,7 @@ export class CanvasContext {
   }
 
   /** Returns the state, with an `inherit` direction replaced by the canvas's direction. */
-  #textState(): State {
+  #textState(): CanvasState {
     if (this.#state.direction !== "inherit" || this.canvas.direction === "ltr") return this.#state;
     return { ...this.#state, direction: this.canvas.direction };
   }
@@ -509,7 +509,7 @@ export class CanvasContext {
     this.#state.matrix = matrix;
     this.#path.matrix = matrix;
   }
-  #enter(state: State): void {
+  #enter(state: CanvasState): void {
     this.#state = state;
     this.#path.matrix = state.matrix;
   }
@@ -525,20 +525,20 @@ export class CanvasContext {
   #setKeyword<K extends Keyword>(key: K, value: unknown): void {
     const keywords: readonly unknown[] = KEYWORDS[key];
     const known = keywords.find((keyword) => keyword === value);
-    if (known !== undefined) this.#state[key] = known as State[K];
+    if (known !== undefined) this.#state[key] = known as CanvasState[K];
   }
 }
 
 /** Maximum depth of the state stack, which scripts that never call restore() would otherwise grow without limit. */
 const MAX_SAVES = 10_000;
-/** Fixed work of a call that draws, clears, measures or saves, in addition to the drawing's own work. */
+/** Fixed work of a call that draws, clears, measures or saves state, in addition to the drawing's own work. */
 const CALL_WORK = 500;
 /** Maximum number of lengths in a dash pattern. Longer patterns are ignored. */
 const MAX_DASHES = 100;
 
-type NumberKey = { [K in keyof State]: State[K] extends number ? K : never }[keyof State];
+type NumberKey = { [K in keyof CanvasState]: CanvasState[K] extends number ? K : never }[keyof CanvasState];
 
-function formatStyle(style: Style): string | CanvasGradient | CanvasPattern {
+function formatStyle(style: PaintStyle): string | CanvasGradient | CanvasPattern {
   return style instanceof CanvasGradient || style instanceof CanvasPattern ? style : formatColor(style);
 }
 

@@ -14,7 +14,7 @@ export abstract class SurfaceHolder {
   abstract readonly createSurface: (width: number, height: number) => Surface;
   /** The fonts for the canvas's text. */
   abstract readonly fonts: FontSet;
-  /** Counts the work of drawing on the canvas. */
+  /** Budget that drawing on the canvas is charged to. */
   abstract readonly fuel: Fuel;
   abstract width: number;
   abstract height: number;
@@ -38,8 +38,8 @@ export class CanvasImage {
 
   /**
    * @param find looks up the image for a URL
-   * @param width value of `width`, default the image's natural width
-   * @param height value of `height`, default the image's natural height
+   * @param width value of `width`; by default, the image's natural width
+   * @param height value of `height`; by default, the image's natural height
    */
   constructor(find: FindImage, width?: number, height?: number) {
     this.#find = find;

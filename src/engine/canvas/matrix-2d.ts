@@ -2,7 +2,7 @@
 
 import { IDENTITY, invert, type Matrix, multiply } from "../path.ts";
 
-/** A DOMMatrix2DInit. Missing fields have the values of the identity matrix. */
+/** A DOMMatrix2DInit. Missing fields default to the identity matrix. */
 export interface MatrixInit {
   readonly a?: number;
   readonly b?: number;
@@ -95,7 +95,7 @@ export class Matrix2D implements Required<MatrixInit> {
     return new Matrix2D(multiply(this.values, [x, 0, 0, y, 0, 0]));
   }
 
-  /** Returns the matrix after a rotation. @param degrees clockwise */
+  /** Returns the matrix after a rotation. @param degrees clockwise angle in degrees */
   rotate(degrees = 0): Matrix2D {
     const radians = (degrees * Math.PI) / 180;
     const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];

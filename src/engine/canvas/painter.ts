@@ -1,4 +1,4 @@
-// Resolves the drawing state of a context to the paints, stroke styles, compositing states and clips that surfaces take, in
+// Resolves the drawing state of a context to the paints, stroke styles, compositing states and clips that surfaces use, in
 // device pixels, and lays out text.
 
 import { Failure } from "../../base/failure.ts";
@@ -32,10 +32,10 @@ import { drawColorText } from "./color-text.ts";
 import { CanvasGradient } from "./gradient.ts";
 import type { SurfaceHolder } from "./image.ts";
 import { CanvasPattern } from "./pattern.ts";
-import type { State, Style } from "./state.ts";
-import { alignmentShift, baselineShift, layoutFor, snapBaseline } from "./text.ts";
+import type { CanvasState, PaintStyle } from "./state.ts";
+import { alignmentShift, baselineShift, layoutCanvasText, snapBaseline } from "./text.ts";
 
-/** Maximum number of nested clip paths that are not rectangles. Each path takes a layer; real charts have one or two. */
+/** Maximum number of nested clip paths that are not rectangles. Each path costs a layer; real charts have one or two. */
 const CLIP_SHAPES = 10;
 
 /** The clip box of an empty path, which contains no points. */
@@ -43,30 +43,30 @@ const NOWHERE: Box = { left: 1, top: 1, right: 0, bottom: 0 };
 const EVERYWHERE: Box = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 };
 
 /** Reads a value of `fillStyle` or `strokeStyle`; null for an invalid value, which the standard ignores. */
-export function readStyle(value: unknown): Style | null {
+export function readStyle(value: unknown): PaintStyle | null {
   if (value instanceof CanvasGradient || value instanceof CanvasPattern) return value;
   return parseColor(String(value));
 }
 
 /** Converts a style to a paint under the current transform. */
-export function paintOf(style: Style, state: State): Paint {
+export function createPaint(style: PaintStyle, state: CanvasState): Paint {
   if (style instanceof CanvasGradient) return style.toPaint(state.matrix);
   if (style instanceof CanvasPattern) return style.toPaint(state.matrix, state.imageSmoothingEnabled);
   return { type: "solid", color: style };
 }
 
 /** Returns the compositing state: alpha, operator, clip and shadow. */
-export function compositeStateOf(state: State): CompositeState {
+export function readCompositeState(state: CanvasState): CompositeState {
   return { alpha: state.globalAlpha, composite: state.composite, clip: state.clip, shadow: shadowOf(state) };
 }
 
-function shadowOf({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: State): Shadow | null {
+function shadowOf({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: CanvasState): Shadow | null {
   if (shadowColor.alpha === 0 || (shadowBlur === 0 && shadowOffsetX === 0 && shadowOffsetY === 0)) return null;
   return { color: shadowColor, offsetX: shadowOffsetX, offsetY: shadowOffsetY, deviation: shadowBlur / 2 };
 }
 
 /** Returns the stroke style. If the transform preserves shapes, all lengths are converted to device pixels. */
-export function strokeStyleOf(state: State, matrix: Matrix = state.matrix): StrokeStyle {
+export function readStrokeStyle(state: CanvasState, matrix: Matrix = state.matrix): StrokeStyle {
   const [a, b, c, d] = matrix;
   const isSimilarity = (a === d && b === -c) || (a === -d && b === c);
   const scale = isSimilarity ? Math.hypot(a, b) : 1;
@@ -113,7 +113,7 @@ export class ClipPool {
 /** Fills or strokes text anchored at (x, y), condensed horizontally if it is wider than `maxWidth`. */
 export function drawText(
   holder: SurfaceHolder,
-  state: State,
+  state: CanvasState,
   mode: "fill" | "stroke",
   text: string,
   x: number,
@@ -121,16 +121,16 @@ export function drawText(
   maxWidth: number,
 ): void {
   if (!(Number.isFinite(x + y) && maxWidth > 0)) return;
-  const layout = layoutFor(text, state, holder.fonts);
+  const layout = layoutCanvasText(text, state, holder.fonts);
   const squeeze = layout.width > maxWidth ? maxWidth / layout.width : 1;
   const left = x - alignmentShift(layout.width * squeeze, state);
   const baseline = y + baselineShift(layout, state);
   const matrix = snapBaseline(multiply(state.matrix, [squeeze, 0, 0, 1, left, baseline]));
-  const effect = compositeStateOf(state);
+  const effect = readCompositeState(state);
   const { size } = state.font;
-  const paint = paintOf(mode === "fill" ? state.fillStyle : state.strokeStyle, state);
+  const paint = createPaint(mode === "fill" ? state.fillStyle : state.strokeStyle, state);
   const color = paint.type === "solid" ? paint.color : BLACK;
-  // Browsers never stroke colour glyphs. The paint only sets their opacity, and the colour of the parts that use the text colour.
+  // Browsers never stroke colour glyphs. The paint sets only their opacity and the colour of parts that use the text colour.
   const foreground = { ...color, alpha: color.alpha * effect.alpha };
   const glyphEffect = { ...effect, alpha: foreground.alpha };
   const outlined: number[] = [];
@@ -145,7 +145,7 @@ export function drawText(
     else if (rest.glyphs.length > 0) holder.surface.text(rest, paint, effect);
   }
   if (mode === "fill") return;
-  const pen = strokeStyleOf(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0]));
+  const pen = readStrokeStyle(state, multiply(state.matrix, [squeeze, 0, 0, 1, 0, 0]));
   holder.surface.stroke(outlined, pen, paint, effect);
 }
 
@@ -187,7 +187,7 @@ function outlineOf({ face, glyphs, size, matrix }: GlyphRun): number[] {
   return path;
 }
 
-/** Returns the path of a rectangle in device pixels, or null if a number is not finite. */
+/** Returns a rectangle's path in device pixels, or null if a number is not finite. */
 export function rectPath(matrix: Matrix, x: number, y: number, width: number, height: number): Path | null {
   if (!Number.isFinite(x + y + width + height)) return null;
   return transformPath(boxPath({ left: x, top: y, right: x + width, bottom: y + height }), matrix);

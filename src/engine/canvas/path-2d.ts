@@ -5,7 +5,7 @@ import { transformPath } from "../path.ts";
 import { type MatrixInit, readMatrix } from "./matrix-2d.ts";
 import { PathBuilder } from "./path-builder.ts";
 
-/** Maximum length of path data, UTF-16 code units. The rest is ignored. */
+/** Maximum length of path data, in UTF-16 code units. The rest is ignored. */
 const MAX_TEXT = 200_000;
 
 export class Path2D extends PathBuilder {

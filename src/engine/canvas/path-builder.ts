@@ -162,7 +162,7 @@ export class PathBuilder {
         [Math.abs(height), bl.y + tl.y],
       ].map(([side, sum]) => ((sum as number) > 0 ? (side as number) / (sum as number) : 1)) as number[]),
     );
-    // A negative size mirrors the shape, so the corner radii take the same sign.
+    // A negative size mirrors the shape, so the corner radii get the same sign.
     const h = width < 0 ? -scale : scale;
     const v = height < 0 ? -scale : scale;
     const right = x + width;

@@ -9,13 +9,13 @@ import type { CanvasGradient } from "./gradient.ts";
 import type { CanvasPattern } from "./pattern.ts";
 
 /** A fill or stroke style: a colour, a gradient or a pattern. */
-export type Style = Rgba | CanvasGradient | CanvasPattern;
+export type PaintStyle = Rgba | CanvasGradient | CanvasPattern;
 
-export interface State {
+export interface CanvasState {
   matrix: Matrix;
   clip: Clip | null;
-  strokeStyle: Style;
-  fillStyle: Style;
+  strokeStyle: PaintStyle;
+  fillStyle: PaintStyle;
   globalAlpha: number;
   composite: CompositeOperation;
   lineWidth: number;
@@ -40,7 +40,7 @@ export interface State {
 }
 
 /** The state of a new or reset context. */
-export const INITIAL_STATE: Readonly<State> = {
+export const INITIAL_STATE: Readonly<CanvasState> = {
   matrix: IDENTITY,
   clip: null,
   strokeStyle: BLACK,
@@ -78,6 +78,6 @@ export const KEYWORDS = {
   direction: ["ltr", "rtl", "inherit"],
   fontKerning: ["auto", "normal", "none"],
   composite: COMPOSITE_OPERATIONS,
-} as const satisfies { readonly [K in keyof State]?: readonly State[K][] };
+} as const satisfies { readonly [K in keyof CanvasState]?: readonly CanvasState[K][] };
 
 export type Keyword = keyof typeof KEYWORDS;

@@ -5,21 +5,21 @@ import type { FontFace } from "../font/font-face.ts";
 import type { FontSet } from "../font/font-set.ts";
 import { lengthInPixels } from "../font/length.ts";
 import { measureWidth } from "../font/number-width.ts";
-import { inkOf, layoutText } from "../font/text-layout.ts";
+import { layoutInkBounds, layoutText } from "../font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../font/text-style.ts";
 import type { Box, Matrix } from "../path.ts";
-import type { State } from "./state.ts";
+import type { CanvasState } from "./state.ts";
 
 type TextState = Pick<
-  State,
+  CanvasState,
   "font" | "textAlign" | "textBaseline" | "direction" | "letterSpacing" | "wordSpacing" | "fontKerning"
 >;
 
 /** Height of the hanging baseline in browsers, as a fraction of the ascent. */
 const HANGING_FRACTION = 0.8;
 
-/** Distance of the alphabetic baseline below `y` for each textBaseline, at a font size; CSS pixels. */
-const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace, size: number) => number>> = {
+/** Returns the distance of the alphabetic baseline below `y`, in CSS pixels, for each `textBaseline`. */
+const BASELINE_SHIFT: Readonly<Record<CanvasState["textBaseline"], (face: FontFace, size: number) => number>> = {
   alphabetic: () => 0,
   top: (face, size) => face.emAscent * size,
   middle: (face, size) => (face.emAscent - 0.5) * size,
@@ -30,7 +30,7 @@ const BASELINE_SHIFT: Readonly<Record<State["textBaseline"], (face: FontFace, si
 };
 
 /** Lays out text with the font, direction and spacing of the state. */
-export function layoutFor(text: string, state: TextState, fonts: FontSet): TextLayout {
+export function layoutCanvasText(text: string, state: TextState, fonts: FontSet): TextLayout {
   return layoutText(text, styleOf(state), fonts);
 }
 
@@ -46,12 +46,12 @@ function styleOf(state: TextState): TextStyle {
   };
 }
 
-/** Returns the distance of the alphabetic baseline below the anchor point, CSS pixels. */
+/** Returns the distance of the alphabetic baseline below the anchor point, in CSS pixels. */
 export function baselineShift(layout: TextLayout, state: TextState): number {
   return BASELINE_SHIFT[state.textBaseline](layout.face, state.font.size);
 }
 
-/** Returns the distance from the left end of the text to the anchor point, CSS pixels. */
+/** Returns the distance from the left end of the text to the anchor point, in CSS pixels. */
 export function alignmentShift(
   width: number,
   { textAlign, direction }: Pick<TextState, "textAlign" | "direction">,
@@ -83,8 +83,8 @@ export class TextMetrics {
   readonly #text: string;
   readonly #style: TextStyle;
   readonly #fonts: FontSet;
-  readonly #align: State["textAlign"];
-  readonly #baseline: State["textBaseline"];
+  readonly #align: CanvasState["textAlign"];
+  readonly #baseline: CanvasState["textBaseline"];
   #box: Box | undefined;
 
   constructor(text: string, state: TextState, fonts: FontSet) {
@@ -147,17 +147,17 @@ export class TextMetrics {
   }
 
   /** Returns the distance of the alphabetic baseline below the anchor point. */
-  #shiftOf(baseline: State["textBaseline"]): number {
+  #shiftOf(baseline: CanvasState["textBaseline"]): number {
     return BASELINE_SHIFT[baseline](this.#face, this.#size);
   }
 
   /** Returns the height of a baseline above the current `textBaseline`. */
-  #heightOf(baseline: State["textBaseline"]): number {
+  #heightOf(baseline: CanvasState["textBaseline"]): number {
     return this.#shiftOf(baseline) - this.#shiftOf(this.#baseline);
   }
 
   get #ink(): Box {
-    this.#box ??= inkOf(layoutText(this.#text, this.#style, this.#fonts), this.#size) ?? NO_INK;
+    this.#box ??= layoutInkBounds(layoutText(this.#text, this.#style, this.#fonts), this.#size) ?? NO_INK;
     return this.#box;
   }
 }

@@ -6,7 +6,7 @@ import type { AssetFamily, FaceStyle, FontSlice } from "./font-manifest.ts";
 /** One file of a face. */
 export interface FaceFile {
   readonly path: string;
-  /** Memory that the opened file uses, bytes. */
+  /** Memory that the opened file uses, in bytes. */
   readonly bytes: number;
 }
 
@@ -21,7 +21,7 @@ export class AssetFace {
     readonly style: FaceStyle,
   ) {}
 
-  /** The file that contains the space; its metrics determine the baselines. CSS Fonts 4, "first available font". */
+  /** The file that contains the space character; its metrics determine the baselines. CSS Fonts 4, "first available font". */
   get first(): FaceFile | undefined {
     return this.find([SPACE]);
   }

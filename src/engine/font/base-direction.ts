@@ -5,6 +5,6 @@ const FIRST_IS_RIGHT_TO_LEFT =
   /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Returns the base direction of text. */
-export function directionOf(text: string): "ltr" | "rtl" {
+export function baseDirection(text: string): "ltr" | "rtl" {
   return FIRST_IS_RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";
 }

@@ -46,7 +46,7 @@ export function bidiLevels(text: string, direction: "ltr" | "rtl"): Uint8Array |
     .replace(/[\u2066-\u2068]/g, (isolate) => (++isolates > MAX_ISOLATES ? BOUNDARY_NEUTRAL : isolate));
   const { levels } = bidi().getEmbeddingLevels(units, direction);
   const base = direction === "rtl" ? 1 : 0;
-  // Rule L1: trailing white space and formatting characters get the level of the line.
+  // Rule L1: trailing white space and formatting characters get the line's level.
   for (let i = text.length - 1; i >= 0 && /[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/.test(text[i] as string); i--)
     levels[i] = base;
   return levels;

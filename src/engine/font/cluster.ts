@@ -1,6 +1,6 @@
-// Splits text into grapheme clusters (UAX 29), and lists the code points that a face needs to draw one. There are alternative lists,
-// because HarfBuzz composes and decomposes characters as the face requires. Unicode Standard, section 3.11; UAX 44,
-// Default_Ignorable_Code_Point.
+// Splits text into grapheme clusters (UAX 29), and lists the code points that a face needs to draw a cluster. There are
+// alternative lists, because HarfBuzz composes and decomposes characters as the face requires. Unicode Standard, section 3.11;
+// UAX 44, Default_Ignorable_Code_Point.
 
 import { once } from "../../base/once.ts";
 
@@ -17,7 +17,7 @@ export function splitClusters(text: string): string[] {
   return Array.from(openSegmenter().segment(text), ({ segment }) => segment);
 }
 
-/** Length of the part of a cluster that determines its face, UTF-16 code units. Further marks use the same face. */
+/** Length of the part of a cluster that determines its face, in UTF-16 code units. Further marks use the same face. */
 const CLUSTER_LENGTH = 60;
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -26,8 +26,8 @@ const HANGUL = /\p{Script=Hangul}/u;
 const PRESENTATION_SELECTOR = /[\ufe0e\ufe0f]/g;
 
 /** Returns the alternative lists of code points, the best first. Empty for an invisible cluster. */
-export function needsOf(cluster: string, isEmoji: boolean): readonly (readonly number[])[] {
-  const text = cutCluster(cluster);
+export function requiredCodePoints(cluster: string, isEmoji: boolean): readonly (readonly number[])[] {
+  const text = truncateCluster(cluster);
   const visible = text.replace(IGNORABLE, "");
   // For emoji, invisible characters such as joiners and tags matter too: the face maps the whole sequence to one glyph.
   const forms = isEmoji
@@ -37,7 +37,7 @@ export function needsOf(cluster: string, isEmoji: boolean): readonly (readonly n
 }
 
 /** Returns the part of a cluster that determines its face. */
-export function cutCluster(cluster: string): string {
+export function truncateCluster(cluster: string): string {
   return cluster.length > CLUSTER_LENGTH ? cluster.slice(0, CLUSTER_LENGTH) : cluster;
 }
 

@@ -4,12 +4,12 @@
 import type { Rgba } from "../color.ts";
 import { type Box, boxPath, invert, type Matrix, transformPath } from "../path.ts";
 import type { Paint, Stop } from "../surface.ts";
-import { cutStops, resolveColor, resolveStops, unrollStops } from "./color-line.ts";
+import { resolveColor, resolveStops, sliceStops, unrollStops } from "./color-line.ts";
 import type { PaintRecord } from "./color-table.ts";
 
-/** A paint whose gradient is unrolled only as far as an area needs it. */
+/** A paint whose gradient is unrolled only as far as the painted area requires. */
 export interface Brush {
-  /** Returns the paint for an area inside the box, font units; null if the standard draws nothing. */
+  /** Returns the paint for an area inside the box (in font units); null if the standard requires that nothing is drawn. */
   paintFor(box: Box): Paint | null;
   /** Whether the paint uses the text colour. */
   readonly isForeground: boolean;
@@ -17,8 +17,8 @@ export interface Brush {
 
 type Gradient = Extract<PaintRecord, { readonly type: "linear" | "radial" | "sweep" }>;
 
-/** Creates a brush, or returns null if the standard draws nothing. @param matrix maps the paint's space to font units */
-export function brushOf(
+/** Creates a brush; returns null if nothing is to be drawn. @param matrix maps the paint's space to font units */
+export function createBrush(
   record: Gradient | Extract<PaintRecord, { type: "solid" }>,
   matrix: Matrix,
   foreground: Rgba,
@@ -90,7 +90,7 @@ function radialPaint(
   const [x, y, radius, x1, y1, radius1] = circles as [number, number, number, number, number, number];
   const [dx, dy, growth] = [x1 - x, y1 - y, radius1 - radius];
   if (dx === 0 && dy === 0 && growth === 0) return null;
-  // The offset at which the radius is 0. There are no circles before it, or after it if the circles shrink.
+  // The offset at which the radius is 0. No circles exist before this offset, or after it if they shrink.
   const apex = growth === 0 ? Number.NaN : -radius / growth;
   const offsets = corners.map((corner) => largestOffset(corner, [x, y, radius], [dx, dy, growth]));
   const finite = offsets.filter(Number.isFinite);
@@ -112,7 +112,7 @@ function reachOf(stops: readonly Stop[]): readonly [from: number, to: number] {
 }
 
 function placeStops(stops: readonly Stop[], from: number, to: number): readonly Stop[] {
-  return from === 0 && to === 1 ? stops : cutStops(stops, from, to);
+  return from === 0 && to === 1 ? stops : sliceStops(stops, from, to);
 }
 
 /** Returns the largest offset whose circle goes through the point; -Infinity if there is none. */
@@ -139,7 +139,7 @@ function sweepPaint(
     if (line.extend !== "pad") return null;
     const [first, last] = [stops[0] as Stop, stops.at(-1) as Stop];
     const edge = [first, last].map(({ color }) => ({ offset: from / 2, color }));
-    return conic(center, cutStops(edge, 0, 1), matrix);
+    return conic(center, sliceStops(edge, 0, 1), matrix);
   }
   // The offsets at angle 0 and after a whole turn; angles are in half turns.
   const start = -from / span;
@@ -147,7 +147,7 @@ function sweepPaint(
   const [low, high] = [Math.min(start, end), Math.max(start, end)];
   const unrolled = unrollStops(stops, line.extend, low, high);
   if (unrolled === null) return null;
-  const placed = cutStops(unrolled, low, high);
+  const placed = sliceStops(unrolled, low, high);
   if (span > 0) return conic(center, placed, matrix);
   return conic(center, placed.map(({ offset, color }) => ({ offset: 1 - offset, color })).reverse(), matrix);
 }

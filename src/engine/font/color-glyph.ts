@@ -1,5 +1,5 @@
-// Reads colour glyphs from the COLR and CPAL tables of a face: the layers of version 0 and the paint graphs of version 1. A glyph
-// whose data is damaged, cyclic or beyond the limits is drawn as a plain outline. OpenType 1.9.1, chapter COLR.
+// Reads colour glyphs from the COLR and CPAL tables of a face: the layers of version 0 and the paint graphs of version 1.
+// A glyph whose data is damaged, cyclic or beyond the limits is drawn as a plain outline. OpenType 1.9.1, chapter COLR.
 
 import { BLACK, type Rgba } from "../color.ts";
 import {
@@ -16,9 +16,9 @@ import {
   transformPath,
 } from "../path.ts";
 import type { ColorGlyph } from "../surface.ts";
-import { type Brush, brushOf } from "./color-brush.ts";
+import { type Brush, createBrush } from "./color-brush.ts";
 import { mergeParts } from "./color-merge.ts";
-import { boundsOfParts, clipPieces, composePieces, operationOf, type Piece } from "./color-piece.ts";
+import { clipPieces, colorPartBounds, composePieces, compositeOperation, type Piece } from "./color-piece.ts";
 import { shadePieces } from "./color-shade.ts";
 import { ColorTable, type PaintRecord } from "./color-table.ts";
 
@@ -43,7 +43,7 @@ export interface GlyphOutlines {
 
 const EMPTY_BOX: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** Distance by which ink may exceed its clip box without being clipped, font units: clip boxes are rounded. */
+/** Distance by which ink may exceed its clip box without being clipped, in font units: clip boxes are rounded. */
 const CLIP_SLACK = 1;
 
 /** Size of a face's cache, in 8-byte numbers: about 130 smileys, or 10 flags with coats of arms. */
@@ -76,7 +76,7 @@ export class ColorGlyphs {
     }
   }
 
-  /** Returns the clip box of a glyph, which browsers use as its ink bounds; null if the face has none. */
+  /** Returns a glyph's clip box, which browsers use as its ink bounds; null if the face has none. */
   box(glyph: number): Box | null {
     try {
       return this.#table.clipBox(glyph);
@@ -122,7 +122,7 @@ class GlyphReader {
   #everywhere = EMPTY_BOX;
   #paints = 0;
   #layers = 0;
-  /** Total array length of the outlines that were used. */
+  /** Total array length of the outlines used so far. */
   numbers = 0;
   showsForeground = false;
 
@@ -138,7 +138,7 @@ class GlyphReader {
       const pieces = paint === undefined ? this.#plainLayers(glyph) : this.#boxed(glyph, paint);
       if (pieces === null) return null;
       const parts = mergeParts(pieces);
-      const ink = boundsOfParts(parts, pathBounds) ?? EMPTY_BOX;
+      const ink = colorPartBounds(parts, pathBounds) ?? EMPTY_BOX;
       // Control points can lie outside the clip box, but ink cannot.
       return { bounds: intersectBoxes(ink, this.#table.clipBox(glyph) ?? ink), parts };
     } catch (error) {
@@ -157,7 +157,7 @@ class GlyphReader {
     });
   }
 
-  /** Evaluates a paint graph inside the clip box of its glyph. */
+  /** Evaluates a paint graph inside its glyph's clip box. */
   #boxed(glyph: number, paint: number): readonly Piece[] {
     const box = this.#table.clipBox(glyph);
     const em = this.#outlines.unitsPerEm;
@@ -169,7 +169,7 @@ class GlyphReader {
     if (box === null) return pieces;
     const path = transformPath(boxPath(box), matrix);
     const isWithin = (measure: typeof pathBounds) => {
-      const bounds = boundsOfParts(pieces, measure);
+      const bounds = colorPartBounds(pieces, measure);
       return bounds === null || boxContains(pathBounds(path) as Box, bounds, CLIP_SLACK);
     };
     return isWithin(pathBounds) || isWithin(curveBounds) ? pieces : clipPieces(pieces, path);
@@ -207,11 +207,13 @@ class GlyphReader {
     { mode, source, backdrop }: Extract<PaintRecord, { type: "composite" }>,
     below: (place: number) => readonly Piece[],
   ): readonly Piece[] {
-    const operation = operationOf(mode);
-    // Flag emoji blend light over themselves, clipped to the flag itself. This light can be blended ahead of time.
+    const operation = compositeOperation(mode);
+    // Flag emoji blend a light gradient over the flag, clipped to the flag. The light can be blended in ahead of time.
     const light = this.#table.paint(source);
     const isCut =
-      light?.type === "composite" && operationOf(light.mode) === "source-in" && this.#isSame(light.backdrop, backdrop);
+      light?.type === "composite" &&
+      compositeOperation(light.mode) === "source-in" &&
+      this.#isSame(light.backdrop, backdrop);
     const beneath = below(backdrop);
     if (isCut && operation !== null) {
       const shaded = shadePieces(operation, below(light.source), beneath);
@@ -240,8 +242,8 @@ class GlyphReader {
     );
   }
 
-  #brush(record: Parameters<typeof brushOf>[0], matrix: Matrix): Brush | null {
-    const brush = brushOf(record, matrix, this.#foreground);
+  #brush(record: Parameters<typeof createBrush>[0], matrix: Matrix): Brush | null {
+    const brush = createBrush(record, matrix, this.#foreground);
     if (brush?.isForeground) this.showsForeground = true;
     return brush;
   }
@@ -251,7 +253,7 @@ class GlyphReader {
     return paint === null ? [] : [{ type: "fill", path: boxPath(this.#everywhere), paint, clips: [], brush }];
   }
 
-  /** Returns the outline of a glyph, transformed by the matrix. */
+  /** Returns a glyph's outline, transformed by the matrix. */
   #path(glyph: number, matrix: Matrix): Path {
     const known = this.#paths.get(glyph);
     const path = known ?? this.#outlines.outline(glyph);

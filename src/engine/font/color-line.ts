@@ -1,5 +1,5 @@
-// Converts the colour line of a gradient to sorted stops, and unrolls repeating lines, which surfaces don't support. Colours are
-// interpolated without premultiplying alpha, as in browsers. OpenType 1.9.1, COLR, "Color lines".
+// Converts the colour line of a gradient to sorted stops, and unrolls repeating lines, which surfaces don't support. Colours
+// are interpolated without premultiplying alpha, as in browsers. OpenType 1.9.1, COLR, "Color lines".
 
 import type { Rgba } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";
@@ -54,7 +54,7 @@ export function unrollStops(stops: readonly Stop[], extend: Extend, low: number,
 }
 
 /** Returns the part of the line between two offsets, which become 0 and 1, with a stop at each end. */
-export function cutStops(stops: readonly Stop[], from: number, to: number): readonly Stop[] {
+export function sliceStops(stops: readonly Stop[], from: number, to: number): readonly Stop[] {
   const inside = stops.filter(({ offset }) => offset > from && offset < to);
   const cut = [
     { offset: from, color: colorAt(stops, from, "after") },

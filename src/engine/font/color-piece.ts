@@ -42,7 +42,7 @@ const OPERATIONS: readonly CompositeOperation[] = [
 ];
 
 /** Returns the operation of a composite mode; null for CLEAR, SRC, DEST and unknown numbers. */
-export function operationOf(mode: number): CompositeOperation | null {
+export function compositeOperation(mode: number): CompositeOperation | null {
   return OPERATIONS[mode - DESTINATION - 1] ?? null;
 }
 
@@ -95,7 +95,7 @@ export function isDisjoint(a: Box, b: Box): boolean {
 export function composePieces(mode: number, source: readonly Piece[], backdrop: readonly Piece[]): readonly Piece[] {
   if (mode === SOURCE) return source;
   if (mode === DESTINATION) return backdrop;
-  const operation = operationOf(mode);
+  const operation = compositeOperation(mode);
   if (mode === CLEAR || operation === null) return [];
   if (operation === "source-over") return [...backdrop, ...source];
   if (operation === "destination-over") return [...source, ...backdrop];
@@ -120,7 +120,7 @@ function layer(parts: readonly Piece[], operation: CompositeOperation, alpha: nu
   return { type: "layer", parts, alpha, operation, clips: [] };
 }
 
-/** Masks pieces with a shape's alpha. Returns null if this takes more than a clip and an alpha factor. */
+/** Masks pieces with a shape's alpha. Returns null if this requires more than a clip and an alpha factor. */
 function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Piece[] | null {
   if (pieces.length === 0 || shape.length === 0) return [];
   const [mask] = shape;
@@ -136,7 +136,7 @@ function within(pieces: readonly Piece[], shape: readonly Piece[]): readonly Pie
  *
  * @param measure returns the bounds of a path: `pathBounds` is fast, `curveBounds` is exact
  */
-export function boundsOfParts(parts: readonly ColorPart[], measure: (path: Path) => Box | null): Box | null {
+export function colorPartBounds(parts: readonly ColorPart[], measure: (path: Path) => Box | null): Box | null {
   let bounds: Box | null = null;
   for (const part of parts) {
     const partBounds = boundsOfPart(part, measure);
@@ -147,7 +147,7 @@ export function boundsOfParts(parts: readonly ColorPart[], measure: (path: Path)
 }
 
 function boundsOfPart(part: ColorPart, measure: (path: Path) => Box | null): Box | null {
-  let bounds = part.type === "fill" ? measure(part.path) : boundsOfParts(part.parts, measure);
+  let bounds = part.type === "fill" ? measure(part.path) : colorPartBounds(part.parts, measure);
   for (const clip of part.clips) {
     const clipBounds = measure(clip);
     bounds = bounds === null || clipBounds === null ? null : intersect(bounds, clipBounds);

@@ -1,6 +1,6 @@
-// Blends light into flat colours ahead of time. Flags in Noto Color Emoji seem to wave because a gradient, the light, is blended
-// over them; with pre-blended colours they need neither a layer nor a blend mode, which most viewers draw slowly. Separable blend
-// modes only; exact for opaque colours, approximate for translucent ones. Compositing and Blending 1, chapter 10.
+// Blends light into flat colours ahead of time. Flags in Noto Color Emoji seem to wave because a light gradient is blended over
+// them; pre-blended colours need neither a layer nor a blend mode, which most viewers draw slowly. Supports separable blend
+// modes only. Results are exact for opaque colours, approximate for translucent ones. Compositing and Blending 1, chapter 10.
 
 import { formatHex, type Rgba } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";
@@ -36,7 +36,7 @@ const BLENDS: Readonly<Partial<Record<CompositeOperation, Blend>>> = {
 const MAX_SHADE_ERROR = 16;
 
 /**
- * Blends light into the colours of the backdrop.
+ * Blends light into the backdrop's colours.
  *
  * @returns the shaded backdrop, or null if the light is more than one paint, if the backdrop has parts other than fills, or if
  *   the colours of a translucent area or a gradient would be too inaccurate
@@ -99,7 +99,7 @@ function colorsOf(paint: Paint): readonly Rgba[] {
   return paint.type === "pattern" ? [] : paint.stops.map(({ color }) => color);
 }
 
-/** Returns the extreme and middle colours of the light inside the box (font units), and its stops' colours; null if unknown. */
+/** Returns the light's first, middle, stop and last colours inside the box (in font units); null if they are unknown. */
 function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
   if (light.type === "solid") return [light.color];
   const inverse = light.type === "linear" ? invert(light.matrix) : null;
@@ -179,7 +179,7 @@ class Shading {
       const own = this.#color[channel];
       const lit = (value: number) => this.#lit(value, light[channel], light.alpha);
       if (alpha === 1) return Math.round(lit(own));
-      // For each colour below, the value that gives the exact result over that colour.
+      // For each colour below, the value that produces the exact result over that colour.
       const exact = this.#below.map((color) => {
         const below = color[channel];
         return (lit(below + alpha * (own - below)) - (1 - alpha) * lit(below)) / alpha;

@@ -5,7 +5,7 @@ import type { Rgba } from "../color.ts";
 import { GRADIENT_STOPS } from "../limits.ts";
 import type { Box, Matrix } from "../path.ts";
 
-/** How a colour line continues beyond its stops. */
+/** The continuation of a colour line beyond its stops. */
 export type Extend = "pad" | "repeat" | "reflect";
 
 /** The stops as stored in the table: in any order, with any offset. */
@@ -87,7 +87,7 @@ export class ColorTable {
     return list + this.#colr.getUint32(list + 4 + index * 4);
   }
 
-  /** Returns the clip box of a glyph, or null. */
+  /** Returns a glyph's clip box, or null. */
   clipBox(glyph: number): Box | null {
     const view = this.#colr;
     const list = view.getUint16(0) === 0 ? 0 : view.getUint32(22);
@@ -141,7 +141,7 @@ export class ColorTable {
     return { type: "sweep", line, center: [x, y], from: this.#f2dot14(at + 8) + 1, to: this.#f2dot14(at + 10) + 1 };
   }
 
-  /** Returns the matrix of a transforming paint. @param format number of the format without variations */
+  /** Returns the matrix of a transforming paint. @param format number of the non-variable format */
   #matrix(format: number, at: number): Matrix {
     const own = at + 4;
     if (format === 12) {
@@ -153,7 +153,7 @@ export class ColorTable {
       return [1, 0, 0, 1, x, y];
     }
     const [first, second] = [this.#f2dot14(own), format >= 20 && format <= 27 ? 0 : this.#f2dot14(own + 2)];
-    // Every second format has a centre after its other numbers.
+    // Every second non-variable format has a centre after its other numbers.
     const isCentered = format % 4 === 2;
     const numbers = format >= 20 && format <= 27 ? 1 : 2;
     const [x = 0, y = 0] = isCentered ? this.#words(own + numbers * 2, 2) : [];
@@ -225,7 +225,7 @@ function linearPart(format: number, first: number, second: number): [a: number, 
   return [cosine, sine, -sine, cosine];
 }
 
-/** Returns the entries of the first palette. */
+/** Returns the first palette's entries. */
 function readPalette(cpal: DataView): DataView {
   const start = cpal.getUint32(8) + cpal.getUint16(12) * 4;
   const bytes = cpal.getUint16(2) * 4;

@@ -14,15 +14,15 @@ const CACHED_CODE_POINTS = 0x2800;
 /** Maximum number of cached words for a bundled face (about 1 MB at worst) and for an asset face (about 150 kB). */
 const WORD_ENTRIES = 2000;
 const ASSET_WORD_ENTRIES = 300;
-/** Maximum length of a cached word, UTF-16 code units. */
+/** Maximum length of a cached word, in UTF-16 code units. */
 const WORD_LENGTH = 24;
 
 /** An opened face. */
 export class FontFace implements GlyphSource {
   readonly unitsPerEm: number;
-  /** Distance from the baseline to the top of the line box, em. OpenType hhea table. */
+  /** Distance from the baseline to the top of the line box, in em. OpenType hhea table. */
   readonly ascent: number;
-  /** Distance from the baseline down to the bottom of the line box, em, positive. OpenType hhea table. */
+  /** Distance from the baseline down to the bottom of the line box, in em, positive. OpenType hhea table. */
   readonly descent: number;
   /** The fraction of the em square above the baseline, from the typographic metrics in the OS/2 table. */
   readonly emAscent: number;
@@ -66,8 +66,8 @@ export class FontFace implements GlyphSource {
   }
 
   /**
-   * Frees the face's memory. Afterwards, only `outline` may be called, and only for glyphs that it returned before: raster
-   * images are drawn later, while they are encoded.
+   * Frees the face's memory. Afterwards, only `outline` may be called, and only for glyphs whose outlines it has already
+   * returned: raster images are drawn later, during encoding.
    */
   close(): void {
     if (this.#zones === undefined && this.#outlines.size > 0) this.#zones = this.#measureZones();
@@ -103,7 +103,7 @@ export class FontFace implements GlyphSource {
     return glyphs;
   }
 
-  /** Returns the ink bounds of a glyph. */
+  /** Returns a glyph's ink bounds. */
   extents(glyph: number): ReturnType<Face["extents"]> {
     const box = this.#colorGlyphs?.box(glyph) ?? this.color?.(glyph, BLACK)?.bounds;
     if (box === undefined) return this.#face.extents(glyph);

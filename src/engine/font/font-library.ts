@@ -1,10 +1,10 @@
-// The isolate's cache of asset faces, which evicts the least recently used ones. A drawing holds the faces that it uses, so that
+// The isolate's cache of asset faces, which evicts the least recently used ones. A drawing holds the faces that it uses, so
 // they stay open. A file that cannot be read is not an error: the caller uses another face.
 
 import { FontFace } from "./font-face.ts";
 import { inflateWoff } from "./woff.ts";
 
-/** Size of the cache of opened faces, bytes, excluding the bundled faces. It holds about 100 files of a Japanese font. */
+/** Size of the cache of opened faces, in bytes, excluding the bundled faces. It holds about 100 files of a Japanese font. */
 const FONT_CACHE_BYTES = 12_000_000;
 
 /** Loads font files; implemented by the platform. */
@@ -34,13 +34,13 @@ export class FontLibrary {
   readonly #opening = new Map<string, Promise<boolean>>();
   #bytes = 0;
 
-  /** @param ceiling total size above which files that no drawing holds are closed, bytes */
+  /** @param ceiling total size above which files that no drawing holds are closed, in bytes */
   constructor(source: FontSource = NO_SOURCE, ceiling = FONT_CACHE_BYTES) {
     this.#source = source;
     this.#ceiling = ceiling;
   }
 
-  /** Size of all opened files, bytes. */
+  /** Size of all opened files, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -83,7 +83,7 @@ export class FontLibrary {
     this.#trim();
   }
 
-  /** Reads and opens a file without holding it. Resolves to whether the file is open; it stays so until the caller resumes. */
+  /** Reads and opens a file without holding it. Resolves to whether it is open; it stays open until the caller resumes. */
   async #read(path: string): Promise<boolean> {
     try {
       const packed = await this.#source.read(path);
@@ -99,7 +99,7 @@ export class FontLibrary {
     }
   }
 
-  /** Closes the least recently used files that no drawing holds, until the rest fits. */
+  /** Closes the least recently used files that no drawing holds, until the other files fit. */
   #trim(): void {
     for (const [path, { face, bytes, holds }] of this.#files) {
       if (this.#bytes <= this.#ceiling) return;

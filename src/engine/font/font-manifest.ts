@@ -14,7 +14,7 @@ export interface FaceStyle {
 /** A subset of a family's code points. Each face of the family has one file per slice. */
 export interface FontSlice {
   readonly name: string;
-  /** Memory that an opened file of the slice uses, bytes, rounded up. */
+  /** Memory that an opened file of the slice uses, in bytes, rounded up. */
   readonly bytes: number;
 }
 

@@ -7,17 +7,17 @@ import { TEXT_LENGTH } from "../limits.ts";
 import type { ColorGlyph, ColorPart } from "../surface.ts";
 import { AssetFace, type FaceFile } from "./asset-face.ts";
 import { bundledFace } from "./catalogue.ts";
-import { cutCluster, needsOf } from "./cluster.ts";
+import { requiredCodePoints, truncateCluster } from "./cluster.ts";
 import { findFamily } from "./family.ts";
 import type { FontFace } from "./font-face.ts";
 import type { FontLibrary } from "./font-library.ts";
 import { type AssetFamily, findAssetFamily, listAssetFamilies } from "./font-manifest.ts";
 import type { FontRequest } from "./font-shorthand.ts";
-import { type HanLanguage, hanLanguageOf } from "./han-language.ts";
+import { type HanLanguage, hanLanguageFromTag } from "./han-language.ts";
 import { matchStyle } from "./match-style.ts";
-import { COLOR_EMOJI, familiesOf, PICTORIAL_FAMILIES } from "./script-family.ts";
+import { COLOR_EMOJI, fallbackFamilies, PICTORIAL_FAMILIES } from "./script-family.ts";
 
-/** Maximum size of the faces that one drawing uses, bytes once opened. Text with all characters of a script takes 10 MB. */
+/** Maximum total size of the opened faces of a drawing, in bytes. Text with all characters of a script needs 10 MB. */
 export const FONT_DRAWING_BYTES = 12_000_000;
 
 /** The properties of a grapheme cluster that determine its face, besides its characters. */
@@ -37,7 +37,7 @@ type Candidate = FontFace | AssetFace;
 interface Plan {
   /** The bundled face, which replaces faces that are not loaded. */
   readonly bundled: FontFace;
-  /** The faces of the requested families in order, then the default. */
+  /** The faces of the requested families in order, then the default face. */
   readonly listed: readonly Candidate[];
   /** All other faces in order, by script and Han language. */
   readonly fallbacks: Map<string, readonly Candidate[]>;
@@ -51,14 +51,14 @@ const UNSUPPORTED = /[\p{Co}\p{Cn}\p{Cs}]/u;
 const MAX_CHOSEN = 20_000;
 
 /**
- * Letters beyond Latin; punctuation, currency signs and arrows are excluded. They cost more, because their script, direction and
- * face must be determined and their marks positioned.
+ * Letters other than Latin; punctuation, currency signs and arrows are excluded. Such letters cost more, because their script,
+ * direction and face must be determined and their marks positioned.
  */
 const NON_LATIN = /[^\0-\u02ff\u2000-\u2bff]/;
-/** Work of laying out text with such letters, and of other text, per character, units of src/base/fuel.ts. */
+/** Work per character of laying out text with such letters, and of laying out other text, in units of src/base/fuel.ts. */
 const NON_LATIN_WORK = 1500;
 const LATIN_WORK = 120;
-/** Work of reading a colour glyph (a bitmap reads one twice), and per number in its outlines, units of src/base/fuel.ts. */
+/** Work per read of a colour glyph (a bitmap needs two reads) and per outline number, in units of src/base/fuel.ts. */
 const GLYPH_WORK = 150_000;
 const NUMBER_WORK = 200;
 
@@ -83,7 +83,7 @@ export class FontSet {
    * @param library the isolate's faces
    * @param lang BCP 47 language tag, if the request specifies one
    * @param guess the language of Han characters, guessed from the whole text
-   * @param fuel counts the work of laying out text
+   * @param fuel budget that laying out text is charged to
    */
   constructor(library: FontLibrary, lang?: string, guess?: HanLanguage, fuel?: Fuel) {
     this.#library = library;
@@ -104,7 +104,7 @@ export class FontSet {
     this.#fuel?.spend(work, "text has too many different emoji: use fewer of them");
   }
 
-  /** Returns the face whose metrics place baselines: the first known family's, or the default. */
+  /** Returns the face whose metrics place baselines: the face of the first known family, or the default face. */
   primary(request: FontRequest): FontFace {
     const { listed, bundled } = this.#planOf(request);
     for (const candidate of listed) {
@@ -121,7 +121,7 @@ export class FontSet {
   faceFor(request: FontRequest, cluster: string, traits: ClusterTraits): FontFace {
     const plan = this.#planOf(request);
     const han = this.#hanLanguage(traits.lang);
-    const key = `${traits.isEmoji ? "e" : ""}${traits.script}/${han}/${cutCluster(cluster)}`;
+    const key = `${traits.isEmoji ? "e" : ""}${traits.script}/${han}/${truncateCluster(cluster)}`;
     const known = plan.chosen.get(key);
     if (known !== undefined) return known;
     const unloadedBefore = this.#unloaded.size;
@@ -173,7 +173,7 @@ export class FontSet {
   }
 
   #search(request: FontRequest, plan: Plan, cluster: string, traits: ClusterTraits, han: HanLanguage): FontFace {
-    const needs = needsOf(cluster, traits.isEmoji);
+    const needs = requiredCodePoints(cluster, traits.isEmoji);
     const { bundled } = plan;
     const [base] = needs[0] ?? [];
     if (base === undefined || UNSUPPORTED.test(String.fromCodePoint(base))) return this.primary(request);
@@ -217,8 +217,8 @@ export class FontSet {
   }
 
   #hanLanguage(lang: string | undefined): HanLanguage {
-    return ((this.lang && hanLanguageOf(this.lang)) ??
-      (lang && hanLanguageOf(lang)) ??
+    return ((this.lang && hanLanguageFromTag(this.lang)) ??
+      (lang && hanLanguageFromTag(lang)) ??
       this.#guess ??
       "zh-Hans") as HanLanguage;
   }
@@ -253,7 +253,7 @@ export class FontSet {
     let rest = fallbacks.get(key);
     if (rest === undefined) {
       const all = listAssetFamilies().map((family) => this.#faceOf(family, request));
-      const named = this.#named(familiesOf(script, han, this.lang), request);
+      const named = this.#named(fallbackFamilies(script, han, this.lang), request);
       const last = this.#named(PICTORIAL_FAMILIES, request);
       rest = [...new Set([...named, ...all.filter((face) => !isEmojiFace(face)), ...last])];
       fallbacks.set(key, rest);

@@ -8,7 +8,7 @@ export interface FontRequest {
   readonly style: "normal" | "italic" | "oblique";
   /** 1 to 1000; 400 is normal, 700 bold. */
   readonly weight: number;
-  /** CSS pixels, 0 or more. */
+  /** In CSS pixels, 0 or more. */
   readonly size: number;
   /** In order of preference, without quotes. */
   readonly families: readonly string[];
@@ -18,7 +18,7 @@ export interface FontRequest {
 export const DEFAULT_FONT: FontRequest = { style: "normal", weight: 400, size: 10, families: ["sans-serif"] };
 
 const MEDIUM = 16;
-/** Font size of the canvas element, to which `2em` refers: the medium size, as in a web page. CSS pixels. */
+/** Font size of the canvas element in CSS pixels, to which `2em` refers: `medium`, the default on web pages. */
 const PARENT_SIZE = MEDIUM;
 
 const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
@@ -37,7 +37,7 @@ const PIXELS_PER_KEYWORD: Readonly<Record<string, number>> = {
 const WEIGHT_KEYWORDS: Readonly<Record<string, number>> = { bold: 700, bolder: 700, lighter: 100 };
 const STRETCH_KEYWORDS =
   /^(?:ultra-condensed|extra-condensed|condensed|semi-condensed|semi-expanded|expanded|extra-expanded|ultra-expanded)$/;
-/** Maximum length of a shorthand, UTF-16 code units. Real shorthands are much shorter. */
+/** Maximum length of a shorthand, in UTF-16 code units. Real shorthands are much shorter. */
 const MAX_LENGTH = 500;
 
 /** Maximum number of cached fonts. Chart.js sets the same few fonts hundreds of times per chart. */

@@ -1,11 +1,12 @@
 // Fits outlines to pixel rows, as browsers do on low-density screens, so that letters have crisp tops and bottoms. Changes
-// heights only, so the layout stays the same. Follows FreeType's light auto-hinter for blue zones (afblue, aflatin), but does not
-// fit stems.
+// heights only, so the layout stays the same. Follows FreeType's light auto-hinter for blue zones (afblue, aflatin), but does
+// not fit stems.
 
 import { ARITY, type Path } from "../path.ts";
 
 /**
- * A blue zone: a height that many letters share, at flat edges (x, H) and at round ones (o, O), font units, with y pointing up.
+ * A blue zone: the height of flat edges (x, H) and of round edges (o, O) that many letters share. In font units, with y
+ * pointing up.
  */
 export interface AlignmentZone {
   readonly flat: number;
@@ -21,9 +22,9 @@ export interface AlignmentZones {
   readonly ascender: AlignmentZone;
 }
 
-/** Maximum size at which outlines are fitted, pixels per em. Larger text is crisp enough without fitting. */
+/** Maximum size at which outlines are fitted, in pixels per em. Larger text is crisp enough without fitting. */
 const LARGEST_SIZE = 100;
-/** Minimum fraction of a row for rounding the x-height up. Below 0.5, so that small text grows rather than shrinks. */
+/** Minimum fraction of a row for rounding the x-height up. It is below 0.5, so that small text grows rather than shrinks. */
 const ROUND_UP_FROM = 0.375;
 
 /** Returns the outline with its blue zones aligned to pixel rows at the given size, in font units. */

@@ -4,7 +4,7 @@
 export type HanLanguage = "ja" | "ko" | "zh-Hans" | "zh-Hant";
 
 /** Returns the language of Han characters that a BCP 47 language tag implies, or undefined. */
-export function hanLanguageOf(tag: string): HanLanguage | undefined {
+export function hanLanguageFromTag(tag: string): HanLanguage | undefined {
   const [language = "", ...rest] = tag.toLowerCase().split("-");
   if (language === "ja" || language === "ko") return language;
   if (language !== "zh" && language !== "yue") return undefined;

@@ -9,7 +9,7 @@ import type { FontSet } from "./font-set.ts";
 import type { FontRequest } from "./font-shorthand.ts";
 import { COMMON, INHERITED, isUsedEverywhere, isUsedIn, mainScript, scriptOf } from "./unicode-script.ts";
 
-/** A range of text that is shaped on its own, from `start` up to but not including `end`, UTF-16 code units. */
+/** A range of text that is shaped on its own, from `start` up to but not including `end`, in UTF-16 code units. */
 export interface TextItem {
   readonly start: number;
   readonly end: number;

@@ -1,10 +1,10 @@
-// Caches text layouts: a chart measures its labels before it draws them, and the next chart often has the same labels. Layouts in
-// bundled faces are shared by all drawings; other layouts are cached for the drawing that holds their faces.
+// Caches text layouts: a chart measures its labels before it draws them, and the next chart often has the same labels. Layouts
+// in bundled faces are shared by all drawings; other layouts are cached for the drawing that holds their faces.
 
 import type { FontSet } from "./font-set.ts";
 import type { TextLayout, TextStyle } from "./text-style.ts";
 
-/** Maximum length of a cached string, UTF-16 code units. Labels are shorter, and longer strings are rarely drawn twice. */
+/** Maximum length of a cached string, in UTF-16 code units. Labels are shorter, and longer strings are rarely drawn twice. */
 const MAX_TEXT_LENGTH = 100;
 /** Capacity in characters, about 5 MB of layouts. Each string has an overhead of TEXT_OVERHEAD characters. */
 const CAPACITY = 80_000;
@@ -87,7 +87,7 @@ export function cachedLayout(
   const known = shared.find(text, settings) ?? storesByDrawing.get(fonts)?.find(text, settings);
   if (known !== undefined) return known;
   const layout = create(text, style, fonts);
-  // With faces missing, the layout is provisional: the drawing starts over once they are loaded.
+  // If faces are missing, the layout is provisional: the drawing starts over once they are loaded.
   if (fonts.needsFonts) return layout;
   if (isShareable(layout, fonts)) shared.add(text, settings, layout);
   else {

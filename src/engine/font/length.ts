@@ -1,5 +1,5 @@
-// Parses CSS lengths. CSS Values 4, chapter 6. The canvas has no document, so units that depend on one (`vw`, `lh`) are invalid,
-// and `rem` is the initial font size of browsers, 16px.
+// Parses CSS lengths. CSS Values 4, chapter 6. The canvas has no document, so units that depend on one (`vw`, `lh`) are
+// invalid, and `rem` is the initial font size of browsers, 16px.
 
 /** A length as written. Relative units are resolved when the font is known. */
 export interface Length {
@@ -37,7 +37,7 @@ export function formatLength({ value, unit }: Length): string {
   return `${value}${unit}`;
 }
 
-/** Converts a length to CSS pixels. @param fontSize CSS pixels */
+/** Converts a length to CSS pixels. @param fontSize font size in CSS pixels */
 export function lengthInPixels({ value, unit }: Length, fontSize: number): number {
   return value * (PIXELS[unit] ?? (FONT_RELATIVE_UNITS[unit] as number) * fontSize);
 }

@@ -19,9 +19,9 @@ const MIN_MEASUREMENTS = 40;
 /** The digits of a face in one language. */
 interface Digits {
   readonly lang: string | undefined;
-  /** How many numbers were measured so far. */
+  /** Number of measurements so far. */
   count: number;
-  /** Advances of each digit before each possible next digit and at the end, font units; null if they depend on more than that. */
+  /** Advances of each digit before each next digit and at the end, in font units; null if they depend on anything else. */
   advances: Int32Array | null | undefined;
 }
 

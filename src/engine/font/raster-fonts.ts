@@ -78,7 +78,7 @@ function listFamilies(svg: string): string[] {
   return [...new Set(["sans-serif", ...names.filter((name) => name !== "")])].slice(0, MAX_FAMILIES);
 }
 
-/** Returns the characters of the image, including those in numeric character references. */
+/** Returns the characters in the image, including those in numeric character references. */
 function listCharacters(svg: string): string[] {
   const distinct = new Set(svg.normalize("NFC").slice(0, SVG_IMAGE_BYTES));
   for (const [, hex, decimal] of svg.matchAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi)) {

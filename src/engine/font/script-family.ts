@@ -56,7 +56,7 @@ const HAN_FAMILIES: Readonly<Record<HanLanguage, string>> = {
   ko: "Noto Sans KR",
 };
 
-/** Scripts that imply one of these languages. */
+/** Scripts that imply a Han language. */
 const HAN_SCRIPTS: Readonly<Record<string, HanLanguage>> = {
   Hira: "ja",
   Kana: "ja",
@@ -94,15 +94,15 @@ function isNastaliq(lang: string | undefined): boolean {
 }
 
 /**
- * Returns the fallback families of a script, in order of preference.
+ * Returns a script's fallback families, in order of preference.
  *
  * @param lang BCP 47 language tag of the text, if specified
  */
-export function familiesOf(script: string, han: HanLanguage, lang?: string): readonly string[] {
+export function fallbackFamilies(script: string, han: HanLanguage, lang?: string): readonly string[] {
   const scriptFamily = script === "Arab" && isNastaliq(lang) ? "Noto Nastaliq Urdu" : FAMILIES[script];
   if (scriptFamily !== undefined) return [scriptFamily, ...SYMBOL_FAMILIES];
   const first = HAN_FAMILIES[HAN_SCRIPTS[script] ?? han];
   const all = [first, ...Object.values(HAN_FAMILIES).filter((family) => family !== first)];
-  // East Asian punctuation and symbols that all scripts use are Common, so either kind of family may have them.
+  // Common includes both East Asian punctuation and symbols of all scripts, so both kinds of families are candidates.
   return script === "Hani" || HAN_SCRIPTS[script] !== undefined ? all : [...SYMBOL_FAMILIES, "Noto Sans", ...all];
 }

@@ -38,7 +38,7 @@ function createLayout(text: string, style: TextStyle, fonts: FontSet): TextLayou
   return { runs, width: pen * font.size, face };
 }
 
-/** Returns the text as one line without control characters. HTML, text preparation algorithm. A lone surrogate becomes U+FFFD. */
+/** Returns the text as one line without control characters. A lone surrogate becomes U+FFFD. HTML, text preparation. */
 function cleanText(text: string): string {
   if (text.length <= TEXT_LENGTH && PLAIN.test(text)) return text;
   // Do not cut a surrogate pair in half.
@@ -69,8 +69,8 @@ const WORD_SEPARATOR = /^[ \u00a0\u1361\u{10100}\u{10101}\u{1039f}\u{1091f}]/u;
 /**
  * Shapes an item and adds its positioned glyphs to `glyphs`.
  *
- * @param pen pen position before the item, em
- * @returns the pen position after the item, em
+ * @param pen pen position before the item, in em
+ * @returns the pen position after the item, in em
  */
 function placeItem(
   { face, script, level }: TextItem,
@@ -129,8 +129,8 @@ export function placeRun({ face, text, glyphs }: LayoutRun, size: number): Omit<
   return { face, text, size, glyphs: placed };
 }
 
-/** Returns the ink bounds in CSS pixels, with y pointing down; null if there is no ink. @param size font size, CSS pixels */
-export function inkOf({ runs }: TextLayout, size: number): Box | null {
+/** Returns the ink bounds in CSS pixels, with y pointing down; null if there is no ink. @param size font size, in CSS pixels */
+export function layoutInkBounds({ runs }: TextLayout, size: number): Box | null {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;

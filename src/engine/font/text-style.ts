@@ -28,8 +28,8 @@ export interface LayoutRun {
   /** The characters of the run, in logical order. */
   readonly text: string;
   /**
-   * Glyphs from left to right, four numbers each: glyph ID; x and y from the left end of the text, in em with y pointing up; and
-   * the index in `text` of the first character of its cluster.
+   * Glyphs from left to right, four numbers each: glyph ID; x and y from the left end of the text, in em with y pointing up;
+   * and the index of its cluster's first character in `text`.
    */
   readonly glyphs: readonly number[];
 }

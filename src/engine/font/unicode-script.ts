@@ -1,5 +1,5 @@
-// The Script and Script_Extensions properties of characters (UAX 24), as ISO 15924 codes. They come from the JavaScript engine's
-// regular expressions, so no tables are needed.
+// The Script and Script_Extensions properties of characters (UAX 24), as ISO 15924 codes. They come from the JavaScript
+// engine's regular expressions, so no tables are needed.
 
 /** Common: punctuation, digits and symbols of all scripts. */
 export const COMMON = "Zyyy";
@@ -19,8 +19,8 @@ const SCRIPTS =
   Tglg Tirh Tnsa Todr Toto Tutg Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb`.split(/\s+/);
 
 /**
- * The candidates for the script of a shared character without conclusive neighbours, in order of preference: a danda counts
- * as Devanagari, and an ideographic full stop as Han.
+ * Candidate scripts for a shared character whose neighbours are inconclusive, in order of preference: a danda counts as
+ * Devanagari, and an ideographic full stop as Han.
  */
 const SPECIFIC_SCRIPTS = SCRIPTS.filter((script) => script !== COMMON && script !== INHERITED);
 
@@ -45,7 +45,7 @@ function patternOf(property: "Script" | "Script_Extensions", script: string): Re
 const CACHE_ENTRIES = 12_000;
 const scripts = new Map<number, string>();
 
-/** Returns the script of a code point. */
+/** Returns a code point's script. */
 export function scriptOf(codePoint: number): string {
   if (codePoint < 0x80) {
     const letter = codePoint | 0x20;

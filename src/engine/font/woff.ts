@@ -1,12 +1,12 @@
-// Converts a WOFF file to OpenType with the platform's DecompressionStream. W3C WOFF 1.0. Although the files are our own assets,
-// all offsets and sizes are validated, since a download may be damaged.
+// Converts a WOFF file to OpenType with the platform's DecompressionStream. W3C WOFF 1.0. Although the files are our own
+// assets, all offsets and sizes are validated, since a download may be damaged.
 
 import { FONT_FILE_BYTES } from "../limits.ts";
 
 const SIGNATURE = 0x774f4646;
 const HEADER = 44;
 const ENTRY = 20;
-/** Size of the OpenType header and of an entry in its table directory, bytes. */
+/** Size of the OpenType header and of an entry in its table directory, in bytes. */
 const OUT_HEADER = 12;
 const OUT_ENTRY = 16;
 /** Maximum number of tables. The asset files have twenty. */

@@ -2,13 +2,13 @@
 
 import { ARITY, type Box, boxContains, CLOSE, curveBounds, growBox, MOVE, type Path, pathBounds } from "../path.ts";
 import type { StrokeStyle } from "../surface.ts";
-import { clamp } from "./number.ts";
+import { clampCoordinate } from "./number.ts";
 
 /** Margin on each side within which rasterisers draw shapes correctly, in multiples of the image's size. */
 const MARGIN = 1;
 
 /** Returns the area within which shapes are drawn: the surface with its margin. */
-export function drawnZone({ right, bottom }: Box): Box {
+export function drawingArea({ right, bottom }: Box): Box {
   return { left: -right * MARGIN, top: -bottom * MARGIN, right: right * (1 + MARGIN), bottom: bottom * (1 + MARGIN) };
 }
 
@@ -24,12 +24,12 @@ export function overlaps(box: Box): boolean {
  */
 export function inkBounds(path: Path, area: Box): Box | null {
   const box = pathBounds(path);
-  if (box === null || boxContains(drawnZone(area), box)) return box;
+  if (box === null || boxContains(drawingArea(area), box)) return box;
   // Computed from clamped points, because the written curve has clamped coordinates.
-  return curveBounds(path, clamp);
+  return curveBounds(path, clampCoordinate);
 }
 
-/** Returns bounds that contain the whole stroke of a path, device pixels. @param box bounds of the path */
+/** Returns bounds that contain the whole stroke of a path, in device pixels. @param box bounds of the path */
 export function strokeBounds(path: Path, box: Box, pen: StrokeStyle): Box {
   // Under a matrix the pen is an ellipse. Its semi-major axis is at most the Frobenius norm of the matrix.
   const stretch = pen.matrix === null ? 1 : Math.hypot(pen.matrix[0], pen.matrix[1], pen.matrix[2], pen.matrix[3]);

@@ -1,25 +1,25 @@
-// Estimates the time that resvg takes to sort the edges of a path. resvg sorts the edges in each row of pixels, so the
+// Estimates the time that resvg takes to sort a path's edges. resvg sorts the edges in each row of pixels, so the
 // time grows with the number of pairs of edges at the same height.
 
 import { ARITY, type Path } from "../path.ts";
 import { clampBetween } from "./number.ts";
 
-/** Number of bands of equal height in which the edges of a path are counted. */
+/** Number of equal-height bands in which a path's edges are counted. */
 const BANDS = 64;
-/** Work per pair of edges in a band, units of src/base/fuel.ts. Measured: 0.2 for 100,000 edges at the same height. */
+/** Work per pair of edges in a band, in units of src/base/fuel.ts. Measured: 0.2 for 100,000 edges at the same height. */
 const PAIR_WORK = 0.2;
 /** Edges per segment of a stroke. Measured: up to 3 times as many edges as in a fill, with round joins. */
 const STROKE_EDGES = 3;
 
 /**
- * Returns an upper bound for the work of sorting a path's edges, units of src/base/fuel.ts.
+ * Returns an upper bound for the work of sorting a path's edges, in units of src/base/fuel.ts.
  *
- * @param heights vertical coordinates of the points and control points, in order
+ * @param ys y coordinates of the points and control points, in order
  * @param top top of the visible range
  * @param bottom bottom of the visible range
  */
-export function sortingWork(heights: readonly number[], top: number, bottom: number, isStroked: boolean): number {
-  const visible = heights.map((y) => clampBetween(y, top, bottom));
+export function sortingWork(ys: readonly number[], top: number, bottom: number, isStroked: boolean): number {
+  const visible = ys.map((y) => clampBetween(y, top, bottom));
   const [low, high] = visible.reduce(([low, high], y) => [Math.min(low, y), Math.max(high, y)], [bottom, top]);
   const bandOf = (y: number) => (high > low ? Math.min(BANDS - 1, Math.floor(((y - low) / (high - low)) * BANDS)) : 0);
   const edges = new Float64Array(BANDS);
@@ -32,13 +32,13 @@ export function sortingWork(heights: readonly number[], top: number, bottom: num
   return pairs * PAIR_WORK * (isStroked ? STROKE_EDGES ** 2 : 1);
 }
 
-/** Returns the vertical coordinates of a path's points and control points. */
-export function pathHeights(path: Path): number[] {
-  const heights: number[] = [];
+/** Returns the y coordinates of a path's points and control points. */
+export function pathYCoordinates(path: Path): number[] {
+  const ys: number[] = [];
   for (let i = 0; i < path.length; ) {
     const end = i + 1 + ARITY[path[i] as 0];
-    for (i += 2; i <= end - 1; i += 2) heights.push(path[i] as number);
+    for (i += 2; i <= end - 1; i += 2) ys.push(path[i] as number);
     i = end;
   }
-  return heights;
+  return ys;
 }

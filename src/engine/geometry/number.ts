@@ -5,12 +5,12 @@ const LARGEST = 1e6;
 
 /** Rounds a coordinate to hundredths of a pixel, an invisible error. */
 export function formatCoordinate(value: number): string {
-  return `${Math.round(clamp(value) * 100) / 100}`;
+  return `${Math.round(clampCoordinate(value) * 100) / 100}`;
 }
 
 /** Rounds a factor, such as a matrix element or an opacity, to millionths, and small ones to six significant digits. */
 export function formatFactor(value: number): string {
-  const clamped = clamp(value);
+  const clamped = clampCoordinate(value);
   if (Math.abs(clamped) >= 0.001) return `${Math.round(clamped * 1e6) / 1e6}`;
   // Numbers this small would be formatted with an exponent.
   return Number(clamped.toPrecision(6))
@@ -24,8 +24,8 @@ export function formatMatrix(matrix: readonly number[]): string {
   return matrix.map((value, index) => (index < 4 ? formatFactor(value) : formatCoordinate(value))).join(" ");
 }
 
-/** Limits the value to the range that can be written. NaN becomes 0. */
-export function clamp(value: number): number {
+/** Clamps the value to the range that can be written. NaN becomes 0. */
+export function clampCoordinate(value: number): number {
   if (value > LARGEST) return LARGEST;
   if (value < -LARGEST) return -LARGEST;
   // Adding 0 turns -0 into 0.

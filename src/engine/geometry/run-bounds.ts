@@ -1,4 +1,4 @@
-// Computes the bounds of shaped text from the outlines of its glyphs.
+// Computes the bounds of shaped text from its glyphs' outlines.
 
 import { type Box, boxPath, growBox, type Path, pathBounds, transformPath } from "../path.ts";
 import type { GlyphRun } from "../surface.ts";

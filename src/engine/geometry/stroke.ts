@@ -15,7 +15,7 @@ export function hasDashes(pen: StrokeStyle, path: Path): boolean {
   return period > 0 && (pathLength(path) / period) * (pen.dash.length / 2) <= MAX_DASHES;
 }
 
-/** Returns the length of the dash pattern, in the pen's units; 0 for a solid line. */
+/** Returns the dash pattern's length, in the pen's units; 0 for a solid line. */
 export function dashPeriod({ dash }: StrokeStyle): number {
   return dash.reduce((sum, length) => sum + length, 0);
 }
@@ -34,7 +34,7 @@ export function toPixelUnits(pen: StrokeStyle): StrokeStyle {
     width: pen.width * scale,
     dash: pen.dash.map((length) => length * scale),
     dashOffset: pen.dashOffset * scale,
-    // A translation does not affect the shape of the pen, and a large one would lose precision.
+    // A translation does not affect the pen's shape, and a large one would lose precision.
     matrix: [a / scale, b / scale, c / scale, d / scale, 0, 0],
   };
 }

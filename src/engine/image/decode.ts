@@ -42,8 +42,8 @@ export function openRasterImage(bytes: Uint8Array, formats: string): RasterHeade
 /**
  * Maps a point from the decoded image to the displayed one, by applying the Exif orientation.
  *
- * @param x pixels of the full-size image
- * @param y likewise
+ * @param x x coordinate, in pixels of the full-size image
+ * @param y y coordinate, in pixels of the full-size image
  */
 export function orientPoint({ width, height, orientation = 1 }: RasterHeader, x: number, y: number): [number, number] {
   const column = [2, 3, 7, 8].includes(orientation) ? width - x : x;
@@ -54,7 +54,7 @@ export function orientPoint({ width, height, orientation = 1 }: RasterHeader, x:
 /** Maximum product of a JPEG's pixel and scan counts. Camera files have one scan, and web images about ten. */
 const JPEG_SCANNED_PIXELS = 150_000_000;
 
-/** Maximum memory for the coefficients of a JPEG with several scans, bytes: 13 million pixels with the usual subsampling. */
+/** Maximum memory for the coefficients of a JPEG with several scans, in bytes: 13 million pixels with the usual subsampling. */
 const JPEG_COEFFICIENT_BYTES = 40_000_000;
 
 const FORMAT_NAMES: Readonly<Record<RasterFormat, string>> = {
@@ -66,7 +66,7 @@ const FORMAT_NAMES: Readonly<Record<RasterFormat, string>> = {
   tiff: "TIFF",
 };
 
-/** Decoder for each format. `eighths` is the scale to decode at, for formats that support it. */
+/** Decoder for each format. `eighths` is the scale to decode at, for formats that support scaling. */
 const DECODERS: Readonly<Record<RasterFormat, (file: RasterHeader, eighths: number) => RasterPixels>> = {
   png: (file) => {
     checkPngRows(file);
@@ -106,7 +106,7 @@ export function checkRaster({ format, width, height, cost, rowBytes = 0 }: Raste
  * Waits for encoders in use and frees idle engines, if decoding takes a lot of memory. Call it in asynchronous code, before
  * `decodeRaster`.
  *
- * @param scale as for `decodeRaster`
+ * @param scale see `decodeRaster`
  */
 export async function prepareToDecode(file: RasterHeader, scale: number): Promise<void> {
   if (memoryOf(file, toEighths(scale)) > LARGE_BYTES) await freeIdleEngines();
@@ -135,7 +135,7 @@ function toEighths(scale: number): number {
   return Math.min(8, Math.max(1, Math.ceil(scale * 8)));
 }
 
-/** Returns the maximum memory that decoding takes, bytes: pixels, the decoder's own buffers, and the file. */
+/** Returns the maximum memory that decoding takes, in bytes: pixels, the decoder's own buffers, and the file. */
 function memoryOf({ format, width, height, rowBytes = 0, cost, bytes }: RasterHeader, eighths: number): number {
   const scale = format === "jpeg" ? eighths / 8 : 1;
   return width * height * 4 * scale ** 2 + 2 * rowBytes + (cost?.bytes ?? 0) + bytes.length;

@@ -1,10 +1,16 @@
-// Entry point for encoding images as PNG, JPEG, WebP, AVIF, SVG, PDF or base64. Adding a format takes one encoder file and one
-// row in the table below.
+// Entry point for encoding images as PNG, JPEG, WebP, AVIF, SVG, PDF or base64. Adding a format requires one encoder file and
+// one row in the table below.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
 import { NO_PHASE_CLOCK, type PhaseClock } from "../../base/phase-clock.ts";
-import { type EncodableImage, type FlatImage, type Format, type PixelImage, QUALITY } from "../encodable-image.ts";
+import {
+  DEFAULT_QUALITY,
+  type EncodableImage,
+  type FlatImage,
+  type Format,
+  type PixelImage,
+} from "../encodable-image.ts";
 import { AVIF_PIXELS, RASTER_PIXELS, WEBP_PIXELS } from "../limits.ts";
 import { documentWork, pixelWork } from "../pixel-work.ts";
 import { makeAvif } from "./avif.ts";
@@ -43,7 +49,7 @@ interface PixelEncoding {
 const JPEG: PixelEncoding = {
   contentType: "image/jpeg",
   maxPixels: RASTER_PIXELS,
-  encode: (image, quality = QUALITY.jpg) => writeJpeg(image, quality),
+  encode: (image, quality = DEFAULT_QUALITY.jpg) => writeJpeg(image, quality),
 };
 
 /** A string is the media type of a format whose images are already complete files. */
@@ -79,9 +85,9 @@ export function maxPixels(format: Format): number {
 const FLAT_SPEEDUP = 10;
 
 /**
- * Returns the estimated work of encoding a raster image, units of src/base/fuel.ts.
+ * Returns the estimated work of encoding a raster image, in units of src/base/fuel.ts.
  *
- * @param pixels the image's size, device pixels
+ * @param pixels the image's size, in device pixels
  * @param isFlat whether the image is encoded from its palette
  * @param rasterWork work of rasterising the image, if known
  */
@@ -96,7 +102,7 @@ export function encodingWork(format: Format, pixels: number, isFlat: boolean, ra
  * @param quality 1 to 100, for lossy formats; the format's default if left out
  * @param fuel budget that encoding is charged to
  * @returns the file: as a whole, or as a stream if it is large and its format is encoded part by part
- * @throws Failure if the image is too large for the format, or takes more work than is left
+ * @throws Failure if the image is too large for the format, or encoding takes more work than the budget has left
  * @throws Error if the kind of image does not match the format
  */
 export async function encodeImage(

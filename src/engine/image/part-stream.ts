@@ -1,12 +1,12 @@
 // Streams files that are encoded part by part, and converts them to base64.
 
 import { Buffer } from "node:buffer";
-import { collect, dropExcessEngines, markStreaming } from "../../../wasm/engine-memory.ts";
+import { collectGarbage, dropExcessEngines, markStreaming } from "../../../wasm/engine-memory.ts";
 import { concatenate } from "./byte-reader.ts";
 
 /**
- * Bytes of a file that are encoded before the response starts. Most files are smaller, so their encoder is already free for
- * the next request.
+ * Number of bytes of a file that are encoded before the response starts. Most files are smaller, so their encoder is free for
+ * the next request by then.
  */
 const EAGER_BYTES = 1_000_000;
 
@@ -29,9 +29,9 @@ function createPartStream(first: Uint8Array, rest: Generator<Uint8Array>): Reada
   const endStreaming = markStreaming();
   const end = () => {
     endStreaming();
-    // A stream outlives the request handler, at whose end large engines are usually dropped.
+    // A stream outlives the request handler, which usually drops large engines at its end.
     dropExcessEngines();
-    collect();
+    collectGarbage();
   };
   return new ReadableStream<Uint8Array>({
     start(controller) {

@@ -9,7 +9,7 @@ import { ImageError } from "./image-error.ts";
 import type { RasterHeader } from "./raster-header.ts";
 
 const SIGNATURE_LENGTH = 8;
-/** Size of a chunk's length, type and CRC, bytes. */
+/** Size of a chunk's length, type and CRC, in bytes. */
 const CHUNK_OVERHEAD = 12;
 const KEPT_CHUNKS = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"] as const;
 
@@ -54,7 +54,7 @@ function countRowBytes(file: ByteReader, width: number, height: number): number 
   }, 0);
 }
 
-/** The initial buffer of `inflateSync` plus a margin, bytes. */
+/** The initial buffer of `inflateSync` plus a margin, in bytes. */
 const INFLATE_SLACK = 200_000;
 
 /**

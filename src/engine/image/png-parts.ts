@@ -10,7 +10,7 @@ export const FILTER_SUB = 1;
 export const FILTER_UP = 2;
 
 /** Properties of a PNG that go into its header and palette chunks. */
-export interface PngHead {
+export interface PngHeader {
   readonly width: number;
   readonly height: number;
   /** Colour type. */
@@ -24,7 +24,7 @@ export interface PngHead {
 }
 
 /** Assembles the PNG file. @param rows zlib stream of the filtered rows */
-export function formatPng({ width, height, kind, bits, palette, alphas }: PngHead, rows: Uint8Array): Uint8Array {
+export function formatPng({ width, height, kind, bits, palette, alphas }: PngHeader, rows: Uint8Array): Uint8Array {
   const parts = [
     SIGNATURE,
     ...chunk("IHDR", concatenate([bigEndian(width), bigEndian(height), Uint8Array.of(bits, kind, 0, 0, 0)])),
@@ -35,7 +35,7 @@ export function formatPng({ width, height, kind, bits, palette, alphas }: PngHea
   return concatenate(parts);
 }
 
-/** Length of the signature and the IHDR chunk, with which every PNG begins, bytes. */
+/** Length of the signature and the IHDR chunk, with which every PNG begins, in bytes. */
 const HEAD_BYTES = 33;
 
 /**

@@ -9,15 +9,15 @@ import { concatenate } from "./byte-reader.ts";
 import { copyRows } from "./copy-rows.ts";
 
 /**
- * Maximum size of an image whose palette indices are kept while its colours are counted, device pixels. An index takes a byte.
- * Larger images are drawn twice.
+ * Maximum size of an image whose palette indices are stored while its colours are counted, in device pixels. Each index takes
+ * one byte. Larger images are drawn twice.
  */
 const INDEX_PIXELS = 3_000_000;
 
-/** Below this many pixels, a palette can cost more bytes than it saves, so both versions are encoded, within microseconds. */
+/** Up to this many pixels, a palette can cost more bytes than it saves, so both versions are encoded in microseconds. */
 const SMALL_PIXELS = 10_000;
 
-/** Size of the largest pixel buffer that stays in the pool between requests, bytes: 1000 x 600 pixels. */
+/** Size of the largest pixel buffer that stays in the pool between requests, in bytes: 1000 x 600 pixels. */
 const POOLED_BUFFER_BYTES = 2_400_000;
 
 const pixelBuffers = new ResourcePool<Uint8Array>(POOLED_BUFFER_BYTES);
@@ -62,9 +62,9 @@ function* writeIndexed(encoder: PngEncoder): Generator<Uint8Array> {
 }
 
 /**
- * Encodes an image band by band. The PNG header needs the colour type first, so one pass over the bands counts colours.
- * That pass stores the palette indices; images over INDEX_PIXELS are drawn again instead. If there are too many colours for
- * a palette, which shows after a band or two, drawing restarts without one.
+ * Encodes an image band by band. The PNG header contains the colour type, so a first pass over the bands counts the colours.
+ * It also stores the palette indices; images over INDEX_PIXELS are drawn again instead. If there are too many colours for a
+ * palette, which is clear after a band or two, drawing restarts without one.
  */
 function* writeBands(image: PixelImage): Generator<Uint8Array> {
   const { width, height } = image;

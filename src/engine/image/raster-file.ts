@@ -26,7 +26,7 @@ const READERS: readonly (readonly [
 ];
 
 /**
- * Reads the headers of a raster image. Returns null if the format is unknown.
+ * Reads a raster image's headers. Returns null if the format is unknown.
  *
  * @throws ImageError if the headers are malformed
  */

@@ -6,7 +6,7 @@ export type RasterFormat = "png" | "jpeg" | "gif" | "webp" | "bmp" | "tiff";
 /** The parsed headers of a raster image file. */
 export interface RasterHeader {
   readonly format: RasterFormat;
-  /** Size before the orientation is applied, pixels. */
+  /** Size before the orientation is applied, in pixels. */
   readonly width: number;
   readonly height: number;
   /** The file for the decoder, without the parts that it does not need. */
@@ -19,9 +19,9 @@ export interface RasterHeader {
   readonly isCmyk?: boolean;
   /** JPEG: memory that decoding takes in addition to the pixels, and the number of pixels decoded in all scans. */
   readonly cost?: { readonly bytes: number; readonly pixels: number };
-  /** PNG and TIFF: size of the uncompressed rows, bytes. */
+  /** PNG and TIFF: size of the uncompressed rows, in bytes. */
   readonly rowBytes?: number;
-  /** TIFF: how the pixels are stored. */
+  /** TIFF: the storage layout of the pixels. */
   readonly tiff?: TiffLayout;
 }
 
@@ -31,7 +31,7 @@ export type Compression = "none" | "lzw" | "jpeg" | "deflate" | "packbits";
 /** Meaning of a TIFF's channels: PhotometricInterpretation. */
 export type Photometric = "white-is-zero" | "black-is-zero" | "rgb" | "palette" | "cmyk" | "ycbcr";
 
-/** How the pixels of a TIFF are stored. The names follow TIFF 6.0. */
+/** The storage layout of a TIFF's pixels. The names follow TIFF 6.0. */
 export interface TiffLayout {
   readonly isBigEndian: boolean;
   /** Bits per channel: 1, 2, 4, 8 or 16. */
@@ -53,7 +53,7 @@ export interface TiffLayout {
   readonly isLowFirst: boolean;
   /** JPEG tables that all strips or tiles share. */
   readonly tables: Uint8Array;
-  /** Size of a strip or tile, pixels. Strips or tiles at the right and bottom edges can extend beyond the image. */
+  /** Size of a strip or tile, in pixels. Strips or tiles at the right and bottom edges can extend beyond the image. */
   readonly pieceWidth: number;
   readonly pieceHeight: number;
   /** Compressed strips or tiles in row order. In planar images, those for each channel are consecutive. */

@@ -22,7 +22,7 @@ export function openRaster(bytes: Uint8Array): ImageSource | null {
   return createSource(file);
 }
 
-/** Work per decoded pixel of the file, and per pixel of an encoded copy, units of src/base/fuel.ts. */
+/** Work per decoded pixel of the file, and per pixel of an encoded copy, in units of src/base/fuel.ts. */
 const DECODED_PIXEL_WORK = 30;
 const COPIED_PIXEL_WORK = 60;
 

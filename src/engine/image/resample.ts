@@ -1,5 +1,5 @@
-// Scales images down by averaging the area of each target pixel, weighted by opacity, and applies Exif orientations. When a
-// rasteriser scales an image down itself, it samples only a few of the pixels.
+// Scales images down by averaging the source pixels under each target pixel, weighted by opacity, and applies Exif
+// orientations. When a rasteriser scales an image down itself, it samples only a few of the pixels.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 
@@ -22,7 +22,7 @@ export function scaleDown(source: RasterPixels, width: number, height: number): 
   return { width, height, data };
 }
 
-/** Source pixels that one target pixel covers. `head` and `tail` are the weights of the first and the last of them. */
+/** Source pixels that one target pixel covers. `head` and `tail` are the weights of the first and last pixel. */
 interface Span {
   readonly first: number;
   readonly last: number;

@@ -1,4 +1,4 @@
-// Scaled-down copies of an image file, no larger than they are displayed, so that the rasteriser and SVG viewers only load
+// Scaled-down copies of an image file, no larger than their displayed size, so that the rasteriser and SVG viewers only load
 // small, valid files. Each size is made on first use and cached.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
@@ -7,7 +7,7 @@ import { COPY_SIDE } from "../limits.ts";
 import type { EncodedImage } from "../surface.ts";
 import { encodePixels } from "./pixel-png.ts";
 
-/** Maximum file size of a scaled copy, bytes. An SVG contains the copies of all its images as base64. */
+/** Maximum file size of a scaled copy, in bytes. An SVG contains the copies of all its images as base64. */
 const COPY_BYTES = 3_000_000;
 
 /** Copy sizes per doubling of the scale. Shapes of similar sizes share a copy. */
@@ -20,13 +20,13 @@ const ZOOM = 2;
 export interface ImageSource {
   readonly width: number;
   readonly height: number;
-  /** Whether copies with more pixels than the image's own size look better. */
+  /** Whether copies larger than the image's own size look better. */
   readonly isVector: boolean;
-  /** Maximum number of pixels of a copy. */
+  /** Maximum number of pixels in a copy. */
   readonly maxPixels: number;
-  /** Work of drawing a copy of this size, units of src/base/fuel.ts. */
+  /** Work of drawing a copy of this size, in units of src/base/fuel.ts. */
   work(width: number, height: number): number;
-  /** Makes room for the decoder. Await it before the first copy is drawn. */
+  /** Frees memory for the decoder. Must be awaited before the first copy is drawn. */
   prepare?(): Promise<void>;
   /** Draws a copy of this size, in pixels. */
   draw(width: number, height: number): RasterPixels;
@@ -52,7 +52,7 @@ export class ScaledImage implements EncodedImage {
     this.#source = source;
   }
 
-  /** Makes room for the decoder. Await it before the image is drawn. */
+  /** Frees memory for the decoder. Must be awaited before the image is drawn. */
   async prepare(): Promise<void> {
     await this.#source.prepare?.();
   }

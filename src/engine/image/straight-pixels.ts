@@ -5,7 +5,7 @@ import { freeBytes } from "../../base/free-bytes.ts";
 import type { PixelImage } from "../encodable-image.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
-/** Calls `use` with all pixels of the image as straight RGBA, and frees them when the promise of `use` settles. */
+/** Calls `use` with all pixels of the image as straight RGBA, and frees them when the promise that `use` returns settles. */
 export async function withStraightPixels<Result>(
   image: PixelImage,
   use: (pixels: Uint8Array) => Promise<Result>,

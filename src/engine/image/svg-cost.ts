@@ -14,20 +14,20 @@ import {
   transformPath,
   uniteBoxes,
 } from "../path.ts";
-import { numbersIn } from "./svg-count.ts";
-import { elementsOf, type SvgElement } from "./svg-tree.ts";
+import { parseNumbers } from "./svg-count.ts";
+import { childElements, type SvgElement } from "./svg-tree.ts";
 
 /** Upper bounds for the cost of rasterising. */
 export interface SvgCost {
   /** Work, measured in fills of the whole image. */
   readonly fills: number;
-  /** Work at any image size, units of src/base/fuel.ts: the rasteriser sorts a path's edges that are at the same height. */
+  /** Work of sorting path edges at the same height, in units of src/base/fuel.ts. Does not depend on the image's size. */
   readonly sorting: number;
   /** Area of the layers that exist at the same time, in multiples of the image's area. */
   readonly layers: number;
 }
 
-/** Cost of creating and compositing a layer, in fills of its area. Measured: up to 15; a blur takes 60. */
+/** Costs of a layer, a filter primitive and a blur, in fills of the layer's area. Measured: up to 15 for a layer. */
 const LAYER_FILLS = 15;
 const PRIMITIVE_FILLS = 20;
 const BLUR_FILLS = 60;
@@ -38,10 +38,10 @@ const RESAMPLED_FILLS = 5;
  * are far shorter.
  */
 const SEGMENT_FILLS = 0.01;
-/** Layers that a filter holds in addition to the layers of its primitives. Measured: 5 for one primitive. */
+/** Layers that a filter holds in addition to its primitives' layers. Measured: 5 for one primitive. */
 const FILTER_LAYERS = 4;
 
-/** Factor by which the rasteriser enlarges the area of a layer, for margins. */
+/** Factor by which the rasteriser enlarges a layer's area, for margins. */
 const LAYER_MARGIN = 6;
 /** Distance from each side of the image at which the rasteriser clips layers, in image widths and heights. */
 const LAYER_REACH = 2;
@@ -52,14 +52,14 @@ const REFERENCE = /url\(#([^)]+)\)/g;
 
 /** Cost of a part of the document. */
 interface Part extends SvgCost {
-  /** Bounds in the coordinates of the parent; null if it draws nothing. */
+  /** Bounds in the parent's coordinates; null if it draws nothing. */
   readonly box: Box | null;
 }
 
 /** Place of a part: its transform to image pixels, or null in a definition, which can be used anywhere. */
 type Place = Matrix | null;
 
-/** Moves all points to the same height. */
+/** Maps all points to a y coordinate of 0. */
 const NO_HEIGHT: Matrix = [1, 0, 0, 0, 0, 0];
 
 const NOTHING: Part = { fills: 0, sorting: 0, layers: 0, box: null };
@@ -82,7 +82,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
       (target) => target !== undefined,
     );
 
-  /** Returns the area of a layer, in multiples of the image's area. */
+  /** Returns a layer's area, in multiples of the image's area. */
   const areaOf = (box: Box | null, place: Place): number => {
     if (place === null) return MAX_LAYER_AREA;
     if (box === null) return 0;
@@ -104,7 +104,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
 
   const measureShape = (element: SvgElement, place: Place, isInLayer: boolean): Part => {
     const { name, attributes } = element;
-    const points = numbersIn(attributes.get("d") ?? "");
+    const points = parseNumbers(attributes.get("d") ?? "");
     const box = name === "image" ? readPlace(element) : readOutline(points, attributes);
     // Outside a layer, a shape is clipped to the image, so its area is at most the image's area.
     const area = isInLayer ? Math.max(1, areaOf(box, place)) : 1;
@@ -133,7 +133,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     const style = attributes.get("style") ?? "";
     const isBlended = attributes.has("opacity") || (style !== "" && style !== "mix-blend-mode:normal;isolation:auto");
     const isLayer = isInLayer || isBlended || filters.length > 0 || shapes.length > 0;
-    const parts = elementsOf(element).map((child) => measure(child, place, isLayer));
+    const parts = childElements(element).map((child) => measure(child, place, isLayer));
     const content = parts.map((part) => part.box).reduce(unite, null);
     const box = filters.map((filter) => regionOf(filter, content)).reduce(unite, filters.length > 0 ? null : content);
     // A definition is drawn on a layer as large as the layer that uses it.
@@ -141,7 +141,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     let fills = parts.reduce((sum, part) => sum + part.fills, 0);
     let sorting = parts.reduce((sum, part) => sum + part.sorting, 0);
     let inner = parts.reduce((most, part) => Math.max(most, part.layers), 0);
-    // Clips and masks take another layer for their shape.
+    // Clips and masks need another layer for their shape.
     let count = (isBlended ? 1 : 0) + 2 * shapes.length;
     for (const target of shapes) {
       const shape = measureDefinition(target);
@@ -151,7 +151,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
     }
     for (const filter of filters) {
       // A filter keeps the result of each primitive for the other primitives.
-      const primitives = elementsOf(filter);
+      const primitives = childElements(filter);
       count += FILTER_LAYERS + primitives.length;
       fills += area * primitives.reduce((sum, { name }) => sum + (isBlur(name) ? BLUR_FILLS : PRIMITIVE_FILLS), 0);
     }
@@ -176,7 +176,7 @@ export function measureSvg(root: SvgElement, width: number, height: number): Svg
 function collectIds(element: SvgElement, ids: Map<string, SvgElement>): void {
   const id = element.attributes.get("id");
   if (id !== undefined && !ids.has(id)) ids.set(id, element);
-  for (const child of elementsOf(element)) collectIds(child, ids);
+  for (const child of childElements(element)) collectIds(child, ids);
 }
 
 function unite(one: Box | null, other: Box | null): Box | null {
@@ -187,7 +187,7 @@ function isBlur(primitive: string): boolean {
   return primitive === "feGaussianBlur" || primitive === "feDropShadow";
 }
 
-/** Returns the region that a filter fills, in the coordinates of its group. */
+/** Returns the region that a filter fills, in its group's coordinates. */
 function regionOf(filter: SvgElement, content: Box | null): Box | null {
   const region = readPlace(filter);
   if (filter.attributes.get("filterUnits") === "userSpaceOnUse") return region;
@@ -221,7 +221,7 @@ function readOutline(points: readonly number[], attributes: ReadonlyMap<string, 
   return growBox({ left, top, right, bottom }, (width / 2) * Math.max(miter, Math.SQRT2));
 }
 
-/** Returns the vertical coordinates of points in the image; 0 if the position is unknown. */
+/** Returns the y coordinates of points in the image; 0 if the position is unknown. */
 function heightsOf(points: readonly number[], place: Place): number[] {
   const [, b, , d, , f] = place ?? NO_HEIGHT;
   return Array.from(
@@ -235,7 +235,7 @@ function transformBox(box: Box, matrix: Matrix): Box {
 }
 
 function readMatrix(text = ""): Matrix {
-  const numbers = numbersIn(text);
+  const numbers = parseNumbers(text);
   return numbers.length === 6 ? (numbers as unknown as Matrix) : IDENTITY;
 }
 

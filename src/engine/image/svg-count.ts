@@ -4,10 +4,10 @@
 import { SVG_IMAGE_DEPTH } from "../limits.ts";
 import { ImageError } from "./image-error.ts";
 import { readReference } from "./svg-filter.ts";
-import { elementsOf, type SvgElement } from "./svg-tree.ts";
-import { REFERENCES } from "./svg-vocabulary.ts";
+import { childElements, type SvgElement } from "./svg-tree.ts";
+import { REFERENCE_ATTRIBUTES } from "./svg-vocabulary.ts";
 
-/** Maximum number of dashes in an embedded SVG. Each takes the rasteriser about 500 bytes. */
+/** Maximum number of dashes in an embedded SVG. Each costs the rasteriser about 500 bytes of memory. */
 const SVG_IMAGE_DASHES = 20_000;
 
 /** Numbers of elements and characters in an SVG. */
@@ -63,9 +63,9 @@ export function countSvg(root: SvgElement): SvgCount {
       elements += times * total.elements;
       text += times * total.text;
     };
-    for (const child of elementsOf(element)) if (!UNDRAWN.has(child.name)) add(child);
+    for (const child of childElements(element)) if (!UNDRAWN.has(child.name)) add(child);
     for (const [key, value] of element.attributes) {
-      const id = key === "href" ? value.slice(1) : REFERENCES.includes(key) ? readReference(value) : null;
+      const id = key === "href" ? value.slice(1) : REFERENCE_ATTRIBUTES.includes(key) ? readReference(value) : null;
       const target = id === null ? undefined : ids.get(id);
       // A mid marker is drawn at every vertex.
       if (target !== undefined) add(target, key === "marker-mid" ? countSegments(element) : 1);
@@ -79,7 +79,7 @@ export function countSvg(root: SvgElement): SvgCount {
 function collectIds(element: SvgElement, ids: Map<string, SvgElement>): void {
   const id = element.attributes.get("id");
   if (id !== undefined && !ids.has(id)) ids.set(id, element);
-  for (const child of elementsOf(element)) collectIds(child, ids);
+  for (const child of childElements(element)) collectIds(child, ids);
 }
 
 const SHAPES: ReadonlySet<string> = new Set([
@@ -124,10 +124,10 @@ function limitDashes(element: SvgElement, budget: number): number {
   const { attributes } = element;
   const dashes = attributes.get("stroke-dasharray");
   if (dashes === undefined || dashes === "none") return 0;
-  const period = numbersIn(dashes).reduce((sum, number) => sum + Math.abs(number), 0);
+  const period = parseNumbers(dashes).reduce((sum, number) => sum + Math.abs(number), 0);
   const shape = ["d", "points", "x1", "y1", "x2", "y2", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"];
   const reach = shape
-    .flatMap((key) => numbersIn(attributes.get(key) ?? ""))
+    .flatMap((key) => parseNumbers(attributes.get(key) ?? ""))
     .reduce((largest, number) => Math.max(largest, Math.abs(number)), 0);
   // Shapes inherit a group's dashes, so the number of segments is not known here.
   const segments = SHAPES.has(element.name) ? countSegments(element) : Number.POSITIVE_INFINITY;
@@ -138,6 +138,6 @@ function limitDashes(element: SvgElement, budget: number): number {
 }
 
 /** Returns the numbers in an attribute. */
-export function numbersIn(text: string): number[] {
+export function parseNumbers(text: string): number[] {
   return Array.from(text.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi), ([number]) => Number(number));
 }

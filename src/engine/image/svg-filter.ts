@@ -3,9 +3,9 @@
 // scripts or links.
 
 import type { SvgElement } from "./svg-tree.ts";
-import { ELEMENTS, REFERENCES, TEXT_ELEMENTS } from "./svg-vocabulary.ts";
+import { ALLOWED_ELEMENTS, REFERENCE_ATTRIBUTES, TEXT_ELEMENTS } from "./svg-vocabulary.ts";
 
-/** Maximum length of an attribute value other than an outline, characters. Colour function tables have about 1,000. */
+/** Maximum length of an attribute value other than an outline, in characters. Colour function tables have about 1,000. */
 const SVG_IMAGE_VALUE = 2000;
 
 /** Returns a small copy of an embedded image as a `data:` URL; null if the link is not an image. */
@@ -19,7 +19,7 @@ export function filterSvg(root: SvgElement, copyImage: CopyImage): SvgElement {
 }
 
 function filterElement({ name, attributes, children }: SvgElement, copyImage: CopyImage): SvgElement {
-  const allowed = ELEMENTS.get(name) ?? [];
+  const allowed = ALLOWED_ELEMENTS.get(name) ?? [];
   const allowedAttributes = new Map<string, string>();
   for (const key of allowed) {
     const value = attributes.get(key);
@@ -31,7 +31,7 @@ function filterElement({ name, attributes, children }: SvgElement, copyImage: Co
   for (const child of children) {
     if (typeof child === "string") {
       if (TEXT_ELEMENTS.has(name)) inner.push(child);
-    } else if (ELEMENTS.has(child.name)) {
+    } else if (ALLOWED_ELEMENTS.has(child.name)) {
       const filtered = filterElement(child, copyImage);
       // Drops images whose link was rejected.
       if (child.name !== "image" || filtered.attributes.has("href")) inner.push(filtered);
@@ -53,7 +53,7 @@ function readValue(key: string, value: string): string | null {
   if (key === "d" || key === "points") return value;
   if (value.length > SVG_IMAGE_VALUE) return null;
   if (!/url\(|\\|@|\/\*/i.test(value)) return value;
-  const id = REFERENCES.includes(key) ? REFERENCE.exec(value.trim())?.[1] : undefined;
+  const id = REFERENCE_ATTRIBUTES.includes(key) ? REFERENCE.exec(value.trim())?.[1] : undefined;
   return id === undefined ? null : `url(#${id})`;
 }
 

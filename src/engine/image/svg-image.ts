@@ -1,5 +1,5 @@
 // Reads SVG files as sources of scaled copies. The document is filtered, its text uses the same fonts as charts, and its
-// rendering cost limits the size of a copy. Throws an ImageError for malformed or overly complex documents. SVG 2, section 7
+// rendering cost limits each copy's size. Throws an ImageError for malformed or overly complex documents. SVG 2, section 7
 // (sizes).
 
 import { Buffer } from "node:buffer";
@@ -19,17 +19,17 @@ import { applyStyles } from "./svg-style.ts";
 import { parseSvg, type SvgElement } from "./svg-tree.ts";
 import { unpremultiply } from "./unpremultiply.ts";
 
-/** Maximum length of the text in an embedded SVG, characters. Each character is shaped. */
+/** Maximum length of the text in an embedded SVG, in characters. Each character is shaped. */
 const SVG_IMAGE_TEXT = 5000;
 
-/** Minimum resolution of an embedded SVG, pixels. An SVG that is too complex for this resolution is rejected. */
+/** Minimum resolution of an embedded SVG, in pixels. An SVG that is too complex for this resolution is rejected. */
 const SVG_IMAGE_PIXELS = 100_000;
 
-/** Maximum memory of the layers that exist at the same time while an embedded SVG is drawn, bytes. */
+/** Maximum memory of the layers that exist at the same time while an embedded SVG is drawn, in bytes. */
 const SVG_IMAGE_LAYER_BYTES = 64_000_000;
 
 /**
- * Maximum number of pixels that drawing an embedded SVG fills, as if each shape covered the image. A million pixels take
+ * Maximum number of pixels that drawing an embedded SVG fills, as if each shape covered the image. Filling a million takes
  * about 3 ms. A more complex SVG is drawn at a lower resolution.
  */
 const SVG_IMAGE_FILLED = 400_000_000;
@@ -51,7 +51,7 @@ export function openSvg(bytes: Uint8Array, fonts: ImageFonts = RASTER_FONTS): Im
   return createSource(root, readSize(root), fonts);
 }
 
-/** Faces for the text of an image. `names` maps lower-case family names to the families that replace them. */
+/** Faces for an image's text. `names` maps lower-case family names to the families that replace them. */
 export interface ImageFonts extends RasterFonts {
   readonly names?: ReadonlyMap<string, string>;
 }
@@ -69,7 +69,7 @@ function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap
   for (const child of children) if (typeof child !== "string") renameFamilies(child, names);
 }
 
-/** Returns whether the text is SVG: a root element, possibly after an XML declaration and comments. */
+/** Returns whether the file is SVG: an `svg` element, possibly after an XML declaration and comments. */
 function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder("latin1")
     .decode(bytes.subarray(0, 10_000))
@@ -134,7 +134,7 @@ function readLength(text = ""): number | null {
   return length > 0 && Number.isFinite(length) ? length : null;
 }
 
-/** Work per element, and per pixel that a shape fills, units of src/base/fuel.ts. */
+/** Work per element, and per pixel that a shape fills, in units of src/base/fuel.ts. */
 const ELEMENT_WORK = 5000;
 const FILLED_PIXEL_WORK = 3;
 
@@ -189,7 +189,7 @@ function attempt<T>(work: () => T): T {
 /** Returns a document that draws the root, of the given size, at another size in pixels. */
 function formatScaled(root: SvgElement, size: Size, width: number, height: number): string {
   const inner = resize(root, size);
-  // The outer element clips in the same place, without a layer.
+  // The outer element already clips at the same edges, without a layer.
   inner.attributes.set("overflow", "visible");
   return formatDocument({
     name: "svg",
@@ -216,7 +216,7 @@ function formatDocument(root: SvgElement): string {
   return formatSvg(root).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }
 
-/** Maximum number of embedded images that are drawn, and maximum size of each, pixels. */
+/** Maximum number of embedded images that are drawn, and maximum size of each, in pixels. */
 const MAX_EMBEDDED_IMAGES = 10;
 const EMBEDDED_IMAGE_PIXELS = 500_000;
 

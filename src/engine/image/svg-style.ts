@@ -3,7 +3,7 @@
 // 6.4.
 
 import { ImageError } from "./image-error.ts";
-import { elementsOf, type SvgElement } from "./svg-tree.ts";
+import { childElements, type SvgElement } from "./svg-tree.ts";
 
 /** Maximum number of style rules in an embedded SVG. Each is compared with all elements. */
 const SVG_IMAGE_RULES = 1000;
@@ -21,7 +21,7 @@ interface Rule {
 
 const SELECTOR = /^(\*|[a-z][\w-]*)?((?:[.#][\w-]+)*)$/i;
 
-/** Applies the styles to the attributes of all elements. @throws ImageError if there are too many rules */
+/** Applies the styles to all elements' attributes. @throws ImageError if there are too many rules */
 export function applyStyles(root: SvgElement): void {
   const elements = listElements(root);
   const sheets = elements.filter(({ name }) => name === "style");
@@ -47,7 +47,7 @@ const MAX_CLASSES = 10;
 
 function listElements(root: SvgElement): readonly SvgElement[] {
   const elements = [root];
-  for (let i = 0; i < elements.length; i++) elements.push(...elementsOf(elements[i] as SvgElement));
+  for (let i = 0; i < elements.length; i++) elements.push(...childElements(elements[i] as SvgElement));
   return elements;
 }
 

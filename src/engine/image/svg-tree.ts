@@ -82,6 +82,6 @@ function formatError(error: Error): string {
 }
 
 /** Returns the child elements. */
-export function elementsOf(parent: SvgElement): readonly SvgElement[] {
+export function childElements(parent: SvgElement): readonly SvgElement[] {
   return parent.children.filter((child) => typeof child !== "string");
 }

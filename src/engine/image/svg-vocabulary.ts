@@ -1,5 +1,5 @@
 // Allowed elements and attributes of SVG images: everything that draws shapes, colours and text, but no scripts, external
-// resources or elements of unbounded rendering cost. SVG 2; Filter Effects 1; CSS Masking 1.
+// resources or elements with unbounded rendering cost. SVG 2; Filter Effects 1; CSS Masking 1.
 
 const PRESENTATION = [
   "clip-path",
@@ -55,7 +55,7 @@ const GRADIENT = ["gradientUnits", "gradientTransform", "spreadMethod", "href"] 
 const TEXT = ["x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust", "xml:space"] as const;
 
 /** Allowed elements, each with all its allowed attributes. */
-export const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map(
+export const ALLOWED_ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     svg: [...PLACE, "viewBox", "preserveAspectRatio"],
     g: [],
@@ -103,4 +103,13 @@ export const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map(
 export const TEXT_ELEMENTS: ReadonlySet<string> = new Set(["text", "tspan"]);
 
 /** Attributes that reference another element as `url(#id)`. */
-export const REFERENCES = ["fill", "stroke", "clip-path", "mask", "filter", "marker-start", "marker-mid", "marker-end"];
+export const REFERENCE_ATTRIBUTES = [
+  "fill",
+  "stroke",
+  "clip-path",
+  "mask",
+  "filter",
+  "marker-start",
+  "marker-mid",
+  "marker-end",
+];

@@ -56,7 +56,7 @@ const [HEADER, ENTRY] = [8, 12] as const;
 /** Maximum number of values in a tag. The largest tag is a 16-bit colour map. */
 const MAX_TAG_VALUES = 3 * 65_536;
 
-/** Returns the values of a tag. */
+/** Returns a tag's values. */
 type Find = (name: keyof typeof TAGS) => number[];
 
 /** Reads the directory of a TIFF. @throws ImageError if the file is malformed or an unsupported variant */

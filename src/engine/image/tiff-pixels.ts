@@ -7,7 +7,7 @@ import type { Compression, Photometric, RasterHeader, TiffLayout } from "./raste
 import { copyBytes, inflate, unpackBits, unpackLzw } from "./tiff-unpack.ts";
 
 /** Decodes a JPEG of at most `maxPixels` pixels. */
-export type DecodePiece = (bytes: Uint8Array, maxPixels: number) => RasterPixels;
+export type DecodeJpeg = (bytes: Uint8Array, maxPixels: number) => RasterPixels;
 
 const UNPACKERS: Readonly<Record<Exclude<Compression, "jpeg">, (packed: Uint8Array, length: number) => Uint8Array>> = {
   none: copyBytes,
@@ -17,7 +17,7 @@ const UNPACKERS: Readonly<Record<Exclude<Compression, "jpeg">, (packed: Uint8Arr
 };
 
 /** Decodes the image to RGBA. @throws ImageError if the data is damaged */
-export function decodeTiff({ width, height, tiff }: RasterHeader, decodeJpeg: DecodePiece): RasterPixels {
+export function decodeTiff({ width, height, tiff }: RasterHeader, decodeJpeg: DecodeJpeg): RasterPixels {
   if (tiff === undefined) throw new Error("a TIFF must have been read before it is decoded");
   const levels = new Uint8Array(width * height * tiff.channels);
   const across = Math.ceil(width / tiff.pieceWidth);
@@ -88,7 +88,7 @@ function undoPredictor(row: Uint8Array, channels: number, bits: number, isBigEnd
 }
 
 /** Decodes a strip or tile that is a JPEG, whose tables can be stored separately. */
-function readJpegPiece(packed: Uint8Array, tiff: TiffLayout, decodeJpeg: DecodePiece): Uint8Array {
+function readJpegPiece(packed: Uint8Array, tiff: TiffLayout, decodeJpeg: DecodeJpeg): Uint8Array {
   const { pieceWidth, pieceHeight, tables, photometric, isPlanar } = tiff;
   const channels = isPlanar ? 1 : tiff.channels;
   const [start, shared] = [packed.subarray(0, 2), tables.subarray(2, endOfTables(tables))];

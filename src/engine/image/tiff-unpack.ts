@@ -4,14 +4,14 @@
 import { inflateSync } from "node:zlib";
 import { ImageError } from "./image-error.ts";
 
-/** Copies uncompressed data. @param length size of the result, bytes */
+/** Copies uncompressed data. @param length size of the result, in bytes */
 export function copyBytes(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   out.set(packed.subarray(0, length));
   return out;
 }
 
-/** Unpacks PackBits data: runs of a repeated byte, and literal bytes. @param length size of the result, bytes */
+/** Unpacks PackBits data: runs of a repeated byte, and literal bytes. @param length size of the result, in bytes */
 export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
   const out = new Uint8Array(length);
   for (let from = 0, to = 0; from < packed.length && to < length; ) {
@@ -33,7 +33,7 @@ export function unpackBits(packed: Uint8Array, length: number): Uint8Array {
 /**
  * Inflates zlib data.
  *
- * @param length size of the result, bytes
+ * @param length size of the result, in bytes
  * @throws ImageError if the data is not a zlib stream
  */
 export function inflate(packed: Uint8Array, length: number): Uint8Array {
@@ -45,7 +45,7 @@ export function inflate(packed: Uint8Array, length: number): Uint8Array {
   }
 }
 
-/** The initial buffer of `inflateSync` plus a margin, bytes. */
+/** The initial buffer of `inflateSync` plus a margin, in bytes. */
 const INFLATE_SLACK = 200_000;
 
 const [CLEAR, END, FIRST] = [256, 257, 258] as const;
@@ -55,7 +55,7 @@ const [MIN_WIDTH, MAX_WIDTH, MAX_CODES] = [9, 12, 4096] as const;
  * Unpacks LZW data. Each code stands for an earlier string plus one byte. All strings occur in the output, so the table
  * stores offsets and lengths only.
  *
- * @param length size of the result, bytes
+ * @param length size of the result, in bytes
  * @throws ImageError if a code is not defined
  */
 export function unpackLzw(packed: Uint8Array, length: number): Uint8Array {

@@ -3,7 +3,7 @@
 /**
  * Divides the colour channels of all pixels by their alpha and rounds to the nearest value.
  *
- * @param data four bytes per pixel
+ * @param data pixel data, four bytes per pixel
  */
 export function unpremultiply(data: Uint8Array): void {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);

@@ -1,4 +1,4 @@
-// Entry point for drawing: creates a canvas for an output format, and turns it into the image that src/engine/image/encode.ts takes.
+// Entry point for drawing: creates a canvas for an output format, and turns it into an image for src/engine/image/encode.ts.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { Canvas } from "../canvas/canvas.ts";
@@ -26,7 +26,7 @@ export interface OutputCanvas {
   /**
    * Returns the image. Nothing may be drawn on the canvas afterwards.
    *
-   * @throws Failure if rasterising takes more work than is left
+   * @throws Failure if rasterising takes more work than the budget has left
    */
   finish(metadata: DocumentMetadata): EncodableImage;
 }
@@ -34,8 +34,8 @@ export interface OutputCanvas {
 /**
  * Creates an empty, transparent canvas.
  *
- * @param width device pixels, an integer of at least 1; the encoder enforces the format's pixel limit
- * @param height likewise
+ * @param width width in device pixels, an integer of at least 1; the encoder enforces the format's pixel limit
+ * @param height height in device pixels, an integer of at least 1
  */
 export function createCanvas(width: number, height: number, { format, fonts, fuel }: CanvasOptions): OutputCanvas {
   const { createSurface, finish } = outputBackend(format);

@@ -1,5 +1,5 @@
-// The table of output backends. Each format has a backend that creates the surface to draw on, and then converts it to the image
-// that the format's encoder takes.
+// The table of output backends. Each format has a backend that creates the surface to draw on, and then converts it to the
+// image that the format's encoder accepts.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { DocumentImage, EncodableImage, Format } from "../encodable-image.ts";
@@ -29,7 +29,7 @@ export interface OutputBackend {
    * Converts a finished surface to an image. Nothing may be drawn on the surface afterwards.
    *
    * @param surface a surface created by `createSurface`
-   * @param fuel counts the work of rasterising, which is done while the image is encoded
+   * @param fuel budget that rasterising is charged to; pixels are rasterised while the image is encoded
    * @throws Failure if the work exceeds its limit
    */
   finish(surface: Surface, metadata: DocumentMetadata, fuel?: Fuel): EncodableImage;
@@ -89,7 +89,7 @@ const BACKENDS = {
   pdf: PDF,
 } satisfies Record<Format, OutputBackend>;
 
-/** Returns the backend of a format. */
+/** Returns a format's backend. */
 export function outputBackend(format: Format): OutputBackend {
   return BACKENDS[format];
 }
@@ -98,7 +98,7 @@ export function outputBackend(format: Format): OutputBackend {
  * Writes a document's file immediately, so that its faces can be released afterwards. Raster images are returned unchanged,
  * because closed faces keep the outlines that raster images need.
  */
-export async function complete(image: EncodableImage): Promise<EncodableImage> {
+export async function writeDocument(image: EncodableImage): Promise<EncodableImage> {
   if (image.type !== "document") return image;
   const file = await image.write();
   return { ...image, write: () => file };

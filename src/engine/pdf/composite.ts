@@ -61,7 +61,7 @@ export function maskOutside(layer: Layer, other: Layer, resources: ResourceList)
   return `q /${mask} gs /${resources.group(layer.content, layer.box)} Do Q\n`;
 }
 
-/** Returns the content after compositing source and backdrop. @param operation not a blend mode */
+/** Returns the content after compositing source and backdrop. @param operation any operation except a blend mode */
 export function composite(
   operation: CompositeOperation,
   source: Layer,

@@ -1,8 +1,8 @@
 // Writes a surface as a one-page PDF file with title, alt text and language. The page has the image's size. The file has no
-// creation date, so that equal images produce equal bytes. ISO 32000-1, 7.7 and 14.3.
+// creation date, so that identical images produce identical files. ISO 32000-1, 7.7 and 14.3.
 
 import { formatCoordinate } from "../geometry/number.ts";
-import { formatText, latin1, PdfFile, type Ref } from "./pdf-file.ts";
+import { encodeLatin1, formatText, PdfFile, type Ref } from "./pdf-file.ts";
 import type { PdfSurface } from "./pdf-surface.ts";
 
 /** Points per CSS pixel. CSS Values 4, section 6.2. */
@@ -25,7 +25,7 @@ export function formatDocument(surface: PdfSurface, { title, altText, lang }: Me
   const form = surface.write(file);
   const drawing = `${POINTS_PER_PIXEL} 0 0 -${POINTS_PER_PIXEL} 0 ${height} cm /X0 Do\n`;
   const isTagged = altText !== undefined;
-  const content = file.addStream("", latin1(isTagged ? `/Figure <</MCID 0>> BDC\n${drawing}EMC\n` : drawing));
+  const content = file.addStream("", encodeLatin1(isTagged ? `/Figure <</MCID 0>> BDC\n${drawing}EMC\n` : drawing));
   // The page and the page tree reference each other, so the next object's reference is needed in advance.
   const page = file.add(
     `<</Type /Page /Parent ${file.next(1)} /MediaBox [0 0 ${width} ${height}] /Contents ${content} /Resources <</XObject <</X0 ${form}>>>> /Group <</S /Transparency /CS /DeviceRGB /I true>>${isTagged ? " /StructParents 0 /Tabs /S" : ""}>>`,
@@ -43,7 +43,7 @@ export function formatDocument(surface: PdfSurface, { title, altText, lang }: Me
 /**
  * Adds the structure of a page that is a single figure with an alternate description. ISO 32000-1, 14.7 and 14.9.3.
  *
- * @param box the figure's bounding box, points
+ * @param box the figure's bounding box, in points
  * @returns entries for the catalog
  */
 function addFigure(file: PdfFile, page: Ref, altText: string, box: string): string {

@@ -1,10 +1,10 @@
 // Computes the bounds of ink in device pixels, so that invisible elements and unneeded clips can be skipped. The bounds can be
 // too large, but never too small.
 
-import { type Box, boxPath, growBox, keepDirections, multiply, type Path, pathBounds, transformPath } from "../path.ts";
+import { type Box, boxPath, growBox, multiply, type Path, pathBounds, splitFarLines, transformPath } from "../path.ts";
 import type { GlyphRun, Shape, StrokeStyle } from "../surface.ts";
 
-/** Maximum distance of a glyph's ink from its origin, em. Includes marks and swashes. */
+/** Maximum distance of a glyph's ink from its origin, in em. Includes marks and swashes. */
 const GLYPH_REACH = 3;
 
 /** Returns the bounds of a shape's ink; null for paths without points or with numbers that are not finite. */
@@ -42,5 +42,5 @@ export function runOutline({ face, size, glyphs, matrix }: GlyphRun): Path {
  */
 export function visiblePath(path: Path): Path {
   const bounds = pathBounds(path);
-  return bounds === null ? path : keepDirections(path, bounds);
+  return bounds === null ? path : splitFarLines(path, bounds);
 }

@@ -1,4 +1,4 @@
-// Compresses and decompresses zlib streams, the only filter that our own PDF streams use. ISO 32000-1, 7.4.4.
+// Compresses and decompresses zlib streams for FlateDecode, the only filter that our own PDF streams use. ISO 32000-1, 7.4.4.
 
 import { deflateSync, inflateSync } from "node:zlib";
 
@@ -10,7 +10,7 @@ export function deflate(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: COMPRESSION_LEVEL });
 }
 
-/** Decompresses a zlib stream. Only for our own streams, because the size of the result is not limited. */
+/** Decompresses a zlib stream. Use only for our own streams, because the result's size is not limited. */
 export function inflate(bytes: Uint8Array): Uint8Array {
   return inflateSync(bytes);
 }

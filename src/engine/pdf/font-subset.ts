@@ -5,18 +5,18 @@
 import { formatFactor } from "../geometry/number.ts";
 import { transformPath } from "../path.ts";
 import type { GlyphSource } from "../surface.ts";
-import { formatHex, latin1, type PdfFile, type Ref, textToHex } from "./pdf-file.ts";
+import { encodeLatin1, formatHex, type PdfFile, type Ref, textToHex } from "./pdf-file.ts";
 import { formatTrueType, type Glyph } from "./true-type.ts";
 
-/** A glyph within a cluster, with its offset from the cluster's origin. Font units, y upwards. */
-export interface Part {
+/** A glyph within a cluster, with its offset from the cluster's origin. In font units, with y pointing up. */
+export interface ClusterGlyph {
   readonly id: number;
   readonly x: number;
   readonly y: number;
 }
 
 /** A character code of the font and its width. */
-export interface Code {
+export interface CharacterCode {
   /** Four hexadecimal digits. */
   readonly hex: string;
   /** In thousandths of an em. */
@@ -38,7 +38,7 @@ const STEM_WIDTH = 80;
 /** The glyphs of one face that a document uses. */
 export class FontSubset {
   readonly #face: GlyphSource;
-  readonly #codes = new Map<string, Code>();
+  readonly #codes = new Map<string, CharacterCode>();
   /** Glyphs by code. The first one is .notdef. */
   readonly #glyphs: Glyph[];
   readonly #texts: string[] = [""];
@@ -49,7 +49,7 @@ export class FontSubset {
   }
 
   /** Returns the code for the glyphs with this text; null if the font is full. */
-  code(parts: readonly Part[], text: string): Code | null {
+  code(parts: readonly ClusterGlyph[], text: string): CharacterCode | null {
     const key = `${parts.map(({ id, x, y }) => `${id} ${x} ${y}`).join(" ")} ${text}`;
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
@@ -80,7 +80,7 @@ export class FontSubset {
     const descendant = file.add(
       `<</Type /Font /Subtype /CIDFontType2 /BaseFont /${name} ${system} /FontDescriptor ${descriptor} /W [0 [${widths}]] /CIDToGIDMap /Identity>>`,
     );
-    const map = file.addStream("", latin1(this.#formatMap()));
+    const map = file.addStream("", encodeLatin1(this.#formatMap()));
     return file.add(
       `<</Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${descendant}] /ToUnicode ${map}>>`,
     );
@@ -93,7 +93,7 @@ export class FontSubset {
     return Math.round((advance / this.#face.unitsPerEm) * 100_000) / 100;
   }
 
-  #draw(parts: readonly Part[]): Glyph {
+  #draw(parts: readonly ClusterGlyph[]): Glyph {
     const outline = parts.flatMap(({ id, x, y }) => transformPath(this.#face.outline(id), [1, 0, 0, 1, x, y]));
     return { outline, advance: parts.reduce((sum, { id }) => sum + this.#face.advance(id), 0) };
   }

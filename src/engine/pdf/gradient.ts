@@ -25,7 +25,7 @@ const WEDGES = 360;
 
 const SPACES = { color: "/DeviceRGB", alpha: "/DeviceGray" } as const;
 
-/** Returns whether a gradient paints nothing: no stops, no area, or equal points or circles. */
+/** Returns whether a gradient paints nothing because it has no stops, no area, or equal points or circles. */
 export function isDegenerate(paint: Gradient): boolean {
   if (invert(paint.matrix) === null || paint.stops.length === 0) return true;
   if (paint.type === "radial" && paint.from[2] === 0 && paint.to[2] === 0) return true;
@@ -35,9 +35,9 @@ export function isDegenerate(paint: Gradient): boolean {
 /**
  * Returns the gradient as a shading in its own coordinate space.
  *
- * @param area the area to cover, device pixels
+ * @param area the area to cover, in device pixels
  */
-export function shadingOf(paint: Gradient, channel: Channel, area: Box): Shading {
+export function createShading(paint: Gradient, channel: Channel, area: Box): Shading {
   if (paint.type === "conic") return conicShading(paint, channel, area);
   const ends = [...paint.from, ...paint.to].map(formatFactor).join(" ");
   const type = paint.type === "linear" ? 2 : 3;

@@ -5,7 +5,7 @@ import type { EncodedImage } from "../surface.ts";
 import { deflate, inflate } from "./flate.ts";
 import type { PdfFile, Ref } from "./pdf-file.ts";
 
-/** Pixels of a copy per CSS pixel: 288 dpi, about print resolution. */
+/** Copy pixels per CSS pixel: 288 dpi, about print resolution. */
 const COPY_SCALE = 3;
 
 /** The scale for images that may be viewed enlarged. `url` doubles the scale for such images. */

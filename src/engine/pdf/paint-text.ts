@@ -5,16 +5,16 @@ import { Failure } from "../../base/failure.ts";
 import { formatCoordinate, formatMatrix } from "../geometry/number.ts";
 import { type Box, invert, type Matrix } from "../path.ts";
 import { type EncodedImage, imageSize, type Paint, type Stop, type SurfaceImage } from "../surface.ts";
-import { formatChannels, type Gradient, isDegenerate, shadingOf } from "./gradient.ts";
+import { createShading, formatChannels, type Gradient, isDegenerate } from "./gradient.ts";
 import { scaledCopyUrl, writeImage } from "./image-object.ts";
-import { latin1 } from "./pdf-file.ts";
+import { encodeLatin1 } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 
 /** Properties of the surface that paints depend on. */
 export interface PaintContext {
   readonly resources: ResourceList;
   readonly area: Box;
-  /** Returns operators that draw the image with image pixels as units. `matrix` maps these to device pixels. */
+  /** Returns operators that draw the image with image pixels as units. `matrix` maps image pixels to device pixels. */
   formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
@@ -27,7 +27,7 @@ export interface PaintText {
 }
 
 /**
- * Minimum tile size of a pattern, device pixels. Readers draw each tile separately, and smaller tiles blend into one
+ * Minimum tile size of a pattern, in device pixels. Readers draw each tile separately, and smaller tiles blend into one
  * colour.
  */
 const MIN_TILE = 0.25;
@@ -73,7 +73,7 @@ export function formatPaint(
 }
 
 function shadingPattern(paint: Gradient, { resources, area }: PaintContext): string {
-  const shading = shadingOf(opaque(paint), "color", area);
+  const shading = createShading(opaque(paint), "color", area);
   const matrix = formatMatrix(paint.matrix);
   return resources.use("P", `${shading.key} ${matrix}`, (file) =>
     file.add(
@@ -84,7 +84,7 @@ function shadingPattern(paint: Gradient, { resources, area }: PaintContext): str
 
 /** Writes the gradient's alpha as a soft mask. The gradient's colours are in the pattern. */
 function alphaMask(paint: Gradient, { resources, area }: PaintContext): string {
-  const shading = shadingOf(paint, "alpha", area);
+  const shading = createShading(paint, "alpha", area);
   const name = resources.use("S", shading.key, (file) => shading.write(file));
   return resources.mask("Luminosity", `q ${formatMatrix(paint.matrix)} cm /${name} sh Q\n`);
 }
@@ -96,7 +96,7 @@ function opaque(paint: Gradient): Gradient {
 }
 
 /**
- * Returns the name of a tiling pattern; null if it is invisible.
+ * Returns a tiling pattern's name; null if it is invisible.
  *
  * @throws Failure if the tiles are too small to be drawn separately
  */
@@ -123,7 +123,7 @@ function tilingPattern(
   const size = `${formatCoordinate(width)} ${formatCoordinate(height)}`;
   const entries = `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 ${size}] /XStep ${step[0]} /YStep ${step[1]} /Matrix [${formatMatrix(matrix)}]`;
   return context.resources.use("P", `${entries} ${content}`, (file) =>
-    file.addStream(`${entries} /Resources ${context.resources.format(file, content)}`, latin1(content)),
+    file.addStream(`${entries} /Resources ${context.resources.format(file, content)}`, encodeLatin1(content)),
   );
 }
 

@@ -1,7 +1,7 @@
 // Writes paths as path operators. ISO 32000-1, 8.5.2. Quadratic curves, which PDF lacks, become exactly equivalent cubic
 // ones.
 
-import { clamp, formatCoordinate } from "../geometry/number.ts";
+import { clampCoordinate, formatCoordinate } from "../geometry/number.ts";
 import { ARITY, type Box, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import type { Clip } from "../surface.ts";
 
@@ -43,8 +43,14 @@ export function formatPath(path: Path): string {
 }
 
 function formatQuad(x: number, y: number, path: Path, at: number): string {
-  const [cx, cy, toX, toY] = [1, 2, 3, 4].map((k) => clamp(path[at + k] as number)) as [number, number, number, number];
-  const third = (from: number, to: number) => formatCoordinate(clamp(from) + (2 / 3) * (to - clamp(from)));
+  const [cx, cy, toX, toY] = [1, 2, 3, 4].map((k) => clampCoordinate(path[at + k] as number)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const third = (from: number, to: number) =>
+    formatCoordinate(clampCoordinate(from) + (2 / 3) * (to - clampCoordinate(from)));
   const first = `${third(x, cx)} ${third(y, cy)}`;
   const second = `${third(toX, cx)} ${third(toY, cy)}`;
   return `${first} ${second} ${formatCoordinate(toX)} ${formatCoordinate(toY)} c\n`;

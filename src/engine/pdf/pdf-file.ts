@@ -1,12 +1,12 @@
 // Assembles a PDF file: header, numbered objects, cross-reference table and trailer. It contains no dates or identifiers,
-// so the same objects produce the same bytes. ISO 32000-1, 7.5.
+// so the same objects produce the same file. ISO 32000-1, 7.5.
 
 import { deflate } from "./flate.ts";
 
 /** A reference to an object, such as `12 0 R`. */
 export type Ref = string;
 
-/** Minimum length of a stream that is compressed, bytes. */
+/** Minimum length of a stream that is compressed, in bytes. */
 const MIN_DEFLATED_BYTES = 60;
 
 /** The comment with bytes above 127 marks the file as binary for programs that transfer it. */
@@ -65,7 +65,7 @@ export class PdfFile {
     const offsets: number[] = [];
     let length = 0;
     const push = (part: string | Uint8Array) => {
-      const bytes = typeof part === "string" ? latin1(part) : part;
+      const bytes = typeof part === "string" ? encodeLatin1(part) : part;
       parts.push(bytes);
       length += bytes.length;
     };
@@ -102,7 +102,7 @@ function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /** Encodes text as Latin-1. PDF syntax is ASCII. */
-export function latin1(text: string): Uint8Array {
+export function encodeLatin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;

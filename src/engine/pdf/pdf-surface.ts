@@ -1,4 +1,4 @@
-// The surface that writes PDF. Drawing calls are converted to operators immediately, in device pixels with y downwards; the
+// The surface that writes PDF. Drawing calls are converted to operators immediately, in device pixels with y pointing down; the
 // resources that they name become objects when the file is written.
 
 import { Failure } from "../../base/failure.ts";
@@ -28,10 +28,10 @@ import {
   type StrokeStyle,
   type Surface,
   type SurfaceImage,
-  seenBox,
+  visiblePart,
 } from "../surface.ts";
 import { blendMode, composite, maskOutside } from "./composite.ts";
-import { type Element, formatElements } from "./element.ts";
+import { formatElements, type PdfElement } from "./element.ts";
 import { runBounds, runOutline, shapeBounds, visiblePath } from "./extent.ts";
 import { formatEncodedImage, formatPaint, type PaintContext } from "./paint-text.ts";
 import { formatBox, formatClip, formatPath } from "./path-text.ts";
@@ -59,7 +59,7 @@ export class PdfSurface implements Surface {
   readonly #area: Box;
   readonly #resources: ResourceList;
   readonly #context: PaintContext;
-  #elements: Element[] = [];
+  #elements: PdfElement[] = [];
   /** Whether an element uses a blend mode, and so depends on its backdrop. */
   #isBlended = false;
   /** Number of characters in the elements, and the number that readers process again because content is reused. */
@@ -156,7 +156,7 @@ export class PdfSurface implements Surface {
     this.#draw(set === null ? null : { ...set, state: set.state + state }, body, box, effect);
   }
 
-  /** Draws the shadow of a shape as an element of its own. `paint` is null for images. */
+  /** Draws a shape's shadow as a separate element. `paint` is null for images. */
   #castShadow(shape: Shape, box: Box, paint: Paint | null, effect: CompositeState): void {
     const { shadow } = effect;
     // With "copy", the shape replaces its own shadow.
@@ -187,7 +187,7 @@ export class PdfSurface implements Surface {
     { composite: operation, clip }: CompositeState,
   ): void {
     const isMasked = set !== null && set.mask !== null;
-    const drawn: Element = isMasked
+    const drawn: PdfElement = isMasked
       ? { state: "", body: `q ${set.state}/${set.mask} gs\n${body}Q\n`, box, clip }
       : { state: set?.state ?? "", body, box, clip };
     const element = set === null || body === "" || !overlaps(this.#visibleBox(drawn)) ? null : drawn;
@@ -233,7 +233,7 @@ export class PdfSurface implements Surface {
     return `/${this.#resources.state(1, "Normal")} gs 0 0 0 rg `;
   }
 
-  #push(element: Element): void {
+  #push(element: PdfElement): void {
     this.#spend(element.state.length + element.body.length);
     this.#elements.push(element);
   }
@@ -246,8 +246,8 @@ export class PdfSurface implements Surface {
   }
 
   /** Returns the visible bounds of the element's ink. */
-  #visibleBox({ box, clip }: Element): Box {
-    return seenBox(box, clip, this.#area);
+  #visibleBox({ box, clip }: PdfElement): Box {
+    return visiblePart(box, clip, this.#area);
   }
 
   #content(): string {

@@ -5,7 +5,7 @@ import { formatCoordinate, formatFactor } from "../geometry/number.ts";
 import type { Box } from "../path.ts";
 import type { GlyphSource } from "../surface.ts";
 import { FontSubset } from "./font-subset.ts";
-import { latin1, type PdfFile, type Ref } from "./pdf-file.ts";
+import { encodeLatin1, type PdfFile, type Ref } from "./pdf-file.ts";
 
 /** Resource categories by the first letter of their names. */
 const CATEGORIES = { G: "ExtGState", P: "Pattern", S: "Shading", X: "XObject", F: "Font" } as const;
@@ -17,7 +17,7 @@ const NAME = /\/([GPSXF])\d+/g;
 /** Property of the mask's content that becomes the mask value. */
 export type MaskKind = "Alpha" | "Luminosity";
 
-/** Whether a form is composited as one transparency group, or its elements separately. */
+/** Whether a form is composited as one transparency group or element by element. */
 export type FormKind = "group" | "plain";
 
 const GROUP = "/Group <</S /Transparency /I true /CS /DeviceRGB>>";
@@ -119,7 +119,7 @@ export class ResourceList {
   #writeForm(file: PdfFile, content: string, box: Box, group: string): Ref {
     const resources = this.format(file, content);
     const entries = `/Type /XObject /Subtype /Form /BBox [${formatEdges(box)}] ${group} /Resources ${resources}`;
-    return file.addStream(entries, latin1(content));
+    return file.addStream(entries, encodeLatin1(content));
   }
 }
 

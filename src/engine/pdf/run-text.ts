@@ -4,7 +4,7 @@
 import { formatFactor, formatMatrix } from "../geometry/number.ts";
 import { multiply } from "../path.ts";
 import type { GlyphRun, PlacedGlyph } from "../surface.ts";
-import type { Code } from "./font-subset.ts";
+import type { CharacterCode } from "./font-subset.ts";
 import { formatText } from "./pdf-file.ts";
 import type { ResourceList } from "./resource-list.ts";
 
@@ -14,7 +14,7 @@ interface Cluster {
   readonly text: string;
 }
 
-/** Position differences below this are ignored, thousandths of an em. */
+/** Minimum position difference that is corrected, in thousandths of an em. */
 const MIN_GAP = 0.05;
 
 /** Text rendering modes. Invisible text makes characters that are drawn as images or paths searchable. */
@@ -71,7 +71,7 @@ class RunWriter {
     this.#size = size;
   }
 
-  show(x: number, { hex, width }: Code): void {
+  show(x: number, { hex, width }: CharacterCode): void {
     const gap = Math.round(((this.#pen - x) / this.#size) * 100_000) / 100;
     if (Math.abs(gap) >= MIN_GAP) {
       this.#closeText();

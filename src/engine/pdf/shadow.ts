@@ -16,10 +16,10 @@ const REACH = 3;
 /** Grid cells per standard deviation. */
 const CELLS_PER_DEVIATION = 4;
 
-/** Distance that the blur extends beyond the ink, cells. */
+/** Distance that the blur extends beyond the ink, in cells. */
 const REACH_CELLS = REACH * CELLS_PER_DEVIATION;
 
-/** Work of blurring a cell, units of src/base/fuel.ts. */
+/** Work of blurring a cell, in units of src/base/fuel.ts. */
 const WORK_PER_CELL = 8;
 
 /** The position and alpha values of a shadow. */
@@ -29,7 +29,7 @@ export interface ShadowMask {
   readonly width: number;
   readonly height: number;
   readonly alpha: Uint8Array;
-  /** Cost of computing the shadow, blurred cells. */
+  /** Cost of computing the shadow, in blurred cells. */
   readonly cost: number;
 }
 
@@ -43,7 +43,7 @@ export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Bo
  *
  * @param box bounds of the shape
  * @param area visible area
- * @param maxCost maximum cost, blurred cells
+ * @param maxCost maximum cost, in blurred cells
  * @throws Failure if the rasteriser runs out of memory
  */
 export function blurShadow(shape: Shape, box: Box, area: Box, shadow: Shadow, maxCost: number): ShadowMask | null {
@@ -85,13 +85,13 @@ function cellsWithin(box: Box, visible: Box, cell: number): Box {
   };
 }
 
-/** Returns the work of drawing a shape in cells of the shadow, units of src/base/fuel.ts. */
+/** Returns the work of drawing a shape on the shadow's grid, in units of src/base/fuel.ts. */
 function drawWork(shape: Shape, width: number, height: number): number {
   const grid = { left: 0, top: -REACH_CELLS, right: width + 2 * REACH_CELLS, bottom: height + REACH_CELLS };
   return pathWork(shape.path, grid, grid, 0, shape.type === "fill" ? null : shape.pen);
 }
 
-/** Adds the image of a shadow to the file. */
+/** Adds a shadow's image to the file. */
 export function writeShadow(file: PdfFile, { width, height, alpha }: ShadowMask, color: Rgba): Ref {
   const base = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /Interpolate true`;
   const mask = file.addStream(`${base} /ColorSpace /DeviceGray /BitsPerComponent 8`, alpha);

@@ -4,23 +4,23 @@
 import { CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 import { ByteWriter } from "./byte-writer.ts";
 
-/** A glyph. Font units, y upwards. */
+/** A glyph, in font units with y pointing up. */
 export interface Glyph {
   readonly outline: Path;
   readonly advance: number;
 }
 
-/** Largest coordinate that fits into 16 bits, font units. */
+/** Largest coordinate that fits into 16 bits, in font units. */
 const MAX_UNITS = 32_767;
 
 const ON_CURVE = 0x01;
 const X_SHORT = 0x02;
 const Y_SHORT = 0x04;
-/** With a short coordinate: the coordinate is positive. Otherwise: it equals the previous one. */
+/** If set, a short coordinate is positive, and any other equals the previous one. */
 const X_SAME = 0x10;
 const Y_SAME = 0x20;
 
-/** Maximum deviation of a converted curve, font units. */
+/** Maximum deviation of a converted curve, in font units. */
 const TOLERANCE = 0.5;
 const MAX_PIECES = 16;
 
@@ -78,7 +78,7 @@ export function formatTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Ui
   });
 }
 
-/** Returns the contours of the outline. The last point of each is implicitly joined to the first. */
+/** Returns the outline's contours. The last point of each is implicitly joined to the first. */
 function contoursOf(outline: Path): Point[][] {
   const contours: Point[][] = [];
   let points: Point[] = [];

@@ -21,7 +21,7 @@ export function isBitmap(image: SurfaceImage): image is BitmapImage {
   return (image.surface as Partial<FrozenSurface>).frozen !== undefined;
 }
 
-/** A recorded bitmap call. `place` is the bounds of the bitmap, `box` its visible part. */
+/** A recorded bitmap call. `place` is the bitmap's bounds, `box` its visible part. */
 export interface BitmapCall {
   readonly type: "bitmap";
   readonly image: BitmapImage;

@@ -1,4 +1,4 @@
-// Computes the blurred shadow of a drawing call for a band of the image. Wide blurs run at reduced size to save work; their
+// Computes the blurred shadow of a drawing call for a band of the image. Wide blurs run at reduced size to save work; blur
 // pixels are aligned to the whole image, so that bands have no visible seams. HTML, "Shadows".
 
 import { type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
@@ -8,25 +8,25 @@ import { beginBlur, finishBlur } from "./blur-shape.ts";
 import { type Placement, placementMatrix, placeShape, strokePath, writeTransformedPath } from "./engine-path.ts";
 import { glyphPath } from "./glyph-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
-import { type PlainPaint, setPaint } from "./shade.ts";
+import { type RasterizerPaint, setPaint } from "./shade.ts";
 import type { InkCall } from "./surface-call.ts";
 
 /** Number of standard deviations beyond which a blur is invisible. */
 const REACH = 3;
-/** Minimum deviation, in pixels of the blur, for halving the size. Below it, the larger pixels would be visible. */
+/** Minimum deviation, in blur pixels, for halving the size. Below it, the larger pixels would be visible. */
 const HALVING_DEVIATION = 3;
-/** Maximum standard deviation of a blur, device pixels. Wider shadows are uniform across the largest image. */
+/** Maximum standard deviation of a blur, in device pixels. Wider shadows are uniform across the largest image. */
 const MAX_DEVIATION = 10_000;
 /** Variance that downscaling (1/12, a box filter) and upscaling (1/6, linear interpolation) add. */
 const RESAMPLING_VARIANCE = 1 / 12 + 1 / 6;
 
 /** Parameters of a shadow's blur. */
 interface Blur {
-  /** Device pixels per pixel of the blur. */
+  /** Device pixels per blur pixel. */
   readonly scale: number;
-  /** Standard deviation, pixels of the blur. */
+  /** Standard deviation, in blur pixels. */
   readonly deviation: number;
-  /** Distance that the blur extends beyond the ink, pixels of the blur. */
+  /** Distance that the blur extends beyond the ink, in blur pixels. */
   readonly reach: number;
 }
 
@@ -36,14 +36,14 @@ export interface BlurredInk {
   readonly densities: Float32Array;
   readonly columns: number;
   readonly rows: number;
-  /** Position of the first density, pixels of the blur. */
+  /** Position of the first density, in blur pixels. */
   readonly left: number;
   readonly top: number;
   readonly scale: number;
 }
 
-/** Returns the blur of a shadow. */
-export function blurOf(shadow: Shadow): Blur {
+/** Returns a shadow's blur. */
+export function shadowBlur(shadow: Shadow): Blur {
   const clamped = Math.min(shadow.deviation, MAX_DEVIATION);
   let scale = 1;
   while (clamped / scale >= HALVING_DEVIATION) scale *= 2;
@@ -52,18 +52,18 @@ export function blurOf(shadow: Shadow): Blur {
   return { scale, deviation, reach: Math.ceil(deviation * REACH) };
 }
 
-/** Returns the bounds of the shadow, in device pixels. @param ink bounds of the ink that casts the shadow */
+/** Returns the shadow's bounds, in device pixels. @param ink bounds of the ink that casts the shadow */
 export function shadowBox(ink: Box, shadow: Shadow): Box {
-  const { scale, reach } = blurOf(shadow);
-  // One extra pixel of the blur, because upscaling interpolates between neighbours.
+  const { scale, reach } = shadowBlur(shadow);
+  // One extra blur pixel, because upscaling interpolates between neighbours.
   return growBox(moveBox(ink, shadow.offsetX, shadow.offsetY), (reach + 1) * scale);
 }
 
 /**
- * Draws the ink of a call where its shadow falls, and blurs it.
+ * Draws a call's ink at its shadow's position and blurs it.
  *
  * @param seen visible part of the image
- * @param use called with the densities, unless the shadow is not visible
+ * @param use function that is called with the densities if the shadow is visible
  */
 export function blurInk(
   call: InkCall,
@@ -72,7 +72,7 @@ export function blurInk(
   outlines: OutlineStore,
   use: (blurred: BlurredInk) => void,
 ): void {
-  const { scale, deviation, reach } = blurOf(shadow);
+  const { scale, deviation, reach } = shadowBlur(shadow);
   const box = intersectBoxes(seen, shadowBox(call.ink, shadow));
   if (boxIsEmpty(box)) return;
   const left = Math.floor(box.left / scale) - 1;
@@ -101,6 +101,6 @@ function drawInk(engine: Rasterizer, call: InkCall, place: Placement, outlines: 
   }
 }
 
-function placePaint(paint: PlainPaint, place: Placement): PlainPaint {
+function placePaint(paint: RasterizerPaint, place: Placement): RasterizerPaint {
   return paint.type === "solid" ? paint : { ...paint, matrix: multiply(placementMatrix(place), paint.matrix) };
 }

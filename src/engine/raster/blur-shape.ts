@@ -3,12 +3,12 @@
 import { DASHES, type Rasterizer, TARGET, useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { hasDashes } from "../geometry/stroke.ts";
 import type { Shape } from "../surface.ts";
-import { tooMuchWork } from "./document-band.ts";
+import { tooComplexFailure } from "./document-band.ts";
 import { strokePath, writePath } from "./engine-path.ts";
 import { localPen } from "./local-stroke.ts";
 import { normalizeWinding } from "./winding.ts";
 
-/** The area and the strength of a blur, in pixels of the blur. */
+/** The area and the strength of a blur, in blur pixels. */
 export interface BlurArea {
   /** First row of the result. */
   readonly top: number;
@@ -21,7 +21,7 @@ export interface BlurArea {
   readonly reach: number;
 }
 
-/** Starts an empty band for the ink of a blur. */
+/** Starts an empty band for a blur's ink. */
 export function beginBlur(engine: Rasterizer, { top, columns, rows, reach }: BlurArea): void {
   // The rasteriser processes four columns at a time.
   const width = (columns + 2 * reach + 3) & ~3;
@@ -31,8 +31,8 @@ export function beginBlur(engine: Rasterizer, { top, columns, rows, reach }: Blu
 }
 
 /**
- * Blurs the ink that has been drawn since `beginBlur`. Returns densities from 0 to 1, row by row, in the engine's memory: copy them
- * before the engine is used again.
+ * Blurs the ink that has been drawn since `beginBlur`. Returns densities from 0 to 1, row by row, in the engine's memory: copy
+ * them before the engine is used again.
  */
 export function finishBlur(engine: Rasterizer, { columns, rows, deviation, reach }: BlurArea): Float32Array {
   // The blur can grow the memory, so its buffer is read afterwards.
@@ -43,7 +43,7 @@ export function finishBlur(engine: Rasterizer, { columns, rows, deviation, reach
 /**
  * Draws and blurs an opaque shape. Returns densities from 0 to 1, row by row.
  *
- * @param shape in pixels of the blur
+ * @param shape shape in blur pixels
  * @throws Failure if the rasteriser runs out of memory
  */
 export function blurShape(shape: Shape, area: BlurArea): Float32Array {
@@ -54,7 +54,7 @@ export function blurShape(shape: Shape, area: BlurArea): Float32Array {
       return finishBlur(engine, area).slice();
     });
   } catch (error) {
-    throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooMuchWork() : error;
+    throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooComplexFailure() : error;
   }
 }
 

@@ -4,7 +4,7 @@ import { RasterTrap, rasterizeInto } from "../../../wasm/resvg/resvg.ts";
 import { Failure } from "../../base/failure.ts";
 
 /** Returns the Failure for a drawing that takes too much work or memory. */
-export function tooMuchWork(): Failure {
+export function tooComplexFailure(): Failure {
   return new Failure("invalid", "image is too expensive to draw: use fewer or smaller elements");
 }
 
@@ -13,6 +13,6 @@ export function rasterizeBand(svg: string, into: Uint8Array): void {
   try {
     rasterizeInto(svg, into);
   } catch (error) {
-    throw error instanceof RasterTrap ? tooMuchWork() : error;
+    throw error instanceof RasterTrap ? tooComplexFailure() : error;
   }
 }

@@ -9,16 +9,16 @@ import { blurInk } from "./blur-ink.ts";
 import { strokePath, writePath } from "./engine-path.ts";
 import { glyphPath } from "./glyph-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
-import { isOpaquePaint, isPlainPaint, type PlainPaint, setPaint } from "./shade.ts";
+import { isOpaquePaint, isRasterizerPaint, type RasterizerPaint, setPaint } from "./shade.ts";
 import type { DrawCall, InkCall } from "./surface-call.ts";
 
 /** Returns whether the rasteriser supports the paint with this composite operator. */
-export function isPlain(paint: Paint, { composite }: CompositeState): paint is PlainPaint {
-  return isPlainPaint(paint) && composite === "source-over";
+export function canRasterizePaint(paint: Paint, { composite }: CompositeState): paint is RasterizerPaint {
+  return isRasterizerPaint(paint) && composite === "source-over";
 }
 
 /** Returns whether the rasteriser supports the pen's dash pattern. */
-export function isPlainPen({ dash }: StrokeStyle): boolean {
+export function canRasterizeDashes({ dash }: StrokeStyle): boolean {
   return dash.length <= DASHES;
 }
 
@@ -31,7 +31,7 @@ export function coversArea(call: DrawCall, area: Box): boolean {
 }
 
 /** Replays the call on another surface. */
-export function repeatCall(call: DrawCall, surface: Surface): void {
+export function replayCall(call: DrawCall, surface: Surface): void {
   if (call.type === "fill") surface.fill(call.path, call.rule, call.paint, call.effect);
   else if (call.type === "stroke") surface.stroke(call.path, call.pen, call.paint, call.effect);
   else if (call.type === "text") surface.text(call.run, call.paint, call.effect);

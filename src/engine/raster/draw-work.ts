@@ -1,7 +1,7 @@
 // Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are rejected. Estimates are never
 // far too low. Costs are in approximate nanoseconds, for all bands of an image together.
 
-import { pathHeights, sortingWork } from "../geometry/edge-sorting.ts";
+import { pathYCoordinates, sortingWork } from "../geometry/edge-sorting.ts";
 import { clampBetween } from "../geometry/number.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../path.ts";
@@ -16,7 +16,7 @@ import type {
   Surface,
   SurfaceImage,
 } from "../surface.ts";
-import { blurOf } from "./blur-ink.ts";
+import { shadowBlur } from "./blur-ink.ts";
 import { isHairline, localPen } from "./local-stroke.ts";
 import { isOpaquePaint } from "./shade.ts";
 
@@ -113,14 +113,14 @@ export function maskWork({ box, shapes }: Clip, area: Box): number {
  * @param box visible bounds of the shadow
  */
 export function shadowWork(shadow: Shadow, box: Box, area: Box, pixelCost: number): number {
-  const { scale, reach } = blurOf(shadow);
+  const { scale, reach } = shadowBlur(shadow);
   const bands = bandsOf(box, area);
   const [width, height] = [(box.right - box.left) / scale + 2 * reach, (box.bottom - box.top) / scale];
   const blurred = width * (height + bands * 2 * reach) * (BLUR_PIXEL + reach * BLUR_STEP);
   return bands * CALL + blurred + boxPixels(box) * (pixelCost + CAST_PIXEL);
 }
 
-/** Returns the work of drawing the visible part of a bitmap. */
+/** Returns the work of drawing a bitmap's visible part. */
 export function bitmapWork(seen: Box, area: Box): number {
   return bandsOf(seen, area) * CALL + boxPixels(seen) * PIXEL.bitmap;
 }
@@ -160,10 +160,10 @@ export function contentWork(image: SurfaceImage, ink: Box | null, area: Box): nu
   return work * Math.max(1, boxPixels(seen) / (width * height));
 }
 
-/** Returns the work of sorting the edges of a shape and of its clip, if resvg draws them. */
+/** Returns the work of sorting a shape's edges and its clip's edges, if resvg draws them. */
 export function edgesWork(shape: Pick<Shape, "type" | "path"> | null, clip: Clip | null, { top, bottom }: Box): number {
   const work = ({ type, path }: Pick<Shape, "type" | "path">) =>
-    sortingWork(pathHeights(path), top, bottom, type === "stroke");
+    sortingWork(pathYCoordinates(path), top, bottom, type === "stroke");
   const cuts = clip?.shapes ?? [];
   return cuts.reduce((sum, { path }) => sum + work({ type: "fill", path }), shape === null ? 0 : work(shape));
 }

@@ -13,12 +13,12 @@ export interface Placement {
   readonly y: number;
 }
 
-/** Returns the matrix of a placement. */
+/** Returns a placement's matrix. */
 export function placementMatrix({ scale, x, y }: Placement): Matrix {
   return [scale, 0, 0, scale, x, y];
 }
 
-/** Maps a shape to the pixels of the other image. */
+/** Transforms a shape to the other image's pixels. */
 export function placeShape<Placed extends Shape>(shape: Placed, place: Placement): Placed {
   const path = transformPath(shape.path, placementMatrix(place));
   return shape.type === "fill" ? { ...shape, path } : { ...shape, path, pen: placePen(shape.pen, place.scale) };

@@ -13,12 +13,12 @@ const caches = new WeakMap<GlyphSource, Map<string, Float64Array>>();
 /** A run with its outlines. They are read early, because the face can be closed before the run is drawn. */
 export interface PlacedOutlines {
   readonly run: GlyphRun;
-  /** Outline of each glyph relative to its origin, in pixels, y downwards. */
+  /** Outline of each glyph relative to its origin, in pixels with y pointing down. */
   readonly outlines: readonly Float64Array[];
 }
 
-/** Reads the outlines of a run. */
-export function findOutlines(run: GlyphRun): PlacedOutlines {
+/** Reads a run's outlines. */
+export function readOutlines(run: GlyphRun): PlacedOutlines {
   const { size, stretch, isFitted } = scaleOf(run);
   return { run, outlines: run.glyphs.map(({ id }) => scaledOutline(run.face, id, size, stretch, isFitted)) };
 }
@@ -77,7 +77,7 @@ function placeGlyphs(
   return path;
 }
 
-/** Returns a glyph's outline relative to its origin, in pixels, y downwards. */
+/** Returns a glyph's outline relative to its origin, in pixels with y pointing down. */
 function scaledOutline(
   face: GlyphSource,
   glyph: number,

@@ -12,7 +12,7 @@ export class OutlineStore {
   readonly #outlines: Readonly<Record<FillRule, Map<Path, Path>>> = { nonzero: new Map(), evenodd: new Map() };
   #numbers = 0;
 
-  /** Returns the outline of a path. The path must not be changed afterwards. */
+  /** Returns a path's outline. The path must not be changed afterwards. */
   find(path: Path, rule: FillRule): Path {
     if (isFillRect(path)) return path;
     const cached = this.#outlines[rule].get(path);

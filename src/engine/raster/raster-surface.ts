@@ -1,5 +1,5 @@
 // The surface for raster output. Calls are recorded, and drawn by our own rasteriser in bands when pixels are read. If any
-// call needs patterns, images or blending, which the rasteriser lacks, resvg draws the whole image from SVG instead.
+// call needs patterns, images or blending, which our rasteriser lacks, resvg draws the whole image from SVG instead.
 
 import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 import { type Fuel, HELD_BYTE_WORK } from "../../base/fuel.ts";
@@ -33,8 +33,8 @@ import {
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { type BitmapImage, bitmapCall, drawBitmap, isBitmap } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
-import { rasterizeBand, tooMuchWork } from "./document-band.ts";
-import { BandPainter, coversArea, isPlain, isPlainPen, repeatCall } from "./draw-call.ts";
+import { rasterizeBand, tooComplexFailure } from "./document-band.ts";
+import { BandPainter, canRasterizeDashes, canRasterizePaint, coversArea, replayCall } from "./draw-call.ts";
 import {
   bitmapWork,
   contentWork,
@@ -46,14 +46,14 @@ import {
   shadowWork,
   textWork,
 } from "./draw-work.ts";
-import { findOutlines } from "./glyph-path.ts";
+import { readOutlines } from "./glyph-path.ts";
 import { localPen, strokeInk } from "./local-stroke.ts";
 import { OutlineStore } from "./outline-store.ts";
 import type { DrawCall } from "./surface-call.ts";
 
 /**
- * Maximum work of rasterising one image, units of about a nanosecond. A line of 5,000 points takes 20 million, and a
- * network of 5,000 long edges 500 million.
+ * Maximum work of rasterising one image, in units of about a nanosecond. A 5,000-point line takes 20 million units, and
+ * a network of 5,000 long edges 500 million.
  */
 const RASTER_WORK = 3_000_000_000;
 
@@ -63,16 +63,16 @@ const RASTER_WORK = 3_000_000_000;
  */
 const RASTER_NUMBERS = 5_000_000;
 
-/** Work of checking a recorded call again, units of about a nanosecond. */
+/** Work of checking a recorded call again, in units of about a nanosecond. */
 const RECHECK_WORK = 300;
 /** Work per character of SVG that resvg parses and draws. */
 const SVG_CHARACTER_WORK = 130;
-/** Ratio of resvg's work to that of our own rasteriser, for the same calls. */
+/** Ratio of resvg's work to our own rasteriser's work for the same calls. */
 const SVG_WORK_FACTOR = 4;
 /** Memory of a recorded call without its path, and of a glyph, in 8-byte numbers. */
 const CALL_NUMBERS = 60;
 const GLYPH_NUMBERS = 10;
-/** Maximum size of a frozen surface, pixels. Its pixels are held in memory until the image is drawn. */
+/** Maximum size of a frozen surface, in pixels. Its pixels are held in memory until the image is drawn. */
 const FROZEN_PIXELS = 300_000;
 
 /** A surface that is rasterised on demand. Drawing methods throw a Failure if the drawing takes too much work or memory. */
@@ -84,7 +84,7 @@ export class RasterSurface implements Surface {
   #numbers = 0;
   /** The latest clip that needs a mask. */
   #lastMaskedClip: Clip | undefined;
-  /** Replaces the recorded calls once one of them needs more than the rasteriser can draw. */
+  /** Replaces the recorded calls as soon as one of them needs a feature that the rasteriser lacks. */
   #svg: SvgSurface | undefined;
   /** The copy of the latest path, reused if the next call draws the same path. */
   #lastCopy: { readonly path: Path; readonly length: number; readonly copy: Path } | undefined;
@@ -101,7 +101,7 @@ export class RasterSurface implements Surface {
   }
 
   fill(path: Path, rule: FillRule, paint: Paint, effect: CompositeState): void {
-    if (this.#svg === undefined && isPlain(paint, effect)) {
+    if (this.#svg === undefined && canRasterizePaint(paint, effect)) {
       const ink = inkBounds(path, this.#area);
       const seen = ink === null ? null : this.#visibleInk(ink, effect);
       if (ink === null || seen === null) return;
@@ -114,7 +114,7 @@ export class RasterSurface implements Surface {
   }
 
   stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
-    if (this.#svg === undefined && isPlain(paint, effect) && isPlainPen(pen)) {
+    if (this.#svg === undefined && canRasterizePaint(paint, effect) && canRasterizeDashes(pen)) {
       const local = localPen(pen, path);
       const ink = local && strokeInk(path, pen, local.pen, this.#area);
       const seen = ink && this.#visibleInk(ink, effect);
@@ -129,13 +129,13 @@ export class RasterSurface implements Surface {
   }
 
   text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
-    if (this.#svg === undefined && isPlain(paint, effect)) {
+    if (this.#svg === undefined && canRasterizePaint(paint, effect)) {
       const ink = runBounds(run);
       const seen = ink && this.#visibleInk(ink, effect);
       if (ink === null || seen === null) return;
       this.#spend(textWork(run, seen, this.#area, pixelWork(paint, effect.alpha, effect.clip)), effect.clip);
       this.#countNumbers(run.glyphs.length * GLYPH_NUMBERS);
-      this.#calls.push({ type: "text", ...findOutlines(run), paint, effect, ink, box: seen });
+      this.#calls.push({ type: "text", ...readOutlines(run), paint, effect, ink, box: seen });
     } else {
       this.#spendOnSvg(runBounds(run), effect, paint).text(run, this.#paint(paint), effect);
     }
@@ -180,7 +180,7 @@ export class RasterSurface implements Surface {
     this.#calls.push({ type: "erase", path: this.#copy(path), clip, box: seen });
   }
 
-  /** Work of rasterising all calls, units of about a nanosecond. */
+  /** Work of rasterising all calls, in units of about a nanosecond. */
   get work(): number {
     return this.#work + (this.#svg === undefined ? 0 : this.#svg.drawnLength * SVG_CHARACTER_WORK);
   }
@@ -231,11 +231,11 @@ export class RasterSurface implements Surface {
       });
     } catch (error) {
       // The engine ran out of memory.
-      throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooMuchWork() : error;
+      throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError ? tooComplexFailure() : error;
     }
   }
 
-  /** Returns the visible part of a box; null if it is hidden. */
+  /** Returns a box's visible part; null if it is hidden. */
   #visibleBox(box: Box, clip: Clip | null): Box | null {
     const inside = intersectBoxes(box, this.#area);
     const seen = clip === null ? inside : intersectBoxes(inside, clip.box);
@@ -260,7 +260,7 @@ export class RasterSurface implements Surface {
       this.#lastMaskedClip = clip;
       this.#countNumbers(clip.shapes.reduce((sum, { path }) => sum + path.length, 0));
     }
-    if (!(this.#work <= RASTER_WORK)) throw tooMuchWork();
+    if (!(this.#work <= RASTER_WORK)) throw tooComplexFailure();
   }
 
   /** Counts the work of a call for resvg, and returns the SVG surface that records it. */
@@ -283,7 +283,7 @@ export class RasterSurface implements Surface {
   /** Counts memory that is held until the image is drawn. */
   #countNumbers(numbers: number): void {
     this.#numbers += numbers;
-    if (this.#numbers > RASTER_NUMBERS) throw tooMuchWork();
+    if (this.#numbers > RASTER_NUMBERS) throw tooComplexFailure();
   }
 
   #copy(path: Path): Path {
@@ -303,7 +303,7 @@ export class RasterSurface implements Surface {
       for (const call of this.#calls)
         if (call.type === "fill" || call.type === "stroke") this.#work += edgesWork(call, call.effect.clip, this.#area);
       for (const call of this.#calls)
-        repeatCall(call.type === "bitmap" ? { ...call, image: this.#image(call.image) } : call, this.#svg);
+        replayCall(call.type === "bitmap" ? { ...call, image: this.#image(call.image) } : call, this.#svg);
       this.#calls = [];
     }
     return this.#svg;
@@ -313,7 +313,7 @@ export class RasterSurface implements Surface {
     return paint.type === "pattern" ? { ...paint, image: this.#image(paint.image) } : paint;
   }
 
-  /** Returns the image for an SVG surface. The same image always gives the same object. */
+  /** Returns the image in the form that an SVG surface takes; always the same object for the same image. */
   #image<Image extends SurfaceImage>(image: Image): Image | BitmapImage;
   #image(image: SurfaceImage): SurfaceImage {
     if (image.type === "encoded" || !(image.surface instanceof RasterSurface)) return image;

@@ -7,10 +7,10 @@ import { invert, type Matrix } from "../path.ts";
 import type { Paint, Stop } from "../surface.ts";
 
 /** Paints that the rasteriser supports. */
-export type PlainPaint = Extract<Paint, { readonly type: "solid" | "linear" | "radial" }>;
+export type RasterizerPaint = Extract<Paint, { readonly type: "solid" | "linear" | "radial" }>;
 
 /** Returns whether the rasteriser supports a paint. */
-export function isPlainPaint(paint: Paint): paint is PlainPaint {
+export function isRasterizerPaint(paint: Paint): paint is RasterizerPaint {
   return paint.type === "solid" || paint.type === "linear" || paint.type === "radial";
 }
 
@@ -22,7 +22,7 @@ export function isOpaquePaint(paint: Paint, alpha: number): boolean {
 const shadesOf = new WeakMap<readonly Stop[], Uint32Array>();
 
 /** Sets the engine's paint. Returns whether it is visible at all. */
-export function setPaint(engine: Rasterizer, paint: PlainPaint, alpha: number): boolean {
+export function setPaint(engine: Rasterizer, paint: RasterizerPaint, alpha: number): boolean {
   if (paint.type === "solid") {
     const { red, green, blue } = paint.color;
     const rgba = pack(red, green, blue, paint.color.alpha * alpha);
@@ -77,7 +77,7 @@ function shadesFor(stops: readonly Stop[]): Uint32Array {
     mixShades(shades, i, end, before, after);
     i = end;
   }
-  // Offset 0 and everything before it has the colour of the first stop, even if other stops share its offset.
+  // Offset 0 and all smaller offsets have the colour of the first stop, even if other stops have the same offset.
   shades[0] = packColor((stops[0] as Stop).color);
   shadesOf.set(stops, shades);
   return shades;

@@ -4,13 +4,13 @@ import type { Box, Path } from "../path.ts";
 import type { Clip, CompositeState, Shape } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
 import type { PlacedOutlines } from "./glyph-path.ts";
-import type { PlainPaint } from "./shade.ts";
+import type { RasterizerPaint } from "./shade.ts";
 
-/** A call that leaves ink. `ink` is the bounds of the ink, `box` the visible bounds of ink and shadow. */
+/** A call that leaves ink. `ink` is the ink's bounds, `box` the visible bounds of ink and shadow. */
 export type InkCall = {
   readonly ink: Box;
   readonly box: Box;
-  readonly paint: PlainPaint;
+  readonly paint: RasterizerPaint;
   readonly effect: CompositeState;
 } & (Shape | ({ readonly type: "text" } & PlacedOutlines));
 

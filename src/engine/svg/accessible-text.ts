@@ -1,7 +1,7 @@
 // Writes the title and alt text of an SVG for screen readers. SVG 2, `desc` and `title` elements; WAI-ARIA 1.2, `img` role;
 // SVG-AAM 1.0.
 
-import { ID_MARK } from "./definition-list.ts";
+import { ID_PLACEHOLDER } from "./definition-list.ts";
 import { escapeText } from "./escape.ts";
 
 /** An image's title and alt text, for screen readers. */
@@ -16,7 +16,7 @@ export function formatAccessibleText({
   altText = "",
 }: AccessibleText): [attributes: string, elements: string] {
   if (title === "" && altText === "") return ["", ""];
-  const [titleId, altId] = [`${ID_MARK}title`, `${ID_MARK}desc`];
+  const [titleId, altId] = [`${ID_PLACEHOLDER}title`, `${ID_PLACEHOLDER}desc`];
   const titleElement = title === "" ? "" : `<title id="${titleId}">${escapeText(title)}</title>`;
   if (altText === "") return [` role="img" aria-labelledby="${titleId}"`, titleElement];
   const altElement = `<desc id="${altId}">${escapeText(altText)}</desc>`;

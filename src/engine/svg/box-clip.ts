@@ -2,7 +2,7 @@
 
 import { ARITY, type Box, boxContains, CLOSE, LINE, MOVE, type Path, pathBounds } from "../path.ts";
 
-/** Returns the filled area of a path inside the box; null if there is nothing to clip, or if the path has curves. */
+/** Returns a path for the part of the filled area inside the box; null if nothing needs clipping, or if the path has curves. */
 export function cutToBox(path: Path, bounds: Box, box: Box): number[] | null {
   // Paths that do not touch the pixels under the box's edges stay unchanged.
   const whole = {

@@ -7,7 +7,7 @@ import type { DefinitionList } from "./definition-list.ts";
 import { layerText, nestLayers } from "./layer.ts";
 import { formatPath } from "./path-text.ts";
 
-/** Ink that extends less than this beyond a clip needs no clip, device pixels. The difference looks like rounding. */
+/** Ink that extends beyond a clip by less than this many device pixels is not clipped. The difference looks like rounding. */
 export const CLIP_SLACK = 0.05;
 
 type Shape = Clip["shapes"][number];

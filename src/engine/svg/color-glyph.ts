@@ -1,5 +1,5 @@
-// Writes colour glyphs as compact SVG text, in units close to font units with y downwards. The text is cached with the
-// glyph, because text repeats a few emoji. OpenType composite modes are the same as canvas composite operations.
+// Writes colour glyphs as compact SVG text, in units close to font units with y pointing down. The SVG text is cached with
+// the glyph, because charts often repeat a few emoji. OpenType composite modes are the same as canvas composite operations.
 
 import { formatFactor } from "../geometry/number.ts";
 import { type Box, type Matrix, type Path, transformPath } from "../path.ts";
@@ -8,14 +8,14 @@ import { ClipText } from "./clip-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
 import { DefinitionList } from "./definition-list.ts";
 import { layerText } from "./layer.ts";
-import { movePaint } from "./move-paint.ts";
 import { formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatShape } from "./shape-text.ts";
+import { transformPaint } from "./transform-paint.ts";
 
 /** A colour glyph as SVG text. */
 export interface ColorGlyphText {
   readonly svg: string;
-  /** Maps the text's units to font units, y upwards. */
+  /** Maps the text's units to font units, with y pointing up. */
   readonly toFont: Matrix;
 }
 
@@ -113,11 +113,11 @@ class Writer {
     return composite(operation, source, backdrop, { ...context, beyondClip: (content) => content });
   }
 
-  /** Returns the attributes of a paint; null if it is invisible. */
+  /** Returns a paint's attributes; null if it is invisible. */
   #attributes(paint: Paint): string | null {
     const cached = this.#attributesOf.get(paint);
     if (cached !== undefined) return cached;
-    const attributes = formatPaint(movePaint(paint, this.#toUnits), 1, "fill", null, this.#context);
+    const attributes = formatPaint(transformPaint(paint, this.#toUnits), 1, "fill", null, this.#context);
     this.#attributesOf.set(paint, attributes);
     return attributes;
   }

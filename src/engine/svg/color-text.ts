@@ -3,15 +3,15 @@
 import { type Box, boxPath, growBox, type Matrix, multiply, pathBounds, transformPath } from "../path.ts";
 import type { ColorGlyph, PlacedColorGlyph } from "../surface.ts";
 import { colorGlyphText } from "./color-glyph.ts";
-import { type DefinitionList, ID_MARK } from "./definition-list.ts";
-import { hasLayers, moveLayers, nestLayers } from "./layer.ts";
+import { type DefinitionList, ID_PLACEHOLDER } from "./definition-list.ts";
+import { hasLayers, nestLayers, transformLayers } from "./layer.ts";
 import { formatMatrix } from "./paint-server.ts";
-import { isHuge } from "./zone.ts";
+import { exceedsCoordinateRange } from "./zone.ts";
 
 /** Returns the bounds of a glyph's ink in device pixels; null if it is too large to draw. */
 export function colorGlyphBounds({ bounds }: Pick<ColorGlyph, "bounds">, matrix: Matrix): Box | null {
   const box = pathBounds(transformPath(boxPath(bounds), matrix));
-  if (box === null || isHuge(box)) return null;
+  if (box === null || exceedsCoordinateRange(box)) return null;
   // Allows for rounding to units, and for anti-aliasing that extends into the next pixel.
   return growBox(box, 1 + Math.hypot(matrix[0], matrix[1], matrix[2], matrix[3]));
 }
@@ -53,13 +53,13 @@ export class ColorGlyphList {
     const transform = formatMatrix("transform", placed);
     // Layers depend on their position, so glyphs with layers are not shared.
     if (hasLayers(svg)) {
-      const own = svg.replaceAll(ID_MARK, `${this.#definitions.newId()}-`);
-      const nested = nestLayers(moveLayers(own, placed), this.#definitions, placed);
+      const own = svg.replaceAll(ID_PLACEHOLDER, `${this.#definitions.newId()}-`);
+      const nested = nestLayers(transformLayers(own, placed), this.#definitions, placed);
       return { text: `<g${transform}>${nested}</g>`, repeated: 0 };
     }
     const isNew = !this.#used.has(glyph);
     this.#used.add(glyph);
-    const id = this.#definitions.use(glyph, (own) => `<g id="${own}">${svg.replaceAll(ID_MARK, `${own}-`)}</g>`);
+    const id = this.#definitions.use(glyph, (own) => `<g id="${own}">${svg.replaceAll(ID_PLACEHOLDER, `${own}-`)}</g>`);
     return { text: `<use href="#${id}"${transform}/>`, repeated: isNew ? 0 : svg.length };
   }
 }

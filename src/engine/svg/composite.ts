@@ -5,7 +5,7 @@
 import type { Box } from "../path.ts";
 import { BLEND_MODES, type CompositeOperation, changesBackdrop } from "../surface.ts";
 import type { DefinitionList } from "./definition-list.ts";
-import { FILTER_IMAGE, layerText, regionText } from "./layer.ts";
+import { FILTER_IMAGE, layerText, regionPlaceholder } from "./layer.ts";
 
 /** Properties of the document that compositing depends on. Sources are already clipped. */
 export interface CompositeContext {
@@ -30,12 +30,12 @@ export function blend(mode: CompositeOperation, source: string, definitions: Def
   return layerText(`style="mix-blend-mode:${mode}"`, source, definitions);
 }
 
-/** Returns the content as an isolated group, so that blending inside it ignores what is below. */
+/** Returns the content as an isolated group, so that blending inside it ignores the content below. */
 export function isolate(content: string, definitions: DefinitionList): string {
   return layerText('style="isolation:isolate"', content, definitions);
 }
 
-/** Returns the drawing after compositing `source` onto `backdrop`. @param operation one that is not a blend mode */
+/** Returns the drawing after compositing `source` onto `backdrop`. @param operation any operation except a blend mode */
 export function composite(
   operation: CompositeOperation,
   source: string,
@@ -66,7 +66,7 @@ function outside(content: string, shape: string, context: CompositeContext): str
   const black = context.definitions.use(
     "black",
     (id) =>
-      `<filter id="${id}" filterUnits="userSpaceOnUse" ${regionText(context.area)}><feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0"/></filter>`,
+      `<filter id="${id}" filterUnits="userSpaceOnUse" ${regionPlaceholder(context.area)}><feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0"/></filter>`,
   );
   const hole = `<rect fill="#fff" ${sizeText(context)}/><g filter="url(#${black})">${shape}</g>`;
   return maskContent(content, "", hole, context);
@@ -120,7 +120,7 @@ function compositeByFilter(
   const steps = `${image(source, "s")}${FILTERS[operation]}${outsideClip}`;
   const id = definitions.add(
     (own) =>
-      `<filter id="${own}" filterUnits="userSpaceOnUse" ${regionText(context.area)} color-interpolation-filters="sRGB">${steps}</filter>`,
+      `<filter id="${own}" filterUnits="userSpaceOnUse" ${regionPlaceholder(context.area)} color-interpolation-filters="sRGB">${steps}</filter>`,
   );
   return `<g filter="url(#${id})">${backdrop}</g>`;
 }

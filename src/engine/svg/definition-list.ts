@@ -1,8 +1,8 @@
 // The `<defs>` of one document. Ids contain a placeholder, which becomes the document's own prefix once the document is
 // complete, so that several documents can be inlined in one page.
 
-/** Placeholder of the id prefix until the document is complete. XML text cannot contain this character. */
-export const ID_MARK = "\u0001";
+/** Placeholder for the id prefix until the document is complete. XML text cannot contain this character. */
+export const ID_PLACEHOLDER = "\u0001";
 
 /** Definitions in the order of their first use. Equal definitions are written once. */
 export class DefinitionList {
@@ -12,7 +12,7 @@ export class DefinitionList {
   #length = 0;
 
   /**
-   * Returns the id of the definition for `key`, which is made on first use.
+   * Returns the id of the definition for `key`, which is created on first use.
    *
    * @param make returns the element's text with the given id
    * @param isOptional whether the finished document can omit the definition; its id is then not taken from the counter
@@ -20,7 +20,7 @@ export class DefinitionList {
   use(key: unknown, make: (id: string) => string, isOptional = false): string {
     const existing = this.#ids.get(key);
     if (existing !== undefined) return existing;
-    const id = isOptional ? `${ID_MARK}B${this.#items.length.toString(36)}` : this.newId();
+    const id = isOptional ? `${ID_PLACEHOLDER}B${this.#items.length.toString(36)}` : this.newId();
     this.#ids.set(key, id);
     const item = make(id);
     this.#items.push(item);
@@ -35,7 +35,7 @@ export class DefinitionList {
 
   /** Returns an id that is unique in the document. */
   newId(): string {
-    return `${ID_MARK}${(this.#count++).toString(36)}`;
+    return `${ID_PLACEHOLDER}${(this.#count++).toString(36)}`;
   }
 
   /** Number of characters in all definitions. */
@@ -49,11 +49,11 @@ export class DefinitionList {
   }
 }
 
-/** Replaces the placeholders with a prefix that is a hash of the text, so that equal documents stay equal. */
+/** Replaces the placeholders with a prefix that is a hash of the text, so that identical documents stay identical. */
 export function resolveIds(svg: string): string {
-  if (!svg.includes(ID_MARK)) return svg;
+  if (!svg.includes(ID_PLACEHOLDER)) return svg;
   // FNV-1a with 32 bits suffices to distinguish the documents on one page.
   let hash = 0x811c9dc5;
   for (let i = 0; i < svg.length; i++) hash = Math.imul(hash ^ svg.charCodeAt(i), 0x01000193);
-  return svg.replaceAll(ID_MARK, `l${(hash >>> 0).toString(36)}-`);
+  return svg.replaceAll(ID_PLACEHOLDER, `l${(hash >>> 0).toString(36)}-`);
 }

@@ -13,7 +13,7 @@ import { escapeText } from "./escape.ts";
  */
 const PIXELATED = ' image-rendering="optimizeSpeed" style="IMAGE-RENDERING:pixelated"';
 
-/** An image element, and the maximum number of pixels that drawing it takes. */
+/** An image element, and the maximum number of pixels that are processed to draw it. */
 export interface ImageText {
   readonly text: string;
   readonly pixels: number;

@@ -25,8 +25,8 @@ const BOUND = "\u0003";
 /** Encloses the placeholder for a filter region. */
 const REGION = "\u0004";
 /**
- * Marks elements that filters reference with feImage. resvg places them at the corner of the filter region, other viewers
- * at their own position, so they are moved back in bands that do not start at the top.
+ * Marks elements that filters reference with feImage. resvg places such an element at the filter region's corner, other viewers
+ * at the element's own position. In bands that do not start at the top, the element is therefore moved back.
  */
 export const FILTER_IMAGE = "\u0005";
 
@@ -39,7 +39,7 @@ const EVERYWHERE: Box = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
  * @param reach distance beyond the visible area within which the region affects that area
  * @param matrix maps the region to device pixels
  */
-export function regionText({ left, top, right, bottom }: Box, reach = 0, matrix: Matrix = IDENTITY): string {
+export function regionPlaceholder({ left, top, right, bottom }: Box, reach = 0, matrix: Matrix = IDENTITY): string {
   return `${REGION}${[left, top, right, bottom, reach, ...matrix].join(" ")}${REGION}`;
 }
 
@@ -53,7 +53,7 @@ export function layerText(attributes: string, content: string, definitions: Defi
   const nested = nestLayers(content, definitions);
   const text = `<g ${attributes}${LAYER}>${nested}</g>`;
   // A layer that contains bounded layers must be bounded itself, so that both have the same origin.
-  return hasNested(nested + maskContent) ? nestLayers(text, definitions) : text;
+  return hasNestedLayers(nested + maskContent) ? nestLayers(text, definitions) : text;
 }
 
 /**
@@ -63,7 +63,7 @@ export function layerText(attributes: string, content: string, definitions: Defi
  */
 export function nestLayers(text: string, definitions: DefinitionList, matrix = IDENTITY, reach = 0): string {
   if (!text.includes(LAYER)) return text;
-  const region = regionText(EVERYWHERE, reach, matrix);
+  const region = regionPlaceholder(EVERYWHERE, reach, matrix);
   const id = definitions.use(
     `keep ${region}`,
     (own) =>
@@ -74,7 +74,7 @@ export function nestLayers(text: string, definitions: DefinitionList, matrix = I
 }
 
 /** Returns whether the text contains nested layers. */
-export function hasNested(text: string): boolean {
+export function hasNestedLayers(text: string): boolean {
   return text.includes(BOUND);
 }
 
@@ -89,7 +89,7 @@ export function hasLayers(text: string): boolean {
  * @param matrix maps the content to its new position
  * @param reach distance beyond the visible area within which the content affects that area, in the content's units
  */
-export function moveLayers(text: string, matrix: Matrix, reach = 0): string {
+export function transformLayers(text: string, matrix: Matrix, reach = 0): string {
   // resvg cannot bound rotated layers.
   const isTurned = matrix[1] !== 0 || matrix[2] !== 0;
   return text
@@ -98,7 +98,7 @@ export function moveLayers(text: string, matrix: Matrix, reach = 0): string {
     .replace(REGIONS, (_, numbers: string) => {
       const [box, ownReach, inner] = parseRegion(numbers);
       if (isTurned) return regionAttributes(box, inner);
-      return regionText(box, ownReach + reach, multiply(matrix, inner));
+      return regionPlaceholder(box, ownReach + reach, multiply(matrix, inner));
     });
 }
 

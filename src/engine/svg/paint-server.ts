@@ -14,7 +14,7 @@ export interface PaintContext {
   readonly definitions: DefinitionList;
   /** Bounds of the surface. */
   readonly area: Box;
-  /** Returns the image as an element in image pixels. `matrix` maps them to device pixels. */
+  /** Returns the image as an element in image pixels. `matrix` maps image pixels to device pixels. */
   formatImage(image: SurfaceImage, smooth: boolean, matrix: Matrix): string;
 }
 
@@ -70,7 +70,7 @@ export function formatMatrix(name: string, matrix: Matrix): string {
 type PaintServer = Exclude<Paint, { readonly type: "solid" }>;
 
 /**
- * Returns whether a paint is invisible: gradients without stops or between equal points or circles, and singular matrices.
+ * Returns whether a paint is invisible: a gradient without stops or between equal points or circles, or a singular matrix.
  */
 function isDegenerate(paint: PaintServer): boolean {
   if (invert(paint.matrix) === null) return true;
@@ -167,7 +167,7 @@ function conicId(
 }
 
 /**
- * Checks the size of a pattern tile.
+ * Checks a pattern tile's size.
  *
  * @throws Failure if the tile is too large for the rasteriser
  */

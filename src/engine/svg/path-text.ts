@@ -50,7 +50,7 @@ function join(x: string, y: string, afterNumber: boolean): string {
 const MINUS = 45;
 
 /**
- * Writes a glyph's outline as relative commands to follow an `M`, in device pixels with y downwards. Each command is
+ * Writes a glyph's outline as relative commands to follow an `M`, in device pixels with y pointing down. Each command is
  * relative to the previous rounded point, so that rounding errors do not add up.
  *
  * @param scale device pixels per font unit of height

@@ -5,7 +5,7 @@
 import { formatFactor } from "../geometry/number.ts";
 import { type Box, growBox, intersectBoxes, type Matrix, moveBox } from "../path.ts";
 import type { Paint, Shadow } from "../surface.ts";
-import { moveLayers, nestLayers, regionText } from "./layer.ts";
+import { nestLayers, regionPlaceholder, transformLayers } from "./layer.ts";
 import { formatMatrix, type PaintContext } from "./paint-server.ts";
 
 /** Number of standard deviations beyond which a blur is invisible. */
@@ -27,7 +27,7 @@ export function shadowBox(box: Box, { offsetX, offsetY, deviation }: Shadow): Bo
  *
  * @param ink the elements, drawn with `shadowPaint`
  * @param box bounds of the elements
- * @param isColored whether the elements have the shadow's colour already
+ * @param isColored whether the elements already have the shadow's colour
  */
 export function castShadow(
   ink: string,
@@ -43,11 +43,11 @@ export function castShadow(
   const matrix: Matrix = [1, 0, 0, 1, offsetX, offsetY];
   const move = formatMatrix("transform", matrix);
   const reach = Math.ceil(deviation * REACH) + 1;
-  if (steps === "") return `<g${move}>${nestLayers(moveLayers(ink, matrix), definitions, matrix)}</g>`;
-  // The region covers the ink and its blur, as far as they are visible.
+  if (steps === "") return `<g${move}>${nestLayers(transformLayers(ink, matrix), definitions, matrix)}</g>`;
+  // The region covers the visible part of the ink and its blur.
   const blurred = growBox(box, deviation * REACH);
   const region = intersectBoxes(blurred, growBox(moveBox(area, -offsetX, -offsetY), deviation * REACH));
-  const place = regionText(
+  const place = regionPlaceholder(
     {
       left: Math.floor(region.left) - 1,
       top: Math.floor(region.top) - 1,
@@ -59,5 +59,5 @@ export function castShadow(
   );
   const text = `filterUnits="userSpaceOnUse" ${place} color-interpolation-filters="sRGB">${steps}`;
   const id = definitions.use(text, (own) => `<filter id="${own}" ${text}</filter>`);
-  return `<g filter="url(#${id})"${move}>${nestLayers(moveLayers(ink, matrix, reach), definitions, matrix, reach)}</g>`;
+  return `<g filter="url(#${id})"${move}>${nestLayers(transformLayers(ink, matrix, reach), definitions, matrix, reach)}</g>`;
 }

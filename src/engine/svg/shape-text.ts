@@ -4,7 +4,7 @@
 
 import { ARITY, CLOSE, CUBIC, LINE, MOVE, type Path, QUAD } from "../path.ts";
 
-/** Maximum error of a curve's control point, units. */
+/** Maximum error of a curve's control point, in font units. */
 const CONTROL_SLACK = 1;
 
 /** Returns the path data of an outline. @param path outline in font units */

@@ -3,7 +3,7 @@
 // rectangles arithmetically.
 
 import { Failure } from "../../base/failure.ts";
-import { drawnZone, inkBounds, overlaps, strokeBounds } from "../geometry/bounds.ts";
+import { drawingArea, inkBounds, overlaps, strokeBounds } from "../geometry/bounds.ts";
 import { formatFactor } from "../geometry/number.ts";
 import { runBounds } from "../geometry/run-bounds.ts";
 import { toPixelUnits } from "../geometry/stroke.ts";
@@ -15,10 +15,10 @@ import {
   boxPath,
   intersectBoxes,
   invert,
-  keepDirections,
   type Matrix,
   type Path,
   pathBounds,
+  splitFarLines,
   transformPath,
   uniteBoxes,
 } from "../path.ts";
@@ -36,28 +36,28 @@ import {
   type StrokeStyle,
   type Surface,
   type SurfaceImage,
-  seenBox,
+  visiblePart,
 } from "../surface.ts";
 import { type AccessibleText, formatAccessibleText } from "./accessible-text.ts";
 import { cutToBox } from "./box-clip.ts";
 import { bandClip, CLIP_SLACK, ClipText, pathClip } from "./clip-text.ts";
 import { ColorGlyphList, colorGlyphBounds } from "./color-text.ts";
 import { blend, composite, isBlendMode, isolate } from "./composite.ts";
-import { DefinitionList, ID_MARK, resolveIds } from "./definition-list.ts";
+import { DefinitionList, ID_PLACEHOLDER, resolveIds } from "./definition-list.ts";
 import { formatRun } from "./glyph-text.ts";
 import { clipToPath, isLargeImage } from "./image-fill.ts";
 import { imageText } from "./image-text.ts";
-import { hasNested, layerText, moveLayers, nestLayers, resolveLayers } from "./layer.ts";
+import { hasNestedLayers, layerText, nestLayers, resolveLayers, transformLayers } from "./layer.ts";
 import { formatMatrix, formatPaint, type PaintContext } from "./paint-server.ts";
 import { formatPath } from "./path-text.ts";
 import { castShadow, shadowBox, shadowPaint } from "./shadow.ts";
 import { formatStroke, MITER_LIMIT } from "./stroke-style.ts";
-import { boxArea, isHuge, nearZone } from "./zone.ts";
+import { boxArea, exceedsCoordinateRange, nestedLayerArea } from "./zone.ts";
 
 /** Maximum number of clears and composite operations. Each nests all earlier content one element deeper. */
 const SVG_LAYERS = 100;
 
-/** Number of image pixels that take the rasteriser as long as a character of SVG. 3 million pixels take about 0.1 s. */
+/** Number of image pixels that the rasteriser processes in the time of one SVG character. 3 million pixels take about 0.1 s. */
 const PIXELS_PER_CHARACTER = 40;
 
 /** Maximum number of pixels in all nested layers. Each pixel takes 8 bytes while the layers above it are drawn. */
@@ -71,7 +71,7 @@ interface Element {
   readonly box: Box;
 }
 
-/** The path of the latest fill, with which a stroke of the same path can be merged. */
+/** The path of the latest fill. A stroke of the same path can be merged with that fill. */
 interface FilledPath {
   readonly path: Path;
   readonly length: number;
@@ -125,7 +125,7 @@ export class SvgSurface implements Surface {
       this.image(image, source, matrix, smooth, { ...effect, clip: clipToPath(clip, path, rule) });
       return;
     }
-    const whole = keepDirections(path, box);
+    const whole = splitFarLines(path, box);
     const evenOdd = rule === "evenodd" ? ' fill-rule="evenodd"' : "";
     const write = (drawn: Path, ink: Paint) =>
       drawn.length === 0 ? "" : this.#pathText(ink, effect, "fill", null, evenOdd, ` d="${formatPath(drawn)}"`);
@@ -144,10 +144,10 @@ export class SvgSurface implements Surface {
     const outline = inkBounds(path, this.#area);
     if (outline === null) return;
     // Rasterisers fail on wide strokes of paths far outside the image, so these are not drawn.
-    const isNear = overlaps(intersectBoxes(outline, drawnZone(this.#area)));
+    const isNear = overlaps(intersectBoxes(outline, drawingArea(this.#area)));
     const box = strokeBounds(path, outline, pen);
     if (pen.matrix === null && this.#strokeFilled(path, pen, paint, box, effect)) return;
-    const whole = keepDirections(path, outline);
+    const whole = splitFarLines(path, outline);
     const local = toPixelUnits(pen);
     const toLocal = local.matrix === null ? null : invert(local.matrix);
     // A pen under a singular matrix draws nothing.
@@ -162,7 +162,7 @@ export class SvgSurface implements Surface {
 
   text(run: GlyphRun, paint: Paint, effect: CompositeState): void {
     const box = runBounds(run);
-    if (box === null || isHuge(box)) return;
+    if (box === null || exceedsCoordinateRange(box)) return;
     const { d, matrix } = formatRun(run, this.hasGrid);
     const toLocal = matrix === null ? null : invert(matrix);
     const rest = `${matrix === null ? "" : formatMatrix("transform", matrix)} d="${d}"`;
@@ -189,7 +189,7 @@ export class SvgSurface implements Surface {
 
   image(image: SurfaceImage, source: Box, matrix: Matrix, smooth: boolean, effect: CompositeState): void {
     const box = inkBounds(transformPath(boxPath(source), matrix), this.#area);
-    if (box === null || isHuge(box)) return;
+    if (box === null || exceedsCoordinateRange(box)) return;
     this.#spend(0, boxArea(intersectBoxes(box, this.#area)) / PIXELS_PER_CHARACTER);
     const { width, height } = imageSize(image);
     const whole = { left: 0, top: 0, right: width, bottom: height };
@@ -199,9 +199,9 @@ export class SvgSurface implements Surface {
         image.type === "encoded"
           ? { text: this.#formatImage(image, smooth, matrix), isWithin: true }
           : this.#embed(image);
-      const placed = `<g${formatMatrix("transform", matrix)}>${moveLayers(text, matrix)}</g>`;
+      const placed = `<g${formatMatrix("transform", matrix)}>${transformLayers(text, matrix)}</g>`;
       const isCut = !(isWithin && boxContains(source, whole));
-      if (isCut && hasNested(placed)) this.#reachesFar = true;
+      if (isCut && hasNestedLayers(placed)) this.#reachesFar = true;
       const edge = transformPath(boxPath(intersectBoxes(source, whole)), matrix);
       const cut = isCut ? this.#clips.within(placed, pathClip(edge)) : placed;
       if (effect.alpha === 1) return cut;
@@ -238,14 +238,14 @@ export class SvgSurface implements Surface {
    * Returns the document, or a horizontal band of it.
    *
    * @param text title and description for screen readers; either is omitted if it is empty
-   * @param top first row of the band, pixels
+   * @param top first row of the band, in pixels
    * @param height number of rows in the band
    */
   format(text: AccessibleText = {}, top = 0, height = this.height): string {
     const [role, head] = formatAccessibleText(text);
     const band = { ...this.#area, top, bottom: top + height };
     const elements = this.#elements.filter((element) => overlaps(intersectBoxes(this.#visibleBox(element), band)));
-    const zone = height < this.height ? nearZone(band) : null;
+    const zone = height < this.height ? nestedLayerArea(band) : null;
     const content = this.#fragment(this.#content(elements, zone));
     const svg = `<svg ${ROOT}${role} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${content}</svg>`;
     return resolveIds(resolveLayers(svg, band, zone !== null || this.#reachesFar));
@@ -315,7 +315,7 @@ export class SvgSurface implements Surface {
 
   /** Returns the visible bounds of the element's ink. */
   #visibleBox({ box, clip }: Element): Box {
-    return seenBox(box, clip, this.#area);
+    return visiblePart(box, clip, this.#area);
   }
 
   /**
@@ -358,7 +358,7 @@ export class SvgSurface implements Surface {
   }
 
   #push(element: Element): Element {
-    if (!this.#reachesFar) this.#reachesFar = !boxContains(nearZone(this.#area), element.box);
+    if (!this.#reachesFar) this.#reachesFar = !boxContains(nestedLayerArea(this.#area), element.box);
     this.#spend(element.svg.length);
     this.#elements.push(element);
     return element;
@@ -412,7 +412,7 @@ export class SvgSurface implements Surface {
     return text;
   }
 
-  /** Returns the content of a pattern, which is written once per image. */
+  /** Returns a pattern's content, which is written once per image. */
   #formatPattern(image: SurfaceImage, smooth: boolean, matrix: Matrix): string {
     if (image.type === "encoded") return this.#formatImage(image, smooth, matrix);
     const known = this.#patterns.get(image);
@@ -441,7 +441,7 @@ export class SvgSurface implements Surface {
       surface.#isBlended ? isolate(content, surface.definitions) : nestLayers(content, surface.definitions),
     );
     const isWithin = surface.#elements.every((element) => boxContains(surface.#area, element.box));
-    return { text: fragment.replaceAll(ID_MARK, `${this.definitions.newId()}-`), isWithin };
+    return { text: fragment.replaceAll(ID_PLACEHOLDER, `${this.definitions.newId()}-`), isWithin };
   }
 }
 

@@ -5,7 +5,7 @@ import { type HostTag, type HostValue, LATER, OPERATION, TAG } from "./protocol.
 import { REMOTE } from "./remote-object.ts";
 
 /** The host's encoding of a copied record. */
-export type Copied = Extract<HostTag, readonly [typeof TAG.copy, ...unknown[]]>;
+export type CopyTag = Extract<HostTag, readonly [typeof TAG.copy, ...unknown[]]>;
 
 const { create, defineProperty } = Object;
 
@@ -27,7 +27,7 @@ export function createCopier(
       const storeValue = (copy: object, value: unknown) =>
         defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
       defineProperty(shape, name, {
-        get(this: { readonly [REMOTE]: Copied }) {
+        get(this: { readonly [REMOTE]: CopyTag }) {
           const copied = this[REMOTE];
           const value = copied[3][index] as HostValue;
           if (typeof value === "number") return value;
@@ -46,7 +46,7 @@ export function createCopier(
     return shape;
   }
 
-  return (copied: Copied): object => {
+  return (copied: CopyTag): object => {
     const number = copied[2];
     let shape = shapes[number];
     if (shape === undefined) {

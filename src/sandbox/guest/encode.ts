@@ -66,7 +66,7 @@ function encodeFunction(value: object, table: GuestTable, path: string): unknown
 
 type Callable = (...args: never[]) => unknown;
 
-/** Returns the number of arguments that a function can read, or -1 if its source text leaves that open, as with `arguments`. */
+/** Returns the number of arguments that a function can read, or -1 if that is unknown, for example if it uses `arguments`. */
 function arityOf(callable: Callable): number {
   const text = Function.prototype.toString.call(callable);
   const [parameters = ""] = text.split(/\)|=>/, 1);

@@ -20,7 +20,7 @@ export const OPERATION = {
   method: 6,
   /** Logs the text in `key`. */
   log: 7,
-  /** Repeats the description of object `target`: the guest skipped the value that contained it. */
+  /** Repeats the description of object `target`, which was in a value that the guest skipped. */
   describe: 8,
 } as const;
 
@@ -64,8 +64,8 @@ export const TAG = {
 } as const;
 
 /**
- * Placeholder for an object that the guest requests only when a script reads it. If a string happens to be this text, the
- * guest requests it needlessly.
+ * Placeholder for an object that the guest requests only when a script reads it. A string that happens to equal this text is
+ * requested needlessly.
  */
 export const LATER = "\u007f";
 

@@ -1,7 +1,7 @@
 // The guest's table of host objects, each with a number and a Proxy (remote-traps.ts), and of the script's functions, which the
 // host calls by number. Decodes values from the host. Runs in the guest.
 
-import { type Copied, createCopier } from "./copied-record.ts";
+import { type CopyTag, createCopier } from "./copied-record.ts";
 import type { GuestTable } from "./encode.ts";
 import { ANSWER, type HostTag, type HostValue, type HostView, KIND, OPERATION, TAG } from "./protocol.ts";
 import { REMOTE, RemoteObject } from "./remote-object.ts";
@@ -22,7 +22,7 @@ export function createRemotes(host: HostFunction) {
 
   const table: GuestTable = {
     numberOfRemote(value) {
-      const remote = (value as { [REMOTE]?: RemoteObject | Copied })[REMOTE];
+      const remote = (value as { [REMOTE]?: RemoteObject | CopyTag })[REMOTE];
       return Array.isArray(remote) ? remote[1] : (remote as RemoteObject | undefined)?.id;
     },
     numberOfFunction(value, path) {
@@ -96,7 +96,7 @@ export function createRemotes(host: HostFunction) {
     return remote;
   }
 
-  /** Requests the description of an object again: the guest skipped the value that contained it. */
+  /** Requests the description of an object again, which was in a value that the guest skipped. */
   function requestAgain(id: number): RemoteObject {
     callHost(OPERATION.describe, id);
     return remotes[id] as RemoteObject;

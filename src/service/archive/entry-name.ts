@@ -1,7 +1,7 @@
 // Turns a requested file name into one that is safe on every operating system: no path separators, no reserved or
 // invisible characters, no Windows device names. Duplicate names get a number.
 
-/** Maximum length of a file name without extension and number, bytes of UTF-8. Most file systems accept 255. */
+/** Maximum length of a file name without extension and number, in bytes of UTF-8. Most file systems accept 255. */
 const ENTRY_NAME_BYTES = 200;
 
 /** Invisible characters: controls, bidi and other format characters, line separators, private use, unassigned, and U+FFFD. */

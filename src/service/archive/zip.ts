@@ -1,9 +1,9 @@
-// Streams files as a ZIP archive (PKWARE APPNOTE 6.3), creating one file at a time to bound memory. Equal files give
-// equal bytes: every entry has the same fixed date.
+// Streams files as a ZIP archive (PKWARE APPNOTE 6.3), creating one file at a time to bound memory. The output is
+// deterministic: every entry has the same fixed date.
 
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
-/** Minimum size of the chunks in which an archive is sent, bytes. */
+/** Minimum size of the chunks in which an archive is sent, in bytes. */
 const ZIP_PART_BYTES = 65_536;
 
 /** A file in an archive. */

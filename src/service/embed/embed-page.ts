@@ -1,5 +1,5 @@
 // Formats the pages that show a live chart in an `<iframe>` on any site. The chart's script runs in a nested, sandboxed
-// frame, because only the policy of the outer page can keep the frame from loading another page. docs/embeds.md
+// frame, because only the outer page's policy can keep the frame from loading another page. docs/embeds.md
 
 import files from "../../../generated/embed-files.json" with { type: "json" };
 import type { EmbedData } from "./embed-data.ts";
@@ -22,7 +22,7 @@ export interface EmbedPage {
   /** Language of the chart, a BCP 47 tag. */
   readonly lang: string | undefined;
   readonly links: EmbedLinks;
-  /** Size of the static image, pixels. */
+  /** Size of the static image, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly data: EmbedData;
@@ -35,7 +35,7 @@ const STYLE = `<link rel="stylesheet" href="${files.style}">`;
 /** Supports both colour schemes: browsers give a frame an opaque background if its scheme differs from the site's. */
 const SHARED_HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`;
 
-/** Formats the page of a live chart. */
+/** Formats the page for a live chart. */
 export function formatEmbedPage({ title, lang = "en", links, width, height, data }: EmbedPage): string {
   const name = escapeHtml(title).trim() || UNTITLED;
   const [page, image, oembed] = [links.page, links.image, links.oembed].map(escapeHtml) as [string, string, string];

@@ -1,4 +1,4 @@
-// Drafts a Chart.js configuration from a description in words: docs/natural.md. The same description always gives the same
+// Drafts a Chart.js configuration from a description in words: docs/natural.md. The same description always produces the same
 // draft, and a description without numbers gets example data and a warning. The folders are the stages of the pipeline:
 //
 // description → tokens → recognised phrases → data from the remaining tokens → configuration → text
@@ -6,13 +6,13 @@
 
 import { createConfig } from "./config/config.ts";
 import { formatConfig } from "./config/config-text.ts";
-import { bind } from "./data/bind.ts";
+import { bindElements } from "./data/bind.ts";
 import { shapeData } from "./data/data.ts";
 import { readElements } from "./data/element.ts";
 import { exampleData } from "./data/example.ts";
 import { readPairs, withPairs } from "./data/pairs.ts";
 import { findTable, tableData } from "./data/table-text.ts";
-import { addRest, splitHeading } from "./data/whole.ts";
+import { addRemainder, splitHeading } from "./data/whole.ts";
 import { Reading } from "./recognise/reading.ts";
 import { RECOGNISERS } from "./recognise/recognisers.ts";
 import { detectLanguage } from "./text/language.ts";
@@ -28,7 +28,7 @@ export interface Draft {
   readonly warnings: readonly string[];
 }
 
-/** Drafts a chart, in time proportional to the length of the description. Never throws. */
+/** Drafts a chart, in time proportional to the description's length. Never throws. */
 export function draftChart(description: string): Draft {
   const warnings = new Set<string>();
   const warn = (text: string): void => void warnings.add(text);
@@ -38,8 +38,8 @@ export function draftChart(description: string): Draft {
   const reading = new Reading(prose, interpretNumbers(tokens, language, warn), language, warn);
   for (const recognise of RECOGNISERS) recognise(reading);
   const pairs = table === undefined ? readPairs(reading) : undefined;
-  const rest = bind(readElements(reading));
-  const bound = splitHeading(reading, addRest(reading, pairs === undefined ? rest : withPairs(rest, pairs)));
+  const rest = bindElements(readElements(reading));
+  const bound = splitHeading(reading, addRemainder(reading, pairs === undefined ? rest : withPairs(rest, pairs)));
   const data =
     table === undefined ? (shapeData(reading, bound) ?? exampleData(reading, bound)) : tableData(reading, bound, table);
   const configBound = table === undefined ? bound : { ...bound, entries: [] };

@@ -5,7 +5,7 @@ import type { Reading } from "./recognise/reading.ts";
 import { quoteWords } from "./text/sentence.ts";
 import type { Kind } from "./vocabulary/chart-type-words.ts";
 import { FUNCTION_WORDS } from "./vocabulary/function-words.ts";
-import { MEASURE_WORDS, REST_WORD } from "./vocabulary/measure-words.ts";
+import { MEASURE_WORDS, REMAINDER_WORD } from "./vocabulary/measure-words.ts";
 import { NARRATIVE_WORDS } from "./vocabulary/narrative-words.ts";
 import { foldWord } from "./vocabulary/phrase-table.ts";
 
@@ -51,12 +51,12 @@ function warnAboutParts(reading: Reading): void {
 
 const OF = /^(?:of|von|de|sur)$/;
 
-/** Returns whether a word has content that the chart lacks. Verbs of change ("rose") count, unless they are also measures. */
+/** Returns whether a word is meaningful and not in the chart. Verbs of change ("rose") count, unless they are also measures. */
 function isMeaningful(reading: Reading, at: number, shown: string): boolean {
   const { word = "" } = reading.tokens[at] ?? {};
   if (reading.find(NARRATIVE_WORDS, at)?.meaning === "change") return MEASURE_WORDS.read(word) === undefined;
   const isSmall = reading.find(FUNCTION_WORDS, at) !== undefined || isInPhrase(reading, at);
-  return word.length > 1 && !isSmall && !REST_WORD.test(word) && !isWithin(shown, word.replace(/^d'/, ""));
+  return word.length > 1 && !isSmall && !REMAINDER_WORD.test(word) && !isWithin(shown, word.replace(/^d'/, ""));
 }
 
 /** Returns whether a token is inside a phrase of several function words, such as "can you" or "je voudrais". */

@@ -80,7 +80,7 @@ export class FileStore implements EntryStore {
       for (const name of (await ifExists(readdir(path.join(this.#folder, kind)))) ?? []) {
         const file = path.join(this.#folder, kind, name);
         const stats = await ifExists(stat(file));
-        if (stats === undefined) continue;
+        if (stats?.isFile() !== true) continue;
         if (await isDead(file, stats.mtimeMs)) await rm(file, { force: true });
         else if (kind === limited) kept.push({ file, size: stats.size, time: stats.mtimeMs });
       }

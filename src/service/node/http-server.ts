@@ -15,9 +15,9 @@ const HEADER_BYTES = 131_072;
 const REQUEST_MILLISECONDS = 60_000;
 /** Time for which an idle connection stays open, milliseconds: longer than the idle timeout of common proxies. */
 const KEEP_ALIVE_MILLISECONDS = 75_000;
-/** Time after which a connection is closed if the client neither sends nor receives, milliseconds. No response takes as long. */
+/** Timeout for a connection on which nothing is sent or received, milliseconds. No image takes this long to draw. */
 const STALL_MILLISECONDS = 120_000;
-/** Status in the log of a request whose client has closed the connection before the response, as in nginx. */
+/** Status in the log if the client closes the connection before the response, as in nginx. */
 const CLIENT_CLOSED = 499;
 /** Valid request ids of a proxy. */
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
@@ -35,7 +35,7 @@ export interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
   readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** Returns facts for /readyz. */
+  /** Returns additional fields for /readyz. */
   readonly readiness: () => Readonly<Record<string, unknown>>;
   readonly log: Logger;
   /** Called with each request that has been answered. */
@@ -128,19 +128,19 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-/** Whether this process can serve requests. Images are drawn even while the storage can't be reached. */
+/** Reports whether this process accepts requests. It does so even while the storage can't be reached. */
 function replyReadiness(isClosing: boolean, { readiness }: HttpServerOptions): Response {
   const headers = { "Cache-Control": "no-store" };
   return Response.json({ ready: !isClosing, ...readiness() }, { status: isClosing ? 503 : 200, headers });
 }
 
-/** Tells the client to send the request again: to another process, or to this one after its restart. */
+/** Asks the client to try again: another process answers, or this one after its restart. */
 function replyClosing(): Response {
   const headers = { "Cache-Control": "no-store", "Retry-After": "1" };
   return Response.json({ success: false, error: "the server is restarting: try again" }, { status: 503, headers });
 }
 
-/** Returns the first part of a path, and the second one of /chart, /api and similar paths, without ids and values. */
+/** Returns the endpoint of a URL: the first segment of the path, and after /chart, /api and similar ones also the second. */
 export function endpointOf(url: string): string {
   const [, first = "", second = ""] = new URL(url).pathname.split("/");
   if (!/^[a-z][\w.-]{0,30}$/.test(first)) return "/";

@@ -1,4 +1,4 @@
-// Prometheus metrics. Each process counts, and the primary process adds up.
+// Prometheus metrics. Each worker process counts its own requests, and the primary process adds up the counts.
 
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 import { phasesOf } from "./server-timing.ts";
@@ -23,7 +23,7 @@ export interface Metrics {
   readonly setReachable: (isReachable: boolean) => void;
 }
 
-/** Endpoints with an own label. Requests to others are counted together, so that no client can create labels. */
+/** Maximum number of endpoints with their own label. Requests to other paths share one, so that clients can't create labels. */
 const MAX_ENDPOINTS = 60;
 
 /** Creates the metrics of a worker process. */

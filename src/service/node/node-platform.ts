@@ -13,7 +13,7 @@ import { StoredValues } from "./stored-values.ts";
 /** The address of the client whose request is being handled. */
 export const clientAddress = new AsyncLocalStorage<string | undefined>();
 
-/** What the platform consists of. */
+/** The parts of the platform. */
 export interface NodeParts {
   readonly settings: Settings;
   /** Version of the service, which is part of the cache keys. */

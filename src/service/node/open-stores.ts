@@ -68,6 +68,8 @@ function openStore(name: string, url: string, settings: Settings, connect: (url:
 /** Opens `s3://bucket?endpoint=https://…&region=…`. The endpoint defaults to Amazon's. */
 function openBucket(setting: string, text: string, settings: Settings): S3Store {
   const url = new URL(text);
+  if (url.hostname === "")
+    throw new Error(`${setting} must name a bucket, such as s3://charts, got ${JSON.stringify(text.slice(0, 20))}`);
   const region = url.searchParams.get("region") ?? "us-east-1";
   const endpoint = url.searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
   const secret = (name: string) => {

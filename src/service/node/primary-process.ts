@@ -54,7 +54,9 @@ export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
   });
   for (let count = 0; count < server.workers; count++) start();
   const metrics =
-    server.metricsPort === 0 ? undefined : serveMetrics(server, (error) => log.error(error, "no metrics"));
+    server.metricsPort === 0
+      ? undefined
+      : serveMetrics(server, (error) => log.error(error, "the metrics can't be served"));
 
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => resolve());
@@ -76,7 +78,7 @@ export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
   process.exit(0);
 }
 
-/** Serves the metrics at a port of its own, which is not for the public. */
+/** Serves the metrics on a separate port, which must not be public. */
 function serveMetrics({ metricsHost, metricsPort }: ServerSettings, onError: (error: unknown) => void) {
   const { type, read } = openClusterMetrics();
   const server = createServer(async ({ url }, reply) => {
@@ -94,7 +96,7 @@ function serveMetrics({ metricsHost, metricsPort }: ServerSettings, onError: (er
   return server;
 }
 
-/** Removes expired files now and then, if the storage is in files. Returns a function that ends this. */
+/** Removes expired files regularly, if the storage is in files. Returns a function that stops it. */
 function sweepFiles({ settings, cacheBytes }: ServerSettings, onError: (error: unknown) => void) {
   const { values, cache } = openStores(settings, () => {});
   const stores = [...new Set([values, cache])].filter((store) => store instanceof FileStore);

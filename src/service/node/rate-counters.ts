@@ -1,5 +1,5 @@
 // Counts points per minute: in Redis if there is one, otherwise in the primary process of the cluster, or in this process
-// if it is alone.
+// if there is no cluster.
 
 import cluster from "node:cluster";
 import type { Redis } from "ioredis";
@@ -10,7 +10,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import { ACCOUNT_SHARE_POINTS } from "../../base/limits.ts";
+import { ACCOUNT_POINTS_STEP } from "../../base/limits.ts";
 import type { Platform, RateCounter } from "../platform/platform.ts";
 
 /** Period, seconds. */
@@ -19,11 +19,16 @@ const WINDOW_SECONDS = 60;
 /** Timeout for an answer from the primary process, milliseconds. */
 const PRIMARY_MILLISECONDS = 3000;
 
-/** Returns the counters. @param anonymousPoints points per minute of an address @param redis undefined without a server */
+/**
+ * Returns the counters.
+ *
+ * @param anonymousPoints points per minute of an address
+ * @param redis the connection to Redis; undefined if there is none
+ */
 export function openCounters(anonymousPoints: number, redis: Redis | undefined): Platform["counters"] {
   return {
     RATE_LIMIT: openCounter("address", anonymousPoints, redis),
-    ACCOUNT_LIMIT: openCounter("account", ACCOUNT_SHARE_POINTS, redis),
+    ACCOUNT_LIMIT: openCounter("account", ACCOUNT_POINTS_STEP, redis),
   };
 }
 

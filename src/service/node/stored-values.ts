@@ -1,4 +1,4 @@
-// The key-value store of the service on a store of entries.
+// Implements the key-value store of the service with a store of entries.
 
 import type { KeyPage, KeyValueStore, PutOptions } from "../platform/platform.ts";
 import type { EntryStore } from "./entry-store.ts";

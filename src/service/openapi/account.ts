@@ -5,9 +5,9 @@ import { accountChangeSchema, newAccountSchema, rotationSchema } from "../params
 import { brandThemeSchema } from "../params/brand-theme.ts";
 import { type Field, listFields, toBodySchema, toFormSchema } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
-import { body, jsonBody, OPERATOR, type OperationGroup, pathParameter } from "./operation.ts";
-import { file, json, refErrors } from "./response.ts";
-import { refer, toSchema } from "./schema.ts";
+import { jsonBody, OPERATOR_SECURITY, type OperationGroup, pathParameter, requestBody } from "./operation.ts";
+import { fileResponse, jsonResponse, refErrors } from "./response.ts";
+import { refSchema, toSchema } from "./schema.ts";
 
 const ID = pathParameter("id", "Id of the account", "x7km2q9hwe4p");
 const ACCOUNT = {
@@ -65,7 +65,7 @@ const ROTATION_FIELDS = listFields(rotationSchema, {}, { grace: { example: "7d" 
 const read = refErrors("Json", [403, 404, 405, 429, 503]);
 const write = refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]);
 
-/** Returns the schemas of a body. Unlike `toBodySchemas`, adds no `key` for the caller: here `key` is an account field. */
+/** Returns the schemas for a body. Unlike `toBodySchemas`, adds no `key` for the caller: here `key` is an account field. */
 const toSchemas = (name: string, fields: readonly Field[], description: string) => ({
   [`${name}Request`]: toBodySchema(fields, description),
   [`${name}Form`]: toFormSchema(fields, `${description}, as a form`),
@@ -98,8 +98,11 @@ export const ACCOUNTS: OperationGroup = {
           example: "AAAAANuhDN7SjacTnSVsDu3WW1Lvst6dxJGTjRY5BhxPXdf6L6uTcpd",
         },
       ],
-      responses: { 200: json("A page of accounts", "Accounts", { success: true, accounts: [ACCOUNT] }), ...read },
-      security: OPERATOR,
+      responses: {
+        200: jsonResponse("A page of accounts", "Accounts", { success: true, accounts: [ACCOUNT] }),
+        ...read,
+      },
+      security: OPERATOR_SECURITY,
     },
     {
       id: "createAccount",
@@ -107,9 +110,9 @@ export const ACCOUNTS: OperationGroup = {
       method: "post",
       path: "/accounts",
       summary: "Create an account",
-      body: body("NewAccount", "The new account", { account: { name: "Weekly report", limit: 600 } }),
-      responses: { 200: json("The account and its key", "IssuedKey", ISSUED), ...write },
-      security: OPERATOR,
+      body: requestBody("NewAccount", "The new account", { account: { name: "Weekly report", limit: 600 } }),
+      responses: { 200: jsonResponse("The account and its key", "IssuedKey", ISSUED), ...write },
+      security: OPERATOR_SECURITY,
     },
     {
       id: "getAccount",
@@ -118,8 +121,8 @@ export const ACCOUNTS: OperationGroup = {
       path: "/accounts/{id}",
       summary: "Get an account",
       parameters: [ID],
-      responses: { 200: json("The account", "Account", { success: true, account: ACCOUNT }), ...read },
-      security: OPERATOR,
+      responses: { 200: jsonResponse("The account", "Account", { success: true, account: ACCOUNT }), ...read },
+      security: OPERATOR_SECURITY,
     },
     {
       id: "changeAccount",
@@ -128,9 +131,9 @@ export const ACCOUNTS: OperationGroup = {
       path: "/accounts/{id}",
       summary: "Change an account",
       parameters: [ID],
-      body: body("AccountChange", "The fields to change", { limit: { limit: 60 } }),
-      responses: { 200: json("The updated account", "Account", { success: true, account: ACCOUNT }), ...write },
-      security: OPERATOR,
+      body: requestBody("AccountChange", "The fields to change", { limit: { limit: 60 } }),
+      responses: { 200: jsonResponse("The updated account", "Account", { success: true, account: ACCOUNT }), ...write },
+      security: OPERATOR_SECURITY,
     },
     {
       id: "rotateKey",
@@ -140,11 +143,11 @@ export const ACCOUNTS: OperationGroup = {
       summary: "Rotate the key of an account",
       parameters: [ID],
       body: {
-        ...body("Rotation", "How long the existing keys stay valid", { week: { grace: "7d" } }),
+        ...requestBody("Rotation", "How long the existing keys stay valid", { week: { grace: "7d" } }),
         required: false,
       },
-      responses: { 200: json("The account and its new key", "IssuedKey", ISSUED), ...write },
-      security: OPERATOR,
+      responses: { 200: jsonResponse("The account and its new key", "IssuedKey", ISSUED), ...write },
+      security: OPERATOR_SECURITY,
     },
     {
       id: "listThemes",
@@ -154,13 +157,13 @@ export const ACCOUNTS: OperationGroup = {
       summary: "List the themes of an account",
       parameters: [ID],
       responses: {
-        200: json("The themes", "Themes", {
+        200: jsonResponse("The themes", "Themes", {
           success: true,
           themes: [{ name: "acme", saved: "2026-11-21T10:00:00.000Z" }],
         }),
         ...read,
       },
-      security: OPERATOR,
+      security: OPERATOR_SECURITY,
     },
     {
       id: "previewTheme",
@@ -170,10 +173,10 @@ export const ACCOUNTS: OperationGroup = {
       summary: "Show charts in a theme of an account",
       parameters: [ID, NAME],
       responses: {
-        200: file("A page with twelve charts", "text/html", HEADER_LISTS.privatePage, "<!doctype html>"),
+        200: fileResponse("A page with twelve charts", "text/html", HEADER_LISTS.privatePage, "<!doctype html>"),
         ...read,
       },
-      security: OPERATOR,
+      security: OPERATOR_SECURITY,
     },
     {
       id: "getTheme",
@@ -182,8 +185,8 @@ export const ACCOUNTS: OperationGroup = {
       path: "/accounts/{id}/themes/{name}",
       summary: "Get a theme of an account",
       parameters: [ID, NAME],
-      responses: { 200: json("The theme", "Theme", SAVED_THEME), ...read },
-      security: OPERATOR,
+      responses: { 200: jsonResponse("The theme", "Theme", SAVED_THEME), ...read },
+      security: OPERATOR_SECURITY,
     },
     {
       id: "saveTheme",
@@ -192,9 +195,9 @@ export const ACCOUNTS: OperationGroup = {
       path: "/accounts/{id}/themes/{name}",
       summary: "Save a theme of an account",
       parameters: [ID, NAME],
-      body: jsonBody("The theme", refer("ThemeRequest"), { theme: THEME }),
-      responses: { 200: json("The saved theme", "Theme", SAVED_THEME), ...write },
-      security: OPERATOR,
+      body: jsonBody("The theme", refSchema("ThemeRequest"), { theme: THEME }),
+      responses: { 200: jsonResponse("The saved theme", "Theme", SAVED_THEME), ...write },
+      security: OPERATOR_SECURITY,
     },
     {
       id: "removeTheme",
@@ -203,8 +206,8 @@ export const ACCOUNTS: OperationGroup = {
       path: "/accounts/{id}/themes/{name}",
       summary: "Remove a theme of an account",
       parameters: [ID, NAME],
-      responses: { 200: json("The theme is removed", "Done", { success: true }), ...read },
-      security: OPERATOR,
+      responses: { 200: jsonResponse("The theme is removed", "Done", { success: true }), ...read },
+      security: OPERATOR_SECURITY,
     },
   ],
 };

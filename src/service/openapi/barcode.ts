@@ -2,20 +2,20 @@
 
 import { BARCODE_TYPES } from "../../drawings/barcode/barcode-types.ts";
 import { BARCODE_FIELDS, barcodeSchema } from "../params/barcode.ts";
-import { NO_LENGTH, NO_NUMBER } from "./chart.ts";
+import { MISSING_LENGTHS, MISSING_NUMBERS } from "./chart.ts";
 import { type Field, type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
-import { OPEN, type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
-import { json, refErrors } from "./response.ts";
+import { type OperationGroup, PUBLIC_SECURITY, toBodySchemas, toValidationSchemas } from "./operation.ts";
+import { jsonResponse, refErrors } from "./response.ts";
 
 const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   type: { example: "code128", schema: { enum: Object.keys(BARCODE_TYPES) } },
   text: { example: "LIMN-42" },
   addontext: { example: "05", with: { type: "ean13", text: "9520123456788" } },
   format: { example: "svg" },
-  width: { example: 300, fallback: NO_NUMBER },
-  height: { example: 120, fallback: NO_NUMBER },
-  scale: { example: 3, schema: { "x-default": "1" }, fallback: NO_NUMBER },
+  width: { example: 300, fallback: MISSING_NUMBERS },
+  height: { example: 120, fallback: MISSING_NUMBERS },
+  scale: { example: 3, schema: { "x-default": "1" }, fallback: MISSING_NUMBERS },
   includetext: { example: true },
   rotate: { example: "R" },
   backgroundcolor: { example: "ffffcc" },
@@ -29,11 +29,11 @@ const OWN_NOTES: Readonly<Record<string, FieldNote>> = {
   extratext: { example: "Shelf 4" },
 };
 
-/** Returns a note with an example value within the bounds of an option. */
+/** Returns a note with an example value within an option's bounds. */
 function noteOption({ name, schema }: Field): FieldNote {
   const { type, minimum, maximum } = schema;
   if (typeof minimum !== "number" || typeof maximum !== "number") return {};
-  const fallback = name.startsWith("padding") ? NO_LENGTH : undefined;
+  const fallback = name.startsWith("padding") ? MISSING_LENGTHS : undefined;
   const middle = minimum + Math.min(2, (maximum - minimum) / 2);
   return { example: type === "integer" ? Math.ceil(middle) : middle, fallback };
 }
@@ -72,7 +72,7 @@ export const BARCODES: OperationGroup = {
       path: "/barcode/types",
       summary: "List barcode types",
       responses: {
-        200: json("The types", "BarcodeTypes", {
+        200: jsonResponse("The types", "BarcodeTypes", {
           success: true,
           types: [
             {
@@ -88,7 +88,7 @@ export const BARCODES: OperationGroup = {
         }),
         ...refErrors("Json", [405]),
       },
-      security: OPEN,
+      security: PUBLIC_SECURITY,
     },
     validateOperation({
       name: "Barcode",

@@ -3,41 +3,41 @@
 import { PLANS } from "../../base/limits.ts";
 import { CHART_FIELDS, chartSchema } from "../params/chart.ts";
 import { createSchema } from "../params/create.ts";
-import { GOOGLE_NAME, ICON_NAME } from "../params/google-qr.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google-qr.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { type FieldNote, listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { getResponses, validateOperation } from "./image-operation.ts";
 import {
-  body,
   KEY_PARAMETER,
-  KEYED,
+  KEY_SECURITY,
   type OperationGroup,
   pathParameter,
-  query,
+  queryParameters,
+  requestBody,
   SIGN_PARAMETERS,
   toBodySchemas,
   toExtendedSchemas,
   toValidationSchemas,
 } from "./operation.ts";
-import { image, json, notModified, refErrors } from "./response.ts";
-import { refer } from "./schema.ts";
+import { imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+import { refSchema } from "./schema.ts";
 import { TEMPLATE_FIELDS, TEMPLATE_OVERRIDES } from "./template.ts";
 
 const BARS = { type: "bar", data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Users", data: [50, 60, 70] }] } };
 const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
 /** Examples of query and form values that count as missing, because they are not valid numbers. */
-export const NO_NUMBER: FieldNote["fallback"] = [0, "wide"];
+export const MISSING_NUMBERS: FieldNote["fallback"] = [0, "wide"];
 /** Examples of values that count as missing in fields where zero is a valid number. */
-export const NO_LENGTH: FieldNote["fallback"] = ["wide"];
+export const MISSING_LENGTHS: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
 
 /** Notes on the chart fields. */
 export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, FieldNote>> = {
   chart: { example: BARS, textExample: TEXT, textSchema: { type: "string" }, unless: ["template"] },
-  width: { example: 400, fallback: NO_NUMBER },
-  height: { example: 200, fallback: NO_NUMBER },
+  width: { example: 400, fallback: MISSING_NUMBERS },
+  height: { example: 200, fallback: MISSING_NUMBERS },
   devicePixelRatio: { example: 1, fallback: ["wide"] },
   backgroundColor: { example: "white" },
   theme: { example: "minimal" },
@@ -51,16 +51,16 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
   template: { example: SAVED_ID },
   templateOverrides: {
     example: { title: "Orders", data1: [4, 5, 6] },
-    schema: { anyOf: [{ type: "string" }, refer("TemplateOverrides")] },
+    schema: { anyOf: [{ type: "string" }, refSchema("TemplateOverrides")] },
     textExample: '{"title":"Orders"}',
-    textSchema: { type: "string", contentMediaType: "application/json", contentSchema: refer("TemplateOverrides") },
+    textSchema: { type: "string", contentMediaType: "application/json", contentSchema: refSchema("TemplateOverrides") },
   },
 };
 
 const FIELDS = listFields(chartSchema.in, CHART_FIELDS.names, CHART_NOTES);
 /** Fields of GET /chart, which does not support templates. The chart may be omitted only in Google Image Charts requests. */
 export const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((field) =>
-  field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_NAME, ICON_NAME] } } : field,
+  field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_PARAMETER, ICON_PARAMETER] } } : field,
 );
 const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false } });
 /** Fields of a saved chart that a later request may set. */
@@ -82,14 +82,14 @@ const googleParameter = (
   description: `${description}. A parameter of Google Image Charts: see \`cht\` and \`chst\``,
   schema,
   example,
-  ...(![GOOGLE_NAME, ICON_NAME].includes(name) && { "x-with": beside }),
+  ...(![GOOGLE_PARAMETER, ICON_PARAMETER].includes(name) && { "x-with": beside }),
 });
 
 /** Parameters of the Google Image Charts API for QR codes, formulas and map icons. Chart parameters are listed at /gchart. */
 const GOOGLE_PARAMETERS = [
   {
     ...googleParameter(
-      GOOGLE_NAME,
+      GOOGLE_PARAMETER,
       "Type of Google Image Charts: `qr`, `tx`, or one of `/gchart`. `qr` draws the QR code that `chl`, `chs` and `chld` describe, and `tx` the formula in `chl`. With other types, the image is the one that `/gchart` draws from the same parameters. Other parameters of `/chart` are ignored",
       "qr",
     ),
@@ -100,12 +100,12 @@ const GOOGLE_PARAMETERS = [
   googleParameter("chld", "Error correction level and margin, L|4 by default, or the data of a map icon", "M|2"),
   googleParameter("chco", "Colour of a formula", "0000FF", { type: "string", default: "000000" }, FORMULA),
   googleParameter("chf", "Background of a formula; transparent by default", "bg,s,FFFFFF", undefined, FORMULA),
-  googleParameter(ICON_NAME, "Type of a map icon, which `chld` describes", "d_map_pin_letter"),
+  googleParameter(ICON_PARAMETER, "Type of a map icon, which `chld` describes", "d_map_pin_letter"),
   googleParameter("choe", "Encoding of the text; ignored, because text is always UTF-8", "UTF-8"),
 ];
 
 /** URL of an example chart. */
-export const LIVE = `/chart?c=${encodeURIComponent(TEXT)}`;
+export const EXAMPLE_CHART_URL = `/chart?c=${encodeURIComponent(TEXT)}`;
 const LENGTH = `The text of a chart has at most ${PLANS.anonymous.chartLength} characters, or ${PLANS.keyed.chartLength} with a key`;
 
 const EXAMPLES = {
@@ -128,8 +128,8 @@ export const CHARTS: OperationGroup = {
       path: "/chart",
       summary: "Draw a chart from a URL",
       description: `The chart is a Chart.js configuration. ${LENGTH}.`,
-      parameters: [...query(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
-      ...getResponses(image("The image of the chart", LIVE)),
+      parameters: [...queryParameters(URL_FIELDS), ...SIGN_PARAMETERS, ...GOOGLE_PARAMETERS],
+      ...getResponses(imageResponse("The image of the chart", EXAMPLE_CHART_URL)),
     },
     {
       id: "postChart",
@@ -139,12 +139,12 @@ export const CHARTS: OperationGroup = {
       summary: "Draw a chart",
       description: `The chart is a Chart.js configuration, as an object or as its text. ${LENGTH}.`,
       parameters: [KEY_PARAMETER],
-      body: body("Chart", "The chart", EXAMPLES),
+      body: requestBody("Chart", "The chart", EXAMPLES),
       responses: {
-        200: image("The image of the chart", LIVE),
+        200: imageResponse("The image of the chart", EXAMPLE_CHART_URL),
         ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
     validateOperation({
       name: "Chart",
@@ -176,9 +176,9 @@ export const CHARTS: OperationGroup = {
       summary: "Save a chart and get a short URL",
       description: "Anyone with the URL can view the chart for half a year. An API key in the request is not saved.",
       parameters: [KEY_PARAMETER],
-      body: body("CreateChart", "The chart and the other parameters of `POST /chart`", EXAMPLES),
+      body: requestBody("CreateChart", "The chart and the other parameters of `POST /chart`", EXAMPLES),
       responses: {
-        200: json(
+        200: jsonResponse(
           "The chart is saved",
           "SavedChart",
           {
@@ -191,7 +191,7 @@ export const CHARTS: OperationGroup = {
         ),
         ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
     {
       id: "renderSavedChart",
@@ -201,17 +201,17 @@ export const CHARTS: OperationGroup = {
       summary: "Draw a saved chart, optionally with other data",
       parameters: [
         pathParameter("id", "Id of the chart. A file extension such as `.svg` sets the format", SAVED_ID),
-        ...query(OVERRIDABLE_FIELDS),
-        ...query(TEMPLATE_FIELDS),
+        ...queryParameters(OVERRIDABLE_FIELDS),
+        ...queryParameters(TEMPLATE_FIELDS),
         KEY_PARAMETER,
       ],
       responses: {
-        200: image("The image of the chart"),
+        200: imageResponse("The image of the chart"),
         304: notModified(),
         ...refErrors("Image", [400, 404, 429, 503]),
         ...refErrors("Json", [405]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
     {
       id: "getSavedChart",
@@ -221,7 +221,7 @@ export const CHARTS: OperationGroup = {
       summary: "Get the configuration of a saved chart",
       parameters: [pathParameter("id", "Id of the chart", SAVED_ID), KEY_PARAMETER],
       responses: {
-        200: json(
+        200: jsonResponse(
           "The chart and the other parameters of `POST /chart`",
           "ChartConfig",
           {
@@ -240,7 +240,7 @@ export const CHARTS: OperationGroup = {
         ),
         ...refErrors("Json", [404, 405, 503]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
   ],
 };

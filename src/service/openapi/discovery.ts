@@ -1,9 +1,9 @@
 // Documents the operations that describe the service: OpenAPI document, MCP, text for language models, health checks, fonts.
 
-import { HEADER_LISTS, referHeaders } from "./header.ts";
-import { jsonBody, OPEN, type Operation, type OperationGroup, pathParameter } from "./operation.ts";
-import { file, json, notModified, refErrors } from "./response.ts";
-import { refer } from "./schema.ts";
+import { HEADER_LISTS, refHeaders } from "./header.ts";
+import { jsonBody, type Operation, type OperationGroup, PUBLIC_SECURITY, pathParameter } from "./operation.ts";
+import { fileResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+import { refSchema } from "./schema.ts";
 
 const OTHER_METHODS = refErrors("Json", [405]);
 const DOCUMENT_HEADERS = HEADER_LISTS.asset;
@@ -15,8 +15,8 @@ const text = (id: string, path: string, summary: string, example: string): Opera
   method: "get",
   path,
   summary,
-  responses: { 200: file("The text", "text/plain", HEADER_LISTS.json, example), ...OTHER_METHODS },
-  security: OPEN,
+  responses: { 200: fileResponse("The text", "text/plain", HEADER_LISTS.json, example), ...OTHER_METHODS },
+  security: PUBLIC_SECURITY,
 });
 
 export const DISCOVERY: OperationGroup = {
@@ -29,7 +29,7 @@ export const DISCOVERY: OperationGroup = {
       path: "/openapi.json",
       summary: "This document",
       responses: {
-        200: json(
+        200: jsonResponse(
           "The document",
           "OpenApi",
           { openapi: "3.1.1", info: { title: "Limn API", version: "1.0.0" } },
@@ -38,7 +38,7 @@ export const DISCOVERY: OperationGroup = {
         304: notModified(DOCUMENT_HEADERS),
         ...OTHER_METHODS,
       },
-      security: OPEN,
+      security: PUBLIC_SECURITY,
     },
     {
       id: "getOpenApiYaml",
@@ -47,11 +47,11 @@ export const DISCOVERY: OperationGroup = {
       path: "/openapi.yaml",
       summary: "This document as YAML",
       responses: {
-        200: file("The document", "application/yaml", DOCUMENT_HEADERS, "openapi: 3.1.1\n"),
+        200: fileResponse("The document", "application/yaml", DOCUMENT_HEADERS, "openapi: 3.1.1\n"),
         304: notModified(DOCUMENT_HEADERS),
         ...OTHER_METHODS,
       },
-      security: OPEN,
+      security: PUBLIC_SECURITY,
     },
     {
       id: "callMcp",
@@ -61,7 +61,7 @@ export const DISCOVERY: OperationGroup = {
       summary: "Model Context Protocol endpoint: image tools for language models",
       description:
         "The transport is Streamable HTTP without sessions: one message per request and response. `tools/list` lists the tools.",
-      body: jsonBody("An MCP message", refer("RpcMessage"), {
+      body: jsonBody("An MCP message", refSchema("RpcMessage"), {
         ping: { jsonrpc: "2.0", id: 1, method: "ping" },
         list: { jsonrpc: "2.0", id: 2, method: "tools/list" },
         call: {
@@ -72,12 +72,12 @@ export const DISCOVERY: OperationGroup = {
         },
       }),
       responses: {
-        200: json("The response", "RpcMessage", { jsonrpc: "2.0", id: 1, result: {} }),
-        202: { description: "The message needs no response", headers: referHeaders(HEADER_LISTS.json) },
+        200: jsonResponse("The response", "RpcMessage", { jsonrpc: "2.0", id: 1, result: {} }),
+        202: { description: "The message needs no response", headers: refHeaders(HEADER_LISTS.json) },
         ...refErrors("Message", [400, 403, 413, 415]),
         ...OTHER_METHODS,
       },
-      security: OPEN,
+      security: PUBLIC_SECURITY,
     },
     text("getLlmsText", "/llms.txt", "Overview of the service for language models", "# Limn\n"),
     text(
@@ -93,10 +93,10 @@ export const DISCOVERY: OperationGroup = {
       path: "/healthcheck",
       summary: "Check that the service is running",
       responses: {
-        200: json("The service is running", "Health", { success: true, version: "0.1.0" }),
+        200: jsonResponse("The service is running", "Health", { success: true, version: "0.1.0" }),
         ...OTHER_METHODS,
       },
-      security: OPEN,
+      security: PUBLIC_SECURITY,
     },
     {
       id: "getHealthOfCharts",
@@ -108,13 +108,13 @@ export const DISCOVERY: OperationGroup = {
         302: {
           description: "A redirect to the chart",
           headers: {
-            ...referHeaders(HEADER_LISTS.json),
+            ...refHeaders(HEADER_LISTS.json),
             Location: { description: "Path of the image", schema: { type: "string" }, example: "/chart?c={}" },
           },
         },
         ...OTHER_METHODS,
       },
-      security: OPEN,
+      security: PUBLIC_SECURITY,
     },
     {
       id: "listFonts",
@@ -123,7 +123,7 @@ export const DISCOVERY: OperationGroup = {
       path: "/fonts",
       summary: "List the available fonts",
       responses: {
-        200: json("The fonts", "Fonts", {
+        200: jsonResponse("The fonts", "Fonts", {
           success: true,
           families: [
             {
@@ -139,7 +139,7 @@ export const DISCOVERY: OperationGroup = {
         }),
         ...OTHER_METHODS,
       },
-      security: OPEN,
+      security: PUBLIC_SECURITY,
     },
     {
       id: "getFontFile",
@@ -152,12 +152,12 @@ export const DISCOVERY: OperationGroup = {
         pathParameter("file", "Name of the file", "latin-400.woff"),
       ],
       responses: {
-        200: file("The file", "font/woff", HEADER_LISTS.asset),
+        200: fileResponse("The file", "font/woff", HEADER_LISTS.asset),
         304: notModified(HEADER_LISTS.asset),
         ...refErrors("Json", [404]),
         ...OTHER_METHODS,
       },
-      security: OPEN,
+      security: PUBLIC_SECURITY,
     },
   ],
 };

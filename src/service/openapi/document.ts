@@ -9,13 +9,13 @@ import { GOOGLE_CHARTS } from "./google-chart.ts";
 import { GRAPHS } from "./graph.ts";
 import { HEADERS } from "./header.ts";
 import { NATURAL } from "./natural.ts";
-import { type Operation, SCHEMES, type Tag } from "./operation.ts";
+import { type Operation, SECURITY_SCHEMES, type Tag } from "./operation.ts";
 import { PAGES } from "./page.ts";
 import { QR_CODES } from "./qr.ts";
 import { listErrors } from "./response.ts";
 import { listResponseSchemas } from "./response-schema.ts";
 import type { JsonObject } from "./schema.ts";
-import { TABLE_CHAPTER } from "./table.ts";
+import { TABLE_OPERATIONS } from "./table.ts";
 import { WATERMARKS } from "./watermark.ts";
 import { WORD_CLOUDS } from "./word-cloud.ts";
 
@@ -24,7 +24,7 @@ const CHAPTERS = [
   GOOGLE_CHARTS,
   QR_CODES,
   BARCODES,
-  TABLE_CHAPTER,
+  TABLE_OPERATIONS,
   WORD_CLOUDS,
   GRAPHS,
   WATERMARKS,
@@ -84,7 +84,7 @@ export function describeApi(): JsonObject {
       schemas,
       responses: listErrors(),
       headers: HEADERS,
-      securitySchemes: SCHEMES,
+      securitySchemes: SECURITY_SCHEMES,
     }),
   };
 }

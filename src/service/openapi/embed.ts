@@ -1,23 +1,23 @@
 // Documents the pages with live charts, oEmbed, and the redirects from QuickChart's pages: docs/embeds.md.
 
 import { OEMBED_FIELDS, oembedSchema } from "../params/oembed.ts";
-import { LIVE, OVERRIDABLE_FIELDS, SAVED_ID, URL_FIELDS } from "./chart.ts";
+import { EXAMPLE_CHART_URL, OVERRIDABLE_FIELDS, SAVED_ID, URL_FIELDS } from "./chart.ts";
 import { type Field, listFields, omitFields } from "./field.ts";
-import { HEADER_LISTS, referHeaders } from "./header.ts";
+import { HEADER_LISTS, refHeaders } from "./header.ts";
 import { getResponses } from "./image-operation.ts";
 import { DESCRIPTION_FIELDS } from "./natural.ts";
 import {
   KEY_PARAMETER,
-  KEYED,
-  OPEN,
+  KEY_SECURITY,
   type Operation,
   type OperationGroup,
+  PUBLIC_SECURITY,
   pathParameter,
-  query,
+  queryParameters,
   SIGN_PARAMETERS,
-  SIGNED,
+  SIGNATURE_SECURITY,
 } from "./operation.ts";
-import { file, image, json, notModified, refErrors } from "./response.ts";
+import { fileResponse, imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 /** The fields of GET /embed, which doesn't support Google Image Charts. */
@@ -26,7 +26,7 @@ const CHART_FIELDS: readonly Field[] = URL_FIELDS.map((field) =>
 );
 
 const frame = (statuses: Parameters<typeof refErrors>[1]): Operation["responses"] => ({
-  200: file("The page", "text/html", HEADER_LISTS.frame, "<!doctype html>"),
+  200: fileResponse("The page", "text/html", HEADER_LISTS.frame, "<!doctype html>"),
   304: notModified(),
   ...refErrors("Page", statuses),
   ...refErrors("Json", [405]),
@@ -35,7 +35,7 @@ const frame = (statuses: Parameters<typeof refErrors>[1]): Operation["responses"
 const moved = (location: string) => ({
   description: "A redirect. Browsers keep the fragment of the URL",
   headers: {
-    ...referHeaders(HEADER_LISTS.json),
+    ...refHeaders(HEADER_LISTS.json),
     Location: { description: "Path of the page", schema: { type: "string" }, example: location },
   },
 });
@@ -54,12 +54,14 @@ const redirect = (id: string, path: string, summary: string, location: string): 
     302: moved(location),
     ...refErrors("Json", [405]),
   },
-  security: OPEN,
+  security: PUBLIC_SECURITY,
 });
 
 const EXAMPLE_URL = "https://charts.example.com/embed?c={type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 
-const IMAGE = getResponses(image("The image of the chart", LIVE.replace("/chart", "/embed/image")));
+const IMAGE = getResponses(
+  imageResponse("The image of the chart", EXAMPLE_CHART_URL.replace("/chart", "/embed/image")),
+);
 
 export const EMBEDS: OperationGroup = {
   schemas: {},
@@ -72,9 +74,9 @@ export const EMBEDS: OperationGroup = {
       summary: "A page with a live chart",
       description:
         "Takes the parameters of `GET /chart`. The chart fills its frame. URLs of Google Image Charts lead to the image.",
-      parameters: [...query(CHART_FIELDS), ...SIGN_PARAMETERS],
+      parameters: [...queryParameters(CHART_FIELDS), ...SIGN_PARAMETERS],
       responses: { ...frame([400, 403, 429, 503]), 302: GOOGLE_MOVED },
-      security: SIGNED,
+      security: SIGNATURE_SECURITY,
     },
     {
       id: "getEmbedImage",
@@ -82,7 +84,7 @@ export const EMBEDS: OperationGroup = {
       method: "get",
       path: "/embed/image",
       summary: "The static image of a live chart, with the same query and signature",
-      parameters: [...query(CHART_FIELDS), ...SIGN_PARAMETERS],
+      parameters: [...queryParameters(CHART_FIELDS), ...SIGN_PARAMETERS],
       responses: { ...IMAGE.responses, 302: GOOGLE_MOVED },
       security: IMAGE.security,
     },
@@ -94,12 +96,12 @@ export const EMBEDS: OperationGroup = {
       summary: "A page with a live saved chart, optionally with other data",
       parameters: [
         pathParameter("id", "Id of the chart", SAVED_ID),
-        ...query(OVERRIDABLE_FIELDS),
-        ...query(TEMPLATE_FIELDS),
+        ...queryParameters(OVERRIDABLE_FIELDS),
+        ...queryParameters(TEMPLATE_FIELDS),
         KEY_PARAMETER,
       ],
       responses: frame([400, 404, 429, 503]),
-      security: KEYED,
+      security: KEY_SECURITY,
     },
     {
       id: "getNaturalFrame",
@@ -109,12 +111,12 @@ export const EMBEDS: OperationGroup = {
       summary: "A page with a live chart from a description in the path",
       parameters: [
         pathParameter("text", "The description, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
-        ...query(omitFields(DESCRIPTION_FIELDS, ["description"])),
-        ...query(TEMPLATE_FIELDS),
+        ...queryParameters(omitFields(DESCRIPTION_FIELDS, ["description"])),
+        ...queryParameters(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,
       ],
       responses: frame([400, 403, 429, 503]),
-      security: SIGNED,
+      security: SIGNATURE_SECURITY,
     },
     {
       id: "getOembed",
@@ -123,7 +125,7 @@ export const EMBEDS: OperationGroup = {
       path: "/oembed",
       summary: "Describe the chart at a URL for sites that embed links with oEmbed",
       parameters: [
-        ...query(
+        ...queryParameters(
           listFields(oembedSchema, OEMBED_FIELDS.names, {
             url: { example: EXAMPLE_URL, textSchema: { type: "string" } },
             maxwidth: { example: 400 },
@@ -133,7 +135,7 @@ export const EMBEDS: OperationGroup = {
         KEY_PARAMETER,
       ],
       responses: {
-        200: json("The description", "Oembed", {
+        200: jsonResponse("The description", "Oembed", {
           version: "1.0",
           title: "Chart",
           provider_name: "Limn",
@@ -149,7 +151,7 @@ export const EMBEDS: OperationGroup = {
         }),
         ...refErrors("Json", [400, 401, 404, 405, 429, 503]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
     redirect(
       "redirectSandbox",

@@ -1,10 +1,10 @@
-// Converts the schema and the parameter names of an endpoint to OpenAPI query parameters, JSON bodies and forms. Each alias of
+// Converts an endpoint's schema and parameter names to OpenAPI query parameters, JSON bodies and forms. Each alias of
 // a field is documented as a separate parameter, marked `x-alias-of`.
 
 import type * as z from "zod";
-import { describe, type JsonObject, type Schema, toSchema, toTextSchema } from "./schema.ts";
+import { type JsonObject, type Schema, toSchema, toTextSchema, withDescription } from "./schema.ts";
 
-/** Documentation of a field that cannot be derived from its schema. */
+/** Documentation that cannot be derived from a field's schema. */
 export interface FieldNote {
   /** An example in JSON, other than the default. */
   readonly example?: unknown;
@@ -20,7 +20,7 @@ export interface FieldNote {
   readonly fallback?: "any" | readonly unknown[] | undefined;
   /** Invalid values that count as missing in JSON, if they differ from `fallback`: any, none, or these examples. */
   readonly jsonFallback?: "any" | "none" | readonly unknown[];
-  /** How many numbered copies the field has: `data1`, `data2` and so on. */
+  /** Number of numbered copies of the field: `data1`, `data2` and so on. */
   readonly numbers?: number;
   /** Other fields without which this field has no effect, with example values. */
   readonly with?: JsonObject;
@@ -30,7 +30,7 @@ export interface FieldNote {
 
 /** A field to document. */
 export interface Field {
-  /** The main name: the property name of the schema, in camel case. */
+  /** The main name: the schema's property name, in camel case. */
   readonly name: string;
   readonly aliases: readonly string[];
   readonly schema: Schema;
@@ -42,7 +42,7 @@ export interface Field {
 type Names = Readonly<Record<string, readonly string[]>>;
 type Notes = Readonly<Record<string, FieldNote>>;
 
-/** Returns the fields of a schema. @throws Error for a field without a description, or a note without a field */
+/** Returns a schema's fields. @throws Error for a field without a description, or a note without a field */
 export function listFields(schema: z.ZodType, names: Names, notes: Notes): readonly Field[] {
   const { properties, required = [] } = toSchema(schema) as { properties: Record<string, Schema>; required?: string[] };
   const unknown = Object.keys(notes).find((name) => properties[name] === undefined);
@@ -116,7 +116,7 @@ function textSchemaOf({ note, schema }: Field): Schema {
   return note.textSchema ?? toTextSchema(schema);
 }
 
-/** Returns the query style of a schema. Arrays are comma-separated. */
+/** Returns the query style for a schema. Arrays are comma-separated. */
 function styleOf(schema: Schema): JsonObject {
   return schema.type === "array" ? { style: "form", explode: false } : {};
 }
@@ -150,12 +150,12 @@ export function listParameters(fields: readonly Field[]): readonly JsonObject[] 
   });
 }
 
-/** Returns the schema of a JSON body. */
+/** Returns the schema for a JSON body. */
 export function toBodySchema(fields: readonly Field[], description: string): Schema {
   return toObjectSchema(fields, description, false);
 }
 
-/** Returns the schema of a form body. */
+/** Returns the schema for a form body. */
 export function toFormSchema(fields: readonly Field[], description: string): Schema {
   return toObjectSchema(fields, description, true);
 }
@@ -167,10 +167,14 @@ function toObjectSchema(fields: readonly Field[], description: string, isText: b
     const { default: _, ...aliased } = schema;
     const example = isText ? textExampleOf(field) : (field.note.example ?? firstExample(field.schema));
     const examples = example === undefined ? {} : { examples: [example] };
-    properties[field.name] = { ...describe(schema, field.description), ...examples, ...listExtensions(field, isText) };
+    properties[field.name] = {
+      ...withDescription(schema, field.description),
+      ...examples,
+      ...listExtensions(field, isText),
+    };
     for (const name of field.aliases)
       properties[name] = {
-        ...describe(aliased, describeAlias(field)),
+        ...withDescription(aliased, describeAlias(field)),
         ...examples,
         "x-alias-of": field.name,
         ...listSharedExtensions(field, isText),
@@ -191,7 +195,7 @@ function toObjectSchema(fields: readonly Field[], description: string, isText: b
   };
 }
 
-/** Removes choices that repeat the names of another choice in any order. */
+/** Removes choices that have the same names as another choice, in any order. */
 function listChoices(choices: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return [...new Map(choices.map((names) => [names.toSorted().join(), names])).values()];
 }

@@ -1,7 +1,7 @@
 // Documents the graph operations and their fields: docs/graphviz.md.
 
 import { GRAPH_FIELDS, graphSchema } from "../params/graph.ts";
-import { NO_NUMBER } from "./chart.ts";
+import { MISSING_NUMBERS } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -12,8 +12,8 @@ const NOTES: Readonly<Record<keyof typeof graphSchema.shape, FieldNote>> = {
   graph: { example: GRAPH },
   layout: { example: "neato" },
   format: { example: "png" },
-  width: { example: 300, with: { height: 200, format: "png" }, fallback: NO_NUMBER, jsonFallback: "none" },
-  height: { example: 200, with: { width: 300, format: "png" }, fallback: NO_NUMBER, jsonFallback: "none" },
+  width: { example: 300, with: { height: 200, format: "png" }, fallback: MISSING_NUMBERS, jsonFallback: "none" },
+  height: { example: 200, with: { width: 300, format: "png" }, fallback: MISSING_NUMBERS, jsonFallback: "none" },
   devicePixelRatio: { example: 2, with: { format: "png" }, fallback: ["wide"], jsonFallback: "none" },
 };
 const FIELDS = listFields(graphSchema, GRAPH_FIELDS.names, NOTES);

@@ -129,7 +129,7 @@ export const HEADER_LISTS = {
 } as const satisfies Readonly<Record<string, readonly HeaderName[]>>;
 
 /** Returns references to header components. */
-export function referHeaders(names: readonly HeaderName[]): JsonObject {
+export function refHeaders(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

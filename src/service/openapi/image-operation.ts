@@ -2,22 +2,22 @@
 
 import type { Field } from "./field.ts";
 import {
-  body,
   KEY_PARAMETER,
-  KEYED,
+  KEY_SECURITY,
   type Operation,
-  query,
+  queryParameters,
+  requestBody,
   SIGN_PARAMETERS,
-  SIGNED,
-  STRICT,
+  SIGNATURE_SECURITY,
+  STRICT_FIELD,
   type Tag,
 } from "./operation.ts";
-import { image, json, notModified, refErrors } from "./response.ts";
+import { imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
 import type { JsonObject } from "./schema.ts";
 
 type Answers = Pick<Operation, "responses" | "security">;
 
-/** Returns the responses to a GET request, which can be signed and cached. */
+/** Returns the responses to a GET request, which can be signed and whose responses can be cached. */
 export function getResponses(image: JsonObject): Answers {
   return {
     responses: {
@@ -26,7 +26,7 @@ export function getResponses(image: JsonObject): Answers {
       ...refErrors("Image", [400, 403, 429, 503]),
       ...refErrors("Json", [405]),
     },
-    security: SIGNED,
+    security: SIGNATURE_SECURITY,
   };
 }
 
@@ -34,7 +34,7 @@ export function getResponses(image: JsonObject): Answers {
 export function postResponses(image: JsonObject): Answers {
   return {
     responses: { 200: image, ...refErrors("Json", [400, 403, 405, 413, 415, 429]) },
-    security: KEYED,
+    security: KEY_SECURITY,
   };
 }
 
@@ -44,7 +44,7 @@ interface DrawEndpoint {
   readonly name: string;
   readonly tag: Tag;
   readonly path: string;
-  /** Name of the drawn image with its article: `a QR code`. */
+  /** The drawn image's name with an article: `a QR code`. */
   readonly drawn: string;
   readonly fields: readonly Field[];
   /** Descriptions of the image and of the request body. */
@@ -67,8 +67,8 @@ export function drawOperations(endpoint: DrawEndpoint): [Operation, Operation] {
       method: "get",
       path,
       summary: `Draw ${drawn} from a URL`,
-      parameters: [...query(fields), ...SIGN_PARAMETERS],
-      ...getResponses(image(endpoint.image, live, endpoint.formatName)),
+      parameters: [...queryParameters(fields), ...SIGN_PARAMETERS],
+      ...getResponses(imageResponse(endpoint.image, live, endpoint.formatName)),
     },
     {
       id: `post${name}`,
@@ -77,13 +77,13 @@ export function drawOperations(endpoint: DrawEndpoint): [Operation, Operation] {
       path,
       summary: `Draw ${drawn}`,
       parameters: [KEY_PARAMETER],
-      body: body(name, endpoint.body, examples),
-      ...postResponses(image(endpoint.image, live, endpoint.formatName)),
+      body: requestBody(name, endpoint.body, examples),
+      ...postResponses(imageResponse(endpoint.image, live, endpoint.formatName)),
     },
   ];
 }
 
-/** The differences between the operations that validate images. */
+/** The properties in which the operations that validate images differ. */
 interface Validation extends Pick<Operation, "path" | "summary" | "description"> {
   /** Name in the operation id and the schemas: `Qr`. */
   readonly name: string;
@@ -92,7 +92,7 @@ interface Validation extends Pick<Operation, "path" | "summary" | "description">
   /** Description of the successful response: `The chart can be drawn`. */
   readonly success: string;
   readonly normalized: JsonObject;
-  /** Size of the example's image, bytes. */
+  /** Size of the example image, in bytes. */
   readonly bytes: number;
   /** Error statuses other than 405. */
   readonly errors?: Parameters<typeof refErrors>[1];
@@ -108,10 +108,10 @@ export function validateOperation(validation: Validation): Operation {
     path,
     summary,
     ...(description !== undefined && { description }),
-    parameters: [KEY_PARAMETER, ...query([STRICT])],
-    body: body(`${name}Validation`, validation.body, examples),
+    parameters: [KEY_PARAMETER, ...queryParameters([STRICT_FIELD])],
+    body: requestBody(`${name}Validation`, validation.body, examples),
     responses: {
-      200: json(success, `${name}Validation`, {
+      200: jsonResponse(success, `${name}Validation`, {
         success: true,
         errors: [],
         warnings: [],
@@ -121,6 +121,6 @@ export function validateOperation(validation: Validation): Operation {
       ...refErrors("Validation", validation.errors ?? [400, 403, 413, 415, 429]),
       ...refErrors("Json", [405]),
     },
-    security: KEYED,
+    security: KEY_SECURITY,
   };
 }

@@ -6,23 +6,23 @@ import { listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { getResponses, postResponses } from "./image-operation.ts";
 import {
-  body,
   KEY_PARAMETER,
-  KEYED,
+  KEY_SECURITY,
   type OperationGroup,
   pathParameter,
-  query,
+  queryParameters,
+  requestBody,
   SIGN_PARAMETERS,
   toBodySchemas,
   toExtendedSchemas,
 } from "./operation.ts";
-import { image, json, refErrors } from "./response.ts";
+import { imageResponse, jsonResponse, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 const { width, height, backgroundColor, theme, devicePixelRatio, format, quality, lang } = CHART_NOTES;
 const WORDS = "bar chart of sales 10, 20, 30 for Jan-Mar";
 
-/** The fields of a description. */
+/** The fields of a request with a description. */
 export const DESCRIPTION_FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names, {
   description: { example: WORDS },
   width,
@@ -37,7 +37,7 @@ export const DESCRIPTION_FIELDS = listFields(naturalSchema, NATURAL_FIELDS.names
 const CONFIG_FIELDS = listFields(naturalConfigSchema, {}, { save: { example: false } });
 const LIVE = `/natural?description=${encodeURIComponent(WORDS)}`;
 const EXAMPLES = { words: { description: WORDS, width: 400, backgroundColor: "white" } };
-const IMAGE = image("The image of the chart", LIVE);
+const IMAGE = imageResponse("The image of the chart", LIVE);
 
 export const NATURAL: OperationGroup = {
   schemas: {
@@ -65,12 +65,12 @@ export const NATURAL: OperationGroup = {
       description:
         "The draft is drawn to check it. With `save: false` nothing is stored, and the response has neither `chartUrl` nor `chartMakerUrl`.",
       parameters: [KEY_PARAMETER],
-      body: body("NaturalConfig", "The description and the image parameters", {
+      body: requestBody("NaturalConfig", "The description and the image parameters", {
         ...EXAMPLES,
         unsaved: { description: WORDS, save: false },
       }),
       responses: {
-        200: json(
+        200: jsonResponse(
           "The draft",
           "NaturalConfig",
           {
@@ -86,7 +86,7 @@ export const NATURAL: OperationGroup = {
         ),
         ...refErrors("Json", [400, 403, 405, 413, 415, 429, 503]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
     {
       id: "getNatural",
@@ -94,7 +94,7 @@ export const NATURAL: OperationGroup = {
       method: "get",
       path: "/natural",
       summary: "Draw a chart from a description in the query",
-      parameters: [...query(DESCRIPTION_FIELDS), ...query(TEMPLATE_FIELDS), ...SIGN_PARAMETERS],
+      parameters: [...queryParameters(DESCRIPTION_FIELDS), ...queryParameters(TEMPLATE_FIELDS), ...SIGN_PARAMETERS],
       ...getResponses(IMAGE),
     },
     {
@@ -104,7 +104,7 @@ export const NATURAL: OperationGroup = {
       path: "/natural",
       summary: "Draw a chart from a description",
       parameters: [KEY_PARAMETER],
-      body: body("NaturalImage", "The description and the image parameters", EXAMPLES),
+      body: requestBody("NaturalImage", "The description and the image parameters", EXAMPLES),
       ...postResponses(IMAGE),
     },
     {
@@ -115,8 +115,8 @@ export const NATURAL: OperationGroup = {
       summary: "Draw a chart from a description in the path",
       parameters: [
         pathParameter("text", "The description, with `_` for spaces", "bar_chart_of_sales_10,_20,_30_for_Jan-Mar"),
-        ...query(omitFields(DESCRIPTION_FIELDS, ["description"])),
-        ...query(TEMPLATE_FIELDS),
+        ...queryParameters(omitFields(DESCRIPTION_FIELDS, ["description"])),
+        ...queryParameters(TEMPLATE_FIELDS),
         ...SIGN_PARAMETERS,
       ],
       ...getResponses(IMAGE),

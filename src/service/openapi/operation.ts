@@ -1,7 +1,7 @@
 // The type of a documented operation, and the security schemes, parameters and bodies that operations share.
 
 import { type Field, listParameters, toBodySchema, toFormSchema } from "./field.ts";
-import { type JsonObject, refer, type Schema } from "./schema.ts";
+import { type JsonObject, refSchema, type Schema } from "./schema.ts";
 
 /** The groups of operations. */
 export type Tag =
@@ -20,7 +20,7 @@ export type Tag =
   | "Pages"
   | "Discovery";
 
-/** A method of a path. */
+/** One method of a path. */
 export interface Operation {
   readonly id: string;
   readonly tag: Tag;
@@ -36,14 +36,14 @@ export interface Operation {
   readonly security: readonly JsonObject[];
 }
 
-/** The operations of one subject, and their schemas. */
+/** The operations on one subject, and their schemas. */
 export interface OperationGroup {
   readonly operations: readonly Operation[];
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
-/** Security schemes of the document. */
-export const SCHEMES = {
+/** The document's security schemes. */
+export const SECURITY_SCHEMES = {
   bearer: {
     type: "http",
     scheme: "bearer",
@@ -69,13 +69,13 @@ export const SCHEMES = {
 const ANONYMOUS: JsonObject = {};
 
 /** Security of public operations. */
-export const OPEN: readonly JsonObject[] = [ANONYMOUS];
+export const PUBLIC_SECURITY: readonly JsonObject[] = [ANONYMOUS];
 /** Security of public operations for which an API key raises the limits. */
-export const KEYED: readonly JsonObject[] = [ANONYMOUS, { bearer: [] }, { keyInQuery: [] }];
+export const KEY_SECURITY: readonly JsonObject[] = [ANONYMOUS, { bearer: [] }, { keyInQuery: [] }];
 /** Security of public operations for which an API key or a signed URL raises the limits. */
-export const SIGNED: readonly JsonObject[] = [...KEYED, { signature: [], signer: [] }];
+export const SIGNATURE_SECURITY: readonly JsonObject[] = [...KEY_SECURITY, { signature: [], signer: [] }];
 /** Security of operations that need the operator's token. */
-export const OPERATOR: readonly JsonObject[] = [{ operator: [] }];
+export const OPERATOR_SECURITY: readonly JsonObject[] = [{ operator: [] }];
 
 const queryText = (name: string, description: string, example: string): JsonObject => ({
   name,
@@ -126,7 +126,7 @@ export function pathParameter(name: string, description: string, example: string
   return { name, in: "path", required: true, description, schema: { type: "string" }, example };
 }
 
-/** Returns the schemas of a JSON body and of a form: `<name>Request` and `<name>Form`. */
+/** Returns the schemas for a JSON body and a form: `<name>Request` and `<name>Form`. */
 export function toBodySchemas(name: string, fields: readonly Field[], description: string): Record<string, Schema> {
   const all = [...fields, KEY_FIELD];
   return {
@@ -136,7 +136,7 @@ export function toBodySchemas(name: string, fields: readonly Field[], descriptio
 }
 
 /** The parameter that turns warnings into errors. */
-export const STRICT: Field = {
+export const STRICT_FIELD: Field = {
   name: "strict",
   aliases: [],
   schema: { type: "boolean", default: false },
@@ -146,7 +146,7 @@ export const STRICT: Field = {
 };
 
 /**
- * Returns the schemas of a body that extends another body.
+ * Returns the schemas for a body that extends another body.
  *
  * @param of name of the extended body
  * @param overrides schemas that replace the extended body's schemas, by property
@@ -160,7 +160,7 @@ export function toExtendedSchemas(
 ): Record<string, Schema> {
   const extend = (kind: string, further: Schema) => ({
     description,
-    allOf: [refer(of + kind), { ...further, properties: { ...(further.properties as JsonObject), ...overrides } }],
+    allOf: [refSchema(of + kind), { ...further, properties: { ...(further.properties as JsonObject), ...overrides } }],
   });
   return {
     [`${name}Request`]: extend("Request", toBodySchema(fields, "Additional fields")),
@@ -169,7 +169,7 @@ export function toExtendedSchemas(
 }
 
 /**
- * Returns the schemas of a validation request, which extends an image request.
+ * Returns the schemas for a validation request, which extends an image request.
  *
  * @param of name of the image request
  * @param overrides schemas that replace the image request's schemas, by property
@@ -179,7 +179,7 @@ export function toValidationSchemas(
   description: string,
   overrides: Readonly<Record<string, JsonObject>> = {},
 ): Record<string, Schema> {
-  return toExtendedSchemas(`${of}Validation`, of, [STRICT], description, overrides);
+  return toExtendedSchemas(`${of}Validation`, of, [STRICT_FIELD], description, overrides);
 }
 
 /**
@@ -189,7 +189,7 @@ export function toValidationSchemas(
  * @param examples JSON bodies by name
  * @param lists fields that are comma-separated in a form
  */
-export function body(
+export function requestBody(
   name: string,
   description: string,
   examples: Readonly<Record<string, JsonObject>>,
@@ -201,9 +201,9 @@ export function body(
     description,
     required: true,
     content: {
-      ...jsonContent(refer(`${name}Request`), examples),
+      ...jsonContent(refSchema(`${name}Request`), examples),
       "application/x-www-form-urlencoded": {
-        schema: refer(`${name}Form`),
+        schema: refSchema(`${name}Form`),
         ...(lists.length > 0 && { encoding }),
         examples: Object.fromEntries(asForm),
       },
@@ -231,6 +231,6 @@ function toFormValues(values: JsonObject): JsonObject {
 }
 
 /** Returns fields as query parameters. */
-export function query(fields: readonly Field[]): readonly JsonObject[] {
+export function queryParameters(fields: readonly Field[]): readonly JsonObject[] {
   return listParameters(fields);
 }

@@ -1,8 +1,8 @@
 // Documents the web pages and their assets.
 
 import { HEADER_LISTS, optionalHeaders } from "./header.ts";
-import { OPEN, type Operation, type OperationGroup, pathParameter } from "./operation.ts";
-import { file, notModified, refErrors } from "./response.ts";
+import { type Operation, type OperationGroup, PUBLIC_SECURITY, pathParameter } from "./operation.ts";
+import { fileResponse, notModified, refErrors } from "./response.ts";
 
 const page = (id: string, path: string, summary: string, parameters?: Operation["parameters"]): Operation => ({
   id,
@@ -12,11 +12,11 @@ const page = (id: string, path: string, summary: string, parameters?: Operation[
   summary,
   ...(parameters !== undefined && { parameters }),
   responses: {
-    200: file("The page", "text/html", HEADER_LISTS.page, "<!doctype html>"),
+    200: fileResponse("The page", "text/html", HEADER_LISTS.page, "<!doctype html>"),
     304: notModified(HEADER_LISTS.page),
     ...refErrors("Json", [405]),
   },
-  security: OPEN,
+  security: PUBLIC_SECURITY,
 });
 
 export const PAGES: OperationGroup = {
@@ -52,11 +52,11 @@ export const PAGES: OperationGroup = {
         pathParameter("file", "Name of the file, which changes with its content", "chart-maker-1a2b3c4d.js"),
       ],
       responses: {
-        200: file("The file", "text/javascript", HEADER_LISTS.asset),
+        200: fileResponse("The file", "text/javascript", HEADER_LISTS.asset),
         304: notModified(HEADER_LISTS.asset),
         ...refErrors("Json", [404, 405]),
       },
-      security: OPEN,
+      security: PUBLIC_SECURITY,
     },
   ],
 };

@@ -5,7 +5,7 @@ import { BATCH_CODES, QR_FILE_NAME_LENGTH } from "../../base/limits.ts";
 import { qrListSchema } from "../params/qr-list.ts";
 import { listFields, toBodySchema } from "./field.ts";
 import { jsonBody, KEY_FIELD } from "./operation.ts";
-import { refer, type Schema } from "./schema.ts";
+import { refSchema, type Schema } from "./schema.ts";
 
 /** Formats of the files in an archive. */
 const ARCHIVED = ["png", "svg", "jpg", "jpeg"];
@@ -16,13 +16,13 @@ const EXAMPLES = {
 };
 
 /**
- * Returns the schemas of a list of codes, as an array or in an object.
+ * Returns the schemas for a list of codes, as an array or in an object.
  *
  * @param item name of a code's schema
  */
 function toListSchemas(name: string, item: string, description: string): Record<string, Schema> {
   const notes = {
-    qrCodes: { example: [{ text: "https://example.com/1" }], schema: { items: refer(item) } },
+    qrCodes: { example: [{ text: "https://example.com/1" }], schema: { items: refSchema(item) } },
     zipFilename: {
       example: "labels.zip",
       schema: { anyOf: undefined, type: ["string", "null"], maxLength: QR_FILE_NAME_LENGTH, default: "qr-codes.zip" },
@@ -35,7 +35,10 @@ function toListSchemas(name: string, item: string, description: string): Record<
     ),
     [`${name}Request`]: {
       description: `${description}, as an array or in an object`,
-      oneOf: [{ type: "array", minItems: 1, maxItems: BATCH_CODES, items: refer(item) }, refer(`${name}Object`)],
+      oneOf: [
+        { type: "array", minItems: 1, maxItems: BATCH_CODES, items: refSchema(item) },
+        refSchema(`${name}Object`),
+      ],
     },
   };
 }
@@ -44,7 +47,7 @@ export const LIST_SCHEMAS: Readonly<Record<string, Schema>> = {
   ArchivedQrRequest: {
     description: "A QR code for an archive",
     allOf: [
-      refer("QrRequest"),
+      refSchema("QrRequest"),
       { type: "object", properties: { format: { type: "string", enum: ARCHIVED, examples: ["svg"] } } },
     ],
   },
@@ -55,7 +58,7 @@ export const LIST_SCHEMAS: Readonly<Record<string, Schema>> = {
 const COUNT = `1 to ${BATCH_CODES} codes, as an array or in an object`;
 
 /** The body of POST /qr/batch. */
-export const BATCH_BODY = jsonBody(COUNT, refer("QrBatchRequest"), EXAMPLES);
+export const BATCH_BODY = jsonBody(COUNT, refSchema("QrBatchRequest"), EXAMPLES);
 
 /** The body of POST /qr-urls. */
-export const LIST_BODY = jsonBody(COUNT, refer("QrListRequest"), EXAMPLES);
+export const LIST_BODY = jsonBody(COUNT, refSchema("QrListRequest"), EXAMPLES);

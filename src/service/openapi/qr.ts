@@ -2,21 +2,21 @@
 
 import { QR_FIELDS, qrSchema } from "../params/qr.ts";
 import { CODE_FORMATS, QR_READ_FIELDS, qrReadSchema } from "../params/qr-read.ts";
-import { NO_LENGTH, NO_NUMBER } from "./chart.ts";
+import { MISSING_LENGTHS, MISSING_NUMBERS } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
 import { drawOperations, postResponses, validateOperation } from "./image-operation.ts";
 import {
-  body,
   KEY_PARAMETER,
-  KEYED,
+  KEY_SECURITY,
   type OperationGroup,
-  query,
+  queryParameters,
+  requestBody,
   toBodySchemas,
   toValidationSchemas,
 } from "./operation.ts";
 import { BATCH_BODY, LIST_BODY, LIST_SCHEMAS } from "./qr-list.ts";
-import { file, json, refErrors } from "./response.ts";
+import { fileResponse, jsonResponse, refErrors } from "./response.ts";
 
 /** An image of one dark pixel. */
 const DOT =
@@ -32,8 +32,8 @@ const CAPTIONED = { caption: "Scan me" };
 const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   text: { example: "https://example.com", schema: { type: ["string", "number"] } },
   format: { example: "svg", fallback: "any", jsonFallback: "any" },
-  size: { example: 240, fallback: NO_NUMBER },
-  margin: { example: 2, fallback: NO_LENGTH },
+  size: { example: 240, fallback: MISSING_NUMBERS },
+  margin: { example: 2, fallback: MISSING_LENGTHS },
   ecLevel: { example: "H" },
   dark: { example: "4e79a7" },
   light: { example: "#ffffcc" },
@@ -42,12 +42,12 @@ const NOTES: Readonly<Record<keyof typeof qrSchema.shape, FieldNote>> = {
   finderStyle: { example: "rounded" },
   finderDotStyle: { example: "circle" },
   centerImageUrl: { example: DOT },
-  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, fallback: NO_LENGTH },
-  centerImageWidth: { example: 30, with: WITH_IMAGE, fallback: NO_NUMBER },
-  centerImageHeight: { example: 30, with: WITH_IMAGE, fallback: NO_NUMBER },
+  centerImageSizeRatio: { example: 0.2, with: WITH_IMAGE, fallback: MISSING_LENGTHS },
+  centerImageWidth: { example: 30, with: WITH_IMAGE, fallback: MISSING_NUMBERS },
+  centerImageHeight: { example: 30, with: WITH_IMAGE, fallback: MISSING_NUMBERS },
   caption: { example: "Scan me" },
   captionFontFamily: { example: "serif", with: CAPTIONED },
-  captionFontSize: { example: 14, with: CAPTIONED, fallback: NO_NUMBER },
+  captionFontSize: { example: 14, with: CAPTIONED, fallback: MISSING_NUMBERS },
   captionFontColor: { example: "#333333", with: CAPTIONED },
   mode: { example: "sjis", with: { text: "点と線" }, fallback: "any", jsonFallback: "any" },
   filename: { example: "poster" },
@@ -119,7 +119,7 @@ export const QR_CODES: OperationGroup = {
       summary: "Draw many QR codes as a ZIP archive",
       parameters: [KEY_PARAMETER],
       body: BATCH_BODY,
-      ...postResponses(file("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
+      ...postResponses(fileResponse("The archive, with a file for each code", "application/zip", HEADER_LISTS.archive)),
     },
     validateOperation({
       name: "Qr",
@@ -140,12 +140,12 @@ export const QR_CODES: OperationGroup = {
       summary: "Create the URL of a QR code",
       description: "Nothing is drawn or stored. With a key, the URL is signed.",
       parameters: [KEY_PARAMETER],
-      body: body("Qr", "The code", EXAMPLES),
+      body: requestBody("Qr", "The code", EXAMPLES),
       responses: {
-        200: json("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
+        200: jsonResponse("The URL", "QrUrl", { success: true, url: `https://charts.example.com${LIVE}` }),
         ...refErrors("Json", [400, 405, 413, 415]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
     {
       id: "createQrUrls",
@@ -156,10 +156,10 @@ export const QR_CODES: OperationGroup = {
       parameters: [KEY_PARAMETER],
       body: LIST_BODY,
       responses: {
-        200: json("The URLs", "QrUrls", { success: true, urls: [`https://charts.example.com${LIVE}`] }),
+        200: jsonResponse("The URLs", "QrUrls", { success: true, urls: [`https://charts.example.com${LIVE}`] }),
         ...refErrors("Json", [400, 405, 413, 415]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
     {
       id: "readQr",
@@ -167,12 +167,12 @@ export const QR_CODES: OperationGroup = {
       method: "get",
       path: "/qr-read",
       summary: "Read the codes in an image from a URL",
-      parameters: [...query(READ_FIELDS), KEY_PARAMETER],
+      parameters: [...queryParameters(READ_FIELDS), KEY_PARAMETER],
       responses: {
-        200: json("The codes", "Codes", FOUND),
+        200: jsonResponse("The codes", "Codes", FOUND),
         ...refErrors("Json", [400, 405, 413, 422, 429]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
     {
       id: "readPostedQr",
@@ -182,19 +182,19 @@ export const QR_CODES: OperationGroup = {
       summary: "Read the codes in an image",
       description:
         "The image is the body itself, or a field of a JSON or form body. If it is the body, pass `formats` in the query.",
-      parameters: [...query(READ_FIELDS.filter(({ name }) => name === "formats")), KEY_PARAMETER],
+      parameters: [...queryParameters(READ_FIELDS.filter(({ name }) => name === "formats")), KEY_PARAMETER],
       body: imageBody(),
       responses: {
-        200: json("The codes", "Codes", FOUND),
+        200: jsonResponse("The codes", "Codes", FOUND),
         ...refErrors("Json", [400, 405, 413, 415, 422, 429]),
       },
-      security: KEYED,
+      security: KEY_SECURITY,
     },
   ],
 };
 
 function imageBody() {
-  const { content, ...rest } = body("QrRead", "The image", { base64: { image: CODE_IMAGE, formats: ["qr"] } }, [
+  const { content, ...rest } = requestBody("QrRead", "The image", { base64: { image: CODE_IMAGE, formats: ["qr"] } }, [
     "formats",
   ]);
   const types = ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/webp", "image/tiff"];

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 
-export const done = z.literal(true).describe("Always true");
+export const alwaysTrue = z.literal(true).describe("Always true");
 export const text = (description: string) => z.string().describe(description);
 export const whole = (description: string) => z.int().min(0).describe(description);
 export const flag = (description: string) => z.boolean().describe(description);

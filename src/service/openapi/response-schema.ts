@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
-import { done, list, text, time, url, whole } from "./response-field.ts";
+import { alwaysTrue, list, text, time, url, whole } from "./response-field.ts";
 import { type Schema, toSchema } from "./schema.ts";
 import { VALIDATION_RESULTS } from "./validation-schema.ts";
 
@@ -16,7 +16,7 @@ const jsonError = z
 
 const barcodeTypes = z
   .object({
-    success: done,
+    success: alwaysTrue,
     types: list(
       z.object({
         type: text("Value for `type`"),
@@ -37,7 +37,7 @@ const point = z
   .describe("Position in pixels, from the top left corner of the image");
 const codes = z
   .object({
-    success: done,
+    success: alwaysTrue,
     result: text("Text of the first code"),
     results: list(
       z.object({
@@ -56,7 +56,7 @@ const codes = z
 
 const savedChart = z
   .object({
-    success: done,
+    success: alwaysTrue,
     url: url("Public URL of the image"),
     id: text("Id of the chart, for `template`"),
     expiresAt: time("Expiry time"),
@@ -65,7 +65,7 @@ const savedChart = z
 
 const chartConfig = z
   .object({
-    success: done,
+    success: alwaysTrue,
     id: text("Id of the chart"),
     chart: z.union([z.string(), z.looseObject({})]).describe("The Chart.js configuration, as it was saved"),
     version: z.enum(["2", "3", "4"]).describe("Major version of Chart.js"),
@@ -95,7 +95,7 @@ const account = z
 
 const brandTheme = z
   .object({
-    success: done,
+    success: alwaysTrue,
     name: text("Name of the theme, for `theme`"),
     theme: z.looseObject({ extends: z.enum(THEME_NAMES) }).describe("The fields, as they were saved"),
     contrast: list(
@@ -113,7 +113,7 @@ const brandTheme = z
 
 const fontList = z
   .object({
-    success: done,
+    success: alwaysTrue,
     families: list(
       z.object({
         name: text("Name of the family"),
@@ -139,7 +139,7 @@ const RESPONSES = {
   ChartConfig: chartConfig,
   NaturalConfig: z
     .object({
-      success: done,
+      success: alwaysTrue,
       description: text("The description"),
       chart: text("The drafted Chart.js configuration, as text"),
       chartUrl: url("URL of the image, valid for half a year; absent if the chart was not saved").optional(),
@@ -172,17 +172,17 @@ const RESPONSES = {
         .describe("The error, instead of a result"),
     })
     .describe("A JSON-RPC 2.0 message"),
-  QrUrl: z.object({ success: done, url: url("URL of the image") }).describe("The URL of a QR code"),
+  QrUrl: z.object({ success: alwaysTrue, url: url("URL of the image") }).describe("The URL of a QR code"),
   QrUrls: z
-    .object({ success: done, urls: list(url("URL of an image"), "The URLs, in the order of the codes") })
+    .object({ success: alwaysTrue, urls: list(url("URL of an image"), "The URLs, in the order of the codes") })
     .describe("The URLs of QR codes"),
-  Account: z.object({ success: done, account }).describe("An account"),
+  Account: z.object({ success: alwaysTrue, account }).describe("An account"),
   IssuedKey: z
-    .object({ success: done, account, key: text("The new key, which is shown only once") })
+    .object({ success: alwaysTrue, account, key: text("The new key, which is shown only once") })
     .describe("An account and its new key"),
   Accounts: z
     .object({
-      success: done,
+      success: alwaysTrue,
       accounts: list(account, "A page of accounts"),
       cursor: text("Cursor of the next page; absent on the last page").optional(),
     })
@@ -190,14 +190,14 @@ const RESPONSES = {
   Theme: brandTheme,
   Themes: z
     .object({
-      success: done,
+      success: alwaysTrue,
       themes: list(
         z.object({ name: text("Name of the theme"), saved: time("When the theme was last saved") }),
         "The themes, sorted by name",
       ),
     })
     .describe("The themes of an account"),
-  Done: z.object({ success: done }).describe("A success"),
+  Done: z.object({ success: alwaysTrue }).describe("A success"),
   Fonts: fontList,
   OpenApi: z
     .looseObject({
@@ -205,7 +205,7 @@ const RESPONSES = {
       info: z.looseObject({ title: text("Name"), version: text("Version") }),
     })
     .describe("An OpenAPI document"),
-  Health: z.object({ success: done, version: text("Version of the service") }).describe("Health of the service"),
+  Health: z.object({ success: alwaysTrue, version: text("Version of the service") }).describe("Health of the service"),
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
 /** Returns the response schemas as JSON Schema. */

@@ -2,9 +2,9 @@
 // pages, validation results or JSON-RPC messages.
 
 import type { Format } from "../../engine/encodable-image.ts";
-import { MESSAGE_FORMATS } from "../params/frame.ts";
-import { HEADER_LISTS, type HeaderName, optionalHeaders, referHeaders } from "./header.ts";
-import { type JsonObject, refer, type Schema } from "./schema.ts";
+import { ERROR_IMAGE_FORMATS } from "../params/frame.ts";
+import { HEADER_LISTS, type HeaderName, optionalHeaders, refHeaders } from "./header.ts";
+import { type JsonObject, refSchema, type Schema } from "./schema.ts";
 
 /** Media types of images. Every image is also available as base64 text. */
 export const IMAGE_TYPES = {
@@ -27,7 +27,7 @@ const isText = (type: string) => type === IMAGE_TYPES.svg || type === IMAGE_TYPE
  * @param example path and query of a PNG that always exists
  * @param formatName the parameter that sets the format
  */
-export function image(description: string, example?: string, formatName = "format"): JsonObject {
+export function imageResponse(description: string, example?: string, formatName = "format"): JsonObject {
   const base = example?.replace(/&(?:format|f)=png/, "");
   const content = Object.entries(IMAGE_TYPES).map(([format, type]) => {
     const schema = isText(type) ? TEXT : BINARY;
@@ -35,7 +35,7 @@ export function image(description: string, example?: string, formatName = "forma
     const externalValue = format === "png" ? example : `${base}&${formatName}=${format}`;
     return [type, { schema, examples: { image: { summary: "Live example", externalValue } } }];
   });
-  return { description, headers: referHeaders(HEADER_LISTS.image), content: Object.fromEntries(content) };
+  return { description, headers: refHeaders(HEADER_LISTS.image), content: Object.fromEntries(content) };
 }
 
 /**
@@ -43,7 +43,7 @@ export function image(description: string, example?: string, formatName = "forma
  *
  * @param schema name of a schema component
  */
-export function json(
+export function jsonResponse(
   description: string,
   schema: string,
   example: unknown,
@@ -51,22 +51,27 @@ export function json(
 ): JsonObject {
   return {
     description,
-    headers: referHeaders(headers),
-    content: { "application/json": { schema: refer(schema), example } },
+    headers: refHeaders(headers),
+    content: { "application/json": { schema: refSchema(schema), example } },
   };
 }
 
 /** Returns a response with bytes or text of one media type. */
-export function file(description: string, type: string, headers: readonly HeaderName[], example?: string): JsonObject {
+export function fileResponse(
+  description: string,
+  type: string,
+  headers: readonly HeaderName[],
+  example?: string,
+): JsonObject {
   const schema = /^(?:text\/|application\/(?:json|yaml))/.test(type) ? TEXT : BINARY;
   return {
     description,
-    headers: referHeaders(headers),
+    headers: refHeaders(headers),
     content: { [type]: { schema, ...(example !== undefined && { example }) } },
   };
 }
 
-/** How an error is reported. */
+/** The form in which an error is reported. */
 export type ErrorForm = "Json" | "Image" | "Page" | "Validation" | "Message";
 
 interface FailureNote {
@@ -151,7 +156,7 @@ export function refErrors(form: ErrorForm, statuses: readonly FailureStatus[]): 
   );
 }
 
-/** Returns the component name of an error. A 405 response is always JSON. */
+/** Returns an error's component name. A 405 response is always JSON. */
 function nameFailure(status: FailureStatus, form: ErrorForm): string {
   return `${FAILURES[status].name}${status === 405 || form === "Json" ? "" : `As${form}`}`;
 }
@@ -181,21 +186,21 @@ const BODIES: Readonly<Record<ErrorForm, (sentence: string) => readonly [schema:
 function describeFailure({ description, example: sentence, headers = [] }: FailureNote, form: ErrorForm): JsonObject {
   const [schema, example] = BODIES[form](sentence);
   if (form === "Page")
-    return file(
+    return fileResponse(
       description + ERROR_FORM_NOTES[form],
       "text/html",
       [...HEADER_LISTS.error, ...HEADER_LISTS.frame.filter((name) => !UNUSED_BY_ERRORS.includes(name)), ...headers],
       `<!doctype html> … Chart error: ${sentence} …`,
     );
-  const images = form === "Image" ? [...new Set(MESSAGE_FORMATS.map(typeOfFormat))] : [];
+  const images = form === "Image" ? [...new Set(ERROR_IMAGE_FORMATS.map(typeOfFormat))] : [];
   const names: HeaderName[] = [...HEADER_LISTS.error, ...headers];
   if (images.length > 0) names.push("Content-Disposition", "Content-Security-Policy");
   return {
     description: description + ERROR_FORM_NOTES[form],
-    // Errors of the MCP transport itself lack these headers.
-    headers: form === "Message" ? optionalHeaders(names) : referHeaders(names),
+    // Errors from the MCP transport itself lack these headers.
+    headers: form === "Message" ? optionalHeaders(names) : refHeaders(names),
     content: {
-      "application/json": { schema: refer(schema), example },
+      "application/json": { schema: refSchema(schema), example },
       ...Object.fromEntries(images.map((type) => [type, { schema: isText(type) ? TEXT : BINARY }])),
     },
   };
@@ -204,7 +209,7 @@ function describeFailure({ description, example: sentence, headers = [] }: Failu
 /** Page headers that error pages lack. */
 const UNUSED_BY_ERRORS: readonly HeaderName[] = [...HEADER_LISTS.kept];
 
-function typeOfFormat(format: (typeof MESSAGE_FORMATS)[number]): string {
+function typeOfFormat(format: (typeof ERROR_IMAGE_FORMATS)[number]): string {
   return IMAGE_TYPES[format === "jpeg" ? "jpg" : format];
 }
 
@@ -212,6 +217,6 @@ function typeOfFormat(format: (typeof MESSAGE_FORMATS)[number]): string {
 export function notModified(headers: readonly HeaderName[] = HEADER_LISTS.kept): JsonObject {
   return {
     description: "Not modified: `If-None-Match` has the current entity tag",
-    headers: referHeaders(headers),
+    headers: refHeaders(headers),
   };
 }

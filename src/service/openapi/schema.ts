@@ -36,12 +36,12 @@ function complete({
 }
 
 /** Returns the schema with another description. */
-export function describe(schema: Schema, description: string): Schema {
+export function withDescription(schema: Schema, description: string): Schema {
   return { ...schema, description };
 }
 
 /** Returns a reference to a schema component. */
-export function refer(name: string): Schema {
+export function refSchema(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 

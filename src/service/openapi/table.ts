@@ -2,13 +2,13 @@
 
 import { TABLE_COLUMNS, TABLE_ROWS, TABLES } from "../../base/limits.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
-import { columnSchema, TABLE_FIELDS, tableSchema, tableSchemaOfRequest, titleStyleSchema } from "../params/table.ts";
+import { columnSchema, TABLE_FIELDS, tableRequestSchema, tableSchema, titleStyleSchema } from "../params/table.ts";
 import { tableOptionsSchema } from "../params/table-option.ts";
 import { cellStyleSchema, ROW_STYLE } from "../params/table-row.ts";
 import { type FieldNote, listFields, toBodySchema } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
-import { refer, toSchema } from "./schema.ts";
+import { refSchema, toSchema } from "./schema.ts";
 
 const DATA = {
   title: "Orders",
@@ -25,31 +25,31 @@ const DATA = {
 };
 const OPTIONS = { cellHeight: 30, backgroundColor: "#f7f7f7" };
 
-/** Returns the schema of JSON text in a query or a form. */
+/** Returns the schema for JSON text in a query or a form. */
 const asText = (schema: string) => ({
   type: "string",
   contentMediaType: "application/json",
-  contentSchema: refer(schema),
+  contentSchema: refSchema(schema),
 });
 
-const NOTES: Readonly<Record<keyof typeof tableSchemaOfRequest.shape, FieldNote>> = {
+const NOTES: Readonly<Record<keyof typeof tableRequestSchema.shape, FieldNote>> = {
   data: {
     example: DATA,
     textExample: JSON.stringify(DATA),
-    schema: refer("TableData"),
+    schema: refSchema("TableData"),
     textSchema: asText("TableData"),
   },
   options: {
     example: OPTIONS,
     textExample: JSON.stringify(OPTIONS),
-    schema: refer("TableOptions"),
+    schema: refSchema("TableOptions"),
     textSchema: asText("TableOptions"),
   },
   theme: { example: "editorial" },
   format: { example: "svg" },
   devicePixelRatio: { example: 2 },
 };
-const FIELDS = listFields(tableSchemaOfRequest, TABLE_FIELDS.names, NOTES).map((field) =>
+const FIELDS = listFields(tableRequestSchema, TABLE_FIELDS.names, NOTES).map((field) =>
   field.name === "data" ? { ...field, isRequired: true } : field,
 );
 
@@ -118,26 +118,26 @@ const SCHEMAS = {
     type: "object",
     description: "The cells of a row by the `dataIndex` of their columns",
     properties: { [ROW_STYLE]: toBodySchema(CELL_FIELDS, "Style of all cells of the row") },
-    additionalProperties: refer("TableCell"),
+    additionalProperties: refSchema("TableCell"),
   },
   TableDefinition: {
     type: "object",
     description: "A table. Without columns, only its title is drawn",
     properties: {
       title: definition.title,
-      titleStyle: refer("TableTitleStyle"),
+      titleStyle: refSchema("TableTitleStyle"),
       columns: {
         type: "array",
         maxItems: TABLE_COLUMNS,
         description: `The columns; \`${LINE_COLUMN}\` is a vertical line`,
-        items: { anyOf: [refer("TableColumn"), { const: LINE_COLUMN }] },
+        items: { anyOf: [refSchema("TableColumn"), { const: LINE_COLUMN }] },
       },
       dataSource: {
         type: "array",
         maxItems: TABLE_ROWS,
         default: [],
         description: `The rows; \`${LINE_ROW}\` is a horizontal line`,
-        items: { anyOf: [refer("TableRow"), { const: LINE_ROW }] },
+        items: { anyOf: [refSchema("TableRow"), { const: LINE_ROW }] },
       },
     },
     anyOf: ["columns", "title"].map((name) => ({ properties: { [name]: {} }, required: [name] })),
@@ -145,8 +145,8 @@ const SCHEMAS = {
   TableData: {
     description: "A table, or a list of tables",
     anyOf: [
-      refer("TableDefinition"),
-      { type: "array", minItems: 1, maxItems: TABLES, items: refer("TableDefinition") },
+      refSchema("TableDefinition"),
+      { type: "array", minItems: 1, maxItems: TABLES, items: refSchema("TableDefinition") },
       { type: "string", contentMediaType: "application/json", description: "The same as JSON text" },
     ],
   },
@@ -155,7 +155,7 @@ const SCHEMAS = {
 const LIVE = `/v1/table?data=${encodeURIComponent(JSON.stringify(DATA))}`;
 const EXAMPLES = { table: { data: DATA, options: OPTIONS }, themed: { data: DATA, theme: "editorial" } };
 
-export const TABLE_CHAPTER: OperationGroup = {
+export const TABLE_OPERATIONS: OperationGroup = {
   schemas: {
     ...toBodySchemas("Table", FIELDS, "Tables to draw"),
     ...toValidationSchemas("Table", "Tables to validate"),

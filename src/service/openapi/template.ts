@@ -3,7 +3,7 @@
 
 import { TEMPLATE_DATASETS } from "../../base/limits.ts";
 import type { Field } from "./field.ts";
-import { describe, type Schema } from "./schema.ts";
+import { type Schema, withDescription } from "./schema.ts";
 
 const TEXT: Schema = { type: ["string", "number"] };
 const LIST: Schema = { type: ["array", "string", "number"] };
@@ -35,10 +35,10 @@ export const TEMPLATE_FIELDS: readonly Field[] = [
 
 const describeAll = (isNumbered: boolean) =>
   TEMPLATE_FIELDS.filter(({ note }) => (note.numbers !== undefined) === isNumbered).map(
-    ({ name, schema, description }): [string, Schema] => [name, describe(schema, description)],
+    ({ name, schema, description }): [string, Schema] => [name, withDescription(schema, description)],
   );
 
-/** The schema of an object with template values. */
+/** The schema for an object with template values. */
 export const TEMPLATE_OVERRIDES: Schema = {
   type: "object",
   description: "Values that replace those of the chart",

@@ -34,7 +34,7 @@ const chartNormalized = z
     backgroundColor: text("CSS colour behind the chart").optional(),
     version: z.enum(["2", "3", "4"]).optional().describe("Major version of Chart.js"),
     encoding: z.enum(["url", "base64"]).optional().describe("Encoding of the chart text"),
-    chartType: text("Type of the chart").optional(),
+    chartType: text("Chart type").optional(),
     chartIsString: flag("Whether the chart was sent as text").optional(),
   })
   .describe("The parsed request; incomplete after an error");
@@ -50,7 +50,7 @@ const qrNormalized = z
 const barcodeNormalized = z
   .looseObject({
     ...normalized,
-    type: text("Type of the barcode").optional(),
+    type: text("Barcode type").optional(),
     text: text("Text of the barcode").optional(),
   })
   .describe("The parsed request; incomplete after an error");

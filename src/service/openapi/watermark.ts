@@ -1,7 +1,7 @@
 // Documents the watermark operations and their fields: docs/watermarks.md.
 
 import { WATERMARK_FIELDS, watermarkSchema } from "../params/watermark.ts";
-import { NO_LENGTH, NO_NUMBER } from "./chart.ts";
+import { MISSING_LENGTHS, MISSING_NUMBERS } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -26,16 +26,16 @@ const LOSSY = { format: "jpg" };
 const NOTES: Readonly<Record<keyof typeof watermarkSchema.shape, FieldNote>> = {
   mainImageUrl: { example: PHOTO },
   markImageUrl: { example: LOGO },
-  opacity: { example: 0.6, fallback: NO_LENGTH },
-  imageWidth: { example: 240, fallback: NO_NUMBER },
-  imageHeight: { example: 150, fallback: NO_NUMBER },
-  markWidth: { example: 60, fallback: NO_NUMBER },
-  markHeight: { example: 30, fallback: NO_NUMBER },
-  markRatio: { example: 0.25, fallback: NO_NUMBER },
+  opacity: { example: 0.6, fallback: MISSING_LENGTHS },
+  imageWidth: { example: 240, fallback: MISSING_NUMBERS },
+  imageHeight: { example: 150, fallback: MISSING_NUMBERS },
+  markWidth: { example: 60, fallback: MISSING_NUMBERS },
+  markHeight: { example: 30, fallback: MISSING_NUMBERS },
+  markRatio: { example: 0.25, fallback: MISSING_NUMBERS },
   position: { example: "topLeft" },
-  positionX: { example: 20, fallback: NO_LENGTH },
-  positionY: { example: 30, fallback: NO_LENGTH },
-  margin: { example: 8, fallback: NO_LENGTH },
+  positionX: { example: 20, fallback: MISSING_LENGTHS },
+  positionY: { example: 30, fallback: MISSING_LENGTHS },
+  margin: { example: 8, fallback: MISSING_LENGTHS },
   format: { example: "webp" },
   quality: { example: 70, with: LOSSY },
 };

@@ -2,7 +2,7 @@
 
 import { CLOUD_TEXT_LENGTH } from "../../base/limits.ts";
 import { WORD_CLOUD_FIELDS, wordCloudSchema } from "../params/word-cloud.ts";
-import { NO_NUMBER } from "./chart.ts";
+import { MISSING_NUMBERS } from "./chart.ts";
 import { type FieldNote, listFields } from "./field.ts";
 import { drawOperations, validateOperation } from "./image-operation.ts";
 import { type OperationGroup, toBodySchemas, toValidationSchemas } from "./operation.ts";
@@ -15,8 +15,8 @@ const NOTES: Readonly<Record<keyof typeof wordCloudSchema.shape, FieldNote>> = {
     textSchema: { type: "string", maxLength: CLOUD_TEXT_LENGTH },
   },
   format: { example: "png" },
-  width: { example: 400, fallback: NO_NUMBER, jsonFallback: "none" },
-  height: { example: 300, fallback: NO_NUMBER, jsonFallback: "none" },
+  width: { example: 400, fallback: MISSING_NUMBERS, jsonFallback: "none" },
+  height: { example: 300, fallback: MISSING_NUMBERS, jsonFallback: "none" },
   devicePixelRatio: { example: 2, with: { format: "png" } },
   theme: { example: "paper" },
   backgroundColor: { example: "white" },

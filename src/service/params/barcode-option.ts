@@ -5,7 +5,7 @@ import * as z from "zod";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { BarcodeOptionName } from "../../drawings/barcode/barcode-option.ts";
 import type { FieldReader } from "./fields.ts";
-import { flagFrom } from "./fields.ts";
+import { readFlag } from "./fields.ts";
 
 const number = (min: number, max: number) => {
   const error = `must be a number from ${min} to ${max}`;
@@ -29,15 +29,15 @@ const text = (maxLength: number) =>
     .pipe(z.string().max(maxLength, { error: `must have at most ${maxLength} characters` }))
     .optional();
 
-/** Maximum length of text next to the barcode, in characters: as much as fits below a wide barcode. */
+/** Maximum length of the text next to the barcode, in characters: as much as fits below a wide barcode. */
 const TEXT_LENGTH = 200;
 
-/** Options for the encoded data. */
+/** Options that affect the encoded data. */
 const DATA_OPTIONS = {
   parse: flag().describe("Whether sequences such as ^065 and ^NUL in the text stand for ASCII characters"),
   parsefnc: flag().describe("Whether sequences such as ^FNC1 and ^ECI000026 in the text stand for function characters"),
   eclevel: word(/^(?:EC)?[LMQH]?[0-9]{0,2}$/, "must be an error correction level, such as M or 5").describe(
-    "Error correction level: L, M, Q, H for QR; 0 to 8 for PDF417; percent for Aztec; L1 to L4 for Han Xin",
+    "Error correction level: L, M, Q, H for QR; 0 to 8 for PDF417; a percentage for Aztec; L1 to L4 for Han Xin",
   ),
   fixedeclevel: flag().describe("Whether to keep eclevel even if a higher level would fit"),
   version: word(/^[A-Za-z0-9-]{1,10}$/, "must be 1 to 10 letters, digits or hyphens").describe(
@@ -80,7 +80,7 @@ const DATA_OPTIONS = {
   legacy: flag().describe("Whether to accept ISBN-10 and ten-digit ISMN numbers"),
 };
 
-/** Options for the appearance. */
+/** Options that affect the appearance. */
 const LOOK_OPTIONS = {
   inkspread: number(-1, 1).describe("Reduction of bars and dots, in modules, to compensate for ink spread"),
   dotty: flag().describe("Whether to draw modules as dots"),
@@ -133,11 +133,11 @@ export const OPTION_NAMES = Object.fromEntries(NAMES.map((name) => [name, [name]
   Record<BarcodeOptionName, readonly [string]>
 >;
 
-/** Readers of flags and numbers, which may be given as text. */
+/** Readers for flags and numbers, which may be given as text. */
 export const OPTION_READERS = Object.fromEntries(
   NAMES.flatMap((name): [BarcodeOptionName, FieldReader][] => {
     const { innerType } = BARCODE_OPTIONS[name].def as { readonly innerType: z.ZodType };
-    if (innerType instanceof z.ZodBoolean) return [[name, flagFrom]];
+    if (innerType instanceof z.ZodBoolean) return [[name, readFlag]];
     return innerType instanceof z.ZodNumber ? [[name, numberFromJson]] : [];
   }),
 ) as Readonly<Partial<Record<BarcodeOptionName, FieldReader>>>;
@@ -154,7 +154,7 @@ const ROTATIONS: Readonly<Record<string, string>> = {
 };
 
 /** Converts a rotation such as `RIGHT` or `90` to its letter. Returns anything else unchanged, for the schema to reject. */
-export function rotationFrom(value: unknown): unknown {
+export function readRotation(value: unknown): unknown {
   if (typeof value === "object") return value;
   const name = String(value).trim().toUpperCase();
   return ROTATIONS[name] ?? (/^[NRLI]$/.test(name) ? name : value);

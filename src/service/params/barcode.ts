@@ -15,19 +15,19 @@ import {
 import { formatColor, parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
-import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, rotationFrom } from "./barcode-option.ts";
+import { BARCODE_OPTIONS, OPTION_NAMES, OPTION_READERS, readRotation } from "./barcode-option.ts";
 import {
-  captionFrom,
-  countFrom,
   type FieldTable,
-  familyFrom,
-  flagFrom,
   parseFields,
   pickField,
   type RequestParams,
-  wholeFrom,
+  readCaption,
+  readCount,
+  readFlag,
+  readFontFamilies,
+  readInteger,
 } from "./fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 
 /** Maximum padding around a barcode, in modules. BWIPP has the same limit. */
 const MAX_PADDING = 999;
@@ -64,7 +64,7 @@ export const barcodeSchema = z.object({
       context.issues.push({ code: "custom", input: text, message, ...advice });
       return z.NEVER;
     })
-    .describe("Type of the barcode"),
+    .describe("Barcode type"),
   text: z
     .union([z.string(), z.number().transform(String)], { error: "must be text" })
     .pipe(z.string().max(BARCODE_LENGTH, { error: `must have at most ${BARCODE_LENGTH} characters` }))
@@ -114,16 +114,16 @@ type Fields = z.output<typeof barcodeSchema>;
 type Field = keyof Fields;
 
 const PADDING_READERS = {
-  padding: wholeFrom,
-  paddingwidth: wholeFrom,
-  paddingheight: wholeFrom,
-  paddingleft: wholeFrom,
-  paddingright: wholeFrom,
-  paddingtop: wholeFrom,
-  paddingbottom: wholeFrom,
+  padding: readInteger,
+  paddingwidth: readInteger,
+  paddingheight: readInteger,
+  paddingleft: readInteger,
+  paddingright: readInteger,
+  paddingtop: readInteger,
+  paddingbottom: readInteger,
 };
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const BARCODE_FIELDS = {
   names: {
     type: ["type"],
@@ -158,23 +158,23 @@ export const BARCODE_FIELDS = {
   fromText: {
     ...OPTION_READERS,
     format: lowerCaseFrom,
-    width: countFrom,
-    height: countFrom,
-    scale: countFrom,
-    includetext: flagFrom,
-    rotate: rotationFrom,
-    textfont: familyFrom,
-    alttext: captionFrom,
+    width: readCount,
+    height: readCount,
+    scale: readCount,
+    includetext: readFlag,
+    rotate: readRotation,
+    textfont: readFontFamilies,
+    alttext: readCaption,
     ...PADDING_READERS,
   },
   fromJson: {
     ...OPTION_READERS,
     format: lowerCaseFrom,
-    width: countFrom,
-    height: countFrom,
-    scale: countFrom,
-    includetext: flagFrom,
-    rotate: rotationFrom,
+    width: readCount,
+    height: readCount,
+    scale: readCount,
+    includetext: readFlag,
+    rotate: readRotation,
     ...PADDING_READERS,
   },
 } as const satisfies FieldTable<Field>;
@@ -211,7 +211,7 @@ export function parseBarcode(input: RequestParams): BarcodeParams {
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readBarcodeFrame(input: RequestParams): Frame {
+export function readBarcodeFrame(input: RequestParams): ErrorImageFrame {
   const readers = input.type === "text" ? BARCODE_FIELDS.fromText : BARCODE_FIELDS.fromJson;
   const read = <T>(field: "format" | "width" | "height", schema: z.ZodType<T>): T | undefined => {
     try {
@@ -222,14 +222,14 @@ export function readBarcodeFrame(input: RequestParams): Frame {
   };
   const { width, height } = barcodeSchema.shape;
   return {
-    format: read("format", z.enum(MESSAGE_FORMATS)) ?? "png",
+    format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
     width: read("width", width) ?? 300,
     height: read("height", height) ?? 150,
     devicePixelRatio: 1,
   };
 }
 
-/** Parses a CSS colour, or hex digits without `#`: three or six for RGB, eight for CMYK, as in BWIPP. */
+/** Parses a CSS colour, or BWIPP's hex digits without `#`: three or six for RGB, eight for CMYK. */
 function parseInk(text: string): Rgba | null {
   const digits = text.trim();
   if (/^(?:[\da-f]{3}|[\da-f]{6})$/i.test(digits)) return parseColor(`#${digits}`);

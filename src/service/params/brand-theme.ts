@@ -9,11 +9,11 @@ import type { Theme } from "../../drawings/theme/theme.ts";
 import { formatRatio, listContrasts, similarityWarnings } from "../../drawings/theme/theme-check.ts";
 import { isThemeName, THEME_NAMES, type ThemeName } from "../../drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
-import { BLACK, formatHex, paintOn, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
+import { BLACK, compositeOnto, formatHex, parseColor, type Rgba, WHITE } from "../../engine/color.ts";
 import { isKnownFamily } from "../../engine/font/family.ts";
 
 /** The format of theme names. */
-export const THEME_NAME_SHAPE = /^[a-z0-9-]{1,40}$/;
+export const THEME_NAME_PATTERN = /^[a-z0-9-]{1,40}$/;
 const NAME_TEXT = "must be 1 to 40 lowercase letters, digits or -";
 
 /** Maximum number of messages about one theme. */
@@ -99,7 +99,7 @@ export const brandThemeSchema = z.strictObject({
   logo: z
     .string({ error: LOGO_TEXT })
     .check(
-      // An `http:` URL has a host, and no spaces or quotes.
+      // An `http:` URL must have a host, and no spaces or quotes.
       z.regex(/^(?:https?:\/\/[^\s/"'<>][^\s"'<>]*|data:image\/[\w.+-]+[;,][^\s"<>]*)$/i, { error: LOGO_TEXT }),
     )
     .optional()
@@ -113,7 +113,7 @@ export const brandThemeSchema = z.strictObject({
 /** The fields of a theme as its author wrote them. */
 export type BrandThemeFields = z.input<typeof brandThemeSchema>;
 
-/** A theme of an account. */
+/** An account's theme. */
 export interface BrandTheme {
   /** The fields to store. */
   readonly fields: BrandThemeFields;
@@ -127,7 +127,7 @@ export interface BrandTheme {
 
 /** Returns the error message for a name that a new theme can't have; undefined if the name is valid. */
 export function checkThemeName(name: string): string | undefined {
-  if (!THEME_NAME_SHAPE.test(name)) return `name ${NAME_TEXT}, got ${showValue(name)}`;
+  if (!THEME_NAME_PATTERN.test(name)) return `name ${NAME_TEXT}, got ${showValue(name)}`;
   if (isThemeName(name)) return `name must not be the name of a built-in theme, got ${name}`;
   return undefined;
 }
@@ -164,7 +164,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 }
 
-/** @param advice added to the message of the response, but not to its list of errors */
+/** @param advice text added to the response's message, but not to its list of errors */
 function fail(messages: readonly string[], advice = ""): never {
   const all = [...new Set(messages)].slice(0, MESSAGES);
   throw new Failure("invalid", `${all[0] ?? "theme is invalid"}${advice}`, all.length > 1 ? all : []);
@@ -223,7 +223,7 @@ function completeTheme({
   return { ...THEMES[base], ...Object.fromEntries(given) };
 }
 
-/** Fractions of a series colour in the colours of a sequence, from low to high. */
+/** Opacities of the series colour, over the background, in the colours of a sequence, from low values to high. */
 const SEQUENCE = [0.12, 0.34, 0.56, 0.78, 1];
 const SIDE = [1, 0.66, 0.33];
 
@@ -234,10 +234,10 @@ function deriveRamps(
   background: string,
   { sequential, diverging }: Pick<Fields, "sequential" | "diverging">,
 ): Pick<Theme, "sequential" | "diverging"> {
-  const behind = paintOn(parseColor(background) ?? WHITE, WHITE);
+  const behind = compositeOnto(parseColor(background) ?? WHITE, WHITE);
   const shade = (text: string, share: number) => {
-    const base: Rgba = paintOn(parseColor(text) ?? BLACK, behind);
-    return formatHex(paintOn({ ...base, alpha: share }, behind));
+    const base: Rgba = compositeOnto(parseColor(text) ?? BLACK, behind);
+    return formatHex(compositeOnto({ ...base, alpha: share }, behind));
   };
   const [first = muted, second = muted] = own;
   return {

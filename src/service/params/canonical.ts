@@ -19,7 +19,7 @@ export function canonicalData(data: unknown): readonly [kind: "json" | "text", t
     // Plain JSON.stringify is faster for large data, and values that need `formatJson` are rare.
     return ["json", NEEDS_ESCAPES.test(data) ? formatJson(value) : JSON.stringify(value)];
   } catch {
-    // The text is not JSON, or its nesting exceeds the stack.
+    // The text is not JSON, or is nested too deeply for the stack.
     return ["text", data];
   }
 }

@@ -6,7 +6,7 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { isThemeName, THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
 import { THEMES } from "../../drawings/theme/theme-table.ts";
-import { THEME_NAME_SHAPE } from "./brand-theme.ts";
+import { THEME_NAME_PATTERN } from "./brand-theme.ts";
 import { pickField, type RequestParams } from "./fields.ts";
 
 const NAMES = THEME_NAMES.join(", ");
@@ -17,7 +17,7 @@ export const themeField = z
   .string({ error: TEXT })
   .transform((value, context) => {
     const name = value.trim().toLowerCase();
-    if (THEME_NAME_SHAPE.test(name)) return name;
+    if (THEME_NAME_PATTERN.test(name)) return name;
     context.issues.push({ code: "custom", input: value, message: TEXT });
     return z.NEVER;
   })
@@ -33,10 +33,10 @@ export function readThemeName(input: RequestParams): string | undefined {
 }
 
 /**
- * Returns the theme of a table or a word cloud.
+ * Returns the theme for a table or a word cloud.
  *
  * @param name the parsed parameter
- * @param ofAccount the theme with this name in the request's account, if there is one
+ * @param ofAccount the account's theme with this name, if it has one
  * @throws Failure if no theme has the name
  */
 export function resolveTheme(

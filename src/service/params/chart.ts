@@ -7,16 +7,16 @@ import { LANGUAGE_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts"
 import { numberFromJson } from "../../base/number-from-json.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
-import { TIME_ZONE_TEXT } from "../../drawings/chart/time/axis-zone.ts";
+import { TIME_ZONE_CONSTRAINT } from "../../drawings/chart/time/axis-zone.ts";
 import { findTimeZone, UTC } from "../../drawings/chart/time/time-zone.ts";
 import { parseColor } from "../../engine/color.ts";
-import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
+import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import { parseBase64 } from "./base64.ts";
 import { canonicalData } from "./canonical.ts";
 import { type FindTheme, rejectTheme, themeField, withBuiltInTheme } from "./chart-theme.ts";
-import { countFrom, decimalFrom, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams, readCount, readDecimal } from "./fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { parseTemplate } from "./template.ts";
 
 const sideLength = () =>
@@ -25,7 +25,7 @@ const sideLength = () =>
     .min(1, { error: `must be between 1 and ${SIDE_PIXELS}` })
     .max(SIDE_PIXELS, { error: `must be between 1 and ${SIDE_PIXELS}` });
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
-export const QUALITY_TEXT = "must be a whole number from 1 to 100";
+export const QUALITY_CONSTRAINT = "must be a whole number from 1 to 100";
 const VERSION_TEXT = "must be 2, 3 or 4";
 const LANGUAGE_TEXT = "must be a language such as ja, zh-Hant or de-CH";
 /** Formats of charts. */
@@ -34,7 +34,7 @@ type ChartFormat = (typeof CHART_FORMATS)[number];
 
 /** Formats with lossy compression, which take `quality`. */
 export const LOSSY_FORMATS: readonly ChartFormat[] = ["jpg", "jpeg", "webp", "avif"];
-export const LOSSY_TEXT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
+export const LOSSY_CONSTRAINT = `is only allowed if format is ${LOSSY_FORMATS.slice(0, -1).join(", ")} or ${LOSSY_FORMATS.at(-1)}`;
 const MAJOR = { 2: 2, 3: 3, 4: 4 } as const;
 
 /** The fields of a chart request by their full names. */
@@ -66,9 +66,9 @@ export const chartSchema = z
       .default("png")
       .describe("Image format; base64 is a PNG as base64 text, and alt is the chart's alt text"),
     quality: z
-      .int({ error: QUALITY_TEXT })
-      .min(1, { error: QUALITY_TEXT })
-      .max(100, { error: QUALITY_TEXT })
+      .int({ error: QUALITY_CONSTRAINT })
+      .min(1, { error: QUALITY_CONSTRAINT })
+      .max(100, { error: QUALITY_CONSTRAINT })
       .optional()
       .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default"),
     encoding: z
@@ -91,11 +91,11 @@ export const chartSchema = z
       .optional()
       .describe("Language of the text, which selects the glyph variants of Chinese characters"),
     timeZone: z
-      .string({ error: TIME_ZONE_TEXT })
+      .string({ error: TIME_ZONE_CONSTRAINT })
       .transform((value, context) => {
         const zone = findTimeZone(value);
         if (zone !== undefined) return zone.name;
-        context.issues.push({ code: "custom", input: value, message: TIME_ZONE_TEXT });
+        context.issues.push({ code: "custom", input: value, message: TIME_ZONE_CONSTRAINT });
         return z.NEVER;
       })
       .default(UTC)
@@ -113,7 +113,7 @@ export const chartSchema = z
       context.issues.push({ code: "custom", path: ["chart"], input: chart, message: "must be base64 of UTF-8 text" });
     const { format, quality } = fields;
     if (quality !== undefined && !LOSSY_FORMATS.includes(format))
-      context.issues.push({ code: "custom", path: ["quality"], input: quality, message: LOSSY_TEXT });
+      context.issues.push({ code: "custom", path: ["quality"], input: quality, message: LOSSY_CONSTRAINT });
     const overrides: Template =
       templateOverrides === undefined ? {} : parseTemplate(templateOverrides, "templateOverrides");
     return {
@@ -129,16 +129,16 @@ export const chartSchema = z
 type Field = keyof z.input<typeof chartSchema>;
 
 const READERS = {
-  width: countFrom,
-  height: countFrom,
-  devicePixelRatio: decimalFrom,
+  width: readCount,
+  height: readCount,
+  devicePixelRatio: readDecimal,
   version: majorFrom,
   format: lowerCaseFrom,
   quality: numberFromJson,
   timeZone: timeZoneFrom,
 } as const;
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const CHART_FIELDS = {
   names: {
     chart: ["c", "chart"],
@@ -190,8 +190,8 @@ function parseUnthemed(input: RequestParams): ChartParams {
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readFrame(input: RequestParams): Frame {
-  const read = <T>(field: keyof Frame, schema: z.ZodType<T>): T => {
+export function readFrame(input: RequestParams): ErrorImageFrame {
+  const read = <T>(field: keyof ErrorImageFrame, schema: z.ZodType<T>): T => {
     try {
       return schema.parse(READERS[field](pickField(input, CHART_FIELDS.names[field])?.value));
     } catch {
@@ -200,7 +200,7 @@ export function readFrame(input: RequestParams): Frame {
   };
   const { width, height, devicePixelRatio } = chartSchema.in.shape;
   return {
-    format: read("format", z.enum(MESSAGE_FORMATS).default("png")),
+    format: read("format", z.enum(ERROR_IMAGE_FORMATS).default("png")),
     width: read("width", width),
     height: read("height", height),
     devicePixelRatio: read("devicePixelRatio", devicePixelRatio),
@@ -223,7 +223,7 @@ export function normalizeChart(params: ChartParams, input: RequestParams): Recor
   };
 }
 
-/** Returns the parameters that determine the image, with the theme's content, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, with the theme's content, in canonical form. */
 export function canonicalChart({
   chart,
   chartAlternative: _,
@@ -242,7 +242,7 @@ export function canonicalChart({
     format: format === "jpeg" ? "jpg" : format,
     devicePixelRatio: hasPixels ? devicePixelRatio : undefined,
     backgroundColor: canonicalBackground(backgroundColor, params.theme?.background),
-    quality: quality ?? (Object.hasOwn(QUALITY, format) ? QUALITY[format as keyof typeof QUALITY] : undefined),
+    quality: quality ?? defaultQuality(format),
   };
 }
 
@@ -251,7 +251,7 @@ function canonicalBackground(own: string | undefined, ofTheme = "transparent") {
   return parseColor(color) ?? color;
 }
 
-/** Extracts the major version from `3.9.1`, `v4` or 3. Anything else means version 2, as in QuickChart. */
+/** Extracts the major version from `3.9.1`, `v4` or 3. Anything else means version 2, the same as in QuickChart. */
 function majorFrom(value: unknown): unknown {
   if (typeof value !== "string" && typeof value !== "number") return value;
   return /^v?([34])/i.exec(String(value).trim())?.[1] ?? "2";
@@ -277,7 +277,7 @@ function readLanguage(tag: string): string | undefined {
   }
 }
 
-/** Reads a time zone: a space is a `+`, because names don't contain spaces. */
+/** Reads a time zone. A space stands for a `+`, because time zone names don't contain spaces. */
 function timeZoneFrom(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll(" ", "+") : value;
 }

@@ -5,7 +5,7 @@ import { parseColor } from "../../engine/color.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 
 /** Returns a schema that accepts valid CSS colours and leaves their text unchanged. */
-export function color() {
+export function colorField() {
   return z
     .string({ error: "must be a CSS colour" })
     .max(COLOR_LENGTH, { error: `must have at most ${COLOR_LENGTH} characters` })
@@ -13,10 +13,10 @@ export function color() {
 }
 
 /** Returns a schema that accepts CSS colours, and hex digits without their `#`. */
-export function inkColor() {
+export function inkColorField() {
   return z.preprocess(
     (value) => (typeof value === "string" && HEX_DIGITS.test(value) ? `#${value.trim()}` : value),
-    color(),
+    colorField(),
   );
 }
 

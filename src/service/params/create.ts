@@ -1,7 +1,7 @@
 // Parses the parameters of POST /chart/create that POST /chart doesn't have: docs/saved-charts.md.
 
 import * as z from "zod";
-import { type FieldTable, flagFrom, parseFields, type RequestParams } from "./fields.ts";
+import { type FieldTable, parseFields, type RequestParams, readFlag } from "./fields.ts";
 
 /** The fields that POST /chart doesn't have. */
 export const createSchema = z.object({
@@ -16,8 +16,8 @@ export type CreateParams = z.output<typeof createSchema>;
 
 const CREATE_FIELDS = {
   names: { validate: ["validate"] },
-  fromText: { validate: flagFrom },
-  fromJson: { validate: flagFrom },
+  fromText: { validate: readFlag },
+  fromJson: { validate: readFlag },
 } as const satisfies FieldTable<keyof CreateParams>;
 
 /** Parses the options of a request to save a chart. @throws Failure for an invalid option */

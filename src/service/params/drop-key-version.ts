@@ -1,5 +1,5 @@
-// Drops a Chart.js version (`v`) that equals the API key. QuickChart's Go client also sends the key as `v`, so
-// `version` would be ignored.
+// Drops a Chart.js version (`v`) that equals the API key. QuickChart's Go client also sends the key as `v`, which would
+// take precedence over `version`.
 
 import type { RequestParams } from "./fields.ts";
 import type { TextParams } from "./query.ts";

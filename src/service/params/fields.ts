@@ -12,14 +12,14 @@ export type RequestParams = TextParams | { readonly type: "json"; readonly body:
 export interface RawField {
   readonly name: string;
   readonly value: unknown;
-  /** Text only: the value under the other reading of `+` (plus sign or space). */
+  /** Set only for a query with an ambiguous `+`: the value with a space if `value` has a plus sign, or the reverse. */
   readonly alternative?: string;
 }
 
 /**
  * Converts a raw value to the type that the schema expects. Returns undefined if the value counts as missing.
  *
- * @param alternative the value if `+` is read the other way, as a plus sign or a space
+ * @param alternative the alternative value of an ambiguous `+`; see `RawField`
  */
 export type FieldReader = (value: unknown, alternative?: string) => unknown;
 
@@ -34,7 +34,7 @@ export interface FieldTable<Field extends string> {
 }
 
 /**
- * Returns the value of a field: the first truthy one among its names, as `a || b` does in QuickChart. Empty text and null count
+ * Returns the value of a field: the first truthy value among its names, like `a || b` in QuickChart. Empty text and null count
  * as missing. Zero and false are returned only if no other name has a truthy value.
  *
  * @param names parameter names of the field, in order of precedence
@@ -100,12 +100,12 @@ export function parseFields<Schema extends z.ZodType, Field extends string>(
 }
 
 /** Reads display text: a `+` is a space unless the text contains other spaces. */
-export function captionFrom(value: unknown, alternative?: string): unknown {
+export function readCaption(value: unknown, alternative?: string): unknown {
   return alternative === undefined || /\s/.test(String(value)) ? value : alternative;
 }
 
 /** Reads a list of font families: a `+` is a space, because font names don't contain plus signs. */
-export function familyFrom(value: unknown): unknown {
+export function readFontFamilies(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("+", " ") : value;
 }
 
@@ -113,27 +113,27 @@ export function familyFrom(value: unknown): unknown {
  * Reads a whole number from its leading digits, as QuickChart does: `500px` and `500.7` are 500. Text without leading digits
  * counts as missing. Returns other types unchanged, for the schema to reject.
  */
-export function wholeFrom(value: unknown): unknown {
+export function readInteger(value: unknown): unknown {
   if (typeof value === "number") return Math.trunc(value);
   if (typeof value !== "string") return value;
   const number = Number.parseInt(value, 10);
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** Reads a whole number like `wholeFrom`, for a field where zero also counts as missing. */
-export function countFrom(value: unknown): unknown {
-  return wholeFrom(value) || undefined;
+/** Reads a whole number like `readInteger`, for a field where zero also counts as missing. */
+export function readCount(value: unknown): unknown {
+  return readInteger(value) || undefined;
 }
 
-/** Reads a number from its leading digits, like `wholeFrom`: `2x` is 2. */
-export function decimalFrom(value: unknown): unknown {
+/** Reads a number from its leading digits, like `readInteger`: `2x` is 2. */
+export function readDecimal(value: unknown): unknown {
   if (typeof value !== "string") return value;
   const number = Number.parseFloat(value);
   return Number.isNaN(number) ? undefined : number;
 }
 
 /** Converts true/false, 1/0, yes/no and on/off to a boolean. Returns any other value unchanged, for the schema to reject. */
-export function flagFrom(value: unknown): unknown {
+export function readFlag(value: unknown): unknown {
   if (typeof value === "number") return value === 1 || (value === 0 ? false : value);
   if (typeof value !== "string") return value;
   const text = value.trim().toLowerCase();

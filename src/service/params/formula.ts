@@ -6,8 +6,8 @@ import { FORMULA_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
 import type { FormulaParams } from "../../drawings/formula/formula-params.ts";
 import { type Rgba, TRANSPARENT } from "../../engine/color.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
-import { FILE_NAMES, FILE_READERS, fileShape, parseHexColor } from "./google-field.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { OUTPUT_NAMES, OUTPUT_READERS, outputFields, parseHexColor } from "./google-field.ts";
 
 const COLOR_TEXT = "must be a colour in hex digits such as 0044CC or 0044CC80";
 const FILL_TEXT = "must be a background colour such as bg,s,FFFFFF or bg,s,FFFFFF80";
@@ -46,14 +46,14 @@ export const formulaSchema = z.object({
     .transform((text, context): Rgba => parseFill(text) ?? invalid(context, text, FILL_TEXT))
     .optional()
     .describe("Background: bg,s, followed by a colour in hex digits; transparent by default"),
-  ...fileShape,
+  ...outputFields,
 });
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const FORMULA_FIELDS = {
-  names: { chl: ["chl"], chs: ["chs"], chco: ["chco"], chf: ["chf"], ...FILE_NAMES },
-  fromText: FILE_READERS,
-  fromJson: FILE_READERS,
+  names: { chl: ["chl"], chs: ["chs"], chco: ["chco"], chf: ["chf"], ...OUTPUT_NAMES },
+  fromText: OUTPUT_READERS,
+  fromJson: OUTPUT_READERS,
 } as const satisfies FieldTable<keyof z.output<typeof formulaSchema>>;
 
 /** Parses the request. @throws Failure with a message for each invalid field */
@@ -87,7 +87,7 @@ function parseSize(text: string): Size | undefined {
   return { ...(width > 1 && { width }), ...(height > 1 && { height }) };
 }
 
-/** Parses the background in a list of fills. Ignores the fills of other parts of a chart. */
+/** Parses the background in a list of fills. Ignores the fills for other chart parts. */
 function parseFill(text: string): Rgba | null {
   const fill = text.split("|").find((part) => /^\s*bg\s*,/i.test(part));
   if (fill === undefined) return /^\s*(?:c|a|b\d+)\s*,/i.test(text) ? TRANSPARENT : null;
@@ -96,7 +96,7 @@ function parseFill(text: string): Rgba | null {
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readFormulaFrame(input: RequestParams): Frame {
+export function readFormulaFrame(input: RequestParams): ErrorImageFrame {
   const read = <T>(names: readonly string[], schema: z.ZodType<T>): T | undefined => {
     try {
       return schema.safeParse(pickField(input, names)?.value).data;
@@ -106,7 +106,7 @@ export function readFormulaFrame(input: RequestParams): Frame {
   };
   const size = read(["chs"], formulaSchema.shape.chs) ?? {};
   return {
-    format: read(FILE_NAMES.format, z.enum(MESSAGE_FORMATS)) ?? "png",
+    format: read(OUTPUT_NAMES.format, z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
     width: size.width ?? 300,
     height: size.height ?? 60,
     devicePixelRatio: 1,

@@ -1,16 +1,16 @@
-// The format and size of an error image, which replaces the image that a request asks for.
+// The format and size of an error image, which replaces the requested image.
 
 import type { Format } from "../../engine/encodable-image.ts";
 
 /** Formats of error images. An `<img>` can show all of them. */
-export const MESSAGE_FORMATS = ["png", "jpg", "jpeg", "webp", "svg"] as const satisfies readonly Format[];
+export const ERROR_IMAGE_FORMATS = ["png", "jpg", "jpeg", "webp", "svg"] as const satisfies readonly Format[];
 
 /** The format and size of an error image. */
-export interface Frame {
-  readonly format: (typeof MESSAGE_FORMATS)[number];
-  /** CSS pixels, 1 or more. */
+export interface ErrorImageFrame {
+  readonly format: (typeof ERROR_IMAGE_FORMATS)[number];
+  /** In CSS pixels, at least 1. */
   readonly width: number;
-  /** CSS pixels, 1 or more. */
+  /** In CSS pixels, at least 1. */
   readonly height: number;
   /** Image pixels per CSS pixel. */
   readonly devicePixelRatio: number;

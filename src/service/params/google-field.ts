@@ -1,30 +1,30 @@
-// The schemas of the fields that formulas and map icons share: colours in hex digits, image formats and the pixel ratio.
+// The schemas of the fields that formulas and map icons share: hex colours, image formats and the pixel ratio.
 
 import * as z from "zod";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import { formatSchema, ratioSchema } from "./table-option.ts";
 
-/** Hex digits of a colour: RGB, RRGGBB or RRGGBBAA. */
+/** Matches a hex colour: RGB, RRGGBB or RRGGBBAA. */
 const HEX = /^#?((?:[\da-f]{3}){1,2}|[\da-f]{8})$/i;
 
-/** Parses a colour in hex digits, with or without `#`. Returns null if it is not valid. */
+/** Parses a hex colour, with or without `#`. Returns null if it is not valid. */
 export function parseHexColor(text: string): Rgba | null {
   const digits = HEX.exec(text.trim())?.[1];
   return digits === undefined ? null : parseColor(`#${digits}`);
 }
 
 /** Parameter names of the format and the pixel ratio. */
-export const FILE_NAMES = {
+export const OUTPUT_NAMES = {
   format: ["format", "f", "chof"],
   devicePixelRatio: ["devicePixelRatio"],
 } as const;
 
 /** Readers of the format and the pixel ratio. */
-export const FILE_READERS = { devicePixelRatio: numberFromJson } as const;
+export const OUTPUT_READERS = { devicePixelRatio: numberFromJson } as const;
 
 /** The fields for the format and the pixel ratio. */
-export const fileShape = {
+export const outputFields = {
   format: z
     // Google Image Charts supported GIF. Clients that show GIF files also show PNG files.
     .preprocess((value) => (typeof value === "string" && /^\s*gif\s*$/i.test(value) ? "png" : value), formatSchema)

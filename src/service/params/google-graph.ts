@@ -5,10 +5,10 @@ import { SIDE_PIXELS } from "../../base/limits.ts";
 import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { pickField, pickText, type RequestParams } from "./fields.ts";
-import type { Frame } from "./frame.ts";
+import type { ErrorImageFrame } from "./frame.ts";
 import { parseGraph, readGraphFrame } from "./graph.ts";
 
-/** Matches the chart type of a graph, with the layout as its group. */
+/** Matches a graph's chart type, and captures the layout. */
 const GRAPH_TYPE = /^\s*gv(?::(.*))?$/is;
 
 /** Parses the request. @throws Failure that names the invalid parameter */
@@ -55,7 +55,7 @@ function isSide(digits: string | undefined): boolean {
 }
 
 /** Returns the format and size of an error image. Never throws. */
-export function readGoogleGraphFrame(input: RequestParams): Frame {
+export function readGoogleGraphFrame(input: RequestParams): ErrorImageFrame {
   const format = pickField(input, ["chof"])?.value;
   const frame = readGraphFrame({ type: "json", body: { format } });
   try {

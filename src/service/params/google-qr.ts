@@ -5,15 +5,15 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { QR_MARGIN, SIDE_PIXELS } from "../../base/limits.ts";
 import type { QrParams } from "../../drawings/qr/qr-params.ts";
 import { pickText, type RequestParams } from "./fields.ts";
-import type { Frame } from "./frame.ts";
+import type { ErrorImageFrame } from "./frame.ts";
 import { parseQr } from "./qr.ts";
 
 /** The parameter that marks a Google Image Charts request. */
-export const GOOGLE_NAME = "cht";
+export const GOOGLE_PARAMETER = "cht";
 /** The parameter that marks a request for a map icon. */
-export const ICON_NAME = "chst";
+export const ICON_PARAMETER = "chst";
 
-/** Default width and height, pixels. */
+/** Default width and height, in pixels. */
 const SIZE = 500;
 /** Google's default error correction level and margin (in modules). */
 const LEVEL = "L";
@@ -50,7 +50,7 @@ function readData(text: string | undefined): { readonly ecLevel: string; readonl
 }
 
 /** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
-export function readGoogleFrame(input: RequestParams): Frame {
+export function readGoogleFrame(input: RequestParams): ErrorImageFrame {
   const side = (() => {
     try {
       return readSize(pickText(input, ["chs"]));

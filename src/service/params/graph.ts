@@ -7,8 +7,8 @@ import { GRAPH_LENGTH, PIXEL_RATIO, SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { type GraphParams, LAYOUTS } from "../../drawings/graph/graph-params.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import { countFrom, decimalFrom, type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams, readCount, readDecimal } from "./fields.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 
 const SIDE_TEXT = `must be a whole number from 1 to ${SIDE_PIXELS}`;
 const RATIO_TEXT = `must be greater than 0 and at most ${PIXEL_RATIO}`;
@@ -49,7 +49,7 @@ function keywordFrom(value: unknown): unknown {
   return typeof value === "string" ? value.trim().toLowerCase() : value;
 }
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const GRAPH_FIELDS = {
   names: {
     graph: ["graph"],
@@ -62,9 +62,9 @@ export const GRAPH_FIELDS = {
   fromText: {
     layout: keywordFrom,
     format: keywordFrom,
-    width: countFrom,
-    height: countFrom,
-    devicePixelRatio: decimalFrom,
+    width: readCount,
+    height: readCount,
+    devicePixelRatio: readDecimal,
   },
   fromJson: {
     layout: keywordFrom,
@@ -85,7 +85,7 @@ export function parseGraph(input: RequestParams): GraphParams {
   return alternative === undefined ? params : { ...params, graphAlternative: alternative };
 }
 
-/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */
 export function canonicalGraph(params: GraphParams): Record<string, unknown> {
   const { graph, graphAlternative, layout, format, width, height, devicePixelRatio } = params;
   const isVector = format === "svg" || format === "pdf";
@@ -99,11 +99,11 @@ export function normalizeGraph({ graphAlternative: _, ...params }: GraphParams):
   return params;
 }
 
-/** Default size of an error image, pixels, because the size of a graph is unknown before its layout. */
+/** Default size of an error image, in pixels. A graph's size is unknown before its layout. */
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readGraphFrame(input: RequestParams): Frame {
+export function readGraphFrame(input: RequestParams): ErrorImageFrame {
   const readers = input.type === "text" ? GRAPH_FIELDS.fromText : GRAPH_FIELDS.fromJson;
   const read = <T>(field: keyof typeof readers, schema: z.ZodType<T>): T | undefined => {
     try {
@@ -114,7 +114,7 @@ export function readGraphFrame(input: RequestParams): Frame {
   };
   const { width, height, devicePixelRatio } = graphSchema.shape;
   return {
-    format: read("format", z.enum(MESSAGE_FORMATS)) ?? "svg",
+    format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "svg",
     width: read("width", width) ?? MESSAGE_SIZE.width,
     height: read("height", height) ?? MESSAGE_SIZE.height,
     devicePixelRatio: read("devicePixelRatio", devicePixelRatio) ?? 1,

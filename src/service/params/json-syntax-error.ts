@@ -2,11 +2,11 @@
 // parser does not recurse, so deep nesting cannot overflow the stack.
 
 /** Line and column, counted from 1 as in editors. */
-export interface TextPlace {
+export interface TextPosition {
   readonly line: number;
-  /** UTF-16 code units from the start of the line. */
+  /** Position in the line, in UTF-16 code units. */
   readonly column: number;
-  /** The character at the position, or empty at the end of the text. */
+  /** The character at the position, or an empty string at the end of the text. */
   readonly found: string;
 }
 
@@ -15,7 +15,7 @@ export interface TextPlace {
  *
  * @param text text that `JSON.parse` rejects
  */
-export function findJsonSyntaxError(text: string): TextPlace {
+export function findJsonSyntaxError(text: string): TextPosition {
   const index = faultIndex(text);
   const before = text.slice(0, index);
   const code = text.codePointAt(index);

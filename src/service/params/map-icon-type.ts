@@ -14,7 +14,7 @@ import { parseHexColor } from "./google-field.ts";
 /** Reports an invalid data field. */
 type Report = (field: number, rule: string, value: string) => void;
 
-/** Maximum font size and icon size, CSS pixels, and maximum scale of a pin. */
+/** Maximum font size and icon size, in CSS pixels, and maximum pin scale. */
 const FONT_PIXELS = 200;
 const ICON_PIXELS = 200;
 const PIN_SCALE = 20;
@@ -23,7 +23,7 @@ const PIN_SCALE = 20;
 const PIN_FILL: Rgba = { red: 254, green: 117, blue: 105, alpha: 1 };
 const STAR_FILL: Rgba = { red: 255, green: 255, blue: 0, alpha: 1 };
 
-/** Reads the data fields of an icon by index. An empty field has its default value. */
+/** Reads an icon's data fields by index. An empty field stands for the default value. */
 class IconData {
   readonly #fields: readonly string[];
   readonly #report: Report;
@@ -91,7 +91,7 @@ const pin = (data: IconData, hasStyle: boolean, isLetter: boolean): MapIconOptio
   };
 };
 
-/** Reads a bubble with one line. The fields are the icon (if any), frame, text, fill and text colour. */
+/** Reads a single-line bubble. The fields are the icon (if any), frame, text, fill and text colour. */
 const bubbleOfLine = (data: IconData, hasIcon: boolean, isBig: boolean): MapIconOptions => {
   const first = hasIcon ? 1 : 0;
   return {
@@ -105,7 +105,7 @@ const bubbleOfLine = (data: IconData, hasIcon: boolean, isBig: boolean): MapIcon
   };
 };
 
-/** Reads a bubble with several lines. The fields are the icon (if any), frame, fill, text colour and lines. */
+/** Reads a multi-line bubble. The fields are the icon (if any), frame, fill, text colour and lines. */
 const bubbleOfLines = (data: IconData, hasIcon: boolean): MapIconOptions => {
   const first = hasIcon ? 1 : 0;
   return {
@@ -187,7 +187,7 @@ const READERS = {
   d_simple_text_icon_below: (data) => caption(data, "below"),
 } as const satisfies Readonly<Record<string, (data: IconData) => MapIconOptions>>;
 
-/** The name of a type, without the suffix for a shadow. */
+/** A type name without its shadow suffix. */
 export type IconName = keyof typeof READERS;
 
 /** Functions that read the data fields, by type. */

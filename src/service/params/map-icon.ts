@@ -6,11 +6,11 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { ICON_DATA_LENGTH } from "../../base/limits.ts";
 import type { MapIconParams } from "../../drawings/map-icon/map-icon-params.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
-import { FILE_NAMES, FILE_READERS, fileShape } from "./google-field.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
+import { OUTPUT_NAMES, OUTPUT_READERS, outputFields } from "./google-field.ts";
 import { ICON_TYPES, type IconName } from "./map-icon-type.ts";
 
-/** The suffixes of type names for an icon with a shadow, a shadow alone and an icon without a shadow. */
+/** The type name suffixes for an icon with a shadow, a shadow alone and an icon without a shadow. */
 const SHADOWS = { _withshadow: "with", _shadow: "only", "": "none" } as const;
 type Shadow = (typeof SHADOWS)[keyof typeof SHADOWS];
 
@@ -27,20 +27,20 @@ export const mapIconSchema = z.object({
       context.issues.push({ code: "custom", input: text, message: NAME_TEXT });
       return z.NEVER;
     })
-    .describe("Type of the icon. The suffix _withshadow adds a shadow, and _shadow draws only the shadow"),
+    .describe("Icon type. The suffix _withshadow adds a shadow, and _shadow draws only the shadow"),
   chld: z
     .union([z.string(), z.number().transform(String)], { error: "must be text" })
     .pipe(z.string().max(ICON_DATA_LENGTH, { error: `must have at most ${ICON_DATA_LENGTH} characters` }))
     .prefault("")
-    .describe("Fields of the icon, separated by |"),
-  ...fileShape,
+    .describe("Icon fields, separated by |"),
+  ...outputFields,
 });
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const MAP_ICON_FIELDS = {
-  names: { chst: ["chst"], chld: ["chld"], ...FILE_NAMES },
-  fromText: FILE_READERS,
-  fromJson: FILE_READERS,
+  names: { chst: ["chst"], chld: ["chld"], ...OUTPUT_NAMES },
+  fromText: OUTPUT_READERS,
+  fromJson: OUTPUT_READERS,
 } as const satisfies FieldTable<keyof z.output<typeof mapIconSchema>>;
 
 /** Parses the request. @throws Failure with a message for each invalid field */
@@ -55,7 +55,7 @@ export function parseMapIcon(input: RequestParams): MapIconParams {
   return { icon, shadow, format, devicePixelRatio };
 }
 
-/** Finds the type of an icon. `d_map_pin_shadow` is the shadow of pins with a letter and of pins with an icon. */
+/** Finds an icon's type. `d_map_pin_shadow` is the shadow for both letter pins and icon pins. */
 function findType(text: string): { readonly name: IconName; readonly shadow: Shadow } | undefined {
   const suffix = (Object.keys(SHADOWS) as (keyof typeof SHADOWS)[]).find((end) => text.endsWith(end)) ?? "";
   const base = text.slice(0, text.length - suffix.length);
@@ -79,7 +79,7 @@ function withSpaces(input: RequestParams): RequestParams {
     read: (name) => {
       const reading = input.read(name);
       if (reading?.alternative === undefined) return reading;
-      // The two parses first differ at a `+`. A space sorts before a plus sign.
+      // The two readings first differ at a `+`, and the one with a space there sorts first.
       const [text = ""] = [reading.text, reading.alternative].sort();
       return { text };
     },
@@ -97,9 +97,9 @@ function splitData(data: string): string[] {
 }
 
 /** Returns the format and size of an error image. Never throws. */
-export function readMapIconFrame(input: RequestParams): Frame {
+export function readMapIconFrame(input: RequestParams): ErrorImageFrame {
   try {
-    const format = z.enum(MESSAGE_FORMATS).safeParse(pickField(input, FILE_NAMES.format)?.value).data;
+    const format = z.enum(ERROR_IMAGE_FORMATS).safeParse(pickField(input, OUTPUT_NAMES.format)?.value).data;
     return { format: format ?? "png", width: 300, height: 60, devicePixelRatio: 1 };
   } catch {
     return { format: "png", width: 300, height: 60, devicePixelRatio: 1 };

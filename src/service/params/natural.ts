@@ -7,8 +7,8 @@ import { DESCRIPTION_LENGTH } from "../../base/limits.ts";
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_FIELDS, canonicalChart, chartSchema, parseChart } from "./chart.ts";
-import { type FieldTable, flagFrom, parseFields, pickField, type RequestParams } from "./fields.ts";
-import { decodeText, type Reading, type TextParams } from "./query.ts";
+import { type FieldTable, parseFields, pickField, type RequestParams, readFlag } from "./fields.ts";
+import { type DecodedValue, decodeText, type TextParams } from "./query.ts";
 import { builtInThemeField } from "./theme-field.ts";
 
 const LENGTH_TEXT = `must have at most ${DESCRIPTION_LENGTH} characters`;
@@ -40,7 +40,7 @@ export const naturalSchema = z.object({
 const { version: _ofText, timeZone: __ofText, ...fromText } = CHART_FIELDS.fromText;
 const { version: _ofJson, timeZone: __ofJson, ...fromJson } = CHART_FIELDS.fromJson;
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const NATURAL_FIELDS = {
   names: {
     description: ["description"],
@@ -70,14 +70,14 @@ export type NaturalConfigParams = z.output<typeof naturalConfigSchema>;
 
 const CONFIG_FIELDS = {
   names: { save: ["save"] },
-  fromText: { save: flagFrom },
-  fromJson: { save: flagFrom },
+  fromText: { save: readFlag },
+  fromJson: { save: readFlag },
 } as const satisfies FieldTable<keyof NaturalConfigParams>;
 
 /** The parameter names of the description. */
 export const NATURAL_NAMES = NATURAL_FIELDS.names.description;
 
-/** A description, and the chart parameters of its image. */
+/** A description, and the chart parameters for its image. */
 export interface NaturalParams {
   readonly description: string;
   /** Chart parameters, except the chart itself. */
@@ -94,7 +94,7 @@ export function parseNatural(input: RequestParams, overrides: Template = {}): Na
   if (pickField(input, NATURAL_NAMES) === undefined)
     throw new Failure("invalid", "description is required: describe the chart in words");
   const { description, ...fields } = parseFields(naturalSchema, NATURAL_FIELDS, input);
-  // The body sets no version: drafts are written for the default version of Chart.js.
+  // The body sets no version, because drafts are written for the default Chart.js version.
   const body = { ...fields, chart: "{}", templateOverrides: overrides };
   const { chart: _, ...look } = parseChart({ type: "json", body });
   return { description, look };
@@ -111,15 +111,15 @@ export function withChart({ look }: NaturalParams, chart: string): ChartParams {
 }
 
 /**
- * Returns the parameters that determine the image, in the same form for equivalent requests.
+ * Returns the parameters that determine the image, in canonical form: identical for equivalent requests.
  *
- * @param drafter id of the drafter, because drafters give different charts for the same description
+ * @param drafter id of the drafter, because drafters draft different charts for the same description
  */
 export function canonicalNatural({ description, look }: NaturalParams, drafter: string): Record<string, unknown> {
   return { ...canonicalChart({ ...look, chart: "{}" }), chart: undefined, description, drafter };
 }
 
-/** Counts code points, as `maxLength` of JSON Schema does: an emoji outside the Basic Multilingual Plane is one character. */
+/** Counts code points, as JSON Schema's `maxLength` does: an emoji outside the Basic Multilingual Plane is one character. */
 function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
@@ -142,7 +142,7 @@ export function withPathText(path: string, query: TextParams): TextParams {
   const hasSpaces = /_|%20| /.test(words);
   const text = words.replaceAll("_", "%20").replaceAll("+", hasSpaces ? "%2B" : "%20");
   const [name] = NATURAL_NAMES;
-  const read = (asked: string): Reading | undefined => {
+  const read = (asked: string): DecodedValue | undefined => {
     // If the path has no description, the query may have one.
     if (asked === name && text !== "") return { text: decodeText(name, text) };
     return query.read(asked);

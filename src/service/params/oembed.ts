@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { LINK_LENGTH } from "../../base/limits.ts";
-import { countFrom, type FieldTable, parseFields, type RequestParams } from "./fields.ts";
+import { type FieldTable, parseFields, type RequestParams, readCount } from "./fields.ts";
 
 const MAX_TEXT = "must be a number of pixels, 1 or more";
 const maxSide = (side: string) =>
@@ -22,7 +22,7 @@ export const oembedSchema = z.object({
 /** Parsed parameters. */
 export type OembedParams = z.output<typeof oembedSchema>;
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const OEMBED_FIELDS = {
   names: { url: ["url"], maxwidth: ["maxwidth"], maxheight: ["maxheight"], format: ["format"] },
   fromText: { maxwidth: sideFrom, maxheight: sideFrom },
@@ -31,7 +31,7 @@ export const OEMBED_FIELDS = {
 
 /** Reads a number of pixels. Returns other text unchanged, for the schema to reject. */
 function sideFrom(value: unknown): unknown {
-  return countFrom(value) ?? value;
+  return readCount(value) ?? value;
 }
 
 /** Parses an oEmbed request. @throws Failure with a message for each invalid field */

@@ -76,8 +76,8 @@ export function addCodeIndex(index: number, error: unknown): unknown {
   return new Failure(error.code, name(error.message), error.details.map(name));
 }
 
-/** Returns the API key of a batch, or else the first key in its codes. Returns undefined if there is no key. */
-export function findListKey(body: unknown): unknown {
+/** Returns a batch's own API key, or else the first key in its codes. Returns undefined if there is no key. */
+export function findBatchKey(body: unknown): unknown {
   const own = readKey(body);
   if (own !== undefined) return own;
   const codes = Array.isArray(body) ? body : (body as { readonly qrCodes?: unknown } | null)?.qrCodes;

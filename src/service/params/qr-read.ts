@@ -30,7 +30,7 @@ export const CODE_FORMATS = {
   all: "All",
 } as const;
 
-/** Other names of the formats. */
+/** Aliases of the code formats. */
 const ALIASES: Readonly<Record<string, keyof typeof CODE_FORMATS>> = {
   qrcode: "qr",
   microqrcode: "microqr",
@@ -64,7 +64,7 @@ export const qrReadSchema = z.object({
 /** Parsed parameters. `url` and `image` may both be undefined if the request body is the image. */
 export type QrReadParams = z.output<typeof qrReadSchema>;
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const QR_READ_FIELDS = {
   names: { url: ["url"], image: ["image"], formats: ["formats", "format"] },
   fromText: { formats: listFrom },
@@ -87,7 +87,7 @@ function listFrom(value: unknown): unknown {
   return typeof value === "string" ? value.split(",") : value;
 }
 
-/** Returns ZXing's name of a format, or undefined for an unknown one. `EAN-13`, `ean_13` and `Ean 13` are equivalent. */
+/** Returns ZXing's name for a format, or undefined for an unknown one. `EAN-13`, `ean_13` and `Ean 13` are equivalent. */
 function findFormat(name: unknown): string | undefined {
   if (typeof name !== "string") return undefined;
   const plain = name.toLowerCase().replaceAll(/[-_\s]/g, "");

@@ -9,22 +9,22 @@ import { parseColor, type Rgba } from "../../engine/color.ts";
 import { FORMATS, type Format } from "../../engine/encodable-image.ts";
 import { COLOR_LENGTH } from "../../engine/limits.ts";
 import {
-  captionFrom,
-  countFrom,
-  decimalFrom,
   type FieldTable,
-  familyFrom,
   parseFields,
   pickField,
   type RequestParams,
-  wholeFrom,
+  readCaption,
+  readCount,
+  readDecimal,
+  readFontFamilies,
+  readInteger,
 } from "./fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 
-/** Maximum length of a list of font families, characters. Real lists name three families. */
+/** Maximum length of a font family list, in characters. Typical lists name three families. */
 const FONT_NAMES_LENGTH = 200;
 
-/** Maximum font size of a caption, pixels. */
+/** Maximum caption font size, in pixels. */
 const CAPTION_PIXELS = 200;
 
 /** Accepted names of shapes, and the shape that each name selects. */
@@ -72,7 +72,7 @@ const HEX = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 export const qrSchema = z.object({
   text: z.string({ error: "must be text" }).describe("Text, URL or other content to encode"),
   format: z.enum(FORMATS).catch("png").default("png").describe("Image format; base64 is a PNG as base64 text"),
-  size: integer(1, SIDE_PIXELS).default(150).describe("Width of the image in pixels, and its height without a caption"),
+  size: integer(1, SIDE_PIXELS).default(150).describe("Image width in pixels; also its height if there is no caption"),
   margin: integer(0, QR_MARGIN).default(4).describe("Minimum quiet zone around the code, in modules"),
   ecLevel: z
     .enum(["L", "M", "Q", "H"], { error: "must be L, M, Q or H" })
@@ -124,21 +124,21 @@ const READERS = {
   finderColor: trimmed,
   captionFontColor: trimmed,
   mode: lowerCaseFrom,
-  size: countFrom,
-  margin: wholeFrom,
-  centerImageSizeRatio: decimalFrom,
-  centerImageWidth: countFrom,
-  centerImageHeight: countFrom,
-  captionFontSize: countFrom,
+  size: readCount,
+  margin: readInteger,
+  centerImageSizeRatio: readDecimal,
+  centerImageWidth: readCount,
+  centerImageHeight: readCount,
+  captionFontSize: readCount,
 } as const;
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const QR_FIELDS = {
   names: Object.fromEntries(Object.keys(qrSchema.shape).map((name) => [name, [name]])) as unknown as Record<
     Field,
     readonly [string]
   >,
-  fromText: { ...READERS, caption: captionFrom, captionFontFamily: familyFrom },
+  fromText: { ...READERS, caption: readCaption, captionFontFamily: readFontFamilies },
   fromJson: { ...READERS, text: (value) => (typeof value === "number" ? String(value) : value) },
 } as const satisfies FieldTable<Field>;
 
@@ -159,7 +159,7 @@ export function checkQrFormat(input: RequestParams): void {
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readQrFrame(input: RequestParams): Frame {
+export function readQrFrame(input: RequestParams): ErrorImageFrame {
   const read = <T>(field: "size" | "format", schema: z.ZodType<T>): T => {
     try {
       return schema.parse(READERS[field](pickField(input, [field])?.value));
@@ -168,11 +168,11 @@ export function readQrFrame(input: RequestParams): Frame {
     }
   };
   const side = read("size", qrSchema.shape.size);
-  const format = read("format", z.enum(MESSAGE_FORMATS).default("png"));
+  const format = read("format", z.enum(ERROR_IMAGE_FORMATS).default("png"));
   return { format, width: side, height: side, devicePixelRatio: 1 };
 }
 
-/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */
 export function canonicalQr({ filename: _, ...params }: QrParams): Record<string, unknown> {
   return { ...params, format: params.format === "jpeg" ? "jpg" : params.format };
 }

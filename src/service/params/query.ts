@@ -5,9 +5,9 @@ import { Failure, showValue } from "../../base/failure.ts";
 import { PARAMETERS } from "../../base/limits.ts";
 
 /** A decoded value. */
-export interface Reading {
+export interface DecodedValue {
   readonly text: string;
-  /** The value with `+` read the other way (plus sign or space). Set only for queries, where `+` is ambiguous. */
+  /** The value with a space if `text` has a plus sign, or the reverse. Set only for queries, where `+` is ambiguous. */
   readonly alternative?: string;
 }
 
@@ -15,16 +15,16 @@ export interface Reading {
 export interface TextParams {
   readonly type: "text";
   /** Returns the value of a parameter, the first of repeated ones. @throws Failure if it cannot be decoded */
-  readonly read: (name: string) => Reading | undefined;
+  readonly read: (name: string) => DecodedValue | undefined;
 }
 
 /** Converts the raw value of a parameter. @throws Failure if it is not UTF-8 */
-type Decode = (name: string, raw: string) => Reading;
+type Decode = (name: string, raw: string) => DecodedValue;
 
 /** One parameter. */
 export class TextParam {
   readonly #decode: Decode;
-  #reading: Reading | undefined;
+  #reading: DecodedValue | undefined;
 
   /**
    * @param name decoded name
@@ -40,7 +40,7 @@ export class TextParam {
   }
 
   /** The decoded value. @throws Failure if it cannot be decoded */
-  get reading(): Reading {
+  get reading(): DecodedValue {
     this.#reading ??= this.#decode(this.name, this.raw);
     return this.#reading;
   }
@@ -49,7 +49,7 @@ export class TextParam {
 /** A parsed query or form. Parsing never fails; decoding a value may. */
 export class ParsedText implements TextParams {
   readonly type = "text";
-  /** The parameters in the order sent. Parsing stops after one parameter more than a request may have. */
+  /** The parameters in the order sent. Parsing stops one parameter after the maximum that a request may have. */
   readonly list: readonly TextParam[];
   readonly #first = new Map<string, TextParam>();
 
@@ -62,7 +62,7 @@ export class ParsedText implements TextParams {
     for (const param of this.list) if (!this.#first.has(param.name)) this.#first.set(param.name, param);
   }
 
-  readonly read = (name: string): Reading | undefined => this.#first.get(name)?.reading;
+  readonly read = (name: string): DecodedValue | undefined => this.#first.get(name)?.reading;
 
   /** Returns the parameters. @param part names the query or body in the message @throws Failure if there are too many */
   limited(part: string): this {
@@ -86,18 +86,18 @@ export function parseForm(raw: string): ParsedText {
   return new ParsedText(raw, decodeFormValue).limited("body");
 }
 
-function decodeQueryValue(name: string, raw: string): Reading {
+function decodeQueryValue(name: string, raw: string): DecodedValue {
   const literal = decodeText(name, raw);
   if (!raw.includes("+")) return { text: literal };
   const spaced = decodeText(name, raw.replaceAll("+", " "));
   return isFormEncoded(raw) ? { text: spaced, alternative: literal } : { text: literal, alternative: spaced };
 }
 
-function decodeFormValue(name: string, raw: string): Reading {
+function decodeFormValue(name: string, raw: string): DecodedValue {
   return { text: decodeText(name, raw.replaceAll("+", " ")) };
 }
 
-// Punctuation that form encoders escape and people type as it is. Browsers also escape a typed `'` or `"`.
+// Punctuation that form encoders escape and people type unescaped. Browsers also escape a typed `'` or `"`.
 const ESCAPED_PUNCTUATION = /%(?:2[2789bcf]|3[abdf]|40|5[bd]|7[bd])/i;
 // Characters that form encoders always escape. They write a space as `+`, so `%20` also indicates a typed value.
 const RAW_PUNCTUATION = /[{}'":() ]|%20/;

@@ -10,7 +10,7 @@ import { pickField, type RequestParams } from "./fields.ts";
 /** The stored body of a chart. */
 export type SavedBody = Readonly<Record<string, unknown>>;
 
-/** Returns the body to store, which draws the same image later. */
+/** Returns the body to store, from which the same image can be drawn later. */
 export function toSavedBody({
   chartAlternative: _,
   dataOwner: __,

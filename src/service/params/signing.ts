@@ -2,12 +2,12 @@
 // every parameter but size and format. A text signature, which QuickChart's clients create, covers one parameter.
 
 import { pickField, type RawField, type RequestParams } from "./fields.ts";
-import type { Reading } from "./query.ts";
+import type { DecodedValue } from "./query.ts";
 
 type Names = readonly string[];
 
-/** How the URLs of one endpoint are signed. */
-export interface Signing {
+/** Defines how one endpoint's URLs are signed. */
+export interface SigningScheme {
   /** The path, which a full signature also covers. */
   readonly path: string;
   /** The parameters that a full signature covers, each with its aliases, by full name. */
@@ -20,7 +20,7 @@ export interface Signing {
 export interface TextSigning {
   /** The names of the signed parameter, in order of precedence. */
   readonly names: Names;
-  /** Full names of other covered parameters that a request may have, since they don't change the content of the image. */
+  /** Full names of other covered parameters that a request may have, since they don't change the image's content. */
   readonly alsoAllowed: Names;
   /** Returns the reason why the text needs a full signature, or undefined if it doesn't. */
   readonly rejectionReason?: (text: string) => string | undefined;
@@ -40,7 +40,7 @@ const SEPARATOR = "\0";
  *
  * @returns an empty list if a value contains the separator
  */
-export function listSignedReadings(input: RequestParams, signing: Signing): SignedReading[] {
+export function listSignedReadings(input: RequestParams, signing: SigningScheme): SignedReading[] {
   const readings = [true, false].flatMap((isSpaced) => {
     const read = fixPluses(input, new Set(Object.values(signing.covered).flat()), isSpaced);
     const message = formatMessage(read, signing);
@@ -49,7 +49,7 @@ export function listSignedReadings(input: RequestParams, signing: Signing): Sign
   return readings[0]?.message === readings[1]?.message ? readings.slice(0, 1) : readings;
 }
 
-function formatMessage(input: RequestParams, { path, covered }: Signing): string | undefined {
+function formatMessage(input: RequestParams, { path, covered }: SigningScheme): string | undefined {
   const values = Object.entries(covered).flatMap(([field, names]) => {
     const value = pickField(input, names)?.value;
     return value === undefined ? [] : [`${field}=${value}`];
@@ -60,7 +60,7 @@ function formatMessage(input: RequestParams, { path, covered }: Signing): string
 
 function fixPluses(input: RequestParams, names: ReadonlySet<string>, isSpaced: boolean): RequestParams {
   if (input.type !== "text") return input;
-  const read = (name: string): Reading | undefined => {
+  const read = (name: string): DecodedValue | undefined => {
     const reading = input.read(name);
     if (reading?.alternative === undefined || !names.has(name)) return reading;
     // The two readings first differ at a `+`, and the one with a space there sorts first.
@@ -79,7 +79,7 @@ export function listSignedStrings(input: RequestParams, names: Names): string[] 
 /** Returns the name of a parameter in the request that a text signature neither covers nor allows. */
 export function findUncovered(
   input: RequestParams,
-  { covered }: Signing,
+  { covered }: SigningScheme,
   { names, alsoAllowed }: TextSigning,
 ): string | undefined {
   for (const [field, aliases] of Object.entries(covered)) {
@@ -90,8 +90,8 @@ export function findUncovered(
   return undefined;
 }
 
-/** Returns the request with the signed text as the only value of the parameter, without aliases and other readings. */
-export function keepText(input: RequestParams, names: Names, text: string): RequestParams {
+/** Returns the request with the signed text as the only value of the parameter, without its aliases or other readings. */
+export function withSignedText(input: RequestParams, names: Names, text: string): RequestParams {
   const kept = pickField(input, names)?.name;
   if (input.type !== "text" || kept === undefined) return input;
   return {

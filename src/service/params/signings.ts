@@ -8,17 +8,17 @@ import { GOOGLE_CHART_FIELDS } from "./google/google-chart.ts";
 import { GRAPH_FIELDS } from "./graph.ts";
 import { NATURAL_FIELDS } from "./natural.ts";
 import { QR_FIELDS } from "./qr.ts";
-import type { Signing } from "./signing.ts";
+import type { SigningScheme } from "./signing.ts";
 import { TABLE_FIELDS } from "./table.ts";
 import { WATERMARK_FIELDS } from "./watermark.ts";
 import { WORD_CLOUD_FIELDS } from "./word-cloud.ts";
 
 type NameTable = Readonly<Record<string, readonly string[]>>;
 
-/** Parameters of a chart's size and format, which signatures do not cover. */
+/** Parameters for a chart's size and format, which signatures do not cover. */
 const CHART_FREE = ["width", "height", "devicePixelRatio", "format", "quality"];
 
-export const CHART_SIGNING: Signing = {
+export const CHART_SIGNING: SigningScheme = {
   path: "/chart",
   // GET /chart does not support templates.
   covered: omit(CHART_FIELDS.names, [...CHART_FREE, "template", "templateOverrides"]),
@@ -26,38 +26,38 @@ export const CHART_SIGNING: Signing = {
 };
 
 /** Charts in the Google Image Charts format. */
-export const GOOGLE_CHART_SIGNING: Signing = {
+export const GOOGLE_CHART_SIGNING: SigningScheme = {
   path: "/chart",
   covered: omit(GOOGLE_CHART_FIELDS.names, ["chs", "chof"]),
 };
 
 /** Live charts, and their images. */
-export const EMBED_SIGNING: Signing = { ...CHART_SIGNING, path: "/embed" };
+export const EMBED_SIGNING: SigningScheme = { ...CHART_SIGNING, path: "/embed" };
 
 /** QR codes in the Google Image Charts format. */
-export const GOOGLE_QR_SIGNING: Signing = {
+export const GOOGLE_QR_SIGNING: SigningScheme = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"], chld: ["chld"] },
 };
 
 /** Formulas and map icons in the Google Image Charts format. */
-export const FORMULA_SIGNING: Signing = {
+export const FORMULA_SIGNING: SigningScheme = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"], chco: ["chco"], chf: ["chf"] },
 };
 
-export const MAP_ICON_SIGNING: Signing = {
+export const MAP_ICON_SIGNING: SigningScheme = {
   path: "/chart",
   covered: { chst: ["chst"], chld: ["chld"] },
 };
 
 /** Graphs in the Google Image Charts format. */
-export const GOOGLE_GRAPH_SIGNING: Signing = {
+export const GOOGLE_GRAPH_SIGNING: SigningScheme = {
   path: "/chart",
   covered: { cht: ["cht"], chl: ["chl"] },
 };
 
-export const QR_SIGNING: Signing = {
+export const QR_SIGNING: SigningScheme = {
   path: "/qr",
   // File names are used in archives only.
   covered: omit(QR_FIELDS.names, ["size", "format", "filename"]),
@@ -73,7 +73,7 @@ export const QR_SIGNING: Signing = {
   },
 };
 
-export const NATURAL_SIGNING: Signing = {
+export const NATURAL_SIGNING: SigningScheme = {
   path: "/natural",
   covered: {
     ...omit(NATURAL_FIELDS.names, CHART_FREE),
@@ -81,30 +81,30 @@ export const NATURAL_SIGNING: Signing = {
   },
 };
 
-export const TABLE_SIGNING: Signing = {
+export const TABLE_SIGNING: SigningScheme = {
   path: "/v1/table",
   covered: omit(TABLE_FIELDS.names, ["format", "devicePixelRatio"]),
 };
 
-export const BARCODE_SIGNING: Signing = {
+export const BARCODE_SIGNING: SigningScheme = {
   path: "/barcode",
   covered: omit(BARCODE_FIELDS.names, ["width", "height", "scale", "format"]),
 };
 
-export const GRAPH_SIGNING: Signing = {
+export const GRAPH_SIGNING: SigningScheme = {
   path: "/graphviz",
   covered: omit(GRAPH_FIELDS.names, ["width", "height", "devicePixelRatio", "format"]),
 };
 
-export const WORD_CLOUD_SIGNING: Signing = {
+export const WORD_CLOUD_SIGNING: SigningScheme = {
   path: "/wordcloud",
-  // The size of the image determines which words fit.
+  // The signature also covers the size, because the image size determines which words fit.
   covered: omit(WORD_CLOUD_FIELDS.names, ["format", "devicePixelRatio"]),
 };
 
-export const WATERMARK_SIGNING: Signing = {
+export const WATERMARK_SIGNING: SigningScheme = {
   path: "/watermark",
-  // The signature also covers the size, because it changes the mark's size relative to the image.
+  // The signature also covers the size, because the image size affects the mark's relative size.
   covered: omit(WATERMARK_FIELDS.names, ["format", "quality"]),
 };
 

@@ -4,16 +4,16 @@ import * as z from "zod";
 import { PIXEL_RATIO, TABLE_LENGTH } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
-import { color } from "./color-field.ts";
+import { colorField } from "./color-field.ts";
 
 /** Returns a schema for a number within bounds, which may be given as text. */
-export function bounded(min: number, max: number) {
+export function numberField(min: number, max: number) {
   const error = `must be between ${min} and ${max}`;
   return z.preprocess(numberFromJson, z.number({ error }).min(min, { error }).max(max, { error }));
 }
 
 /** Returns a schema for text, which converts numbers to text. */
-export function text() {
+export function textField() {
   return z.union([z.string(), z.number()], { error: "must be text" }).transform(String);
 }
 
@@ -36,33 +36,33 @@ export const formatSchema = z.preprocess(
 
 /** The options of a table request. */
 export const tableOptionsSchema = z.object({
-  cellWidth: bounded(1, TABLE_LENGTH).default(100).describe("Width of columns without a width"),
-  cellHeight: bounded(1, TABLE_LENGTH).default(40).describe("Height of rows, headers and titles"),
-  offsetLeft: bounded(0, TABLE_LENGTH).default(8).describe("Horizontal padding of cells"),
-  offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH)
+  cellWidth: numberField(1, TABLE_LENGTH).default(100).describe("Width of columns without a width"),
+  cellHeight: numberField(1, TABLE_LENGTH).default(40).describe("Height of rows, headers and titles"),
+  offsetLeft: numberField(0, TABLE_LENGTH).default(8).describe("Horizontal padding of cells"),
+  offsetTop: numberField(-TABLE_LENGTH, TABLE_LENGTH)
     .optional()
     .describe("Distance from the top of a cell to the text baseline; 26 for 16-pixel text"),
-  offsetRight: bounded(-TABLE_LENGTH, TABLE_LENGTH)
+  offsetRight: numberField(-TABLE_LENGTH, TABLE_LENGTH)
     .optional()
     .describe("Another name for offsetTop; offsetTop takes precedence"),
-  spacing: bounded(0, TABLE_LENGTH).default(20).describe("Space between tables"),
-  titleSpacing: bounded(0, TABLE_LENGTH).default(10).describe("Space between a title and its table"),
+  spacing: numberField(0, TABLE_LENGTH).default(20).describe("Space between tables"),
+  titleSpacing: numberField(0, TABLE_LENGTH).default(10).describe("Space between a title and its table"),
   fontFamily: z
     .string({ error: "must be text" })
     .max(FONT_FAMILY_LENGTH, { error: `must have at most ${FONT_FAMILY_LENGTH} characters` })
     .default("sans-serif")
     .describe("CSS font families"),
-  paddingVertical: bounded(0, TABLE_LENGTH).default(0).describe("Padding above and below the tables"),
-  paddingHorizontal: bounded(0, TABLE_LENGTH).default(0).describe("Padding to the left and right of the tables"),
-  backgroundColor: color().default("#ffffff").describe("CSS colour behind the tables"),
-  color: color().default("#333333").describe("CSS colour of text"),
-  fontSize: bounded(1, 1000).default(16).describe("Font size of cells, in pixels"),
-  headerFontSize: bounded(1, 1000).optional().describe("Font size of headers, in pixels; same as cells by default"),
-  headerColor: color().optional().describe("CSS colour of header text; same as cells by default"),
-  headerBackgroundColor: color().optional().describe("CSS colour behind headers"),
-  borderColor: color().optional().describe("CSS colour of borders around all cells, and of lines in the tables"),
+  paddingVertical: numberField(0, TABLE_LENGTH).default(0).describe("Padding above and below the tables"),
+  paddingHorizontal: numberField(0, TABLE_LENGTH).default(0).describe("Padding to the left and right of the tables"),
+  backgroundColor: colorField().default("#ffffff").describe("CSS colour behind the tables"),
+  color: colorField().default("#333333").describe("CSS colour of text"),
+  fontSize: numberField(1, 1000).default(16).describe("Font size of cells, in pixels"),
+  headerFontSize: numberField(1, 1000).optional().describe("Font size of headers, in pixels; same as cells by default"),
+  headerColor: colorField().optional().describe("CSS colour of header text; same as cells by default"),
+  headerBackgroundColor: colorField().optional().describe("CSS colour behind headers"),
+  borderColor: colorField().optional().describe("CSS colour of borders around all cells, and of lines in the tables"),
   zebra: z
-    .union([z.boolean().transform((value) => (value ? ZEBRA : undefined)), color()], {
+    .union([z.boolean().transform((value) => (value ? ZEBRA : undefined)), colorField()], {
       error: "must be true, false or a CSS colour",
     })
     .optional()

@@ -1,4 +1,4 @@
-// Parses a row of a table into its cells, in the order of the columns, with their styles: docs/tables.md. A missing value is an
+// Parses a table row into styled cells, in the order of the columns: docs/tables.md. A missing value is an
 // empty cell. Error messages name the path of the cell.
 
 import * as z from "zod";
@@ -12,13 +12,13 @@ import {
   LINE_ROW,
   type Row,
 } from "../../drawings/table/table-params.ts";
-import { color } from "./color-field.ts";
+import { colorField } from "./color-field.ts";
 import { formatReceived, parseNested } from "./nested.ts";
 
 /** The style of a cell, or of all cells in a row. */
 export const cellStyleSchema = z.object({
-  color: color().optional().describe("CSS colour of the text"),
-  backgroundColor: color().optional().describe("CSS colour behind the text"),
+  color: colorField().optional().describe("CSS colour of the text"),
+  backgroundColor: colorField().optional().describe("CSS colour behind the text"),
   bold: z.boolean({ error: "must be true or false" }).optional().describe("Whether the text is bold"),
   align: z
     .enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` })

@@ -20,12 +20,12 @@ import { ALIGNS, type Column, LINE_COLUMN, type Table, type TableParams } from "
 import { type TableTheme, tableTheme } from "../../drawings/table/table-theme.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { resolveTheme, themeField } from "./chart-theme.ts";
-import { color } from "./color-field.ts";
+import { colorField } from "./color-field.ts";
 import { type FieldTable, parseFields, pickField, type RawField, type RequestParams } from "./fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { parseJson } from "./json-object.ts";
 import { formatReceived, parseNested } from "./nested.ts";
-import { bounded, formatSchema, ratioSchema, tableOptionsSchema, text } from "./table-option.ts";
+import { formatSchema, numberField, ratioSchema, tableOptionsSchema, textField } from "./table-option.ts";
 import { parseRow } from "./table-row.ts";
 
 const align = () => z.enum(ALIGNS, { error: `must be one of ${ALIGNS.join(", ")}` });
@@ -34,12 +34,12 @@ const FORMAT_TEXT = "must be an object with Intl.NumberFormat or Intl.DateTimeFo
 
 /** A column of cells. A column may also be LINE_COLUMN, a vertical line. */
 export const columnSchema = z.object({
-  title: text().default("").describe("Header of the column"),
-  dataIndex: text().describe("Key of the column's cells in each row"),
-  width: bounded(0, TABLE_LENGTH).optional().describe("Width of the column; cellWidth by default"),
+  title: textField().default("").describe("Header of the column"),
+  dataIndex: textField().describe("Key of the column's cells in each row"),
+  width: numberField(0, TABLE_LENGTH).optional().describe("Width of the column; cellWidth by default"),
   align: align().default("left").describe("Alignment of the text in its cell"),
-  prefix: text().default("").describe("Text before each value"),
-  suffix: text().default("").describe("Text after each value"),
+  prefix: textField().default("").describe("Text before each value"),
+  suffix: textField().default("").describe("Text after each value"),
   maxLines: z
     .int({ error: `must be a whole number from 1 to ${CELL_LINES}` })
     .min(1, { error: `must be between 1 and ${CELL_LINES}` })
@@ -69,21 +69,23 @@ export const titleStyleSchema = z.object({
     .max(300, { error: "must have at most 300 characters" })
     .optional()
     .describe("CSS font"),
-  fillStyle: color().default("#000000").describe("CSS colour of the text"),
+  fillStyle: colorField().default("#000000").describe("CSS colour of the text"),
   textAlign: align().default("left").describe("Alignment of the title"),
-  offsetTop: bounded(-TABLE_LENGTH, TABLE_LENGTH).default(0).describe("Vertical offset of the text; positive is down"),
+  offsetTop: numberField(-TABLE_LENGTH, TABLE_LENGTH)
+    .default(0)
+    .describe("Vertical offset of the text; positive is down"),
 });
 
 /** A table. Its columns, rows and title style are validated separately. */
 export const tableSchema = z.object({
-  title: text().default("").describe("Title above the table"),
+  title: textField().default("").describe("Title above the table"),
   titleStyle: z.unknown().optional().describe("Font, fillStyle, textAlign and offsetTop of the title"),
   columns: z.array(z.unknown(), { error: "must be a list of columns" }).optional(),
   dataSource: z.array(z.unknown(), { error: "must be a list of rows" }).default([]),
 });
 
 /** The parameters of a request. */
-export const tableSchemaOfRequest = z.object({
+export const tableRequestSchema = z.object({
   data: z.unknown().optional().describe("A table or a list of tables, as JSON text in a query"),
   options: z.unknown().optional().describe("Options of all tables, as JSON text in a query"),
   theme: themeField,
@@ -96,7 +98,7 @@ export const tableSchemaOfRequest = z.object({
 /** The parameter names of the tables. */
 export const TABLE_NAMES = ["data"] as const;
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const TABLE_FIELDS = {
   names: {
     data: TABLE_NAMES,
@@ -107,7 +109,7 @@ export const TABLE_FIELDS = {
   },
   fromText: {},
   fromJson: {},
-} as const satisfies FieldTable<keyof z.input<typeof tableSchemaOfRequest>>;
+} as const satisfies FieldTable<keyof z.input<typeof tableRequestSchema>>;
 
 /**
  * Parses a table request.
@@ -118,7 +120,7 @@ export const TABLE_FIELDS = {
 export function parseTable(input: RequestParams, ofAccount?: Theme): TableParams {
   const given = pickField(input, TABLE_FIELDS.names.data);
   if (given === undefined) throw new Failure("invalid", "You are missing variable `data`");
-  const fields = parseFields(tableSchemaOfRequest, TABLE_FIELDS, input);
+  const fields = parseFields(tableRequestSchema, TABLE_FIELDS, input);
   const named = resolveTheme(fields.theme, ofAccount, input);
   const theme = named && tableTheme(named);
   const options = readOptions(pickField(input, TABLE_FIELDS.names.options), theme);
@@ -146,7 +148,7 @@ function withDefaults(value: unknown, defaults: object | undefined): unknown {
   return { ...defaults, ...Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null)) };
 }
 
-/** Returns the value of a JSON parameter. JSON text from a query is parsed with either reading of `+`. */
+/** Returns the value of a JSON parameter. If JSON text from a query is invalid, tries the other reading of `+`. */
 function readJson({ name, value, alternative }: RawField): unknown {
   if (typeof value !== "string") return value;
   if (value.length > BODY_BYTES) throw new Failure("invalid", `${name} must have at most ${BODY_BYTES} characters`);
@@ -167,7 +169,7 @@ function parseTables(data: unknown, theme: TableTheme | undefined): Table[] {
   return data.map((table, index) => parseOne(table, `data[${index}]`, theme));
 }
 
-/** Checks the number of different cell formats, before the first formatter is created. */
+/** Limits the number of different cell formats, before the first formatter is created. */
 function checkFormats(data: unknown): void {
   const tables: readonly unknown[] = Array.isArray(data) ? data : [data];
   const formats = tables
@@ -222,7 +224,7 @@ function readLocale(name: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */
 export function canonicalTable({
   tables,
   options,
@@ -247,11 +249,11 @@ export function normalizeTable({ tables, options, format, devicePixelRatio }: Ta
   return { format, devicePixelRatio, tables: counts, options };
 }
 
-/** Size of an error image, CSS pixels. The size of the tables is known only after their layout. */
+/** Size of an error image, in CSS pixels. The tables' own size is unknown before their layout. */
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readTableFrame(input: RequestParams): Frame {
+export function readTableFrame(input: RequestParams): ErrorImageFrame {
   const { names } = TABLE_FIELDS;
   const [given, format, ratio] = [names.options, names.format, names.devicePixelRatio].map((list) =>
     attempt(() => pickField(input, list)),
@@ -260,7 +262,7 @@ export function readTableFrame(input: RequestParams): Frame {
   return {
     ...MESSAGE_SIZE,
     format: z
-      .enum(MESSAGE_FORMATS)
+      .enum(ERROR_IMAGE_FORMATS)
       .catch("png")
       .parse(attempt(() => formatSchema.parse(format?.value)) ?? options?.format),
     devicePixelRatio: attempt(() => ratioSchema.parse(ratio?.value)) ?? options?.devicePixelRatio ?? 1,

@@ -13,7 +13,7 @@ import {
   type Template,
 } from "../../drawings/chart/template-name.ts";
 import { parseColor } from "../../engine/color.ts";
-import { captionFrom, pickField, type RawField, type RequestParams } from "./fields.ts";
+import { pickField, type RawField, type RequestParams, readCaption } from "./fields.ts";
 import { parseJsonObject } from "./json-object.ts";
 
 /** Validates a template value, and returns its canonical form. */
@@ -53,7 +53,7 @@ export function parseTemplate(overrides: unknown, field: string): Template {
     if (value === null || value === "" || splitName(key) === undefined) continue;
     found.push([key, readValue(key, value, `${field}.${key}`)]);
   }
-  // Sorted, so that the order of the keys does not affect the cache key.
+  // Sort the values, so that the order in the request does not affect the cache key.
   return Object.fromEntries(found.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
@@ -72,10 +72,10 @@ function readValue(key: string, value: unknown, shown = key): unknown {
   }
 }
 
-/** Reads a value in which `+` is ambiguous. In data, the first valid reading is used. */
+/** Reads a value in which `+` is ambiguous. For data values, the first valid reading is used. */
 function readGiven(key: string, { value, alternative }: RawField): unknown {
   if (alternative === undefined) return readValue(key, value);
-  if (!key.startsWith("data")) return readValue(key, captionFrom(value, alternative));
+  if (!key.startsWith("data")) return readValue(key, readCaption(value, alternative));
   try {
     return readValue(key, value);
   } catch {

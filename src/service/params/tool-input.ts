@@ -1,4 +1,4 @@
-// Converts the request schemas to JSON Schema (draft 2020-12) for the tools of the MCP server. Fields that an image URL cannot
+// Converts the request schemas to JSON Schema (draft 2020-12) for the MCP server's tools. Fields that an image URL cannot
 // carry, such as templates, are omitted.
 
 import * as z from "zod";
@@ -14,12 +14,12 @@ import { graphSchema } from "./graph.ts";
 import { mapIconSchema } from "./map-icon.ts";
 import { naturalSchema } from "./natural.ts";
 import { qrSchema } from "./qr.ts";
-import { columnSchema, tableSchemaOfRequest } from "./table.ts";
+import { columnSchema, tableRequestSchema } from "./table.ts";
 import { tableOptionsSchema } from "./table-option.ts";
 import { watermarkSchema } from "./watermark.ts";
 import { wordCloudSchema } from "./word-cloud.ts";
 
-/** A JSON Schema of an object. */
+/** A JSON Schema for an object. */
 interface InputSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, object>>;
@@ -62,10 +62,10 @@ const TABLE = z.object({
     })
     .describe("The table"),
   options: tableOptionsSchema.optional().describe("Options of the table"),
-  theme: tableSchemaOfRequest.shape.theme,
+  theme: tableRequestSchema.shape.theme,
 });
 
-/** Returns the input schemas of the tools. */
+/** Returns the tools' input schemas. */
 export function listToolInputs() {
   return {
     chart: formatSchema(CHART),

@@ -5,18 +5,18 @@ import * as z from "zod";
 import { ADDRESS_LENGTH, SIDE_PIXELS } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
 import { POSITIONS, type WatermarkParams } from "../../drawings/watermark/watermark-params.ts";
-import { FORMATS, QUALITY } from "../../engine/encodable-image.ts";
-import { LOSSY_FORMATS, LOSSY_TEXT, QUALITY_TEXT } from "./chart.ts";
+import { defaultQuality, FORMATS } from "../../engine/encodable-image.ts";
+import { LOSSY_CONSTRAINT, LOSSY_FORMATS, QUALITY_CONSTRAINT } from "./chart.ts";
 import {
-  countFrom,
-  decimalFrom,
   type FieldTable,
   parseFields,
   pickField,
   type RequestParams,
-  wholeFrom,
+  readCount,
+  readDecimal,
+  readInteger,
 } from "./fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 
 const integer = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -37,7 +37,7 @@ const address = () =>
 export const watermarkSchema = z
   .object({
     mainImageUrl: address().describe("Bottom image: an http, https or data URL"),
-    markImageUrl: address().describe("Top image: an http, https or data URL"),
+    markImageUrl: address().describe("Top image, the mark: an http, https or data URL"),
     opacity: fraction().default(1).describe("Opacity of the mark, 0 to 1"),
     imageWidth: integer(1, SIDE_PIXELS).describe(
       "Width of the result, in pixels; by default, the width of the main image",
@@ -64,35 +64,35 @@ export const watermarkSchema = z
       .default("png")
       .describe("Image format; base64 is a PNG as base64 text"),
     quality: z
-      .int({ error: QUALITY_TEXT })
-      .min(1, { error: QUALITY_TEXT })
-      .max(100, { error: QUALITY_TEXT })
+      .int({ error: QUALITY_CONSTRAINT })
+      .min(1, { error: QUALITY_CONSTRAINT })
+      .max(100, { error: QUALITY_CONSTRAINT })
       .optional()
       .describe("Compression quality: 85 by default for jpg, 80 for avif; webp is lossless by default"),
   })
   .superRefine(({ format, quality }, context) => {
     if (quality !== undefined && !LOSSY_FORMATS.includes(format))
-      context.addIssue({ code: "custom", path: ["quality"], input: quality, message: LOSSY_TEXT });
+      context.addIssue({ code: "custom", path: ["quality"], input: quality, message: LOSSY_CONSTRAINT });
   });
 
 type Field = keyof z.input<typeof watermarkSchema>;
 
 const READERS = {
-  opacity: decimalFrom,
-  imageWidth: countFrom,
-  imageHeight: countFrom,
-  markWidth: countFrom,
-  markHeight: countFrom,
+  opacity: readDecimal,
+  imageWidth: readCount,
+  imageHeight: readCount,
+  markWidth: readCount,
+  markHeight: readCount,
   markRatio: ratioFrom,
   position: positionFrom,
-  positionX: wholeFrom,
-  positionY: wholeFrom,
-  margin: wholeFrom,
+  positionX: readInteger,
+  positionY: readInteger,
+  margin: readInteger,
   format: lowerCaseFrom,
   quality: numberFromJson,
 } as const;
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const WATERMARK_FIELDS = {
   names: {
     ...(Object.fromEntries(Object.keys(watermarkSchema.shape).map((name) => [name, [name]])) as unknown as Record<
@@ -110,20 +110,20 @@ export function parseWatermark(input: RequestParams): WatermarkParams {
   return parseFields(watermarkSchema, WATERMARK_FIELDS, input);
 }
 
-/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */
 export function canonicalWatermark({ format, quality, ...params }: WatermarkParams): Record<string, unknown> {
   return {
     ...params,
     format: format === "jpeg" ? "jpg" : format,
-    quality: quality ?? (Object.hasOwn(QUALITY, format) ? QUALITY[format as keyof typeof QUALITY] : undefined),
+    quality: quality ?? defaultQuality(format),
   };
 }
 
-/** Default size of an error image, pixels, because the size of the main image is unknown before it is loaded. */
+/** Default size of an error image, in pixels. The main image's size is unknown until the image is loaded. */
 const MESSAGE_SIZE = { width: 500, height: 300 };
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readWatermarkFrame(input: RequestParams): Frame {
+export function readWatermarkFrame(input: RequestParams): ErrorImageFrame {
   const read = <T>(field: "format" | "imageWidth" | "imageHeight", schema: z.ZodType<T>): T | undefined => {
     try {
       return schema.parse(READERS[field](pickField(input, WATERMARK_FIELDS.names[field])?.value));
@@ -133,7 +133,7 @@ export function readWatermarkFrame(input: RequestParams): Frame {
   };
   const { imageWidth, imageHeight } = watermarkSchema.shape;
   return {
-    format: read("format", z.enum(MESSAGE_FORMATS)) ?? "png",
+    format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "png",
     width: read("imageWidth", imageWidth) ?? MESSAGE_SIZE.width,
     height: read("imageHeight", imageHeight) ?? MESSAGE_SIZE.height,
     devicePixelRatio: 1,
@@ -142,7 +142,7 @@ export function readWatermarkFrame(input: RequestParams): Frame {
 
 /** Reads a ratio. Zero counts as missing, because a mark without a width would be invisible. */
 function ratioFrom(value: unknown): unknown {
-  return decimalFrom(value) || undefined;
+  return readDecimal(value) || undefined;
 }
 
 /** Reads a position, ignoring case. */

@@ -18,17 +18,17 @@ import { CLOUD_SCALES, WORD_CASES, type WordCloudParams } from "../../drawings/w
 import { wordCloudTheme } from "../../drawings/word-cloud/word-cloud-theme.ts";
 import { FORMATS } from "../../engine/encodable-image.ts";
 import { resolveTheme, themeField } from "./chart-theme.ts";
-import { inkColor } from "./color-field.ts";
+import { inkColorField } from "./color-field.ts";
 import {
-  countFrom,
   type FieldTable,
-  familyFrom,
-  flagFrom,
   parseFields,
   pickField,
   type RequestParams,
+  readCount,
+  readFlag,
+  readFontFamilies,
 } from "./fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "./frame.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { formatImageQuery } from "./image-query.ts";
 import { readWords, wordsSchema } from "./word-list.ts";
 
@@ -66,7 +66,7 @@ export const wordCloudSchema = z.object({
     .default(1)
     .describe("Image pixels per CSS pixel"),
   theme: themeField,
-  backgroundColor: inkColor()
+  backgroundColor: inkColorField()
     .optional()
     .describe("CSS colour behind the words: the theme's by default, and transparent without a theme"),
   fontFamily: family().optional().describe("CSS font families: the theme's by default, and serif without a theme"),
@@ -88,7 +88,7 @@ export const wordCloudSchema = z.object({
   minWordLength: whole(1, WORD_LENGTH).default(1).describe("Minimum length of words, in characters"),
   case: oneOf(WORD_CASES).default("lower").describe("Letter case of all words; none to keep it"),
   colors: z
-    .array(inkColor(), { error: COLORS_TEXT })
+    .array(inkColorField(), { error: COLORS_TEXT })
     .min(1, { error: COLORS_TEXT })
     .max(CLOUD_COLORS, { error: COLORS_TEXT })
     .optional()
@@ -128,13 +128,13 @@ const SHARED_READERS = {
   case: keywordFrom,
   language: keywordFrom,
   fontWeight: keywordFrom,
-  removeStopwords: flagFrom,
-  cleanWords: flagFrom,
-  useWordList: flagFrom,
+  removeStopwords: readFlag,
+  cleanWords: readFlag,
+  useWordList: readFlag,
   colors: listFrom,
 };
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const WORD_CLOUD_FIELDS = {
   names: {
     text: WORD_CLOUD_NAMES,
@@ -163,10 +163,10 @@ export const WORD_CLOUD_FIELDS = {
   },
   fromText: {
     ...SHARED_READERS,
-    width: countFrom,
-    height: countFrom,
-    fontFamily: familyFrom,
-    loadGoogleFonts: familyFrom,
+    width: readCount,
+    height: readCount,
+    fontFamily: readFontFamilies,
+    loadGoogleFonts: readFontFamilies,
   },
   fromJson: {
     ...SHARED_READERS,
@@ -220,7 +220,7 @@ export function formatWordCloudQuery(input: RequestParams): string {
   );
 }
 
-/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */
 export function canonicalWordCloud({ format, devicePixelRatio, ...params }: WordCloudParams): Record<string, unknown> {
   const hasPixels = format !== "svg" && format !== "pdf";
   return {
@@ -231,7 +231,7 @@ export function canonicalWordCloud({ format, devicePixelRatio, ...params }: Word
 }
 
 /** Returns the format and size of an error image, with defaults for invalid parameters. Never throws. */
-export function readWordCloudFrame(input: RequestParams): Frame {
+export function readWordCloudFrame(input: RequestParams): ErrorImageFrame {
   const readers = input.type === "text" ? WORD_CLOUD_FIELDS.fromText : WORD_CLOUD_FIELDS.fromJson;
   const { shape } = wordCloudSchema;
   const read = <T>(field: "format" | "width" | "height" | "devicePixelRatio", schema: z.ZodType<T>): T | undefined => {
@@ -242,7 +242,7 @@ export function readWordCloudFrame(input: RequestParams): Frame {
     }
   };
   return {
-    format: read("format", z.enum(MESSAGE_FORMATS)) ?? "svg",
+    format: read("format", z.enum(ERROR_IMAGE_FORMATS)) ?? "svg",
     width: read("width", shape.width) ?? 600,
     height: read("height", shape.height) ?? 600,
     devicePixelRatio: read("devicePixelRatio", shape.devicePixelRatio) ?? 1,

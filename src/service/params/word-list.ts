@@ -1,4 +1,4 @@
-// Parses the words of a cloud, which are text or a JSON list.
+// Parses a word cloud's words, which are text or a JSON list.
 
 import * as z from "zod";
 import { Failure } from "../../base/failure.ts";

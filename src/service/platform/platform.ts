@@ -71,9 +71,9 @@ export interface Platform {
   readonly counters: Readonly<Record<"RATE_LIMIT" | "ACCOUNT_LIMIT", RateCounter>>;
   readonly assets: Assets | undefined;
   readonly model: ModelBinding | undefined;
-  /** Keeps the work of a request going after its response. */
+  /** Lets work of a request continue after its response. */
   waitUntil(work: Promise<unknown>): void;
-  /** Returns the client's address as the platform knows it; undefined if it doesn't. A client must not be able to choose it. */
+  /** Returns the client's address; undefined if the platform doesn't know it. Clients must not be able to choose it. */
   findClientAddress(request: Request): string | undefined;
   /** Resolves a host name. */
   resolveName(name: string): Promise<ResolvedName>;
@@ -87,7 +87,7 @@ export interface Platform {
   countExhausted(budget: string): void;
   /** Encodes the text of a response header, so that the platform writes it as UTF-8. */
   encodeHeaderText(text: string): string;
-  /** Writes a line to the log. `fault` is for what the operator should investigate. */
+  /** Writes a line to the log. `fault` marks problems that the operator should investigate. */
   log(level: "warning" | "fault", line: unknown): void;
 }
 

@@ -1,5 +1,5 @@
-// Reads the codes in an image file. Searches the image itself first and, if it has no codes, copies that
-// reduce noise and uneven light or enlarge small modules. Throws an ImageError for a file that is not a readable image.
+// Reads the codes in an image file. Searches the image itself first and, if no code is found, enhanced copies with
+// less noise, more even light or larger modules. Throws an ImageError for a file that is not a readable image.
 
 import { CodeReader, type FoundCode, type GrayPixels, type Point } from "../../../wasm/zxing/zxing.ts";
 import { Failure } from "../../base/failure.ts";
@@ -12,12 +12,12 @@ import { blurImage, downscale, stretchContrast, upscale } from "./enhance.ts";
 import { hasTransparency, toGray } from "./gray.ts";
 
 /**
- * Maximum size, pixels, of an image in which every row is scanned, and of the enhanced copies that are searched if no code
- * is found in the image itself. A million finder-pattern lookalikes would take half a minute.
+ * Maximum size, in pixels, of an image in which every row is scanned, and of the enhanced copies that are searched if no
+ * code is found in the image itself. A million finder-pattern lookalikes would take half a minute.
  */
 export const THOROUGH_SCAN_PIXELS = 2_200_000;
 
-/** Maximum size, pixels, of an image that is also searched at double width and height, to find small modules. */
+/** Maximum size, in pixels, of an image that is also searched at double width and height, to find small modules. */
 const READ_DOUBLED_PIXELS = 500_000;
 
 /** Supported file formats, for error messages. */

@@ -4,9 +4,9 @@
 import { Failure, showValue } from "../../base/failure.ts";
 import { THEME_BYTES } from "../../base/limits.ts";
 import { formatRatio, listContrasts } from "../../drawings/theme/theme-check.ts";
-import { type BrandTheme, checkThemeName, parseBrandTheme, THEME_NAME_SHAPE } from "../params/brand-theme.ts";
+import { type BrandTheme, checkThemeName, parseBrandTheme, THEME_NAME_PATTERN } from "../params/brand-theme.ts";
 import { readJson } from "../worker/request.ts";
-import { forgetThemes, openThemes } from "../worker/theme-lookup.ts";
+import { clearThemeCache, openThemes } from "../worker/theme-lookup.ts";
 import { readId, serveOperation } from "./account.ts";
 
 /** Lists an account's themes (GET /accounts/:id/themes). */
@@ -27,13 +27,13 @@ export function serveTheme(request: Request): Promise<Response> {
       const theme = parseBrandTheme(await readJson(request, THEME_BYTES));
       const { id } = await accounts.read(readId(request));
       await openThemes().write(id, name, theme.fields);
-      forgetThemes();
+      clearThemeCache();
       return describeTheme(name, theme);
     }
     const { id } = await accounts.read(readId(request));
     if (request.method === "DELETE") {
       await openThemes().remove(id, checkName(name));
-      forgetThemes();
+      clearThemeCache();
       return {};
     }
     return describeTheme(name, await readStoredTheme(id, name));
@@ -58,7 +58,7 @@ export function readThemeName(request: Request): string {
 }
 
 function checkName(name: string): string {
-  if (!THEME_NAME_SHAPE.test(name)) throw new Failure("not-found", `theme not found: ${showValue(name)}`);
+  if (!THEME_NAME_PATTERN.test(name)) throw new Failure("not-found", `theme not found: ${showValue(name)}`);
   return name;
 }
 

@@ -2,8 +2,8 @@
 // A key appears only in the response that issues it. docs/accounts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { ID_SHAPE, parseAccountChange, parseNewAccount, parseRotation } from "../params/account.ts";
-import { forgetAccounts, openAccounts } from "../worker/account-lookup.ts";
+import { ACCOUNT_ID_PATTERN, parseAccountChange, parseNewAccount, parseRotation } from "../params/account.ts";
+import { clearAccountCache, openAccounts } from "../worker/account-lookup.ts";
 import type { AccountStore } from "../worker/account-store.ts";
 import { logBug } from "../worker/log.ts";
 import { requireOperator } from "../worker/operator.ts";
@@ -49,7 +49,7 @@ export function serveRotation(request: Request): Promise<Response> {
 export async function serveOperation(request: Request, operation: Operation<object>): Promise<Response> {
   try {
     const answer = await runOperation(request, operation);
-    if (!isGetOrHead(request)) forgetAccounts();
+    if (!isGetOrHead(request)) clearAccountCache();
     return replyJson({ success: true, ...answer });
   } catch (error) {
     return replyError(error);
@@ -73,6 +73,6 @@ export async function runOperation<Result>(request: Request, operation: Operatio
 /** Returns the `:id` in the path. */
 export function readId(request: Request): string {
   const id = new URL(request.url).pathname.split("/")[2] ?? "";
-  if (!ID_SHAPE.test(id)) throw new Failure("not-found", `account not found: ${showValue(id)}`);
+  if (!ACCOUNT_ID_PATTERN.test(id)) throw new Failure("not-found", `account not found: ${showValue(id)}`);
   return id;
 }

@@ -11,20 +11,20 @@ import { outputBackend } from "../../engine/output/output-backend.ts";
 import { canonicalChart, normalizeChart, readFrame, warnAboutVersion } from "../params/chart.ts";
 import { dropKeyVersion } from "../params/drop-key-version.ts";
 import { CHART_SIGNING } from "../params/signings.ts";
-import { secondsOf } from "../worker/freshness.ts";
+import { cacheSeconds } from "../worker/freshness.ts";
 import { isGetOrHead, readParams } from "../worker/request.ts";
 import { isGoogle, serveGoogle } from "./google-chart.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
-import { readTemplated, withoutTemplate } from "./saved-chart.ts";
-import { type Review, type Reviewed, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
+import { resolveTemplate, withoutTemplate } from "./saved-chart.ts";
+import { type Review, type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Parses, draws and reviews charts. */
 export const CHART: ValidatedImageEndpoint<ChartParams> = {
   name: "chart",
   errorLabel: "Chart error",
   signing: CHART_SIGNING,
-  read: async (input, env) => env.readChart(await readTemplated(input, env)),
+  read: async (input, env) => env.readChart(await resolveTemplate(input, env)),
   canonical: canonicalChart,
   draw: async (params, env) => encodeChart(await drawChart(params, env), params, env.fuel),
   readFrame,
@@ -54,7 +54,7 @@ function warnAboutFileSize({ body }: RenderedImage): string[] {
   return [`image has ${bytes} bytes: many email and chat clients don't show images over 1 MB`];
 }
 
-/** Largest texture side that phones commonly support, pixels. OpenGL ES 3.1 guarantees 2048; most phones support 4096. */
+/** Largest texture side that phones commonly support, in pixels. OpenGL ES 3.1 guarantees 2048; most phones support 4096. */
 const PHONE_SIDE_PIXELS = 4096;
 
 /** A decoded image takes four bytes per pixel, however small the file is. */
@@ -68,7 +68,7 @@ function warnAboutDimensions({ width, height, devicePixelRatio, format }: ChartP
 }
 
 /** Reviews the chart while drawing it, which avoids a second render. */
-async function reviewChart(params: ChartParams, env: RenderEnv): Promise<Reviewed> {
+async function reviewChart(params: ChartParams, env: RenderEnv): Promise<ReviewedImage> {
   const { format } = params;
   const reviewer = await ChartReview.open(params, outputBackend(format === "alt" ? "svg" : format));
   return {
@@ -115,7 +115,7 @@ function warnAboutData({ data, freshness }: RenderEnv): string[] {
     ? ["options.plugins.airtable.apiKey is in the chart: anyone who sees its URL can use it. Store it with an account"]
     : [];
   if (secondsLeft === undefined) return isOpen;
-  const cached = `chart shows external data: it is cached for only ${secondsOf(freshness)} seconds`;
+  const cached = `chart shows external data: it is cached for only ${cacheSeconds(freshness)} seconds`;
   const stale =
     staleAge === undefined ? [] : [`the data source is down: the chart shows data from ${staleAge} seconds ago`];
   return [...isOpen, cached, ...stale];

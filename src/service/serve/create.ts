@@ -6,7 +6,7 @@ import { ANONYMOUS_CHART_BYTES, type Plan, UNCHECKED_CHART_BYTES } from "../../b
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { parseCreate } from "../params/create.ts";
 import { toSavedBody } from "../params/saved-chart.ts";
-import { type Caller, identify } from "../worker/caller.ts";
+import { type Caller, identifyCaller } from "../worker/caller.ts";
 import { storeChart } from "../worker/chart-store.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readParams } from "../worker/request.ts";
@@ -20,7 +20,7 @@ import { withRateLimit } from "./with-rate-limit.ts";
 /** Handles POST /chart/create. */
 export async function serveCreate(request: Request): Promise<Response> {
   try {
-    const { caller, input } = await identify(request, await readParams(request), CHART.signing);
+    const { caller, input } = await identifyCaller(request, await readParams(request), CHART.signing);
     const env = new RenderEnv(request, caller);
     const { validate } = parseCreate(input);
     const params = await CHART.read(input, env);
@@ -56,14 +56,14 @@ export async function saveChart(
   plan: Plan,
   request: Request,
 ): Promise<SavedChart> {
-  // Another account has no theme with this name, or has a different theme with the same name.
+  // The theme belongs to another account. The caller's account may have no theme with this name, or a different one.
   if (params.themeOwner !== undefined && params.themeOwner !== caller.account?.id)
     throw new Failure(
       "invalid",
       `theme ${params.themeName} belongs to the account that saved the template: only it can save a copy`,
     );
   await consumeSaveQuota(caller, checkSize(caller, params, ANONYMOUS_CHART_BYTES, "be saved without a key"));
-  // A copy of another account's chart doesn't inherit its secrets.
+  // A copy of another account's chart can't use that account's secrets.
   const owner = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
   const { id, expires } = await storeChart(toSavedBody(params), plan, owner ?? params.themeOwner);
   return {

@@ -1,5 +1,5 @@
 // Drafts a chart from a description with the operator's model, or with the embedded drafter if no model is configured
-// or its draft cannot be drawn. Model drafts are cached, so that a description always gives the same chart.
+// or its draft cannot be drawn. Model drafts are cached, so that a description always results in the same chart.
 
 import { Failure } from "../../base/failure.ts";
 import { DRAFT_SECONDS, MODEL_TIMEOUT_SECONDS, PLANS } from "../../base/limits.ts";
@@ -9,18 +9,18 @@ import type { Draft } from "../natural/draft.ts";
 import { readModelDraft } from "../natural/model-draft.ts";
 import { MODEL_PROMPT } from "../natural/model-prompt.ts";
 import { parseNatural, withChart } from "../params/natural.ts";
-import { hashDraft, readDraft, storeDraft } from "../worker/draft-store.ts";
+import { draftKey, readDraft, storeDraft } from "../worker/draft-store.ts";
 import { type Drafter, openDrafter } from "../worker/drafter.ts";
 import { logBug, logWarning } from "../worker/log.ts";
 import { RequestCoalescer } from "../worker/request-coalescer.ts";
 import type { RenderEnv } from "./render-env.ts";
 
-/** Time for which the embedded drafter's draft is used after the model has failed, seconds. */
+/** Time in seconds for which the embedded drafter's draft is used after the model fails. */
 const DRAFT_RETRY_SECONDS = 60;
 
 /** A draft and its remaining lifetime. */
 export interface FoundDraft extends Draft {
-  /** Seconds until the same description may give another draft; infinite for drafts that never change. */
+  /** Seconds until the same description may get a different draft; infinite for drafts that never change. */
   readonly secondsLeft: number;
 }
 
@@ -28,7 +28,7 @@ export interface FoundDraft extends Draft {
 export interface DrafterFacts {
   /** Distinguishes this drafter's drafts from other drafters' drafts in cache keys. */
   readonly id: string;
-  /** Maximum lifetime of a draft, seconds. */
+  /** Maximum lifetime of a draft, in seconds. */
   readonly seconds: number;
 }
 
@@ -40,14 +40,14 @@ export function describeDrafter(): DrafterFacts {
     : { id: drafter.id, seconds: DRAFT_SECONDS };
 }
 
-/** Drafts in progress. Requests for the same description wait as long as a model usually takes. */
+/** Drafts in progress. Other requests for the same description wait up to the model's default timeout. */
 const draftsInProgress = new RequestCoalescer<FoundDraft>(MODEL_TIMEOUT_SECONDS * 1000, () => true);
 
 /** Returns a draft that has been checked to be drawable, unless it comes from the embedded drafter. */
 export async function findDraft(description: string, env: RenderEnv): Promise<FoundDraft> {
   const drafter = openDrafter();
   if (drafter === undefined) return { ...(await draftEmbedded(description)), secondsLeft: Number.POSITIVE_INFINITY };
-  const key = await hashDraft(drafter.id, JSON.stringify(MODEL_PROMPT), description);
+  const key = await draftKey(drafter.id, JSON.stringify(MODEL_PROMPT), description);
   return (await readDraft(key)) ?? draftsInProgress.share(key, () => draftWithModel(key, drafter, description, env));
 }
 

@@ -13,7 +13,7 @@ import { URL_CHART } from "./chart.ts";
 import type { EmbedAddress } from "./embed-link.ts";
 import type { ImageEndpoint } from "./image.ts";
 import { draftNatural, NATURAL, readNaturalText } from "./natural.ts";
-import { savedKind } from "./render.ts";
+import { savedChartEndpoint } from "./render.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /** A URL that identifies a chart, and the endpoint that draws the chart as an image. */
@@ -54,7 +54,7 @@ const SAVED_PARAMETERS: ReadonlySet<string> = new Set([
 export function openSavedChart(request: Request): Embed<ChartParams> {
   const [, id = ""] = /\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
   return {
-    endpoint: savedKind(id),
+    endpoint: savedChartEndpoint(id),
     address: { path: `/chart-maker/view/${id}`, imagePath: `/chart/render/${id}`, parameters: SAVED_PARAMETERS },
     readInput: async () => readQuery(request),
     findChart: (params) => params,

@@ -13,7 +13,7 @@ export interface EmbedAddress {
   readonly path: string;
   /** Percent-encoded path of the chart's image, which accepts the same query. */
   readonly imagePath: string;
-  /** The parameters that the page and the image have in common. */
+  /** The parameters that the page and the image share. */
   readonly parameters: ReadonlySet<string>;
 }
 

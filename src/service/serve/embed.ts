@@ -12,13 +12,13 @@ import { outputBackend } from "../../engine/output/output-backend.ts";
 import type { EncodedImage } from "../../engine/surface.ts";
 import { type EmbedLinks, formatEmbedPage, formatErrorPage } from "../embed/embed-page.ts";
 import { CHART_FIELDS } from "../params/chart.ts";
-import { GOOGLE_NAME } from "../params/google-qr.ts";
+import { GOOGLE_PARAMETER } from "../params/google-qr.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
 import { replyRedirect } from "../worker/reply.ts";
 import { queryOf } from "../worker/url-query.ts";
 import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
 import { listEmbedLinks } from "./embed-link.ts";
-import { HTML, type ImageEndpoint, serveImage } from "./image.ts";
+import { HTML_TYPE, type ImageEndpoint, serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /** Handles GET /embed. */
@@ -29,12 +29,12 @@ export const serveEmbed = (request: Request): Response | Promise<Response> =>
 export const serveEmbedImage = (request: Request): Response | Promise<Response> =>
   redirectGoogle(request) ?? serveImage(EMBED_IMAGE, request);
 
-/** Redirects Google Image Charts URLs to the image, because they have no live chart. The frame then shows the image. */
+/** Redirects Google Image Charts URLs, whose charts have no live version, to the image, which the frame then shows. */
 function redirectGoogle(request: Request): Response | undefined {
   const names = new Set(queryOf(request).list.map(({ name }) => name));
   // A signature is valid for one path only, so signed URLs are left to the signature check.
   const isOther = [...CHART_FIELDS.names.chart, "sig"].some((name) => names.has(name));
-  const isGoogle = names.has(GOOGLE_NAME) && !isOther;
+  const isGoogle = names.has(GOOGLE_PARAMETER) && !isOther;
   return isGoogle ? replyRedirect(`/chart${new URL(request.url).search}`) : undefined;
 }
 
@@ -57,7 +57,7 @@ function servePage<Params extends object>(request: Request, embed: Embed<Params>
   return serveImage(page, request, readInput);
 }
 
-/** Draws a chart, which validates it and loads its images, and formats the embed page. */
+/** Draws a chart to validate it and load its images, and formats the embed page. */
 async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv): Promise<RenderedImage> {
   const { clock, fonts, fuel, plan, onMissingFonts, onAlternateParse } = env;
   let table: DataTable | undefined;
@@ -128,7 +128,7 @@ async function drawPage(params: ChartParams, links: EmbedLinks, env: RenderEnv):
       ...(table !== undefined && { table }),
     },
   });
-  return { body, contentType: HTML };
+  return { body, contentType: HTML_TYPE };
 }
 
 /** Returns the images as `data:` URLs. @throws Failure if they are too large */

@@ -1,5 +1,5 @@
 // Loads charts' external data from the cache or, if the data is stale, from the data source. While a source is down,
-// charts show the last good data from it. docs/external-data.md
+// charts show its last good data. docs/external-data.md
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";
@@ -12,8 +12,8 @@ import { selectData } from "../source/select-data.ts";
 import type { RemoteFile, Source } from "../source/source.ts";
 import { findAirtableKey } from "../worker/account-lookup.ts";
 import {
-  ageOfData,
   type DataFile,
+  dataAge,
   dataKey,
   findDataFile,
   hasFailedRecently,
@@ -32,7 +32,7 @@ const BYTE_WORK = 400;
 export class ExternalData {
   readonly #fetch: GuardedFetch;
   readonly #fuel: Fuel;
-  /** Tables by request, so that a second draw of the chart, for validation, shows the same data. */
+  /** Tables by request, so that drawing the chart again for validation shows the same data. */
   readonly #tables = new Map<string, Promise<DataTable>>();
   readonly #grids = new WeakMap<DataFile, Grid>();
   #secondsLeft: number | undefined;
@@ -72,7 +72,7 @@ export class ExternalData {
     const source = openSource(request, await findToken(request));
     const key = await dataKey(source.identity);
     const known = await findDataFile(key, request.refresh);
-    if (known !== undefined && ageOfData(known) < request.refresh) return this.#show(known, request, source);
+    if (known !== undefined && dataAge(known) < request.refresh) return this.#show(known, request, source);
     if (known !== undefined && hasFailedRecently(key)) return this.#showStale(known, request, source);
     let file: DataFile;
     try {
@@ -84,7 +84,7 @@ export class ExternalData {
       recordFailure(key, known, DATA_MIN_SECONDS);
       return this.#showStale(known, request, source);
     }
-    // Cache the file before selecting columns: a missing column is an error in this chart, and other charts can use the file.
+    // Cache the file before selecting columns: if this chart's column is missing, other charts can still use the file.
     storeDataFile(key, file);
     return this.#show(file, request, source);
   }
@@ -105,12 +105,12 @@ export class ExternalData {
   }
 
   #show(file: DataFile, request: DataRequest, source: Source): DataTable {
-    this.#limit(Math.max(1, request.refresh - ageOfData(file)));
+    this.#limit(Math.max(1, request.refresh - dataAge(file)));
     return selectData(this.#read(file, request, source), request, source.subject);
   }
 
   #showStale(file: DataFile, request: DataRequest, source: Source): DataTable {
-    this.#staleAge = Math.max(this.#staleAge ?? 0, ageOfData(file));
+    this.#staleAge = Math.max(this.#staleAge ?? 0, dataAge(file));
     this.#limit(DATA_MIN_SECONDS);
     return selectData(this.#read(file, request, source), request, source.subject);
   }

@@ -9,7 +9,7 @@ export function serveFonts(): Response {
   return replyJson({ success: true, ...listFonts() });
 }
 
-/** Handles GET /fonts/:family/:file, for clients that render with the same fonts. */
+/** Handles GET /fonts/:family/:file, for clients that render text with the service's fonts. */
 export async function serveFontFile(request: Request): Promise<Response> {
   return replyAsset(await fetchAsset(request));
 }

@@ -14,9 +14,9 @@ import {
   readGoogleChartFrame,
   readGoogleOutput,
 } from "../params/google/google-chart.ts";
-import { GOOGLE_NAME, ICON_NAME, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
+import { GOOGLE_PARAMETER, ICON_PARAMETER, parseGoogleQr, readGoogleFrame } from "../params/google-qr.ts";
 import { GOOGLE_CHART_SIGNING, GOOGLE_QR_SIGNING } from "../params/signings.ts";
-import { type Caller, identify } from "../worker/caller.ts";
+import { type Caller, identifyCaller } from "../worker/caller.ts";
 import { replyError, replyJson, replyValidation } from "../worker/reply.ts";
 import { isGetOrHead } from "../worker/request.ts";
 import { FORMULA } from "./formula.ts";
@@ -64,13 +64,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Responds to a request with JSON instead of an image. */
 type JsonHandler = (input: RequestParams, env: RenderEnv, caller: Caller) => Response | Promise<Response>;
 
-/** Returns the handler of a request for JSON. Other values of `format` are ignored, as in Google Image Charts. */
+/** Returns the handler for a request for JSON. Other values of `format` are ignored, the same as in Google Image Charts. */
 function findJsonHandler(input: RequestParams): JsonHandler | undefined {
   if (readGoogleOutput(input) === "validate") return replyReport;
   return pickField(input, ["format"])?.value === "chartjs-config" ? replyConfig : undefined;
 }
 
-/** Returns the configuration of a similar chart. */
+/** Responds with the Chart.js configuration for a similar chart. */
 const replyConfig: JsonHandler = (input, _env, caller) => replyJson(toChartConfig(parseGoogleChart(input)), caller);
 
 /** Draws the chart, and returns a validation result instead of the image. */
@@ -92,7 +92,7 @@ async function serveJson(
   handler: JsonHandler,
 ): Promise<Response> {
   try {
-    const { caller, input } = await identify(request, await readInput(), GOOGLE_CHART_SIGNING);
+    const { caller, input } = await identifyCaller(request, await readInput(), GOOGLE_CHART_SIGNING);
     const env = new RenderEnv(request, caller);
     return await withRateLimit(caller, env.fuel, async () => handler(input, env, caller));
   } catch (error) {
@@ -134,10 +134,10 @@ export async function isGoogle(request: Request, readInput: () => Promise<Reques
 
 /** Returns the kind of image for `cht`, such as `lc` or `lc:nda`, or for `chst`. Undefined if the request has neither. */
 export function findGoogleKind(input: RequestParams): Kind | undefined {
-  const type = pickField(input, [GOOGLE_NAME])?.value;
+  const type = pickField(input, [GOOGLE_PARAMETER])?.value;
   // The chart parser reports a type that isn't a string.
   if (type !== undefined && typeof type !== "string") return CHART_KIND;
   const name = type?.trim().toLowerCase();
   if (name) return KINDS[name.split(":")[0] as string] ?? CHART_KIND;
-  return pickField(input, [ICON_NAME]) === undefined ? undefined : ICON_KIND;
+  return pickField(input, [ICON_PARAMETER]) === undefined ? undefined : ICON_KIND;
 }

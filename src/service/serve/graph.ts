@@ -9,7 +9,7 @@ import { canonicalGraph, normalizeGraph, parseGraph, readGraphFrame } from "../p
 import { GOOGLE_GRAPH_SIGNING, GRAPH_SIGNING } from "../params/signings.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
-import { type Reviewed, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
+import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Parses, draws and reviews graphs. */
 export const GRAPH: ValidatedImageEndpoint<GraphParams> = {
@@ -38,7 +38,7 @@ async function drawReviewed(params: GraphParams, env: RenderEnv, onWarnings: (te
   return encodeImage(image, params.format, undefined, env.fuel);
 }
 
-async function reviewGraph(params: GraphParams, env: RenderEnv): Promise<Reviewed> {
+async function reviewGraph(params: GraphParams, env: RenderEnv): Promise<ReviewedImage> {
   let warnings: readonly string[] = [];
   return {
     draw: () =>

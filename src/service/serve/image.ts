@@ -1,5 +1,5 @@
-// Handles a request for an image, one stage per line: the best place to start reading. A stage that cannot go on throws
-// a Failure, which is converted to the error response here; any other exception is a bug.
+// Handles a request for an image, one stage per line: the best place to start reading. A stage that fails throws a Failure,
+// which is converted to the error response here; any other exception is a bug.
 
 import { Failure } from "../../base/failure.ts";
 import { drawError } from "../../drawings/message/error.ts";
@@ -7,11 +7,11 @@ import { encodeImage, maxPixels, type RenderedImage } from "../../engine/image/e
 import { outputBackend } from "../../engine/output/output-backend.ts";
 import { formatCanonical } from "../params/canonical.ts";
 import type { RequestParams } from "../params/fields.ts";
-import type { Frame } from "../params/frame.ts";
-import type { Signing } from "../params/signing.ts";
-import { identify } from "../worker/caller.ts";
+import type { ErrorImageFrame } from "../params/frame.ts";
+import type { SigningScheme } from "../params/signing.ts";
+import { identifyCaller } from "../worker/caller.ts";
 import type { Freshness } from "../worker/freshness.ts";
-import { ageOf, cacheImage, type DrawnImage, findCachedImage, isRepeatable } from "../worker/image-cache.ts";
+import { cacheImage, type DrawnImage, findCachedImage, imageAge, isReusable } from "../worker/image-cache.ts";
 import { imageCacheKey } from "../worker/image-cache-key.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
 import { phaseTimerOf } from "../worker/phase-timer.ts";
@@ -23,25 +23,25 @@ import { replaceUnexpectedErrors } from "./unexpected-error.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /**
- * Time for which a request waits for another request that draws the same image, milliseconds. It exceeds the timeout for
+ * Time in milliseconds for which a request waits for another request that draws the same image. It exceeds the timeout for
  * remote images, so the other request usually finishes first.
  */
 const IMAGE_TIMEOUT_MILLISECONDS = 7000;
 
-/** How an endpoint parses, draws and names its images. */
+/** Defines how an endpoint parses, draws and names its images. */
 export interface ImageEndpoint<Params extends object> {
   /** Name of the kind of image, in file names and cache keys: `chart`. */
   readonly name: string;
   /** How URLs are signed; undefined if they cannot be signed. */
-  readonly signing: Signing | undefined;
+  readonly signing: SigningScheme | undefined;
   /** Parses a request. @throws Failure with one sentence per invalid field */
   readonly read: (input: RequestParams, env: RenderEnv) => Params | Promise<Params>;
-  /** Returns everything that affects the image, in a form that is equal for equivalent requests. */
+  /** Returns everything that affects the image, in canonical form: identical for equivalent requests. */
   readonly canonical: (params: Params) => Readonly<Record<string, unknown>>;
   /** Draws and encodes the image. @throws Failure */
   readonly draw: (params: Params, env: RenderEnv) => Promise<RenderedImage>;
-  /** Returns the size and format of an error image, as far as the request can be parsed. Never fails. */
-  readonly readFrame: (input: RequestParams) => Frame;
+  /** Returns the size and format of an error image, with defaults for parameters that cannot be parsed. Never fails. */
+  readonly readFrame: (input: RequestParams) => ErrorImageFrame;
   /** Prefix of an error message in an image: `Chart error`. */
   readonly errorLabel: string;
   /** Formats an error as an HTML page. Defined only if the endpoint serves pages instead of images. */
@@ -63,7 +63,7 @@ export async function serveImage<Params extends object>(
     if (notModified !== undefined) return notModified;
     const cached = await phases.measure("cache", () => findCachedImage(key));
     const factsOf = (image: DrawnImage) => ({ name, key, caller, isPage, freshness: freshnessFor(env, image) });
-    if (cached !== undefined) return replyFile(cached.file, request, { ...factsOf(cached), age: ageOf(cached) });
+    if (cached !== undefined) return replyFile(cached.file, request, { ...factsOf(cached), age: imageAge(cached) });
     return await withRateLimit(caller, env.fuel, async () => {
       const rendered = await drawOnce(key, kind, params, env);
       return replyFile(rendered.file, request, factsOf(rendered));
@@ -78,7 +78,7 @@ async function readRequest<Params extends object>(
   request: Request,
   readInput: () => Promise<RequestParams>,
 ) {
-  const { caller, input } = await identify(request, await readInput(), kind.signing);
+  const { caller, input } = await identifyCaller(request, await readInput(), kind.signing);
   const env = new RenderEnv(request, caller);
   const params = await replaceUnexpectedErrors(kind.name, () => kind.read(input, env));
   return { caller, env, params, key: await imageCacheKey(kind.name, formatCanonical(kind.canonical(params))) };
@@ -113,22 +113,22 @@ export async function drawToCache<Params extends object>(
 }
 
 /** Renders in progress in this isolate, so that identical concurrent requests are drawn once. */
-const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISECONDS, isRepeatable);
+const rendersInProgress = new RequestCoalescer<DrawnImage>(IMAGE_TIMEOUT_MILLISECONDS, isReusable);
 
 /** Returns the freshness of an image that another request may have drawn, limited to this request's freshness. */
 function freshnessFor({ freshness: { seconds, urlSeconds } }: RenderEnv, image: DrawnImage): Freshness {
   const { freshness } = image;
-  return { ...freshness, seconds: Math.min(freshness.seconds, ageOf(image) + seconds), urlSeconds };
+  return { ...freshness, seconds: Math.min(freshness.seconds, imageAge(image) + seconds), urlSeconds };
 }
 
-/** Responds with an error as an HTML page. Its headers are those of other errors. */
+/** Responds with an error as an HTML page. The headers are the same as for other errors. */
 function replyErrorPage(error: unknown, format: (message: string) => string): Response {
   const message = error instanceof Failure ? redactKeys(error.message) : "internal error";
-  return replyError(error, { body: format(message), contentType: HTML });
+  return replyError(error, { body: format(message), contentType: HTML_TYPE });
 }
 
 /** Media type of HTML pages. */
-export const HTML = "text/html; charset=utf-8";
+export const HTML_TYPE = "text/html; charset=utf-8";
 
 /** Responds with an error image to a GET, unless the client prefers JSON, and with JSON to a POST. */
 async function serveError<Params extends object>(

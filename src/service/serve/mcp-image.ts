@@ -1,36 +1,36 @@
-// Runs the drawing tools: calls the endpoint that draws the image and returns it with a shareable URL. The model
+// Runs the drawing tools: calls the endpoint that draws the image, and returns the image with a shareable URL. The model
 // receives a PNG of limited size, whatever format the URL returns.
 
 import { toBase64 } from "../../base/base64.ts";
 import { LINK_LENGTH, TOOL_IMAGE_SIDE } from "../../base/limits.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "../mcp/tool.ts";
 import type { RequestParams } from "../params/fields.ts";
-import type { Signing } from "../params/signing.ts";
-import { identify } from "../worker/caller.ts";
+import type { SigningScheme } from "../params/signing.ts";
+import { identifyCaller } from "../worker/caller.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 import { linkSubrequest } from "./shared-fuel.ts";
 import { createSigner } from "./signed-link.ts";
 
-/** Maximum size of an image for a model, bytes. Hosts accept results of up to 1 MB, and base64 adds a third. */
+/** Maximum size of an image for a model, in bytes. Hosts accept results of up to 1 MB, and base64 adds a third. */
 const TOOL_IMAGE_BYTES = 700_000;
 
-/** How a drawing tool maps to its endpoint. */
-export interface Drawing<Params extends object> {
+/** Maps a drawing tool to its endpoint. */
+export interface DrawingTool<Params extends object> {
   readonly kind: ImageEndpoint<Params>;
   /** Path of the endpoint. */
   readonly path: string;
   /** Formats the arguments as a query. */
   readonly link: (input: RequestParams) => string;
-  readonly signing: Signing;
-  /** Returns arguments that give a PNG within the limits for models. */
+  readonly signing: SigningScheme;
+  /** Returns arguments that produce a PNG within the limits for models. */
   readonly shrink: (args: ToolArguments) => ToolArguments;
   /** Advice for an image whose parameters are too long for a URL. */
   readonly instead: string;
 }
 
 /** The drawn image, or the failure. */
-export type Drawn =
+export type DrawResult =
   | { readonly failure: ToolResult }
   | {
       readonly image: ToolContent | undefined;
@@ -41,7 +41,7 @@ export type Drawn =
 
 /** Draws an image and returns it with its URL. */
 export async function runDrawingTool<Params extends object>(
-  drawing: Drawing<Params>,
+  drawing: DrawingTool<Params>,
   args: ToolArguments,
   request: Request,
 ): Promise<ToolResult> {
@@ -71,12 +71,12 @@ export async function runDrawingTool<Params extends object>(
 
 /** Draws an image, and a second, smaller PNG if the first is not suitable for a model. */
 export async function drawToolImage<Params extends object>(
-  { kind, shrink }: Drawing<Params>,
+  { kind, shrink }: DrawingTool<Params>,
   args: ToolArguments,
   request: Request,
-): Promise<Drawn> {
+): Promise<DrawResult> {
   const reply = await serveImage(kind, createEndpointRequest(args, request));
-  if (!reply.ok) return { failure: await readFailure(reply) };
+  if (!reply.ok) return { failure: await toErrorResult(reply) };
   const contentType = reply.headers.get("Content-Type") ?? "";
   const header = reply.headers.get("X-Alt-Text");
   const altText = header === null ? undefined : decodeURIComponent(header);
@@ -102,7 +102,7 @@ export function createEndpointRequest(args: ToolArguments, request: Request): Re
 }
 
 /** Converts an endpoint's error response to a tool result. */
-export async function readFailure(reply: Response): Promise<ToolResult> {
+export async function toErrorResult(reply: Response): Promise<ToolResult> {
   const { error, errors } = await reply.json<{ error?: string; errors?: string[] }>();
   const text = errors?.join("\n") || error || "internal error";
   return { content: [{ type: "text", text }], isError: true };
@@ -119,14 +119,14 @@ function toImage(contentType: string, file: Uint8Array): ToolContent | undefined
 
 /** Returns the URL of the image, signed if the caller has an account; undefined if the URL would be too long. */
 export async function formatUrl<Params extends object>(
-  { path, link, signing }: Drawing<Params>,
+  { path, link, signing }: DrawingTool<Params>,
   args: ToolArguments,
   request: Request,
 ): Promise<string | undefined> {
   const input: RequestParams = { type: "json", body: args };
   const query = link(input);
   if (query.length > LINK_LENGTH) return undefined;
-  const { caller } = await identify(request, input, undefined);
+  const { caller } = await identifyCaller(request, input, undefined);
   const sign = await createSigner(caller, signing);
   return `${readOrigin(request)}${path}?${query}${await sign(query)}`;
 }

@@ -47,17 +47,17 @@ import { FORMULA } from "./formula.ts";
 import { GOOGLE_CHART } from "./google-chart.ts";
 import { GRAPH } from "./graph.ts";
 import { MAP_ICON } from "./map-icon.ts";
-import { createEndpointRequest, type Drawing, drawToolImage, readFailure, runDrawingTool } from "./mcp-image.ts";
+import { createEndpointRequest, type DrawingTool, drawToolImage, runDrawingTool, toErrorResult } from "./mcp-image.ts";
 import { serveNaturalConfig } from "./natural.ts";
 import { QR } from "./qr.ts";
 import { TABLE } from "./table.ts";
 import { serveValidation } from "./validation.ts";
-import { watermarkKind } from "./watermark.ts";
+import { watermarkEndpoint } from "./watermark.ts";
 import { WORD_CLOUD } from "./word-cloud.ts";
 
 type Call = (args: ToolArguments, request: Request) => Promise<ToolResult>;
 
-const CHART_DRAWING: Drawing<ChartParams> = {
+const CHART_DRAWING: DrawingTool<ChartParams> = {
   kind: CHART,
   path: "/chart",
   link: (input) => formatImageQuery(CHART_FIELDS.names, input),
@@ -70,7 +70,7 @@ const CHART_DRAWING: Drawing<ChartParams> = {
   instead: "call save_chart for a short URL",
 };
 
-const QR_DRAWING: Drawing<QrParams> = {
+const QR_DRAWING: DrawingTool<QrParams> = {
   kind: QR,
   path: "/qr",
   link: formatQrQuery,
@@ -79,7 +79,7 @@ const QR_DRAWING: Drawing<QrParams> = {
   instead: "use POST /qr instead",
 };
 
-const BARCODE_DRAWING: Drawing<BarcodeParams> = {
+const BARCODE_DRAWING: DrawingTool<BarcodeParams> = {
   kind: BARCODE,
   path: "/barcode",
   link: (input) => formatImageQuery(BARCODE_FIELDS.names, input),
@@ -93,7 +93,7 @@ const BARCODE_DRAWING: Drawing<BarcodeParams> = {
   instead: "use POST /barcode instead",
 };
 
-const TABLE_DRAWING: Drawing<TableParams> = {
+const TABLE_DRAWING: DrawingTool<TableParams> = {
   kind: TABLE,
   path: "/v1/table",
   link: (input) => formatImageQuery(TABLE_FIELDS.names, input),
@@ -102,7 +102,7 @@ const TABLE_DRAWING: Drawing<TableParams> = {
   instead: "use POST /v1/table instead",
 };
 
-const FORMULA_DRAWING: Drawing<FormulaParams> = {
+const FORMULA_DRAWING: DrawingTool<FormulaParams> = {
   kind: FORMULA,
   path: "/chart",
   link: (input) => `cht=tx&${formatImageQuery(FORMULA_FIELDS.names, input)}`,
@@ -111,7 +111,7 @@ const FORMULA_DRAWING: Drawing<FormulaParams> = {
   instead: "use POST /chart with cht set to tx instead",
 };
 
-const MAP_ICON_DRAWING: Drawing<MapIconParams> = {
+const MAP_ICON_DRAWING: DrawingTool<MapIconParams> = {
   kind: MAP_ICON,
   path: "/chart",
   link: (input) => formatImageQuery(MAP_ICON_FIELDS.names, input),
@@ -120,7 +120,7 @@ const MAP_ICON_DRAWING: Drawing<MapIconParams> = {
   instead: "use POST /chart instead",
 };
 
-const GOOGLE_DRAWING: Drawing<GoogleChartParams> = {
+const GOOGLE_DRAWING: DrawingTool<GoogleChartParams> = {
   kind: GOOGLE_CHART,
   path: "/chart",
   link: (input) => formatImageQuery(GOOGLE_CHART_FIELDS.names, input),
@@ -129,7 +129,7 @@ const GOOGLE_DRAWING: Drawing<GoogleChartParams> = {
   instead: "use POST /gchart instead",
 };
 
-const GRAPH_DRAWING: Drawing<GraphParams> = {
+const GRAPH_DRAWING: DrawingTool<GraphParams> = {
   kind: GRAPH,
   path: "/graphviz",
   link: (input) => formatImageQuery(GRAPH_FIELDS.names, input),
@@ -144,15 +144,15 @@ const GRAPH_DRAWING: Drawing<GraphParams> = {
   instead: "use POST /graphviz instead",
 };
 
-/** Maximum width and height of a graph image for a model, pixels. */
+/** Maximum width and height of a graph image for a model, in pixels. */
 const TOOL_GRAPH_SIDE = 1000;
 
-const WORD_CLOUD_DRAWING: Drawing<WordCloudParams> = {
+const WORD_CLOUD_DRAWING: DrawingTool<WordCloudParams> = {
   kind: WORD_CLOUD,
   path: "/wordcloud",
   link: formatWordCloudQuery,
   signing: WORD_CLOUD_SIGNING,
-  // Another width or height would change the arrangement.
+  // A different width or height would change the words' positions.
   shrink: (args) => {
     const { width, height } = WORD_CLOUD.readFrame({ type: "json", body: args });
     return { ...args, format: "png", devicePixelRatio: Math.min(1, TOOL_IMAGE_SIDE / Math.max(width, height)) };
@@ -160,12 +160,12 @@ const WORD_CLOUD_DRAWING: Drawing<WordCloudParams> = {
   instead: "use POST /wordcloud instead",
 };
 
-const WATERMARK_DRAWING = (request: Request): Drawing<object> => ({
-  kind: watermarkKind(request) as Drawing<object>["kind"],
+const WATERMARK_DRAWING = (request: Request): DrawingTool<object> => ({
+  kind: watermarkEndpoint(request) as DrawingTool<object>["kind"],
   path: "/watermark",
   link: (input) => formatImageQuery(WATERMARK_FIELDS.names, input),
   signing: WATERMARK_SIGNING,
-  // Another size would change the watermark's size relative to the image.
+  // A different image size would change the watermark's relative size.
   shrink: (args) => ({ ...args, format: "png", f: undefined, quality: undefined }),
   instead: "use POST /watermark instead",
 });
@@ -213,7 +213,7 @@ async function validateChart(args: ToolArguments, request: Request): Promise<Too
 
 async function saveChart(args: ToolArguments, request: Request): Promise<ToolResult> {
   const reply = await serveCreate(createEndpointRequest(args, request));
-  if (!reply.ok) return readFailure(reply);
+  if (!reply.ok) return toErrorResult(reply);
   const { url, id, expiresAt } = await reply.json<{ url: string; id: string; expiresAt: string }>();
   const { image, notes } = await showSaved(args, request);
   return {
@@ -224,7 +224,7 @@ async function saveChart(args: ToolArguments, request: Request): Promise<ToolRes
 
 async function describeChart(args: ToolArguments, request: Request): Promise<ToolResult> {
   const reply = await serveNaturalConfig(createEndpointRequest({ ...args, save: true }, request));
-  if (!reply.ok) return readFailure(reply);
+  if (!reply.ok) return toErrorResult(reply);
   const { chart, chartUrl, chartMakerUrl, warnings } = await reply.json<{
     readonly chart: string;
     readonly chartUrl: string;
@@ -249,7 +249,7 @@ async function showSaved(
   return { image: [], notes: ["the chart was saved, but its image cannot be shown here: open its URL"] };
 }
 
-/** Returns the argument with one of the names, reduced to `most`; an empty object unless it is a larger number. */
+/** Returns the argument with one of the names, reduced to `most`; an empty object if it is not a number above `most`. */
 function atMost(args: ToolArguments, names: readonly string[], most: number): ToolArguments {
   const given = pickField({ type: "json", body: args }, names);
   const number = Number(given?.value);

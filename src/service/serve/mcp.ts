@@ -1,12 +1,12 @@
 // POST /mcp: the Model Context Protocol over the Streamable HTTP transport, without sessions. The first request loads
-// the SDK. Batches, which the protocol no longer has, are rejected.
+// the SDK. Batches, which the protocol no longer supports, are rejected.
 
 import { version } from "../../../package.json";
 import { Failure } from "../../base/failure.ts";
 import { BODY_BYTES } from "../../base/limits.ts";
 import { once } from "../../base/once.ts";
 import { checkOrigin } from "../worker/origin.ts";
-import { replyMessage, replyMessageError } from "../worker/reply.ts";
+import { replyMcpError, replyMcpMessage } from "../worker/reply.ts";
 import { readJson } from "../worker/request.ts";
 import { callTool } from "./mcp-tools.ts";
 
@@ -19,10 +19,10 @@ export async function serveMcp(request: Request): Promise<Response> {
     const message = await readJson(request, BODY_BYTES);
     if (Array.isArray(message)) throw new Failure("invalid", "body must be one message, got a batch of messages");
     const { answerMessage } = await load();
-    return await replyMessage(
+    return await replyMcpMessage(
       await answerMessage(message, request, version, (name, args) => callTool(name, args, request)),
     );
   } catch (error) {
-    return replyMessageError(error);
+    return replyMcpError(error);
   }
 }

@@ -14,7 +14,7 @@ import {
 import type { TextParams } from "../params/query.ts";
 import { NATURAL_SIGNING } from "../params/signings.ts";
 import { readTemplate } from "../params/template.ts";
-import { identify } from "../worker/caller.ts";
+import { identifyCaller } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readParams, readQuery } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
@@ -55,8 +55,7 @@ export function serveNaturalText(request: Request): Promise<Response> {
 }
 
 /**
- * Reads the text in a path, and adds it to the query parameters, because signatures cover only the query parameters of a
- * URL.
+ * Reads the text in a path, and adds it to the query parameters, because signatures cover only a URL's query parameters.
  */
 export function readNaturalText(request: Request): TextParams {
   return withPathText(new URL(request.url).pathname.slice(PREFIX.length), readQuery(request));
@@ -67,7 +66,7 @@ const PREFIX = "/natural/";
 /** Handles POST /natural/config. */
 export async function serveNaturalConfig(request: Request): Promise<Response> {
   try {
-    const { caller, input } = await identify(request, await readParams(request), NATURAL.signing);
+    const { caller, input } = await identifyCaller(request, await readParams(request), NATURAL.signing);
     const env = new RenderEnv(request, caller);
     const params = parseNatural(input);
     const { save } = parseNaturalConfig(input);

@@ -9,7 +9,7 @@ import { UNTITLED } from "../embed/embed-page.ts";
 import { escapeHtml } from "../embed/html.ts";
 import type { NaturalParams } from "../params/natural.ts";
 import { type OembedParams, parseOembed } from "../params/oembed.ts";
-import { identify } from "../worker/caller.ts";
+import { identifyCaller } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readQuery } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
@@ -42,7 +42,7 @@ interface Size {
 /** Handles GET /oembed. */
 export async function serveOembed(request: Request): Promise<Response> {
   try {
-    const { caller, input } = await identify(request, readQuery(request), undefined);
+    const { caller, input } = await identifyCaller(request, readQuery(request), undefined);
     const params = parseOembed(input);
     const env = new RenderEnv(request, caller);
     return await withRateLimit(caller, env.fuel, async () => replyJson(await describe(params, request, env)));
@@ -97,7 +97,7 @@ async function readTarget(
   env: RenderEnv,
 ): Promise<Size & { readonly title: string }> {
   try {
-    const { input } = await identify(target, await readInput(), endpoint.signing);
+    const { input } = await identifyCaller(target, await readInput(), endpoint.signing);
     const found = await endpoint.read(input, env);
     if ("description" in found) return { title: found.description, ...sizeOf(found.look) };
     const source = readConfig(found.chart as string, found.chartAlternative);

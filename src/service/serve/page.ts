@@ -3,7 +3,7 @@
 import { fetchAsset } from "../worker/asset-source.ts";
 import { replyAsset, replyPage, replyRedirect } from "../worker/reply.ts";
 
-/** Returns a handler that serves a page. The page's script reads the rest of the path and the query. */
+/** Returns a handler that serves a page. The page's script reads the query and the rest of the path. */
 export function servePage(name: string): (request: Request) => Promise<Response> {
   return async (request) => replyPage(await fetchAsset(request, `/${name}.html`));
 }

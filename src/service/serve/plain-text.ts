@@ -4,7 +4,7 @@
 import { version } from "../../../package.json";
 import { fetchAsset } from "../worker/asset-source.ts";
 import { replyPage, replyRedirect, replyText } from "../worker/reply.ts";
-import { wantsPage } from "../worker/request.ts";
+import { acceptsHtml } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
 
 const GREETING = `Limn ${version} turns URLs into images of charts, QR codes, barcodes, tables and word clouds.
@@ -26,12 +26,12 @@ const SAMPLE_CHART =
 
 /** Handles GET /: the HTML page for browsers, the introduction for all other clients. */
 export async function serveLanding(request: Request): Promise<Response> {
-  if (!wantsPage(request)) return replyText(insertOrigin(GREETING, request), "Accept");
+  if (!acceptsHtml(request)) return replyText(insertOrigin(GREETING, request), "Accept");
   return replyPage(await fetchAsset(request, "/index.html"), "Accept");
 }
 
 /** Handles GET /llms.txt and /llms-full.txt. */
-export async function serveText(request: Request): Promise<Response> {
+export async function serveLlmsText(request: Request): Promise<Response> {
   // Drop `If-None-Match`: the response differs from the asset, so the asset's ETag doesn't apply.
   const asset = await fetchAsset(new Request(request.url));
   return replyText(insertOrigin(await asset.text(), request));

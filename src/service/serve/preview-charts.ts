@@ -1,8 +1,8 @@
-// The twelve charts in the preview of a theme: together, they use every field of a theme.
+// The twelve charts in a theme preview. Together, they use every theme field.
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** A chart of the preview. */
+/** A chart in the preview. */
 export interface PreviewChart {
   readonly name: string;
   readonly config: Config;

@@ -1,13 +1,13 @@
 // Formats the page that previews a theme: charts, and the results of the contrast and colour vision checks. The page has no
 // scripts, and contains its style and images, so that users can save it as one file.
 
-import { backdropOf, type Contrast, type Distinction, formatRatio } from "../../drawings/theme/theme-check.ts";
-import { formatHex, paintOn, parseColor, WHITE } from "../../engine/color.ts";
+import { type Contrast, type Distinction, formatRatio, opaqueBackground } from "../../drawings/theme/theme-check.ts";
+import { compositeOnto, formatHex, parseColor, WHITE } from "../../engine/color.ts";
 import type { Vision } from "../../engine/color-vision.ts";
 import { escapeHtml } from "../embed/html.ts";
 import type { BrandTheme } from "../params/brand-theme.ts";
 
-/** A drawn chart of the preview. */
+/** A drawn chart in the preview. */
 export interface DrawnPreview {
   readonly name: string;
   /** `data:` URL of the image. */
@@ -135,6 +135,6 @@ function visionRow(
 
 /** Formats a colour swatch, on the theme's background if the colour is translucent. */
 function formatSwatch({ theme }: BrandTheme, color: string): string {
-  const hex = formatHex(paintOn(parseColor(color) ?? WHITE, backdropOf(theme)));
+  const hex = formatHex(compositeOnto(parseColor(color) ?? WHITE, opaqueBackground(theme)));
   return `<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" fill="${hex}"/></svg>`;
 }

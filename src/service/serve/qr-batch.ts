@@ -12,10 +12,10 @@ import { encodeImage, encodingWork } from "../../engine/image/encode.ts";
 import { EntryNames, sanitizeFileName } from "../archive/entry-name.ts";
 import { streamZip, type ZipEntry } from "../archive/zip.ts";
 import { parseQr } from "../params/qr.ts";
-import { addCodeIndex, findListKey, parseQrList, type QrList, withCodeIndex } from "../params/qr-list.ts";
+import { addCodeIndex, findBatchKey, parseQrList, type QrList, withCodeIndex } from "../params/qr-list.ts";
 import { QR_SIGNING } from "../params/signings.ts";
-import { identify } from "../worker/caller.ts";
-import { pointsOf } from "../worker/points.ts";
+import { identifyCaller } from "../worker/caller.ts";
+import { pointsForWork } from "../worker/points.ts";
 import { chargeWork, consumeRateLimit } from "../worker/rate-limit.ts";
 import { replyArchive, replyError, withQuota } from "../worker/reply.ts";
 import { readJson } from "../worker/request.ts";
@@ -29,7 +29,7 @@ const FORMATS: readonly string[] = ["png", "svg", "jpg", "jpeg"] satisfies reado
 export async function serveQrBatch(request: Request): Promise<Response> {
   try {
     const body = await readJson(request, BATCH_BODY_BYTES);
-    const { caller } = await identify(request, { type: "json", body: { key: findListKey(body) } }, QR_SIGNING);
+    const { caller } = await identifyCaller(request, { type: "json", body: { key: findBatchKey(body) } }, QR_SIGNING);
     const list = parseQrList(body);
     const codes = list.codes.map((input, index) => withCodeIndex(index, () => checkFormat(parseQr(input))));
     checkPixels(codes.reduce((sum, { size }) => sum + size * size, 0));
@@ -39,7 +39,7 @@ export async function serveQrBatch(request: Request): Promise<Response> {
     // charged in advance, and drawing itself has no limit.
     const env = limitBatchImages(new RenderEnv(request, caller, new Fuel(Number.POSITIVE_INFINITY)));
     const plans = await planAll(codes, env, fuel);
-    const points = Math.max(codes.length, pointsOf(fuel.spent));
+    const points = Math.max(codes.length, pointsForWork(fuel.spent));
     if (points > codes.length) await consumeRateLimit(caller, points - codes.length);
     const reply = replyArchive(streamZip(listEntries(plans, env)), nameArchive(list), caller);
     return withQuota(reply, chargeWork(caller, fuel.spent, points));

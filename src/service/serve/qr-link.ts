@@ -4,9 +4,9 @@
 import { BATCH_BODY_BYTES } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { formatQrLink } from "../params/qr-link.ts";
-import { findListKey, parseQrList, withCodeIndex } from "../params/qr-list.ts";
+import { findBatchKey, parseQrList, withCodeIndex } from "../params/qr-list.ts";
 import { QR_SIGNING } from "../params/signings.ts";
-import { identify } from "../worker/caller.ts";
+import { identifyCaller } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readJson, readParams } from "../worker/request.ts";
 import { readOrigin } from "../worker/settings.ts";
@@ -27,7 +27,7 @@ export async function serveQrUrl(request: Request): Promise<Response> {
 export async function serveQrUrls(request: Request): Promise<Response> {
   try {
     const body = await readJson(request, BATCH_BODY_BYTES);
-    const format = await createFormatter(request, { type: "json", body: { key: findListKey(body) } });
+    const format = await createFormatter(request, { type: "json", body: { key: findBatchKey(body) } });
     const links = parseQrList(body).codes.map((code, index) => withCodeIndex(index, () => formatQrLink(code)));
     return replyJson({ success: true, urls: await Promise.all(links.map(format)) });
   } catch (error) {
@@ -38,8 +38,8 @@ export async function serveQrUrls(request: Request): Promise<Response> {
 /** Returns a function that turns a query into a complete URL, signed for the caller's account. */
 async function createFormatter(request: Request, input: RequestParams): Promise<(query: string) => Promise<string>> {
   const origin = readOrigin(request);
-  // Anonymous callers are allowed, but where signatures are required, their unsigned URLs give an error.
-  const { caller } = await identify(request, input, undefined);
+  // Anonymous callers are allowed, but if the operator requires signatures, their unsigned URLs return an error.
+  const { caller } = await identifyCaller(request, input, undefined);
   const sign = await createSigner(caller, QR_SIGNING);
   return async (query) => `${origin}/qr?${query}${await sign(query)}`;
 }

@@ -6,7 +6,7 @@ import { isRasterImage } from "../../engine/image/decode.ts";
 import { ImageError } from "../../engine/image/image-error.ts";
 import { parseQrRead } from "../params/qr-read.ts";
 import { readCodes } from "../scan/read-codes.ts";
-import { identify } from "../worker/caller.ts";
+import { identifyCaller } from "../worker/caller.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readScanImage, readScanRequest } from "../worker/scan-request.ts";
 import { readSettings } from "../worker/settings.ts";
@@ -16,8 +16,8 @@ import { withRateLimit } from "./with-rate-limit.ts";
 export async function serveQrRead(request: Request): Promise<Response> {
   try {
     const { input, body } = await readScanRequest(request, isRasterImage);
-    // Reading codes is allowed without a signature even where drawing requires one.
-    const { caller } = await identify(request, input, undefined);
+    // Reading codes is allowed without a signature, even if the operator requires one for drawing.
+    const { caller } = await identifyCaller(request, input, undefined);
     const params = parseQrRead(input, body !== undefined);
     const fuel = new Fuel();
     return await withRateLimit(caller, fuel, async () => {

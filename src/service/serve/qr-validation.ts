@@ -43,7 +43,7 @@ async function readText(params: QrParams, file: RenderedImage, env: RenderEnv): 
   return found?.text;
 }
 
-/** Side in pixels of the copy that is read if the image itself is too large to read or has no pixels. */
+/** Side in pixels of the PNG that is drawn and read instead, if the image is too large to read or has no pixels. */
 const READABLE_SIZE = 1000;
 
 /** Returns the code as a PNG small enough to read, without its caption. */

@@ -1,13 +1,13 @@
 // Prepares the isolate for the next request after the response is sent: frees WebAssembly engines whose memory grew
 // during the request, and replaces the Chart.js instance that the request's script used.
 
-import { collect, dropExcessEngines } from "../../../wasm/engine-memory.ts";
+import { collectGarbage, dropExcessEngines } from "../../../wasm/engine-memory.ts";
 import { makeSpareLibraries, needsSpareLibraries } from "../../drawings/chart/chart-library.ts";
 import { afterReply } from "../worker/after-reply.ts";
 
-/** Call at the end of each request. Streamed responses free their engines themselves (src/engine/image/part-stream.ts). */
+/** Call this at the end of each request. Streamed responses free their engines themselves (src/engine/image/part-stream.ts). */
 export function releaseEngines(): void {
-  // In a separate task, because V8 keeps the target of a dereferenced WeakRef alive until the current task ends.
-  if (dropExcessEngines()) afterReply(() => collect());
+  // Collect in a separate task, because V8 keeps the target of a dereferenced WeakRef alive until the current task ends.
+  if (dropExcessEngines()) afterReply(() => collectGarbage());
   if (needsSpareLibraries()) afterReply(makeSpareLibraries);
 }

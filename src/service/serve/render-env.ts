@@ -22,12 +22,12 @@ import { withTimeout } from "../worker/request-coalescer.ts";
 import { readSettings } from "../worker/settings.ts";
 import { findTheme } from "../worker/theme-lookup.ts";
 import { ExternalData } from "./external-data.ts";
-import { fuelOfRequest } from "./shared-fuel.ts";
+import { requestFuel } from "./shared-fuel.ts";
 
-/** Time for which a render waits for a font that another render is loading, milliseconds. The other one may be cancelled. */
+/** Time in milliseconds for which a render waits for a font that another render, which may be cancelled, is loading. */
 export const FONT_TIMEOUT_MILLISECONDS = 500;
 
-/** Cache lifetime of images that use an account theme, seconds. */
+/** Cache lifetime of images that use an account theme, in seconds. */
 export const THEME_SECONDS = 300;
 
 /** The fonts of this isolate. */
@@ -62,7 +62,7 @@ export class RenderEnv {
   constructor(
     request: Request,
     { plan, account }: Pick<Caller, "plan" | "account"> = { plan: PLANS.anonymous, account: undefined },
-    fuel: Fuel = fuelOfRequest(request),
+    fuel: Fuel = requestFuel(request),
   ) {
     this.fuel = fuel;
     this.#plan = plan;
@@ -100,7 +100,7 @@ export class RenderEnv {
   }
 
   /**
-   * Lets a chart use the secrets that the account stores. The account becomes part of the chart's parameters, and so of
+   * Lets a chart use the secrets that the account stores. The account becomes part of the chart's parameters, and thus of
    * its cache key. Only charts that mention a source with secrets get the account, so that all other charts share the cache.
    */
   readonly #withDataOwner = (params: ChartParams): ChartParams =>
@@ -143,7 +143,7 @@ export class RenderEnv {
     return `${this.#plan.name}${this.#source.isNested ? " nested" : ""}`;
   }
 
-  /** Raises the limits to the given plan's, if they are higher. Used for the plan of the account that saved the chart. */
+  /** Raises the limits to the given plan's, if those are higher. Used for the plan of the account that saved the chart. */
   readonly allow = (plan: Plan) => {
     if (plan.chartLength > this.#plan.chartLength) this.#plan = plan;
   };
@@ -166,7 +166,7 @@ export class RenderEnv {
     this.#maxAgeSeconds = Math.min(this.#maxAgeSeconds, seconds);
   };
 
-  /** How long the images drawn so far may be cached. */
+  /** The freshness of the images drawn so far, which limits how long they may be cached. */
   get freshness(): Freshness {
     const { secondsLeft = Number.POSITIVE_INFINITY } = this.#clock;
     return {

@@ -7,19 +7,19 @@ import type { RequestParams } from "../params/fields.ts";
 import { readTemplate } from "../params/template.ts";
 import { CHART } from "./chart.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
-import { readSaved } from "./saved-chart.ts";
+import { readSavedRequest } from "./saved-chart.ts";
 
 /** Handles GET /chart/render/:id. The id may have a file extension, which selects the format. */
 export function serveRender(request: Request): Promise<Response> {
-  return serveImage(renderKind(new URL(request.url).pathname), request);
+  return serveImage(renderEndpoint(new URL(request.url).pathname), request);
 }
 
 /** Returns the image endpoint for a path. */
-export function renderKind(path: string): ImageEndpoint<ChartParams> {
+export function renderEndpoint(path: string): ImageEndpoint<ChartParams> {
   const [, name = ""] = /\/chart\/render\/([^/]+)\/?$/.exec(path) ?? [];
   const [, id = name, extension] = /^(.+)\.(\w+)$/.exec(name) ?? [];
   const format = extension?.toLowerCase();
-  return isExtension(format) ? savedKind(id, format) : savedKind(name);
+  return isExtension(format) ? savedChartEndpoint(id, format) : savedChartEndpoint(name);
 }
 
 /** Returns whether a format can be a file extension. `base64` cannot. */
@@ -27,19 +27,19 @@ function isExtension(format: string | undefined): format is Format {
   return format !== "base64" && FORMATS.some((known) => known === format);
 }
 
-/** Returns the endpoint that draws a saved chart. The image has the same cache key as the same chart requested directly. */
-export function savedKind(id: string, format?: Format): ImageEndpoint<ChartParams> {
+/** Returns the endpoint that draws a saved chart. The image has the same cache key as if the chart were requested directly. */
+export function savedChartEndpoint(id: string, format?: Format): ImageEndpoint<ChartParams> {
   let savedInput: RequestParams | undefined;
   return {
     ...CHART,
     // Knowing the id is sufficient permission, and the query may override fields without a signature.
     signing: undefined,
     read: async (input, env) => {
-      const saved = await readSaved(id, withFormat(input, format), readTemplate(input), env);
+      const saved = await readSavedRequest(id, withFormat(input, format), readTemplate(input), env);
       savedInput = saved;
       return env.readChart(saved);
     },
-    // Give the error image the size of the saved chart, if it has been read.
+    // Give the error image the size of the saved chart, if the chart has been read.
     readFrame: (input) => readFrame(savedInput ?? withFormat(input, format)),
   };
 }

@@ -7,17 +7,17 @@ import { pickField, type RequestParams } from "../params/fields.ts";
 import { mergeSavedRequest } from "../params/saved-chart.ts";
 import { parseTemplate } from "../params/template.ts";
 import { findChart } from "../worker/chart-store.ts";
-import { IMMUTABLE, secondsOf } from "../worker/freshness.ts";
+import { cacheSeconds, IMMUTABLE } from "../worker/freshness.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /**
- * Returns a request that draws the saved chart with an id.
+ * Returns a request that draws the saved chart with the given id.
  *
  * @param input overrides for the saved fields
  * @param overrides values for the chart's title, labels, data and colors
  * @throws Failure if the chart doesn't exist or cannot be read
  */
-export async function readSaved(
+export async function readSavedRequest(
   id: string,
   input: RequestParams,
   overrides: Template,
@@ -27,7 +27,7 @@ export async function readSaved(
   env.allow(plan);
   env.setOwner(account);
   // Don't limit the cache lifetime of a chart that outlives every cache entry: its image can then have an ETag.
-  if (secondsLeft < secondsOf(IMMUTABLE)) env.limitCacheSeconds(secondsLeft);
+  if (secondsLeft < cacheSeconds(IMMUTABLE)) env.limitCacheSeconds(secondsLeft);
   return mergeSavedRequest(body, input, overrides);
 }
 
@@ -40,12 +40,12 @@ export function withoutTemplate(input: RequestParams): RequestParams {
 }
 
 /** Replaces a request's `template` with the saved chart that it names. */
-export async function readTemplated(input: RequestParams, env: RenderEnv): Promise<RequestParams> {
+export async function resolveTemplate(input: RequestParams, env: RenderEnv): Promise<RequestParams> {
   const template = pickField(input, ["template"]);
   if (template === undefined || pickField(input, CHART_NAMES) !== undefined) return input;
   const overrides = pickField(input, ["templateOverrides"]);
   const values = overrides === undefined ? {} : parseTemplate(overrides.value, overrides.name);
   if (typeof template.value !== "string")
     throw new Failure("invalid", `template must be the id of a saved chart, got ${showValue(template.value)}`);
-  return readSaved(template.value, input, values, env);
+  return readSavedRequest(template.value, input, values, env);
 }

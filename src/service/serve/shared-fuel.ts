@@ -6,7 +6,7 @@ import { Fuel } from "../../base/fuel.ts";
 import { REQUEST_WORK } from "../../base/limits.ts";
 import { phaseTimerOf } from "../worker/phase-timer.ts";
 
-/** Heap space for a large chart, bytes. The WebAssembly engines for charts still fit into the memory budget beside it. */
+/** Heap space for a large chart, in bytes. The rest of the memory budget is enough for charts' WebAssembly engines. */
 const LARGE_REQUEST_HEAP = 14_000_000;
 
 const wholes = new WeakMap<Request, Request>();
@@ -20,7 +20,7 @@ export function linkSubrequest(whole: Request, part: Request): Request {
 }
 
 /** Returns the budget for a request: the work that earlier parts of the same request have left. */
-export function fuelOfRequest(request: Request): Fuel {
+export function requestFuel(request: Request): Fuel {
   const whole = wholes.get(request) ?? request;
   const earlier = fuels.get(whole) ?? [];
   const spent = earlier.reduce((sum, fuel) => sum + fuel.spent, 0);

@@ -2,7 +2,7 @@
 // docs/signing.md
 
 import { parseQuery } from "../params/query.ts";
-import { listSignedReadings, type Signing } from "../params/signing.ts";
+import { listSignedReadings, type SigningScheme } from "../params/signing.ts";
 import { findSigner } from "../worker/account-lookup.ts";
 import type { Caller } from "../worker/caller.ts";
 import { signFully } from "../worker/signature.ts";
@@ -13,7 +13,10 @@ import { signFully } from "../worker/signature.ts";
  *
  * @param signing how the endpoint's URLs are signed
  */
-export async function createSigner({ account }: Caller, signing: Signing): Promise<(query: string) => Promise<string>> {
+export async function createSigner(
+  { account }: Caller,
+  signing: SigningScheme,
+): Promise<(query: string) => Promise<string>> {
   const signer = account && (await findSigner(account.id));
   const key = signer?.keys[0];
   if (account === undefined || key === undefined) return async () => "";

@@ -6,9 +6,9 @@ import type { TableParams } from "../../drawings/table/table-params.ts";
 import { encodeImage } from "../../engine/image/encode.ts";
 import { TABLE_SIGNING } from "../params/signings.ts";
 import { canonicalTable, normalizeTable, parseTable, readTableFrame } from "../params/table.ts";
+import { bufferFile } from "./buffered-file.ts";
 import { serveImage } from "./image.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
-import { readWhole } from "./whole-file.ts";
 
 /** Parses and draws tables. */
 export const TABLE: ValidatedImageEndpoint<TableParams> = {
@@ -21,7 +21,7 @@ export const TABLE: ValidatedImageEndpoint<TableParams> = {
     try {
       // Encode before drawTable returns: rasterizing needs fonts that are held only while the table is drawn.
       return await drawTable(params, env, async (image) =>
-        readWhole(await encodeImage(image, params.format, undefined, env.fuel)),
+        bufferFile(await encodeImage(image, params.format, undefined, env.fuel)),
       );
     } finally {
       countDropped(CELL_GARBAGE * countCells(params));
@@ -31,7 +31,7 @@ export const TABLE: ValidatedImageEndpoint<TableParams> = {
   normalize: normalizeTable,
 };
 
-/** Garbage per cell, bytes. V8 would collect it only after several tables. */
+/** Garbage per cell, in bytes. V8 would collect it only after several tables. */
 const CELL_GARBAGE = 2500;
 
 function countCells({ tables }: TableParams): number {

@@ -11,12 +11,12 @@ import { parseChart } from "../params/chart.ts";
 import { replyError, replyPrivatePage } from "../worker/reply.ts";
 import { readId, runOperation } from "./account.ts";
 import { readStoredTheme, readThemeName } from "./account-theme.ts";
+import { bufferFile } from "./buffered-file.ts";
 import { listPreviewCharts } from "./preview-charts.ts";
 import { type DrawnPreview, formatPreviewPage, PREVIEW_STYLE } from "./preview-page.ts";
 import { RenderEnv } from "./render-env.ts";
-import { readWhole } from "./whole-file.ts";
 
-/** Chart size, CSS pixels. */
+/** Chart size, in CSS pixels. */
 const WIDTH = 480;
 const HEIGHT = 300;
 
@@ -52,7 +52,7 @@ async function drawPreviews({ theme }: BrandTheme, request: Request): Promise<Dr
     const body = { chart: config, version: "4", format: "svg", width: WIDTH, height: HEIGHT };
     const params = { ...parseChart({ type: "json", body }), theme };
     const image = await drawChart(params, env);
-    const file = await readWhole(await encodeImage(image, "svg", undefined, env.fuel));
+    const file = await bufferFile(await encodeImage(image, "svg", undefined, env.fuel));
     const bytes = typeof file.body === "string" ? new TextEncoder().encode(file.body) : file.body;
     drawn.push({ name, image: `data:image/svg+xml;base64,${toBase64(bytes)}` });
   }

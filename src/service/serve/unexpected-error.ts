@@ -8,7 +8,7 @@ import { redactKeys } from "../worker/key-redaction.ts";
 export const BUG_PREFIX = "bug:";
 
 /**
- * Runs `work`. An exception other than a Failure is logged with its stack and replaced by a Failure with a neutral
+ * Runs `work`. An exception other than a Failure is logged with its stack and replaced with a Failure with a neutral
  * message, because its own message may reveal code or other requests.
  *
  * @param field the field that the message names: `chart`

@@ -3,14 +3,14 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
-import { flagFrom, pickField, type RequestParams } from "../params/fields.ts";
-import { identify } from "../worker/caller.ts";
+import { pickField, type RequestParams, readFlag } from "../params/fields.ts";
+import { identifyCaller } from "../worker/caller.ts";
 import { replyValidation } from "../worker/reply.ts";
 import { readParams, readQuery } from "../worker/request.ts";
+import { bufferFile } from "./buffered-file.ts";
 import type { ImageEndpoint } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { replaceUnexpectedErrors } from "./unexpected-error.ts";
-import { readWhole } from "./whole-file.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
 
 /** Findings about an image. */
@@ -21,18 +21,18 @@ export interface Review {
 }
 
 /** An image that is reviewed while it is drawn. */
-export interface Reviewed {
+export interface ReviewedImage {
   /** Draws and encodes the image. @throws Failure */
   readonly draw: () => Promise<RenderedImage>;
   /** Returns the findings, even if drawing failed. Never fails. */
   readonly read: () => Review;
 }
 
-/** How an endpoint validates its images, in addition to drawing them. */
+/** Defines how an endpoint validates its images, in addition to drawing them. */
 export interface ValidatedImageEndpoint<Params extends object> extends ImageEndpoint<Params> {
   /** Rejects values that the endpoint itself tolerates, such as an unknown format. @throws Failure */
   readonly check?: (input: RequestParams) => void;
-  /** Returns warnings about values that the endpoint replaces with others. Called only for a valid request. */
+  /** Returns warnings about values that the endpoint replaces with valid ones. Called only for a valid request. */
   readonly warnAboutValues?: (input: RequestParams) => readonly string[];
   /** Returns the parameters as they were interpreted. */
   readonly normalize: (params: Params, input: RequestParams) => Readonly<Record<string, unknown>>;
@@ -42,8 +42,8 @@ export interface ValidatedImageEndpoint<Params extends object> extends ImageEndp
     file: RenderedImage,
     env: RenderEnv,
   ) => readonly string[] | Promise<readonly string[]>;
-  /** Draws the image as `draw` does, and reviews it at the same time. */
-  readonly review?: (params: Params, env: RenderEnv) => Promise<Reviewed>;
+  /** Draws the image like `draw`, and reviews it at the same time. */
+  readonly review?: (params: Params, env: RenderEnv) => Promise<ReviewedImage>;
 }
 
 const NO_REVIEW: Review = { warnings: [], normalized: {} };
@@ -54,18 +54,18 @@ export async function serveValidation<Params extends object>(
   request: Request,
 ): Promise<Response> {
   let input: RequestParams | undefined;
-  let reviewed: Reviewed | undefined;
+  let reviewed: ReviewedImage | undefined;
   try {
     const asked = await readParams(request);
     input = asked;
-    const { caller } = await identify(request, asked, kind.signing);
+    const { caller } = await identifyCaller(request, asked, kind.signing);
     const env = new RenderEnv(request, caller);
     kind.check?.(asked);
     const params = await replaceUnexpectedErrors(kind.name, () => kind.read(asked, env));
     return await withRateLimit(caller, env.fuel, async () => {
       reviewed = await kind.review?.(params, env);
       const draw = reviewed?.draw ?? (() => kind.draw(params, env));
-      const file = await replaceUnexpectedErrors(kind.name, async () => readWhole(await draw()));
+      const file = await replaceUnexpectedErrors(kind.name, async () => bufferFile(await draw()));
       const review = reviewed?.read() ?? NO_REVIEW;
       const warnings = [
         ...(kind.warnAboutValues?.(asked) ?? []),
@@ -95,7 +95,7 @@ export async function serveValidation<Params extends object>(
 /** Returns whether warnings count as errors: `strict=true` in the query or in the body. */
 function isStrict(request: Request, input: RequestParams): boolean {
   const given = [pickField(readQuery(request), ["strict"]), pickField(input, ["strict"])];
-  return given.some((strict) => flagFrom(strict?.value) === true);
+  return given.some((strict) => readFlag(strict?.value) === true);
 }
 
 /** Returns the size and format, for a request whose other parameters are invalid. */

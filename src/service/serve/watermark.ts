@@ -11,19 +11,19 @@ import { WATERMARK_SIGNING } from "../params/signings.ts";
 import { canonicalWatermark, parseWatermark, readWatermarkFrame } from "../params/watermark.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { BARCODE } from "./barcode.ts";
+import { bufferFile } from "./buffered-file.ts";
 import { URL_CHART } from "./chart.ts";
 import { findGoogleKind } from "./google-chart.ts";
 import { GRAPH } from "./graph.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 import { QR } from "./qr.ts";
-import { renderKind } from "./render.ts";
+import { renderEndpoint } from "./render.ts";
 import type { RenderEnv } from "./render-env.ts";
 import { TABLE } from "./table.ts";
 import { serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
-import { readWhole } from "./whole-file.ts";
 import { WORD_CLOUD } from "./word-cloud.ts";
 
-/** Maximum nesting of watermarked images. */
+/** Maximum nesting depth of watermarked images. */
 const MAX_DEPTH = 5;
 
 /** The parameters, and whether each of the two images comes from this service. */
@@ -39,7 +39,7 @@ type DrawOwn = (url: URL, env: RenderEnv) => Promise<Uint8Array | string>;
 function createDrawer<Params extends object>(kind: ImageEndpoint<Params>): DrawOwn {
   return async (url, env) => {
     const params = await kind.read(parseQuery(url.search.slice(1)), env);
-    return (await readWhole(await kind.draw(params, env))).body;
+    return (await bufferFile(await kind.draw(params, env))).body;
   };
 }
 
@@ -59,7 +59,7 @@ const drawChart: DrawOwn = (url, env) => {
 /** Returns the function that draws the images at a path; undefined for other paths. */
 function findDrawer(path: string, origins: readonly string[], depth: number): DrawOwn | undefined {
   if (path === "/chart" || path === "/gchart") return drawChart;
-  if (path.startsWith("/chart/render/")) return createDrawer(renderKind(path));
+  if (path.startsWith("/chart/render/")) return createDrawer(renderEndpoint(path));
   return path === "/watermark" ? createDrawer(createKind(origins, depth + 1)) : DRAWERS.get(path);
 }
 
@@ -113,13 +113,13 @@ function createKind(origins: readonly string[], depth: number): ValidatedImageEn
 }
 
 /** Returns the endpoint for watermarked images that handles a request. */
-export function watermarkKind(request: Request): ValidatedImageEndpoint<OwnImageParams> {
+export function watermarkEndpoint(request: Request): ValidatedImageEndpoint<OwnImageParams> {
   return createKind([...new Set([new URL(request.url).origin, readOrigin(request)])], 0);
 }
 
 /** Handles GET and POST /watermark. */
-export const serveWatermark = (request: Request): Promise<Response> => serveImage(watermarkKind(request), request);
+export const serveWatermark = (request: Request): Promise<Response> => serveImage(watermarkEndpoint(request), request);
 
 /** Handles POST /api/validate-watermark. */
 export const serveWatermarkValidation = (request: Request): Promise<Response> =>
-  serveValidation(watermarkKind(request), request);
+  serveValidation(watermarkEndpoint(request), request);

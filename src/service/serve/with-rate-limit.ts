@@ -1,20 +1,20 @@
-// Charges a caller's rate limit for work: the known cost in advance, and the rest afterwards, even if the work fails.
+// Charges work to a caller's rate limit: the known cost in advance, and the rest afterwards, even if the work fails.
 
 import type { Fuel } from "../../base/fuel.ts";
 import type { Caller } from "../worker/caller.ts";
-import { pointsOf } from "../worker/points.ts";
+import { pointsForWork } from "../worker/points.ts";
 import { chargeWork, consumeRateLimit } from "../worker/rate-limit.ts";
 import { withQuota } from "../worker/reply.ts";
 
 /**
- * Does the work and charges for it.
+ * Runs `work` and charges the caller for it.
  *
  * @param fuel counts the work; anything it has already counted is charged in advance
  * @returns the response, with the rate limit in its headers
- * @throws Failure if the caller has no points left, and any error of `work`
+ * @throws Failure if the caller has too few points left, and any error of `work`
  */
 export async function withRateLimit(caller: Caller, fuel: Fuel, work: () => Promise<Response>): Promise<Response> {
-  const prepaid = pointsOf(fuel.spent);
+  const prepaid = pointsForWork(fuel.spent);
   await consumeRateLimit(caller, prepaid);
   try {
     const reply = await work();

@@ -8,7 +8,7 @@ import { WORD_CLOUD_SIGNING } from "../params/signings.ts";
 import { canonicalWordCloud, parseWordCloud, readWordCloudFrame } from "../params/word-cloud.ts";
 import { serveImage } from "./image.ts";
 import type { RenderEnv } from "./render-env.ts";
-import { type Reviewed, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
+import { type ReviewedImage, serveValidation, type ValidatedImageEndpoint } from "./validation.ts";
 
 /** Parses, draws and reviews word clouds. */
 export const WORD_CLOUD: ValidatedImageEndpoint<WordCloudParams> = {
@@ -31,7 +31,7 @@ function encode({ image }: WordCloud, { format }: WordCloudParams, { fuel }: Ren
 const SHOWN_WORDS = 5;
 
 /** Draws the cloud, and warns about omitted words and unknown fonts. */
-async function reviewWordCloud(params: WordCloudParams, env: RenderEnv): Promise<Reviewed> {
+async function reviewWordCloud(params: WordCloudParams, env: RenderEnv): Promise<ReviewedImage> {
   let cloud: WordCloud | undefined;
   return {
     draw: async () => {

@@ -12,7 +12,7 @@ import { toCell } from "./json-grid.ts";
 import type { GetFile, RemoteFile, Source } from "./source.ts";
 
 const API = "https://api.airtable.com/v0";
-/** Records per page, which is Airtable's maximum. */
+/** Number of records per page: Airtable's maximum. */
 const PAGE_RECORDS = 100;
 
 /** Opens a view. @param storedToken the account's token, used if the chart has none. @throws Failure */
@@ -71,7 +71,7 @@ function listFields({ labelColumn, dataColumns }: AirtableRequest): string[] {
 /** Error type of an expired page token, after which the list must be read again from the start. */
 const EXPIRED = "LIST_RECORDS_ITERATOR_NOT_AVAILABLE";
 
-/** Loads all pages. Returns the fields of the records as a JSON list. */
+/** Loads all pages. Returns the records' fields as a JSON list. */
 async function loadRecords(address: string, get: GetFile, subject: string): Promise<DownloadedFile> {
   for (let attempt = 0; ; attempt++) {
     const list = await readPages(address, get, subject);

@@ -30,14 +30,14 @@ export function decodeText({ bytes, contentType }: DownloadedFile, subject: stri
   } catch {
     throw new Failure("invalid", `${subject} must be ${noun}, got bytes that are not ${charset.toUpperCase()} text`);
   }
-  if (isPage(text, contentType))
+  if (isHtmlPage(text, contentType))
     throw new Failure("invalid", `${subject} must be ${noun}, got a web page, which may be a login or error page`);
   if (text.includes("\0")) throw new Failure("invalid", `${subject} must be ${noun}, got binary data`);
   return text;
 }
 
 /** Returns whether a file is an HTML page, even if it has another media type. */
-export function isPage(text: string, contentType: string): boolean {
+export function isHtmlPage(text: string, contentType: string): boolean {
   const start = text.slice(0, 1000).trimStart();
   return (
     /^<(?:!doctype\s+html|html|head|body|script|meta)\b/i.test(start) ||

@@ -1,6 +1,6 @@
 // Parses formatted numbers, with currency signs, thousands separators, percent signs and parentheses.
 
-/** Maximum length of a number, characters. A double has up to 24 characters; currencies and separators need a few more. */
+/** Maximum length of a number, in characters. A double has up to 24 characters; currencies and separators need a few more. */
 const NUMBER_LENGTH = 40;
 
 /** Matches a number: sign, currency, sign, digits with separators, and a currency or percent sign. */

@@ -3,7 +3,7 @@
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { SheetRequest } from "../../drawings/chart/data/data-request.ts";
-import { type DownloadedFile, isPage } from "./downloaded-file.ts";
+import { type DownloadedFile, isHtmlPage } from "./downloaded-file.ts";
 import type { RemoteFile, Source } from "./source.ts";
 
 const ORIGIN = "https://docs.google.com/spreadsheets/d";
@@ -130,7 +130,7 @@ const NOT_PUBLIC = 'is not public: share it so that "Anyone with the link" can v
 
 /** Throws if the file is a web page, which Google serves in place of a private sheet. */
 function checkShared({ bytes, contentType }: DownloadedFile, subject: string): void {
-  if (isPage(new TextDecoder().decode(bytes.subarray(0, 1000)), contentType))
+  if (isHtmlPage(new TextDecoder().decode(bytes.subarray(0, 1000)), contentType))
     throw new Failure("invalid", `${subject} ${NOT_PUBLIC}`);
 }
 

@@ -5,7 +5,7 @@ import { CONFIG_DEPTH, DATA_ROWS } from "../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { parseJson } from "../params/json-object.ts";
 import type { Cell, Grid } from "./grid.ts";
-import { findValues, isMultiple, parseJsonPath } from "./json-path.ts";
+import { findValues, matchesMany, parseJsonPath } from "./json-path.ts";
 
 /** The options of a JSON file. */
 interface JsonStyle {
@@ -27,7 +27,7 @@ export function readJsonGrid(text: string, { path, header }: JsonStyle, subject:
 /** Returns the rows, or an object of columns. */
 function findRows(document: unknown, path: string | undefined, subject: string): readonly unknown[] | PlainObject {
   const steps = path === undefined ? [] : parseJsonPath(path, "options.plugins.json.path");
-  if (isMultiple(steps)) return findValues(document, steps);
+  if (matchesMany(steps)) return findValues(document, steps);
   const [value] = findValues(document, steps);
   if (Array.isArray(value)) return value;
   if (isPlainObject(value)) {

@@ -40,7 +40,7 @@ export function parseJsonPath(path: string, field: string): JsonPath {
 }
 
 /** Returns whether a path can match several values. */
-export function isMultiple(path: JsonPath): boolean {
+export function matchesMany(path: JsonPath): boolean {
   return path.includes(ALL);
 }
 

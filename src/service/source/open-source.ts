@@ -22,7 +22,7 @@ export function openSource(request: DataRequest, storedToken: string | undefined
   }
 }
 
-/** Reads a source's file as a table. @throws Failure if the file isn't data */
+/** Reads a source's file as a table. @throws Failure if the file can't be parsed */
 export function readGrid(file: DownloadedFile, request: DataRequest, source: Source): Grid {
   const { subject } = source;
   source.check?.(file);

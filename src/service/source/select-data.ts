@@ -60,7 +60,7 @@ export function selectData(grid: Grid, request: DataRequest, subject: string): D
   );
 }
 
-/** Returns the indexes of the first row and of the row after the last one. The offset applies before the limit. */
+/** Returns the indexes of the first row and the row after the last one. The offset applies before the limit. */
 function selectRows(count: number, { offset, limit }: DataRequest): readonly [from: number, end: number] {
   const from = Math.min(Math.max(offset, 0), count);
   const end = Math.max(from, count + Math.min(offset, 0));

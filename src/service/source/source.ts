@@ -1,5 +1,4 @@
-// A source of external data. Its file is loaded at most once in the data's lifetime, and read each time a chart is
-// drawn.
+// A source of external data. The file is loaded at most once per cache lifetime, but parsed each time a chart is drawn.
 
 import type { DownloadedFile } from "./downloaded-file.ts";
 

@@ -1,7 +1,7 @@
 // Looks up accounts by API key or id. Results, including misses, are cached for a minute, so that requests don't read
 // the store each time. Lookups return undefined for unknown accounts, and throw if the store cannot be read.
 
-import { ID_SHAPE, KEY_SHAPE } from "../params/account.ts";
+import { ACCOUNT_ID_PATTERN, KEY_PATTERN } from "../params/account.ts";
 import { getPlatform } from "../platform/platform.ts";
 import { type Account, AccountStore, type OpenAccount } from "./account-store.ts";
 import { KeyVault } from "./key-vault.ts";
@@ -18,7 +18,7 @@ let vault: { readonly secret: string; readonly opened: KeyVault } | undefined;
 
 /** Returns the active account that a currently valid key belongs to. */
 export async function findAccount(key: string): Promise<Account | undefined> {
-  const opened = KEY_SHAPE.test(key) ? await openVault() : undefined;
+  const opened = KEY_PATTERN.test(key) ? await openVault() : undefined;
   if (opened === undefined) return undefined;
   const found = await lookups.lookUp(`key:${await opened.hash(key)}`, () => openStore(opened).findByKey(key));
   for (const valid of listValidKeys(found)) if (await isSameSecret(key, valid)) return found?.account;
@@ -27,7 +27,7 @@ export async function findAccount(key: string): Promise<Account | undefined> {
 
 /** Returns an active account by its id, with its currently valid keys. */
 export async function findSigner(id: string): Promise<{ account: Account; keys: readonly string[] } | undefined> {
-  const opened = ID_SHAPE.test(id) ? await openVault() : undefined;
+  const opened = ACCOUNT_ID_PATTERN.test(id) ? await openVault() : undefined;
   if (opened === undefined) return undefined;
   const found = await lookups.lookUp(`id:${id}`, () => openStore(opened).findById(id));
   const keys = listValidKeys(found);
@@ -36,7 +36,7 @@ export async function findSigner(id: string): Promise<{ account: Account; keys: 
 
 /** Returns the Airtable token that an active account stores; undefined if there is none. */
 export async function findAirtableKey(id: string): Promise<string | undefined> {
-  const opened = ID_SHAPE.test(id) ? await openVault() : undefined;
+  const opened = ACCOUNT_ID_PATTERN.test(id) ? await openVault() : undefined;
   if (opened === undefined) return undefined;
   const found = await lookups.lookUp(`id:${id}`, () => openStore(opened).findById(id));
   return found?.account.state === "active" ? found.airtableKey : undefined;
@@ -49,7 +49,7 @@ export async function openAccounts(): Promise<AccountStore | undefined> {
 }
 
 /** Clears the cached lookups after a change to an account. */
-export function forgetAccounts(): void {
+export function clearAccountCache(): void {
   lookups.clear();
 }
 

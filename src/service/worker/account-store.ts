@@ -25,7 +25,7 @@ export type AccountChange = { readonly [Field in "name" | "state" | "limit"]?: A
   readonly airtableKey?: string | undefined;
 };
 
-/** A key, and its expiry time if it has one: milliseconds since the epoch. */
+/** A key, and its expiry time if it has one, in milliseconds since the epoch. */
 interface Key<Form> {
   readonly form: Form;
   readonly until?: number;
@@ -56,7 +56,7 @@ export interface IssuedKey {
 
 const RECORD_PREFIX = "account:";
 const KEY_PREFIX = "key:";
-/** Shortest TTL that Workers KV accepts, seconds. */
+/** Shortest TTL that Workers KV accepts, in seconds. */
 const MIN_TTL_SECONDS = 60;
 const KEY_CHARACTERS = 32;
 const ID_CHARACTERS = 12;
@@ -85,7 +85,7 @@ export class AccountStore {
     const { id = randomText(ID_CHARACTERS), key = `q-${randomText(KEY_CHARACTERS)}` } = own;
     const stored = await this.#storeKey(key, id);
     if ((await this.#kv.get(RECORD_PREFIX + id)) !== null) throw new Failure("invalid", `id is already in use: ${id}`);
-    // A `key:` entry may be left over from a deleted account; only one that leads to an account is a conflict.
+    // A `key:` entry may be left over from a deleted account, so it is a conflict only if its account still exists.
     const holder = await this.#kv.get(KEY_PREFIX + stored.form.hash);
     if (holder !== null && (await this.#kv.get(RECORD_PREFIX + holder)) !== null)
       throw new Failure("invalid", "key is already in use by another account");

@@ -1,4 +1,4 @@
-// Runs maintenance of the isolate after the response, so that no request waits for it.
+// Runs isolate maintenance after the response is sent, so that no request waits for it.
 
 import { getPlatform } from "../platform/platform.ts";
 

@@ -1,11 +1,17 @@
 // Identifies the caller of a request by API key or URL signature. The first key in the Authorization header, the query
-// and the body counts; an invalid key is ignored, an invalid signature is rejected. docs/accounts.md, docs/signing.md
+// or the body counts; an invalid key is ignored, but an invalid signature is rejected. docs/accounts.md, docs/signing.md
 
 import { Failure } from "../../base/failure.ts";
 import { PLANS, type Plan } from "../../base/limits.ts";
 import type { RequestParams } from "../params/fields.ts";
 import type { TextParams } from "../params/query.ts";
-import { findUncovered, keepText, listSignedReadings, listSignedStrings, type Signing } from "../params/signing.ts";
+import {
+  findUncovered,
+  listSignedReadings,
+  listSignedStrings,
+  type SigningScheme,
+  withSignedText,
+} from "../params/signing.ts";
 import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
 import { readBearer } from "./bearer.ts";
@@ -17,7 +23,7 @@ import { isFullySignedBy, isTextSignedBy } from "./signature.ts";
 
 /** The caller of a request. */
 export interface Caller {
-  /** The account of the key or signature; undefined for an anonymous caller. */
+  /** The account that the key or signature identifies; undefined for an anonymous caller. */
   readonly account: Account | undefined;
   /** The limits for the caller's charts. */
   readonly plan: Plan;
@@ -26,7 +32,7 @@ export interface Caller {
 }
 
 /** A caller and the parameters of the request. */
-export interface Identified {
+export interface IdentifiedRequest {
   readonly caller: Caller;
   readonly input: RequestParams;
 }
@@ -39,11 +45,11 @@ export interface Identified {
  * @returns the caller and the parameters; for a signed request, only the signed values
  * @throws Failure for an invalid signature, and for an anonymous caller if the operator requires signatures
  */
-export async function identify(
+export async function identifyCaller(
   request: Request,
   input: RequestParams,
-  signing: Signing | undefined,
-): Promise<Identified> {
+  signing: SigningScheme | undefined,
+): Promise<IdentifiedRequest> {
   const key = readKey(request, input);
   const keyed = key === undefined ? undefined : await findAccountIfAvailable(key);
   const signature = isGetOrHead(request) && signing !== undefined ? await checkSignature(input, signing) : undefined;
@@ -106,7 +112,7 @@ async function findAccountIfAvailable(key: string): Promise<Account | undefined>
 
 async function checkSignature(
   input: RequestParams,
-  signing: Signing,
+  signing: SigningScheme,
 ): Promise<{ readonly account: Account; readonly input: RequestParams } | undefined> {
   if (input.type !== "text") return undefined;
   const signature = readText(input, "sig");
@@ -134,7 +140,7 @@ async function checkSignature(
  */
 async function findSigned(
   input: RequestParams,
-  signing: Signing,
+  signing: SigningScheme,
   keys: readonly string[],
   signature: string,
 ): Promise<RequestParams | undefined> {
@@ -145,7 +151,7 @@ async function findSigned(
   for (const text of listSignedStrings(input, textSigning.names)) {
     if (!(await isTextSignedBy(keys, text, signature))) continue;
     const reason = textSigning.rejectionReason?.(text) ?? findUncovered(input, signing, textSigning);
-    if (reason === undefined) return keepText(input, textSigning.names, text);
+    if (reason === undefined) return withSignedText(input, textSigning.names, text);
     throw new Failure(
       "forbidden",
       `${reason} needs a full signature, got a signature of ${textSigning.names.join(" or ")} alone`,

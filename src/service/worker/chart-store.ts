@@ -13,7 +13,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** A stored record. An incompatible change needs a new version number; old versions stay readable. */
 interface StoredChart {
   readonly version: 1;
-  /** Creation and expiry, seconds since the epoch. */
+  /** Creation and expiry times, in seconds since the epoch. */
   readonly created: number;
   readonly expires: number;
   /** Plan name of the account that saved the chart. The plan's limits apply to everyone who views the chart. */
@@ -28,7 +28,7 @@ export interface FoundChart {
   readonly body: Body;
   readonly plan: Plan;
   readonly account: string | undefined;
-  /** Remaining lifetime, seconds. */
+  /** Remaining lifetime, in seconds. */
   readonly secondsLeft: number;
 }
 
@@ -40,7 +40,7 @@ const ID = /^[\w-]{1,100}$/;
 const CACHE_PREFIX = "https://charts.limn.internal/";
 /** Retry-After for store failures, which rarely last more than 5 seconds. */
 const RETRY = { seconds: 5 };
-/** Time during which KV may not return a new chart, because it is eventually consistent, seconds. */
+/** Time in seconds during which KV, which is eventually consistent, may not return a new chart. */
 const CONSISTENCY_SECONDS = 120;
 
 /**
@@ -49,7 +49,7 @@ const CONSISTENCY_SECONDS = 120;
  * @param body body of a POST /chart, without the API key
  * @param plan the limits that apply whenever the chart is drawn
  * @param account id of the account whose themes and stored secrets the chart may use
- * @returns the id and the expiry, seconds since the epoch
+ * @returns the id and the expiry time, in seconds since the epoch
  * @throws Failure `unavailable` if the chart could not be saved
  */
 export async function storeChart(

@@ -2,7 +2,7 @@
 
 const MINUTE = 60_000;
 
-/** A clock rounded down to the minute, so that a URL gives the same image throughout the minute. */
+/** A clock rounded down to the minute, so that a URL returns the same image throughout the minute. */
 export class MinuteClock {
   /** Seconds until the next minute, set when the clock is read. */
   secondsLeft: number | undefined;

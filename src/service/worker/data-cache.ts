@@ -10,14 +10,14 @@ import { RequestCoalescer } from "./request-coalescer.ts";
 export interface DataFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** Time of loading, milliseconds since the epoch. */
+  /** When the file was loaded, in milliseconds since the epoch. */
   readonly loaded: number;
 }
 
 /** A file in memory. */
 interface Entry {
   readonly file: DataFile;
-  /** Time of the next attempt after the source has failed, milliseconds since the epoch. */
+  /** Time of the next attempt after the source failed, in milliseconds since the epoch. */
   readonly retry: number;
 }
 
@@ -26,7 +26,7 @@ const ORIGIN = "https://data.limn.internal/";
 const LOADED_HEADER = "X-Loaded";
 /** Version of the cache entries, which is part of each key. */
 const ENTRY_VERSION = 1;
-/** Overhead per entry, bytes, which limits the number of small files. */
+/** Overhead per entry in bytes, which limits the number of small files. */
 const ENTRY_BYTES = 500;
 
 /** The files in this isolate's memory, least recently used first. */
@@ -36,7 +36,7 @@ let memoryBytes = 0;
 /** The files that are being loaded. Concurrent requests wait slightly longer than the loading timeout. */
 const loading = new RequestCoalescer<DataFile>(DATA_MILLISECONDS + 1000, () => true);
 
-/** Returns the cache key of a file. @param identity all values that determine the file, including secrets */
+/** Returns a file's cache key. @param identity all values that determine the file, including secrets */
 export async function dataKey(identity: readonly unknown[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([ENTRY_VERSION, ...identity]));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -46,14 +46,14 @@ export async function dataKey(identity: readonly unknown[]): Promise<string> {
 /**
  * Returns the last good file; undefined if there is none, or if it is too old to show.
  *
- * @param seconds maximum age of a file in memory. For an older file, the function also checks the shared cache
+ * @param seconds maximum age of a file in memory; if the file is older, the shared cache is checked as well
  */
 export async function findDataFile(key: string, seconds: number): Promise<DataFile | undefined> {
   const entry = memory.get(key);
   const local = entry?.file;
-  const shared = local !== undefined && ageOfData(local) < seconds ? undefined : await readEntry(key);
+  const shared = local !== undefined && dataAge(local) < seconds ? undefined : await readEntry(key);
   const file = shared !== undefined && shared.loaded > (local?.loaded ?? 0) ? shared : local;
-  if (file === undefined || ageOfData(file) >= STALE_DATA_SECONDS) return undefined;
+  if (file === undefined || dataAge(file) >= STALE_DATA_SECONDS) return undefined;
   putEntry(key, file, entry?.retry ?? 0);
   return file;
 }
@@ -83,8 +83,8 @@ export function recordFailure(key: string, file: DataFile, seconds: number): voi
   putEntry(key, file, Date.now() + 1000 * seconds);
 }
 
-/** Returns the age of a file in seconds. */
-export function ageOfData({ loaded }: DataFile): number {
+/** Returns a file's age in seconds. */
+export function dataAge({ loaded }: DataFile): number {
   return Math.max(0, Math.floor((Date.now() - loaded) / 1000));
 }
 

@@ -1,5 +1,5 @@
 // Caches model drafts by a hash of model, prompt and description: in the Workers KV namespace CHARTS for all locations,
-// and in this data center's Cache API, where they can be read at once. Store failures are logged, and count as misses.
+// and in this data center's Cache API, where they are available immediately. Store failures are logged, and count as misses.
 // docs/storage.md
 
 import { DRAFT_SECONDS, STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
@@ -16,7 +16,7 @@ interface Draft {
 /** A stored record. An incompatible change needs a new version number. */
 interface StoredDraft extends Draft {
   readonly version: 1;
-  /** Expiry, seconds since the epoch. */
+  /** Expiry time, in seconds since the epoch. */
   readonly expires: number;
 }
 
@@ -30,8 +30,8 @@ const PREFIX = "draft:";
 /** URL prefix of the copies in the Cache API. The host doesn't exist outside of the cache. */
 const CACHE_PREFIX = "https://drafts.limn.internal/";
 
-/** Returns the key of a draft. @param asked the model, its prompt and the description */
-export async function hashDraft(...asked: readonly string[]): Promise<string> {
+/** Returns a draft's key. @param asked the model, its prompt and the description */
+export async function draftKey(...asked: readonly string[]): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(asked)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,4 @@
-// How long an image may be cached by clients, by the platform and by the Worker itself. docs/caching.md
+// Defines how long clients, the platform and the Worker itself may cache an image. docs/caching.md
 
 /** Lifetime of an image in caches: a week, because charts in sent email must stay available. */
 const CACHE_SECONDS = 604_800;
@@ -29,12 +29,12 @@ export const IMMUTABLE: Freshness = {
   hasData: false,
 };
 
-/** Returns whether the same request always gives the same image. */
+/** Returns whether the same request always returns the same image. */
 export function isImmutable({ isRemote, usedAlternateParse, seconds, hasData }: Freshness): boolean {
   return !isRemote && !usedAlternateParse && !hasData && seconds === Number.POSITIVE_INFINITY;
 }
 
 /** Returns the cache lifetime in seconds. */
-export function secondsOf({ isRemote, seconds }: Freshness): number {
+export function cacheSeconds({ isRemote, seconds }: Freshness): number {
   return Math.max(0, Math.floor(Math.min(seconds, isRemote ? REMOTE_SECONDS : CACHE_SECONDS)));
 }

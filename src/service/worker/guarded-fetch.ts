@@ -1,5 +1,5 @@
 // Requests files from other servers on behalf of clients. No other code does this. The module follows redirects itself, and
-// limits time and size. Errors name the file, but reveal little of the response. Fetch standard.
+// limits time and size. Errors name the file, but reveal little about the response. Fetch standard.
 
 import { Failure, type FailureCode } from "../../base/failure.ts";
 import { FETCH_REDIRECTS } from "../../base/limits.ts";
@@ -7,7 +7,7 @@ import { getPlatform } from "../platform/platform.ts";
 import { resolveName } from "./dns-check.ts";
 import { type AddressRules, type AddressWording, hostToResolve, readAddress } from "./remote-address.ts";
 
-/** Name of the service in the Via header, which identifies its own requests. */
+/** Name of the service in the Via header, which identifies the service's own requests. */
 const VIA_NAME = "limn";
 
 /** The limits for a file, and the wording of messages about it. */
@@ -15,16 +15,16 @@ export interface FetchOptions {
   readonly wording: AddressWording;
   /** Accept header. */
   readonly accept: string;
-  /** Maximum size, bytes. */
+  /** Maximum size, in bytes. */
   readonly bytes: number;
   /** Failure code for a file above the maximum size. */
   readonly tooLarge: FailureCode;
   /** Aborts the request, including redirects. */
   readonly signal: AbortSignal;
-  /** Time after which the signal aborts, milliseconds, for messages. */
+  /** Time in milliseconds after which the signal aborts, for messages. */
   readonly milliseconds: number;
   /**
-   * Token for an API on a fixed host. The fetch skips the check of the host and reads the bodies of error responses, but
+   * Token for an API on a fixed host. The fetch skips the host check and reads the bodies of error responses, but
    * rejects redirects, so that no other server gets the token.
    */
   readonly token?: string | undefined;
@@ -42,10 +42,10 @@ export interface FetchedFile {
 /** Requests files on behalf of one client request. */
 export class GuardedFetch {
   readonly #rules: AddressRules;
-  /** Whether the request comes from this service itself. Such a request must not cause further requests. */
+  /** Whether the request comes from this service itself. Such a request must not cause any more requests. */
   readonly isNested: boolean;
   #isUsed = false;
-  /** Whether the DNS resolver responds. After a timeout, this request skips further lookups. */
+  /** Whether the DNS resolver responds. After a timeout, this request skips all later lookups. */
   #isResolved = true;
 
   /**

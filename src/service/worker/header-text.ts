@@ -2,7 +2,7 @@
 
 import { getPlatform } from "../platform/platform.ts";
 
-/** Maximum length of a header's text, bytes. Proxies reject responses with headers of 8 kB or more. */
+/** Maximum length of a header's text, in bytes. Proxies reject responses with headers of 8 kB or more. */
 const HEADER_TEXT_BYTES = 1000;
 
 /** Percent-encodes text as UTF-8, except for printable ASCII other than `%`. Long text is cut. RFC 3986, section 2.1. */
@@ -17,7 +17,7 @@ export function encodeHeader(text: string): string {
   return line;
 }
 
-/** Formats a message as one header line in UTF-8, which client libraries expect to decode. */
+/** Formats a message as one header line, encoded in UTF-8, as client libraries expect. */
 export function formatHeaderMessage(message: string): string {
   // Control characters would end the header or make it invalid.
   const line = message

@@ -4,7 +4,7 @@
 import { getPlatform } from "../platform/platform.ts";
 
 /**
- * Returns the cache key of an image.
+ * Returns an image's cache key.
  *
  * @param name name of the kind of image
  * @param canonical everything that affects the image, in canonical form

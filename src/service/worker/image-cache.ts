@@ -3,25 +3,25 @@
 
 import { IMAGE_CACHE_BYTES } from "../../base/limits.ts";
 import { getPlatform } from "../platform/platform.ts";
-import { type Freshness, IMMUTABLE, secondsOf } from "./freshness.ts";
+import { cacheSeconds, type Freshness, IMMUTABLE } from "./freshness.ts";
 import { logFault } from "./log.ts";
-import type { File } from "./reply.ts";
+import type { ImageFile } from "./reply.ts";
 import { readSettings } from "./settings.ts";
 
-/** Maximum size of an image in the isolate's memory, bytes, so that a few large images don't evict all others. */
+/** Maximum size in bytes of an image in the isolate's memory, so that a few large images don't evict all others. */
 export const CACHED_IMAGE_BYTES = 1_000_000;
 
 /** An image with its creation time and freshness. */
 export interface DrawnImage {
-  readonly file: File;
+  readonly file: ImageFile;
   readonly freshness: Freshness;
-  /** Creation time, milliseconds since the epoch. */
+  /** Creation time, in milliseconds since the epoch. */
   readonly drawn: number;
 }
 
 /** A fully buffered image, which can be sent repeatedly. */
 interface CachedImage extends DrawnImage {
-  readonly file: File & { readonly body: Uint8Array | string };
+  readonly file: ImageFile & { readonly body: Uint8Array | string };
 }
 
 /** URL prefix of the images in the Cache API. The host doesn't exist outside of the cache. */
@@ -55,26 +55,26 @@ export async function findCachedImage(key: string): Promise<DrawnImage | undefin
 }
 
 /** Caches a newly drawn image for its freshness lifetime, if it can be cached. */
-export function cacheImage(key: string, file: File, freshness: Freshness): DrawnImage {
+export function cacheImage(key: string, file: ImageFile, freshness: Freshness): DrawnImage {
   const image: DrawnImage = { file, freshness, drawn: Date.now() };
-  if (!isRepeatable(image) || secondsOf(image.freshness) === 0 || !readSettings().cachesImages) return image;
+  if (!isReusable(image) || cacheSeconds(image.freshness) === 0 || !readSettings().cachesImages) return image;
   addToMemory(key, image);
   getPlatform().waitUntil(writeEntry(key, image));
   return image;
 }
 
 /** Returns whether an image can be sent to several clients. A stream can be read only once. */
-export function isRepeatable(image: DrawnImage): image is CachedImage {
+export function isReusable(image: DrawnImage): image is CachedImage {
   return !(image.file.body instanceof ReadableStream) && !image.freshness.usedAlternateParse;
 }
 
 /** Returns an image's age in seconds. */
-export function ageOf({ drawn }: DrawnImage): number {
+export function imageAge({ drawn }: DrawnImage): number {
   return Math.max(0, Math.floor((Date.now() - drawn) / 1000));
 }
 
 function isFresh(image: CachedImage): boolean {
-  return ageOf(image) < secondsOf(image.freshness);
+  return imageAge(image) < cacheSeconds(image.freshness);
 }
 
 function addToMemory(key: string, image: CachedImage): void {
@@ -94,7 +94,7 @@ function evict(key: string, image: CachedImage): void {
   if (memoryCache.delete(key)) memoryBytes -= sizeOf(image);
 }
 
-/** Overhead per entry, bytes, which limits the number of small images. */
+/** Overhead per entry in bytes, which limits the number of small images. */
 const ENTRY_BYTES = 500;
 
 function sizeOf({ file: { body, altText = "" } }: CachedImage): number {
@@ -136,7 +136,7 @@ function readDataHeader(headers: Headers): Pick<Freshness, "hasData" | "dataAge"
 async function writeEntry(key: string, { file, freshness, drawn }: CachedImage): Promise<void> {
   const headers = {
     "Content-Type": file.contentType,
-    "Cache-Control": `public, max-age=${secondsOf(freshness)}`,
+    "Cache-Control": `public, max-age=${cacheSeconds(freshness)}`,
     [DRAWN_HEADER]: String(drawn),
     ...(file.altText !== undefined && { [ALT_TEXT_HEADER]: encodeURIComponent(file.altText) }),
     ...(freshness.isRemote && { [REMOTE_HEADER]: "1" }),

@@ -22,16 +22,16 @@ const KEY_NAME = /^(?:api)?key$/i;
 const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
 /** Airtable personal access tokens, including truncated ones. */
 const AIRTABLE_TOKEN = /\bpat[a-z0-9]{14}\.[\da-f]*/gi;
-/** Parameters in any text. Names have at most 200 characters: otherwise, a JSON body that ends with `=` would count as one. */
+/** Parameters in any text. Names have at most 200 characters, or else a JSON body that ends with `=` would count as a name. */
 const PARAMETER = /(?<![^?&])([^?&=]{1,200})=([^?&]*)/g;
-/** JSON members named `key`, even in malformed JSON. 1,200 characters hold a key of 200 escaped characters. */
+/** JSON members named `key`, even in malformed JSON. A key of 200 escaped characters takes up to 1,200 characters. */
 const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.){0,1200})/g;
 /** Maximum number of keys to hide: each one takes time, and real requests have one. */
 const MAX_KEYS = 10;
-/** Minimum and maximum length of the keys to hide, characters. */
+/** Minimum and maximum length of the keys to hide, in characters. */
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 200;
-/** Length of the key parts that are also hidden, characters, because messages truncate long values. */
+/** Length in characters of the key parts that are also hidden, because messages truncate long values. */
 const PART_LENGTH = 12;
 const HIDDEN = "(key)";
 
@@ -85,7 +85,7 @@ function listKeys({ request, bodies }: Guarded): string[] {
   return [...new Set(keys)].slice(0, MAX_KEYS).sort((one, other) => other.length - one.length);
 }
 
-/** Returns the keys in the query, and in text that is probably meant as one: after another `?`, or after a `&` in the path. */
+/** Returns the keys in the query, and in text that is probably a query: after another `?`, or after a `&` in the path. */
 function listUrlKeys(request: Request): string[] {
   const meant = /^[^?&#]*&([^?#]*)/.exec(request.url)?.[1] ?? "";
   return [...listKeysIn(meant), ...queryOf(request).list.flatMap(listParamKeys)];
@@ -133,7 +133,7 @@ function unescapeJson(text: string): string {
   }
 }
 
-/** Replaces a key, and parts of it that a truncated value shows. */
+/** Replaces a key, and the parts of the key that a truncated value shows. */
 function hideKey(message: string, key: string): string {
   let hidden = message.replaceAll(key, HIDDEN);
   for (let start = 0; start + PART_LENGTH <= key.length; start += 1) {

@@ -3,12 +3,12 @@
 
 import { Failure } from "../../base/failure.ts";
 
-/** Maximum size of the model's response, bytes. The chart for a 512-character description has at most 10,000 bytes. */
+/** Maximum size of the model's response, in bytes. The chart for a 512-character description has at most 10,000 bytes. */
 export const DRAFT_BYTES = 200_000;
 
-/** Marks the end of a stream whose connection stays open. It cannot occur in the data, since JSON has no bare line breaks. */
+/** Matches the end marker of a stream whose connection stays open. JSON data, without bare line breaks, cannot contain it. */
 const DONE = /(?:^|[\r\n])data: ?\[DONE\]/;
-/** Length of the end marker, characters. */
+/** Length of the end marker, in characters. */
 const DONE_LENGTH = 14;
 
 /**
@@ -68,13 +68,13 @@ function messageOf(value: unknown): string {
   return message;
 }
 
-/** Finds the message in any of the known response formats. An object in its place is the requested JSON. */
+/** Finds the message in any of the known response formats. A message that is an object is the requested JSON itself. */
 function findMessage(value: unknown): string | undefined {
   const choice = getPath(value, "choices", "0");
   const content =
     getPath(choice, "message", "content") ?? getPath(choice, "delta", "content") ?? getPath(value, "response");
   if (typeof content === "string") return content;
-  // The message comes in parts, each with its text.
+  // The message is a list of parts, each with its own text.
   if (Array.isArray(content)) return content.map((part) => String(getPath(part, "text") ?? "")).join("");
   return typeof content === "object" && content !== null ? JSON.stringify(content) : undefined;
 }

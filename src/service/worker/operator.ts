@@ -1,5 +1,5 @@
 // Checks that a request comes from the operator: its Bearer token must be ADMIN_TOKEN (RFC 6750). Failed attempts count
-// against the rate limit of the client's address.
+// against the rate limit for the client's address.
 
 import { Failure } from "../../base/failure.ts";
 import { readBearer } from "./bearer.ts";

@@ -1,7 +1,7 @@
 // The security headers of HTML pages. CSP Level 3; HTML standard, section 7.1.
 
 /**
- * Headers for pages that any site may show in an `<iframe>` and that run their authors' scripts. The page has an opaque
+ * Headers for pages that any site may show in an `<iframe>` and that run chart authors' scripts. The page has an opaque
  * origin and may load only this service's own scripts and images. CSP Level 3; HTML standard, section 7.1.5.
  */
 export const EMBED_HEADERS = {

@@ -1,5 +1,5 @@
-// Measures the phases of each request. Server Timing, W3C. On Cloudflare, clocks stand still while code runs, so only phases
-// that wait for something take time there; locally and on Node, all do.
+// Measures the phases of each request. Server Timing, W3C. On Cloudflare, clocks don't advance while code runs, so only time
+// spent waiting for I/O is measured there; locally and on Node, all time is.
 
 import type { Phase, PhaseClock } from "../../base/phase-clock.ts";
 
@@ -26,7 +26,7 @@ export class PhaseTimer implements PhaseClock {
     return result.finally(() => this.#enter(outer)) as Result;
   }
 
-  /** Ends the current phase. */
+  /** Ends the current phase and starts another, if one is given. */
   #enter(phase: Phase | undefined): void {
     const now = performance.now();
     if (this.#phase !== undefined)
@@ -44,7 +44,7 @@ export class PhaseTimer implements PhaseClock {
 /** The timers of requests. Entries are collected with their requests. */
 const timers = new WeakMap<Request, PhaseTimer>();
 
-/** Returns the timer of a request. */
+/** Returns a request's timer. */
 export function phaseTimerOf(request: Request): PhaseTimer {
   const timer = timers.get(request) ?? new PhaseTimer();
   timers.set(request, timer);

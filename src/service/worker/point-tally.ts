@@ -1,5 +1,5 @@
 // Keeps each caller's points in this isolate. The platform's counters take one point per call and don't report how many
-// are left, so this memory also holds the cost of finished renders that the counter hasn't been charged for yet.
+// are left, so the tally also contains the cost of finished renders that the counter hasn't been charged for yet.
 
 /** Maximum number of callers whose points an isolate holds in memory, about 200 bytes each. */
 const POINT_TALLIES = 5000;
@@ -10,7 +10,7 @@ export interface Tally {
   used: number;
   /** Points of finished renders that the counter hasn't been charged for. */
   debt: number;
-  /** End of the period, milliseconds since the epoch. */
+  /** End of the period, in milliseconds since the epoch. */
   end: number;
 }
 
@@ -22,7 +22,7 @@ const tallies = new Map<string, Tally>();
  *
  * @param milliseconds length of a period
  */
-export function tallyOf(key: string, milliseconds: number): Tally {
+export function currentTally(key: string, milliseconds: number): Tally {
   const now = Date.now();
   const tally = tallies.get(key) ?? { used: 0, debt: 0, end: 0 };
   if (tally.end <= now) {

@@ -1,21 +1,21 @@
-// Rate limits in points, counted by Workers Rate Limiting in each location. A request pays the known part of its cost
+// Applies rate limits in points, which Workers Rate Limiting counts per location. A request pays the known part of its cost
 // in advance and the rest after drawing; a caller in debt is rejected until the debt is paid. Anonymous addresses have
 // the limit in wrangler.toml; an account has its own limit or none. If a counter fails, requests pass and the failure
 // is logged. docs/limits.md
 
 import { Failure, type Quota } from "../../base/failure.ts";
-import { ACCOUNT_SHARE_POINTS } from "../../base/limits.ts";
+import { ACCOUNT_POINTS_STEP } from "../../base/limits.ts";
 import { getPlatform } from "../platform/platform.ts";
 import type { Caller } from "./caller.ts";
 import { logWarning } from "./log.ts";
-import { type Tally, tallyOf } from "./point-tally.ts";
-import { pointsOf } from "./points.ts";
+import { currentTally, type Tally } from "./point-tally.ts";
+import { pointsForWork } from "./points.ts";
 import { readSettings } from "./settings.ts";
 
-/** Maximum number of shares that are tried for a point. If eight shares are used up, most other shares are used up as well. */
+/** Maximum number of an account's counters (shares) tried for one point. If eight are used up, most others are as well. */
 const ACCOUNT_SHARE_TRIES = 8;
 
-/** Period of the counters in wrangler.toml, seconds. */
+/** Period of the counters in wrangler.toml, in seconds. */
 const WINDOW_SECONDS = 60;
 
 /**
@@ -59,7 +59,7 @@ export async function consumeRateLimit(caller: Payer, points = 1): Promise<void>
 /**
  * Charges the caller for work beyond the points paid in advance.
  *
- * @param work units of src/base/fuel.ts
+ * @param work in the units of src/base/fuel.ts
  * @param paid points paid in advance
  * @returns the quota for the response headers; undefined for a caller without a limit
  */
@@ -67,7 +67,7 @@ export function chargeWork(caller: Payer, work: number, paid = 1): Quota | undef
   const meter = meterOf(caller);
   if (meter === undefined) return undefined;
   const tally = findTally(meter);
-  const points = Math.max(paid, pointsOf(work));
+  const points = Math.max(paid, pointsForWork(work));
   addDebt(meter, tally, points - paid);
   const quota = quotaOf(meter, tally, points);
   if (tally.debt > 0) getPlatform().waitUntil(payDebt(meter, tally));
@@ -78,7 +78,7 @@ function meterOf({ account, address }: Payer): Meter | undefined {
   if (account !== undefined) {
     const { id, limit } = account;
     if (limit === undefined) return undefined;
-    return { name: "account", key: `account ${id}`, limit, count: countShares(id, limit / ACCOUNT_SHARE_POINTS) };
+    return { name: "account", key: `account ${id}`, limit, count: countShares(id, limit / ACCOUNT_POINTS_STEP) };
   }
   if (address === undefined) return undefined;
   const limit = readSettings().anonymousPoints;
@@ -86,7 +86,7 @@ function meterOf({ account, address }: Payer): Meter | undefined {
 }
 
 function findTally({ key }: Meter): Tally {
-  return tallyOf(key, WINDOW_SECONDS * 1000);
+  return currentTally(key, WINDOW_SECONDS * 1000);
 }
 
 async function payOne({ count }: Meter, tally: Tally): Promise<boolean> {
@@ -133,10 +133,10 @@ function refuse(meter: Meter, tally: Tally, points: number): Failure {
   });
 }
 
-/** The next share to count against. Each isolate starts at a random share, so that they don't all use up the same one first. */
+/** The next share to count against. Each isolate starts at a random share, so that isolates don't all use up the same one. */
 let nextShare: number | undefined;
 
-/** Combines counters of a fixed size into a limit of any size. When one share is used up, the next one is tried. */
+/** Combines counters of a fixed size (shares) into a limit of any size. When a share is used up, the next one is tried. */
 function countShares(id: string, shares: number): Count {
   return async () => {
     nextShare ??= crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

@@ -41,7 +41,7 @@ const BAD_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** How messages about a kind of remote file are worded. */
+/** The wording of messages about one kind of remote file. */
 export interface AddressWording {
   /** Names the file: `image https://example.com/a.png`. */
   readonly subject: string;
@@ -82,7 +82,7 @@ export function readAddress(text: string, rules: AddressRules, base?: URL, wordi
   return url;
 }
 
-/** Returns whether the host of a parsed URL may be public. */
+/** Returns whether a parsed URL's host may be public. */
 function isPublic(hostname: string): boolean {
   const address = parseAddress(hostname);
   if (address !== null) return isPublicAddress(address);
@@ -91,7 +91,7 @@ function isPublic(hostname: string): boolean {
   return listEmbeddedAddresses(name).every(isPublicAddress);
 }
 
-/** Returns whether the host of a parsed URL is this machine. */
+/** Returns whether a parsed URL's host is this machine. */
 export function isLoopback(hostname: string): boolean {
   return parseAddress(hostname)?.range() === "loopback" || isWithin(nameOf(hostname), "localhost");
 }

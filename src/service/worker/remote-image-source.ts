@@ -36,7 +36,7 @@ export class RemoteImageSource {
     return this.#fetch.isNested;
   }
 
-  /** Whether anything was loaded from another server; if so, the same request may give a different image later. */
+  /** Whether anything was loaded from another server; if so, the same request may return a different image later. */
   get isRemote(): boolean {
     return this.#fetch.isUsed;
   }

@@ -1,9 +1,9 @@
-// Creates the HTTP responses. This file and page-headers.ts set all headers: cache lifetimes, cross-origin access, and the
-// status of each failure code. docs/parameters.md, docs/caching.md; RFC 9110 and 9111.
+// Creates the HTTP responses, with a status code for each failure code. This file and page-headers.ts set all headers, such as
+// cache lifetimes and cross-origin access. docs/parameters.md, docs/caching.md; RFC 9110 and 9111.
 
 import { BudgetFailure, Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
 import { getPlatform } from "../platform/platform.ts";
-import { type Freshness, IMMUTABLE, isImmutable, secondsOf } from "./freshness.ts";
+import { cacheSeconds, type Freshness, IMMUTABLE, isImmutable } from "./freshness.ts";
 import { encodeHeader, formatHeaderMessage } from "./header-text.ts";
 import { redactKeys } from "./key-redaction.ts";
 import { logBug } from "./log.ts";
@@ -11,7 +11,7 @@ import { EMBED_HEADERS, PAGE_HEADERS, privatePageHeaders } from "./page-headers.
 import { isGetOrHead } from "./request.ts";
 
 /** An image file. */
-export interface File {
+export interface ImageFile {
   readonly body: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly contentType: string;
   /** The image's alt text; undefined if there is none. */
@@ -74,7 +74,7 @@ export interface ImageFacts {
 }
 
 /** Responds with an image. */
-export function replyFile(file: File, request: Request, facts: ImageFacts): Response {
+export function replyFile(file: ImageFile, request: Request, facts: ImageFacts): Response {
   return new Response(file.body, { headers: { ...fileHeaders(file, facts.name), ...cacheHeaders(request, facts) } });
 }
 
@@ -94,7 +94,7 @@ function formatTag(key: string): string {
 /** Returns the caching headers for an image. */
 function cacheHeaders(request: Request, { freshness, key, age, caller, isPage }: ImageFacts): Record<string, string> {
   const { urlSeconds = Number.POSITIVE_INFINITY } = freshness;
-  const seconds = Math.min(secondsOf(freshness), (age ?? 0) + urlSeconds);
+  const seconds = Math.min(cacheSeconds(freshness), (age ?? 0) + urlSeconds);
   const lifetime = isPage ? "no-cache" : `max-age=${seconds}`;
   return {
     ...COMMON_HEADERS,
@@ -110,7 +110,7 @@ function cacheHeaders(request: Request, { freshness, key, age, caller, isPage }:
   };
 }
 
-function fileHeaders({ contentType, altText }: File, name: string): Record<string, string> {
+function fileHeaders({ contentType, altText }: ImageFile, name: string): Record<string, string> {
   const type = contentType.split(";", 1)[0] as string;
   return {
     "Content-Type": contentType,
@@ -154,7 +154,7 @@ export function replyArchive(
  * @param isNamed whether the file name contains a hash of the content, so that the file never changes
  */
 export function replyAsset(asset: Response, isNamed = false): Response {
-  const seconds = isNamed ? `${IMMUTABLE_SECONDS}, immutable` : secondsOf(IMMUTABLE);
+  const seconds = isNamed ? `${IMMUTABLE_SECONDS}, immutable` : cacheSeconds(IMMUTABLE);
   return replyStatic(asset, { ...COMMON_HEADERS, "Cache-Control": `public, max-age=${seconds}` });
 }
 
@@ -229,8 +229,8 @@ export function replyJson(value: unknown, { account }: { readonly account?: obje
 }
 
 /** The result of validating an image. */
-export interface Finding {
-  /** Why the image cannot be drawn; undefined if it can. */
+export interface ValidationResult {
+  /** The reason why the image cannot be drawn; undefined if it can. */
   readonly failure?: Failure;
   readonly warnings?: readonly string[];
   /** The parameters, as far as they could be interpreted. */
@@ -239,8 +239,8 @@ export interface Finding {
   readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
 }
 
-/** Responds with a validation result, with the status that the image itself would have. */
-export function replyValidation({ failure, warnings = [], normalized, renderCheck }: Finding): Response {
+/** Responds with a validation result, with the status code that a request for the image would return. */
+export function replyValidation({ failure, warnings = [], normalized, renderCheck }: ValidationResult): Response {
   const errors = failure === undefined ? [] : failure.details.length > 0 ? failure.details : [failure.message];
   const body = { success: failure === undefined, errors, warnings, normalized, ...(renderCheck && { renderCheck }) };
   const safe = hideKeysIn(body);
@@ -255,7 +255,7 @@ export function replyValidation({ failure, warnings = [], normalized, renderChec
  * @param error the exception
  * @param image the message as an image, for clients that show only images; without it, the response is JSON
  */
-export function replyError(error: unknown, image?: File): Response {
+export function replyError(error: unknown, image?: ImageFile): Response {
   if (!(error instanceof Failure)) {
     logBug(error);
     return Response.json(
@@ -279,23 +279,23 @@ function hideKeysIn<Value>(value: Value): Value {
 }
 
 /** Responds with the result of a Model Context Protocol message. */
-export async function replyMessage(message: Response): Promise<Response> {
+export async function replyMcpMessage(message: Response): Promise<Response> {
   const { status } = message;
   const text = message.body === null ? null : await message.text();
   const type = text === null ? {} : { "Content-Type": "application/json" };
-  // A message too long for an error contains an image, and the image's endpoint has already hidden the keys.
+  // A message that is too long to be an error contains an image, and the image's endpoint has already hidden the keys.
   const body = text === null || text.length > ERROR_LENGTH ? text : JSON.stringify(hideKeysIn(JSON.parse(text)));
   return new Response(body, { status, headers: { ...COMMON_HEADERS, ...type, "Cache-Control": NO_STORE } });
 }
 
-/** Maximum length of a message that may be an error, characters. */
+/** Maximum length of a message that may be an error, in characters. */
 const ERROR_LENGTH = 10_000;
 
 /** JSON-RPC error codes that the specification reserves; all other errors use a server-defined code. */
 const MESSAGE_ERRORS: Readonly<Partial<Record<FailureCode, number>>> = { invalid: -32700 };
 
 /** Responds with a JSON-RPC error for a request from which no message could be read. JSON-RPC 2.0, section 5.1. */
-export function replyMessageError(error: unknown): Response {
+export function replyMcpError(error: unknown): Response {
   const { status, headers } = replyError(error);
   const code = error instanceof Failure ? (MESSAGE_ERRORS[error.code] ?? -32000) : -32603;
   const message = error instanceof Failure ? error.message : "internal error";

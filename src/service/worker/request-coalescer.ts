@@ -6,7 +6,7 @@ export class RequestCoalescer<T> {
   readonly #inProgress = new Map<string, Promise<T>>();
 
   /**
-   * @param patience how long to wait for another request's work, milliseconds
+   * @param patience how long to wait for another request's work, in milliseconds
    * @param canShare whether a result may be used by several requests
    */
   constructor(
@@ -31,7 +31,7 @@ export class RequestCoalescer<T> {
   }
 }
 
-/** Waits for another request's work. Returns `late` on timeout. @param patience milliseconds */
+/** Waits for another request's work. Returns `late` on timeout. @param patience timeout in milliseconds */
 export async function withTimeout<T>(work: Promise<T>, patience: number): Promise<T | "late"> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => {

@@ -30,7 +30,7 @@ const BODY_READERS: Readonly<Record<string, (text: string) => RequestParams>> = 
 /**
  * Reads the parameters: from the query for GET and HEAD, from the body otherwise.
  *
- * @param most maximum size of the body, bytes
+ * @param most maximum body size in bytes
  */
 export async function readParams(request: Request, most = BODY_BYTES): Promise<RequestParams> {
   if (isGetOrHead(request)) return readQuery(request);
@@ -40,7 +40,7 @@ export async function readParams(request: Request, most = BODY_BYTES): Promise<R
   return read(text);
 }
 
-/** Reads a JSON body. @param most maximum size, bytes */
+/** Reads a JSON body. @param most maximum size in bytes */
 export async function readJson(request: Request, most: number): Promise<unknown> {
   const read = chooseReader(request, JSON_READERS);
   const text = await readText(request, most);
@@ -48,7 +48,7 @@ export async function readJson(request: Request, most: number): Promise<unknown>
   return read(text);
 }
 
-/** In batches and MCP messages, the body is nested two levels deeper. */
+/** In batches and MCP messages, configurations are nested two levels deeper than in other bodies. */
 const JSON_READERS = { "application/json": (text: string) => parseJson(text, "body", CONFIG_DEPTH + 3) };
 
 /** Parses a body that has already been read. */
@@ -80,7 +80,7 @@ function chooseReader<Result>(
   return reader;
 }
 
-/** Reads the raw body, whatever its media type. @param most maximum size, bytes */
+/** Reads the raw body, whatever its media type. @param most maximum size in bytes */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of readChunks(request, most)) parts.push(chunk);
@@ -131,7 +131,7 @@ export function prefersImage(request: Request): boolean {
 }
 
 /** Returns whether the client accepts HTML pages, as browsers do. */
-export function wantsPage(request: Request): boolean {
+export function acceptsHtml(request: Request): boolean {
   return listAcceptedTypes(request).includes("text/html");
 }
 

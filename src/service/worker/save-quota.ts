@@ -28,7 +28,7 @@ const RETRY = { seconds: 5 };
 const counts = new Map<string, Count>();
 
 /**
- * Counts the bytes of a chart before it is saved. Accounts and local requests are not limited.
+ * Counts a chart's bytes before the chart is saved. Accounts and local requests are not limited.
  *
  * @throws Failure if the address has too few bytes left today, or if KV doesn't respond
  */

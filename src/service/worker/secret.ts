@@ -1,4 +1,4 @@
-// Compares secrets in a time that doesn't reveal where they differ.
+// Compares secrets in constant time, which doesn't reveal where they differ.
 
 /** Returns whether a given secret equals the expected one. */
 export async function isSameSecret(shown: string, secret: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { ANONYMOUS_POINTS, ANONYMOUS_SAVED_BYTES, MODEL_TIMEOUT_SECONDS } from "
 import { getPlatform } from "../platform/platform.ts";
 import { isLoopback } from "./remote-address.ts";
 
-/** Maximum value of `DRAFTER_SECONDS`, seconds. Clients rarely wait longer for an image. */
+/** Maximum value of `DRAFTER_SECONDS`, in seconds. Clients rarely wait longer for an image. */
 const DRAFTER_MOST_SECONDS = 60;
 
 /** The operator's settings. */
@@ -17,15 +17,15 @@ export interface Settings {
   readonly requiresSignature: boolean;
   /** `TEXT_SIGNATURES`: whether signatures that cover only the text of a chart or QR code are accepted. On by default. */
   readonly acceptsTextSignatures: boolean;
-  /** `ANONYMOUS_POINTS_PER_MINUTE`: the limit of the binding `RATE_LIMIT`, for an address without a key. */
+  /** `ANONYMOUS_POINTS_PER_MINUTE`: the limit for an address without a key, as set in the `RATE_LIMIT` binding. */
   readonly anonymousPoints: number;
-  /** `ANONYMOUS_SAVED_BYTES_PER_DAY`: bytes of charts that an address may save per day without a key. */
+  /** `ANONYMOUS_SAVED_BYTES_PER_DAY`: total size in bytes of the charts that an address may save per day without a key. */
   readonly anonymousSavedBytes: number;
   /** `CLIENT_ADDRESS_HEADER`: the header in which the operator's proxy sends the client address; `none` for development. */
   readonly clientAddressHeader: string | undefined;
   /** `ADMIN_TOKEN`, a secret: authorizes account management, which is disabled without it. */
   readonly adminToken: string | undefined;
-  /** `KEY_SECRET`, a secret: encrypts the keys of accounts. Without it there are no accounts. */
+  /** `KEY_SECRET`, a secret: encrypts the accounts' keys. Without it, there are no accounts. */
   readonly keySecret: string | undefined;
   /** `PUBLIC_URL`: the public URL of this service, without a trailing slash. Defaults to the origin of the request. */
   readonly publicUrl: string | undefined;
@@ -35,16 +35,16 @@ export interface Settings {
   readonly drafterKey: string | undefined;
   /** `DRAFTER_MODEL`: name of the model to use. */
   readonly drafterModel: string | undefined;
-  /** `DRAFTER_SECONDS`: timeout for the model, seconds. */
+  /** `DRAFTER_SECONDS`: timeout for the model, in seconds. */
   readonly drafterSeconds: number;
 }
 
-/** Returns the settings. They are parsed lazily: a cache hit needs three, and parsing all of them would double its time. */
+/** Returns the settings. They are parsed lazily: a cache hit needs three, and parsing all would double its time. */
 export function readSettings(): Settings {
   return SETTINGS;
 }
 
-/** Returns the text of a setting. */
+/** Returns a setting's text. */
 const settingOf = (name: string): unknown => getPlatform().settings[name];
 
 const SETTINGS: Settings = {

@@ -2,8 +2,8 @@
 // and the theme name, so that accounts never see each other's themes.
 
 import { Failure } from "../../base/failure.ts";
-import { ID_SHAPE } from "../params/account.ts";
-import { type BrandTheme, parseBrandTheme, THEME_NAME_SHAPE } from "../params/brand-theme.ts";
+import { ACCOUNT_ID_PATTERN } from "../params/account.ts";
+import { type BrandTheme, parseBrandTheme, THEME_NAME_PATTERN } from "../params/brand-theme.ts";
 import { getPlatform } from "../platform/platform.ts";
 import { logFault, logWarning } from "./log.ts";
 import { LookupCache } from "./lookup-cache.ts";
@@ -17,7 +17,7 @@ const lookups = new LookupCache<BrandTheme>(THEME_LOOKUPS);
 
 /** Returns an account's theme; undefined if there is none. @throws Failure `unavailable` if the store cannot be read */
 export async function findTheme(account: string, name: string): Promise<BrandTheme | undefined> {
-  if (!ID_SHAPE.test(account) || !THEME_NAME_SHAPE.test(name)) return undefined;
+  if (!ACCOUNT_ID_PATTERN.test(account) || !THEME_NAME_PATTERN.test(name)) return undefined;
   try {
     return await lookups.lookUp(`${account}:${name}`, () => readTheme(account, name));
   } catch (error) {
@@ -33,11 +33,11 @@ export function openThemes(): ThemeStore {
 }
 
 /** Clears the cached lookups after a change to a theme. */
-export function forgetThemes(): void {
+export function clearThemeCache(): void {
   lookups.clear();
 }
 
-/** Reads and validates a theme: a later version of the service may have other rules. */
+/** Reads a theme and validates it again, because the rules may have changed since the theme was saved. */
 async function readTheme(account: string, name: string): Promise<BrandTheme | undefined> {
   const stored = await openThemes().read(account, name);
   if (stored === undefined) return undefined;

@@ -24,7 +24,7 @@ export class ThemeStore {
     this.#kv = kv;
   }
 
-  /** Lists the themes of an account, ordered by name. */
+  /** Lists an account's themes, ordered by name. */
   async list(account: string): Promise<ThemeEntry[]> {
     const prefix = prefixOf(account);
     // One page holds 1,000 keys, which is more than an account can have.
@@ -32,7 +32,7 @@ export class ThemeStore {
     return keys.map(({ name, metadata }) => ({ name: name.slice(prefix.length), saved: metadata?.saved ?? "" }));
   }
 
-  /** Returns the stored fields of a theme; undefined if there is none. The caller validates them. */
+  /** Returns a theme's stored fields, unvalidated; undefined if the theme doesn't exist. */
   async read(account: string, name: string): Promise<unknown> {
     return (await this.#kv.get<unknown>(prefixOf(account) + name, "json")) ?? undefined;
   }

@@ -1,4 +1,4 @@
-// Draws each type's example from GET /barcode/types without options, and reads the types that zxing supports.
+// Draws each type's example from GET /barcode/types without options, and reads back the types that zxing supports.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

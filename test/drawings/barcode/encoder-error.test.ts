@@ -11,7 +11,7 @@ beforeAll(
 
 const measure = (text: string, size: number) => ({ width: text.length * size, ascent: size, descent: 0 });
 
-/** Returns the encoder's error message for a text that it rejects. */
+/** Returns the encoder's error message for text that the encoder rejects. */
 async function refuse(type: BarcodeName, text: string, options: Partial<BarcodeOptions> = {}): Promise<string> {
   const encode = await openEncoder({ type, text, options }, measure);
   try {

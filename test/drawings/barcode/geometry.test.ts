@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { BARCODE_TYPES } from "../../../src/drawings/barcode/barcode-types.ts";
 import { moveTextOffBars } from "../../../src/drawings/barcode/clear-text.ts";
 import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
-import { boxOfMark } from "../../../src/drawings/barcode/extent.ts";
-import { type Grid, rectanglesOfGrid, traceGrid } from "../../../src/drawings/barcode/grid.ts";
+import { markBounds } from "../../../src/drawings/barcode/extent.ts";
+import { type Grid, gridRectangles, traceGrid } from "../../../src/drawings/barcode/grid.ts";
 import type { Bar, Mark } from "../../../src/drawings/barcode/mark.ts";
 import { PostScriptRecorder } from "../../../src/drawings/barcode/postscript-recorder.ts";
 import { snapBars } from "../../../src/drawings/barcode/snap.ts";
@@ -47,7 +47,7 @@ describe("snapBars", () => {
 });
 
 describe("moveTextOffBars", () => {
-  /** Metrics of digits in Arimo: they sit on the baseline. */
+  /** Metrics of Arimo's digits, which sit on the baseline. */
   const measure = (line: string, size: number) => ({
     width: line.length * 0.56 * size,
     ascent: 0.72 * size,
@@ -77,7 +77,7 @@ describe("moveTextOffBars", () => {
       const { example } = BARCODE_TYPES[type];
       const encode = await openEncoder({ type, text: example, options: {} }, measure);
       const marks = moveTextOffBars(encode({ includetext: true }), measure);
-      const boxes = marks.map((mark) => ({ type: mark.type, box: boxOfMark(mark, measure) }));
+      const boxes = marks.map((mark) => ({ type: mark.type, box: markBounds(mark, measure) }));
       for (const { type: kind, box } of boxes.filter((mark) => mark.type === "text"))
         for (const other of boxes.filter((mark) => mark.type !== "text").map((mark) => mark.box))
           if (other.left < box.right && other.right > box.left)
@@ -134,7 +134,7 @@ function covers(path: readonly number[], x: number, y: number): boolean {
   return turns !== 0;
 }
 
-test("traceGrid and rectanglesOfGrid cover exactly the dark modules", () => {
+test("traceGrid and gridRectangles cover exactly the dark modules", () => {
   let state = 7;
   for (let round = 0; round < 60; round++) {
     const [columns, rows] = [1 + (round % 9), 1 + (round % 7)];
@@ -146,7 +146,7 @@ test("traceGrid and rectanglesOfGrid cover exactly the dark modules", () => {
     const ys = Array.from({ length: rows + 1 }, (_, index) => 3 + index * 2);
     const grid: Grid = { columns, rows, xs, ys, bits };
     const path = traceGrid(grid);
-    const rectangles = rectanglesOfGrid(grid);
+    const rectangles = gridRectangles(grid);
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++) {
         const [x, y] = [column * 2 + 1, 3 + row * 2 + 1];

@@ -52,7 +52,7 @@ const TEXTS = [
   "__proto__",
 ];
 
-/** Returns all cases of a type or, in a sample, every third, so that three successive types cover them all. */
+/** Returns all cases or, in a sampled run, every third case, so that three successive types cover all cases. */
 function casesFor<Case>(type: BarcodeName, cases: readonly Case[]): readonly Case[] {
   const offset = NAMES.indexOf(type);
   return inject("depth") === "full" ? cases : cases.filter((_, index) => (index + offset) % 3 === 0);

@@ -107,7 +107,7 @@ test("trimCaches always clears other caches, but formatters only if there are ma
   expect(caches.intlCache.size).toBe(0);
 });
 
-/** Chart parameters with functions of the host, which no request can contain. */
+/** Chart parameters with host functions, which no request can contain. */
 const ask = (config: Body, version: ChartVersion): ChartParams => ({
   chart: config,
   version,

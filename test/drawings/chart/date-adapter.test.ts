@@ -8,7 +8,7 @@ import { createDateAdapter, type DateAdapter } from "../../../src/drawings/chart
 import { isLuxonFormat } from "../../../src/drawings/chart/time/time-format.ts";
 
 /**
- * Creates an instance the way Chart.js does for an axis: methods on the prototype, the axis options on the instance.
+ * Creates an adapter the way Chart.js does for an axis: methods on the prototype, the axis options on the instance.
  */
 function instantiate(adapter: DateAdapter, options: object = {}): DateAdapter {
   return Object.assign(Object.create(adapter) as DateAdapter, { options });
@@ -80,7 +80,7 @@ describe("formatting with moment tokens", () => {
     const tokens =
       "M Mo MM MMM MMMM Q Qo D Do DD DDD DDDo DDDD d do dd ddd dddd e E w wo ww W Wo WW YY YYYY YYYYYY Y y yy N gg gggg GG GGGG " +
       "A a H HH h hh k kk m mm s ss S SS SSS SSSSSS z Z ZZ X x Hmm hmmss [at] [[] ] \\M \\ - T é 😀";
-    // Moment expands localized formats before it splits tokens, so they would merge with adjacent tokens.
+    // Moment expands localized formats before it splits the text into tokens, so put separators around them.
     const locals = "L LL LLL LLLL LT LTS l ll lll llll".split(" ").map((token) => `-${token}-`);
     const token = fc.constantFrom(" ", ...tokens.split(" "), ...locals);
     fc.assert(
@@ -125,7 +125,7 @@ describe("formatting with Luxon tokens", () => {
     ["kkkk-'W'WW-c", "2021-W09-4"],
     ["ooo", "063"],
     ["HH:mm ZZ z yyyy", "15:06 +00:00 UTC 2021"],
-    // DD is the day of the month here, as in moment and other libraries, and not Luxon's macro for a whole date.
+    // DD is the day of the month, the same as in moment and other libraries, not Luxon's macro for a whole date.
     ["yyyy-MM-DD", "2021-03-04"],
   ])("formats %j as %j", (format, text) => {
     expect(isLuxonFormat(format)).toBe(true);

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
-import { contrastOf, luminanceOf, parseColor, WHITE } from "../../../src/engine/color.ts";
+import { contrastRatio, parseColor, relativeLuminance, WHITE } from "../../../src/engine/color.ts";
 import { drawnStyles, drawnText } from "./drawn-text.ts";
 import { post } from "./plugins/render.ts";
 
@@ -68,8 +68,11 @@ describe.each(VERSIONS)("by default, version %s", (version) => {
     const drawn = await drawnStyles({ chart, version, width: 900, height: 900 });
     for (const [index, color] of colors.entries()) {
       const label = drawn.find(({ text }) => text === String(100 + index))?.color ?? "missing";
-      const [text, fill] = [label, color].map((each) => luminanceOf(parseColor(each) ?? WHITE, 1)) as [number, number];
-      expect(contrastOf(text, fill), `${label} on ${color}`).toBeGreaterThanOrEqual(4.5);
+      const [text, fill] = [label, color].map((each) => relativeLuminance(parseColor(each) ?? WHITE, 1)) as [
+        number,
+        number,
+      ];
+      expect(contrastRatio(text, fill), `${label} on ${color}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 

@@ -11,7 +11,7 @@ const loadImage = async () => {
   throw new Error("the chart must not load images");
 };
 
-/** Renders a chart and returns the work that it took. */
+/** Renders a chart and returns the amount of work that it took. */
 async function draw(chart: object, version: string, fuel = new Fuel()): Promise<number> {
   await drawChart(chartSchema.parse({ chart, version }), { loadImage, clock: () => 0, fonts: FONTS, fuel });
   return fuel.spent;

@@ -11,8 +11,8 @@ function configOf(chart: string | Record<string, unknown>, alternative?: string)
 }
 
 /**
- * Returns the message of the Failure thrown by readConfig, or of the error that will follow unless the text is
- * JavaScript.
+ * Returns the message of the Failure that readConfig throws or, if the text could be JavaScript, the message that is
+ * reported if it is invalid as JavaScript too.
  */
 function refusal(chart: string | Record<string, unknown>, alternative?: string): string {
   try {

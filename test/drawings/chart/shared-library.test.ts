@@ -20,7 +20,7 @@ const OPTION_NAMES = [
   "_fallback",
 ];
 
-/** Charts whose option names are names of internal objects. */
+/** Charts that use names of Chart.js's internal objects as option names. */
 const HOSTILE: readonly Body[] = OPTION_NAMES.flatMap((name) => [
   { type: "bar", data: DATA, options: JSON.parse(`{"${name}":{"scale":{"max":11},"max":11}}`) },
   { type: "bar", data: DATA, options: { scales: JSON.parse(`{"${name}":{"max":11,"type":"linear"}}`) } },
@@ -54,7 +54,7 @@ beforeAll(async () => {
   state = await hostState(true);
 });
 
-/** Returns all sets of keys or, in a sample, one of them. */
+/** Returns all sets of keys, or one of them in a sampled run. */
 function keySetsFor(index: number): readonly (readonly string[])[] {
   const sets = [NAMING_KEYS, ["xAxisID"], ["yAxisID"], ["stack", "label"]];
   return inject("depth") === "full" ? sets : sets.filter((_, other) => other === index % sets.length);

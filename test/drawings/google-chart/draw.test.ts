@@ -16,7 +16,7 @@ function curves({ lines, toFractions }: Recorded) {
     .filter(({ color }) => ![GRAY, "#c0c0c0"].includes(color))
     .map(({ points }) => points.map((point) => toFractions(point).map((part) => Math.round(part * 100) / 100)));
 }
-/** Returns the lower and upper end of each bar as fractions of the plot, rounded to whole pixels. */
+/** Returns each bar's edges as fractions of the plot, and its left edge and width in pixels too. */
 function bars({ boxes, toFractions }: Recorded) {
   return boxes.map(({ left, right, top, bottom, color }) => {
     const [x0, low] = toFractions({ x: left, y: bottom });

@@ -33,7 +33,7 @@ export interface DrawnArc extends Point {
   readonly color: string;
 }
 
-/** Parses a query of Google Image Charts. */
+/** Parses a Google Image Charts query. */
 export function parse(query: string) {
   return parseGoogleChart(parseQuery(query.slice(0, PLANS.keyed.chartLength)));
 }

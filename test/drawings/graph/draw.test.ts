@@ -14,7 +14,7 @@ async function draw(graph: string, options: Partial<GraphParams> = {}, fuel = ne
   return { svg: (await image.write()) as string, width: image.width, height: image.height, warnings };
 }
 
-/** Returns the message of the failure. */
+/** Returns the message of the Failure with which a graph is rejected. */
 async function failureOf(graph: string, options: Partial<GraphParams> = {}): Promise<string> {
   try {
     await draw(graph, options);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sideOf } from "../../../src/drawings/qr/capacity.ts";
+import { symbolSide } from "../../../src/drawings/qr/capacity.ts";
 import { drawQr, planQr, type QrRenderEnv } from "../../../src/drawings/qr/draw.ts";
 import { layoutQr } from "../../../src/drawings/qr/layout.ts";
 import { chooseSegments } from "../../../src/drawings/qr/modules.ts";
@@ -64,7 +64,7 @@ describe("the size of a code", () => {
 
 test("the modules encode the text, dark on light", async () => {
   const { version } = chooseSegments("https://example.com", "M");
-  const side = sideOf(version);
+  const side = symbolSide(version);
   const png = await drawPixels({ size: (side + 8) * 3, dark: "102030", light: "fed" });
   const isDark = (x: number, y: number) => {
     const color = pixelAt(png, (x + 4) * 3 + 1, (y + 4) * 3 + 1).join();
@@ -89,7 +89,7 @@ test("the modules encode the text, dark on light", async () => {
 describe("colours", () => {
   test("that are translucent are composited", async () => {
     expect(pixelAt(await drawPixels({ light: "0000" }), 0, 0)).toEqual([0, 0, 0, 0]);
-    const start = layoutQr(150, sideOf(chooseSegments("https://example.com", "M").version), 4).start;
+    const start = layoutQr(150, symbolSide(chooseSegments("https://example.com", "M").version), 4).start;
     for (const dotStyle of ["square", "rounded"]) {
       const half = await drawPixels({ dark: "ff000080", light: "fff", dotStyle });
       const [red, green, blue, alpha] = pixelAt(half, start + 1, start + 1);
@@ -107,7 +107,7 @@ describe("colours", () => {
         for (let x = 0; x < 290; x++) {
           const [red, green, blue] = pixelAt(png, x, y) as [number, number, number];
           if (red > 200 && green < 50 && blue < 50) {
-            // A finder pattern is 7 modules of 10 pixels each, after a margin of 4 modules.
+            // A finder pattern is 7 modules wide, 10 pixels each, and follows a 4-module margin.
             const isIn = (at: number) => at < 110 || at > 180;
             if (isIn(x) && isIn(y) && !(x > 180 && y > 180)) seen.finder++;
             else seen.other++;
@@ -257,8 +257,8 @@ describe("a center image", () => {
     const planned = await plan({ ...url, size: 400, centerImageSizeRatio: ratio, ecLevel: "L" });
     expect(planned.level).toBe("H");
     const { box, readableRatio = 1 } = planned.center?.place ?? expect.fail("there is no image in the centre");
-    const { scale } = layoutQr(400, sideOf(planned.encoded.version), planned.params.margin);
-    expect(box.right - box.left).toBeCloseTo(sideOf(planned.encoded.version) * scale * ratio);
+    const { scale } = layoutQr(400, symbolSide(planned.encoded.version), planned.params.margin);
+    expect(box.right - box.left).toBeCloseTo(symbolSide(planned.encoded.version) * scale * ratio);
     expect(readableRatio).toBeLessThan(0.6);
     expect(readabilityWarnings(planned)[0]).toBe(
       `centerImageSizeRatio is ${ratio}: error correction can make up for at most ${readableRatio} in this code at ecLevel H`,

@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import encodeQr from "qr";
 import { describe, expect, test } from "vitest";
-import { bitsOf, type Level, MAX_VERSION } from "../../../src/drawings/qr/capacity.ts";
+import { dataCapacity, type Level, MAX_VERSION } from "../../../src/drawings/qr/capacity.ts";
 import { isKanji } from "../../../src/drawings/qr/kanji.ts";
 import { chooseSegments, createModules } from "../../../src/drawings/qr/modules.ts";
-import { lengthOf, type Mode, minBitLength, type Segment, shortestSegments } from "../../../src/drawings/qr/segment.ts";
+import {
+  bitLength,
+  type Mode,
+  minBitLength,
+  type Segment,
+  shortestSegments,
+} from "../../../src/drawings/qr/segment.ts";
 
 const LEVELS = ["L", "M", "Q", "H"] as const satisfies readonly Level[];
 const NAMES = { L: "low", M: "medium", Q: "quartile", H: "high" } as const;
@@ -25,7 +31,7 @@ const mixedText = fc
 test("the number of codewords matches the standard for all versions and levels", () => {
   for (const level of LEVELS)
     for (let version = 1; version <= MAX_VERSION; version++) {
-      const most = Math.floor((bitsOf(version, level) - 4 - (version < 10 ? 8 : 16)) / 8);
+      const most = Math.floor((dataCapacity(version, level) - 4 - (version < 10 ? 8 : 16)) / 8);
       const encode = (length: number) => encodeQr("x".repeat(length), "raw", { ecc: NAMES[level], version });
       expect(encode(most)).toHaveLength(17 + 4 * version + 4);
       expect(() => encode(most + 1), `${version}-${level}`).toThrow();
@@ -62,8 +68,8 @@ test("shortestSegments returns an optimal segmentation", () => {
     fc.property(short, fc.constantFrom(1, 10, 27), (text, version) => {
       const segments = shortestSegments(text, version, isKanji);
       expect(segments.map((segment) => segment.text).join("")).toBe(text);
-      const least = Math.min(...allWays(text).map((way) => lengthOf(way, version)));
-      expect(lengthOf(segments, version)).toBe(least);
+      const least = Math.min(...allWays(text).map((way) => bitLength(way, version)));
+      expect(bitLength(segments, version)).toBe(least);
       expect(minBitLength(text, isKanji)).toBeLessThanOrEqual(least);
     }),
     { numRuns: 200 },
@@ -73,7 +79,7 @@ test("shortestSegments returns an optimal segmentation", () => {
 describe("the version of a code", () => {
   const holds = (text: string, version: number, level: Level) => {
     const segments = shortestSegments(text, version);
-    return lengthOf(segments, version) <= bitsOf(version, level);
+    return bitLength(segments, version) <= dataCapacity(version, level);
   };
 
   test("is the smallest that can hold the text", () => {
@@ -82,7 +88,7 @@ describe("the version of a code", () => {
       fc.property(long, fc.constantFrom(...LEVELS), (text, level) => {
         const { version, segments } = chooseSegments(text, level);
         expect(segments.map((segment) => segment.text).join("")).toBe(text);
-        expect(lengthOf(segments, version)).toBeLessThanOrEqual(bitsOf(version, level));
+        expect(bitLength(segments, version)).toBeLessThanOrEqual(dataCapacity(version, level));
         for (let smaller = 1; smaller < version; smaller++) expect(holds(text, smaller, level)).toBe(false);
       }),
       { numRuns: 100 },

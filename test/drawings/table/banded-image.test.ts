@@ -42,7 +42,7 @@ describe("a table rendered in bands", () => {
   });
 });
 
-/** An image whose row `y` is filled with y, and a log of its bands. A band of more than `most` rows fails. */
+/** An image whose bytes equal their row number, and a log of the band heights. A band of more than `most` rows fails. */
 const rowsOf = (width: number, height: number, most: number) => {
   const drawn: number[] = [];
   const picture = bandedImage(width, height, false, (top, rows) => {

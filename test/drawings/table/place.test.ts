@@ -25,7 +25,7 @@ const textsOf = (svg: string) =>
     return x === undefined ? [] : [{ x: Number(x), y: Number(y), color }];
   });
 
-/** Returns the left and right edges of the ink of the document's nth string. */
+/** Returns the left and right edges of the ink in the document's nth string. */
 function inkOf(svg: string, index: number): [left: number, right: number] {
   const d = pathsOf(svg).filter(({ d: path }) => /^M[-\d.]+ [-\d.]+m/.test(path))[index]?.d ?? "";
   const xs: number[] = [];

@@ -50,7 +50,7 @@ const MODES =
     " ",
   );
 
-/** Paints by name. In the font, the letters of the paints follow the letters of the outlines. */
+/** Paints by name. In the font, their glyphs follow the glyphs of OUTLINES. */
 export const CASES: readonly (readonly [name: string, paint: PaintSpec])[] = [
   ["solid", square({ solid: GREEN })],
   ["solid with alpha", square({ solid: GREEN, alpha: 0.4 })],
@@ -331,7 +331,7 @@ function light(mode: number, alpha = 1, ...more: readonly PaintSpec[]): PaintSpe
 
 const OUTLINES: readonly Path[] = [box(100, -50, 900, 650), disc(450, 320, 300), box(150, 200, 850, 320)];
 
-/** Cases in which Chromium differs from the OpenType specification, and how. */
+/** Cases that Chromium draws differently from the OpenType specification, with a description of the difference. */
 export const CHROMIUM_DIFFERS: Readonly<Record<string, string>> = {
   "missing entry": "draws it in magenta",
   "linear, parallel points": "draws the first colour",
@@ -339,12 +339,12 @@ export const CHROMIUM_DIFFERS: Readonly<Record<string, string>> = {
   "radial, stops beyond": "moves the stops when it cuts the line where the radius is nothing",
 };
 
-/** Returns the glyph id of a case. */
+/** Returns a case's glyph id. */
 export function glyphOfCase(index: number): number {
   return OUTLINES.length + 1 + index;
 }
 
-/** Returns the character of a case. Its distance from "@" is the glyph id. */
+/** Returns a case's character. Its code point is 64 ("@") plus the glyph id. */
 export function letterOfCase(index: number): string {
   return String.fromCodePoint(64 + glyphOfCase(index));
 }

@@ -55,7 +55,7 @@ const u24 = (value: number) => [(value >> 16) & 255, ...u16(value)];
 const u32 = (value: number) => [(value >>> 24) & 255, ...u24(value)];
 const part = (value: number) => u16(Math.round(value * 16_384));
 
-/** Encodes a COLR table of version 1. */
+/** Encodes a version 1 COLR table. */
 export function colrTable({ paints, clips = [] }: Pick<ColorFontSpec, "paints" | "clips">): Uint8Array<ArrayBuffer> {
   const layers: number[][] = [];
   const encoded = paints.map(([glyph, paint]) => [glyph, encodePaint(paint, layers)] as const);
@@ -83,7 +83,7 @@ export function colrTable({ paints, clips = [] }: Pick<ColorFontSpec, "paints" |
   ]);
 }
 
-/** Encodes a COLR table of version 0, with layers given by glyph and palette entry. */
+/** Encodes a version 0 COLR table from layers, each a glyph id and a palette entry. */
 export function plainColrTable(
   glyphs: readonly (readonly [glyph: number, layers: readonly (readonly [glyph: number, entry: number])[]])[],
 ): Uint8Array<ArrayBuffer> {
@@ -108,7 +108,7 @@ export function cpalTable(palette: readonly Color[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...header, ...palette.flatMap(([red, green, blue, alpha]) => [blue, green, red, alpha])]);
 }
 
-/** Encodes records with 32-bit offsets to the bodies that follow them, relative to the start of the list. */
+/** Encodes records, then their bodies. Each record ends with its body's 32-bit offset from the start of the list. */
 function withOffsets(head: number[], entries: readonly (readonly [record: number[], body: number[]])[]): number[] {
   let at = head.length + entries.reduce((sum, [record]) => sum + record.length + 4, 0);
   const records: number[] = [];

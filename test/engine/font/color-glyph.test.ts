@@ -19,7 +19,7 @@ function open(colr: Uint8Array, cpal: Uint8Array = CPAL): ColorGlyphs {
   return ColorGlyphs.open(colr, cpal, OUTLINES) as ColorGlyphs;
 }
 
-/** Returns the drawing of a paint that belongs to glyph 9. */
+/** Returns glyph 9 of a font with the given paint. */
 function pictureOf(paint: PaintSpec, colors = [paint]): ColorGlyph | null {
   return open(colrTable({ paints: colors.map((own, index) => [9 + index, own] as const) })).glyph(9, BLACK);
 }

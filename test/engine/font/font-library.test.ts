@@ -108,7 +108,7 @@ describe("the font library", () => {
   });
 });
 
-/** Returns a copy of the file in which a table is renamed. */
+/** Returns a copy of the file with one table renamed. */
 function withoutTable(file: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
   const copy = file.slice();
   for (let at = 44; ; at += 20)

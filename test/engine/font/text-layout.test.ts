@@ -3,7 +3,7 @@ import type { FontFace } from "../../../src/engine/font/font-face.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { FontSet } from "../../../src/engine/font/font-set.ts";
 import { DEFAULT_FONT, parseFont } from "../../../src/engine/font/font-shorthand.ts";
-import { inkOf, layoutText, placeRun } from "../../../src/engine/font/text-layout.ts";
+import { layoutInkBounds, layoutText, placeRun } from "../../../src/engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../../src/engine/font/text-style.ts";
 import { TEXT_LENGTH } from "../../../src/engine/limits.ts";
 
@@ -194,7 +194,7 @@ describe("layout of arbitrary text", () => {
   });
 
   test("has no ink for text without visible glyphs", () => {
-    expect(inkOf(layout("  "), 10)).toBeNull();
-    expect(inkOf(layout("x"), 10)).not.toBeNull();
+    expect(layoutInkBounds(layout("  "), 10)).toBeNull();
+    expect(layoutInkBounds(layout("x"), 10)).not.toBeNull();
   });
 });

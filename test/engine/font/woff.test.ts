@@ -6,7 +6,7 @@ import { readFontFile } from "../../../src/service/worker/font-source.ts";
 
 const HEBREW = (await readFontFile("/fonts/noto-sans-hebrew/hebrew-400.woff")) as Uint8Array<ArrayBuffer>;
 const ALEF = 0x5d0;
-/** Offset of the table directory, and length of its entries. */
+/** Offset of the table directory, and length of its entries, in bytes. */
 const DIRECTORY = 44;
 const ENTRY = 20;
 

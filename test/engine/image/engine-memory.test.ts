@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import {
-  collect,
+  collectGarbage,
   countDropped,
   dropExcessEngines,
   dropIdleEngines,
@@ -103,11 +103,11 @@ test("memory is collected only if enough has been dropped since the last collect
   );
   try {
     countDropped(15 * MB);
-    collect();
+    collectGarbage();
     expect(sizes).toHaveLength(0);
     countDropped(MB);
-    collect();
-    collect();
+    collectGarbage();
+    collectGarbage();
     expect(sizes).toHaveLength(1);
     dropIdleEngines();
     expect(sizes).toHaveLength(1);

@@ -7,7 +7,7 @@ import { decodePng } from "../../png.ts";
 interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Premultiplied. */
+  /** Premultiplied RGBA, four bytes per pixel. */
   readonly data: Uint8Array;
 }
 

@@ -90,7 +90,7 @@ describe("JPEG", () => {
     const back = decodeJpeg(tall, false, 8);
     expect([back.width, back.height]).toEqual([4000, 800]);
     const pixels = picture.pixels();
-    // Rows around the start of the second band: 3,000,000 pixels in blocks of 8 rows.
+    // Rows around the start of the last band. A band has 248 rows: at most 1,000,000 pixels, in blocks of 8 rows.
     for (const y of [743, 744, 799]) {
       const row = { ...picture, pixels: () => pixels.slice(y * 16_000, (y + 1) * 16_000) };
       expect(psnr(onWhite(row), withoutAlpha(back.data.subarray(y * 16_000, (y + 1) * 16_000)))).toBeGreaterThan(35);

@@ -8,7 +8,7 @@ import { bmpOf, chunkOf, gifOf, pngOf, withExif } from "./make-image.ts";
 
 const ADDRESS = "https://example.com/a.png";
 
-/** Decodes the copy of an image that is drawn at a scale, with an independent decoder. */
+/** Decodes an image's copy at the given scale, with an independent decoder. */
 function copyOf(bytes: Uint8Array, scale = 1) {
   const url = readImageFile(bytes, ADDRESS).url(scale, true);
   const { width, height, data, channels } = decode(bytesOf(url), { checkCrc: true });
@@ -254,7 +254,7 @@ function tryOut(bytes: Uint8Array): "drawn" | "refused" {
   }
 }
 
-/** Every position of a file; in a sample, every fifth. */
+/** Distance between the tested byte positions in a file. A sampled run tests every fifth position. */
 const STEP = inject("depth") === "full" ? 1 : 5;
 
 describe("a broken file is drawn partially, or rejected:", () => {

@@ -14,7 +14,7 @@ const read = (svg: string) => readImageFile(encode(svg), ADDRESS);
 const svgOf = (content: string, attributes = 'width="100" height="100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`;
 
-/** Decodes the copy that is drawn at a scale, with an independent decoder. */
+/** Decodes the PNG copy at the given scale with an independent decoder. */
 function copyOf(svg: string, scale = 1) {
   const url = read(svg).url(scale, true);
   expect(url).toMatch(/^data:image\/png;base64,/);

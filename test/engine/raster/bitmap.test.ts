@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { Fuel, HELD_BYTE_WORK } from "../../../src/base/fuel.ts";
 import { type Box, boxPath, type Matrix } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
-import { type CompositeState, type DrawnImage, type Paint, PLAIN_EFFECT } from "../../../src/engine/surface.ts";
+import {
+  type CompositeState,
+  DEFAULT_COMPOSITE_STATE,
+  type DrawnImage,
+  type Paint,
+} from "../../../src/engine/surface.ts";
 
 const RED: Paint = { type: "solid", color: { red: 255, green: 0, blue: 0, alpha: 1 } };
 const BLUE: Paint = { type: "solid", color: { red: 0, green: 0, blue: 255, alpha: 1 } };
@@ -14,8 +19,8 @@ const box = (left: number, top: number, right: number, bottom: number): Box => (
 function makeImage(isFrozen: boolean): DrawnImage {
   const redraw = () => {
     const surface = new RasterSurface(6, 6);
-    surface.fill(boxPath(box(0.5, 0.5, 4.25, 5.5)), "nonzero", BLUE, PLAIN_EFFECT);
-    surface.fill(boxPath(box(2, 2, 6, 6)), "nonzero", GLASS, PLAIN_EFFECT);
+    surface.fill(boxPath(box(0.5, 0.5, 4.25, 5.5)), "nonzero", BLUE, DEFAULT_COMPOSITE_STATE);
+    surface.fill(boxPath(box(2, 2, 6, 6)), "nonzero", GLASS, DEFAULT_COMPOSITE_STATE);
     return surface;
   };
   const surface = redraw();
@@ -31,8 +36,8 @@ function makeImage(isFrozen: boolean): DrawnImage {
  */
 function draw(isFrozen: boolean, matrix: Matrix, effect: Partial<CompositeState> = {}): Uint8Array {
   const surface = new RasterSurface(20, 12);
-  surface.fill(boxPath(box(2, 2, 18, 10)), "nonzero", RED, PLAIN_EFFECT);
-  surface.image(makeImage(isFrozen), box(0, 0, 6, 6), matrix, false, { ...PLAIN_EFFECT, ...effect });
+  surface.fill(boxPath(box(2, 2, 18, 10)), "nonzero", RED, DEFAULT_COMPOSITE_STATE);
+  surface.image(makeImage(isFrozen), box(0, 0, 6, 6), matrix, false, { ...DEFAULT_COMPOSITE_STATE, ...effect });
   return surface.pixels();
 }
 
@@ -65,7 +70,7 @@ describe("an image aligned to whole pixels", () => {
       [9, 5],
       [3, 4],
     ] as const)
-      surface.image(image, box(0, 0, 6, 6), [1, 0, 0, 1, x, y], false, PLAIN_EFFECT);
+      surface.image(image, box(0, 0, 6, 6), [1, 0, 0, 1, x, y], false, DEFAULT_COMPOSITE_STATE);
     const whole = surface.pixels();
     const rows = Array.from({ length: 12 }, (_, top) => [...surface.pixels(top, 1)]).flat();
     expect([...whole]).toEqual(rows);
@@ -73,9 +78,12 @@ describe("an image aligned to whole pixels", () => {
 
   test("is drawn again if a later call requires a document", () => {
     const surface = new RasterSurface(20, 12);
-    surface.image(makeImage(true), box(0, 0, 6, 6), [1, 0, 0, 1, 7, 3], false, PLAIN_EFFECT);
+    surface.image(makeImage(true), box(0, 0, 6, 6), [1, 0, 0, 1, 7, 3], false, DEFAULT_COMPOSITE_STATE);
     const before = surface.pixels();
-    surface.fill(boxPath(box(0, 0, 1, 1)), "nonzero", RED, { ...PLAIN_EFFECT, composite: "destination-over" });
+    surface.fill(boxPath(box(0, 0, 1, 1)), "nonzero", RED, {
+      ...DEFAULT_COMPOSITE_STATE,
+      composite: "destination-over",
+    });
     const after = surface.pixels();
     expect(
       Math.max(...after.subarray(4).map((value, index) => Math.abs(value - (before[index + 4] as number)))),
@@ -86,7 +94,7 @@ describe("an image aligned to whole pixels", () => {
   test("charges its work and memory when it is frozen, and copies of it little", () => {
     const fuel = new Fuel();
     const surface = new RasterSurface(100, 100);
-    surface.fill(boxPath(box(0, 0, 99.5, 99.5)), "nonzero", GLASS, PLAIN_EFFECT);
+    surface.fill(boxPath(box(0, 0, 99.5, 99.5)), "nonzero", GLASS, DEFAULT_COMPOSITE_STATE);
     const { work } = surface;
     surface.freeze(fuel);
     expect(fuel.spent).toBeGreaterThanOrEqual(work + 40_000 * HELD_BYTE_WORK);
@@ -103,7 +111,7 @@ describe("an image aligned to whole pixels", () => {
 
   test("is recorded like any other surface if it is too large to hold", () => {
     const surface = new RasterSurface(1000, 1000);
-    surface.fill(boxPath(box(0, 0, 9, 9)), "nonzero", RED, PLAIN_EFFECT);
+    surface.fill(boxPath(box(0, 0, 9, 9)), "nonzero", RED, DEFAULT_COMPOSITE_STATE);
     surface.freeze(new Fuel());
     expect(surface.frozen).toBeUndefined();
     expect([...surface.pixels(0, 1).subarray(0, 4)]).toEqual([255, 0, 0, 255]);

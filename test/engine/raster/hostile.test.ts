@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest";
 import { boxPath, LINE, MOVE, type Path } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
-import { type Clip, type Paint, PLAIN_EFFECT, type StrokeStyle } from "../../../src/engine/surface.ts";
+import { type Clip, DEFAULT_COMPOSITE_STATE, type Paint, type StrokeStyle } from "../../../src/engine/surface.ts";
 import { useRasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
 
 const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };
@@ -39,12 +39,12 @@ describe("drawings that would take too long are rejected while drawing", () => {
       "crossing lines that are blended",
       (surface) => {
         const path = lines(20_000, (i) => [(i * 7919) % 3000, (i * 104_729) % 3000]);
-        surface.stroke(path, PEN, BLACK, { ...PLAIN_EFFECT, composite: "multiply" });
+        surface.stroke(path, PEN, BLACK, { ...DEFAULT_COMPOSITE_STATE, composite: "multiply" });
       },
     ],
     [
       "small shapes in large clips",
-      (surface) => surface.fill(SPECK, "nonzero", BLACK, { ...PLAIN_EFFECT, clip: clips[0] }),
+      (surface) => surface.fill(SPECK, "nonzero", BLACK, { ...DEFAULT_COMPOSITE_STATE, clip: clips[0] }),
     ],
     [
       "a jagged line as wide as the canvas",
@@ -53,7 +53,7 @@ describe("drawings that would take too long are rejected while drawing", () => {
           lines(2000, (i) => [1500 + (i % 7), 1500 + (i % 5)]),
           { ...PEN, width: 3000 },
           BLACK,
-          PLAIN_EFFECT,
+          DEFAULT_COMPOSITE_STATE,
         ),
     ],
     [
@@ -63,7 +63,7 @@ describe("drawings that would take too long are rejected while drawing", () => {
           lines(2000, (i) => [i % 2 === 0 ? 0 : 3000, i % 10]),
           { ...PEN, width: 1 },
           BLACK,
-          PLAIN_EFFECT,
+          DEFAULT_COMPOSITE_STATE,
         ),
     ],
     [
@@ -73,7 +73,7 @@ describe("drawings that would take too long are rejected while drawing", () => {
           lines(1, (i) => [1000 + i * 1000, 1500]),
           { ...PEN, width: 2000, cap: "round", dash: [0.1, 0.1] },
           BLACK,
-          PLAIN_EFFECT,
+          DEFAULT_COMPOSITE_STATE,
         ),
     ],
     [
@@ -89,15 +89,15 @@ describe("drawings that would take too long are rejected while drawing", () => {
             stops: [{ offset: 0, color: { red: 0, green: 0, blue: 0, alpha: 1 } }],
             matrix: [1, 0, 0, 1, 0, 0],
           },
-          PLAIN_EFFECT,
+          DEFAULT_COMPOSITE_STATE,
         ),
     ],
   ])("%s", (_, draw) => {
     const surface = new RasterSurface(3000, 3000);
     expect(() => {
       for (let i = 0; i < 300; i++) {
-        // Another clip in between, so that the mask of the last one can't be reused.
-        surface.fill(SPECK, "nonzero", BLACK, { ...PLAIN_EFFECT, clip: clips[1] });
+        // Use another clip in between, so that the previous clip's mask can't be reused.
+        surface.fill(SPECK, "nonzero", BLACK, { ...DEFAULT_COMPOSITE_STATE, clip: clips[1] });
         draw(surface);
       }
     }).toThrow("image is too expensive to draw");
@@ -105,7 +105,7 @@ describe("drawings that would take too long are rejected while drawing", () => {
 
   test("many small clears after many calls", () => {
     const surface = new RasterSurface(100, 100);
-    for (let i = 0; i < 20_000; i++) surface.fill(SPECK, "nonzero", BLACK, PLAIN_EFFECT);
+    for (let i = 0; i < 20_000; i++) surface.fill(SPECK, "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
     expect(() => {
       for (let i = 0; i < 20_000; i++) surface.erase(boxPath({ left: 10, top: 10, right: 11, bottom: 11 }), null);
     }).toThrow("image is too expensive to draw");
@@ -119,7 +119,7 @@ describe("drawings that would take too much memory are rejected", () => {
     expect(() => {
       for (let i = 0; i < 50; i++) {
         path.push(LINE, 6, 6);
-        surface.stroke(path, PEN, BLACK, PLAIN_EFFECT);
+        surface.stroke(path, PEN, BLACK, DEFAULT_COMPOSITE_STATE);
       }
     }).toThrow("image is too expensive to draw");
   });
@@ -127,7 +127,7 @@ describe("drawings that would take too much memory are rejected", () => {
   test("with curves whose strokes need too many points", () => {
     const surface = new RasterSurface(100, 100);
     const curves = Array.from({ length: 3000 }, () => [3, 1e6, 1e6, -1e6, 1e6, 50, 50]).flat();
-    expect(() => surface.stroke([MOVE, 50, 50, ...curves], PEN, BLACK, PLAIN_EFFECT)).toThrow(
+    expect(() => surface.stroke([MOVE, 50, 50, ...curves], PEN, BLACK, DEFAULT_COMPOSITE_STATE)).toThrow(
       "image is too expensive to draw",
     );
   });
@@ -136,7 +136,7 @@ describe("drawings that would take too much memory are rejected", () => {
     const surface = new RasterSurface(100, 100);
     const whole = boxPath({ left: 0, top: 0, right: 100, bottom: 100 });
     for (let frame = 0; frame < 100; frame++) {
-      for (let i = 0; i < 3000; i++) surface.fill(SPECK, "nonzero", BLACK, PLAIN_EFFECT);
+      for (let i = 0; i < 3000; i++) surface.fill(SPECK, "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
       surface.erase(whole, null);
     }
     expect(surface.pixels().every((value) => value === 0)).toBe(true);
@@ -146,23 +146,23 @@ describe("drawings that would take too much memory are rejected", () => {
 test("extremely wide strokes terminate", () => {
   const surface = new RasterSurface(10, 10);
   const wide: StrokeStyle = { ...PEN, width: 1e20, cap: "round", join: "round" };
-  surface.stroke([MOVE, 5, 5, LINE, 9, 6, LINE, 1, 2], wide, BLACK, PLAIN_EFFECT);
+  surface.stroke([MOVE, 5, 5, LINE, 9, 6, LINE, 1, 2], wide, BLACK, DEFAULT_COMPOSITE_STATE);
   expect(surface.pixels().length).toBe(400);
 });
 
 test("a line with a denormal height doesn't change its row", () => {
   const surface = new RasterSurface(10, 10);
-  surface.stroke([MOVE, 0, 2, LINE, 10, 2], PEN, BLACK, PLAIN_EFFECT);
+  surface.stroke([MOVE, 0, 2, LINE, 10, 2], PEN, BLACK, DEFAULT_COMPOSITE_STATE);
   const tiny: Path = [MOVE, 2, 5e-324, LINE, 8, 0, LINE, 8, 4, LINE, 2, 4];
-  surface.stroke(tiny, { ...PEN, width: 3 }, BLACK, PLAIN_EFFECT);
-  surface.fill(tiny, "nonzero", BLACK, PLAIN_EFFECT);
+  surface.stroke(tiny, { ...PEN, width: 3 }, BLACK, DEFAULT_COMPOSITE_STATE);
+  surface.fill(tiny, "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
   expect(surface.pixels()[(2 * 10 + 5) * 4 + 3]).toBe(255);
 });
 
 test("an engine that trapped is not reused", () => {
   const draw = () => {
     const surface = new RasterSurface(10, 10);
-    surface.fill(boxPath({ left: 1.5, top: 1, right: 4, bottom: 6 }), "nonzero", BLACK, PLAIN_EFFECT);
+    surface.fill(boxPath({ left: 1.5, top: 1, right: 4, bottom: 6 }), "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
     return surface.pixels();
   };
   const before = draw();

@@ -6,10 +6,10 @@ import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
 import {
   type Clip,
   type CompositeState,
+  DEFAULT_COMPOSITE_STATE,
   type GlyphRun,
   type GlyphSource,
   type Paint,
-  PLAIN_EFFECT,
   type Shadow,
   type StrokeStyle,
   type Surface,
@@ -43,7 +43,7 @@ function alphas(draw: (surface: RasterSurface) => void, width = 10, height = 6):
 describe("coverage", () => {
   test("is the covered fraction of a pixel", () => {
     const rows = alphas((surface) =>
-      surface.fill(boxPath({ left: 1.25, top: 1, right: 4.5, bottom: 2.5 }), "nonzero", BLACK, PLAIN_EFFECT),
+      surface.fill(boxPath({ left: 1.25, top: 1, right: 4.5, bottom: 2.5 }), "nonzero", BLACK, DEFAULT_COMPOSITE_STATE),
     );
     expect(rows[1]).toEqual([0, 191, 255, 255, 128, 0, 0, 0, 0, 0]);
     expect(rows[2]).toEqual([0, 96, 128, 128, 64, 0, 0, 0, 0, 0]);
@@ -52,7 +52,7 @@ describe("coverage", () => {
 
   test("of a slanted shape adds up to its area", () => {
     const triangle = [...LINE_PATH(0, 0, 9, 1, 3, 6), CLOSE];
-    const sum = alphas((surface) => surface.fill(triangle, "nonzero", BLACK, PLAIN_EFFECT))
+    const sum = alphas((surface) => surface.fill(triangle, "nonzero", BLACK, DEFAULT_COMPOSITE_STATE))
       .flat()
       .reduce((total, alpha) => total + alpha / 255, 0);
     expect(sum).toBeCloseTo((9 * 6 - 3 * 1) / 2, 1);
@@ -63,31 +63,34 @@ describe("coverage", () => {
       ...boxPath({ left: 1, top: 0.5, right: 9, bottom: 5 }),
       ...boxPath({ left: 3, top: 0.5, right: 7, bottom: 4 }),
     ];
-    const odd = alphas((surface) => surface.fill(frame, "evenodd", BLACK, PLAIN_EFFECT));
+    const odd = alphas((surface) => surface.fill(frame, "evenodd", BLACK, DEFAULT_COMPOSITE_STATE));
     // In the row where both shapes start, their overlap is empty.
     expect(odd[0]?.slice(3, 7)).toEqual([0, 0, 0, 0]);
     expect(odd[0]?.[1]).toBe(128);
     expect(odd[2]).toEqual([0, 255, 255, 0, 0, 0, 0, 255, 255, 0]);
-    const all = alphas((surface) => surface.fill(frame, "nonzero", BLACK, PLAIN_EFFECT));
+    const all = alphas((surface) => surface.fill(frame, "nonzero", BLACK, DEFAULT_COMPOSITE_STATE));
     expect(all[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 255, 0]);
   });
 
   test("of shapes that meet within a pixel has no gap, for any winding", () => {
     const left = LINE_PATH(1, 1, 4.5, 1, 4.5, 5, 1, 5);
     const right = LINE_PATH(8, 1, 4.5, 1, 4.5, 5, 8, 5);
-    const rows = alphas((surface) => surface.fill([...left, ...right], "nonzero", BLACK, PLAIN_EFFECT));
+    const rows = alphas((surface) => surface.fill([...left, ...right], "nonzero", BLACK, DEFAULT_COMPOSITE_STATE));
     expect(rows[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 0, 0]);
     // A nested shape with the opposite winding stays a hole.
     const hole = LINE_PATH(3, 2, 3, 4, 6, 4, 6, 2);
     const outer = LINE_PATH(1, 1, 8, 1, 8, 5, 1, 5);
-    const ring = alphas((surface) => surface.fill([...outer, ...hole], "nonzero", BLACK, PLAIN_EFFECT));
+    const ring = alphas((surface) => surface.fill([...outer, ...hole], "nonzero", BLACK, DEFAULT_COMPOSITE_STATE));
     expect(ring[3]).toEqual([0, 255, 255, 0, 0, 0, 255, 255, 0, 0]);
   });
 
   test("is multiplied with the coverage of the clip at its edges", () => {
     const clip: Clip = { box: { left: 2.5, top: 0, right: 8, bottom: 1.5 }, shapes: [] };
     const rows = alphas((surface) =>
-      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, { ...PLAIN_EFFECT, clip }),
+      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, {
+        ...DEFAULT_COMPOSITE_STATE,
+        clip,
+      }),
     );
     expect(rows[0]).toEqual([0, 0, 128, 255, 255, 255, 255, 255, 0, 0]);
     expect(rows[1]).toEqual([0, 0, 64, 128, 128, 128, 128, 128, 0, 0]);
@@ -97,7 +100,10 @@ describe("coverage", () => {
   test("is correct for a clip within one pixel", () => {
     const clip: Clip = { box: { left: 2.25, top: 1.25, right: 2.75, bottom: 1.75 }, shapes: [] };
     const rows = alphas((surface) =>
-      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, { ...PLAIN_EFFECT, clip }),
+      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, {
+        ...DEFAULT_COMPOSITE_STATE,
+        clip,
+      }),
     );
     expect(rows[1]).toEqual([0, 0, 64, 0, 0, 0, 0, 0, 0, 0]);
   });
@@ -107,7 +113,10 @@ describe("coverage", () => {
       ({ path: [...boxPath({ left, top: 1, right, bottom: 5 }), MOVE, 0, 0], rule: "nonzero" }) as const;
     const clip: Clip = { box: { left: 0, top: 1, right: 10, bottom: 5 }, shapes: [shape(1, 6), shape(3.5, 9)] };
     const rows = alphas((surface) =>
-      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, { ...PLAIN_EFFECT, clip }),
+      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 6 }), "nonzero", BLACK, {
+        ...DEFAULT_COMPOSITE_STATE,
+        clip,
+      }),
     );
     expect(rows[0]).toEqual(Array(10).fill(0));
     expect(rows[2]).toEqual([0, 0, 0, 128, 255, 255, 0, 0, 0, 0]);
@@ -115,7 +124,7 @@ describe("coverage", () => {
 
   test("is removed by erasing", () => {
     const rows = alphas((surface) => {
-      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 3 }), "nonzero", BLACK, PLAIN_EFFECT);
+      surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 3 }), "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
       surface.erase(boxPath({ left: 2, top: 0, right: 4.5, bottom: 2 }), null);
     });
     expect(rows[0]).toEqual([255, 255, 0, 0, 127, 255, 255, 255, 255, 255]);
@@ -127,7 +136,7 @@ describe("a gradient", () => {
   const solid = (red: number) => ({ red, green: 0, blue: 0, alpha: 1 });
   const reds = (paint: Paint) => {
     const surface = new RasterSurface(10, 1);
-    surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 1 }), "nonzero", paint, PLAIN_EFFECT);
+    surface.fill(boxPath({ left: 0, top: 0, right: 10, bottom: 1 }), "nonzero", paint, DEFAULT_COMPOSITE_STATE);
     return Array.from({ length: 10 }, (_, x) => surface.pixels()[x * 4] as number);
   };
 
@@ -160,7 +169,7 @@ describe("a gradient", () => {
 
 describe("a stroke", () => {
   test("has half its width on either side of a line", () => {
-    const rows = alphas((surface) => surface.stroke(LINE_PATH(2, 3, 8, 3), PEN, BLACK, PLAIN_EFFECT));
+    const rows = alphas((surface) => surface.stroke(LINE_PATH(2, 3, 8, 3), PEN, BLACK, DEFAULT_COMPOSITE_STATE));
     expect(rows[2]).toEqual([0, 0, 255, 255, 255, 255, 255, 255, 0, 0]);
     expect(rows[1]).toEqual(Array(10).fill(0));
   });
@@ -169,40 +178,48 @@ describe("a stroke", () => {
     ["butt", [0, 0, 255, 255, 255, 255, 0, 0, 0, 0]],
     ["square", [0, 255, 255, 255, 255, 255, 255, 0, 0, 0]],
   ] as const)("has %s caps", (cap, row) => {
-    const rows = alphas((surface) => surface.stroke(LINE_PATH(2, 3, 6, 3), { ...PEN, cap }, BLACK, PLAIN_EFFECT));
+    const rows = alphas((surface) =>
+      surface.stroke(LINE_PATH(2, 3, 6, 3), { ...PEN, cap }, BLACK, DEFAULT_COMPOSITE_STATE),
+    );
     expect(rows[2]).toEqual(row);
   });
 
   test("has dashes, and dots for dashes of zero length", () => {
     const dashed = alphas((surface) =>
-      surface.stroke(LINE_PATH(0, 3, 10, 3), { ...PEN, dash: [2, 3], dashOffset: 1 }, BLACK, PLAIN_EFFECT),
+      surface.stroke(LINE_PATH(0, 3, 10, 3), { ...PEN, dash: [2, 3], dashOffset: 1 }, BLACK, DEFAULT_COMPOSITE_STATE),
     );
     expect(dashed[2]).toEqual([255, 0, 0, 0, 255, 255, 0, 0, 0, 255]);
     const dotted = alphas((surface) =>
-      surface.stroke(LINE_PATH(1, 3, 9, 3), { ...PEN, cap: "round", dash: [0, 4] }, BLACK, PLAIN_EFFECT),
+      surface.stroke(LINE_PATH(1, 3, 9, 3), { ...PEN, cap: "round", dash: [0, 4] }, BLACK, DEFAULT_COMPOSITE_STATE),
     );
     expect(dotted[2]?.map((alpha) => alpha > 100)).toEqual([1, 1, 0, 0, 1, 1, 0, 0, 0, 0].map((value) => value === 1));
   });
 
   test("joins the ends of a closed path, and its first dash with its last", () => {
     const square = [...LINE_PATH(2, 1, 8, 1, 8, 5, 2, 5), CLOSE];
-    const whole = alphas((surface) => surface.stroke(square, PEN, BLACK, PLAIN_EFFECT));
+    const whole = alphas((surface) => surface.stroke(square, PEN, BLACK, DEFAULT_COMPOSITE_STATE));
     expect(whole[0]?.[1]).toBe(255);
-    const dashed = alphas((surface) => surface.stroke(square, { ...PEN, dash: [4, 4] }, BLACK, PLAIN_EFFECT));
+    const dashed = alphas((surface) =>
+      surface.stroke(square, { ...PEN, dash: [4, 4] }, BLACK, DEFAULT_COMPOSITE_STATE),
+    );
     expect(dashed[0]?.[1]).toBe(255);
   });
 
   test("of a closed line goes back and forth, and joins both ends", () => {
     const closed = [...LINE_PATH(4, 3, 7, 3), CLOSE];
-    const mitered = alphas((surface) => surface.stroke(closed, { ...PEN, cap: "square" }, BLACK, PLAIN_EFFECT));
+    const mitered = alphas((surface) =>
+      surface.stroke(closed, { ...PEN, cap: "square" }, BLACK, DEFAULT_COMPOSITE_STATE),
+    );
     expect(mitered[2]).toEqual([0, 0, 0, 0, 255, 255, 255, 0, 0, 0]);
-    const round = alphas((surface) => surface.stroke(closed, { ...PEN, width: 4, join: "round" }, BLACK, PLAIN_EFFECT));
+    const round = alphas((surface) =>
+      surface.stroke(closed, { ...PEN, width: 4, join: "round" }, BLACK, DEFAULT_COMPOSITE_STATE),
+    );
     expect(round[2]?.map((alpha) => alpha > 100)).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 1, 0].map((value) => value === 1));
   });
 
   test("has a join where a curve reverses", () => {
     const curve = [MOVE, 1, 3, QUAD, 11, 3, 1, 3];
-    const rows = alphas((surface) => surface.stroke(curve, { ...PEN, width: 4 }, BLACK, PLAIN_EFFECT));
+    const rows = alphas((surface) => surface.stroke(curve, { ...PEN, width: 4 }, BLACK, DEFAULT_COMPOSITE_STATE));
     expect(rows[2]?.map((alpha) => alpha > 200)).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 0, 0].map((value) => value === 1));
   });
 
@@ -212,10 +229,12 @@ describe("a stroke", () => {
       [-3, 0, 0, 1, 9, 0],
     ] as const) {
       const squeezed: StrokeStyle = { ...PEN, cap: "square", matrix };
-      const flat = alphas((surface) => surface.stroke(LINE_PATH(4, 3, 6, 3), squeezed, BLACK, PLAIN_EFFECT));
+      const flat = alphas((surface) => surface.stroke(LINE_PATH(4, 3, 6, 3), squeezed, BLACK, DEFAULT_COMPOSITE_STATE));
       expect(flat[1]).toEqual(Array(10).fill(0));
       expect(flat[2]).toEqual([0, 255, 255, 255, 255, 255, 255, 255, 255, 0]);
-      const steep = alphas((surface) => surface.stroke(LINE_PATH(5, 2, 5, 4), squeezed, BLACK, PLAIN_EFFECT));
+      const steep = alphas((surface) =>
+        surface.stroke(LINE_PATH(5, 2, 5, 4), squeezed, BLACK, DEFAULT_COMPOSITE_STATE),
+      );
       expect(steep[1]).toEqual([0, 0, 255, 255, 255, 255, 255, 255, 0, 0]);
     }
   });
@@ -223,8 +242,8 @@ describe("a stroke", () => {
   test("with a matrix scales its dashes, without affecting the next stroke", () => {
     const rows = alphas((surface) => {
       const squeezed: StrokeStyle = { ...PEN, dash: [1, 1], matrix: [3, 0, 0, 1, 0, 0] };
-      surface.stroke(LINE_PATH(0, 2, 9, 2), squeezed, BLACK, PLAIN_EFFECT);
-      surface.stroke(LINE_PATH(0, 5, 4, 5), PEN, BLACK, PLAIN_EFFECT);
+      surface.stroke(LINE_PATH(0, 2, 9, 2), squeezed, BLACK, DEFAULT_COMPOSITE_STATE);
+      surface.stroke(LINE_PATH(0, 5, 4, 5), PEN, BLACK, DEFAULT_COMPOSITE_STATE);
     });
     expect(rows[1]).toEqual([255, 255, 255, 0, 0, 0, 255, 255, 255, 0]);
     expect(rows[4]).toEqual([255, 255, 255, 255, 0, 0, 0, 0, 0, 0]);
@@ -232,13 +251,13 @@ describe("a stroke", () => {
 
   test("with a matrix that makes it at most a pixel wide is a hairline", () => {
     const draw = (pen: StrokeStyle) =>
-      alphas((surface) => surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), pen, BLACK, PLAIN_EFFECT));
+      alphas((surface) => surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), pen, BLACK, DEFAULT_COMPOSITE_STATE));
     expect(draw({ ...PEN, width: 0.4, matrix: [2, 0, 0, 0.5, 0, 0] })).toEqual(draw({ ...PEN, width: 0.5 }));
   });
 
   test("with a singular matrix draws nothing", () => {
     const rows = alphas((surface) =>
-      surface.stroke(LINE_PATH(0, 3, 9, 3), { ...PEN, matrix: [3, 1, 6, 2, 0, 0] }, BLACK, PLAIN_EFFECT),
+      surface.stroke(LINE_PATH(0, 3, 9, 3), { ...PEN, matrix: [3, 1, 6, 2, 0, 0] }, BLACK, DEFAULT_COMPOSITE_STATE),
     );
     expect(rows.flat().every((alpha) => alpha === 0)).toBe(true);
   });
@@ -249,13 +268,17 @@ describe("a stroke", () => {
       ...[MOVE, 7, 6, CUBIC, 7, 6 + k, 6 + k, 7, 6, 7, CUBIC, 6 - k, 7, 5, 6 + k, 5, 6],
       ...[CUBIC, 5, 6 - k, 6 - k, 5, 6, 5, CUBIC, 6 + k, 5, 7, 6 - k, 7, 6, CLOSE],
     ];
-    const rows = alphas((surface) => surface.stroke(circle, { ...PEN, width: 6 }, BLACK, PLAIN_EFFECT), 12, 12);
+    const rows = alphas(
+      (surface) => surface.stroke(circle, { ...PEN, width: 6 }, BLACK, DEFAULT_COMPOSITE_STATE),
+      12,
+      12,
+    );
     for (const y of [4, 5, 6, 7]) for (const x of [4, 5, 6, 7]) expect(rows[y]?.[x]).toBe(255);
   });
 
   test("of at most a pixel is one pixel wide, with its width as opacity", () => {
     const flat = alphas((surface) =>
-      surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), { ...PEN, width: 0.5 }, BLACK, PLAIN_EFFECT),
+      surface.stroke(LINE_PATH(0, 0.5, 6, 3.5), { ...PEN, width: 0.5 }, BLACK, DEFAULT_COMPOSITE_STATE),
     );
     for (let x = 0; x < 6; x++) {
       const column = flat.map((row) => row[x] as number).reduce((sum, alpha) => sum + alpha);
@@ -322,7 +345,7 @@ const castShadow: fc.Arbitrary<Shadow> = fc.record({
 });
 const effect: fc.Arbitrary<CompositeState> = fc
   .tuple(clip, fc.double({ min: 0, max: 1, noNaN: true }), fc.oneof(fc.constant(null), castShadow))
-  .map(([value, alpha, own]) => ({ ...PLAIN_EFFECT, clip: value, alpha, shadow: own }));
+  .map(([value, alpha, own]) => ({ ...DEFAULT_COMPOSITE_STATE, clip: value, alpha, shadow: own }));
 const pen: fc.Arbitrary<StrokeStyle> = fc.record({
   width: fc.double({ min: 0.1, max: 30, noNaN: true }),
   cap: fc.constantFrom("butt", "round", "square"),
@@ -429,8 +452,8 @@ test("the output is similar to that of resvg", () => {
       const surfaces = [new RasterSurface(100, 100), new SvgSurface(100, 100, true)] as const;
       const opaque: Paint = { type: "solid", color: { ...ink, alpha: 1 } };
       for (const surface of surfaces)
-        if (tool === null) surface.fill(shape, "nonzero", opaque, PLAIN_EFFECT);
-        else surface.stroke(shape, tool, opaque, PLAIN_EFFECT);
+        if (tool === null) surface.fill(shape, "nonzero", opaque, DEFAULT_COMPOSITE_STATE);
+        else surface.stroke(shape, tool, opaque, DEFAULT_COMPOSITE_STATE);
       const ours = surfaces[0].pixels();
       const theirs = rasterize(surfaces[1].format()).data;
       let different = 0;
@@ -444,15 +467,18 @@ test("the output is similar to that of resvg", () => {
 
 describe("an unsupported composite operation", () => {
   const shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 3, offsetY: 3, deviation: 2 };
-  const multiply: CompositeState = { ...PLAIN_EFFECT, composite: "multiply" };
+  const multiply: CompositeState = { ...DEFAULT_COMPOSITE_STATE, composite: "multiply" };
 
   test("makes resvg render the whole drawing", () => {
     const ours = new RasterSurface(60, 40);
     const theirs = new SvgSurface(60, 40, true);
     for (const surface of [ours, theirs]) {
-      surface.fill(boxPath({ left: 5, top: 5, right: 30, bottom: 30 }), "nonzero", BLACK, { ...PLAIN_EFFECT, shadow });
+      surface.fill(boxPath({ left: 5, top: 5, right: 30, bottom: 30 }), "nonzero", BLACK, {
+        ...DEFAULT_COMPOSITE_STATE,
+        shadow,
+      });
       surface.fill(boxPath({ left: 20, top: 8, right: 50, bottom: 20 }), "evenodd", BLACK, multiply);
-      surface.stroke(LINE_PATH(0, 0, 60, 40), PEN, BLACK, PLAIN_EFFECT);
+      surface.stroke(LINE_PATH(0, 0, 60, 40), PEN, BLACK, DEFAULT_COMPOSITE_STATE);
       surface.erase(boxPath({ left: 0, top: 0, right: 8, bottom: 8 }), null);
     }
     expect(ours.pixels()).toEqual(rasterize(theirs.format()).data);
@@ -485,9 +511,9 @@ describe("hostile drawings", () => {
     ["the same point again", [MOVE, 5, 5, LINE, 5, 5, LINE, 5, 5]],
   ] as const)("are drawn or ignored: %s", (_, shape) => {
     const surface = new RasterSurface(10, 10);
-    surface.fill(shape, "nonzero", BLACK, PLAIN_EFFECT);
+    surface.fill(shape, "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
     for (const cap of ["butt", "round", "square"] as const)
-      surface.stroke(shape, { ...PEN, cap, join: "round", dash: [1, 1] }, BLACK, PLAIN_EFFECT);
+      surface.stroke(shape, { ...PEN, cap, join: "round", dash: [1, 1] }, BLACK, DEFAULT_COMPOSITE_STATE);
     expect(surface.pixels().length).toBe(400);
   });
 
@@ -497,7 +523,7 @@ describe("hostile drawings", () => {
       LINE_PATH(0, 5, 9, 6, 3, 2),
       { ...PEN, width: 1e9, cap: "square", join: "round" },
       BLACK,
-      PLAIN_EFFECT,
+      DEFAULT_COMPOSITE_STATE,
     );
     expect(surface.pixels().every((value, index) => index % 4 !== 3 || value === 255)).toBe(true);
   });
@@ -508,14 +534,14 @@ describe("hostile drawings", () => {
     for (let i = 0; i < 100_000; i++) zigzag.push(LINE, i % 3000, i % 2 === 0 ? 3000 : 0);
     expect(ARITY[LINE]).toBe(2);
     expect(() => {
-      for (let i = 0; i < 10; i++) surface.fill(zigzag, "nonzero", BLACK, PLAIN_EFFECT);
+      for (let i = 0; i < 10; i++) surface.fill(zigzag, "nonzero", BLACK, DEFAULT_COMPOSITE_STATE);
     }).toThrow("image is too expensive to draw");
   });
 
   test("with dashes much shorter than a pixel terminate", () => {
     const surface = new RasterSurface(100, 100);
     const dash = [1e-7, 1e-7];
-    surface.stroke(LINE_PATH(0, 5, 100, 60), { ...PEN, dash }, BLACK, PLAIN_EFFECT);
+    surface.stroke(LINE_PATH(0, 5, 100, 60), { ...PEN, dash }, BLACK, DEFAULT_COMPOSITE_STATE);
     expect(surface.pixels().some((value) => value > 0)).toBe(true);
   });
 });

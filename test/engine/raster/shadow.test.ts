@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { boxPath, IDENTITY } from "../../../src/engine/path.ts";
 import { RasterSurface } from "../../../src/engine/raster/raster-surface.ts";
-import { type CompositeState, type Paint, PLAIN_EFFECT, type Shadow } from "../../../src/engine/surface.ts";
+import { type CompositeState, DEFAULT_COMPOSITE_STATE, type Paint, type Shadow } from "../../../src/engine/surface.ts";
 
 const BLACK: Paint = { type: "solid", color: { red: 0, green: 0, blue: 0, alpha: 1 } };
 const shadow: Shadow = { color: { red: 0, green: 0, blue: 0, alpha: 0.5 }, offsetX: 3, offsetY: 3, deviation: 2 };
@@ -14,7 +14,7 @@ describe("shadows", () => {
   const square = boxPath({ left: 40, top: 40, right: 60, bottom: 60 });
   const cast = (own: Partial<Shadow>, effect: Partial<CompositeState> = {}, paint: Paint = BLACK) => {
     const surface = new RasterSurface(100, 100);
-    surface.fill(square, "nonzero", paint, { ...PLAIN_EFFECT, ...effect, shadow: { ...shadow, ...own } });
+    surface.fill(square, "nonzero", paint, { ...DEFAULT_COMPOSITE_STATE, ...effect, shadow: { ...shadow, ...own } });
     return surface;
   };
 
@@ -33,7 +33,7 @@ describe("shadows", () => {
     const surface = new RasterSurface(500, 40);
     // The shape is a half-plane far below the canvas; only its shadow falls onto the canvas.
     surface.fill(boxPath({ left: -500, top: 1000, right: 250, bottom: 3000 }), "nonzero", BLACK, {
-      ...PLAIN_EFFECT,
+      ...DEFAULT_COMPOSITE_STATE,
       shadow: { color, offsetX: 0, offsetY: -2000, deviation },
     });
     const pixels = surface.pixels();
@@ -81,7 +81,7 @@ describe("shadows", () => {
     const surface = new RasterSurface(100, 100);
     const far = { ...shadow, offsetX: 5000, offsetY: 0, deviation: 3 };
     surface.fill(boxPath({ left: -4960, top: 40, right: -4940, bottom: 60 }), "nonzero", BLACK, {
-      ...PLAIN_EFFECT,
+      ...DEFAULT_COMPOSITE_STATE,
       shadow: far,
     });
     expect(alphaAt(surface, 50, 50)).toBeGreaterThan(120);
@@ -99,7 +99,7 @@ describe("shadows", () => {
     const surface = new RasterSurface(6000, 6000);
     const all = boxPath({ left: 0, top: 0, right: 6000, bottom: 6000 });
     expect(() => {
-      for (let i = 0; i < 30; i++) surface.fill(all, "nonzero", BLACK, { ...PLAIN_EFFECT, shadow });
+      for (let i = 0; i < 30; i++) surface.fill(all, "nonzero", BLACK, { ...DEFAULT_COMPOSITE_STATE, shadow });
     }).toThrow("image is too expensive to draw");
   });
 });

@@ -1,4 +1,4 @@
-// The field `theme` of charts, tables and word clouds.
+// The `theme` field of charts, tables and word clouds.
 
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
@@ -8,7 +8,7 @@ import { parseFont } from "../../../src/engine/font/font-shorthand.ts";
 import { chartSchema, parseChart } from "../../../src/service/params/chart.ts";
 import { parseNatural } from "../../../src/service/params/natural.ts";
 import { parseQuery } from "../../../src/service/params/query.ts";
-import { canonicalTable, parseTable, tableSchemaOfRequest } from "../../../src/service/params/table.ts";
+import { canonicalTable, parseTable, tableRequestSchema } from "../../../src/service/params/table.ts";
 import { canonicalWordCloud, parseWordCloud, wordCloudSchema } from "../../../src/service/params/word-cloud.ts";
 
 const TITLE = { title: "t" };
@@ -75,7 +75,7 @@ describe.each([
 
 test("the description is the same everywhere", () => {
   const { description } = chartSchema.in.shape.theme;
-  expect(tableSchemaOfRequest.shape.theme.description).toBe(description);
+  expect(tableRequestSchema.shape.theme.description).toBe(description);
   expect(wordCloudSchema.shape.theme.description).toBe(description);
 });
 

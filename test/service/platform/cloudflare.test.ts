@@ -1,4 +1,4 @@
-// What only Cloudflare does.
+// Tests Cloudflare-only behaviour.
 
 import { describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";

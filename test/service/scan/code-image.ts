@@ -90,14 +90,14 @@ export function rotate(shade: GrayImage, degrees: number): GrayImage {
   });
 }
 
-/** Shears the image to the right, by `share` of a pixel per row. */
+/** Shears the image to the right, by `share` pixels per row. */
 export function slant(shade: GrayImage, share: number): GrayImage {
   return createGrayImage(Math.ceil(shade.width + shade.height * share), shade.height, (x, y) =>
     sample(shade, x - share * y, y),
   );
 }
 
-/** Simulates a view from below: the top becomes narrower by `share`. */
+/** Simulates a view from below: the top becomes narrower by the fraction `share` of the width. */
 export function leanBack(shade: GrayImage, share: number): GrayImage {
   return createGrayImage(shade.width, shade.height, (x, y) => {
     const part = 1 - share * (1 - y / shade.height);
@@ -135,7 +135,7 @@ export function addNoise(shade: GrayImage, deviation: number, chance = createRan
   });
 }
 
-/** Sets the given share of the pixels to black or white. */
+/** Sets the given fraction of the pixels to black or white. */
 export function addSpecks(shade: GrayImage, share: number, chance = createRandom(7)): GrayImage {
   return map(shade, (value) => (chance() < share ? (chance() < 0.5 ? 0 : 255) : value));
 }

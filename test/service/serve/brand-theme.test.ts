@@ -3,8 +3,8 @@ import app from "../../../src/app.ts";
 import { ACCOUNT_THEMES, THEME_BYTES } from "../../../src/base/limits.ts";
 import { THEMES } from "../../../src/drawings/theme/theme-table.ts";
 import { THEME_SECONDS } from "../../../src/service/serve/render-env.ts";
-import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
-import { forgetThemes } from "../../../src/service/worker/theme-lookup.ts";
+import { clearAccountCache } from "../../../src/service/worker/account-lookup.ts";
+import { clearThemeCache } from "../../../src/service/worker/theme-lookup.ts";
 import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
 
 const TOKEN = "the-operator-of-the-tests";
@@ -62,13 +62,13 @@ async function errorOf(reply: Response): Promise<[number, string]> {
 const NEEDS_ACCOUNT =
   /^theme must be one of editorial, .*paper, got acme\. To use an account's theme, send the account's key or a signature$/;
 
-/** A test with the image cache, which is off in the tests. */
+/** Defines a test that runs with the image cache on. It is off by default in tests. */
 const testCached = (name: string, run: () => Promise<void>) =>
   test(name, () => withSettings({ CACHE_IMAGES: "on" }, run));
 
 beforeEach(() => {
-  forgetAccounts();
-  forgetThemes();
+  clearAccountCache();
+  clearThemeCache();
 });
 
 describe("the themes of an account", () => {
@@ -410,21 +410,21 @@ describe("theme=acme", () => {
   test("is rejected if the stored theme is invalid, and unavailable if the store is", async () => {
     const { account, key } = await createAccount();
     for (const stored of ['{"colors":["url(x)"]}', "[]", '{"__proto__":1}']) {
-      forgetThemes();
+      clearThemeCache();
       await kv.put(`theme:${account.id}:acme`, stored);
       expect(await errorOf(await drawAcme(key))).toEqual([
         400,
         "theme acme of the account is no longer valid: save it again",
       ]);
     }
-    forgetThemes();
+    clearThemeCache();
     const get = (name: string, type: "json") => {
       if (name.startsWith("theme:")) throw new Error("down");
       return kv.get(name, type);
     };
     const reply = await withSettings({ ACCOUNTS: { get } }, () => drawAcme(key));
     expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
-    forgetAccounts();
+    clearAccountCache();
   });
 
   test("is part of live charts", async () => {

@@ -179,7 +179,7 @@ describe("no warning is given", () => {
     const [one, other] = DEUTERANOPIA.map((borderColor) => ({ borderColor }));
     expect(await warningsOf(lines([{ ...one }, { ...other, borderDash: [5, 5] }]), version)).toEqual([]);
     expect(await warningsOf(lines([{ ...one }, { ...other, pointStyle: "rect" }]), version)).toEqual([]);
-    // Without points, their style is invisible.
+    // Points with radius 0 are invisible, and so is their style.
     const hidden = { pointRadius: 0 };
     const chart = lines([
       { ...one, ...hidden },

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache } from "../../../src/service/worker/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 
 const ORIGIN = "http://localhost";
@@ -68,7 +68,7 @@ describe("URLs of Google Image Charts", () => {
 beforeAll(async () => {
   await createAccount(undefined, { id: ID, key: KEY });
 });
-beforeEach(forgetAccounts);
+beforeEach(clearAccountCache);
 
 describe("an embed page", () => {
   test("has the time zone of its chart", async () => {

@@ -5,7 +5,7 @@ import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { DATA_CACHE_BYTES } from "../../../src/base/limits.ts";
-import { forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache, openAccounts } from "../../../src/service/worker/account-lookup.ts";
 import { type DataFile, dataKey, findDataFile, storeDataFile } from "../../../src/service/worker/data-cache.ts";
 import { createAccount, kv, sign } from "./accounts.ts";
 
@@ -274,7 +274,7 @@ describe("the Airtable token of an account", () => {
   async function createOwner(): Promise<{ readonly id: string; readonly key: string }> {
     const { account, key } = await createAccount();
     await (await openAccounts())?.change(account.id, { airtableKey: TOKEN });
-    forgetAccounts();
+    clearAccountCache();
     return { id: account.id, key };
   }
 
@@ -337,7 +337,7 @@ describe("the Airtable token of an account", () => {
     };
     expect(await read(await app.request(`/chart/render/${saved.id}`))).toBe(await drawn());
     await (await openAccounts())?.change(id, { state: "disabled" });
-    forgetAccounts();
+    clearAccountCache();
     pass(301);
     const reply = await app.request(`/chart/render/${saved.id}`);
     expect([reply.status, reply.headers.get("X-Service-Error")]).toEqual([

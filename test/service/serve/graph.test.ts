@@ -56,7 +56,7 @@ describe("/graphviz", () => {
     const [width] = await pngSize(
       await post("/graphviz", { graph: `graph{node[shape=box];"${label}"}`, format: "png" }),
     );
-    // The label has 20 characters of 14 points.
+    // The label has 20 characters, each 14 points wide, and a PNG has one pixel per point.
     expect(width).toBeGreaterThan(280);
     expect(width).toBeLessThan(320);
   });

@@ -95,7 +95,7 @@ const QUERIES: readonly (readonly [path: string, query: Readonly<Record<string, 
     ],
   ];
 
-/** Strings that a parser could trip over: objects for which `String` throws, numbers out of range, and incomplete UTF-8. */
+/** Strings that a parser could trip over: JSON of objects that `String` can't convert, large numbers, and invalid UTF-8. */
 const HOSTILE_TEXTS = [
   encodeURIComponent('{"toString":1,"valueOf":1}'),
   encodeURIComponent('{"type":{"toString":1},"data":{"datasets":{"length":-1}}}'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache, openAccounts } from "../../../src/service/worker/account-lookup.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
@@ -20,7 +20,7 @@ let key = "";
 beforeAll(async () => {
   ({ key } = await createAccount());
 });
-beforeEach(forgetAccounts);
+beforeEach(clearAccountCache);
 
 describe("a key", () => {
   test("is accepted in the header, query and body, and makes the response private", async () => {
@@ -257,7 +257,7 @@ describe("a key never leaks", () => {
   });
 
   test("from one request into another at the same time, which hides its own keys only", async () => {
-    // Keys that the operator chose: unlike issued ones, they are hidden only where they are the request's own.
+    // Keys that the operator chose: unlike issued ones, each is hidden only in responses to requests that use it.
     const [one, other] = ["first-key-000001", "other-key-000002"];
     const ask = async (own: string, quoted: string) => app.request(`/${quoted}/${own}?key=${own}`);
     const replies = await Promise.all([ask(one, other), ask(other, one), ask(one, other)]);

@@ -1,5 +1,5 @@
 // Checks every cell of the table in docs/signing.md: the parameters that a signature covers, those that may be changed,
-// and those allowed beside a text signature.
+// and those allowed alongside a text signature.
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import page from "../../../docs/signing.md?raw";
@@ -20,7 +20,7 @@ import {
   WATERMARK_SIGNING,
   WORD_CLOUD_SIGNING,
 } from "../../../src/service/params/signings.ts";
-import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache } from "../../../src/service/worker/account-lookup.ts";
 import { createAccount, sign, signFully, withSettings } from "./accounts.ts";
 
 const ID = "cover";
@@ -130,7 +130,7 @@ const SAMPLES: Values = {
   markRatio: "0.5",
   position: "center",
 };
-/** Parameters that are valid only beside another one. */
+/** Parameters that are valid only together with another one. */
 const NEEDS: Readonly<Record<string, Values>> = { quality: { format: "jpg" } };
 
 const sampleOf = (name: string) => SAMPLES[name] ?? "7";
@@ -156,7 +156,7 @@ const ask = async (path: string, query: Values, sig: string) => {
 beforeAll(async () => {
   await createAccount(undefined, { id: ID, key: KEY });
 });
-beforeEach(forgetAccounts);
+beforeEach(clearAccountCache);
 
 test("the table has a row for each endpoint", () => {
   expect(table.map(([, path]) => path).toSorted()).toEqual(Object.keys(ROWS).toSorted());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
-import { forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache, openAccounts } from "../../../src/service/worker/account-lookup.ts";
 import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
 
 // QuickChart's example of a signed URL.
@@ -20,7 +20,7 @@ const signed = (text: string, sig: string, id = ID) => new URLSearchParams({ c: 
 beforeAll(async () => {
   await createAccount(undefined, { id: ID, key: KEY });
 });
-beforeEach(forgetAccounts);
+beforeEach(clearAccountCache);
 
 describe("a signed URL", () => {
   test("of existing clients is accepted, and its image is public", async () => {
@@ -51,7 +51,7 @@ describe("a signed URL", () => {
     const draw = async (label: string) => (await get(`c=${encodeURIComponent(chart(label))}`)).text();
     const pictures = { "a b": await draw("a b"), "a+b": await draw("a+b") };
     expect(pictures["a b"]).not.toBe(pictures["a+b"]);
-    // One form-encoded and one hand-written string: without a signature, their pluses would be read differently.
+    // One form-encoded and one hand-written string. Without a signature, their plus signs would be read differently.
     const raws = [encodeURIComponent(chart("a+b")).replaceAll("%2B", "+"), chart("a+b")];
     for (const raw of raws)
       for (const label of ["a b", "a+b"] as const) {
@@ -188,10 +188,10 @@ describe("a signed URL is rejected for", () => {
     const url = signed(TEXT, await sign(key, TEXT), account.id);
     expect((await get(url)).status).toBe(200);
     await store?.change(account.id, { state: "disabled" });
-    forgetAccounts();
+    clearAccountCache();
     expect((await get(url)).status).toBe(403);
     await store?.change(account.id, { state: "active" });
-    forgetAccounts();
+    clearAccountCache();
     expect((await get(url)).status).toBe(200);
   });
 
@@ -200,11 +200,11 @@ describe("a signed URL is rejected for", () => {
     const store = await openAccounts();
     const url = signed(TEXT, await sign(key, TEXT), account.id);
     const next = await store?.rotate(account.id, 3600);
-    forgetAccounts();
+    clearAccountCache();
     expect((await get(url)).status).toBe(200);
     expect((await get(signed(TEXT, await sign(next?.key ?? "", TEXT), account.id))).status).toBe(200);
     await store?.rotate(account.id, 0);
-    forgetAccounts();
+    clearAccountCache();
     expect((await get(url)).status).toBe(403);
   });
 

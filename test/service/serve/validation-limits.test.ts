@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache } from "../../../src/service/worker/account-lookup.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 
 const TABLE = { data: { columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] } };
@@ -13,7 +13,7 @@ interface Result {
   readonly normalized: Readonly<Record<string, unknown>>;
 }
 
-beforeEach(forgetAccounts);
+beforeEach(clearAccountCache);
 
 async function validate(body: object, headers: Record<string, string> = {}): Promise<[Response, Result]> {
   const reply = await app.request("/api/validate-table", {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
-import { forgetAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { clearAccountCache } from "../../../src/service/worker/account-lookup.ts";
 import { decodePng, pixelAt } from "../../png.ts";
 import { createAccount, signFully } from "./accounts.ts";
 
@@ -254,7 +254,7 @@ describe("/api/validate-wordcloud", () => {
 });
 
 describe("keys and signatures", () => {
-  beforeEach(forgetAccounts);
+  beforeEach(clearAccountCache);
 
   test("a key is reported as verified, and is never shown", async () => {
     const { key } = await createAccount();

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { findAccount, findSigner, forgetAccounts, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import {
+  clearAccountCache,
+  findAccount,
+  findSigner,
+  openAccounts,
+} from "../../../src/service/worker/account-lookup.ts";
 import { createAccount, kv, withSettings } from "../serve/accounts.ts";
 
-beforeEach(forgetAccounts);
+beforeEach(clearAccountCache);
 afterEach(() => vi.useRealTimers());
 
 /** Counts the reads from the store during `work`. */

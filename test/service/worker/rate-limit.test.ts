@@ -3,7 +3,7 @@ import app from "../../../src/app.ts";
 import { Failure } from "../../../src/base/failure.ts";
 import { POINT_WORK, REQUEST_WORK } from "../../../src/base/limits.ts";
 import { isRemote, readAddress } from "../../../src/service/worker/client-address.ts";
-import { pointsOf } from "../../../src/service/worker/points.ts";
+import { pointsForWork } from "../../../src/service/worker/points.ts";
 import { chargeWork, consumeRateLimit } from "../../../src/service/worker/rate-limit.ts";
 import { withSettings } from "../serve/accounts.ts";
 
@@ -11,7 +11,7 @@ const account = (id: string, limit?: number) =>
   ({ id, name: id, state: "active", created: "2026-01-01T00:00:00.000Z", ...(limit && { limit }) }) as const;
 const anonymous = (address: string | undefined) => ({ account: undefined, address });
 
-/** Sends requests until the caller exceeds the limit; returns the number that passed and the failure. */
+/** Sends requests until the caller exceeds the limit. Returns the number of accepted requests, and the failure. */
 async function exhaust(
   caller: Parameters<typeof consumeRateLimit>[0],
   most: number,
@@ -93,11 +93,11 @@ describe("an address without a key", () => {
 
 describe("work", () => {
   test("costs one point, and one more for each further share of work", () => {
-    expect([0, 1, POINT_WORK, POINT_WORK + 1, 2.5 * POINT_WORK].map(pointsOf)).toEqual([1, 1, 1, 2, 3]);
+    expect([0, 1, POINT_WORK, POINT_WORK + 1, 2.5 * POINT_WORK].map(pointsForWork)).toEqual([1, 1, 1, 2, 3]);
   });
 
   test("of the most expensive request leaves an address ten of its 60 points", () => {
-    expect(pointsOf(REQUEST_WORK)).toBe(50);
+    expect(pointsForWork(REQUEST_WORK)).toBe(50);
   });
 
   test("beyond the first point is charged afterwards and reported", async () => {
@@ -123,7 +123,7 @@ describe("work", () => {
       await expect(consumeRateLimit(caller)).rejects.toThrow("60 points");
       expect(full.counts.get("work-b")).toBe(3);
     });
-    // The next minute of the rate limiter.
+    // The rate limiter's next minute.
     const next = createCounter(60);
     await withSettings({ RATE_LIMIT: next.binding }, async () => {
       await consumeRateLimit(caller);

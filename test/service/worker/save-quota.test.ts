@@ -71,7 +71,7 @@ describe("the daily quota of saved bytes", () => {
   test("includes the counts of other isolates and is reset daily", async () => {
     const address = newAddress();
     const before = new Set((await listCounts()).map(({ name }) => name));
-    // A number that no other test spends, because their writes may still be pending.
+    // A number that no other test uses, because other tests' writes may still be pending.
     expect(await spend(address, 103)).toBe("saved");
     const [own] = await vi.waitFor(async () => {
       const found = (await listCounts()).filter(({ name, metadata }) => !before.has(name) && metadata?.bytes === 103);

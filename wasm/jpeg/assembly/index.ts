@@ -21,7 +21,7 @@ import { flatCoefficient, isFlat, loadBlock, setDivisors, transform } from "./dc
 
 /** Output size in bytes at which `encode` pauses, so that the host can take the output. */
 const PAUSE_BYTES: usize = 65536;
-/** Maximum bytes of a block: 64 coefficients of 26 bits in three components, each byte followed by a stuffed zero. */
+/** Maximum size of a block, in bytes: 64 coefficients of 26 bits in three components, each byte followed by a stuffed zero. */
 const BLOCK_BYTES: usize = 3 * 64 * 4 * 2;
 
 /** Quantisation tables for quality 50, row by row. ITU-T T.81, annex K.1. */

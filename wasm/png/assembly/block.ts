@@ -11,7 +11,7 @@ import { makeCode } from "./huffman";
  * code tables.
  */
 export const BLOCK_TOKENS: usize = 6144;
-/** Maximum bytes of a block: a match takes at most 48 bits, and the code tables take less than 500 bytes. */
+/** Maximum size of a block, in bytes: a match takes at most 48 bits, and the code tables take less than 500 bytes. */
 export const BLOCK_BYTES: usize = BLOCK_TOKENS * 6 + 500;
 
 const LITERALS: usize = 286;

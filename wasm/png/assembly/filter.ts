@@ -6,8 +6,8 @@ export const FILTER_UP: u32 = 2;
 export const FILTER_PAETH: u32 = 4;
 
 /**
- * Estimated bits of an unfiltered pixel that differs from its neighbours, and of a changed pixel with the Up filter. Found
- * by trial.
+ * Estimated bits of an unfiltered pixel that differs from its neighbours, and of a changed pixel with the Up filter.
+ * Determined by experiment.
  */
 const NEW_BITS: u32 = 14;
 const CHANGE_BITS: u32 = 26;
@@ -78,7 +78,7 @@ export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, 
   }
 }
 
-/** Estimates the bits that differences take: three and a half each, and more if they are large. Found by trial on charts. */
+/** Estimates the bits that differences take: three and a half each, and more if they are large. Tuned on charts. */
 export function bitsOf(row: usize, bytes: usize): u32 {
   return ((countDifferences(row, bytes) * 7) >>> 1) + (sumAbsolute(row, bytes) >>> 3);
 }

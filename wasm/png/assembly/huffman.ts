@@ -92,7 +92,7 @@ function findLengths(used: usize): void {
   }
 }
 
-/** Counts the codes of each length. Codes above the limit are shortened, and shorter ones lengthened in return. */
+/** Counts the codes of each length. Shortens codes that exceed the limit, and lengthens others in return. */
 function countLengths(used: usize, limit: usize): void {
   memory.fill(COUNTS, 0, (MAX_LENGTH + 1) * 4);
   let taken: u32 = 0;

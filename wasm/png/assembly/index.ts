@@ -42,7 +42,7 @@ let encoded: usize = 0;
 let isOpaque: bool = true;
 
 let outStart: usize = 0;
-/** Start of the open chunk. */
+/** Address of the open chunk. */
 let chunk: usize = 0;
 
 prepareChecksums();

@@ -10,11 +10,11 @@ const HASH_BITS: u32 = 14;
 /** Position of the first byte, so that empty table entries are beyond the window. */
 const FIRST_POSITION: u32 = 65536;
 
-/** Minimum bytes of a run, or of a match with the row above, that is used without further search. */
+/** Minimum length in bytes of a run or a match with the row above that is used without a further search. */
 const LONG_RUN: usize = 32;
-/** Minimum bytes of a match after which the search stops. */
+/** Minimum length in bytes of a match that ends the search. */
 const GOOD_MATCH: usize = 64;
-/** Minimum bytes of one colour for which a run (2 bits) is used instead of a match with the row above (15 bits). */
+/** Minimum length in bytes of one colour that is encoded as a run (2 bits), not as a match with the row above (15 bits). */
 const UNIFORM: usize = 192;
 /** Number of positions with the same hash to compare. Four times as many make files 1% smaller. */
 const CHAIN: i32 = 8;
@@ -48,7 +48,7 @@ export function moveMatches(bytes: usize): void {
  * Adds a row.
  *
  * @param start address of the row's filter byte
- * @param length bytes of the row, filter byte included
+ * @param length length of the row in bytes, including the filter byte
  * @param step bytes per pixel
  * @param above distance to the row above if that row is unfiltered, 0 otherwise
  * @param isFirst whether there is no earlier row

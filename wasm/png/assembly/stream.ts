@@ -20,17 +20,17 @@ import { addRow, moveMatches, prepareMatches, WINDOW } from "./match";
 
 const UNKNOWN_BITS: u32 = 14;
 /**
- * Minimum number of changed pixels in a row that may belong to a photograph or gradient, and maximum average size of the
- * changes.
+ * A row may belong to a photograph or gradient if at least SHADES of its pixels differ from the row above, by less than
+ * SHADE on average, summed over the channels.
  */
 const SHADES: u32 = 16;
 const SHADE: u32 = 56;
-/** Bytes of rows that are added before the window moves to the start of the buffer. */
+/** Number of row bytes that are added before the window moves to the start of the buffer. */
 const ROOM: usize = 262144;
 
 /** Bytes per pixel; 1 if several pixels share a byte. */
 let step: usize = 0;
-/** Bytes of a row, filter byte included. */
+/** Length of a row in bytes, including the filter byte. */
 let stride: usize = 0;
 let buffer: usize = 0;
 let bufferEnd: usize = 0;
@@ -48,7 +48,7 @@ let up: usize = 0;
 /** Adler-32 of all rows so far. */
 export let adler: u32 = 1;
 
-/** Starts a stream. @param bytes bytes of a row without its filter byte */
+/** Starts a stream. @param bytes row length without the filter byte */
 export function prepareStream(bytes: usize, pixelBytes: usize): void {
   step = pixelBytes;
   stride = bytes + 1;
@@ -126,7 +126,7 @@ function betterFilter(filter: u32, place: usize, bytes: usize): u32 {
   return bitsOf(place, bytes) < others ? FILTER_PAETH : filter;
 }
 
-/** Returns the filter with the fewest bits for a row of shades. Needs the Up row, and leaves the Paeth row in `place`. */
+/** Returns Up, Sub or Paeth, whichever takes the fewest bits. Needs the Up row, and leaves the Paeth row in `place`. */
 function smallestFilter(place: usize, bytes: usize): u32 {
   filterSub(plain, sub, bytes, step);
   filterPaeth(plain, upper, place, bytes, step);

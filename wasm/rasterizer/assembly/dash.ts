@@ -56,7 +56,7 @@ function drawDashes(points: usize, size: i32, isClosed: bool): void {
       const y = y0 + (dy * done) / length;
       if (isOn) {
         pushPiece(x, y, false);
-        // A dash of zero length has caps, so it gets a second point for its direction.
+        // A zero-length dash has caps, so it gets a second point that sets its direction.
         if (pieceSize === 1) pushPiece(x + (dx / length) * 0.001, y + (dy / length) * 0.001, false);
         // The first dash of a closed polyline is drawn last, because the last dash can continue into it.
         if (isFirst && isClosed && startsOn) {

@@ -87,7 +87,7 @@ function addLeftOfClip(y0: f64, y1: f64, sign: f64): void {
   }
 }
 
-/** Adds the part of the line between two heights, which is inside the clip. */
+/** Adds the part of the line between two y coordinates. That part must be inside the clip. */
 function addInsideClip(y0: f64, y1: f64, sign: f64): void {
   if (!(y1 > y0)) return;
   const first = <i32>floor(y0);

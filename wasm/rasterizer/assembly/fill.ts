@@ -1,5 +1,5 @@
-// Adds the edges of the input path to the cells. Verbs and coordinates are as in src/engine/path.ts; verb 5 is a move to
-// a reversed contour.
+// Adds the edges of the input path to the cells. Verbs and coordinates are the same as in src/engine/path.ts; verb 5 is a
+// move to a reversed contour.
 
 import { countCubic, countQuadratic, cubicAt, quadraticAt } from "./curve";
 import { line, setWinding } from "./edge";

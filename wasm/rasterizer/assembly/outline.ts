@@ -192,7 +192,7 @@ function endCap(x: f64, y: f64, dirX: f64, dirY: f64): void {
   goLeft(rightX, rightY);
 }
 
-/** Draws a line of zero length, which has only caps. Its direction is the x axis. */
+/** Draws a zero-length line, which has only caps. Its direction is the x axis. */
 export function drawDot(x: f64, y: f64): void {
   if (cap === CAP_BUTT) return;
   const reach = isHairline ? 0.5 : half;

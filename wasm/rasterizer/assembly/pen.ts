@@ -19,7 +19,7 @@ export let step: f64 = 1;
 export let isHairline: bool = false;
 export let density: f32 = 1;
 
-/** Bytes of a point: x, y, and whether the line is smooth there. */
+/** Size of a point, in bytes: x, y, and whether the line is smooth there. */
 export const POINT: usize = 24;
 
 /** Matrix from the pen's space to pixels, if it is not the identity. */

@@ -1,5 +1,5 @@
-// Strokes the input path: flattens each subpath to a polyline and draws it. Verbs and coordinates are as in
-// src/engine/path.ts.
+// Strokes the input path: flattens each subpath to a polyline and draws it. Verbs and coordinates are the
+// same as in src/engine/path.ts.
 
 import { countCubic, countOuterLines, countQuadratic, cubicAt, quadraticAt } from "./curve";
 import { drawPolyline, setDashes } from "./dash";
@@ -102,7 +102,7 @@ function countCoarsely(deviation: f64): i32 {
   return count;
 }
 
-/** Returns the distance of the control points from the thirds of a straight line, on one axis. */
+/** Returns the control points' maximum distance from the chord's points at one and two thirds, on one axis. */
 function offThirds(p0: f64, p1: f64, p2: f64, p3: f64): f64 {
   return max(abs(p1 - (2 * p0 + p3) / 3), abs(p2 - (p0 + 2 * p3) / 3));
 }

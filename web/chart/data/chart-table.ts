@@ -1,5 +1,5 @@
 // Reads a chart's labels and data as a table with one row per label and one column per dataset. Data points that are objects
-// have one column per property. Returns the reason instead if the data is computed or nested.
+// have one column per property. If the data is computed or nested, returns the reason why there is no table.
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, type Literal, type Path, readConfig } from "../text/config-tree.ts";
@@ -34,7 +34,7 @@ export type TableResult = { readonly table: ChartTable } | { readonly reason: st
 /** Maximum number of properties per data point. Candlestick data has six. */
 const MAX_FIELDS = 8;
 
-/** Reads the data of a chart as a table. */
+/** Reads a chart's data as a table. */
 export function readTable(text: string): TableResult {
   const tree = readConfig(text);
   try {

@@ -11,7 +11,7 @@ import { renameSeries, setCell, setLabel } from "./table-edit.ts";
 const PAGE = 60;
 
 /** Position of a cell. Column -1 holds the labels, and row -1 the series names. */
-export interface Place {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -19,7 +19,7 @@ export interface Place {
 interface Props {
   readonly table: ChartTable;
   /** Current cell: the only one in the tab order (roving tabindex). */
-  readonly cell: Signal<Place>;
+  readonly cell: Signal<CellPosition>;
   /** Called when a cell gets the focus. */
   readonly onChoose: () => void;
   readonly onPaste: (text: string) => void;
@@ -63,7 +63,13 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
     // Enter in the last row commits the value and keeps the focus.
     if (event.key === "Enter" && !hasMoved) input.dispatchEvent(new Event("change"));
   };
-  const field = (place: Place, label: string, value: string, take: (value: string) => void, isNumber = false) => (
+  const field = (
+    place: CellPosition,
+    label: string,
+    value: string,
+    take: (value: string) => void,
+    isNumber = false,
+  ) => (
     <Field
       place={place}
       label={label}
@@ -144,7 +150,7 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
 }
 
 interface FieldProps {
-  readonly place: Place;
+  readonly place: CellPosition;
   readonly label: string;
   readonly value: string;
   readonly isNumber: boolean;

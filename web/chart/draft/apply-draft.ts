@@ -4,10 +4,10 @@
 import type { Version } from "../appearance.ts";
 import { FIRST_CHART } from "../first-chart.ts";
 import { readConfig } from "../text/config-tree.ts";
-import { formatIndented, isJson, styleOf } from "../text/text-style.ts";
+import { detectStyle, formatIndented, isJson } from "../text/text-style.ts";
 import { applyStyle } from "./apply-style.ts";
 import { migrateConfig } from "./migrate-config.ts";
-import { readPlain } from "./plain-value.ts";
+import { readPlainObject } from "./plain-value.ts";
 
 /** Service warnings that flag example data and a guessed chart type. */
 const EXAMPLE_DATA_WARNING = "no numbers given; example data used";
@@ -85,6 +85,8 @@ function convertDraft({ chart, version, currentText }: DraftInput): {
   const text = chart.trim();
   if (version === 2) return { text, version };
   // A draft with functions is not converted, because plain data can't hold them.
-  const later = isJson(text) ? migrateConfig(readPlain(text)) : undefined;
-  return later === undefined ? { text, version: 2 } : { text: formatIndented(later, styleOf(currentText)), version };
+  const later = isJson(text) ? migrateConfig(readPlainObject(text)) : undefined;
+  return later === undefined
+    ? { text, version: 2 }
+    : { text: formatIndented(later, detectStyle(currentText)), version };
 }

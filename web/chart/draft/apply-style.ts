@@ -1,5 +1,5 @@
 // Restyles a chart from a draft without numbers: copies type, titles and style, and keeps the chart's data. Options that fit
-// only the draft's example data are skipped, such as axis ranges and the hidden legend of unnamed series.
+// only the draft's example data are skipped, such as axis ranges and a legend hidden because the series are unnamed.
 
 import { readType, setType, type Version } from "../appearance.ts";
 import { readTable } from "../data/chart-table.ts";
@@ -7,7 +7,7 @@ import { type Axis, axisPath, setAxisOption, setOption } from "../option-edit.ts
 import type { Path } from "../text/config-tree.ts";
 import { setAt } from "../text/text-edit.ts";
 import { readLegend, readTitle, setLegend, setTitle } from "../titles.ts";
-import { isObject, type Plain, readPlain } from "./plain-value.ts";
+import { isObject, type PlainValue, readPlainObject } from "./plain-value.ts";
 
 /** Style to apply. */
 export interface StyleRequest {
@@ -25,7 +25,7 @@ export interface StyledChart {
   readonly problem: string | undefined;
 }
 
-/** Applies the style of a draft to a chart. */
+/** Applies a draft's style to a chart. */
 export function applyStyle(text: string, request: StyleRequest): StyledChart {
   const { draft, version, isKindNamed, isLegendNamed } = request;
   const kind = readType(draft) ?? "";
@@ -43,7 +43,7 @@ export function applyStyle(text: string, request: StyleRequest): StyledChart {
     const problem = `The chart type stays the same: ${kind} charts need ${needs}.`;
     return { text: placed, problem };
   }
-  const optioned = leavesOf(readPlain(draft).options ?? null, ["options"])
+  const optioned = leavesOf(readPlainObject(draft).options ?? null, ["options"])
     .filter((leaf) => isRequested(leaf))
     .reduce((done, leaf) => putOption(done, leaf, version) ?? done, placed);
   return { text: styleDatasets(optioned, draft, version, isKindNamed), problem: undefined };
@@ -57,10 +57,10 @@ function hasPoints(text: string): boolean {
 
 interface Leaf {
   readonly path: Path;
-  readonly value: Plain;
+  readonly value: PlainValue;
 }
 
-function leavesOf(value: Plain, path: Path): Leaf[] {
+function leavesOf(value: PlainValue, path: Path): Leaf[] {
   if (Array.isArray(value) && isObject(value[0])) return leavesOf(value[0], [...path, 0]);
   if (!isObject(value)) return value === null ? [] : [{ path, value }];
   return Object.entries(value).flatMap(([name, each]) => leavesOf(each, [...path, name]));
@@ -90,14 +90,14 @@ const COLORS = ["backgroundColor", "borderColor"];
 const LINE_TYPES = new Set(["line", "radar", "scatter"]);
 
 function styleDatasets(text: string, draft: string, version: Version, hasKind: boolean): string {
-  const { data } = readPlain(draft);
+  const { data } = readPlainObject(draft);
   const drafted = isObject(data) && Array.isArray(data.datasets) ? data.datasets.filter(isObject) : [];
   const reading = readTable(text);
   const count = "table" in reading ? reading.table.series : 0;
   let done = text;
   for (let index = 0; index < count; index++) {
     const path: Path = ["data", "datasets", index];
-    const put = (name: string, value: Plain) => {
+    const put = (name: string, value: PlainValue) => {
       done = setAt(done, [...path, name], value) ?? done;
     };
     for (const [name, value] of Object.entries(drafted[0] ?? {})) {
@@ -106,16 +106,16 @@ function styleDatasets(text: string, draft: string, version: Version, hasKind: b
       if (SHARED.includes(name) && !isRedundant) put(name, value);
     }
     const colors = COLORS.filter((name) => drafted[index]?.[name] !== undefined);
-    for (const name of colors) put(name, drafted[index]?.[name] as Plain);
+    for (const name of colors) put(name, drafted[index]?.[name] as PlainValue);
     if (colors.join() === "backgroundColor" && LINE_TYPES.has(readType(done) ?? ""))
-      put("borderColor", drafted[index]?.backgroundColor as Plain);
+      put("borderColor", drafted[index]?.backgroundColor as PlainValue);
   }
   return done;
 }
 
 function isFilled(text: string, index: number): boolean {
-  const { data } = readPlain(text);
+  const { data } = readPlainObject(text);
   const series =
-    isObject(data) && Array.isArray(data.datasets) ? (data.datasets as readonly Plain[])[index] : undefined;
+    isObject(data) && Array.isArray(data.datasets) ? (data.datasets as readonly PlainValue[])[index] : undefined;
   return isObject(series) && Object.hasOwn(series, "fill");
 }

@@ -1,10 +1,10 @@
 // Converts a drafted configuration from Chart.js 2 to version 3 or 4. Returns undefined if an option has no known equivalent;
 // the chart then stays on version 2. See https://www.chartjs.org/docs/latest/migration/v3-migration.html
 
-import { isObject, type Plain, type PlainObject } from "./plain-value.ts";
+import { isObject, type PlainObject, type PlainValue } from "./plain-value.ts";
 
 /** Converts the value of a property into one or more new properties, or returns undefined if there is no equivalent. */
-type Rule = (value: Plain) => Readonly<Record<string, Plain>> | undefined;
+type Rule = (value: PlainValue) => Readonly<Record<string, PlainValue>> | undefined;
 
 const as =
   (name: string): Rule =>
@@ -58,7 +58,7 @@ const OPTION_RULES: Readonly<Record<string, Rule>> = {
     const axis = convert(value, AXIS_RULES);
     return axis && { scales: { r: axis } };
   },
-  // Version 2 uses radians with the top at -π/2, later versions use degrees with the top at 0.
+  // Version 2 uses radians, with the top at -π/2; later versions use degrees, with the top at 0.
   rotation: (value) => ({ rotation: Math.round((Number(value) * 180) / Math.PI + 90) }),
   circumference: (value) => ({ circumference: Math.round((Number(value) * 180) / Math.PI) }),
 };
@@ -86,17 +86,19 @@ export function migrateConfig(config: PlainObject): PlainObject | undefined {
   return upright && { ...upright, options: { indexAxis: "y", ...(isObject(upright.options) && upright.options) } };
 }
 
-function onlyAxis(name: string, value: Plain): Readonly<Record<string, Plain>> | undefined {
-  return Array.isArray(value) && value.length === 1 ? within(name, convert(value[0] as Plain, AXIS_RULES)) : undefined;
+function onlyAxis(name: string, value: PlainValue): Readonly<Record<string, PlainValue>> | undefined {
+  return Array.isArray(value) && value.length === 1
+    ? within(name, convert(value[0] as PlainValue, AXIS_RULES))
+    : undefined;
 }
 
-function within(name: string, value: PlainObject | undefined): Readonly<Record<string, Plain>> | undefined {
+function within(name: string, value: PlainObject | undefined): Readonly<Record<string, PlainValue>> | undefined {
   return value && { [name]: value };
 }
 
-function convert(value: Plain, rules: Readonly<Record<string, Rule>>): PlainObject | undefined {
+function convert(value: PlainValue, rules: Readonly<Record<string, Rule>>): PlainObject | undefined {
   if (!isObject(value)) return undefined;
-  let done: Record<string, Plain> = {};
+  let done: Record<string, PlainValue> = {};
   for (const [name, each] of Object.entries(value)) {
     const converted = Object.hasOwn(rules, name) ? rules[name]?.(each) : undefined;
     if (converted === undefined) return undefined;
@@ -106,8 +108,8 @@ function convert(value: Plain, rules: Readonly<Record<string, Rule>>): PlainObje
 }
 
 /** Merges objects recursively, because title, legend and plugins all move to `options.plugins`. */
-function merge(one: PlainObject, other: PlainObject): Record<string, Plain> {
-  const merged = Object.entries(other).map(([name, value]): [string, Plain] => {
+function merge(one: PlainObject, other: PlainObject): Record<string, PlainValue> {
+  const merged = Object.entries(other).map(([name, value]): [string, PlainValue] => {
     const before = one[name];
     return [name, isObject(before) && isObject(value) ? merge(before, value) : value];
   });

@@ -4,14 +4,14 @@ import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, readConfig } from "../text/config-tree.ts";
 
 /** Plain data: a JSON value. */
-export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
+export type PlainValue = string | number | boolean | null | readonly PlainValue[] | PlainObject;
 /** JSON object. */
 export interface PlainObject {
-  readonly [name: string]: Plain;
+  readonly [name: string]: PlainValue;
 }
 
 /** Returns the configuration, or an empty object if the code is not an object literal. */
-export function readPlain(text: string): PlainObject {
+export function readPlainObject(text: string): PlainObject {
   const tree = readConfig(text);
   const value = tree.root === undefined ? undefined : plainOf(tree, tree.root);
   return isObject(value) ? value : {};
@@ -21,9 +21,9 @@ export function isObject(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function plainOf(tree: ConfigTree, node: SyntaxNode): Plain | undefined {
+function plainOf(tree: ConfigTree, node: SyntaxNode): PlainValue | undefined {
   if (node.name === "ObjectExpression") {
-    const entries = node.getChildren("Property").flatMap((property): [string, Plain][] => {
+    const entries = node.getChildren("Property").flatMap((property): [string, PlainValue][] => {
       const name = tree.nameOf(property);
       const value = name === undefined ? undefined : tree.property(node, name)?.value;
       const plain = value === undefined ? undefined : plainOf(tree, value);

@@ -62,7 +62,7 @@ function exampleOf(file: string, { title, types, charts, width = 400, height = 2
 }
 
 /** Returns the code of an example for the latest version that supports it. */
-export function textOf({ name, versions: [newest] }: Example): string {
+export function exampleText({ name, versions: [newest] }: Example): string {
   const row = Object.entries(ROWS).find(([file]) => nameOf(file) === name)?.[1];
   const chart = row?.charts.find(({ versions }) => versions.includes(newest as Version))?.chart;
   return typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: false, quote: "'" });

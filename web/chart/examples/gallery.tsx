@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { markAutoTitles } from "../auto-titles.ts";
 import { CHART } from "../current-chart.ts";
-import { type Example, listExamples, textOf } from "./example-list.ts";
+import { type Example, exampleText, listExamples } from "./example-list.ts";
 
 const GROUPS = listExamples();
 const query = signal("");
@@ -60,7 +60,7 @@ function ExampleButton({ example, onPick }: { readonly example: Example; readonl
   const take = () => {
     const { width, height, versions } = example;
     const version = versions[0] ?? 4;
-    const text = textOf(example);
+    const text = exampleText(example);
     CHART.start(text, {
       ...CHART.settings.value,
       width: Math.round(width * 1.25),

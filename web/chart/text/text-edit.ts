@@ -3,12 +3,12 @@
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, type Path, readConfig } from "./config-tree.ts";
-import { styleOf, type TextStyle, writeName, writeValue } from "./text-style.ts";
+import { detectStyle, type TextStyle, writeName, writeValue } from "./text-style.ts";
 
 /** Sets the value at a path, and creates missing objects along the path. */
 export function setAt(text: string, path: Path, value: unknown): string | undefined {
   const tree = readConfig(text);
-  const style = styleOf(text);
+  const style = detectStyle(text);
   const node = tree.find(path);
   if (node !== undefined) return splice(text, node.from, node.to, writeValue(value, style));
   for (let length = path.length - 1; length >= 0; length--) {
@@ -59,7 +59,7 @@ export function appendItems(text: string, path: Path, values: readonly unknown[]
   const items = list === undefined ? undefined : tree.items(list);
   if (list === undefined || items === undefined) return undefined;
   if (values.length === 0) return text;
-  const style = styleOf(text);
+  const style = detectStyle(text);
   const written = values.map((value) => writeValue(value, style));
   const [first, last] = [items[0], items.at(-1)];
   if (first === undefined || last === undefined) return splice(text, list.from + 1, list.to - 1, written.join(", "));
@@ -76,10 +76,10 @@ export function insertItem(text: string, path: Path, index: number, value: unkno
   const next = items?.[index];
   if (items === undefined) return undefined;
   if (next === undefined) return items.length === index ? appendItems(text, path, [value]) : undefined;
-  return splice(text, next.from, next.from, `${writeValue(value, styleOf(text))}, `);
+  return splice(text, next.from, next.from, `${writeValue(value, detectStyle(text))}, `);
 }
 
-/** Removes an item of the array at a path, if any. */
+/** Removes an item from the array at a path, if any. */
 export function removeItem(text: string, path: Path, index: number): string {
   const item = readConfig(text).find([...path, index]);
   return item === undefined ? text : cutMember(text, item);

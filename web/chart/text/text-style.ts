@@ -10,7 +10,7 @@ export interface TextStyle {
 }
 
 /** Detects the code style. The default is single quotes, which need no percent-encoding in URLs. */
-export function styleOf(text: string): TextStyle {
+export function detectStyle(text: string): TextStyle {
   if (/^\s*\{\s*"/.test(text) && isJson(text)) return { isJson: true, quote: '"' };
   const [quote] = /["']/.exec(text) ?? [];
   return { isJson: false, quote: quote === '"' ? '"' : "'" };

@@ -1,6 +1,6 @@
-// Field descriptions for the parameters and the body of an operation, including aliases and types in words.
+// Field descriptions for an operation's parameters and body, including aliases and types in words.
 
-import { type Document, type Endpoint, nameOf, resolve, type Schema } from "./openapi.ts";
+import { type Endpoint, type OpenApiDocument, resolve, type Schema, schemaName } from "./openapi.ts";
 
 /** Parameter of an operation, or property of a body. */
 export interface Field {
@@ -15,7 +15,7 @@ export interface Field {
 }
 
 /** Returns the parameters of an operation, with aliases merged into their parameter. */
-export function listParameters(document: Document, { operation }: Endpoint): Field[] {
+export function listParameters(document: OpenApiDocument, { operation }: Endpoint): Field[] {
   const all = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
   return all
     .filter((parameter) => parameter["x-alias-of"] === undefined)
@@ -30,7 +30,7 @@ export function listParameters(document: Document, { operation }: Endpoint): Fie
 }
 
 /** Returns the properties of an object schema, with aliases merged into their property. */
-export function listProperties(document: Document, schema: Schema): Field[] {
+export function listProperties(document: OpenApiDocument, schema: Schema): Field[] {
   const { properties = {}, required = [] } = resolve(document, schema);
   const all = Object.entries(properties);
   return all
@@ -50,9 +50,9 @@ function isNeeded(value: object | undefined): boolean {
   return value !== undefined && "x-required-unless" in value;
 }
 
-/** Describes the type and the bounds of a field in words. */
-export function describeType(document: Document, schema: Schema): string {
-  const name = nameOf(schema);
+/** Describes a field's type and bounds in words. */
+export function describeType(document: OpenApiDocument, schema: Schema): string {
+  const name = schemaName(schema);
   const target = resolve(document, schema);
   if (name !== undefined && target.type === "object") return name;
   if (target.enum !== undefined) return target.enum.map(String).join(", ");
@@ -80,8 +80,8 @@ function describeBounds({ minimum, maximum, exclusiveMinimum, maxLength, maxItem
 }
 
 /** Returns the names of all schemas that a schema refers to, directly or indirectly. */
-export function listSchemas(document: Document, schema: Schema, seen = new Set<string>()): string[] {
-  const name = nameOf(schema);
+export function listSchemas(document: OpenApiDocument, schema: Schema, seen = new Set<string>()): string[] {
+  const name = schemaName(schema);
   if (name !== undefined) {
     if (seen.has(name)) return [];
     seen.add(name);

@@ -65,7 +65,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Reply>>;
 }
 
-export interface Document {
+export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -84,7 +84,7 @@ export interface Endpoint {
 }
 
 /** Returns all operations in document order. */
-export function listEndpoints(document: Document): Endpoint[] {
+export function listEndpoints(document: OpenApiDocument): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -93,9 +93,9 @@ export function listEndpoints(document: Document): Endpoint[] {
 /**
  * Resolves a reference.
  *
- * @throws if the document doesn't define it
+ * @throws if the document doesn't define the reference's target
  */
-export function resolve<Value extends { readonly $ref?: string }>(document: Document, value: Value): Value {
+export function resolve<Value extends { readonly $ref?: string }>(document: OpenApiDocument, value: Value): Value {
   if (value.$ref === undefined) return value;
   const steps = value.$ref.split("/").slice(1);
   const target = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
@@ -104,6 +104,6 @@ export function resolve<Value extends { readonly $ref?: string }>(document: Docu
 }
 
 /** Returns the last segment of a reference, which is the schema's name. */
-export function nameOf({ $ref }: Schema): string | undefined {
+export function schemaName({ $ref }: Schema): string | undefined {
   return $ref?.split("/").at(-1);
 }

@@ -2,7 +2,7 @@
 
 import { describeType, type Field, listParameters, listProperties } from "./field.ts";
 import { type Html, html, line, paragraphs } from "./html.ts";
-import { type Document, type Endpoint, type Media, resolve } from "./openapi.ts";
+import { type Endpoint, type Media, type OpenApiDocument, resolve } from "./openapi.ts";
 
 /** Number of fields that are shown initially. All other fields are collapsed. */
 const FIELDS_SHOWN = 20;
@@ -12,7 +12,7 @@ const FIELDS_SHOWN = 20;
  *
  * @param earlier GET operation at the same path, whose fields are not repeated
  */
-export function renderOperation(document: Document, endpoint: Endpoint, earlier: Endpoint | undefined): Html {
+export function renderOperation(document: OpenApiDocument, endpoint: Endpoint, earlier: Endpoint | undefined): Html {
   const { method, path, operation } = endpoint;
   const { operationId, summary, description, responses } = operation;
   const imageUrl = exampleImageUrl(endpoint);
@@ -51,7 +51,7 @@ function readable(url: string): string {
   );
 }
 
-function renderParameters(document: Document, endpoint: Endpoint): Html | undefined {
+function renderParameters(document: OpenApiDocument, endpoint: Endpoint): Html | undefined {
   const all = listParameters(document, endpoint);
   // POST requests send the key in a header, which the guide describes.
   const fields = endpoint.method === "GET" ? all : all.filter(({ names: [name] }) => name !== "key");
@@ -59,7 +59,7 @@ function renderParameters(document: Document, endpoint: Endpoint): Html | undefi
   return html`<h4>${endpoint.method === "GET" ? "Parameters" : "URL parameters"}</h4>${renderFields(document, endpoint.operation.operationId, fields)}`;
 }
 
-function renderBody(document: Document, endpoint: Endpoint, earlier: Endpoint | undefined): Html | undefined {
+function renderBody(document: OpenApiDocument, endpoint: Endpoint, earlier: Endpoint | undefined): Html | undefined {
   const { requestBody, operationId } = endpoint.operation;
   if (requestBody === undefined) return undefined;
   const media = requestBody.content["application/json"];
@@ -89,7 +89,7 @@ function renderExamples({ example, examples = {} }: Media): Html {
 }
 
 /** Renders a list of fields. All but the first few are collapsed. */
-export function renderFields(document: Document, idPrefix: string, fields: readonly Field[]): Html {
+export function renderFields(document: OpenApiDocument, idPrefix: string, fields: readonly Field[]): Html {
   const [shown, more] = [fields.slice(0, FIELDS_SHOWN), fields.slice(FIELDS_SHOWN)];
   const list = (part: readonly Field[]) =>
     html`<dl class="fields">${part.map((field) => renderField(document, idPrefix, field))}</dl>`;
@@ -97,7 +97,7 @@ export function renderFields(document: Document, idPrefix: string, fields: reado
   return html`${list(shown)}<details class="fold"><summary>Show ${more.length} more</summary>${list(more)}</details>`;
 }
 
-function renderField(document: Document, idPrefix: string, field: Field): Html {
+function renderField(document: OpenApiDocument, idPrefix: string, field: Field): Html {
   const { names, isPath, isRequired, description, schema } = field;
   const target = resolve(document, schema);
   const fallback = schema.default ?? target.default;
@@ -105,7 +105,7 @@ function renderField(document: Document, idPrefix: string, field: Field): Html {
 }
 
 /** Links schema names to their sections. */
-function linkShapes(document: Document, text: string): Html {
+function linkShapes(document: OpenApiDocument, text: string): Html {
   return html`${text
     .split(/\b/)
     .map((word) =>

@@ -2,7 +2,7 @@
 
 import { listProperties, listSchemas } from "./field.ts";
 import { type Html, html, line, paragraphs } from "./html.ts";
-import { type Document, type Endpoint, listEndpoints } from "./openapi.ts";
+import { type Endpoint, listEndpoints, type OpenApiDocument } from "./openapi.ts";
 import { renderFields, renderOperation } from "./operation.ts";
 
 /** HTML fragments of the docs page. */
@@ -12,7 +12,7 @@ export interface Reference {
 }
 
 /** Renders the table of contents and all operations. */
-export function renderReference(document: Document): Reference {
+export function renderReference(document: OpenApiDocument): Reference {
   const endpoints = listEndpoints(document);
   const tags = document.tags
     .map((tag) => ({ ...tag, endpoints: endpoints.filter(({ operation }) => operation.tags[0] === tag.name) }))
@@ -50,7 +50,7 @@ function findSharedGet(endpoints: readonly Endpoint[], { method, path }: Endpoin
 }
 
 /** Renders the schemas that bodies refer to, each once per page. */
-function renderShapes(document: Document, endpoints: readonly Endpoint[], shown: Set<string>): Html {
+function renderShapes(document: OpenApiDocument, endpoints: readonly Endpoint[], shown: Set<string>): Html {
   const bodySchemas = new Set<string>();
   const names = endpoints.flatMap(({ operation }) => {
     const schema = operation.requestBody?.content["application/json"]?.schema;

@@ -1,4 +1,4 @@
-// Form fields of a barcode, type-checked against the endpoint's schema. Options that only some types support are shown for
+// Form fields for barcodes, type-checked against the endpoint's schema. Options that only some types support are shown for
 // those types only; the lists were found by rendering every type's example with and without each option.
 
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
@@ -93,7 +93,7 @@ export const BARCODE_FIELDS = {
     control: "text",
     label: "Error correction",
     placeholder: "e.g. M, 5, 23, L2",
-    hint: "L, M, Q, H for QR; 0 to 8 for PDF417; percent for Aztec; L1 to L4 for Han Xin.",
+    hint: "L, M, Q, H for QR; 0 to 8 for PDF417; a percentage for Aztec; L1 to L4 for Han Xin.",
   },
   fixedeclevel: flag("Use exact error correction level", QR),
   version: {

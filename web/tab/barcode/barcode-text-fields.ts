@@ -1,4 +1,4 @@
-// Form fields for the human-readable text of a barcode.
+// Form fields for a barcode's human-readable text.
 
 const numberField = (label: string) => ({ control: "number", label, group: "text" }) as const;
 const HORIZONTAL_POSITIONS = [

@@ -1,4 +1,4 @@
-// Form fields for the content of a QR code, by content type.
+// Form fields for a QR code's content, by content type.
 
 import type { FieldSpecs, FormValues } from "../../form/field-spec.ts";
 import { PAYLOAD_KINDS, type PayloadKind } from "./payload.ts";

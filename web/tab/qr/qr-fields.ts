@@ -1,4 +1,4 @@
-// Form fields for the appearance of a QR code, type-checked against the endpoint's schema.
+// Form fields for a QR code's appearance, type-checked against the endpoint's schema.
 
 import { FORMATS } from "../../../src/engine/encodable-image.ts";
 import type { qrSchema } from "../../../src/service/params/qr.ts";

@@ -3,7 +3,7 @@
 import { ServiceError } from "../service.ts";
 
 /** Decoded text, or undefined if no code was found. */
-export type Scan = { readonly text: string } | { readonly text: undefined };
+export type ScanResult = { readonly text: string } | { readonly text: undefined };
 
 /** Image formats that /qr-read accepts. */
 const READABLE_TYPES = /^image\/(?:png|jpeg|webp)$/;
@@ -13,7 +13,7 @@ const READABLE_TYPES = /^image\/(?:png|jpeg|webp)$/;
  *
  * @throws ServiceError if the request fails
  */
-export async function scanImage(blob: Blob, signal: AbortSignal): Promise<Scan> {
+export async function scanImage(blob: Blob, signal: AbortSignal): Promise<ScanResult> {
   const body = READABLE_TYPES.test(blob.type) ? blob : await toPng(blob);
   const reply = await fetch("/qr-read", {
     method: "POST",

@@ -1,8 +1,8 @@
 // Settings of the current column.
 
 import type { columnSchema } from "../../../src/service/params/table.ts";
-import { COLUMN_ALIGNS, keysOf, setColumn, type TableColumn } from "./table-model.ts";
-import { cell, editText, TABLE_STATE, table } from "./table-store.ts";
+import { COLUMN_ALIGNS, columnKeys, setColumn, type TableColumn } from "./table-model.ts";
+import { cell, editTableWhileTyping, TABLE_STATE, table } from "./table-store.ts";
 
 type Input = (typeof columnSchema)["_zod"]["input"];
 /** Column fields of the endpoint, plus the divider before a column, which is a separate array item in the endpoint's schema. */
@@ -87,7 +87,7 @@ interface ControlProps {
 
 function ColumnControl({ at, name, spec, column }: ControlProps) {
   const id = `table-column-${name}`;
-  const set = (value: string) => editText((model) => setColumn(model, at, { [name]: value }));
+  const set = (value: string) => editTableWhileTyping((model) => setColumn(model, at, { [name]: value }));
   const errors = TABLE_STATE.errors.value[`${at}.${name}`] ?? [];
   const about = errors.length > 0 ? `${id}-about` : undefined;
   const attributes = { id, "aria-describedby": about, "aria-invalid": errors.length > 0 };
@@ -115,7 +115,7 @@ function ColumnControl({ at, name, spec, column }: ControlProps) {
         </label>
       </div>
     );
-  const placeholder = name === "key" ? (keysOf(table.value.columns)[at] ?? "") : spec.placeholder;
+  const placeholder = name === "key" ? (columnKeys(table.value.columns)[at] ?? "") : spec.placeholder;
   return (
     <div class="form-field">
       <div class="field">

@@ -1,4 +1,4 @@
-// Form fields for the style of a table, type-checked against the endpoint's schema.
+// Form fields for a table's style, type-checked against the endpoint's schema.
 
 import { THEME_NAMES, type ThemeName } from "../../../src/drawings/theme/theme-palettes.ts";
 import { FORMATS } from "../../../src/engine/encodable-image.ts";

@@ -4,8 +4,8 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { splitRows } from "../../chart/data/paste.ts";
-import { fillCells, LINE, setCell, setColumn } from "./table-model.ts";
-import { cell, countRows, edit, editText, table } from "./table-store.ts";
+import { DIVIDER, fillCells, setCell, setColumn } from "./table-model.ts";
+import { cell, countRows, editTable, editTableWhileTyping, table } from "./table-store.ts";
 
 /** Rows per page. Every cell is an `<input>`, and thousands of them make the page slow. */
 const PAGE = 60;
@@ -43,7 +43,7 @@ export function TableGrid() {
     if (right !== 0 && !isAll && !isAtEdge) return;
     // Dividers between rows have no cells.
     let next = row + down;
-    while (down !== 0 && rows[next] === LINE) next += down;
+    while (down !== 0 && rows[next] === DIVIDER) next += down;
     if (goTo(next, column + right) || event.key === "Enter") event.preventDefault();
   };
   const onPaste = async (event: ClipboardEvent) => {
@@ -53,7 +53,7 @@ export function TableGrid() {
     event.preventDefault();
     const cells = await splitRows(text);
     const { row, column } = cell.value;
-    edit((model) => fillCells(model, row, column, cells), `Pasted ${countRows(cells.length)}. You can undo this.`);
+    editTable((model) => fillCells(model, row, column, cells), `Pasted ${countRows(cells.length)}. You can undo this.`);
   };
   const input = (row: number, column: number, label: string, value: string, take: (value: string) => void) => (
     <input
@@ -79,7 +79,7 @@ export function TableGrid() {
             {columns.map(({ title }, column) => (
               <th key={column} scope="col">
                 {input(-1, column, `Header of column ${column + 1}`, title, (text) =>
-                  editText((model) => setColumn(model, column, { title: text })),
+                  editTableWhileTyping((model) => setColumn(model, column, { title: text })),
                 )}
               </th>
             ))}
@@ -88,7 +88,7 @@ export function TableGrid() {
         <tbody>
           {shown.map((row, at) => (
             <tr key={at}>
-              {row === LINE ? (
+              {row === DIVIDER ? (
                 <td colSpan={columns.length} class="grid-line">
                   <button
                     type="button"
@@ -105,7 +105,7 @@ export function TableGrid() {
                 row.map((text, column) => (
                   <td key={column}>
                     {input(at, column, `${nameOf(column)}, row ${at + 1}`, text, (value) =>
-                      editText((model) => setCell(model, at, column, value)),
+                      editTableWhileTyping((model) => setCell(model, at, column, value)),
                     )}
                   </td>
                 ))

@@ -1,7 +1,7 @@
 // Data model of the table editor: columns, and rows of text or dividers. Edits return a new model. The model is stored as JSON,
 // which may come from a URL; invalid parts are ignored.
 
-/** Number formats of a column. */
+/** Number formats for columns. */
 export const NUMBER_FORMATS = {
   "": undefined,
   whole: { maximumFractionDigits: 0 },
@@ -11,7 +11,7 @@ export const NUMBER_FORMATS = {
   euro: { style: "currency", currency: "EUR" },
 } as const;
 
-/** Text alignment of a column. */
+/** Text alignments for columns. */
 export const COLUMN_ALIGNS = ["left", "center", "right"] as const;
 
 /** Column. All fields contain text as typed. */
@@ -30,10 +30,10 @@ export interface TableColumn {
 }
 
 /** Divider between rows. */
-export const LINE = "-";
+export const DIVIDER = "-";
 
 /** Row: one string per column, or a divider. */
-export type TableRow = readonly string[] | typeof LINE;
+export type TableRow = readonly string[] | typeof DIVIDER;
 
 export interface TableModel {
   readonly columns: readonly TableColumn[];
@@ -57,7 +57,7 @@ export const MAX_COLUMNS = 100;
 export const MAX_ROWS = 1000;
 
 /** Initial table. */
-export const EXAMPLE: TableModel = {
+export const EXAMPLE_TABLE: TableModel = {
   columns: [
     { ...EMPTY, title: "Region", width: "140" },
     ...["Orders", "Sales"].map((title) => ({ ...EMPTY, title, align: "right" })),
@@ -66,7 +66,7 @@ export const EXAMPLE: TableModel = {
     ["North", "120", "$4,300"],
     ["South", "98", "$3,950"],
     ["West", "143", "$6,120"],
-    LINE,
+    DIVIDER,
     ["All", "361", "$14,370"],
   ],
 };
@@ -88,7 +88,7 @@ export function parseTableModel(text: string): TableModel | undefined {
       rows: rows
         .slice(0, MAX_ROWS)
         .map((row: unknown) =>
-          row === LINE ? LINE : parsedColumns.map((_, at) => (Array.isArray(row) ? toText(row[at]) : "")),
+          row === DIVIDER ? DIVIDER : parsedColumns.map((_, at) => (Array.isArray(row) ? toText(row[at]) : "")),
         ),
     };
   } catch {
@@ -102,7 +102,7 @@ function toText(value: unknown): string {
 
 /** Returns the `data` field of the request. */
 export function formatTableData({ columns, rows }: TableModel, title: string) {
-  const keys = keysOf(columns);
+  const keys = columnKeys(columns);
   return {
     ...(title !== "" && { title }),
     columns: columns.flatMap((column, at) => [
@@ -110,8 +110,8 @@ export function formatTableData({ columns, rows }: TableModel, title: string) {
       { ...formatColumn(column), dataIndex: keys[at] as string },
     ]),
     dataSource: rows.map((row) =>
-      row === LINE
-        ? LINE
+      row === DIVIDER
+        ? DIVIDER
         : Object.fromEntries(row.flatMap((text, at) => (text === "" ? [] : [[keys[at], toValue(text)]]))),
     ),
   };
@@ -138,7 +138,7 @@ function toValue(text: string): string | number {
 }
 
 /** Returns a unique property name per column. */
-export function keysOf(columns: readonly TableColumn[]): string[] {
+export function columnKeys(columns: readonly TableColumn[]): string[] {
   const usedNames = new Set<string>();
   return columns.map(({ key, title }, at) => {
     const slug = title
@@ -170,7 +170,7 @@ export function findColumn(
 export function setCell(model: TableModel, row: number, column: number, text: string): TableModel {
   return {
     ...model,
-    rows: model.rows.map((cells, at) => (at === row && cells !== LINE ? cells.with(column, text) : cells)),
+    rows: model.rows.map((cells, at) => (at === row && cells !== DIVIDER ? cells.with(column, text) : cells)),
   };
 }
 
@@ -181,7 +181,7 @@ export function setColumn(model: TableModel, column: number, change: Partial<Tab
 /** Inserts a row or a divider after another row, or at the end. */
 export function insertRow(model: TableModel, after: number, isLine = false): TableModel {
   if (model.rows.length >= MAX_ROWS) return model;
-  const row: TableRow = isLine ? LINE : model.columns.map(() => "");
+  const row: TableRow = isLine ? DIVIDER : model.columns.map(() => "");
   const at = after >= 0 && after < model.rows.length ? after + 1 : model.rows.length;
   return { ...model, rows: model.rows.toSpliced(at, 0, row) };
 }
@@ -196,14 +196,14 @@ export function insertColumn(model: TableModel, after: number): TableModel {
   const at = Math.min(after, model.columns.length - 1) + 1;
   return {
     columns: model.columns.toSpliced(at, 0, { ...EMPTY, title: `Column ${model.columns.length + 1}` }),
-    rows: model.rows.map((row) => (row === LINE ? LINE : row.toSpliced(at, 0, ""))),
+    rows: model.rows.map((row) => (row === DIVIDER ? DIVIDER : row.toSpliced(at, 0, ""))),
   };
 }
 
 export function removeColumn(model: TableModel, column: number): TableModel {
   return {
     columns: model.columns.filter((_, at) => at !== column),
-    rows: model.rows.map((row) => (row === LINE ? LINE : row.filter((_, at) => at !== column))),
+    rows: model.rows.map((row) => (row === DIVIDER ? DIVIDER : row.filter((_, at) => at !== column))),
   };
 }
 
@@ -227,7 +227,7 @@ export function fillCells(
     })),
     rows: grown.rows.map((each, y) => {
       if (cells[y - row] === undefined) return each;
-      const texts = each === LINE ? grown.columns.map(() => "") : each;
+      const texts = each === DIVIDER ? grown.columns.map(() => "") : each;
       return texts.map((text, x) => textAt(y, x) ?? text);
     }),
   };
@@ -239,7 +239,7 @@ const NUMBER = /^[-+(]?\s*[\p{Sc}]?\s*[-+]?[\d.,'\s]*\d\s*[%\p{Sc}]?\)?$/u;
  * Converts pasted text to a table. The first row contains the headings; numeric columns are right-aligned. Columns keep their
  * previous width, matched by position.
  */
-export function readWhole(model: TableModel, [titles = [], ...rows]: readonly (readonly string[])[]): TableModel {
+export function toTableModel(model: TableModel, [titles = [], ...rows]: readonly (readonly string[])[]): TableModel {
   const width = Math.min(MAX_COLUMNS, Math.max(titles.length, ...rows.map(({ length }) => length)));
   const columns = Array.from({ length: width }, (_, at) => {
     const cells = rows.map((row) => row[at] ?? "").filter((text) => text !== "");
@@ -251,6 +251,6 @@ export function readWhole(model: TableModel, [titles = [], ...rows]: readonly (r
     columns,
     rows: rows
       .slice(0, MAX_ROWS)
-      .map((row) => (row.every((text) => /^-+$|^$/.test(text)) ? LINE : columns.map((_, at) => row[at] ?? ""))),
+      .map((row) => (row.every((text) => /^-+$|^$/.test(text)) ? DIVIDER : columns.map((_, at) => row[at] ?? ""))),
   };
 }

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { FormState } from "../../form/form-state.ts";
 import { TABLE_DEFAULTS } from "./table-fields.ts";
-import { EXAMPLE, parseTableModel, type TableModel } from "./table-model.ts";
+import { EXAMPLE_TABLE, parseTableModel, type TableModel } from "./table-model.ts";
 
 /** Title of the example table. */
 const TITLE = "Sales by region";
@@ -11,11 +11,11 @@ const TITLE = "Sales by region";
 export const TABLE_STATE = new FormState({
   ...TABLE_DEFAULTS,
   title: TITLE,
-  grid: JSON.stringify(EXAMPLE),
+  grid: JSON.stringify(EXAMPLE_TABLE),
 });
 
 /** The current table. */
-export const table = computed(() => parseTableModel(String(TABLE_STATE.values.grid)) ?? EXAMPLE);
+export const table = computed(() => parseTableModel(String(TABLE_STATE.values.grid)) ?? EXAMPLE_TABLE);
 
 /** Current cell; row -1 is the header. */
 export const cell = signal({ row: 0, column: 0 });
@@ -24,7 +24,7 @@ export const cell = signal({ row: 0, column: 0 });
 export const status = signal("");
 
 /** Changes the table as one undo step. */
-export function edit(change: (model: TableModel) => TableModel, message = ""): void {
+export function editTable(change: (model: TableModel) => TableModel, message = ""): void {
   TABLE_STATE.assign({ grid: JSON.stringify(change(table.peek())) });
   status.value = message;
 }
@@ -43,7 +43,7 @@ export function countRows(count: number): string {
 }
 
 /** Changes the table while the user is typing; consecutive keystrokes form one undo step. */
-export function editText(change: (model: TableModel) => TableModel): void {
+export function editTableWhileTyping(change: (model: TableModel) => TableModel): void {
   TABLE_STATE.set("grid", JSON.stringify(change(table.peek())));
   status.value = "";
 }

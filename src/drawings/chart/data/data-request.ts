@@ -1,7 +1,7 @@
 // A chart's external data: the request for the data, and the table that the service loads, because the drawing code has
 // no network access. docs/external-data.md
 
-/** A column: its heading, or its number from 0. */
+/** A column, by its heading or its index from 0. */
 export type Column = string | number;
 
 /** The fields that requests to all sources have in common. */
@@ -24,7 +24,7 @@ export interface SheetRequest extends DataSelection {
   /** Address of the sheet in the browser. Takes precedence over `docId` and `sheet`. */
   readonly sheetUrl: string | undefined;
   readonly docId: string | undefined;
-  /** Name of the tab, or its number from 0. */
+  /** Name of the tab, or its index from 0. */
   readonly sheet: string | undefined;
 }
 

@@ -91,7 +91,7 @@ function readRequest(source: Source, options: OptionReader, account: string | un
   }
 }
 
-/** Reads the options of one source. An empty string counts as absent, because chart editors export it for unset options. */
+/** Reads one source's options. An empty string counts as absent, because chart editors export it for unset options. */
 class OptionReader {
   readonly #name: string;
   readonly #options: PlainObject;

@@ -4,7 +4,7 @@
 import { load } from "../../../../generated/packages/annotation-2.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
-import { convertAnnotations, partOf, rename } from "./annotation-options.ts";
+import { convertAnnotations, objectAt, renameKey } from "./annotation-options.ts";
 import type { Install } from "./plugin-row.ts";
 
 type Axis = "x" | "y";
@@ -27,7 +27,7 @@ function convert(annotation: PlainObject, key: string, config: PlainObject): voi
     if (annotation[name] === axis || (annotation[name] === undefined && isBounded(annotation, axis)))
       annotation[name] = firstAxis(config, axis);
   if (annotation.type === "line") convertLine(annotation, config);
-  const label = partOf(annotation, "label");
+  const label = objectAt(annotation, "label");
   if (label !== undefined) convertLabel(label, annotation.mode === "horizontal");
 }
 
@@ -38,7 +38,7 @@ function convertLine(line: PlainObject, config: PlainObject): void {
     const [min, max] = [line[`${axis}Min`], line[`${axis}Max`]];
     line.scaleID = line[`${axis}ScaleID`];
     line.value ??= min ?? max;
-    if (max !== line.value) rename(line, "endValue", `${axis}Max`);
+    if (max !== line.value) renameKey(line, "endValue", `${axis}Max`);
   }
   const { scaleID } = line;
   if ((scaleID === "x" || scaleID === "y") && !listAxes(config, scaleID).includes(scaleID))
@@ -62,9 +62,9 @@ function firstAxis(config: PlainObject, axis: Axis): unknown {
 }
 
 function convertLabel(label: PlainObject, isHorizontal: boolean): void {
-  rename(label, "enabled", "display");
-  rename(label, "fontColor", "color");
-  rename(label, "cornerRadius", "borderRadius");
+  renameKey(label, "enabled", "display");
+  renameKey(label, "fontColor", "color");
+  renameKey(label, "cornerRadius", "borderRadius");
   if (label.position === "start") label.position = isHorizontal ? "left" : "top";
   if (label.position === "end") label.position = isHorizontal ? "right" : "bottom";
   const { font, padding } = label;

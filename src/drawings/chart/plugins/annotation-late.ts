@@ -7,7 +7,7 @@ import { POLYGON_SIDES } from "../../../base/limits.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { Canvas } from "../../../engine/canvas/canvas.ts";
 import { readPath } from "../record.ts";
-import { type AnnotationDialect, convertAnnotations, partOf, rename } from "./annotation-options.ts";
+import { type AnnotationDialect, convertAnnotations, objectAt, renameKey } from "./annotation-options.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime } from "./chart-runtime.ts";
 import { type ClearableMap, createClearableMap } from "./clearable-map.ts";
@@ -65,17 +65,17 @@ export function lateDialect(on: Switch): AnnotationDialect {
     asList: false,
     convert(annotation, _key, config) {
       for (const key of ["scaleID", "xScaleID", "yScaleID"]) convertScale(annotation, key, config);
-      const label = partOf(annotation, "label");
-      const heads = partOf(annotation, "arrowHeads");
+      const label = objectAt(annotation, "label");
+      const heads = objectAt(annotation, "arrowHeads");
       for (const part of [
         label,
-        label && partOf(label, "callout"),
-        partOf(annotation, "callout"),
+        label && objectAt(label, "callout"),
+        objectAt(annotation, "callout"),
         heads,
-        heads && partOf(heads, "start"),
-        heads && partOf(heads, "end"),
+        heads && objectAt(heads, "start"),
+        heads && objectAt(heads, "end"),
       ])
-        if (part !== undefined) rename(part, on, OTHER_SWITCH[on]);
+        if (part !== undefined) renameKey(part, on, OTHER_SWITCH[on]);
       if (label !== undefined) convertLabel(label);
     },
   };
@@ -89,8 +89,8 @@ function convertScale(annotation: PlainObject, key: string, config: PlainObject)
 }
 
 function convertLabel(label: PlainObject): void {
-  rename(label, "color", "fontColor");
-  rename(label, "borderRadius", "cornerRadius");
+  renameKey(label, "color", "fontColor");
+  renameKey(label, "borderRadius", "cornerRadius");
   if (POSITIONS.has(label.position)) label.position = POSITIONS.get(label.position);
   const { xPadding, yPadding, fontFamily: family, fontSize: size, fontStyle } = label;
   if (xPadding !== undefined || yPadding !== undefined)

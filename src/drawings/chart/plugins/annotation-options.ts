@@ -59,13 +59,13 @@ function sidesOf({ type, sides }: PlainObject): number {
 }
 
 /** Sets a missing key to the first value found under the other keys. */
-export function rename(target: PlainObject, key: string, ...others: readonly string[]): void {
+export function renameKey(target: PlainObject, key: string, ...others: readonly string[]): void {
   for (const other of others) target[key] ??= target[other];
   if (target[key] === undefined) delete target[key];
 }
 
 /** Returns the object at the key, if there is one. */
-export function partOf(parent: PlainObject, key: string): PlainObject | undefined {
+export function objectAt(parent: PlainObject, key: string): PlainObject | undefined {
   const part = parent[key];
   return isPlainObject(part) ? part : undefined;
 }

@@ -1,5 +1,5 @@
 // Formats the numbers on a chart's axes as `tickFormat` requests, or shortens labels that would be rotated. Axes with the
-// author's own callback keep their labels. Ticks that Chart.js leaves without a label, as on logarithmic axes, stay empty.
+// author's own callback keep their labels. Ticks that Chart.js leaves unlabelled, such as on logarithmic axes, stay empty.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat } from "../number-format.ts";

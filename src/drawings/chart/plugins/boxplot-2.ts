@@ -2,7 +2,7 @@
 // limits of the other versions.
 
 import { load } from "../../../../generated/packages/boxplot-2.js";
-import { checkViolin, spendSample } from "./boxplot-limit.ts";
+import { chargeSample, checkViolin } from "./boxplot-limit.ts";
 import { type ComponentClass, replaceMethod } from "./chart-runtime.ts";
 import type { Install } from "./plugin-row.ts";
 
@@ -24,7 +24,7 @@ export const installBoxplot2: Install<2> = ({ Chart, run }) => {
       "_calculateCommonModel",
       (calculate) =>
         function (model, sample, ...rest) {
-          spendSample(sample);
+          chargeSample(sample);
           return calculate.call(this, model, sample, ...rest);
         },
     );

@@ -8,7 +8,7 @@ import { spendHeld } from "../library-meter.ts";
 const VIOLIN_POINTS = 1000;
 
 /**
- * Maximum product of the number of values and the number of points in a violin. Each pair takes one exponential function,
+ * Maximum number of pairs of a value and a point in a violin. The package evaluates an exponential function for each pair,
  * and a million pairs take 20 ms.
  */
 const VIOLIN_ESTIMATES = 2_000_000;
@@ -24,7 +24,7 @@ const POINT_BYTES = 200;
  * @param sample values of the sample; anything but a list is accepted
  * @throws Failure if the budget is exceeded
  */
-export function spendSample(sample: unknown): void {
+export function chargeSample(sample: unknown): void {
   spendHeld(SAMPLE_BYTES + (Array.isArray(sample) ? sample.length * VALUE_BYTES : 0));
 }
 

@@ -2,7 +2,7 @@
 // horizontal box plots and violins. Limits their memory, and the number of density estimates.
 
 import { load } from "../../../../generated/packages/boxplot.js";
-import { checkViolin, spendSample } from "./boxplot-limit.ts";
+import { chargeSample, checkViolin } from "./boxplot-limit.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, convertHorizontalType, replaceMethod } from "./chart-runtime.ts";
 
@@ -26,7 +26,7 @@ export function installBoxplot({ run, register }: ChartRuntime): ChartPlugin {
       "_parseStats",
       (parse) =>
         function (value, options) {
-          spendSample(value);
+          chargeSample(value);
           if (Controller === ViolinController) checkViolin(value, options.points);
           return parse.call(this, value, options);
         },

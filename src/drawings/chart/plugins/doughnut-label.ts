@@ -1,5 +1,5 @@
 // Implements `options.plugins.doughnutlabel` of chartjs-plugin-doughnutlabel, which only exists for Chart.js 2: lines
-// of text in the hole of a doughnut, below the slices, scaled down together if they don't fit (docs/plugins.md).
+// of text in a doughnut's hole, drawn behind the slices and scaled down together if they don't fit (docs/plugins.md).
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
@@ -58,7 +58,7 @@ function shrink(chart: RoundChart, line: Line, ratio: number): Line {
   return { ...line, font: readFont(chart, { ...option, size, lineHeight: undefined }) };
 }
 
-/** Returns the radius of the hole; NaN for charts without a hole, where labels keep their size. */
+/** Returns the hole's radius; NaN for charts without a hole, where labels keep their size. */
 function holeRadius(chart: RoundChart): number {
   if (chart.innerRadius !== undefined) return chart.innerRadius;
   const rings = chart.data.datasets

@@ -82,7 +82,7 @@ function listOf(value: unknown): readonly unknown[] {
 
 /**
  * Parses the width of an error bar: a number, `12px`, or `40%` of the bar or of the distance between points. Returns
- * pixels.
+ * the width in pixels.
  */
 function readWidth(width: unknown, marks: readonly Mark[], isHorizontal: boolean): number {
   if (typeof width !== "string") return toNumber(width, 10);

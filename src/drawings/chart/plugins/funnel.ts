@@ -3,8 +3,8 @@
 
 import { load } from "../../../../generated/packages/funnel.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { formatColor, luminanceOf, parseColor } from "../../../engine/color.ts";
-import { fillIn, readPath } from "../record.ts";
+import { formatColor, parseColor, relativeLuminance } from "../../../engine/color.ts";
+import { readPath, setMissingProperties } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import type { ChartRuntime, ComponentClass } from "./chart-runtime.ts";
 
@@ -41,7 +41,7 @@ export function installFunnel({ chart, run, register }: ChartRuntime): ChartPlug
     prepare(config) {
       const labels = readPath(config, "options", "plugins", "datalabels");
       if (config.type === "funnel" && isPlainObject(labels))
-        fillIn(labels, labelDefaults(String(chart.defaults.color)));
+        setMissingProperties(labels, labelDefaults(String(chart.defaults.color)));
     },
   };
 }
@@ -83,5 +83,5 @@ function blue(position: number): string {
 /** Returns whether a fill gets dark text: its relative luminance is above 0.5, the package's limit. */
 function isBright(fill: unknown): boolean {
   const color = typeof fill === "string" ? parseColor(fill) : null;
-  return color === null || luminanceOf({ ...color, alpha: 1 }, 1) > 0.5;
+  return color === null || relativeLuminance({ ...color, alpha: 1 }, 1) > 0.5;
 }

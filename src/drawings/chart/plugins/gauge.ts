@@ -3,7 +3,7 @@
 
 import type { Chart } from "chart.js-4";
 import type { PlainObject } from "../../../base/plain-object.ts";
-import { ensureObject, fillIn } from "../record.ts";
+import { ensureObject, setMissingProperties } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, datasetsOfType } from "./chart-runtime.ts";
 import { readSweep, toNumber, withDefaults } from "./gauge-option.ts";
@@ -132,6 +132,6 @@ function prepare(config: PlainObject): void {
   if (datasetsOfType(config, ["gauge"]).length === 0) return;
   const options = ensureObject(config, "options");
   if (options.cutoutPercentage !== undefined) options.cutout ??= `${toNumber(options.cutoutPercentage, 50)}%`;
-  fillIn(ensureObject(ensureObject(options, "plugins"), "legend"), { display: false });
+  setMissingProperties(ensureObject(ensureObject(options, "plugins"), "legend"), { display: false });
   for (const dataset of datasetsOfType(config, ["gauge"])) if (!Array.isArray(dataset.data)) dataset.data = [];
 }

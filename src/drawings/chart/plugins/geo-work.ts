@@ -19,21 +19,21 @@ export interface GeoPath {
 /** Methods of the generator that process all points of a feature. */
 const MEASURES: ReadonlySet<PropertyKey> = new Set(["area", "bounds", "centroid", "measure"]);
 
-/** The work of each chart so far. */
+/** Each chart's work so far. */
 const spent = new WeakMap<object, number>();
 
 /** Wraps a generator so that its work is charged to the chart. */
 export function countPaths(path: GeoPath, chart: object): GeoPath {
   const counted: GeoPath = new Proxy(path, {
     apply(_target, _self, [feature]) {
-      spendFeature(chart, feature, path.projection().scale?.());
+      chargeFeature(chart, feature, path.projection().scale?.());
       return path(feature);
     },
     get(target, key) {
       const member: unknown = Reflect.get(target, key);
       if (typeof member !== "function") return member;
       return (...args: unknown[]) => {
-        if (MEASURES.has(key)) spendFeature(chart, args[0], path.projection().scale?.());
+        if (MEASURES.has(key)) chargeFeature(chart, args[0], path.projection().scale?.());
         const result: unknown = Reflect.apply(member, target, args);
         return result === target ? counted : result;
       };
@@ -57,7 +57,7 @@ const DEGREE = Math.PI / 180;
  * @param scale pixels per radian
  * @throws Failure `invalid` if the chart exceeds its limit
  */
-export function spendFeature(chart: object, feature: unknown, scale = 0): void {
+export function chargeFeature(chart: object, feature: unknown, scale = 0): void {
   let work = spent.get(chart) ?? 0;
   const spend = (amount: number) => {
     work += amount;

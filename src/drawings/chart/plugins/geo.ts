@@ -7,12 +7,12 @@ import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { type Geography, placeFeatures } from "./geo-feature.ts";
-import { countPaths, type GeoPath, spendFeature } from "./geo-work.ts";
+import { chargeFeature, countPaths, type GeoPath } from "./geo-work.ts";
 
-/** Maximum zoom of a map, because longer lines are cut into more pieces. A zoom of 1,000 goes from the world to a city. */
+/** Maximum zoom of a map. A higher zoom makes lines longer, and d3 cuts them into more pieces. At 1,000, a city fills a map. */
 const MAP_SCALE = 1000;
 
-/** Minimum distance between graticule lines, in degrees. A step of 1 gives 540 lines. */
+/** Minimum distance between graticule lines, in degrees. With a step of 1, there are 540 lines. */
 const GRATICULE_STEP = 1;
 
 /** Maximum number of steps in a quantized colour scale. With more steps, the scale looks continuous. */
@@ -142,7 +142,7 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
     (compute) =>
       function (outline) {
         // Charge twice, because the package fits the outline first and then measures it.
-        for (let times = 0; times < 2; times++) spendFeature(this.chart, outline, FIT_SCALE);
+        for (let times = 0; times < 2; times++) chargeFeature(this.chart, outline, FIT_SCALE);
         compute.call(this, outline);
       },
   );
@@ -151,7 +151,7 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
     "inRange",
     (inRange) =>
       function (x, y) {
-        spendFeature(this.projectionScale.chart, this.feature);
+        chargeFeature(this.projectionScale.chart, this.feature);
         return inRange.call(this, x, y);
       },
   );
@@ -163,7 +163,7 @@ function countWork({ ProjectionScale, GeoFeature }: Package): void {
  */
 const FIT_SCALE = 150;
 
-/** Checks the steps of a graticule, because each step draws a line. */
+/** Checks a graticule's steps, because each step draws a line. */
 function checkGraticule(graticule: Record<string, unknown>): void {
   for (const name of ["stepMajor", "stepMinor"]) {
     const step = graticule[name];

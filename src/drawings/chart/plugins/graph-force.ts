@@ -54,9 +54,9 @@ export interface ForceController {
 /** Ticks until d3's simulation is at rest: each tick reduces alpha by 2.28%, until alpha is below 0.001. */
 const TICKS_TO_REST = 300;
 
-/** Lays out the nodes. With `autoRestart`, the simulation runs until it is at rest, as in a browser. */
+/** Lays out the nodes. With `autoRestart`, the simulation runs until it is at rest, as it does in a browser. */
 export function settleForces(this: ForceController): void {
-  // A nonzero value, so that the package requests no animation frame.
+  // Set a nonzero value, so that the package doesn't request an animation frame.
   this._animTimer = -2;
   const { _parsed: nodes, _parsedEdges: edges } = this._cachedMeta;
   const { initialIterations, autoRestart } = this.options.simulation;
@@ -139,8 +139,8 @@ const FORCES: Readonly<Record<string, readonly string[]>> = {
 const ITERATIONS = 10;
 
 /**
- * Sets an option of a force, or rejects it. The package calls this instead of the force's own method, with the current
- * value: a script may have changed the options after validation.
+ * Sets an option of a force, or rejects it. The package calls this function instead of the force's own method, and passes
+ * the current value, because a script may have changed the options after validation.
  */
 export function setForce(force: Record<string, (value: unknown) => unknown>, id: string, key: string, value: unknown) {
   const name = `simulation.forces.${id}.${key}`;

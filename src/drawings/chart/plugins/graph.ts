@@ -1,5 +1,5 @@
 // Installs chartjs-chart-graph on Chart.js 3 and 4: graph, forceDirectedGraph, tree and dendrogram. The package lays
-// out graphs in animation frames; here the layout runs to its end as soon as the data is parsed. Limits the number of
+// out graphs in animation frames; here the layout is completed as soon as the data is parsed. Limits the number of
 // nodes and edges, and rejects invalid edges and trees.
 
 import { load } from "../../../../generated/packages/graph.js";
@@ -78,7 +78,7 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
     (layOut) =>
       function () {
         const { _parsed, _parsedEdges } = this._cachedMeta;
-        // A nonzero value, so that the package requests no animation frame.
+        // Set a nonzero value, so that the package doesn't request an animation frame.
         this._animTimer = -2;
         if (_parsed.length === 0) return;
         checkTree(_parsedEdges, _parsed.length);
@@ -89,7 +89,7 @@ export function installGraph({ run, register }: ChartRuntime): ChartPlugin {
   register(types.DendrogramController, types.TreeController);
   return {
     prepare(config) {
-      // Accept the misspelling in the package's first versions.
+      // Accept the misspelled name that the package's first versions use.
       renameType(config, "dendogram", "dendrogram");
       datasetsOfType(config, TYPES).forEach(checkSize);
       if (TYPES.includes(config.type as string)) nameNodes(config);

@@ -1,7 +1,14 @@
 // Makes data labels legible by default: labels are black or white, for contrast with the colour under them, and are hidden
 // or moved if they don't fit their slice or bar. Works on the labels of chartjs-plugin-datalabels in all versions.
 
-import { contrastOf, luminanceOf, paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
+import {
+  compositeOnto,
+  contrastRatio,
+  parseColor,
+  type Rgba,
+  relativeLuminance,
+  WHITE,
+} from "../../../engine/color.ts";
 import { isFiniteNumber } from "../record.ts";
 
 /** A label, once the plugin has resolved its options. */
@@ -44,7 +51,7 @@ export function createLabelColor(backgroundColor: string): () => undefined {
   // Without a colour, labels that aren't on a shape keep the plugin's default.
   const color = () => undefined;
   const background = parseColor(backgroundColor);
-  backdrops.set(color, background === null ? WHITE : paintOn(background, WHITE));
+  backdrops.set(color, background === null ? WHITE : compositeOnto(background, WHITE));
   return color;
 }
 
@@ -82,7 +89,8 @@ function setColor(model: LabelModel, shape: Shape, backdrop: Rgba): void {
   if (!isInside && box === undefined) return;
   const under = isInside ? paint(shape.color, backdrop) : backdrop;
   const behind = box === undefined ? under : paint(box, under ?? WHITE);
-  const isLight = behind !== undefined && contrastOf(luminanceOf(WHITE, 1), luminanceOf(behind, 1)) < TEXT_CONTRAST;
+  const isLight =
+    behind !== undefined && contrastRatio(relativeLuminance(WHITE, 1), relativeLuminance(behind, 1)) < TEXT_CONTRAST;
   const before = model.color;
   model.color = behind === undefined || isLight ? BLACK_TEXT : WHITE_TEXT;
   if (model.textShadowColor === before) model.textShadowColor = model.color;
@@ -96,7 +104,7 @@ function setColor(model: LabelModel, shape: Shape, backdrop: Rgba): void {
 function paint(color: unknown, backdrop: Rgba): Rgba | undefined {
   if (color === undefined || color === null) return backdrop;
   if (typeof color !== "string") return undefined;
-  return paintOn(parseColor(color) ?? { ...backdrop, alpha: 0 }, backdrop);
+  return compositeOnto(parseColor(color) ?? { ...backdrop, alpha: 0 }, backdrop);
 }
 
 /** Returns whether the label is on its shape, judging by the label's position and the shape's size. */

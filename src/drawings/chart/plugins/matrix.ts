@@ -3,7 +3,7 @@
 
 import { load } from "../../../../generated/packages/matrix.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { ensureObject, fillIn } from "../record.ts";
+import { ensureObject, setMissingProperties } from "../record.ts";
 import { createRamp } from "../theme/ramp.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
@@ -74,7 +74,7 @@ function sizeCells(dataset: PlainObject): void {
   const values = cells.map(({ v }) => Number(v)).filter(Number.isFinite);
   const least = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const greatest = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
-  fillIn(dataset, {
+  setMissingProperties(dataset, {
     width: ({ chart }: Context) => Math.max((chart.chartArea?.width ?? 0) / across - GAP, 1),
     height: ({ chart }: Context) => Math.max((chart.chartArea?.height ?? 0) / down - GAP, 1),
     backgroundColor: ({ raw }: Context) => {
@@ -97,8 +97,8 @@ function createAxes(config: PlainObject, datasets: readonly PlainObject[], isHea
       scale.type === undefined &&
       coordinates.some((coordinate) => typeof coordinate === "string" && Number.isNaN(Number(coordinate)))
     )
-      fillIn(scale, { type: "category", labels: coordinates.map(String), offset: true });
-    if (isHeatmap) fillIn(scale, { offset: true, grid: { display: false } });
+      setMissingProperties(scale, { type: "category", labels: coordinates.map(String), offset: true });
+    if (isHeatmap) setMissingProperties(scale, { offset: true, grid: { display: false } });
   }
   if (isHeatmap) ensureObject(ensureObject(options, "plugins"), "legend").display ??= false;
 }

@@ -1,4 +1,4 @@
-// Reads the text and style of a label beside a slice, from options that may be functions or lists. The options
+// Reads the text and style of a label next to a slice, from options that may be functions or lists. The options
 // match chartjs-plugin-piechart-outlabels, which only exists for Chart.js 2 (docs/plugins.md).
 
 import { Failure } from "../../../base/failure.ts";
@@ -116,7 +116,7 @@ function fitFont(option: unknown, height: number): PlainObject {
 const PRECISIONS = { v: 3, p: 1 } as const;
 const MAX_DECIMALS = 100;
 
-/** Replaces `%l`, `%v` and `%p` with label, value and percentage. `%v.2` gives two decimals, and `%v` gives none. */
+/** Replaces `%l`, `%v` and `%p` with label, value and percentage. `%v.2` shows two decimals, and `%v` shows none. */
 function fillTemplate(
   template: string,
   value: number,

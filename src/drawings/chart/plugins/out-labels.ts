@@ -1,4 +1,4 @@
-// Draws labels beside the slices of pies and doughnuts, each in a box at the end of a line, as
+// Draws labels next to the slices of pies and doughnuts, each in a box at the end of a line, as
 // chartjs-plugin-piechart-outlabels does (docs/plugins.md). Each label moves outwards pixel by pixel until it does not
 // overlap earlier labels.
 
@@ -118,13 +118,13 @@ const LABEL_TURNS = 400;
 const DISTANCE = 5;
 
 /**
- * Maximum work of the search for positions, after which labels may overlap: 1 unit for each comparison with another
+ * Maximum work for finding label positions, after which labels may overlap: 1 unit for each comparison with another
  * label, and STEP_WORK units for each step. A hundred labels take about half a million units.
  */
 const MAX_WORK = 10_000_000;
 const STEP_WORK = 20;
 
-/** The remaining work of each chart. */
+/** Each chart's remaining work. */
 const REMAINING_WORK = new WeakMap<PieChart, { left: number; readonly reach: number }>();
 
 function placeLabel(
@@ -136,7 +136,7 @@ function placeLabel(
   const middle = (slice.startAngle + slice.endAngle) / 2;
   const [cos, sin] = [Math.cos(middle), Math.sin(middle)];
   const pointAt = (radius: number): Point => ({ x: slice.x + cos * radius, y: slice.y + sin * radius });
-  // A label is beside the end of its line, except above and below the pie.
+  // A label is next to the end of its line, except above and below the pie.
   const offset = Math.abs(cos) < STEEP_COSINE ? 0 : (Math.sign(cos) * label.width) / 2;
   const start = slice.outerRadius + label.stretch;
   for (let radius = start; ; radius++) {

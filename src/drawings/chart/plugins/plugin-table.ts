@@ -12,7 +12,7 @@ import { CHART_TYPES, in3And4 } from "./type-table.ts";
 
 const OUTLABELED = ["outlabeledPie", "outlabeledDoughnut"] as const;
 
-/** Returns the versions of a plugin that is the same in all versions and keeps no state. */
+/** Returns the entries for a plugin that is the same in all versions of Chart.js and keeps no state. */
 function inAllVersions(load: () => Promise<ChartPlugin>): PluginRow["versions"] {
   const version = stateless(load);
   return { 2: version, 3: version, 4: version };
@@ -106,7 +106,7 @@ export function versionsOfType(type: string): readonly ChartVersion[] {
   return VERSIONS.filter((version) => listPluginTypes(version).includes(type));
 }
 
-/** Returns whether time axes need a locale. They are English by default. */
+/** Returns whether time axes need a locale. Time axes are in English by default. */
 function hasTimeLocale(config: PlainObject): boolean {
   return (
     Boolean(readPath(config, "options", "locale")) ||
@@ -127,7 +127,7 @@ const loaded = new Map<PluginVersion<never>, Install<never>>();
 /**
  * Returns the plugins that the configuration needs, in the order of the table, installed on the instance. If code is
  * missing, returns a promise to wait for before calling again: drawing must be synchronous, because a script's
- * functions only live during the call.
+ * functions only exist during the call.
  */
 export function findPlugins(config: PlainObject, library: ChartLibrary): readonly ChartPlugin[] | Promise<unknown> {
   const needed = ROWS.flatMap(({ isNeeded, versions }: PluginRow) => {

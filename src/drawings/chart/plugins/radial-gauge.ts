@@ -4,7 +4,7 @@
 import type { Chart } from "chart.js-4";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import { ensureObject, fillIn } from "../record.ts";
+import { ensureObject, setMissingProperties } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, datasetsOfType } from "./chart-runtime.ts";
 import { readSweep, toNumber, withDefaults } from "./gauge-option.ts";
@@ -167,7 +167,9 @@ export function installRadialGauge({ chart, register }: ChartRuntime): ChartPlug
       if (datasets.length === 0) return;
       for (const dataset of datasets)
         if (!Array.isArray(dataset.data) || dataset.data.length === 0) dataset.data = [null];
-      fillIn(ensureObject(ensureObject(ensureObject(config, "options"), "plugins"), "legend"), { display: false });
+      setMissingProperties(ensureObject(ensureObject(ensureObject(config, "options"), "plugins"), "legend"), {
+        display: false,
+      });
     },
   };
 }

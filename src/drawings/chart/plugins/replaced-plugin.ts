@@ -1,5 +1,5 @@
-// A list of plugins at the top level of a configuration replaces version 2's built-in plugins, as in QuickChart.
-// Chart types, colour schemes, labels beside slices and labels in doughnuts are kept.
+// A list of plugins at the top level of a configuration replaces version 2's built-in plugins, as it does in QuickChart.
+// Chart types, colour schemes, labels next to slices and labels in doughnuts are kept.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, readPath } from "../record.ts";

@@ -1,4 +1,4 @@
-// Implements the layout of d3-cloud with identical results in a fraction of the time. drawings/word-cloud searches
+// Implements d3-cloud's layout with identical results in a fraction of the time. drawings/word-cloud searches
 // for positions, and word-sheet.ts rasterises words. Limits the number and size of words.
 
 import { Failure, showValue } from "../../../base/failure.ts";
@@ -12,10 +12,10 @@ import { type WordFace, WordSheet } from "./word-sheet.ts";
 /** Maximum font size of a word, in pixels. */
 const WORD_PIXELS = 1000;
 
-/** Maximum number of layouts of a cloud. With `autoGrow`, each layout has a larger area than the one before. */
+/** Maximum number of times that a cloud is laid out. With `autoGrow`, each layout has a larger area than the one before. */
 const CLOUD_TRIES = 10;
 
-/** Maximum number of pixels in all words of a cloud, and in its area. */
+/** Maximum number of pixels in all of a cloud's words together, and in the cloud's area. */
 const CLOUD_PIXELS = 40_000_000;
 
 /** A word to lay out. */
@@ -24,7 +24,7 @@ interface Word extends CloudWord {
   readonly options: PlainObject;
 }
 
-/** The interface of d3-cloud that the package's controller uses. */
+/** The part of d3-cloud's interface that the package's controller uses. */
 export interface WordLayout {
   stop(): WordLayout;
   random(random: () => number): WordLayout;

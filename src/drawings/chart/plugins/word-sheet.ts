@@ -1,5 +1,5 @@
 // Rasterises a cloud's words as d3-cloud does: words are drawn side by side on a sheet, and each is cut out as rows
-// of 32-bit integers. Each word is drawn once, regardless of the number of tries.
+// of 32-bit integers. Each word is drawn once, regardless of the number of layout attempts.
 
 import type { Fuel } from "../../../base/fuel.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
@@ -55,7 +55,7 @@ export class WordSheet {
     this.#context.fillStyle = this.#context.strokeStyle = "red";
   }
 
-  /** Returns the pixels of a word; undefined if it is larger than the sheet. */
+  /** Returns a word's pixels; undefined if the word is larger than the sheet. */
   sprite(index: number): WordSprite | undefined {
     while (this.#done <= index) this.#fillSheet();
     return this.#sprites[index];

@@ -1,8 +1,8 @@
 // Warns about datasets and slices that look alike to people with a colour vision deficiency or in greyscale, although
 // their colours differ.
 
-import { paintOn, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
-import { differenceOf, type PerceivedColor, simulateVision, type Vision } from "../../../engine/color-vision.ts";
+import { compositeOnto, parseColor, type Rgba, WHITE } from "../../../engine/color.ts";
+import { colorDifference, type PerceivedColor, simulateVision, type Vision } from "../../../engine/color-vision.ts";
 import { describeSimilarColors, MIN_DIFFERENCE, MIN_GREY_DIFFERENCE } from "../../theme/theme-check.ts";
 import type { LegendEntry } from "./legend-entries.ts";
 import { quoteText } from "./quote-text.ts";
@@ -23,7 +23,7 @@ const CHECKS: readonly Check[] = [
   { vision: "greyscale", minDifference: MIN_GREY_DIFFERENCE, theme: "print" },
 ];
 
-/** The indexes of two entries that only their colours tell apart. */
+/** The indexes of two entries that differ only in colour. */
 type Pair = readonly [one: number, other: number];
 
 /**
@@ -41,7 +41,7 @@ export function colorWarnings(
 ): string[] {
   const pairs = listPairs(entries, texts);
   if (pairs.length === 0) return [];
-  const behind = paintOn(parseColor(background) ?? WHITE, WHITE);
+  const behind = compositeOnto(parseColor(background) ?? WHITE, WHITE);
   const measure = createMeasure(entries, behind);
   const differsToAll = measure("full");
   const distinct = pairs.filter((pair) => differsToAll(pair) >= MIN_DIFFERENCE);
@@ -86,10 +86,12 @@ function haveSameShape({ shape }: LegendEntry, other: LegendEntry): boolean {
 /** Returns a function that measures pairs for a kind of vision, by their fills or outlines, whichever differ more. */
 function createMeasure(entries: readonly LegendEntry[], behind: Rgba) {
   return (vision: Vision) => {
-    const seen = entries.map(({ colors }) => colors.map((color) => simulateVision(paintOn(color, behind), vision)));
+    const seen = entries.map(({ colors }) =>
+      colors.map((color) => simulateVision(compositeOnto(color, behind), vision)),
+    );
     return ([one, other]: Pair): number => {
       const [colors = [], otherColors = []] = [seen[one], seen[other]];
-      return Math.max(...colors.map((color, index) => differenceOf(color, otherColors[index] as PerceivedColor)));
+      return Math.max(...colors.map((color, index) => colorDifference(color, otherColors[index] as PerceivedColor)));
     };
   };
 }

@@ -24,13 +24,13 @@ export function findPaths(config: unknown, path: string): ConfigPath[] {
   let matches: ConfigPath[] = [{ place: "", name: "", value: config }];
   for (const key of path === "" ? [] : path.split("."))
     matches = matches.flatMap((outer) =>
-      (key === "*" ? keysOf(outer.value) : [key]).flatMap((name) => step(outer, name)),
+      (key === "*" ? listKeys(outer.value) : [key]).flatMap((name) => findChild(outer, name)),
     );
   return matches;
 }
 
 /** Returns a list with the property or item that has this name; an empty list if there is none. */
-export function step({ place, value }: ConfigPath, name: string): ConfigPath[] {
+export function findChild({ place, value }: ConfigPath, name: string): ConfigPath[] {
   const isItem = Array.isArray(value);
   const inner: unknown = isItem ? value[Number(name)] : readPath(value, name);
   if (inner === undefined) return [];
@@ -38,7 +38,7 @@ export function step({ place, value }: ConfigPath, name: string): ConfigPath[] {
 }
 
 /** Returns an object's property names, or a list's indexes. */
-export function keysOf(value: unknown): string[] {
+export function listKeys(value: unknown): string[] {
   if (Array.isArray(value)) return Array.from(value.slice(0, MAX_ITEMS).keys(), String);
   return isPlainObject(value) ? Object.keys(value).slice(0, MAX_ITEMS) : [];
 }

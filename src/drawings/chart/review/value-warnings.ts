@@ -5,7 +5,7 @@ import { isPlainObject } from "../../../base/plain-object.ts";
 import { parseColor } from "../../../engine/color.ts";
 import { isKnownFamily } from "../../../engine/font/family.ts";
 import { readPath } from "../record.ts";
-import { type ConfigPath, keysOf, step } from "./config-path.ts";
+import { type ConfigPath, findChild, listKeys } from "./config-path.ts";
 
 /** Maximum number of warnings of each kind. */
 const MAX_WARNINGS = 5;
@@ -84,8 +84,8 @@ function listTexts(config: object): (ConfigPath & { readonly value: string })[] 
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
     const next: ConfigPath[] = [];
     for (const outer of level)
-      for (const name of keysOf(outer.value))
-        for (const inner of step(outer, name)) {
+      for (const name of listKeys(outer.value))
+        for (const inner of findChild(outer, name)) {
           seen += 1;
           if (seen > MAX_VALUES) return texts;
           if (typeof inner.value === "string") texts.push({ ...inner, value: inner.value });

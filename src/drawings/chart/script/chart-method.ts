@@ -5,7 +5,7 @@ import { Failure } from "../../../base/failure.ts";
 import { Canvas } from "../../../engine/canvas/canvas.ts";
 import { CanvasContext } from "../../../engine/canvas/context.ts";
 import { Path2D } from "../../../engine/canvas/path-2d.ts";
-import { type Cost, costOf, FORBIDDEN_KEYS } from "../../../sandbox/policy.ts";
+import { type Cost, callCost, FORBIDDEN_KEYS } from "../../../sandbox/policy.ts";
 import {
   argumentSize,
   costByArguments,
@@ -20,7 +20,7 @@ const [CHEAP, COSTLY] = [1000, 20_000];
 /** Costs of methods that visit each part of a chart, and of methods that rebuild or redraw all parts. */
 const [PER_PART, PER_PART_REDRAW] = [costByChartSize(COSTLY, 100), costByChartSize(1_000_000, 5000)];
 /** Cost of methods that lay out the chart. For package chart types, a layout may take as long as drawing another image. */
-const RELAYOUT: Cost = (self, args) => costOf(PER_PART_REDRAW, self, args) + (usesPackageType(self) ? 40_000_000 : 0);
+const RELAYOUT: Cost = (self, args) => callCost(PER_PART_REDRAW, self, args) + (usesPackageType(self) ? 40_000_000 : 0);
 
 function methods(names: string, cost: Cost = CHEAP): [string, Cost][] {
   return names.split(/\s+/).map((name) => [name, cost]);
@@ -39,12 +39,12 @@ function pathCost(self: unknown, [path]: readonly unknown[]): number {
 }
 
 /**
- * Returns the cost of looking up an option scope, a name such as `plugins.legend` that Chart.js follows from its
- * defaults.
+ * Returns the cost of looking up an option scope: the part of Chart.js's defaults at a path such as
+ * `plugins.legend`.
  *
- * @throws Failure for names that could lead to a prototype
+ * @throws Failure for names that could reach a prototype
  */
-export function costOfScope(self: unknown, args: readonly unknown[]): number {
+export function scopeCost(self: unknown, args: readonly unknown[]): number {
   for (const name of args.slice(0, 2))
     if (typeof name === "string" && name.split(".").some((key) => FORBIDDEN_KEYS.has(key)))
       throw new Failure("invalid", `chart must not access ${name} in Chart.defaults`);
@@ -141,5 +141,5 @@ export const METHODS = {
   pattern: new Map(methods("setTransform")),
   image: new Map(methods("addEventListener removeEventListener")),
   /** Methods of Chart.js's defaults. */
-  defaults: new Map(methods("set get override", costOfScope)),
+  defaults: new Map(methods("set get override", scopeCost)),
 } as const satisfies Readonly<Record<string, ReadonlyMap<string, Cost>>>;

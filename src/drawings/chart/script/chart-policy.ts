@@ -13,7 +13,7 @@ import { TextMetrics } from "../../../engine/canvas/text.ts";
 import type { ObjectRule, Policy } from "../../../sandbox/policy.ts";
 import { isHiddenFromScripts } from "../hidden.ts";
 import { type BaseClass, createClassRules } from "./chart-class.ts";
-import { costOfScope, METHODS } from "./chart-method.ts";
+import { METHODS, scopeCost } from "./chart-method.ts";
 import type { LibraryFunctions } from "./library-functions.ts";
 import type { ScriptLibrary } from "./script-library.ts";
 import { prepareMoment } from "./script-moment.ts";
@@ -28,7 +28,7 @@ function prepareEvent(method: string, args: readonly unknown[]): readonly unknow
   return [{ ...event, native: event, x: event.x ?? event.clientX, y: event.y ?? event.clientY }, ...rest];
 }
 
-/** Members that hold a chart together, which scripts may not replace. */
+/** Essential members of a chart, which scripts may not replace. */
 const CHART_PARTS: ReadonlySet<string> = new Set([
   "id",
   "canvas",
@@ -56,8 +56,8 @@ const AUTHOR_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether a name is internal to Chart.js. For example, `_proxy` and `_scopes` of resolved options lead to the
- * defaults.
+ * Returns whether a name is internal to Chart.js. For example, `_proxy` and `_scopes` of resolved options give access
+ * to the defaults.
  */
 const isPrivate = (key: string) => key.startsWith("_") && !AUTHOR_NAMES.has(key);
 const isVisible = (key: string) => !HIDDEN.has(key);
@@ -109,7 +109,7 @@ const RESOLVED: ObjectRule = {
   isReadable: (key) => !DEFAULTS_METHODS.has(key),
   isWritable: () => true,
 };
-const LIBRARY_FUNCTION: ObjectRule = { kind: "function", cost: costOfScope };
+const LIBRARY_FUNCTION: ObjectRule = { kind: "function", cost: scopeCost };
 
 const CONFIG: ObjectRule = {
   kind: "live",
@@ -260,7 +260,7 @@ function isWritableScaleMember(key: string, prototype: object): boolean {
 const EAGER_LIMIT = 6;
 
 function ruleOfPlain(value: object, { Chart }: ScriptLibrary): ObjectRule {
-  // Resolved options. Reading all of their properties would call scriptable options.
+  // Recognise resolved options first, because reading all of their properties would call scriptable options.
   const { _proxy, _scopes } = value as { _proxy?: unknown; _scopes?: unknown };
   if (_proxy !== undefined || _scopes !== undefined) return RESOLVED;
   if ((value as { chart?: unknown }).chart instanceof Chart) return CONTEXT;

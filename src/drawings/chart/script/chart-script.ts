@@ -7,7 +7,7 @@ import { CHART_LENGTH, CONFIG_DEPTH } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { type Budget, createBudget } from "../../../sandbox/budget.ts";
 import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
-import { findPlace, ScriptError } from "../../../sandbox/script-error.ts";
+import { findErrorPosition, ScriptError } from "../../../sandbox/script-error.ts";
 import type { Session } from "../../../sandbox/session.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
 import { createChartPolicy } from "./chart-policy.ts";
@@ -42,7 +42,7 @@ interface ScriptText {
   readonly mistake: string | null;
   /** Script to run if the text is not valid JavaScript. */
   readonly alternative?: string;
-  /** Whether `script` already uses the other reading of `+`, and `alternative` the original reading. */
+  /** Whether `script` already uses the alternate parse of `+`, and `alternative` the original parse. */
   readonly usedAlternateParse?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface ScriptText {
 export interface ScriptEnv {
   /** The script's clock, in milliseconds since the epoch. Called when the script reads the time. */
   readonly clock: () => number;
-  /** Called if the script that runs uses the other reading of `+`. */
+  /** Called if the script that runs uses the alternate parse of `+`. */
   readonly onAlternateParse?: (() => void) | undefined;
   /** Removes the options of plugins that the configuration replaces. */
   readonly dropReplaced: (config: PlainObject) => void;
@@ -91,7 +91,7 @@ export async function openScript(text: ScriptText, factory: LibraryFactory, env:
   };
 }
 
-/** Runs the text or, if the text is not valid JavaScript, the text with the other reading of `+`. */
+/** Runs the script or, if it is not valid JavaScript, the alternate parse of the text. */
 function runReadings<T>(text: ScriptText, run: (script: string, usedAlternateParse: boolean) => T): T {
   const { script, alternative, usedAlternateParse = false } = text;
   try {
@@ -116,7 +116,10 @@ function runReadings<T>(text: ScriptText, run: (script: string, usedAlternatePar
  */
 function explain(error: ScriptError, script: string, mistake: string | null): Failure {
   const isPlainDataMistake = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
-  return new Failure("invalid", isPlainDataMistake ? mistake : `chart.js: ${error.toString(findPlace(error, script))}`);
+  return new Failure(
+    "invalid",
+    isPlainDataMistake ? mistake : `chart.js: ${error.toString(findErrorPosition(error, script))}`,
+  );
 }
 
 function runScript<T>(

@@ -52,7 +52,7 @@ export interface Fills {
      */
     draw(shape?: unknown, backgroundColor?: unknown, patternColor?: unknown, size?: unknown): Fill<CanvasPattern>;
     /**
-     * Creates a pattern for each background, with different shapes for neighbours. patternomaly picks shapes at random.
+     * Creates a pattern for each background, with different shapes for neighbours. patternomaly picks random shapes instead.
      */
     generate(backgroundColors: unknown): Fill<CanvasPattern>[];
   };
@@ -174,7 +174,7 @@ function readSide(dimensions: unknown, side: "width" | "height"): number {
   return number;
 }
 
-/** Returns the side of a tile: the default for invalid sizes, and at most the maximum. */
+/** Returns a tile's side: the default for invalid sizes, and at most the maximum. */
 function readTile(value: unknown): number {
   const size = Math.min(LARGEST_TILE, readNumber(value)) || DEFAULT_TILE;
   if (size < 1) throw new Failure("invalid", `pattern size must be between 1 and ${LARGEST_TILE}, got ${show(value)}`);

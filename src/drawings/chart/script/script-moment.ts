@@ -94,7 +94,7 @@ export function readMoment(value: object): Date | null {
   return moment.isMoment(value) ? value.toDate() : null;
 }
 
-/** Empties moment's format cache if the cache exceeds its limit. */
+/** Clears moment's format cache if the cache exceeds its limit. */
 function evictFormats(): void {
   const keys = Object.keys(formats);
   if (keys.length > CACHED_FORMATS) for (const format of keys) delete formats[format];
@@ -123,5 +123,5 @@ function findFormats(): Record<string, unknown> {
   return cache;
 }
 
-// Evaluated on import, because the built-in objects are frozen afterwards.
+// Find the cache on import, because the built-in objects are frozen afterwards.
 const formats = findFormats();

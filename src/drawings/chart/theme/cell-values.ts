@@ -2,7 +2,7 @@
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
-import { contrastOf, luminanceOf, parseColor } from "../../../engine/color.ts";
+import { contrastRatio, parseColor, relativeLuminance } from "../../../engine/color.ts";
 import type { NumberFormat } from "../number-format.ts";
 
 /** The members of a chart that the plugin uses, in versions 3 and 4. */
@@ -64,6 +64,6 @@ const WHITE_CONTRAST = 4;
 function textColor(background: unknown): string {
   const color = typeof background === "string" ? parseColor(background) : null;
   if (color === null) return "#000";
-  const luminance = luminanceOf(color, 1);
-  return contrastOf(luminance, 1) >= WHITE_CONTRAST ? "#fff" : "#000";
+  const luminance = relativeLuminance(color, 1);
+  return contrastRatio(luminance, 1) >= WHITE_CONTRAST ? "#fff" : "#000";
 }

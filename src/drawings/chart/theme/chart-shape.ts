@@ -77,7 +77,7 @@ export function listValues(config: PlainObject): readonly number[] {
 }
 
 /** Returns the chart's locale. @throws Failure for an invalid one */
-export function localeOf(config: PlainObject): string {
+export function readChartLocale(config: PlainObject): string {
   const locale = readPath(config, "options", "locale");
   return locale ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
 }

@@ -1,5 +1,5 @@
-// Themes and the `limn` block of a configuration. `openTheme` reads them, `style` sets options before the service's defaults
-// are applied, and `decorate` adds the decorations around and over the chart.
+// Themes and the `limn` block of a configuration. `createChartTheme` reads them, `style` sets options before the service's
+// defaults are applied, and `decorate` adds the decorations around and over the chart.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
@@ -14,9 +14,9 @@ import { readPath } from "../record.ts";
 import type { Fills } from "../script/fill.ts";
 import { applyTheme } from "./apply-theme.ts";
 import { createCellValues } from "./cell-values.ts";
-import { hasLayers, hasPointKeys, isHorizontal, isStacked, listValues, localeOf } from "./chart-shape.ts";
+import { hasLayers, hasPointKeys, isHorizontal, isStacked, listValues, readChartLocale } from "./chart-shape.ts";
 import { createFrame } from "./frame.ts";
-import { fontOf, paragraph, readPadding, type TextStyle, takeHeader } from "./header.ts";
+import { createParagraph, formatCssFont, readPadding, type TextStyle, takeHeader } from "./header.ts";
 import { highlight } from "./highlight.ts";
 import { type LimnOptions, takeLimnOptions } from "./limn-options.ts";
 import { createLineNames, measureNames } from "./line-names.ts";
@@ -26,7 +26,7 @@ import { createReferenceLines, type ReferenceLine } from "./reference-lines.ts";
 import { createRingNumbers } from "./ring-numbers.ts";
 import { labelSlices } from "./slice-labels.ts";
 import { createAxisTheme } from "./theme-axes.ts";
-import { finishTheme, paletteOf } from "./theme-colors.ts";
+import { finishTheme, themePalette } from "./theme-colors.ts";
 import { createHeadroom, labelsAllValues, labelValues } from "./value-labels.ts";
 
 /** The parameters that a theme depends on. */
@@ -73,7 +73,7 @@ const DESIGN_HEIGHT = 300;
 /** Minimum scale of themes in smaller images. */
 const MIN_SCALE = 0.65;
 
-/** Width-to-height ratio above which an image has room for a legend beside a radar chart. */
+/** Width-to-height ratio above which an image has room for a legend next to a radar chart. */
 const WIDE = 1.3;
 
 /** Minimum number of axes in a radar chart with numbers on its rings. */
@@ -83,11 +83,11 @@ const MIN_AXES = 3;
 const NAMED_LINES = 8;
 
 /**
- * Removes the `limn` block from a configuration, and opens the chart's theme.
+ * Removes the `limn` block from a configuration, and creates the chart's theme.
  *
  * @throws Failure that names an invalid option
  */
-export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme {
+export function createChartTheme(config: PlainObject, params: ThemeParams): ChartTheme {
   const limn = takeLimnOptions(config);
   const named = params.theme ?? (limn.theme === undefined ? undefined : THEMES[limn.theme]);
   const theme = named === undefined ? undefined : scaleTheme(named, params);
@@ -96,7 +96,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
   let makeRoom = () => {};
   return {
     background: params.backgroundColor ?? theme?.background ?? "transparent",
-    palette: theme && paletteOf(theme),
+    palette: theme && themePalette(theme),
     style() {
       if (limn.values !== undefined && limn.values.length > 0)
         labelValues(config, limn.values, theme ?? PLAIN, version);
@@ -115,17 +115,17 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
       makeRoom();
       const lines = referenceLines(config, limn);
       const style = theme ?? PLAIN;
-      const font = fontOf(style.fontSize, style.fontFamily);
+      const font = formatCssFont(style.fontSize, style.fontFamily);
       if (theme !== undefined)
         addPlugin(config, createAxisTheme(config, theme, version, labelsAllValues(config, limn, version)));
       if (theme?.hasPatterns) applyPatterns(config, theme, version, createFills());
       const axes = readPath(config, "data", "labels");
       if (theme !== undefined && hasType(config, ["radar"]) && Array.isArray(axes) && axes.length >= MIN_AXES) {
-        const small = fontOf(style.fontSize - 1, style.fontFamily);
+        const small = formatCssFont(style.fontSize - 1, style.fontFamily);
         addPlugin(config, createRingNumbers(small, style.mutedText, style.background, axes.length));
       }
       if (theme !== undefined && version !== 2 && hasType(config, ["heatmap", "matrix"])) {
-        const format = createNumberFormat(localeOf(config), { maximumFractionDigits: 2 }, "chart.limn");
+        const format = createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn");
         addPlugin(config, createCellValues(font, style.fontSize, format));
       }
       const headroom = limn.values === undefined ? undefined : createHeadroom(config, version);
@@ -147,7 +147,7 @@ export function openTheme(config: PlainObject, params: ThemeParams): ChartTheme 
           ? takeHeader(config, subtitle, singleName(config, theme, version), style, version)
           : { above: [], align: "center" as const }),
         below: [note, source && `Source: ${source}`].flatMap((text) =>
-          text ? [paragraph(text, style.fontSize - 1, style.fontFamily, style.mutedText)] : [],
+          text ? [createParagraph(text, style.fontSize - 1, style.fontFamily, style.mutedText)] : [],
         ),
         padding: readPadding(readPath(config, "options", "layout", "padding"), theme?.padding ?? 0),
         logo: logo === undefined ? undefined : loadImage(logo.trim()),
@@ -220,7 +220,7 @@ function hideLegend(config: PlainObject, version: number): void {
 function referenceLines(config: PlainObject, { target, average }: LimnOptions): ReferenceLine[] {
   const lines: ReferenceLine[] = [];
   const format = (value: number) =>
-    createNumberFormat(localeOf(config), { maximumSignificantDigits: 4 }, "chart.limn")(value);
+    createNumberFormat(readChartLocale(config), { maximumSignificantDigits: 4 }, "chart.limn")(value);
   if (target !== undefined) {
     const { value, label = `Target ${format(value)}` } =
       typeof target === "number" ? { value: target, label: undefined } : target;

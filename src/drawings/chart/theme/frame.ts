@@ -57,12 +57,12 @@ interface FramedLegend {
   };
 }
 
-/** Space in CSS pixels: between paragraphs, below a title, below a title above a legend or radar chart, and above a source. */
+/** Space in CSS pixels: between paragraphs, above the chart, above a legend or radar chart, and above a source. */
 const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
 const SMALL_GAP = 4;
 const SOURCE_GAP = 12;
-/** Typical width of a legend beside a chart, in CSS pixels. */
+/** Typical width of a legend next to a chart, in CSS pixels. */
 const LEGEND_WIDTH = 90;
 /** Width of a radar chart with its labels, relative to its height. */
 const RADAR_RATIO = 1.3;
@@ -95,7 +95,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
         top: padding.top + (top > 0 ? top + gap : 0),
         bottom: padding.bottom + (bottom > 0 ? bottom + SOURCE_GAP : 0),
       };
-      // A legend beside a radar chart stays near the chart, and both are centred.
+      // A legend next to a radar chart stays near the chart, and both are centred.
       const spare = room - LEGEND_WIDTH - RADAR_RATIO * (height - vertical.top - vertical.bottom);
       const side = config.type === "radar" && legend?.options.position === "right" ? Math.max(0, spare / 2) : 0;
       options.layout.padding = {
@@ -144,7 +144,7 @@ function alignLegend(legend: FramedLegend): void {
   legend.right -= labels.padding;
 }
 
-/** Returns the size of a logo, scaled down to the maximum; 0 while the logo is not loaded. */
+/** Returns a logo's size, scaled down to the maximum; 0 until the logo is loaded. */
 function logoSize(logo: CanvasImage | undefined): { readonly width: number; readonly height: number } {
   const [width, height] = [logo?.naturalWidth ?? 0, logo?.naturalHeight ?? 0];
   if (!(width > 0 && height > 0)) return { width: 0, height: 0 };

@@ -1,9 +1,9 @@
 // Moves titles and padding out of a configuration, into the frame that themes and the `limn` block draw around a chart.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { directionOf } from "../../../engine/font/base-direction.ts";
+import { baseDirection } from "../../../engine/font/base-direction.ts";
 import type { Theme } from "../../theme/theme.ts";
-import { fontFamilyOf } from "../../theme/theme-font.ts";
+import { formatFontFamily } from "../../theme/theme-font.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { readTitle } from "../title.ts";
 import type { Sides } from "./frame.ts";
@@ -33,7 +33,7 @@ export function takeHeader(
   const [title, subtitle] = [section("title"), section("subtitle")];
   const titleText = readTitle(config).toLowerCase();
   // Right-to-left text begins at the right edge.
-  const start = directionOf(titleText === "" ? (given ?? "") : titleText) === "rtl" ? "end" : "start";
+  const start = baseDirection(titleText === "" ? (given ?? "") : titleText) === "rtl" ? "end" : "start";
   const fallback = style.isTitleAtStart ? start : "center";
   let align: unknown = fallback;
   if (isPlainObject(title) && title.display === true && (title.position ?? "top") === "top") {
@@ -41,12 +41,12 @@ export function takeHeader(
     align = title.align ?? fallback;
     above.push(textParagraph(title, style.titleSize, style.titleFamily, style.text, "bold"));
   }
-  if (given !== undefined) above.push(paragraph(given, style.fontSize + 1, style.fontFamily, style.mutedText));
+  if (given !== undefined) above.push(createParagraph(given, style.fontSize + 1, style.fontFamily, style.mutedText));
   else if (isPlainObject(subtitle) && subtitle.display === true && (subtitle.position ?? "top") === "top") {
     subtitle.display = false;
     above.push(textParagraph(subtitle, style.fontSize + 1, style.fontFamily, style.mutedText, "normal"));
   } else if (name !== undefined && !titleText.includes(name.toLowerCase()))
-    above.push(paragraph(name, style.fontSize + 1, style.fontFamily, style.mutedText));
+    above.push(createParagraph(name, style.fontSize + 1, style.fontFamily, style.mutedText));
   return { above, align: align === "start" || align === "end" ? align : "center" };
 }
 
@@ -67,7 +67,7 @@ function textParagraph(
     .flat()
     .filter((line) => isText(line) || isFiniteNumber(line))
     .map(String);
-  return { lines, font: `${weight} ${fontOf(size, family)}`, size, color };
+  return { lines, font: `${weight} ${formatCssFont(size, family)}`, size, color };
 }
 
 function isText(value: unknown): value is string {
@@ -75,13 +75,13 @@ function isText(value: unknown): value is string {
 }
 
 /** Returns text with line breaks as a paragraph. @param size font size, in CSS pixels */
-export function paragraph(text: string, size: number, family: string, color: string): Paragraph {
-  return { lines: text.split("\n"), font: fontOf(size, family), size, color };
+export function createParagraph(text: string, size: number, family: string, color: string): Paragraph {
+  return { lines: text.split("\n"), font: formatCssFont(size, family), size, color };
 }
 
 /** Returns a CSS font. A list of families is unchanged. */
-export function fontOf(size: number, family: string): string {
-  return `${size}px ${fontFamilyOf(family)}`;
+export function formatCssFont(size: number, family: string): string {
+  return `${size}px ${formatFontFamily(family)}`;
 }
 
 /** Reads a configuration's padding, which is a number or an object with sides. */

@@ -1,5 +1,5 @@
-// Writes the names of lines and stacked bars at their right ends, instead of a legend. Names that would overlap are moved
-// apart.
+// Writes the names of lines and stacked bars at their right ends, in place of a legend. Names that would overlap are
+// moved apart.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 
@@ -43,10 +43,10 @@ interface LinePoint extends Place {
 
 /** Space between a line and its name, in CSS pixels. */
 const GAP = 8;
-/** Maximum fraction of the image's width that names take up. */
+/** Maximum width of names, as a fraction of the image's width. */
 const MAX_FRACTION = 0.35;
 
-/** Returns the space that the names take up, in CSS pixels. */
+/** Returns the space that the names need, in CSS pixels. */
 export function measureNames(ctx: CanvasContext, names: readonly string[], font: string, width: number): number {
   ctx.save();
   ctx.font = font;

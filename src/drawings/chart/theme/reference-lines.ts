@@ -69,7 +69,7 @@ function findScale(scales: Readonly<Record<string, Scale>>): Scale | undefined {
   return found.find((scale) => !scale.isHorizontal()) ?? found[0];
 }
 
-/** Returns the options of the value axis before Chart.js creates it, in a list with at most one entry. */
+/** Returns the value axis's options before Chart.js creates the axis, in a list with at most one entry. */
 export function listValueAxes({ options, config }: Pick<ScaledChart, "options" | "config">): PlainObject[] {
   const scales = readPath(config.options, "scales") ?? options.scales;
   if (!isPlainObject(scales)) return [];

@@ -30,7 +30,7 @@ const HALO = 4;
  * @param axes number of axes
  */
 export function createRingNumbers(font: string, color: string, background: string, axes: number): object {
-  // Halfway between the first axis, which points up, and the last. There, rings are nearer to the centre.
+  // Numbers are halfway between the first axis, which points up, and the last axis. There, rings are nearer to the centre.
   const [angle, nearness] = [-Math.PI / 2 - Math.PI / axes, Math.cos(Math.PI / axes)];
   return {
     id: "ringNumbers",

@@ -6,10 +6,10 @@ import type { ChartVersion } from "../chart-params.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath } from "../record.ts";
 
-/** Maximum number of slices with labels beside them. */
+/** Maximum number of slices with labels next to them. */
 const LABELLED_SLICES = 8;
 
-/** Minimum width and height of an image with labels beside slices, in CSS pixels. */
+/** Minimum width and height of an image with labels next to slices, in CSS pixels. */
 const MIN_WIDTH = 300;
 const MIN_HEIGHT = 180;
 

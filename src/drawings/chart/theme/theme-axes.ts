@@ -131,7 +131,7 @@ function zeroLine({ axis, mutedFill }: Theme): string {
 
 function styleRadial(set: SetOption, theme: Theme): void {
   set(["ticks", "color"], theme.mutedText);
-  // ring-numbers.ts draws the numbers beside the axis.
+  // ring-numbers.ts draws the numbers next to the axis.
   set(["ticks", "display"], false);
   set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
   set(["pointLabels", "color"], theme.text);

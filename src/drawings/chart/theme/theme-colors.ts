@@ -5,7 +5,7 @@ import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { fade, type Palette } from "../dataset-color.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
-import { fillIn, readPath } from "../record.ts";
+import { readPath, setMissingProperties } from "../record.ts";
 import { BAR_TYPES, hasLayers, LINE_TYPES } from "./chart-shape.ts";
 import { createRamp } from "./ramp.ts";
 
@@ -17,7 +17,7 @@ const TINT = 0.4;
 const LAYER_TINT = 0.5;
 
 /** Returns the palette for datasets without colours. */
-export function paletteOf({ colors }: Theme): Palette {
+export function themePalette({ colors }: Theme): Palette {
   return { colors, fillAlpha: FILL_ALPHA };
 }
 
@@ -30,7 +30,7 @@ export function finishTheme(config: PlainObject, theme: Theme, version: ChartVer
   paleBars(config, theme);
   if (version !== 2 && hasLayers(config, version)) fillLayers(config, theme);
   const labels = readPath(config, "options", "plugins", "datalabels");
-  if (isPlainObject(labels)) fillIn(labels, { font: { family: theme.fontFamily, size: theme.fontSize } });
+  if (isPlainObject(labels)) setMissingProperties(labels, { font: { family: theme.fontFamily, size: theme.fontSize } });
 }
 
 /** Gives bars behind lines a pale shade of the theme's first colour, if the bars' colour is from the theme. */

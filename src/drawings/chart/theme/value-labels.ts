@@ -6,8 +6,8 @@ import type { ChartVersion } from "../chart-params.ts";
 import { createNumberFormat } from "../number-format.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
-import { ensureObject, fillIn } from "../record.ts";
-import { isHorizontal, isStacked, listValues, localeOf, readValues } from "./chart-shape.ts";
+import { ensureObject, setMissingProperties } from "../record.ts";
+import { isHorizontal, isStacked, listValues, readChartLocale, readValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
 import { extendAxis, listValueAxes } from "./reference-lines.ts";
 
@@ -40,14 +40,14 @@ export function labelValues(
   for (const dataset of listDatasets(config))
     marked.set(dataset.data, findIndices(readValues(config, dataset), points));
   const isMarked = ({ dataset, dataIndex }: LabelContext) => marked.get(dataset.data)?.has(dataIndex) === true;
-  const format = createNumberFormat(localeOf(config), { maximumFractionDigits: 2 }, "chart.limn.values");
+  const format = createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn.values");
   if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
   const isLine = (dataset: PlainObject) => LINE_TYPES.includes(String(dataset.type ?? config.type));
   if (!points.includes("all"))
     for (const dataset of listDatasets(config).filter(isLine))
       markPoints(dataset, marked.get(dataset.data), pointRadius);
   const isInside = isStacked(config, version);
-  fillIn(plugins.datalabels as PlainObject, {
+  setMissingProperties(plugins.datalabels as PlainObject, {
     display: (context: LabelContext) => (isMarked(context) ? "auto" : false),
     ...(!isInside && {
       anchor: "end",

@@ -1,4 +1,4 @@
-// Wraps paragraphs to a width. Text is measured with the canvas and not, as in tables, with the engine's fonts, because
+// Wraps paragraphs to a width. Unlike in tables, text is measured with the canvas instead of the engine's fonts, because
 // this module also runs in a browser, for live charts.
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";

@@ -14,7 +14,7 @@ const DEFAULT_ZONE = /^(?:default|system|local)?$/i;
 const LUXON_OFFSET = /^utc([+-])(\d{1,2})/i;
 
 /** The constraint on a time zone, for error messages. */
-export const TIME_ZONE_TEXT = "must be a time zone such as Europe/Berlin, or an offset such as +02:00";
+export const TIME_ZONE_CONSTRAINT = "must be a time zone such as Europe/Berlin, or an offset such as +02:00";
 
 /**
  * Sets the time zone of each time axis in place, as a canonical name.
@@ -35,7 +35,7 @@ function readName(given: unknown, field: string): string | undefined {
   if (typeof given !== "string" || DEFAULT_ZONE.test(given)) return undefined;
   const zone = findTimeZone(given.replace(LUXON_OFFSET, (_, sign, hours) => `${sign}${hours.padStart(2, "0")}`));
   if (zone !== undefined) return zone.name;
-  throw new Failure("invalid", `${field}.adapters.date.zone ${TIME_ZONE_TEXT}, got ${showValue(given)}`);
+  throw new Failure("invalid", `${field}.adapters.date.zone ${TIME_ZONE_CONSTRAINT}, got ${showValue(given)}`);
 }
 
 /** Returns the time zone that was set for an axis; undefined for UTC. */

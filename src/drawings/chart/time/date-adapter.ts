@@ -7,7 +7,7 @@ import { spendTurns } from "../library-meter.ts";
 import { ENGLISH, listLocaleFormats } from "./locale-format.ts";
 import { parseTime } from "./parse-time.ts";
 import { formatTime, type TokenFamily } from "./time-format.ts";
-import { findTimeZone, periodOf, type TimeZone, UTC } from "./time-zone.ts";
+import { findTimeZone, periodIndex, type TimeZone, UTC } from "./time-zone.ts";
 import { inZone } from "./zoned-moment.ts";
 
 /** The time zone of an axis. */
@@ -67,11 +67,11 @@ const FORMAT_TURNS = 3;
 const STEP_TURNS = 50;
 /** Additional work of a call in a time zone. */
 const ZONE_TURNS = 10;
-/** Work of reading the offsets of a period, which takes up to 30 µs. Charged even if an earlier chart has read them. */
+/** Work of reading a period's offsets, which takes up to 30 µs. Charged even if an earlier chart has read them. */
 const PERIOD_TURNS = 300;
-/** Number of periods that an axis isn't charged for again: 20 months. */
+/** Maximum number of periods that an axis remembers as charged: 20 months. */
 const CHARGED_PERIODS = 200;
-/** Work of opening a time zone. Takes 0.3 ms. */
+/** Work of opening a time zone, which takes 0.3 ms. */
 const OPEN_ZONE_TURNS = 3000;
 
 /**
@@ -161,7 +161,7 @@ function readUnit(unit: unknown): moment.unitOfTime.Base | "quarter" {
 const UNITS = Object.keys(FORMATS).slice(1).join(", ");
 
 /**
- * Returns the locale if its data is loaded, English otherwise, because moment would remember each unknown name that it
+ * Returns the locale if its data is loaded, English otherwise, because moment would store each unknown name that it
  * looks up.
  */
 function readLocale({ options }: DateAdapter): string {
@@ -180,7 +180,7 @@ function readZone(adapter: DateAdapter, time?: number): TimeZone | undefined {
   if (adapter.zone === undefined) adapter.zone = openZone(adapter.options?.zone);
   if (adapter.zone === null) return undefined;
   const { zone, charged } = adapter.zone;
-  const period = time === undefined ? undefined : periodOf(time);
+  const period = time === undefined ? undefined : periodIndex(time);
   const isCharged = period === undefined || charged.has(period);
   spendTurns(ZONE_TURNS + (isCharged ? 0 : PERIOD_TURNS));
   if (!isCharged) {

@@ -3,7 +3,7 @@
 
 import type { Moment } from "moment";
 import { UTC } from "./time-zone.ts";
-import { zoneNameOf } from "./zoned-moment.ts";
+import { readZoneName } from "./zoned-moment.ts";
 
 const OFFSET_NAME = "[UTC]";
 
@@ -98,8 +98,8 @@ export const LUXON_COMPUTED: ReadonlyMap<string, (time: Moment) => string> = new
     S: (time) => String(time.milliseconds()),
     Z: formatNarrowOffset,
     ZZZZ: (time) => time.zoneAbbr(),
-    ZZZZZ: (time) => (zoneNameOf(time) === UTC ? UTC : time.zoneName()),
-    z: zoneNameOf,
+    ZZZZZ: (time) => (readZoneName(time) === UTC ? UTC : time.zoneName()),
+    z: readZoneName,
     MMMMM: (time) => time.format("MMMM").slice(0, 1),
     LLLLL: (time) => time.format("MMMM").slice(0, 1),
     EEEEE: (time) => time.format("dddd").slice(0, 1),
@@ -107,7 +107,7 @@ export const LUXON_COMPUTED: ReadonlyMap<string, (time: Moment) => string> = new
   } satisfies Record<string, (time: Moment) => string>),
 );
 
-/** Formats the offset of a time in the shortest form: `+0`, `-5`, `+5:30`. */
+/** Formats a time's offset in the shortest form: `+0`, `-5`, `+5:30`. */
 function formatNarrowOffset(time: Moment): string {
   const [hours, minutes] = time.format("Z").slice(1).split(":").map(Number);
   const sign = time.utcOffset() < 0 ? "-" : "+";

@@ -117,8 +117,8 @@ function expandLocaleFormats(format: string, locale: Locale): string {
 }
 
 /**
- * Compiles a format. Each token is formatted separately, because moment caches every format forever, and the number of
- * tokens is limited. Names are the exception: their grammatical case depends on the whole format.
+ * Compiles a format. Each token is formatted separately, because moment caches every format forever, but there are only
+ * a limited number of tokens. Names are the exception: their grammatical case depends on the whole format.
  */
 function compileMoment(source: string, locale: Locale): Part[] {
   const format = expandLocaleFormats(source, locale);

@@ -1,4 +1,4 @@
-// Time zones: their offsets from UTC, and conversions between times and wall clocks. Offsets come from
+// Time zones: their offsets from UTC, and conversions between times and wall times. Offsets come from
 // Intl.DateTimeFormat (ECMA-402), so the rules come from the platform's copy of the IANA database. Wall times in gaps
 // and overlaps are resolved as by Temporal's `compatible` disambiguation.
 
@@ -11,9 +11,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** Number of names whose time zones stay in memory. Each zone takes about 100 kB. */
+/** Maximum number of names whose time zones are cached. Each zone takes about 100 kB. */
 const CACHED_NAMES = 40;
-/** Number of periods that a zone remembers: 16 years. */
+/** Maximum number of periods that are cached per zone: 16 years. */
 const CACHED_PERIODS = 2000;
 
 /**
@@ -26,11 +26,11 @@ const PERIOD = 3 * DAY;
 const MAX_TIME = 8.64e15;
 
 /** Returns the index of a time's period. Reading a period's first offset is slow, and reading further offsets is fast. */
-export function periodOf(time: number): number {
+export function periodIndex(time: number): number {
   return Math.floor(time / PERIOD);
 }
 
-/** The change of the offset in a period. */
+/** A change of the offset within a period. */
 interface Change {
   readonly at: number;
   readonly before: number;
@@ -64,7 +64,7 @@ export class TimeZone {
   }
 
   #periodAt(time: number): number | Change {
-    const index = periodOf(time);
+    const index = periodIndex(time);
     let period = this.#periods.get(index);
     if (period === undefined) {
       period = this.#readPeriod(index);
@@ -94,8 +94,8 @@ export class TimeZone {
   }
 
   /**
-   * Returns the time at which clocks show a wall time. If clocks skip it, as at the beginning of daylight saving time, the
-   * result is later by the skipped interval. If clocks show it twice, the result is the first time.
+   * Returns the time at which clocks show a wall time. If clocks skip the wall time, such as at the beginning of daylight
+   * saving time, the result is later by the skipped interval. If clocks show it twice, the result is the first time.
    *
    * @param preferredOffset offset of the result if clocks show the wall time twice, in milliseconds
    */

@@ -69,7 +69,7 @@ function updateOffset(time: Moment, keepsWall: unknown = false): void {
   zoned._d.setTime(instant + newOffset);
 }
 
-/** Makes a method leave the zone, which would otherwise replace the offset that the method sets. */
+/** Makes a method detach the moment from its zone, which would otherwise replace the offset that the method sets. */
 function leaveZone(name: "utc" | "local" | "utcOffset"): void {
   const method = moment.fn[name] as (this: Moment, ...args: unknown[]) => unknown;
   Object.assign(moment.fn, {
@@ -92,11 +92,11 @@ function nameZone(name: "zoneAbbr" | "zoneName", style: "short" | "long"): void 
 }
 
 /** Returns the canonical name of a moment's time zone. */
-export function zoneNameOf(time: Moment): string {
+export function readZoneName(time: Moment): string {
   return (time as ZonedMoment)[ZONE]?.name ?? UTC;
 }
 
-// Evaluated on import, and the same for all requests.
+// Install the hooks on import, because they are the same for all requests.
 const hooks = moment as unknown as { momentProperties: (string | symbol)[]; updateOffset: typeof updateOffset };
 hooks.momentProperties.push(ZONE);
 hooks.updateOffset = updateOffset;

@@ -1,4 +1,4 @@
-// Chooses the number format of axes and data labels: currency, percent or compact notation, in the language of the description.
+// Chooses the number format for axes and data labels: currency, percent or compact notation, in the description's language.
 
 import { UNIT_WORDS } from "../vocabulary/measure-words.ts";
 import { foldWord } from "../vocabulary/phrase-table.ts";
@@ -12,7 +12,7 @@ const COMPACT_FROM = 1e6;
 const GROUPED_FROM = 1e4;
 
 /** Returns the `tickFormat` option, if the numbers would be hard to read without it. */
-export function formatsOf({ reading, bound, data }: Plan): { readonly tickFormat?: Value } {
+export function createTickFormat({ reading, bound, data }: Plan): { readonly tickFormat?: Value } {
   const { settings, language } = reading;
   const amounts = data.isTable ? (data.amounts ?? []) : bound.entries.flatMap((entry) => entry.amounts);
   const currency = amounts.find((amount) => amount.currency !== undefined)?.currency ?? settings.currency;
@@ -35,8 +35,8 @@ export function formatsOf({ reading, bound, data }: Plan): { readonly tickFormat
     : {};
 }
 
-/** Returns the unit of the numbers for the axis title. Warns and returns undefined if the numbers have several units. */
-export function unitOf({ reading, bound, data }: Plan): string | undefined {
+/** Returns the numbers' unit for the axis title. Warns and returns undefined if the numbers have several units. */
+export function findUnit({ reading, bound, data }: Plan): string | undefined {
   const amounts = data.isTable ? (data.amounts ?? []) : bound.entries.flatMap((entry) => entry.amounts);
   const units = [...new Set(amounts.flatMap(({ unit }) => (unit === undefined || !isKnown(unit) ? [] : unit)))];
   if (units.length > 1) reading.warn(`numbers in several units share one axis: ${units.join(", ")}`);

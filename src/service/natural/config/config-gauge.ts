@@ -2,7 +2,7 @@
 
 import { plainOptions } from "./config-options.ts";
 import type { Plan } from "./config-plan.ts";
-import { colorOf } from "./config-series.ts";
+import { seriesColor } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 
 interface Measure {
@@ -66,7 +66,7 @@ export function drawRadialGauge(plan: Plan): Value {
   const { value, min, max, isPercent } = measure(plan);
   const text = `${value}${isPercent ? "%" : ""}`;
   const domain = min === 0 && max === 100 ? {} : { domain: [min, max] };
-  const dataset = { data: [value], backgroundColor: colorOf(plan, { values: [] }, 0) };
+  const dataset = { data: [value], backgroundColor: seriesColor(plan, { values: [] }, 0) };
   return {
     type: "radialGauge",
     data: { datasets: [dataset] },
@@ -83,7 +83,7 @@ export function drawProgress(plan: Plan): Value {
     plan.bound.entries.every(({ name, amounts }) => name !== undefined && amounts.length === 1);
   const { max, value } = isSeveral ? { max: plan.reading.settings.max ?? 100, value: 0 } : measure(plan);
   const values = isSeveral ? (series?.values ?? []) : [value];
-  const bar = { data: values, backgroundColor: colorOf(plan, { values: [] }, 0) };
+  const bar = { data: values, backgroundColor: seriesColor(plan, { values: [] }, 0) };
   const datasets = max === 100 ? [bar] : [bar, { data: values.map(() => max) }];
   const options = { ...titleOf(plan), ...(isSeveral && { scales: NAMED_BAR_AXES }) };
   const hasOptions = Object.keys(options).length > 0;

@@ -4,7 +4,7 @@
 import { isPlainObject } from "../../../base/plain-object.ts";
 import { capitalise } from "../text/capital.ts";
 import type { ChartSetting } from "../vocabulary/chart-setting.ts";
-import { formatsOf, unitOf } from "./config-format.ts";
+import { createTickFormat, findUnit } from "./config-format.ts";
 import type { Plan } from "./config-plan.ts";
 import type { Value } from "./config-text.ts";
 
@@ -16,21 +16,21 @@ const has =
   (setting) =>
     settings.flags.has(setting);
 
-/** Returns the options of a chart without axes. */
+/** Returns the options for a chart without axes. */
 export function plainOptions(plan: Plan, type: string): Options {
   return omitEmpty({
-    title: titleOf(plan, unitOf(plan)),
+    title: titleOf(plan, findUnit(plan)),
     legend: legendOf(plan, type, hasNames(plan)),
     ...(has(plan)("half") && (type === "pie" || type === "doughnut") && { rotation: -Math.PI, circumference: Math.PI }),
     plugins: omitEmpty({
-      ...formatsOf(plan),
+      ...createTickFormat(plan),
       datalabels: roundLabels(plan, type),
       ...(type.startsWith("outlabeled") && { outlabels: { text: "%l %p", stretch: 25, font: { minSize: 12 } } }),
     }),
   });
 }
 
-/** Returns the options of a radar chart. */
+/** Returns the options for a radar chart. */
 export function radialOptions(plan: Plan): Options {
   const { min, max } = plan.reading.settings;
   const ticks = { ...(min === undefined ? { beginAtZero: true } : { min }), ...(max !== undefined && { max }) };
@@ -38,7 +38,7 @@ export function radialOptions(plan: Plan): Options {
 }
 
 /**
- * Returns the options of a chart with axes.
+ * Returns the options for a chart with axes.
  *
  * @param isNamed whether the legend has any names to show
  */
@@ -49,7 +49,7 @@ export function cartesianOptions(plan: Plan, type: string, isNamed = hasNames(pl
     legend,
     scales: scalesOf(plan, type),
     plugins: omitEmpty({
-      ...formatsOf(plan),
+      ...createTickFormat(plan),
       datalabels: barLabels(plan),
       ...(has(plan)("rounded") && { roundedBars: true }),
     }),
@@ -70,7 +70,7 @@ function omitEmpty(options: Options): Options & { readonly [key: string]: Value 
 
 /** Returns the title. A unit is appended if no axis shows it. */
 function titleOf({ reading: { settings }, data: { series } }: Plan, unit?: string): Options | undefined {
-  // If the legend is hidden, only the title can show the name of the series.
+  // If the legend is hidden, only the title can show the series' name.
   const only = settings.flags.has("noLegend") && series.length === 1 ? series[0]?.name : undefined;
   const title = settings.title ?? (only && capitalise(only));
   const text = unit === undefined ? title : title === undefined ? unit : `${title} (${unit})`;
@@ -126,7 +126,7 @@ function scalesOf(plan: Plan, type: string): Options | undefined {
   });
   const across = type === "bubble" ? marginsOf(plan) : undefined;
   const multicolorName = plan.data.series.find(({ colors }) => colors !== undefined)?.name;
-  const unit = type === "scatter" || type === "bubble" ? undefined : unitOf(plan);
+  const unit = type === "scatter" || type === "bubble" ? undefined : findUnit(plan);
   const axisTitles = {
     ...(unit !== undefined && { [isHorizontal ? "x" : "y"]: unit }),
     ...(multicolorName !== undefined && {

@@ -5,7 +5,7 @@ import { TABLEAU_10 } from "../../../base/palette.ts";
 import type { Entry } from "../data/entry.ts";
 import { formatCount } from "../text/sentence.ts";
 import type { Plan } from "./config-plan.ts";
-import { colorOf, withAlpha } from "./config-series.ts";
+import { seriesColor, withAlpha } from "./config-series.ts";
 import type { Value } from "./config-text.ts";
 
 export interface PlotData {
@@ -21,25 +21,25 @@ interface Points {
   readonly tuples: readonly (readonly number[])[];
 }
 
-/** Creates the datasets of a scatter chart. */
+/** Creates the datasets for a scatter chart. */
 export function plotPoints(plan: Plan): PlotData {
   const groups = groupTuples(plan, 2, ["x", "y"]);
   const sets = groups.map(
     (points, index): Value => ({
       label: points.name,
       data: points.tuples.map(([x = 0, y = 0]) => ({ x, y })),
-      backgroundColor: colorOf(plan, { values: [], color: points.color }, index),
-      borderColor: colorOf(plan, { values: [], color: points.color }, index),
+      backgroundColor: seriesColor(plan, { values: [], color: points.color }, index),
+      borderColor: seriesColor(plan, { values: [], color: points.color }, index),
       pointRadius: 5,
     }),
   );
   return describe(sets, groups);
 }
 
-/** Maximum radius of a bubble, pixels. If a size is larger, all sizes are scaled down in proportion. */
+/** Maximum bubble radius, in pixels. If any bubble is larger, all bubbles are scaled down in proportion. */
 const MAX_RADIUS = 40;
 
-/** Creates the datasets of a bubble chart. */
+/** Creates the datasets for a bubble chart. */
 export function plotBubbles(plan: Plan): PlotData {
   const groups = groupTuples(plan, 3, ["x", "y", "r"]);
   const largest = Math.max(...groups.flatMap(({ tuples }) => tuples.map(([, , r = 0]) => r)), 0);
@@ -54,7 +54,7 @@ export function plotBubbles(plan: Plan): PlotData {
         r: Math.max(0, Number((r * factor).toPrecision(4))),
       })),
       backgroundColor: withAlpha(
-        colorOf(plan, { values: [], color: points.color }, index) ?? TABLEAU_10[index % TABLEAU_10.length],
+        seriesColor(plan, { values: [], color: points.color }, index) ?? TABLEAU_10[index % TABLEAU_10.length],
         0.6,
       ),
     }),
@@ -70,7 +70,7 @@ function describe(sets: readonly Value[], groups: readonly Points[]): PlotData {
   };
 }
 
-/** Groups the numbers of each entry into tuples. */
+/** Groups each entry's numbers into tuples. */
 function groupTuples(plan: Plan, size: number, axes: readonly string[]): Points[] {
   const { bound, data, reading } = plan;
   const { entries } = bound;
@@ -169,7 +169,7 @@ function fromData({ data: { labels, series } }: Plan, size: number): Points[] {
   return [{ tuples: x.map((value, index) => [value, ys?.values[index] ?? 0, sizes?.values[index] ?? DEFAULT_SIZE]) }];
 }
 
-/** Returns the labels and values of a box plot, with one box per entry. */
+/** Returns the labels and values for a box plot, with one box per entry. */
 export function plotBoxes({ bound, data, reading }: Plan): {
   labels: readonly string[];
   values: readonly (readonly number[])[];

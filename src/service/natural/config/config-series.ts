@@ -10,8 +10,8 @@ import { HelperCall, type Value } from "./config-text.ts";
 
 type Dataset = { readonly [key: string]: Value | undefined };
 
-/** Returns the colour of a whole series: its own colour, the gradient, or its palette colour. */
-export function colorOf(
+/** Returns the colour for a whole series: its own colour, the gradient, or its palette colour. */
+export function seriesColor(
   { reading: { settings }, bound, data }: Plan,
   { color }: Series,
   index: number,
@@ -45,12 +45,12 @@ function named({ name }: Series, set: Dataset): Dataset {
 
 export function barDataset(plan: Plan, series: Series, index: number): Value {
   const isOnly = plan.data.series.length === 1;
-  const color = (isOnly ? colorsOf(plan, series) : undefined) ?? colorOf(plan, series, index);
+  const color = (isOnly ? colorsOf(plan, series) : undefined) ?? seriesColor(plan, series, index);
   return named(series, { data: series.values, backgroundColor: color });
 }
 
 export function lineDataset(plan: Plan, series: Series, index: number): Value {
-  const color = colorOf(plan, series, index);
+  const color = seriesColor(plan, series, index);
   return named(series, {
     data: series.values,
     fill: false,
@@ -65,7 +65,7 @@ const AREA_ALPHA = 0.5;
 const RADAR_ALPHA = 0.3;
 
 export function areaDataset(plan: Plan, series: Series, index: number): Value {
-  const color = colorOf(plan, series, index);
+  const color = seriesColor(plan, series, index);
   return named(series, {
     data: series.values,
     fill: true,
@@ -76,7 +76,7 @@ export function areaDataset(plan: Plan, series: Series, index: number): Value {
 }
 
 export function radarDataset(plan: Plan, series: Series, index: number): Value {
-  const color = colorOf(plan, series, index);
+  const color = seriesColor(plan, series, index);
   const fill = plan.reading.settings.flags.has("unfilled") ? false : undefined;
   return named(series, {
     data: series.values,
@@ -96,7 +96,7 @@ function lineStyle({ reading: { settings } }: Plan): Dataset {
   };
 }
 
-/** Returns a colour with another opacity, from 0 to 1. A gradient stays unchanged. */
+/** Returns a colour with a different opacity, from 0 to 1. A gradient stays unchanged. */
 export function withAlpha(color: Value | undefined, alpha: number): Value | undefined {
   const rgba = typeof color === "string" ? parseColor(color) : null;
   return rgba === null ? color : `rgba(${rgba.red}, ${rgba.green}, ${rgba.blue}, ${alpha})`;
@@ -121,6 +121,6 @@ function shades(color: string, count: number): Value {
 }
 
 export function boxDataset(plan: Plan, values: readonly (readonly number[])[]): Value {
-  const color = colorOf(plan, { values: [] }, 0);
+  const color = seriesColor(plan, { values: [] }, 0);
   return { data: values, backgroundColor: withAlpha(color, AREA_ALPHA), borderColor: color };
 }

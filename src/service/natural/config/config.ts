@@ -1,7 +1,7 @@
-// Creates a Chart.js 2 configuration from the settings and the data of a description. Anything that the chart type cannot show
-// triggers a warning.
+// Creates a Chart.js 2 configuration from a description's settings and data. Anything that the chart type cannot show triggers
+// a warning.
 
-import type { Bound } from "../data/bind.ts";
+import type { BoundElements } from "../data/bind.ts";
 import type { Data, Series } from "../data/series.ts";
 import type { Reading } from "../recognise/reading.ts";
 import type { Kind } from "../vocabulary/chart-type-words.ts";
@@ -38,7 +38,7 @@ const DRAW: Readonly<Record<Kind, Draw>> = {
 };
 
 /** Creates the configuration. */
-export function createConfig(reading: Reading, bound: Bound, data: Data): Value {
+export function createConfig(reading: Reading, bound: BoundElements, data: Data): Value {
   const { settings, warn } = reading;
   const kind = chooseKind(reading);
   if (settings.kind === undefined)

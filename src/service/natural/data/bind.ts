@@ -2,12 +2,12 @@
 // order that names more numbers wins. Other names become lists of labels, headings or single names.
 
 import { assignChartTypes, assignColors, nameByColors } from "./attach.ts";
-import type { Element, Name, Run } from "./element.ts";
+import type { Element, Name, NumberRun } from "./element.ts";
 import type { Entry } from "./entry.ts";
-import { findLists, isJoint } from "./name-list.ts";
+import { findLists, isListConnector } from "./name-list.ts";
 
 /** The input for a chart's data. */
-export interface Bound {
+export interface BoundElements {
   readonly entries: readonly Entry[];
   /** Labels from ranges, and from lists that the description calls labels. */
   readonly labels: readonly string[] | undefined;
@@ -24,7 +24,8 @@ const BINDERS = new Set(["colon", "open", "is", "dash", "to", "as", "from", "wit
 
 type Step = 1 | -1;
 
-export function bind(given: readonly Element[]): Bound {
+/** Assigns names, colours and chart types to runs of numbers. */
+export function bindElements(given: readonly Element[]): BoundElements {
   const elements = nameByColors(dropIntroductions(given));
   const { elements: rest, labels } = takeLabels(elements);
   const listed = findLists(rest);
@@ -215,7 +216,7 @@ function listNames(
     if (element.type === "name" && element.isAxis) loose.push(element);
     else if (element.type === "name" && !headings.has(at) && !owner.has(at))
       list.push(isBareItem(elements, at, owner) ? { ...element, isBare: true } : element);
-    else if (!isJoint(element)) close();
+    else if (!isListConnector(element)) close();
   });
   close();
   return { lists, loose };
@@ -224,13 +225,13 @@ function listNames(
 /** Returns whether a name without a number ends a list in which the other names follow their numbers. */
 function isBareItem(elements: readonly Element[], at: number, owner: ReadonlyMap<number, number>): boolean {
   let before = at - 1;
-  while (isJoint(elements[before])) before -= 1;
+  while (isListConnector(elements[before])) before -= 1;
   const run = owner.get(before);
   return before < at - 1 && run !== undefined && run < before && owner.size > 1;
 }
 
 /** Returns whether a run is a list of ascending years. */
-export function isYears({ amounts }: { readonly amounts: Run["amounts"] }): boolean {
+export function isYearList({ amounts }: { readonly amounts: NumberRun["amounts"] }): boolean {
   return (
     amounts.length > 1 &&
     amounts.every(({ value, currency, isPercent }, index) => {

@@ -3,7 +3,7 @@
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
 import { formatCount } from "../text/sentence.ts";
-import { type Bound, isYears } from "./bind.ts";
+import { type BoundElements, isYearList } from "./bind.ts";
 import type { Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 import { assumeLabels } from "./labels.ts";
@@ -11,7 +11,7 @@ import { nameSeries, warnAboutLooseNames } from "./names.ts";
 import type { Data } from "./series.ts";
 
 /** Converts bound elements to data. Returns undefined if there are no numbers. */
-export function shapeData(reading: Reading, bound: Bound): Data | undefined {
+export function shapeData(reading: Reading, bound: BoundElements): Data | undefined {
   const { entries, labels: yearLabels } = takeYears(reading, bound);
   const lists = [...bound.lists];
   if (entries.length === 0) return undefined;
@@ -34,11 +34,11 @@ export function shapeData(reading: Reading, bound: Bound): Data | undefined {
 
 type WritableEntry = Entry;
 
-/** Uses a run of ascending years as the labels of the other numbers. */
-function takeYears(reading: Reading, bound: Bound): { entries: WritableEntry[]; labels?: readonly string[] } {
+/** Uses a run of ascending years as the labels for the other numbers. */
+function takeYears(reading: Reading, bound: BoundElements): { entries: WritableEntry[]; labels?: readonly string[] } {
   const entries = bound.entries.map((entry) => ({ ...entry }));
   if (bound.labels !== undefined || entries.length < 2) return { entries };
-  const years = entries.filter(isYears);
+  const years = entries.filter(isYearList);
   const [first] = years;
   if (first === undefined || years.length !== 1) return { entries };
   if (first.name !== undefined) reading.settings.axisTitles.x ??= capitalise(first.name.text);
@@ -48,7 +48,7 @@ function takeYears(reading: Reading, bound: Bound): { entries: WritableEntry[]; 
   };
 }
 
-/** Merges single numbers without names into one run: a column of a spreadsheet, or a list with semicolons. */
+/** Merges single numbers without names into one run: a spreadsheet column, or a list with semicolons. */
 function mergeSingles(entries: readonly WritableEntry[]): WritableEntry[] {
   const isBare = (entry: Entry): boolean =>
     entry.name === undefined && entry.heading === undefined && entry.amounts.length === 1;

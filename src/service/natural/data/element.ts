@@ -1,4 +1,4 @@
-// Converts the unclaimed tokens of a description to elements: names, runs of numbers, marks of recognised phrases, connectors.
+// Converts a description's unclaimed tokens to elements: names, runs of numbers, marks of recognised phrases and connectors.
 // Function words are dropped at the edges of a name, but kept inside it: "power of will".
 
 import type { Mark, Reading } from "../recognise/reading.ts";
@@ -7,7 +7,7 @@ import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { NUMBERED_WORDS } from "../vocabulary/cycle-words.ts";
 import { FUNCTION_WORDS, type FunctionWord } from "../vocabulary/function-words.ts";
-import { isBeforePlace, isPartOfName, NAME_WORDS } from "./name-part.ts";
+import { isPartOfName, isSharedPlace, NAME_WORDS } from "./name-part.ts";
 
 export interface Name {
   readonly type: "name";
@@ -15,13 +15,13 @@ export interface Name {
   /** Whether the name is a month, weekday, date, time or year. */
   readonly isCalendar: boolean;
   readonly color?: string;
-  /** Whether the name is the title of an axis: "by region". */
+  /** Whether the name is an axis title: "by region". */
   readonly isAxis?: boolean;
   /** Whether the name has no number, unlike the other items in its list: "3 cats, 2 dogs and a hamster". */
   readonly isBare?: boolean;
 }
 
-export interface Run {
+export interface NumberRun {
   readonly type: "run";
   readonly amounts: readonly Amount[];
   /** Indexes of the numbers that follow "and" or "versus": `[2]` for `10, 20 and 5, 6`. */
@@ -29,7 +29,7 @@ export interface Run {
 }
 
 /** A connector or separator: punctuation, or a function word. */
-export interface Part {
+export interface Connector {
   readonly type: "part";
   readonly by:
     | Exclude<FunctionWord, "noise" | "request">
@@ -42,9 +42,9 @@ export interface Part {
     | "dash";
 }
 
-export type Element = Name | Run | Part | Exclude<Mark, { readonly type: "gap" }> | { readonly type: "gap" };
+export type Element = Name | NumberRun | Connector | Exclude<Mark, { readonly type: "gap" }> | { readonly type: "gap" };
 
-const PARTS: ReadonlyMap<string, Part["by"]> = new Map([
+const CONNECTORS: ReadonlyMap<string, Connector["by"]> = new Map([
   [",", "comma"],
   [";", "semicolon"],
   ["\n", "break"],
@@ -136,7 +136,7 @@ function rangeNameLength(reading: Reading, at: number): number {
   return value?.type === "figures" && !(after === value && after?.isTight) ? length : 0;
 }
 
-/** Reads a name or a connector, or skips a filler word. Returns the index after it. */
+/** Reads a name or a connector, or skips a filler word. Returns the index of the next token. */
 function readWords(reading: Reading, at: number, numericEnd: number | undefined, elements: Element[]): number {
   const token = reading.free(at) as Token;
   if (token.type === "quoted") {
@@ -144,7 +144,7 @@ function readWords(reading: Reading, at: number, numericEnd: number | undefined,
     return at + 1;
   }
   if (token.type === "mark" || token.type === "break") {
-    const by = PARTS.get(token.text);
+    const by = CONNECTORS.get(token.text);
     if (by !== undefined) elements.push({ type: "part", by });
     return at + 1;
   }
@@ -218,7 +218,7 @@ function endOfName(reading: Reading, from: number): number {
           return end;
         at += 1;
         end = at;
-      } else if (NAME_WORDS.has(token.word) || isBeforePlace(reading, small.end)) at = small.end;
+      } else if (NAME_WORDS.has(token.word) || isSharedPlace(reading, small.end)) at = small.end;
       else return end;
     } else if (
       token.type === "mark" &&

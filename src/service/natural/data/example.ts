@@ -3,7 +3,7 @@
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
-import type { Bound } from "./bind.ts";
+import type { BoundElements } from "./bind.ts";
 import { assumeLabels } from "./labels.ts";
 import type { Data } from "./series.ts";
 
@@ -23,7 +23,7 @@ const MAX_DIGITS = 6;
 const MAX_VALUES = 12;
 
 /** Returns example data for the series and labels that the description names. */
-export function exampleData(reading: Reading, bound: Bound): Data {
+export function exampleData(reading: Reading, bound: BoundElements): Data {
   const { settings, warn } = reading;
   warn("no numbers given; example data used");
   const axis = bound.loose.find(({ isAxis }) => isAxis);
@@ -57,7 +57,7 @@ export function exampleData(reading: Reading, bound: Bound): Data {
   };
 }
 
-/** Returns a function that spreads the example values over the range of the axis, if the description sets a range. */
+/** Returns a function that spreads the example values over the axis's range, if the description sets one. */
 function scaleTo({ min = 0, max }: Reading["settings"]): (value: number) => number {
   if (max === undefined || max <= min) return (value) => value;
   const digits = Math.min(MAX_DIGITS, Math.max(0, 2 - Math.floor(Math.log10(max - min))));

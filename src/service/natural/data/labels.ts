@@ -5,7 +5,7 @@ import { capitalise } from "../text/capital.ts";
 import { MONTHS, WEEKDAYS } from "../vocabulary/calendar-words.ts";
 import type { Kind } from "../vocabulary/chart-type-words.ts";
 
-/** Chart types that do not show these labels. */
+/** Chart types that do not show generated labels. */
 const UNLABELLED: ReadonlySet<Kind | undefined> = new Set([
   "sparkline",
   "gauge",

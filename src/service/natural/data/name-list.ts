@@ -11,7 +11,7 @@ export interface NameList {
 }
 
 /** Returns whether an element joins names or series. */
-export function isJoint(element: Element | undefined): boolean {
+export function isListConnector(element: Element | undefined): boolean {
   return element?.type === "part" && (element.by === "comma" || element.by === "and" || element.by === "versus");
 }
 
@@ -23,7 +23,7 @@ export function findLists(elements: readonly Element[]): NameList[] {
     while (elements[at]?.type === "name") {
       places.push(at);
       at += 1;
-      while (isJoint(elements[at])) at += 1;
+      while (isListConnector(elements[at])) at += 1;
     }
     const [first = 0] = places;
     const last = places.at(-1) ?? at;
@@ -49,7 +49,7 @@ function partAt(elements: readonly Element[], at: number): string | undefined {
   return element?.type === "part" ? element.by : undefined;
 }
 
-const SKIPPED_PARTS = new Set(["for", "in", "with", "colon", "open", "is", "dash", "from", "as"]);
+const SKIPPED_CONNECTORS = new Set(["for", "in", "with", "colon", "open", "is", "dash", "from", "as"]);
 
 /** Returns whether the run after a list has one part for each name: "sales and costs: 10, 20 and 5, 6". */
 function splits(elements: readonly Element[], at: number, count: number): boolean {
@@ -72,6 +72,6 @@ function runPlace(elements: readonly Element[], at: number, step: 1 | -1): numbe
     const element = elements[place];
     if (element?.type === "run") return place;
     const passes = element?.type === "gap" || element?.type === "kind" || element?.type === "color";
-    if (!passes && !(element?.type === "part" && SKIPPED_PARTS.has(element.by))) return undefined;
+    if (!passes && !(element?.type === "part" && SKIPPED_CONNECTORS.has(element.by))) return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 
 /** Returns whether a word is a place that belongs to all numbers after a colon: "Temperatures in Berlin: 12, 14". */
-export function isBeforePlace(reading: Reading, at: number): boolean {
+export function isSharedPlace(reading: Reading, at: number): boolean {
   const before = reading.tokens[at - 1]?.word ?? "";
   const isPlace = /^\p{Lu}/u.test(reading.word(at) === "" ? "" : (reading.tokens[at]?.text ?? ""));
   if (!/^(?:in|en|a|au|im)$/.test(before) || !isPlace || readCalendar(reading.word(at)).length > 0) return false;

@@ -1,4 +1,4 @@
-// Assigns names without numbers to an axis, to the only series or to the title of the chart. Any other name triggers a warning.
+// Assigns names without numbers to an axis, to the only series or to the chart's title. Any other name triggers a warning.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";

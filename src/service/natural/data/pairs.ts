@@ -9,7 +9,7 @@ import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { NUMBERED_WORDS } from "../vocabulary/cycle-words.ts";
 import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import { NARRATIVE_WORDS } from "../vocabulary/narrative-words.ts";
-import type { Bound } from "./bind.ts";
+import type { BoundElements } from "./bind.ts";
 import type { Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 
@@ -228,8 +228,8 @@ function claimAll(reading: Reading, items: readonly Item[], end: number): void {
   for (let at = from; at < end; at += 1) if (reading.isFree(at)) reading.claim(at, at + 1);
 }
 
-/** Replaces the entries from the text around the pairs with the pairs. A list with one name per series names the series. */
-export function withPairs(rest: Bound, { labels, entries }: Pairs): Bound {
+/** Uses the pairs as entries, instead of those found in other text. A list with one name per series names the series. */
+export function withPairs(rest: BoundElements, { labels, entries }: Pairs): BoundElements {
   const [first, second] = entries;
   const heading = rest.loose.at(-1);
   if (first !== undefined && second?.name !== undefined && heading !== undefined) {

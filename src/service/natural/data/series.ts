@@ -18,7 +18,7 @@ export interface Data {
   readonly series: readonly Series[];
   /** Whether the data comes from a table in the description. */
   readonly isTable?: boolean;
-  /** For a table, its numbers with their units. */
+  /** The table's numbers with their units, if the data comes from a table. */
   readonly amounts?: readonly Amount[];
   /** Whether the labels are generated numbers. */
   readonly isNumbered?: boolean;

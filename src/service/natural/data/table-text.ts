@@ -10,7 +10,7 @@ import { type Amount, tokenise } from "../text/token.ts";
 import { isYear } from "../text/year.ts";
 import { readCalendar } from "../vocabulary/calendar-words.ts";
 import { foldWord, type Language } from "../vocabulary/phrase-table.ts";
-import type { Bound } from "./bind.ts";
+import type { BoundElements } from "./bind.ts";
 import { nameSeries, warnAboutLooseNames } from "./names.ts";
 import type { Data } from "./series.ts";
 
@@ -124,7 +124,7 @@ function readCell(cell: string, language: Language = "en", wordLanguage = langua
 }
 
 /** Combines a table with the text around it. A single name can become the title, and numbers are ignored with a warning. */
-export function tableData(reading: Reading, bound: Bound, table: Data): Data {
+export function tableData(reading: Reading, bound: BoundElements, table: Data): Data {
   if (bound.entries.length > 0) reading.warn("numbers outside the table were ignored");
   const names = [...bound.loose, ...bound.entries.flatMap(({ name }) => name ?? [])];
   const { named, loose } = nameSeries(reading, table, names, bound.lists);

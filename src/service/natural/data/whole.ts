@@ -3,16 +3,16 @@
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";
-import { MEASURE_CONNECTORS, MEASURE_WORDS, REST_WORD } from "../vocabulary/measure-words.ts";
+import { MEASURE_CONNECTORS, MEASURE_WORDS, REMAINDER_WORD } from "../vocabulary/measure-words.ts";
 import { foldWord } from "../vocabulary/phrase-table.ts";
-import type { Bound } from "./bind.ts";
+import type { BoundElements } from "./bind.ts";
 
-/** Chart types that draw the rest of the whole themselves. */
+/** Chart types that draw the remainder themselves. */
 const DRAWS_REST = new Set(["gauge", "radialGauge", "progressBar"]);
 
 /** Adds an entry for the remaining percentage: "65% complete and the rest gray". */
-export function addRest(reading: Reading, bound: Bound): Bound {
-  const at = bound.loose.findIndex(({ text }) => REST_WORD.test(foldWord(text)));
+export function addRemainder(reading: Reading, bound: BoundElements): BoundElements {
+  const at = bound.loose.findIndex(({ text }) => REMAINDER_WORD.test(foldWord(text)));
   const name = bound.loose[at];
   if (name === undefined) return bound;
   const amounts = bound.entries.flatMap((entry) => entry.amounts);
@@ -46,7 +46,7 @@ export function addRest(reading: Reading, bound: Bound): Bound {
 }
 
 /** Separates a heading from the first name. In "GDP of USA 25, China 18", "GDP" applies to both names and becomes the title. */
-export function splitHeading(reading: Reading, bound: Bound): Bound {
+export function splitHeading(reading: Reading, bound: BoundElements): BoundElements {
   const [first, ...others] = bound.entries;
   const text = first?.name?.text;
   const isList =

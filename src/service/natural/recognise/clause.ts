@@ -15,7 +15,7 @@ const INNER_MARKS = new Set(["-", "–", "/", "&", "+", "'", "’", ".", "%", "(
  * Returns the index after the text that starts at an index. The text ends at punctuation, a line break, a number that is not a
  * year, or the start of another phrase.
  */
-export function endOfClause(reading: Reading, at: number): number {
+export function findClauseEnd(reading: Reading, at: number): number {
   let end = at;
   while (reading.isFree(end) && !(end > at && startsOtherPhrase(reading, end))) {
     const token = reading.tokens[end];

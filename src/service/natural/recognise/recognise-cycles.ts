@@ -41,7 +41,7 @@ function recogniseWeek(reading: Reading): void {
     const week = reading.find(WEEK_WORDS, at);
     if (week === undefined || reading.free(week.end)?.number !== undefined) continue;
     reading.settings.cycle = "weekday";
-    // "This week" also becomes the title of the axis.
+    // "This week" also becomes the axis title.
     const period = reading.find(PERIODS, at);
     if (period !== undefined) reading.settings.axisTitles.x ??= capitalise(reading.slice(at, period.end - 1));
     reading.claim(at, week.end);

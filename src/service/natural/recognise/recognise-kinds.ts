@@ -65,7 +65,7 @@ function chooseKind(reading: Reading, found: readonly KindWord[]): void {
 /** Chart types whose series can share a chart. */
 const MIXABLE: ReadonlySet<Kind> = new Set(["bar", "line", "area"]);
 
-/** The name of each chart type in a warning. */
+/** The names of chart types in warnings. */
 export const KIND_NAMES: Readonly<Record<Kind, string>> = {
   bar: "a bar chart",
   horizontalBar: "a horizontal bar chart",

@@ -100,7 +100,7 @@ function choosePair(
   return pairs.find(([{ language }]) => language === reading.language) ?? pairs[0];
 }
 
-/** Lists the names from the first to the last, past the end of the year or week if necessary, with years if any are given. */
+/** Lists the names from the first to the last, wrapping at the end of the year or week, with years if any are given. */
 function countUp(
   names: readonly string[],
   first: number,

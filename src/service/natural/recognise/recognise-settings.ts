@@ -68,7 +68,7 @@ function isLabelList(reading: Reading, at: number): boolean {
   return reading.word(at - 1) === "labels" && isName && (next?.text === "," || reading.small(at + 1) === "and");
 }
 
-/** Recognises the minimum and the maximum of the axis. */
+/** Recognises the axis's minimum and maximum. */
 export function recogniseBounds(reading: Reading): void {
   const { settings } = reading;
   for (let at = 0; at < reading.tokens.length; at += 1) {
@@ -172,7 +172,7 @@ const REQUEST_WORDS = new PhraseTable<"background" | "width" | "height" | "by" |
   ["pixels", { en: "px|pixels|pixel|pixels wide", de: "pixel", fr: "pixels", es: "píxeles" }],
 ]);
 
-/** Recognises the size and background of the image, and warns that they are separate parameters. */
+/** Recognises the image's size and background, and warns that they are separate parameters. */
 export function recogniseImageSettings(reading: Reading): void {
   const { warn } = reading;
   for (let at = 0; at < reading.tokens.length; at += 1) {

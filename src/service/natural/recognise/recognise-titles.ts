@@ -1,4 +1,4 @@
-// Recognises the titles of the chart and of its axes: `title 'Sales'`, `titled Sales 2024`, `called "Sales"`, `x axis: Month`.
+// Recognises the titles of the chart and its axes: `title 'Sales'`, `titled Sales 2024`, `called "Sales"`, `x axis: Month`.
 // Quoted text next to numbers is not a title, but the name of the numbers.
 
 import { capitalise } from "../text/capital.ts";
@@ -9,7 +9,7 @@ import { FUNCTION_WORDS } from "../vocabulary/function-words.ts";
 import type { PhraseTable } from "../vocabulary/phrase-table.ts";
 import { SETTING_WORDS } from "../vocabulary/setting-words.ts";
 import { AXIS_LETTERS, AXIS_TITLE_WORDS, AXIS_WORDS, TITLE_WORDS } from "../vocabulary/title-words.ts";
-import { endOfClause } from "./clause.ts";
+import { findClauseEnd } from "./clause.ts";
 import type { Reading } from "./reading.ts";
 
 /** Recognises axis titles. Runs before `recogniseTitle`, which would mistake them for the chart title. */
@@ -28,7 +28,7 @@ export function recogniseAxisTitles(reading: Reading): void {
       reading.claim(at, start + 1);
       at = start;
     } else if (isNamed || start > axis.end || startsTitle(reading, start)) {
-      const end = endOfClause(reading, start);
+      const end = findClauseEnd(reading, start);
       if (end === start || isList(reading, end) || (!isNamed && reading.free(end)?.type === "figures")) continue;
       reading.settings.axisTitles[axis.axis] = capitalise(reading.slice(start, end - 1));
       reading.claim(at, end);
@@ -37,7 +37,7 @@ export function recogniseAxisTitles(reading: Reading): void {
   }
 }
 
-/** Recognises the title of the chart. */
+/** Recognises the chart title. */
 export function recogniseTitle(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length && reading.settings.title === undefined; at += 1) {
     const word = reading.find(TITLE_WORDS, at);
@@ -48,7 +48,7 @@ export function recogniseTitle(reading: Reading): void {
       if (word.meaning === "called" && isBesideNumbers(reading, start)) continue;
       setTitle(reading, quoted.text, at, start + 1);
     } else if (word.meaning === "title") {
-      const end = endOfClause(reading, start);
+      const end = findClauseEnd(reading, start);
       if (end > start) setTitle(reading, capitalise(reading.slice(start, end - 1)), at, end);
     }
   }
@@ -90,7 +90,7 @@ function startsTitle(reading: Reading, at: number): boolean {
   );
 }
 
-/** Words that set the bounds of an axis or hide it. */
+/** Words that hide an axis or set its bounds. */
 const BOUND_WORDS =
   /^(?:min|max|minimum|maximum|minimo|maximo|starts?|starting|begins?|beginning|ends?|up|q[1-4]|off|hidden|only|range|ranges|ranging|going|goes)$/;
 

@@ -36,7 +36,7 @@ const replaced = (insteadOf: string, kind: Kind, phrases: PhraseRow<KindWord>[1]
   phrases,
 ];
 
-/** Combines each word of one list with each word of another: `bar|column` and `chart|graph` give four phrases. */
+/** Combines each word of one list with each word of another: `bar|column` and `chart|graph` make four phrases. */
 function compose(firsts: string, seconds: string, between = " "): string {
   const ends = seconds.split("|");
   return firsts

@@ -5,7 +5,7 @@ import { type PhraseRow, PhraseTable } from "./phrase-table.ts";
 
 export interface ColorWord {
   readonly css: string;
-  /** Whether the word can also be the name of a thing. */
+  /** Whether the word can also name a thing. */
   readonly isThing?: boolean;
 }
 

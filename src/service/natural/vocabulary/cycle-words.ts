@@ -1,4 +1,4 @@
-// Words for the labels of an axis: months, quarters, weekdays, and numbered items such as weeks.
+// Words for axis labels: months, quarters, weekdays, and numbered items such as weeks.
 
 import { PhraseTable } from "./phrase-table.ts";
 
@@ -55,7 +55,7 @@ export const CYCLE_WORDS = new PhraseTable<CycleWord>([
   ],
 ]);
 
-/** Phrases for a whole week, without the names of its days. */
+/** Phrases for a whole week, without the weekday names. */
 export const WEEK_WORDS = new PhraseTable<"week">([
   [
     "week",

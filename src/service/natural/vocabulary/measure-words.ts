@@ -1,4 +1,4 @@
-// Words for measures, such as "GDP" in "GDP of USA 25, China 18", units after numbers, and words for the rest of a whole.
+// Words for measures, such as "GDP" in "GDP of USA 25, China 18", units after numbers, and words for the remainder.
 
 import { PhraseTable } from "./phrase-table.ts";
 
@@ -40,5 +40,5 @@ export const UNIT_WORDS = new PhraseTable<string>(
   0,
 );
 
-/** Words for the rest of a whole. */
-export const REST_WORD = /^(?:rest|remainder|remaining|restliche|restlichen|reste|resto|restante)$/;
+/** Words for the remainder. */
+export const REMAINDER_WORD = /^(?:rest|remainder|remaining|restliche|restlichen|reste|resto|restante)$/;

@@ -11,7 +11,7 @@ export type PhraseRow<Meaning> = readonly [meaning: Meaning, phrases: Partial<Re
 /** A phrase found in a sentence. */
 export interface Phrase<Meaning> {
   readonly meaning: Meaning;
-  /** The languages that use the phrase in this meaning. */
+  /** The languages that use the phrase with this meaning. */
   readonly languages: readonly Language[];
   /** Number of words. */
   readonly length: number;
@@ -55,7 +55,7 @@ export class PhraseTable<Meaning> {
    * Returns the longest phrase at the start of the words. If it has several meanings, prefers the meaning in `language`.
    *
    * @param wordAt returns the folded word at an index, or "" after the last word
-   * @param language language of the text, outside which short phrases such as the Spanish "y" do not match
+   * @param language language of the text; short phrases such as the Spanish "y" match only in their own language
    */
   find(wordAt: (index: number) => string, language?: Language): Phrase<Meaning> | undefined {
     const found = this.longest(wordAt).filter(

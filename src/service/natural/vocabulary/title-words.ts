@@ -1,8 +1,8 @@
-// Words that introduce the title of a chart or of an axis.
+// Words that introduce a chart title or an axis title.
 
 import { PhraseTable } from "./phrase-table.ts";
 
-/** Words before the title of a chart. "called" words also introduce series names, so only quoted text after them is a title. */
+/** Words before a chart title. "called" words also introduce series names, so only quoted text after them is a title. */
 export const TITLE_WORDS = new PhraseTable<"title" | "called">([
   [
     "title",

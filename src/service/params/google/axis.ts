@@ -11,16 +11,16 @@ type AxisStyle = Pick<Axis, "style" | "align" | "hasLine" | "hasTicks" | "tickCo
 
 /** Maximum number of axes. */
 const MAX_AXES = 20;
-/** Maximum font size, pixels. */
-export const MAX_FONT = 200;
-/** Maximum length of a tick, pixels. Links often use -600 for lines through the plot. */
+/** Maximum font size, in pixels. */
+export const MAX_FONT_SIZE = 200;
+/** Maximum tick length, in pixels. Links often use -600 to draw lines across the plot. */
 const MAX_TICK = 3000;
 
 export const GRAY = "#808080";
-/** Default font size of labels, pixels. */
-export const LABEL_SIZE = 12;
+/** Default label font size, in pixels. */
+export const LABEL_FONT_SIZE = 12;
 const DEFAULT_STYLE: AxisStyle = {
-  style: { color: GRAY, size: LABEL_SIZE },
+  style: { color: GRAY, size: LABEL_FONT_SIZE },
   align: undefined,
   hasLine: undefined,
   hasTicks: undefined,
@@ -94,7 +94,10 @@ export function parseAxisStyles(text: string): ByIndex<AxisStyle> {
     const parts = what.trim().toLowerCase();
     if (!/^(?:l|t|lt|tl|_)?$/.test(parts)) throw new SyntaxProblem("must use l, t, lt or _ for the line and ticks");
     styles.set(Number(index), {
-      style: { color: readColor(color) ?? GRAY, size: readNumber(size, "a font size", 0, MAX_FONT) ?? LABEL_SIZE },
+      style: {
+        color: readColor(color) ?? GRAY,
+        size: readNumber(size, "a font size", 0, MAX_FONT_SIZE) ?? LABEL_FONT_SIZE,
+      },
       align: readNumber(align, "an alignment", -1, 1),
       hasLine: parts === "" ? undefined : parts.includes("l"),
       hasTicks: parts === "" ? undefined : parts.includes("t"),
@@ -106,7 +109,7 @@ export function parseAxisStyles(text: string): ByIndex<AxisStyle> {
   return styles;
 }
 
-/** Parses parts such as `0,1,2|1,3,4`: an index and further numbers. */
+/** Parses text such as `0,1,2|1,3,4`. Each part is an index followed by other numbers. */
 function readList<T>(text: string, read: (parts: readonly string[]) => T): ByIndex<T> {
   const list = new Map<number, T>();
   for (const part of splitText(text, "|")) {
@@ -128,7 +131,7 @@ export interface AxisFields {
   readonly chxtc?: ByIndex<readonly number[]> | undefined;
 }
 
-/** Combines the fields. Fields of axes that `chxt` does not list have no effect. */
+/** Combines the fields into axes. Fields for an axis that `chxt` does not list have no effect. */
 export function combineAxes({ chxt = [], chxr, chxl, chxp, chxs, chxtc }: AxisFields): Axis[] {
   return chxt.map((side, index) => ({
     side,

@@ -2,7 +2,7 @@
 
 import { CHART_VALUES } from "../../../base/limits.ts";
 import type { Missing, Series } from "../../../drawings/google-chart/google-chart-params.ts";
-import { decimalOf, MAX_NUMBER, readNumber, SyntaxProblem } from "./google-field.ts";
+import { MAX_NUMBER, parseDecimal, readNumber, SyntaxProblem } from "./google-field.ts";
 
 type Values = readonly (number | Missing)[];
 
@@ -14,7 +14,7 @@ export interface ChartData {
   readonly drawn: number | undefined;
 }
 
-/** The parsed `chds`: ranges by series, or `auto`. The last range applies to all further series. */
+/** The parsed `chds`: ranges by series, or `auto`. The last range applies to all remaining series. */
 export type DataRanges = "auto" | readonly (readonly [min: number, max: number])[];
 
 const SIMPLE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -53,7 +53,7 @@ function readDecimals(body: string): Values[] {
     list.split(",", CHART_VALUES + 1).map((text) => {
       const trimmed = text.trim();
       if (trimmed === "" || trimmed === "_") return null;
-      const number = decimalOf(trimmed);
+      const number = parseDecimal(trimmed);
       if (number === undefined) throw new SyntaxProblem(`must have numbers up to ${MAX_NUMBER}, or _, between commas`);
       return number;
     }),
@@ -90,17 +90,17 @@ export function parseRanges(text: string): DataRanges {
   return pairs;
 }
 
-/** The rule for the automatic ranges of a chart. */
+/** The rule for a chart's automatic ranges. */
 export interface RangeRule {
   /** Whether the chart stacks the values of its series. */
   readonly isStacked: boolean;
-  /** Returns the group of a series. The series of a group share a range. */
+  /** Returns a series' group. The series in a group share a range. */
   readonly group: (series: number) => number;
   /** Ranges that replace the automatic ones, by group. */
   readonly fixed: readonly (readonly [min: number, max: number] | undefined)[];
 }
 
-/** Scales the values to fractions of their range. */
+/** Scales each series' values to fractions of its range. */
 export function scaleData({ encoding, series }: ChartData, ranges: DataRanges | undefined, rule: RangeRule): Series[] {
   if (encoding === "s" || encoding === "e") {
     const most = encoding === "s" ? 61 : 4095;
@@ -142,7 +142,7 @@ function autoRange(series: readonly Values[], { isStacked, group }: RangeRule, o
   return max > min ? [min, max] : [min, min + 1];
 }
 
-/** Returns whether a series stands for evenly spaced values: a single missing value, which can also be written as -1. */
+/** Returns whether a series is a placeholder for evenly spaced values: a single missing value or -1. */
 export function isPlaceholder(values: Values): boolean {
   return values.length === 1 && (values[0] === null || values[0] === -1);
 }

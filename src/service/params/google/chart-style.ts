@@ -9,10 +9,10 @@ import type {
   LineStyle,
   TextStyle,
 } from "../../../drawings/google-chart/google-chart-params.ts";
-import { GRAY, LABEL_SIZE, MAX_FONT } from "./axis.ts";
+import { GRAY, LABEL_FONT_SIZE, MAX_FONT_SIZE } from "./axis.ts";
 import { readColor, readNumber, SyntaxProblem, splitText } from "./google-field.ts";
 
-/** Parses `chco`, with commas between series, and `|` between the points of a series. */
+/** Parses `chco`, with commas between series, and `|` between a series' points. */
 export function parseColors(text: string): string[][] {
   return splitText(text, ",").map((series) => {
     const list = splitText(series, "|").map((part) => readColor(part));
@@ -32,7 +32,7 @@ export function parseTitleStyle(text: string): TextStyle & { readonly align: Ali
 }
 
 export const TITLE_STYLE = { color: GRAY, size: 14, align: "center" } as const;
-export const LEGEND_STYLE: TextStyle = { color: GRAY, size: LABEL_SIZE };
+export const LEGEND_STYLE: TextStyle = { color: GRAY, size: LABEL_FONT_SIZE };
 
 /** Parses `chdls`. */
 export function parseLegendStyle(text: string): TextStyle {
@@ -43,7 +43,7 @@ export function parseLegendStyle(text: string): TextStyle {
 function readTextStyle(color: string | undefined, size: string | undefined, fallback: TextStyle): TextStyle {
   return {
     color: readColor(color) ?? fallback.color,
-    size: readNumber(size, "a font size", 1, MAX_FONT) ?? fallback.size,
+    size: readNumber(size, "a font size", 1, MAX_FONT_SIZE) ?? fallback.size,
   };
 }
 
@@ -91,11 +91,11 @@ export interface Margins {
   readonly legend: readonly [width: number, height: number];
 }
 
-/** Maximum margin, pixels. */
+/** Maximum margin, in pixels. */
 const MAX_MARGIN = 3000;
 export const NO_MARGINS: Margins = { margins: { left: 0, right: 0, top: 0, bottom: 0 }, legend: [0, 0] };
 
-/** Parses `chma`: left, right, top and bottom, and the size of the legend after `|`. */
+/** Parses `chma`: the left, right, top and bottom margins, and the legend size after `|`. */
 export function parseMargins(text: string): Margins {
   const [plot = "", legend = ""] = splitText(text, "|");
   const read = (list: string) =>
@@ -105,10 +105,10 @@ export function parseMargins(text: string): Margins {
   return { margins: { left, right, top, bottom }, legend: [width, height] };
 }
 
-/** Maximum width of a line, pixels. */
+/** Maximum line width, in pixels. */
 const MAX_WIDTH = 500;
 
-/** Parses `chls`: width, dash and space of each series. */
+/** Parses `chls`: line width, dash length and space length, for each series. */
 export function parseLineStyles(text: string): LineStyle[] {
   return splitText(text, "|").map((part) => {
     const [width, dash, space] = splitText(part, ",").map((number) => readNumber(number, "numbers", 0, MAX_WIDTH));
@@ -119,7 +119,7 @@ export function parseLineStyles(text: string): LineStyle[] {
 export const BAR_STYLE: BarStyle = { width: 23, gap: 4, groupGap: 8, isRelative: false };
 
 /**
- * Parses `chbh`: a width, `a` to fill the plot or `r` for relative spaces, and the spaces.
+ * Parses `chbh`: a bar width (or `a` to fill the plot, or `r` for relative spaces), followed by the spaces.
  *
  * @returns a function, because the space between stacks is the second number if there is no third
  */
@@ -138,7 +138,7 @@ export function parseBarStyle(text: string): (isGrouped: boolean) => BarStyle {
   });
 }
 
-/** Parses `chg`: the distances between grid lines in percent, dash, space and offsets. */
+/** Parses `chg`: the distances between grid lines (in percent), the dash and space lengths, and the offsets. */
 export function parseGrid(text: string): Grid {
   const numbers = splitText(text, ",").map((part) => readNumber(part, "numbers", -1000, 1000));
   const [dx = 0, dy = 0, dash = 4, space, x0 = 0, y0 = 0] = numbers;
@@ -147,7 +147,7 @@ export function parseGrid(text: string): Grid {
   return { dx: Math.max(0, dx), dy: Math.max(0, dy), dash: Math.max(0, dash), space: Math.max(0, space ?? 1), x0, y0 };
 }
 
-/** Parses `chp`: zero lines of bars, or the start angle of a pie in radians. */
+/** Parses `chp`: the zero lines of bars, or a pie's start angle in radians. */
 export function parseZero(text: string): number[] {
   return splitText(text, ",").map((part) => readNumber(part, "numbers", -1000, 1000) ?? 0);
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../drawings/google-chart/google-chart-params.ts";
 import { FORMATS, type Format } from "../../../engine/encodable-image.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "../fields.ts";
-import { type Frame, MESSAGE_FORMATS } from "../frame.ts";
+import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "../frame.ts";
 import {
   combineAxes,
   parseAxisLabels,
@@ -40,67 +40,73 @@ import {
   TITLE_STYLE,
 } from "./chart-style.ts";
 import { NO_FILLS, parseFills } from "./fill.ts";
-import { parsed, SyntaxProblem, splitText, unescapeText } from "./google-field.ts";
+import { parsedField, SyntaxProblem, splitText, unescapeText } from "./google-field.ts";
 import { parseMarkers } from "./marker.ts";
 import { scaleChart } from "./scale-chart.ts";
 
 type ChartType = GoogleChartParams["type"];
 
-/** The names of chart types in error messages. */
+/** The chart type names in error messages. */
 const TYPE_NAMES = [...GOOGLE_CHART_TYPES, "qr", "tx", "gv"].join(", ");
 const REGIONS = ["africa", "asia", "europe", "middle_east", "south_america", "usa", "world"] as const;
-/** Values of `chof`. GIF and validation use PNG, because clients that show GIF files also show PNG files. */
+/** Values of `chof`. `gif` returns a PNG, because clients that show GIF files also show PNG files. */
 const OUTPUTS = [...FORMATS, "gif", "validate"] as const;
 
-/** Default size of an image, pixels. */
+/** Default image size, in pixels. */
 const DEFAULT_SIZE = [500, 300] as const;
 const SIZE_TEXT = `must be a width and height between 1 and ${SIDE_PIXELS}, such as 300x150`;
-/** Maximum length of the title, and of all labels or legend entries, characters. Google's limit for a request was 16,000. */
+/** Maximum length in characters of the title, and of each list of labels. Google limited a whole request to 16,000. */
 const TITLE_LENGTH = 2000;
 const TEXT_LENGTH = 20_000;
 
 /** The fields of a request. */
 export const googleChartSchema = z.object({
-  cht: parsed(parseType).describe("Type of the chart, such as lc, bvs or p3"),
-  chs: parsed(parseSize).optional().describe("Width and height, in pixels"),
-  chd: parsed(parseData)
+  cht: parsedField(parseType).describe("Chart type, such as lc, bvs or p3"),
+  chs: parsedField(parseSize).optional().describe("Width and height, in pixels"),
+  chd: parsedField(parseData)
     .optional()
     .describe("The values: t:10,20|30,40, or in simple (s:), extended (e:) or automatic (a:) encoding"),
-  chds: parsed(parseRanges)
+  chds: parsedField(parseRanges)
     .optional()
     .describe('Minimum and maximum for each series, or "a" to compute them from the values'),
-  chco: parsed(parseColors).optional().describe("Colours of series (separated by commas) and points (separated by |)"),
-  chtt: parsed(parseTexts, TITLE_LENGTH).optional().describe("Title; | starts a new line"),
-  chts: parsed(parseTitleStyle).optional().describe("Colour, size and alignment (l, c or r) of the title"),
-  chdl: parsed(parseTexts, TEXT_LENGTH).optional().describe("Legend entries, separated by |"),
-  chdlp: parsed(parseLegendPosition).optional().describe("Legend position (b, bv, t, tv, r or l) and order of entries"),
-  chdls: parsed(parseLegendStyle).optional().describe("Colour and size of the legend text"),
-  chma: parsed(parseMargins).optional().describe("Minimum margins: left, right, top, bottom"),
-  chl: parsed(parseTexts, TEXT_LENGTH).optional().describe("Labels of slices, arrows or values, separated by |"),
-  chxt: parsed(parseAxisSides).optional().describe("Axes: x (bottom), y (left), t (top) and r (right)"),
-  chxr: parsed(parseAxisRanges).optional().describe("Range of an axis: axis index, start, end and step"),
-  chxl: parsed(parseAxisLabels, TEXT_LENGTH).optional().describe("Labels of axes: 0:|first|last|1:|first|last"),
-  chxp: parsed(parseAxisPositions).optional().describe("Positions of the labels on an axis"),
-  chxs: parsed(parseAxisStyles)
+  chco: parsedField(parseColors)
     .optional()
-    .describe("Style of an axis: number format, colour, size, alignment, line and ticks"),
-  chxtc: parsed(parseTickLengths).optional().describe("Tick lengths on an axis, in pixels"),
-  chg: parsed(parseGrid).optional().describe("Spacing of grid lines in percent, then lengths of dashes and gaps"),
-  chls: parsed(parseLineStyles).optional().describe("Width, dash length and gap length of each line"),
-  chbh: parsed(parseBarStyle)
+    .describe("Colours of series (separated by commas) and points (separated by |)"),
+  chtt: parsedField(parseTexts, TITLE_LENGTH).optional().describe("Title; | starts a new line"),
+  chts: parsedField(parseTitleStyle).optional().describe("Colour, size and alignment (l, c or r) of the title"),
+  chdl: parsedField(parseTexts, TEXT_LENGTH).optional().describe("Legend entries, separated by |"),
+  chdlp: parsedField(parseLegendPosition)
+    .optional()
+    .describe("Legend position (b, bv, t, tv, r or l) and order of entries"),
+  chdls: parsedField(parseLegendStyle).optional().describe("Colour and size of the legend text"),
+  chma: parsedField(parseMargins).optional().describe("Minimum margins: left, right, top, bottom"),
+  chl: parsedField(parseTexts, TEXT_LENGTH).optional().describe("Slice, arrow or value labels, separated by |"),
+  chxt: parsedField(parseAxisSides).optional().describe("Axes: x (bottom), y (left), t (top) and r (right)"),
+  chxr: parsedField(parseAxisRanges).optional().describe("Axis range: axis index, start, end and step"),
+  chxl: parsedField(parseAxisLabels, TEXT_LENGTH).optional().describe("Axis labels: 0:|first|last|1:|first|last"),
+  chxp: parsedField(parseAxisPositions).optional().describe("Positions of the labels on an axis"),
+  chxs: parsedField(parseAxisStyles)
+    .optional()
+    .describe("Axis style: number format, colour, size, alignment, line and ticks"),
+  chxtc: parsedField(parseTickLengths).optional().describe("Tick lengths on an axis, in pixels"),
+  chg: parsedField(parseGrid).optional().describe("Spacing of grid lines in percent, then lengths of dashes and gaps"),
+  chls: parsedField(parseLineStyles).optional().describe("Width, dash length and gap length of each line"),
+  chbh: parsedField(parseBarStyle)
     .optional()
     .describe("Bar width, a (fills the plot) or r (relative spaces), then spaces between bars and groups"),
-  chp: parsed(parseZero).optional().describe("Zero line of bars, from 0 to 1, or start angle of a pie, in radians"),
-  chf: parsed(parseFills)
+  chp: parsedField(parseZero)
+    .optional()
+    .describe("Zero line of bars, from 0 to 1, or start angle of a pie, in radians"),
+  chf: parsedField(parseFills)
     .optional()
     .describe("Fills of the background (bg), the plot (c) or bars: solid, gradient or stripes"),
-  chm: parsed(parseMarkers).optional().describe("Markers, areas, bands, lines and value labels"),
-  chtm: parsed(parseRegion).optional().describe("Region of a map of type t"),
-  chld: parsed(parsePlaces).optional().describe("Codes of the countries or US states to colour on a map"),
-  chof: parsed(parseOutput)
+  chm: parsedField(parseMarkers).optional().describe("Markers, areas, bands, lines and value labels"),
+  chtm: parsedField(parseRegion).optional().describe("Region shown on a map of type t"),
+  chld: parsedField(parsePlaces).optional().describe("Codes of the countries or US states to colour on a map"),
+  chof: parsedField(parseOutput)
     .optional()
-    .describe("Format of the image; gif returns a PNG, and validate returns errors as JSON"),
-  chfd: parsed((): never => {
+    .describe("Image format; gif returns a PNG, and validate returns errors as JSON"),
+  chfd: parsedField((): never => {
     throw new SyntaxProblem("is not supported: send the computed values in chd");
   })
     .optional()
@@ -111,7 +117,7 @@ type Field = keyof z.input<typeof googleChartSchema>;
 
 const FIELD_NAMES = Object.keys(googleChartSchema.shape) as Field[];
 
-/** Parameter names and readers of the fields. */
+/** The fields' parameter names and readers. */
 export const GOOGLE_CHART_FIELDS = {
   names: Object.fromEntries(FIELD_NAMES.map((name) => [name, [name]])) as unknown as Record<Field, readonly [string]>,
   fromText: {},
@@ -176,7 +182,7 @@ function withSpaces(input: RequestParams): RequestParams {
     read: (name) => {
       const reading = input.read(name);
       if (reading?.alternative === undefined) return reading;
-      // The two parses first differ at a `+`. A space sorts before a plus sign.
+      // The two readings first differ at a `+`, and the one with a space there sorts first.
       return { text: [reading.text, reading.alternative].sort()[0] as string };
     },
   };
@@ -226,13 +232,13 @@ function createLegend(
   return { entries, side, isColumn, order: orderLegend(entries, chdlp), minWidth, minHeight, ...chdls };
 }
 
-/** Returns the parameters that determine the image, in the same form for equivalent requests. */
+/** Returns the parameters that determine the image, in canonical form: identical for equivalent requests. */
 export function canonicalGoogleChart(params: GoogleChartParams): Record<string, unknown> {
   return { ...params, format: params.format === "jpeg" ? "jpg" : params.format };
 }
 
 /** Returns the format and size of an error image, with the default size if `chs` is invalid. Never throws. */
-export function readGoogleChartFrame(input: RequestParams): Frame {
+export function readGoogleChartFrame(input: RequestParams): ErrorImageFrame {
   const read = <T>(name: "chs" | "chof", parse: (text: string) => T): T | undefined => {
     try {
       const value = pickField(input, [name])?.value;
@@ -242,6 +248,6 @@ export function readGoogleChartFrame(input: RequestParams): Frame {
     }
   };
   const [width, height] = read("chs", parseSize) ?? DEFAULT_SIZE;
-  const format = z.enum(MESSAGE_FORMATS).catch("png").parse(read("chof", parseOutput));
+  const format = z.enum(ERROR_IMAGE_FORMATS).catch("png").parse(read("chof", parseOutput));
   return { format, width, height, devicePixelRatio: 1 };
 }

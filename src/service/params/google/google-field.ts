@@ -1,4 +1,4 @@
-// Helpers for the fields of Google Image Charts: schemas of text with its own syntax, colours and bounded numbers.
+// Helpers for Google Image Charts fields: schemas for text with its own syntax, colours and bounded numbers.
 
 import * as z from "zod";
 import { CHART_LENGTH, CHART_VALUES } from "../../../base/limits.ts";
@@ -9,8 +9,8 @@ export class SyntaxProblem extends Error {
   override readonly name = "SyntaxProblem";
 }
 
-/** Returns the schema of a field that `parse` parses. @param maxLength maximum length, characters */
-export function parsed<T>(parse: (text: string) => T, maxLength = CHART_LENGTH) {
+/** Returns the schema of a field that `parse` parses. @param maxLength maximum length, in characters */
+export function parsedField<T>(parse: (text: string) => T, maxLength = CHART_LENGTH) {
   return z
     .string({ error: "must be text" })
     .max(maxLength, { error: `must have at most ${maxLength} characters` })
@@ -81,7 +81,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 export const MAX_NUMBER = 1e15;
 
 /** Parses a number in `chd`. Returns undefined for other text and for numbers that are too large. */
-export function decimalOf(text: string): number | undefined {
+export function parseDecimal(text: string): number | undefined {
   const trimmed = text.trim();
   const number = Number(trimmed);
   return NUMBER.test(trimmed) && Math.abs(number) <= MAX_NUMBER ? number : undefined;

@@ -8,7 +8,7 @@ import { parseNumberFormat } from "./number-format.ts";
 const KINDS = "aAbBcCdDEfFhHNorRstvVx";
 /** Maximum number of markers. Each can have thousands of points. */
 const MAX_MARKERS = 500;
-/** Maximum size of a marker, pixels. */
+/** Maximum marker size, in pixels. */
 const MAX_SIZE = 1000;
 
 /** Parses `chm`. @throws SyntaxProblem */

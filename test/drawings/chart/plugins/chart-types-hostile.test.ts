@@ -1,4 +1,4 @@
-// Hostile data for the chart types of plugins: each must render or be rejected with a message, without hanging or
+// Hostile data for the plugins' chart types: each must render or be rejected with a message, without hanging or
 // crashing.
 
 import { describe, expect, test } from "vitest";

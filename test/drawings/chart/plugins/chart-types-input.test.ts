@@ -1,4 +1,4 @@
-// The service accepts more data formats than the plugins of the chart types. Equivalent data must render the same
+// The service accepts more data formats than the plugins that provide the chart types. Equivalent data must render the same
 // image.
 
 import { describe, expect, test } from "vitest";
@@ -51,7 +51,7 @@ const areas = [
   { sets: ["a", "b"], value: 1 },
 ];
 
-/** Pairs of equivalent charts for the listed versions; the second of each follows the plugin's documentation. */
+/** Pairs of equivalent charts for the listed versions; the second chart of each pair follows the plugin's documentation. */
 const SAME: readonly (readonly [name: string, versions: readonly number[], friendly: unknown, documented: unknown])[] =
   [
     [
@@ -298,7 +298,7 @@ describe("equivalent charts render the same image:", () => {
   });
 });
 
-/** The minimum number of inked pixels of any chart here, labels and a line, out of 60,000. */
+/** Every chart here has more inked pixels than this, out of 60,000. The sparsest one has only labels and a line. */
 const INK = 600;
 
 /** Charts with functions, and equivalent charts with the returned values. */

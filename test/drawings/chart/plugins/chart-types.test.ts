@@ -1,4 +1,4 @@
-// The chart types of plugins, and the service's own replacements in versions that lack a plugin. Each older version is
+// Chart types that plugins provide, and the service's own replacements in versions that lack a plugin. Each older version is
 // compared with the newest one, which other tests compare with the images of docs/chart-types.md.
 
 import { describe, expect, test } from "vitest";
@@ -184,7 +184,7 @@ describe("values are rendered in the right place:", () => {
 
   test.each([3, 4])("flows have the colours of their nodes (version %i)", async (version) => {
     const flows = await picture("sankey", version);
-    // The node Coal is on the left, Industry on the right.
+    // The Coal node is on the left, and the Industry node on the right.
     expect(pixelAt(flows, 7, 40).slice(0, 3)).toEqual([78, 121, 167]);
     expect(countColor(flows, [78, 121, 167])).toBeGreaterThan(400);
     expect(countColor(flows, [176, 122, 161])).toBeGreaterThan(400);

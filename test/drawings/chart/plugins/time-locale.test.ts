@@ -44,7 +44,7 @@ const LANGUAGES: [tag: string, names: string[]][] = [
 ];
 
 describe.each([2, 3, 4])("time axes in version %i", (version) => {
-  // A sample tries each language in one version.
+  // A sampled run tests each language in only one version.
   const languages = LANGUAGES.filter((_, index) => inject("depth") === "full" || index % 3 === version - 2);
   test.each(languages)("use %s from the axis or the chart", async (tag, names) => {
     expect(await ticks(line(version, axisWithLocale(tag)))).toEqual(names);

@@ -17,7 +17,7 @@ async function svgOf(statements: string, { type = "bar", version = 2 } = {}): Pr
   return text;
 }
 
-/** Returns what statements in `afterUpdate` return, as text. */
+/** Returns the return value of statements that run in `afterUpdate`, as text. */
 async function resultOf(statements: string, version = 2): Promise<string> {
   const chart = `{type:'bar',data:{${DATA}},plugins:[{id:'x',afterUpdate(c){throw new Error(String((()=>{${statements}})()))}}]}`;
   const reply = await post({ version, chart, width: 300, height: 200, format: "svg" });

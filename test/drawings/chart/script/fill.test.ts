@@ -269,7 +269,7 @@ describe("pattern.draw", () => {
       400,
       4,
     );
-    // Each tile has two lines, in the middle of its halves.
+    // Each tile has two lines, one in the middle of each half.
     const middles = Array.from({ length: Math.floor(800 / side) }, (_, index) => (index + 0.5) * (side / 2));
     for (const x of middles) expect(colorAt(pixels, Math.floor(x - 0.5), 2), `at ${x}`).toBe("#000000");
     for (const x of middles.slice(1)) expect(colorAt(pixels, Math.floor(x - side / 4), 2)).toBe("#ffffff");

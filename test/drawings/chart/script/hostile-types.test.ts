@@ -1,4 +1,4 @@
-// Hostile scripts for the chart types of plugins: functions that influence layout, data that changes after validation,
+// Hostile scripts for the plugins' chart types: functions that influence layout, data that changes after validation,
 // and options that change between reads. Each must get a response and leave later images and shared state unchanged.
 
 import { beforeAll, describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ const one = (type: string, dataset: string, rest = "") =>
   `{type:'${type}',data:{labels:['a','b','c'],datasets:[{${dataset}}]}${rest === "" ? "" : `,${rest}`}}`;
 /** A chart with one dataset and a plugin hook. */
 const hook = (type: string, dataset: string, code: string) => one(type, dataset, `plugins:[{id:'x',${code}}]`);
-/** A hook that runs its statements only once: `c` is the chart, `d` the dataset. */
+/** A hook that runs its statements only once, with the chart as `c` and the dataset as `d`. */
 const once = (name: string, code: string) =>
   `${name}:(() => { let n = 0; return c => { if (n++ > 0) return; const d = c.data.datasets[0]; ${code} }; })()`;
 

@@ -258,7 +258,7 @@ const DRAWN: [name: string, chart: string, version?: number][] = [
 const ORDINARY = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]},options:{plugins:{datalabels:{}}}}";
 const SCRIPTED = "{type:'line',data:{labels:['a','b'],datasets:[{data:[Math.random(),2],borderColor:()=>'red'}]}}";
 
-/** The versions to test a case in: its only version, or all. A sample has one version per case, in turn. */
+/** The versions to test a case in: its only version, or all. A sampled run tests each case in one version, in turn. */
 function versionsOf(version: number | undefined, index: number): readonly number[] {
   if (version !== undefined) return [version];
   return inject("depth") === "full" ? [2, 3, 4] : [2 + (index % 3)];
@@ -278,7 +278,7 @@ describe("a hostile script with", () => {
   async function expectUnharmed(version: number): Promise<void> {
     for (const chart of [ORDINARY, SCRIPTED])
       expect((await draw(chart, version)) === pictures.get(chart + version), "the next chart is unchanged").toBe(true);
-    // Comparing the state takes half a second. In a sample, only the last test does so.
+    // Comparing the state takes half a second. In a sampled run, only the last test compares it.
     if (inject("depth") === "full") expect(differences(before, await hostState())).toEqual([]);
   }
 

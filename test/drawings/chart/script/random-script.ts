@@ -160,7 +160,7 @@ const brief = fc.oneof(
     "Reflect.apply = 0;",
   ),
 );
-/** Scripts that use up the whole time budget are rare, because each of them takes long. */
+/** Scripts that use up the whole time budget are rare, because each takes a long time. */
 const statements = fc.oneof({ weight: 60, arbitrary: brief }, { weight: 1, arbitrary: fc.constant("for (;;);") });
 const attempts = fc.array(
   statements.map((statement) => (statement.includes("prototype.") ? statement : `try { ${statement} } catch {}`)),

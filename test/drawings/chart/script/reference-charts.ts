@@ -15,7 +15,7 @@ const DATA_CHARTS = [
   { type: "radar", data: DATA },
 ];
 
-/** Draws a hash of the names and values that a script finds in Chart.js as the chart's title. */
+/** Shows a hash as the chart's title. The hash covers the names and values that a script finds in Chart.js. */
 const READING_SCRIPT = `(() => {
   const seen = new Set();
   const read = (value, depth) => {
@@ -37,7 +37,7 @@ const VICTIMS: readonly Body[] = ([2, 3, 4] as const).flatMap((version) =>
   [...DATA_CHARTS, READING_SCRIPT].map((chart) => ({ version, chart, width: 160, height: 120, format: "svg" })),
 );
 
-/** Returns status, size, digest and ETag of each chart. */
+/** Returns each chart's status, size, digest and ETag. */
 export async function drawReferenceCharts(): Promise<readonly string[]> {
   const drawn: string[] = [];
   for (const body of VICTIMS) {

@@ -186,7 +186,7 @@ function walker(hook: Hook, mode: Mode): string {
 }
 
 /**
- * Returns the script of a chart that walks and marks.
+ * Returns a chart script that walks to all reachable objects and marks them.
  * @param chart a configuration as an object or text
  */
 export function walkingChart(chart: unknown, hook: Hook, mode: Mode): string {

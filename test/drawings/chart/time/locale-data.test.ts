@@ -13,7 +13,7 @@ const NEW_YEAR = Date.UTC(2024, 0, 1, 0, 5, 9, 87);
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => NEW_YEAR + hour * HOUR);
 const MINUTES = Array.from({ length: 4 }, (_, minute) => NEW_YEAR + 12 * HOUR + minute * 900_000);
-/** Every fifth day of a year, at varying hours; in a sample, every twentieth. */
+/** Every fifth day of a year, at varying hours; every twentieth day in a sampled run. */
 const DAYS = Array.from({ length: 73 }, (_, day) => NEW_YEAR + day * 5 * DAY + ((day * 7) % 24) * HOUR).filter(
   (_, day) => inject("depth") === "full" || day % 4 === 0,
 );

@@ -10,7 +10,7 @@ const THURSDAY = Date.UTC(2021, 2, 4, 15, 6, 7, 89);
 /** A language tag for each moment locale; two of them are dialects whose names are not valid tags. */
 const TAGS = listLocales().map((name) => name.replace(/-(?:lnc|kmr)$/, ""));
 
-/** Creates an instance the way Chart.js does for an axis with a resolved locale. */
+/** Creates an adapter the way Chart.js does for an axis with a resolved locale. */
 function createAdapter(tag: string, family?: "moment"): DateAdapter {
   const options = { locale: loadMomentLocale(tag) };
   return Object.assign(Object.create(createDateAdapter(family)) as DateAdapter, { options });

@@ -29,7 +29,7 @@ const ZONES = [
   "+05:45",
 ];
 
-/** Creates an instance the way Chart.js does for an axis. */
+/** Creates an adapter the way Chart.js does for an axis. */
 function createAdapter(zone: unknown, family?: "moment"): DateAdapter {
   return Object.assign(Object.create(createDateAdapter(family)) as DateAdapter, { options: { zone } });
 }

@@ -1,4 +1,4 @@
-// Tests how much work time axes take in time zones.
+// Tests the cost of time axes with time zones.
 
 import { expect, test } from "vitest";
 import { Fuel } from "../../../../src/base/fuel.ts";

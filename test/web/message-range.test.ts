@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findMessageRange } from "../../web/chart/text/finding-place.ts";
+import { findMessageRange } from "../../web/chart/text/message-range.ts";
 
 const CHART = `{
   "type": "bar",

@@ -3,10 +3,10 @@
 import type { RenderedImage } from "../../engine/image/encode.ts";
 
 /** A file that is completely in memory. */
-export type WholeFile = RenderedImage & { readonly body: Uint8Array | string };
+export type BufferedFile = RenderedImage & { readonly body: Uint8Array | string };
 
 /** Reads a file to its end. @throws any error of the code that produces it */
-export async function readWhole({ body, contentType }: RenderedImage): Promise<WholeFile> {
+export async function bufferFile({ body, contentType }: RenderedImage): Promise<BufferedFile> {
   if (!(body instanceof ReadableStream)) return { body, contentType };
   return { body: new Uint8Array(await new Response(body).arrayBuffer()), contentType };
 }

@@ -9,15 +9,15 @@ const STEPS_PER_UNIT = 10;
 const MIN_ROUNDED_LENGTH = 50;
 
 /** Returns the paint under the matrix, without a matrix of its own if possible. */
-export function movePaint(paint: Paint, outer: Matrix): Paint {
+export function transformPaint(paint: Paint, outer: Matrix): Paint {
   if (paint.type === "solid") return paint;
   const matrix = multiply(outer, paint.matrix);
-  if (paint.type === "linear") return moveLinear(paint, matrix);
-  return paint.type === "radial" ? moveRadial(paint, matrix) : { ...paint, matrix };
+  if (paint.type === "linear") return transformLinear(paint, matrix);
+  return paint.type === "radial" ? transformRadial(paint, matrix) : { ...paint, matrix };
 }
 
 /** Lines of equal colour stay straight under any matrix. The new gradient vector is perpendicular to them. */
-function moveLinear(paint: Extract<Paint, { type: "linear" }>, matrix: Matrix): Paint {
+function transformLinear(paint: Extract<Paint, { type: "linear" }>, matrix: Matrix): Paint {
   const [a, b, c, d, e, f] = matrix;
   const [x, y] = paint.from;
   const [dx, dy] = [paint.to[0] - x, paint.to[1] - y];
@@ -34,7 +34,7 @@ function moveLinear(paint: Extract<Paint, { type: "linear" }>, matrix: Matrix): 
   return { ...paint, from: [round(start[0]), round(start[1])], to, matrix: IDENTITY };
 }
 
-function moveRadial(paint: Extract<Paint, { type: "radial" }>, matrix: Matrix): Paint {
+function transformRadial(paint: Extract<Paint, { type: "radial" }>, matrix: Matrix): Paint {
   const [a, b, c, d, e, f] = matrix;
   const isRound =
     Math.abs(Math.abs(a) - Math.abs(d)) + Math.abs(Math.abs(b) - Math.abs(c)) < 1e-6 && a * c + b * d === 0;

@@ -1,0 +1,16 @@
+# The Node server in a container: docs/self-hosting.md. Build with `docker build -t limn .`
+FROM node:24-slim AS build
+WORKDIR /build
+COPY . .
+RUN npm ci --no-audit --no-fund && npm run build:server
+
+FROM gcr.io/distroless/nodejs24-debian12:nonroot
+COPY --from=build /build/dist-server /app
+WORKDIR /app
+# The file system may be read-only, except for this folder.
+VOLUME /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 METRICS_HOST=0.0.0.0 METRICS_PORT=9464 STORAGE_URL=file:/data
+EXPOSE 8787 9464
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["/nodejs/bin/node", "/app/healthcheck.mjs"]
+CMD ["/app/server.js"]

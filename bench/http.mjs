@@ -1,0 +1,139 @@
+// Compares the Node server with a typical server that draws with Chart.js on @napi-rs/canvas (native.mjs), both with one process
+// for each core: images per second over HTTP, and memory after many images. The servers take turns, so that other load affects
+// both equally. `npm run bench:rivals` installs the rival.
+//
+//   node bench/http.mjs [--rounds=4] [--seconds=4] [--images=10000]
+
+import { fork, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { availableParallelism, tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createRequest, readWorkloads } from "./workload.mjs";
+
+const OPTIONS = {
+  rounds: { type: "string", default: "4" },
+  seconds: { type: "string", default: "4" },
+  images: { type: "string", default: "10000" },
+};
+const { values } = parseArgs({ options: OPTIONS });
+const root = path.join(import.meta.dirname, "..");
+const processes = availableParallelism();
+/** Requests in progress. */
+const CONCURRENCY = 4 * processes;
+const workloads = readWorkloads().filter(({ id, kind }) => kind === "chart" && id !== "G");
+const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
+
+async function findPort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startLimn() {
+  const port = await findPort();
+  const folder = mkdtempSync(path.join(tmpdir(), "limn-bench-"));
+  const env = { PATH: process.env.PATH, PORT: String(port), METRICS_PORT: "0", CACHE_IMAGES: "off" };
+  const child = spawn(process.execPath, [path.join(root, "dist-server/server.js")], { cwd: folder, env });
+  await new Promise((resolve) => child.stdout.on("data", (part) => String(part).includes("listening") && resolve()));
+  return {
+    name: "Limn",
+    urls: [`http://127.0.0.1:${port}`],
+    pids: () => listTree([child.pid]),
+    stop: () => {
+      child.kill("SIGTERM");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startNative() {
+  const children = Array.from({ length: processes }, () => fork(path.join(import.meta.dirname, "native.mjs")));
+  const urls = await Promise.all(
+    children.map((child) => new Promise((resolve) => child.once("message", ({ url }) => resolve(url)))),
+  );
+  return {
+    name: "native",
+    urls: urls.map((url) => String(url).replace(/\/$/, "")),
+    pids: () => children.map(({ pid }) => pid),
+    stop: () => {
+      for (const child of children) child.kill("SIGKILL");
+    },
+  };
+}
+
+/** Lists processes and their descendants. */
+function listTree(pids) {
+  const tree = [...pids];
+  const parents = readdirSync("/proc").flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      return [[Number(pid), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1])]];
+    } catch {
+      return [];
+    }
+  });
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
+  return tree;
+}
+
+/** Returns the resident memory of a server in MB. */
+function memoryOf({ pids }) {
+  const sum = pids().reduce((bytes, pid) => {
+    const [, kilobytes = 0] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return bytes + 1000 * kilobytes;
+  }, 0);
+  return Math.round(sum / 1e6);
+}
+
+let sent = 0;
+
+/** Sends requests until `isDone`. Returns the number of images. */
+async function load({ urls }, charts, isDone) {
+  let images = 0;
+  const client = async () => {
+    while (!isDone(images)) {
+      sent += 1;
+      const { path: target, method, body } = createRequest(charts[sent % charts.length], 4, sent);
+      const headers = { "Content-Type": "application/json" };
+      const reply = await fetch(urls[sent % urls.length] + target, { method, headers, body });
+      const bytes = await reply.arrayBuffer();
+      if (reply.status !== 200 || bytes.byteLength < 100) throw new Error(`status ${reply.status}`);
+      images += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, client));
+  return images;
+}
+
+const servers = [await startLimn(), await startNative()];
+try {
+  for (const chart of workloads) {
+    const rates = servers.map(() => []);
+    for (let round = 0; round <= Number(values.rounds); round++)
+      for (const [i, server] of servers.entries()) {
+        const start = performance.now();
+        const end = start + 1000 * Number(values.seconds);
+        const images = await load(server, [chart], () => performance.now() > end);
+        // The first round warms up.
+        if (round > 0) rates[i].push(images / ((performance.now() - start) / 1000));
+      }
+    const [own, rival] = rates.map(median);
+    console.log(`${chart.id}: ${own.toFixed(1)} / ${rival.toFixed(1)} images per second, ${(own / rival).toFixed(2)}`);
+  }
+  for (const server of servers) {
+    const target = Number(values.images);
+    const before = memoryOf(server);
+    await load(server, workloads, (images) => images >= target / 2);
+    const half = memoryOf(server);
+    await load(server, workloads, (images) => images >= target / 2);
+    console.log(
+      `${server.name}: ${before} MB, after ${target / 2} images ${half} MB, after ${target} ${memoryOf(server)} MB`,
+    );
+  }
+} finally {
+  for (const server of servers) server.stop();
+}

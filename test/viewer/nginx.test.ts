@@ -1,0 +1,94 @@
+// Runs the Node server behind nginx with the configuration in deploy/.
+
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { buildServer, findPort, makeFolder, type Running, removeFolders, startServer } from "./node-server.ts";
+
+const { nginx } = inject("viewers");
+const CONFIG = path.join(import.meta.dirname, "../../deploy/nginx.conf");
+const TOKEN = "the-operator-of-the-tests";
+
+describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
+  let server: Running;
+  let proxy: ReturnType<typeof spawn>;
+  let url: string;
+
+  beforeAll(async () => {
+    const settings = { CLIENT_ADDRESS_HEADER: "X-Real-IP", ADMIN_TOKEN: TOKEN, KEY_SECRET: "the-secret-of-the-tests" };
+    server = await startServer(buildServer(), settings);
+    const port = await findPort();
+    url = `http://127.0.0.1:${port}`;
+    const folder = makeFolder();
+    const config = readFileSync(CONFIG, "utf8")
+      .replace("server limn:8787;", `server ${new URL(server.url).host};`)
+      .replace("listen 8080;", `listen 127.0.0.1:${port};`)
+      .replace("/var/cache/nginx/limn", path.join(folder, "cache"));
+    const files = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${path.join(folder, name)};`,
+    );
+    const file = path.join(folder, "nginx.conf");
+    writeFileSync(
+      file,
+      `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid ${folder}/pid; error_log stderr;\n${config.replace("http {", `http {\naccess_log off; ${files.join(" ")}`)}`,
+    );
+    proxy = spawn(nginx as string, ["-c", file, "-p", folder], { stdio: ["ignore", "inherit", "inherit"] });
+    await vi.waitFor(async () => expect(await statusOf("/healthcheck")).toBe(200), { timeout: 60_000 });
+  });
+
+  afterAll(async () => {
+    if (proxy.exitCode === null) {
+      const ended = new Promise((resolve) => proxy.once("exit", resolve));
+      proxy.kill("SIGTERM");
+      await ended;
+    }
+    server.kill("SIGTERM");
+    await server.ended;
+    removeFolders();
+  });
+
+  async function statusOf(target: string): Promise<number> {
+    const reply = await fetch(url + target);
+    await reply.arrayBuffer();
+    return reply.status;
+  }
+
+  async function cacheOf(target: string, headers: Record<string, string> = {}): Promise<string | null> {
+    const reply = await fetch(url + target, { headers });
+    await reply.arrayBuffer();
+    return reply.headers.get("X-Proxy-Cache");
+  }
+
+  test("caches public images, but neither errors nor images with a key", async () => {
+    expect([await cacheOf("/qr?text=a"), await cacheOf("/qr?text=a")]).toEqual(["MISS", "HIT"]);
+    expect([await cacheOf("/qr?size=x"), await cacheOf("/qr?size=x")]).toEqual(["MISS", "MISS"]);
+    const keyed = "/qr?text=b&key=q-0123456789abcdefghijklmnopqrstuv";
+    expect([await cacheOf(keyed), await cacheOf(keyed)]).toEqual(["MISS", "MISS"]);
+    const bearer = { Authorization: "Bearer q-0123456789abcdefghijklmnopqrstuv" };
+    expect([await cacheOf("/qr?text=c", bearer), await cacheOf("/qr?text=c")]).not.toContain("HIT");
+  });
+
+  test("passes long URLs and large bodies on", async () => {
+    const label = "x".repeat(60_000);
+    const chart = encodeURIComponent(`{type:'bar',data:{labels:['${label}'],datasets:[{data:[1]}]}}`);
+    expect(await statusOf(`/chart?w=60&h=40&c=${chart}`)).toBe(200);
+    const body = JSON.stringify({ chart: { type: "bar", data: { labels: ["x".repeat(900_000)], datasets: [] } } });
+    const reply = await fetch(`${url}/chart`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json" },
+    });
+    expect((await reply.text()).slice(0, 200)).not.toContain("nginx");
+    expect([200, 400]).toContain(reply.status);
+  });
+
+  test("sends the client's address, whatever the client claims", async () => {
+    // Requests from this machine are not counted, and an address in the client's own header must not be believed.
+    const reply = await fetch(`${url}/qr?text=d`, {
+      headers: { "X-Real-IP": "203.0.113.9", "Cache-Control": "no-cache" },
+    });
+    await reply.arrayBuffer();
+    expect([reply.status, reply.headers.get("RateLimit")]).toEqual([200, null]);
+  });
+});
