@@ -140,7 +140,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Bubble chart. Two bubbles, x from 1 to 2 and y always 1; the largest is at x 2 and y 1.",
+    "Bubble chart. Two bubbles at x 1 and y 1; x 2 and y 1 (the larger).",
   ],
   [
     {
@@ -219,11 +219,11 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [chart("bar", ["a"], [1], [1], [1], [1], [1]), "Bar chart of S1, S2, S3, S4 and S5. All five series: 1 for a."],
   [
     { type: "bubble", data: { datasets: Array.from({ length: 5 }, (_, y) => ({ data: [{ x: 7, y, r: 3 }] })) } },
-    "Bubble chart. Five series with five points, x always 7 and y from 0 to 4.",
+    "Bubble chart. Five series with one bubble each, all of the same size, x always 7 and y from 0 to 4.",
   ],
   [
     { type: "scatterWithErrorBars", data: { datasets: [{ label: "P", data: points(3, (x) => x) }] } },
-    "Scatter chart of P. Three points, x from 0 to 2 and y from 0 to 2.",
+    "Scatter chart of P. Three points at x 0 and y 0; x 1 and y 1; x 2 and y 2.",
   ],
   [chart("pie", ["Yes", "No"], [3, 1]), "Pie chart. Two slices: Yes 3 (75%) and No 1 (25%)."],
   [chart("doughnut", ["a", "b"], ["999", 1]), "Doughnut chart. Two slices: a 999 (99.9%) and b 1 (0.1%)."],
@@ -237,7 +237,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { type: "bubble", data: { datasets: [{ label: "P", data: points(3, () => 1) }] } },
-    "Bubble chart of P. Three bubbles, x from 0 to 2 and y always 1.",
+    "Bubble chart of P. Three bubbles at x 0 and y 1; x 1 and y 1; x 2 and y 1.",
   ],
   [{ type: "gauge", data: { datasets: [{ value: 50, data: [20, 60] }] } }, "Gauge. It is at 50 out of 60."],
   [
@@ -484,7 +484,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       data: { datasets: [{ borderWidth: 0, data: points(3, (x) => x) }] },
       options: { scales: { x: { type: "linear" } } },
     },
-    "Scatter chart. Three points, x from 0 to 2 and y from 0 to 2.",
+    "Scatter chart. Three points at x 0 and y 0; x 1 and y 1; x 2 and y 2.",
   ],
   [
     {
@@ -727,7 +727,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       },
       options: { plugins: { tickFormat: { axisID: "y", suffix: " kg" } } },
     },
-    "Scatter chart. Two points, x from 1 to 2 and y from 5 kg to 7 kg.",
+    "Scatter chart. Two points at x 1 and y 5 kg; x 2 and y 7 kg.",
   ],
   [
     {
@@ -877,7 +877,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       type: "doughnut",
       data: { labels: ["Done", "Rest"], datasets: [{ data: [70, 30], backgroundColor: ["green", "transparent"] }] },
     },
-    "Doughnut chart. One slice: 70 for Done.",
+    "Doughnut chart. One visible slice: 70 for Done.",
   ],
   [
     {
@@ -995,6 +995,120 @@ const describeIt = (config: Record<string, unknown>, version: ChartVersion = 4) 
 
 test.each(TEXTS)("describes %j", (config, text) => {
   expect(describeIt(config as Record<string, unknown>)).toEqual(text);
+});
+
+/** Bubbles of several sizes in three rows, only the first of which has neither a border nor, with `cross`, a fill. */
+const bubbleRows = (pointStyle: unknown) => ({
+  type: "bubble",
+  data: {
+    datasets: [
+      { backgroundColor: "#00ff00", borderColor: "transparent", borderWidth: 0 },
+      { backgroundColor: "transparent", borderColor: "#0000ff", borderWidth: 1 },
+      { backgroundColor: "#00ff00", borderColor: "#0000ff", borderWidth: 2 },
+    ].map((style, index) => ({
+      ...style,
+      data: [0, 2, 4, 8, 16].map((r, x) => ({ x, y: 3 - index, r })),
+    })),
+  },
+  options: { elements: { point: { pointStyle } } },
+});
+const ROWS = (names: readonly number[]) =>
+  names.map(
+    (name) =>
+      `Series ${name}: four bubbles, x from 1 to 4 and y always ${4 - name}; the largest is at x 4 and y ${4 - name}.`,
+  );
+const arcs = (elements: object, data: readonly unknown[] = [0, 2, 4, null, 6, 8]) => ({
+  type: "polarArea",
+  data: { labels: ["a", "b", "c", "d", "e", "f"], datasets: [{ data }] },
+  options: { elements: { arc: elements } },
+});
+const CANDLES = [
+  [20, 24, 19, 23],
+  [23, 26, 22, 25],
+  [25, 25.5, 21, 22],
+  [22, 23, 20, 20.5],
+  [20.5, 24, 20, 23.5],
+  [23.5, 28, 23, 27],
+].map(([o, h, l, c], index) => ({ x: `2026-03-0${index + 2}`, o, h, l, c }));
+const annotated = (annotation: object, options: object = {}) => ({
+  type: "scatter",
+  data: { datasets: [] },
+  options: { scales: { x: { min: 0, max: 10 }, y: { min: 0, max: 60 } }, plugins: { annotation }, ...options },
+});
+const ONLY = "Empty scatter chart. It has no data, only annotations (x 0 to 10 and y 0 to 60):";
+
+/** Charts with parts that aren't drawn, or that are cut off, by the version of Chart.js. */
+const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text: string])[] = [
+  [2, bubbleRows("line"), ["Bubble chart.", ...ROWS([2, 3])].join(" ")],
+  [3, bubbleRows("crossRot"), ["Bubble chart.", ...ROWS([2, 3])].join(" ")],
+  [4, bubbleRows("star"), ["Bubble chart.", ...ROWS([2, 3])].join(" ")],
+  [4, bubbleRows("rect"), ["Bubble chart.", ...ROWS([1, 2, 3])].join(" ")],
+  [4, bubbleRows(false), "Empty bubble chart. It has no data."],
+  [
+    4,
+    {
+      type: "scatter",
+      data: {
+        datasets: [
+          { label: "A", pointRadius: 0, data: points(5, (x) => x) },
+          { label: "B", pointRadius: [3, 0], data: points(6, () => 1) },
+          { label: "C", pointBackgroundColor: "transparent", pointBorderColor: "#0000", data: points(5, (x) => x) },
+          { label: "D", pointRadius: 0, showLine: true, data: points(5, (x) => x) },
+          { label: "E", pointRadius: 0, datalabels: { color: "red" }, data: points(1, (x) => x) },
+        ],
+      },
+    },
+    "Combined scatter and line chart of B, D and E. B: three visible points at x 0 and y 1; x 2 and y 1; x 4 and y 1. D: five points, rising from 0 at 0 to 4 at 4. E: one point at x 0 and y 0.",
+  ],
+  [
+    2,
+    arcs({ backgroundColor: "transparent", borderColor: "#888", borderWidth: [5, 4, 3, 2, 1, 0] }),
+    "Polar area chart. Three visible segments: b 2 (10%), c 4 (20%) and e 6 (30%).",
+  ],
+  [
+    4,
+    arcs({ backgroundColor: ["red", "transparent"], borderWidth: 0 }, [1, 2, 3, 4]),
+    "Polar area chart. Two visible segments: a 1 (10%) and c 3 (30%).",
+  ],
+  [
+    4,
+    arcs({ backgroundColor: "transparent", borderColor: "#888", borderWidth: 4 }),
+    "Polar area chart. Four segments: b 2 (10%), c 4 (20%), e 6 (30%) and f 8 (40%).",
+  ],
+  [
+    4,
+    { type: "candlestick", data: { datasets: [{ data: CANDLES }] } },
+    "Candlestick chart. Six candles, from an open of 20 on 2026-03-02 to a close of 27 on 2026-03-07, with a fall from 25 on 2026-03-03 to 20.5 on 2026-03-05, a low of 19 on 2026-03-02 and a high of 28 on 2026-03-07.",
+  ],
+  [
+    4,
+    {
+      ...annotated({
+        annotations: [
+          { type: "ellipse", xMin: 2, xMax: 3, yMin: 20, yMax: 700 },
+          { type: "box", xMin: -5, xMax: 3, yMin: -1, yMax: 61 },
+          { type: "line", scaleID: "y", value: 70 },
+        ],
+      }),
+    },
+    `${ONLY} an ellipse at x 2 to 3 and y from 20 to beyond the top; a box at x from beyond the left to 3.`,
+  ],
+  [4, annotated({ clip: false, annotations: [{ type: "line", scaleID: "y", value: 70 }] }), `${ONLY} a line at y 70.`],
+  [
+    4,
+    annotated({
+      annotations: [
+        { type: "line", scaleID: "y", value: 8, endValue: 10 },
+        { type: "line", yMin: 10, yMax: 8 },
+        { type: "line", yMin: 10, yMax: 8, xMin: 1, xMax: 2 },
+      ],
+    }),
+    `${ONLY} a line rising from y 8 to 10; a line falling from y 10 to 8; a line at x 1 to 2 and y 10 to 8.`,
+  ],
+];
+
+test.each(CUT_TEXTS)("with Chart.js %i, describes %j", (version, config, text) => {
+  expect(describeIt(config as Record<string, unknown>, version)).toEqual(text);
 });
 
 test("describes any configuration, in at most 600 characters", () => {

@@ -175,9 +175,9 @@ function describeValues(facts: ChartFacts): string[] {
   ];
 }
 
-/** Returns a series' description for after its name: without its first words if it lists all elements. */
+/** Returns a series' description in the form that follows its name: without words such as `15 bars:` before a list. */
 function formatPredicate(text: string): string {
-  const list = text.replace(/^\S+ (?:floating )?[a-z]+: /, "");
+  const list = text.replace(/^\S+ (?:visible )?(?:floating )?[a-z]+: /, "");
   return list === text ? lowerFirst(text) : list;
 }
 

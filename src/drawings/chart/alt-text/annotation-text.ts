@@ -3,12 +3,15 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
+import { type AnnotationRange, formatCutRange, formatSlope, isBeyondLimits, isClipped } from "./annotation-clip.ts";
 import type { ChartFacts } from "./chart-facts.ts";
 import { formatCount, joinWords, lowerFirst } from "./english.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
 /** Maximum number of annotations that are described one by one. */
 const DESCRIBED = 4;
+
+const AXES = ["x", "y"] as const;
 
 /** Kinds of annotations, with their names. */
 const KINDS: ReadonlyMap<unknown, string> = new Map([
@@ -21,7 +24,7 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
   ["doughnutLabel", "label"],
 ]);
 
-/** An annotation: its kind, its place such as `y 16`, and its text. The place is read on demand. */
+/** An annotation: its kind, its position such as `at y 16`, and its text. The position is read on demand. */
 interface Annotation {
   readonly kind: string;
   readonly place: () => string;
@@ -48,10 +51,10 @@ function describeAnnotation(annotation: Annotation): string {
   const place = annotation.place();
   const name = `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
   const label = kind === "label" ? `the label “${text}”` : `${name} labelled “${text}”`;
-  return `${text === "" ? name : label}${place === "" ? "" : ` at ${place}`}`;
+  return `${text === "" ? name : label}${place === "" ? "" : ` ${place}`}`;
 }
 
-/** Reads the annotations from the places where the plugin's versions look for them. */
+/** Reads the annotations from either of the paths that the plugin's versions use. */
 function readAnnotations(options: unknown, facts: ChartFacts): Annotation[] {
   const settings = readPath(options, "plugins", "annotation") ?? readPath(options, "annotation");
   const found = readPath(settings, "annotations");
@@ -61,16 +64,17 @@ function readAnnotations(options: unknown, facts: ChartFacts): Annotation[] {
     .filter(
       ({ display, type }) => display !== false && (type !== "doughnutLabel" || /^(?:doughnut|pie)$/.test(facts.type)),
     )
+    .filter((annotation) => !isHidden(annotation, options, facts))
     .map((annotation) => {
       const kind = isCircle(annotation) ? "circle" : (KINDS.get(annotation.type) ?? "line");
       return { kind, place: () => readPlace(annotation, kind, options, facts), text: readText(annotation, kind) };
     });
 }
 
-/** Radius from which a point annotation is a circle, in pixels. The plugin's default is 10. */
+/** Minimum radius of a point annotation that the alt text calls a circle, in pixels. The plugin's default is 10. */
 const CIRCLE_RADIUS = 16;
 
-/** Returns whether an annotation is a large point. The plugin fits a point without a radius into its box. */
+/** Returns whether an annotation is a large point, or a point without a radius, which the plugin fits into its box. */
 function isCircle({ type, radius, pointStyle = "circle" }: PlainObject): boolean {
   return (
     type === "point" &&
@@ -81,7 +85,7 @@ function isCircle({ type, radius, pointStyle = "circle" }: PlainObject): boolean
 
 /** Returns the range of each axis of a chart without data, such as `x January to July`; an empty string if it is unknown. */
 export function describeAxes({ categories, limits, formats }: ChartFacts): string {
-  const ranges = (["x", "y"] as const).flatMap((axis) => {
+  const ranges = AXES.flatMap((axis) => {
     const names = categories[axis];
     const { min, max } = limits[axis];
     const range = names === undefined ? [min, max] : [min ?? 0, max ?? names.length - 1];
@@ -105,7 +109,7 @@ function readLines({ author, average, isHorizontal, formats }: ChartFacts): Anno
   const axis = isHorizontal ? "x" : "y";
   const line = (value: number, text: string) => ({
     kind: "line",
-    place: () => `${axis} ${formats[axis](value)}`,
+    place: () => `at ${axis} ${formats[axis](value)}`,
     text,
   });
   const { target } = author;
@@ -115,23 +119,40 @@ function readLines({ author, average, isHorizontal, formats }: ChartFacts): Anno
   ];
 }
 
-/** Returns an annotation's place, such as `x May and y 5 to 10`. */
-function readPlace(
-  annotation: PlainObject,
-  kind: string,
-  options: unknown,
-  { categories, formats }: ChartFacts,
-): string {
-  const places = (["x", "y"] as const).flatMap((axis) => {
-    const range = readRange(annotation, axis, options);
-    const place = formatRange(range, kind === "line", categories[axis], formats[axis]);
+/** Returns an annotation's position, such as `at x May and y 5 to 10`. */
+function readPlace(annotation: PlainObject, kind: string, options: unknown, facts: ChartFacts): string {
+  const { categories, formats, limits } = facts;
+  const [x, y] = AXES.map((axis) => readRange(annotation, axis, options)) as [AnnotationRange, AnnotationRange];
+  const ranges = { x, y };
+  const cuts = AXES.map((axis) =>
+    categories[axis] === undefined && isClipped(annotation, axis, options)
+      ? formatCutRange(ranges[axis], axis, limits[axis], formats[axis])
+      : undefined,
+  );
+  const isWhole = kind === "line" && categories.y === undefined && cuts.every((cut) => cut === undefined);
+  const slope = isWhole ? formatSlope(x, y, limits.y, formats.y) : undefined;
+  if (slope !== undefined) return slope;
+  const places = AXES.flatMap((axis, index) => {
+    const place = cuts[index] ?? formatRange(ranges[axis], kind === "line", categories[axis], formats[axis]);
     return place === "" ? [] : [`${axis} ${place}`];
   });
-  return joinWords(places);
+  return places.length === 0 ? "" : `at ${joinWords(places)}`;
+}
+
+/** Returns whether the axis limits hide an annotation entirely. */
+function isHidden(annotation: PlainObject, options: unknown, { categories, limits }: ChartFacts): boolean {
+  // The size of points and labels doesn't depend on the axes.
+  if (annotation.type === "point" || annotation.type === "label" || annotation.type === "polygon") return false;
+  return AXES.some(
+    (axis) =>
+      categories[axis] === undefined &&
+      isClipped(annotation, axis, options) &&
+      isBeyondLimits(readRange(annotation, axis, options), limits[axis]),
+  );
 }
 
 /** Returns an annotation's ends along an axis. */
-function readRange(annotation: PlainObject, axis: "x" | "y", options: unknown): readonly [unknown, unknown] {
+function readRange(annotation: PlainObject, axis: "x" | "y", options: unknown): AnnotationRange {
   const { scaleID, value, endValue, mode } = annotation;
   if (value !== undefined && (typeof scaleID === "string" || typeof mode === "string")) {
     const own =
@@ -139,7 +160,7 @@ function readRange(annotation: PlainObject, axis: "x" | "y", options: unknown): 
     return (own ?? (mode === "vertical" ? "x" : "y")) === axis ? [value, endValue ?? value] : [undefined, undefined];
   }
   const axisId = annotation[`${axis}ScaleID`];
-  // The plugin centers an annotation whose axis doesn't exist.
+  // The plugin centres an annotation whose axis doesn't exist.
   const isMissing = typeof axisId === "string" && !/^[xy](?:-axis-\d+)?$/.test(axisId);
   if (isMissing && readPath(options, "scales", axisId) === undefined) return [undefined, undefined];
   const middle = annotation[`${axis}Value`];

@@ -23,7 +23,7 @@ export interface AuthorFacts {
   readonly datasets: number;
   /** Whether a function formats the data labels, so that labels can differ from the values. */
   readonly formatsLabels: boolean;
-  /** Whether the author chose a number format. A theme shortens only the numbers on the axis. */
+  /** Whether the author chose a number format. A theme's format doesn't count, because it affects only the axis. */
   readonly formatsNumbers: boolean;
   /** Whether the chart has no legend. */
   readonly hidesLegend: boolean;
@@ -143,7 +143,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     title: isShown(options, "title", version) ? shorten(formatSingleLine(readTitle(config))) : readCentre(options),
     subtitle: author.subtitle || readSubtitle(options, version),
     isStacked,
-    hasFloatingBars: isStacked && series.length < all.length,
+    hasFloatingBars: isStacked && all.some((each) => each.isTransparent && /^(?:bar|horizontalBar)/.test(each.type)),
     isHorizontal,
     isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
     isLogarithmic: valueAxis.type === "logarithmic" || type === "logarithmicPcp",

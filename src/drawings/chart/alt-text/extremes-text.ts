@@ -5,6 +5,7 @@ import { formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
 import type { Datum, Series } from "./read-series.ts";
 import { isScatter } from "./series-text.ts";
+import { nameType } from "./type-name.ts";
 
 /**
  * Describes several series by their extremes.
@@ -21,8 +22,12 @@ export function describeExtremes(
 ): string | undefined {
   const counted = `${formatCount(series.length, "series")}${names === "" ? "" : ` (${names})`}`;
   const points = series.flatMap((each) => each.points);
-  if (points.length > 0 && series.every(({ type }) => isScatter(type)))
-    return `${counted} with ${lowerFirst(formatCount(points.length, "point"))}${describePoints(points, true, axes, series[0]?.format ?? formatNumber)}`;
+  if (points.length > 0 && series.every(({ type }) => isScatter(type))) {
+    const count = series.every((each) => each.points.length === 1)
+      ? `one ${describeSinglePoint(series)}`
+      : lowerFirst(formatCount(points.length, "point"));
+    return `${counted} with ${count}${describePoints(points, true, axes, series[0]?.format ?? formatNumber)}`;
+  }
   const all = series.flatMap(({ name, data, isNominal }) =>
     isNominal ? [] : data.map(({ label, value }) => ({ value, label: () => formatPath(name, label()) })),
   );
@@ -42,6 +47,14 @@ export function describeExtremes(
   const start = isCounted ? "Values range" : `${counted}, with values`;
   const text = `${isLevel && isCounted ? "Each series is constant; values range" : isLevel ? `${counted}, each constant, with values` : start}`;
   return `${text} from ${show(low)} to ${show(high)}`;
+}
+
+/** Names the only point of each series, and states whether bubbles have the same size. */
+function describeSinglePoint(series: readonly Series[]): string {
+  const elements = new Set(series.map(({ type }) => nameType(type)[1]));
+  const sizes = new Set(series.map(({ points, radius }) => points[0]?.r ?? radius));
+  const isEqual = elements.has("bubble") && sizes.size === 1 && !sizes.has(undefined);
+  return `${elements.size === 1 ? [...elements].join("") : "point"} each${isEqual ? ", all of the same size" : ""}`;
 }
 
 /** Returns the name and category of a value, such as `Users, Q1` or `Users at 3`. */

@@ -10,16 +10,28 @@ export interface AxisNames {
   readonly y: string;
 }
 
-/** Returns the rest of a sentence about points: the ranges of x and y and, without a line, whether y rises or falls with x. */
+/** Maximum number of points whose coordinates are listed. */
+const NAMED_POINTS = 3;
+
+/**
+ * Returns the rest of a sentence about points: the coordinates of a few points, or the ranges of x and y and, without a
+ * line, whether y rises or falls with x.
+ */
 export function describePoints(
   points: readonly Point[],
   hasLine: boolean,
   names: AxisNames,
   formatY: NumberFormat,
 ): string {
-  const [first, second] = points;
-  if (first !== undefined && second === undefined)
-    return ` at ${names.x} ${formatNumber(first.x)} and ${names.y} ${formatY(first.y)}`;
+  if (points.length <= NAMED_POINTS) {
+    const largest = findLargest(points);
+    const places = points.map((point, index) => {
+      const size = point === largest ? ` (the ${points.length === 2 ? "larger" : "largest"})` : "";
+      // In a list, one "at" covers all points.
+      return `${index === 0 ? "at " : ""}${formatPoint(point, names, formatY)}${size}`;
+    });
+    return ` ${places.join("; ")}`;
+  }
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const correlation = hasLine || points.length < CORRELATED_POINTS ? 0 : correlate(xs, ys);
   const isRising = correlation > 0;
@@ -35,12 +47,21 @@ export function describePoints(
 
 /** Names the largest bubble, unless several bubbles are that size. */
 function describeLargest(points: readonly Point[], names: AxisNames, formatY: NumberFormat): string {
+  const largest = findLargest(points);
+  return largest === undefined ? "" : `; the largest is at ${formatPoint(largest, names, formatY)}`;
+}
+
+/** Returns the largest bubble; undefined if several bubbles are that size, or if a size is unknown. */
+function findLargest(points: readonly Point[]): Point | undefined {
   const radii = points.flatMap(({ r }) => (r === undefined ? [] : [r]));
-  if (radii.length < 2 || radii.length < points.length) return "";
+  if (radii.length < 2 || radii.length < points.length) return undefined;
   const most = radii.reduce((a, b) => Math.max(a, b));
   const [largest, other] = points.filter(({ r }) => r === most);
-  if (largest === undefined || other !== undefined) return "";
-  return `; the largest is at ${names.x} ${formatNumber(largest.x)} and ${names.y} ${formatY(largest.y)}`;
+  return other === undefined ? largest : undefined;
+}
+
+function formatPoint({ x, y }: Point, names: AxisNames, formatY: NumberFormat): string {
+  return `${names.x} ${formatNumber(x)} and ${names.y} ${formatY(y)}`;
 }
 
 function describeRange(values: readonly number[], format: NumberFormat): string {

@@ -20,7 +20,7 @@ export function findAxis(options: unknown, axis: string, id: string, version: Ch
 
 export function readLimits(axis: PlainObject, version: ChartVersion): Limits {
   const options = version === 2 ? axis.ticks : axis;
-  return { min: readPath(options, "min"), max: readPath(options, "max") };
+  return { min: readPath(options, "min"), max: readPath(options, "max"), isReversed: hasReversal(axis, version) };
 }
 
 export function readAxisTitle(axis: PlainObject, version: ChartVersion): string {

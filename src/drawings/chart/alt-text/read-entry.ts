@@ -13,6 +13,8 @@ import { formatSingleLine, parseNumber, shorten } from "./text.ts";
 export interface Limits {
   readonly min: unknown;
   readonly max: unknown;
+  /** Whether the axis runs against its usual direction. */
+  readonly isReversed?: boolean;
 }
 
 /** The parts of a chart that determine the meaning of an entry. */
@@ -63,7 +65,7 @@ export class NameList {
     for (const name of names) this.#add(shorten(formatSingleLine(name)));
   }
 
-  /** Returns the index of a name, or an index unchanged; undefined for values that have no place on the axis. */
+  /** Returns the index of a name, or an index unchanged; undefined for values that have no position on the axis. */
   find(value: unknown): number | undefined {
     if (isFiniteNumber(value)) return this.#names[value] === undefined ? undefined : value;
     if (typeof value !== "string") return undefined;
@@ -116,7 +118,7 @@ function formatPosition(value: number): string {
   return Math.abs(value) < SEPARATED_FROM ? shortNumber(value) : formatNumber(value);
 }
 
-/** Work of formatting a time in a time zone, in loop iterations as counted by library-meter.ts. */
+/** Work to format a time in a time zone, in loop iterations as counted by library-meter.ts. */
 const DAY_TURNS = 100;
 
 export function formatDay(time: number, zone: TimeZone | undefined): string {
@@ -206,7 +208,7 @@ export function isInvisible(entry: unknown, type: string): boolean {
   return type === "bubble" && isPlainObject(entry) && entry.r === 0;
 }
 
-/** Returns whether an entry is outside the axis limits, or has no place because it comes after the last label. */
+/** Returns whether an entry is outside the axis limits, or has no position because it comes after the last label. */
 export function isOutside(entry: unknown, index: number, type: string, context: EntryContext): boolean {
   const { labels, limits, hasCategories, isHorizontal, isTime, indexOf } = context;
   if (/^(?:scatter|bubble)/.test(type)) {

@@ -16,7 +16,8 @@ import {
   readValue,
 } from "./read-entry.ts";
 import { type Flows, readFlows } from "./read-flows.ts";
-import { chooseFormat, openTransparency, type Pointer, readLine, readPointer, readSpacing } from "./read-style.ts";
+import { openTransparency, readRadius } from "./read-marks.ts";
+import { chooseFormat, type Pointer, readLine, readPointer, readSpacing } from "./read-style.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 import { type Graph, readGraph, readTiles } from "./tree-series.ts";
 
@@ -59,17 +60,20 @@ export interface Series {
   readonly axisId: string;
   /** Title of the series' value axis. */
   readonly axisTitle: string;
-  /** Id of the stack. */
+  /** Id of the series' stack. */
   readonly stack: string;
   /** Whether a line connects the points, and whether the area under it is filled. */
   readonly hasLine: boolean;
   readonly hasArea: boolean;
   /** Number of gaps in a line, where values are missing. */
   readonly gaps: number;
-  /** Whether all bars or slices are transparent. */
+  /** Whether some bars, slices or points with a value are transparent, and whether all of them are. */
+  readonly hasHidden: boolean;
   readonly isTransparent: boolean;
   /** Sum of all slices, including transparent ones. */
   readonly whole: number;
+  /** Radius of points without a radius of their own, in pixels; undefined if they can differ. */
+  readonly radius: number | undefined;
   /** Width of the gaps between slices, in pixels. */
   readonly spacing: number;
   readonly graph: Graph | undefined;
@@ -90,7 +94,7 @@ export interface SeriesContext extends EntryContext {
   readonly formatOf: (axis: string | undefined) => NumberFormat | undefined;
   /** Returns a value axis's title, by the axis's id. */
   readonly titleOf: (axis: string | undefined) => string;
-  /** Formats a number without a format of its own. */
+  /** Formats values if `formatOf` returns no format, or a format that is too coarse. */
   readonly defaultFormat: NumberFormat;
 }
 
@@ -112,9 +116,9 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   // A line can cross the chart although its points are outside.
   const hidesClipped =
     !type.startsWith("scatter") || !line.hasLine || entries.length - entries.filter(isClipped).length > 1;
-  const isTransparent = openTransparency(dataset, type, context);
+  const isTransparent = openTransparency(dataset, type, context, line.hasLine || line.hasArea);
   const hasValue: boolean[] = [];
-  let [invisible, whole] = [0, 0];
+  let [invisible, transparent, whole, hasHidden] = [0, 0, 0, false];
   for (const [position, raw] of tiles === undefined ? entries.entries() : []) {
     const entry = parseEntry(raw, type, dataset, context);
     if (isInvisible(entry, type) || (hidesClipped && isOutside(entry, position, type, context))) {
@@ -123,8 +127,9 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     }
     const value = readValue(entry, type, context);
     whole += Math.abs(value ?? 0);
-    if (isTransparent(position)) {
-      invisible += 1;
+    if (isTransparent(position, entry)) {
+      transparent += 1;
+      hasHidden ||= value !== undefined && value !== 0;
       continue;
     }
     // Read labels on demand, because the alt text shows only a few of them.
@@ -153,15 +158,18 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     points,
     floatingBars,
     intervals,
-    entryCount: tiles !== undefined ? data.length : entries.every(isBlank) ? 0 : entries.length - invisible,
+    entryCount:
+      tiles !== undefined ? data.length : entries.every(isBlank) ? 0 : entries.length - invisible - transparent,
     pointer: readPointer(dataset, type, data, options),
     axisId: axisId ?? "",
     axisTitle: context.titleOf(axisId),
     stack: formatSingleLine(dataset.stack),
     ...line,
     gaps: line.hasLine && /^(?:line|scatter)/.test(type) && !spansGaps(dataset, context) ? countGaps(hasValue) : 0,
-    isTransparent: entries.length > 0 && entries.every((_, position) => isTransparent(position)),
+    hasHidden,
+    isTransparent: transparent > 0 && transparent + invisible === entries.length,
     whole,
+    radius: readRadius(dataset, type, context),
     spacing: readSpacing(dataset, type, options),
     graph: readGraph(dataset, entries, type, labels),
     flows: type === "sankey" ? readFlows(entries.map((entry) => parseEntry(entry, type, dataset, context))) : undefined,
@@ -206,7 +214,7 @@ function listEntries(
   return Object.entries(data).map(([name, each]) => ({ [category]: name, [value]: each }));
 }
 
-/** Returns an entry with the keys `x` and `y` if the `parsing` option names other keys, and with the names of its nodes. */
+/** Applies the `parsing` option to an entry, or replaces a flow's nodes with their labels. */
 function parseEntry(entry: unknown, type: string, dataset: PlainObject, { options }: SeriesContext): unknown {
   if (!isPlainObject(entry)) return entry;
   if (type === "sankey") {

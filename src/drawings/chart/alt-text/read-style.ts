@@ -56,26 +56,6 @@ export function readLine(
   return { hasLine, hasArea: fill !== false && (version !== 2 || isShown) };
 }
 
-/** Returns a function that tells whether an entry is drawn without any color; the theme and the defaults count. */
-export function openTransparency(
-  dataset: PlainObject,
-  type: string,
-  { options }: EntryContext,
-): (index: number) => boolean {
-  if (!/^(?:bar|horizontalBar|pie|doughnut|polarArea)/.test(type)) return () => false;
-  const find = (key: string) => dataset[key] ?? readPath(options, "datasets", type, key);
-  const [fill, stroke, width] = ["backgroundColor", "borderColor", "borderWidth"].map(find);
-  const isRound = !/^(?:bar|horizontalBar)/.test(type);
-  const at = (value: unknown, index: number): unknown => (Array.isArray(value) ? value[index % value.length] : value);
-  const isClear = (value: unknown) => typeof value === "string" && parseColor(value)?.alpha === 0;
-  return (index) => {
-    if (!isClear(at(fill, index))) return false;
-    const [color, size] = [at(stroke, index), at(width, index)];
-    // By default, bars have no border, and slices have a white one.
-    return color === undefined || isClear(color) || size === 0 || (!isRound && size === undefined);
-  };
-}
-
 /** Returns the width of the gaps between slices, in pixels. */
 export function readSpacing({ spacing }: PlainObject, type: string, options: unknown): number {
   const found = spacing ?? readPath(options, "datasets", type, "spacing") ?? readPath(options, "spacing");

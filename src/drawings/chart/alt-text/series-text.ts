@@ -13,7 +13,7 @@ import type { Graph } from "./tree-series.ts";
 import { describeBars, describeCandles, describeExtremePlaces, describeTrend, NAMED_BARS } from "./trend-text.ts";
 import { nameType } from "./type-name.ts";
 
-/** Facts about the chart that the description of a series depends on. */
+/** Facts about the chart that a series' description depends on. */
 export interface SeriesStyle {
   /** Whether slices have percentages. */
   readonly hasShares: boolean;
@@ -31,7 +31,8 @@ export interface SeriesStyle {
 export function describeSeries(series: Series, style: SeriesStyle): string {
   const { type, data, floatingBars, points, entryCount, pointer, graph, flows, format } = series;
   if (pointer !== undefined) return describePointer(pointer, format);
-  const [, element] = nameType(type);
+  const [, name] = nameType(type);
+  const element = series.hasHidden ? `visible ${name}` : name;
   const line = orderLine(series, style);
   if (line !== undefined) return `${countPoints(line, style)}${describeData(line, style)}${describeIntervals(line)}`;
   if (points.length > 0 && (isScatter(type) || (style.isNumeric && type.startsWith("line"))))

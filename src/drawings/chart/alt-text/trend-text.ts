@@ -8,20 +8,20 @@ import type { Datum, Series } from "./read-series.ts";
 /** Maximum reversal in a line that the alt text still calls rising or falling, as a fraction of the line's range. */
 const STEADY = 0.15;
 
-/** Number of peaks or dips from which a line oscillates. */
+/** Minimum number of peaks or dips in a line that counts as oscillating. */
 const OSCILLATING = 4;
 
 /** Minimum size of the small moves of a line that zigzags up or down, as a fraction of the line's range. */
 const ZIGZAG = 0.05;
 
-/** Minimum part of a move that a single step makes up to be named. */
+/** Minimum size of a single step that is named, as a fraction of the line's range. */
 const STEP = 0.6;
 
 /** Minimum number of points of a line whose largest step is named. */
 const STEP_POINTS = 5;
 
 /**
- * Describes a line: from its first to its last point, and the extremes, or the moves against its direction, between them.
+ * Describes a line: its first and last points and, between them, the extremes or the moves against its direction.
  *
  * @param isLinear whether equal steps on the axis are equal amounts
  */
@@ -47,7 +47,7 @@ function nameDirection(data: readonly Datum[], isRising: boolean): string {
   return isZigzag ? `zigzagging ${isRising ? "up" : "down"}` : isRising ? "rising" : "falling";
 }
 
-/** Names the step that makes up most of a line's move; an empty string if there is none. */
+/** Names the step that accounts for most of a line's range; an empty string if there is none. */
 function describeStep(data: readonly Datum[]): string {
   const steps = data.slice(1).map((to, index) => ({ from: data[index] as Datum, to }));
   const sizes = steps.map(({ from, to }) => ({ from, to, value: Math.abs(to.value - from.value) }));
@@ -59,7 +59,7 @@ function describeStep(data: readonly Datum[]): string {
     : `, mostly between ${start} and ${end}`;
 }
 
-/** Lists the extremes between a line's ends, in order, and the other turning point of a line with two. */
+/** Lists the extremes between a line's ends, in order. If one of two turning points is no extreme, lists it too. */
 function listExtremes(data: readonly Datum[], turns: readonly Turn[], format: NumberFormat): string[] {
   const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
   const [low, high] = [minDatum(data), maxDatum(data)];
@@ -109,7 +109,7 @@ export function describeBars(series: Series): string {
   return describeExtremePlaces("lowest", "highest", series);
 }
 
-/** Returns the lowest and the highest value with their places. */
+/** Returns the lowest and the highest value with their categories. */
 export function describeExtremePlaces(least: string, most: string, { type, data, format }: Series): string {
   const isCompound = /^(?:sankey|matrix|heatmap)$/.test(type);
   const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, format, isCompound));
@@ -162,7 +162,7 @@ function findTurns(data: readonly Datum[], fraction: number): readonly Turn[] {
   return turns;
 }
 
-/** Describes candles: the first opening and last closing price, and the range between them. */
+/** Describes candles: the first opening and last closing price, the largest move against this direction, and the range. */
 export function describeCandles({ data, intervals, format }: Series): string {
   const [first, last] = [data[0] as Datum, data.at(-1) as Datum];
   // Mention the date of a single candle only once.
@@ -170,8 +170,15 @@ export function describeCandles({ data, intervals, format }: Series): string {
   const { open } = first;
   const start = open === undefined ? `a close of ${show(first)}` : `an open of ${show({ ...first, value: open })}`;
   const text = `, from ${start} to a close of ${formatPlace(last, format)}`;
-  if (intervals.length === 0) return text;
-  const low = minDatum(intervals.map(({ low, label }) => ({ value: low, label })));
-  const high = maxDatum(intervals.map(({ high, label }) => ({ value: high, label })));
-  return `${text}, with a low of ${show(low)} and a high of ${show(high)}`;
+  const path = [...(open === undefined ? [] : [{ ...first, value: open }]), ...data];
+  const turns = findTurns(path, STEADY);
+  const isRising = last.value > (path[0] as Datum).value;
+  const low = intervals.length > 0 && minDatum(intervals.map(({ low, label }) => ({ value: low, label })));
+  const high = intervals.length > 0 && maxDatum(intervals.map(({ high, label }) => ({ value: high, label })));
+  const moves = [
+    ...(turns.length === 0 ? [] : [formatReversals(path, turns, isRising, format)]),
+    ...(low ? [`a low of ${show(low)}`] : []),
+    ...(high ? [`a high of ${show(high)}`] : []),
+  ];
+  return moves.length === 0 ? text : `${text}, with ${joinWords(moves)}`;
 }

@@ -1,0 +1,55 @@
+// Describes annotations that an axis's limits cut off, and lines that rise or fall, for the alt text.
+
+import type { PlainObject } from "../../../base/plain-object.ts";
+import type { NumberFormat } from "../number-format.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import type { Limits } from "./read-entry.ts";
+
+/** The ends of an annotation along an axis, each undefined for the end of the axis. */
+export type AnnotationRange = readonly [start: unknown, end: unknown];
+
+/** Returns whether the axis's limits cut off an annotation. The plugin option `clip` turns clipping off. */
+export function isClipped(annotation: PlainObject, axis: "x" | "y", options: unknown): boolean {
+  const settings = readPath(options, "plugins", "annotation");
+  // The limits are those of the first axis.
+  const id = annotation.scaleID ?? annotation[`${axis}ScaleID`] ?? axis;
+  return readPath(settings, "clip") !== false && (id === axis || id === `${axis}-axis-0`);
+}
+
+/** Returns whether an annotation is entirely outside an axis's limits. */
+export function isBeyondLimits(range: AnnotationRange, { min, max }: Limits): boolean {
+  if (!range.every(isFiniteNumber)) return false;
+  return (isFiniteNumber(min) && Math.max(...range) < min) || (isFiniteNumber(max) && Math.min(...range) > max);
+}
+
+/** Describes a range of which an axis's limits cut off a part; undefined if the whole range is visible. */
+export function formatCutRange(
+  range: AnnotationRange,
+  axis: "x" | "y",
+  { min, max, isReversed }: Limits,
+  format: NumberFormat,
+): string | undefined {
+  if (!range.every(isFiniteNumber)) return undefined;
+  const [low, high] = [Math.min(...range), Math.max(...range)];
+  const [startsOutside, endsOutside] = [isFiniteNumber(min) && low < min, isFiniteNumber(max) && high > max];
+  const [start, end] = isReversed === true ? [SIDES[axis][1], SIDES[axis][0]] : SIDES[axis];
+  if (startsOutside && endsOutside) return "";
+  if (endsOutside) return `from ${format(low)} to beyond the ${end}`;
+  return startsOutside ? `from beyond the ${start} to ${format(high)}` : undefined;
+}
+
+/** The sides of the chart at the least and the greatest value of each axis. */
+export const SIDES = { x: ["left", "right"], y: ["bottom", "top"] } as const;
+
+/** Describes a line from the left to the right edge that rises or falls; undefined for other lines. */
+export function formatSlope(
+  x: AnnotationRange,
+  y: AnnotationRange,
+  { isReversed }: Limits,
+  format: NumberFormat,
+): string | undefined {
+  const [start, end] = y;
+  if (x.some((place) => place !== undefined) || isReversed === true) return undefined;
+  if (!isFiniteNumber(start) || !isFiniteNumber(end) || start === end) return undefined;
+  return `${start < end ? "rising" : "falling"} from y ${format(start)} to ${format(end)}`;
+}
