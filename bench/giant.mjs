@@ -8,7 +8,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readHeap } from "./inspector.mjs";
-import { formatParts, readMemory, startMeasured } from "./memory.mjs";
+import { formatParts, readMemory, startMeasuredWorker } from "./memory.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
 /** Interval between heap samples, in milliseconds. */
@@ -37,7 +37,7 @@ if (change === undefined) throw new Error(`--chart must be one of ${Object.keys(
 const giant = readWorkloads().find(({ id }) => id === "G");
 const { path, method, body: plain } = createRequest(giant, 4, 0);
 const body = JSON.stringify(change(JSON.parse(plain)));
-const { worker, inspector, dispose } = await startMeasured();
+const { worker, inspector, dispose } = await startMeasuredWorker();
 const url = new URL(path, worker.url);
 
 /** Adds a shadow to everything that the datasets draw. */

@@ -1,6 +1,6 @@
-// Compares the Node server with a typical server that draws with Chart.js on @napi-rs/canvas (native.mjs), both with one process
-// for each core: images per second over HTTP, and memory after many images. The servers take turns, so that other load affects
-// both equally. `npm run bench:rivals` installs the rival.
+// Compares the Node server with a typical server that draws with Chart.js on @napi-rs/canvas (native.mjs), both with one
+// process per core: images per second over HTTP, and memory after many images. The servers take turns, so that other
+// load affects both equally. `npm run bench:rivals` installs the rival.
 //
 //   node bench/http.mjs [--rounds=4] [--seconds=4] [--images=10000]
 
@@ -20,7 +20,7 @@ const OPTIONS = {
 const { values } = parseArgs({ options: OPTIONS });
 const root = path.join(import.meta.dirname, "..");
 const processes = availableParallelism();
-/** Requests in progress. */
+/** Number of concurrent requests. */
 const CONCURRENCY = 4 * processes;
 const workloads = readWorkloads().filter(({ id, kind }) => kind === "chart" && id !== "G");
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
@@ -91,7 +91,7 @@ function memoryOf({ pids }) {
 
 let sent = 0;
 
-/** Sends requests until `isDone`. Returns the number of images. */
+/** Sends requests until `isDone` returns true. Returns the number of images. */
 async function load({ urls }, charts, isDone) {
   let images = 0;
   const client = async () => {

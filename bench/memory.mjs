@@ -19,7 +19,7 @@ const mb = (bytes) => (bytes / 1e6).toFixed(1);
 let modules;
 
 /** Starts a Worker whose memory can be measured. `dispose` stops it. */
-export async function startMeasured() {
+export async function startMeasuredWorker() {
   modules ??= watchMemories(bundleWorker());
   const worker = await startWorker(modules, {}, true);
   const inspector = await openInspector(worker.inspector);
@@ -130,7 +130,7 @@ async function main() {
 
   console.log("each in a separate isolate; MB\n");
   for (const [name, request] of mix) {
-    const measured = await startMeasured();
+    const measured = await startMeasuredWorker();
     try {
       const { worker, inspector } = measured;
       const idle = await readMemory(inspector);
@@ -143,7 +143,7 @@ async function main() {
   console.log(`\nmaximum: ${mb(most)}\n`);
 
   most = 0;
-  const { worker, inspector, dispose } = await startMeasured();
+  const { worker, inspector, dispose } = await startMeasuredWorker();
   try {
     for (let turn = 0; turn < Number(values.orders); turn++) {
       const seed = Number(values.seed) + turn;

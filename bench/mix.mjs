@@ -16,7 +16,7 @@ function giant(fields) {
 
 const word = (index) => `値${"日本語の表".slice(index % 4)}${(index * 7919) % 1000}`;
 
-/** A table of Japanese text, different in each cell. */
+/** A table with different Japanese text in each cell. */
 function table(rows, columns, format) {
   const names = Array.from({ length: columns }, (_, index) => `c${index}`);
   const data = {
@@ -73,7 +73,7 @@ function photo(width, height) {
   return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
 }
 
-/** PNG (Third Edition), section 5.3. */
+/** Creates a PNG chunk. PNG (Third Edition), section 5.3. */
 function chunk(name, data) {
   const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
   const out = Buffer.alloc(body.length + 8);

@@ -14,7 +14,7 @@ const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
  * The pages, each with a selector of an element that is present once the page is usable. Shadow roots are searched too.
  */
 const PAGES = { "/": "textarea", "/chart-maker": ".cm-content", "/docs": "input[type=search]" };
-/** How long a page is observed after loading, in milliseconds. */
+/** Time to observe a page after loading, in milliseconds. */
 const WATCH = 1500;
 
 const { values } = parseArgs({ options: { count: { type: "string", default: "9" } } });

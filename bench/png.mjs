@@ -10,7 +10,7 @@ import { bundleWorker, startWorker } from "../scripts/local-worker.mjs";
 const SHARED = new URL("../../shared/bench/workloads.json", import.meta.url);
 const TYPES = new URL("../docs/chart-types/", import.meta.url);
 const ROUNDS = 5;
-/** Rows per call of an encoder. */
+/** Rows per encoder call. */
 const ROWS = 64;
 const PALETTE = 3;
 /** Analysis mode for encoding from palette indexes. */

@@ -23,7 +23,7 @@ const { drawing, modules } = await loadDrawing();
 const body = createRequest(workload, 4, 0).body.toString();
 const draw = () => drawing.draw(body);
 
-/** Returns the part of the program that a stack frame belongs to, and its name. */
+/** Returns the part of the program that a stack frame belongs to, and the frame's name. */
 function attribute({ functionName, url, lineNumber }) {
   const name = `${functionName || "(anonymous)"}:${lineNumber + 1}`;
   if (url.startsWith("wasm:")) return { part: `wasm ${modules.nameOf(url)}`, name };

@@ -149,8 +149,8 @@ export class Server {
   }
 
   /**
-   * Returns the memory in bytes: `now` and at its `peak`. Pages shared by several processes count once, and `peak` then
-   * equals `now`.
+   * Returns the memory in bytes: current (`now`) and maximum (`peak`). Pages shared by several processes count once, and
+   * `peak` then equals `now`.
    */
   readMemory() {
     if (process.platform !== "linux") return { now: null, peak: null };

@@ -19,7 +19,7 @@ function series(length, seed) {
 
 const labels = (length, word) => Array.from({ length }, (_, index) => `${word} ${index + 1}`);
 
-/** Title and legend options of each Chart.js version. */
+/** Title and legend options for each Chart.js version. */
 function head(title, legend) {
   const options = { title: { display: true, text: title }, legend: { display: true, position: legend } };
   return { chart: { plugins: options }, chart2: options };

@@ -98,7 +98,7 @@ const GRID_TYPES = [
   ..."matrix barWithErrorBars funnel pcp outlabeledPie".split(" "),
 ];
 
-/** Many values of each type. A value takes 0.01 to 0.3 ms and 1 to 20 kB, depending on the type. */
+/** Many values for each chart type. A value takes 0.01 to 0.3 ms and 1 to 20 kB, depending on the type. */
 const GRIDS = GRID_TYPES.flatMap((type) =>
   [
     [1, 5000],

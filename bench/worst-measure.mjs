@@ -8,10 +8,10 @@ import { openInspector, readHeap } from "./inspector.mjs";
 
 /** Interval between memory samples, in milliseconds. */
 const SAMPLE_INTERVAL = 20;
-/** Timeout of a request, in milliseconds. */
+/** Request timeout, in milliseconds. */
 const TIMEOUT = 90_000;
 
-/** Timeout of an inspector call, in milliseconds. Some calls get no response. */
+/** Timeout for an inspector call, in milliseconds. Some calls get no response. */
 const INSPECTOR_TIMEOUT = 1000;
 
 /** Returns the result of an inspector call; undefined on timeout. */
@@ -19,7 +19,7 @@ function withTimeout(call) {
   return Promise.race([call, new Promise((resolve) => setTimeout(resolve, INSPECTOR_TIMEOUT))]);
 }
 
-/** Lists the child processes that are workerd. */
+/** Lists the workerd child processes. */
 function listWorkerds() {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
   return children.filter((pid) => {

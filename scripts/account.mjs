@@ -167,7 +167,13 @@ async function importEndpoint() {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     stdin: {
-      contents: 'export * from "./account.ts"; export * from "./account-theme.ts";',
+      contents: [
+        'import { setPlatform } from "../platform/platform.ts";',
+        'import { cloudflare } from "../platform/cloudflare.ts";',
+        "setPlatform(cloudflare);",
+        'export * from "./account.ts";',
+        'export * from "./account-theme.ts";',
+      ].join(""),
       resolveDir: path.join(root, "src/service/serve"),
     },
     bundle: true,

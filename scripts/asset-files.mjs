@@ -6,7 +6,7 @@ import path from "node:path";
 
 const READER = path.join(import.meta.dirname, "../src/library/read-asset.ts");
 
-/** Returns the plugin. @param dist folder of the bundle */
+/** Returns the plugin. @param dist the bundle's folder */
 export function assetFiles(dist) {
   const assets = path.join(dist, "assets");
   const emit = (file) => {

@@ -23,7 +23,7 @@ const FAMILIES = ["Arimo"];
 /** Unicode blocks that the bundled fonts keep. */
 const RANGES = [
   [0x0020, 0x007e], // Basic Latin
-  [0x00a0, 0x024f], // Latin-1 Supplement, Latin Extended A and B
+  [0x00a0, 0x024f], // Latin-1 Supplement, Latin Extended-A and -B
   [0x02b0, 0x02ff], // Spacing Modifier Letters
   [0x0300, 0x036f], // Combining Diacritical Marks
   [0x0370, 0x03ff], // Greek

@@ -33,7 +33,7 @@ export function bwipp_encode(
 export function bwipp_encode(stage: object, encoder: Encoder, text: string, options: Record<string, unknown>): void;
 `;
 
-/** The check, and a replacement that pops the two arguments from the stack and pushes true. */
+/** The check of text options, and a replacement that pops the two arguments from the stack and pushes true. */
 const CHECK = /^function bwipp_validatetext\(\) \{$.*?^\} \/\/bwipp_validatetext$/ms;
 const NO_CHECK = "function bwipp_validatetext() {\n  $j -= 2;\n  $k[$j++] = true;\n}";
 

@@ -11,7 +11,7 @@ import { meterWasm } from "./meter-wasm.mjs";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/lent");
 
-/** Each engine's file, and the initial pages of its memory if the file declares more than its data and stack need. */
+/** Each engine's file, and its initial memory in pages if the file declares more than its data and stack need. */
 const ENGINES = {
   "webp-encoder": ["@jsquash/webp/codec/enc/webp_enc_simd.wasm", 2],
   "avif-encoder": ["@jsquash/avif/codec/enc/avif_enc.wasm", 95],
@@ -23,7 +23,7 @@ const ENGINES = {
   "code-reader": ["zxing-wasm/dist/reader/zxing_reader.wasm", 84],
 };
 
-/** Fuel per host call of the code reader, which makes hundreds of thousands of them, mostly for exception handling. */
+/** Fuel per host call by the code reader, which makes hundreds of thousands of such calls, mostly for exception handling. */
 const READER_HOST_CALL = 32;
 
 mkdirSync(output, { recursive: true });

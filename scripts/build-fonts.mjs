@@ -22,7 +22,7 @@ const output = path.join(root, "public/fonts");
 const manifestFile = path.join(root, "generated/font-manifest.txt");
 
 const DEJAVU_PACKAGE = "dejavu-fonts-ttf";
-/** Package with the packs that pack-fonts.mjs makes. */
+/** Package with the font packs that pack-fonts.mjs makes. */
 const PACKS = "limn-noto-fonts";
 
 /** The platform's limits on static assets. */
@@ -103,7 +103,7 @@ function writeFamily({ id, name, kind, license, licenseText, faces, slices, read
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /**
- * Encodes a number in five-bit digits, lowest first. All digits except the last are from the second half of the
+ * Encodes a number in five-bit digits, least significant first. All digits except the last are from the second half of the
  * alphabet.
  */
 function encodeNumber(value) {

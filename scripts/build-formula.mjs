@@ -1,6 +1,6 @@
 // Builds generated/formula: MathJax's TeX parser and layout as a module, and its TeX font's glyphs as text, which the Worker
-// parses on first use. The module's `load` returns a new instance, because no macro or label may outlive a request. Loops and
-// functions are metered, because a formula's length doesn't predict its cost. The output is deterministic.
+// parses on first use. The module's `load` returns a new MathJax instance, because no macro or label may outlive a request.
+// Loops and functions are metered, because a formula's length doesn't predict its cost. The output is deterministic.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

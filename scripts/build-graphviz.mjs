@@ -17,7 +17,7 @@ const EXPORTS = [
   ...["memory", "malloc", "viz_read_one_graph", "viz_create_context", "viz_layout", "viz_render"],
   ...["_emscripten_stack_restore", "emscripten_stack_get_current"],
 ];
-/** The export of the C constructors, which has no name in Emscripten's glue code. */
+/** The export that runs the C constructors. Emscripten's glue code has no name for this export. */
 const CONSTRUCTORS = "A";
 /** A string that identifies the `textspan_size` function, which measures text. Graphviz, lib/common/textspan.c. */
 const MEASURING_TEXT = "[internal hard-coded]";
@@ -52,7 +52,7 @@ async function extract() {
   });
 }
 
-/** Returns the names of imports and exports by their minified names, from Emscripten's glue code. */
+/** Returns the original names of imports and exports by minified name, from Emscripten's glue code. */
 function readNames(glue) {
   const imports = /wasmImports=\{([^}]*)\}/.exec(glue)?.[1] ?? "";
   const pairs = [...imports.matchAll(/(\w+):_*(\w+)/g)].map(([, short, long]) => [short, long]);
@@ -79,8 +79,8 @@ function findText(memory, text) {
 }
 
 /**
- * Replaces colours in a module's table of colour names. An entry is the address of the name, then hue, saturation, value,
- * red, green, blue and alpha, one byte each. Graphviz, lib/common/types.h.
+ * Replaces colours in a module's table of colour names. An entry consists of the name's address, then hue, saturation,
+ * value, red, green, blue and alpha, one byte each. Graphviz, lib/common/types.h.
  */
 function replaceColors(bytes, memory) {
   const module = Buffer.from(bytes);

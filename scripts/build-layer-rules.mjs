@@ -134,7 +134,7 @@ const LAYERS = [
 
 const read = (folder) => readdirSync(path.join(root, folder), { withFileTypes: true });
 
-/** Lists the names of the folders directly in a folder. */
+/** Lists the names of a folder's direct subfolders. */
 function foldersIn(folder) {
   return read(folder).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
@@ -149,7 +149,7 @@ function filesOf(folder, prefixes) {
 function patternsOf(folder, from) {
   const layer = from.split("/")[1];
   if (folder === "engine") return filesOf("src/engine", layer === "engine" ? ["..", "../.."] : ["**/engine"]);
-  // `../**` would also match `../../**`, which leads to the other layers.
+  // `../**` would also match `../../**`, which contains the other layers.
   if (folder === layer) return foldersIn(`src/${layer}`).map((name) => `../${name}/**`);
   if (folder.endsWith(".ts")) return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}`];
   return [`**/${folder.startsWith(`${layer}/`) ? folder.slice(layer.length + 1) : folder}/**`];

@@ -23,7 +23,7 @@ const SLICES = /^latin(?:-ext)?-(?:400|700)i?\.woff$/;
 /** Families for other scripts, symbols and emoji. The package leaves them out to stay small. */
 const FOREIGN = /^noto-(?!sans$|sans-mono$|serif$)/;
 
-/** A library must not change a program's globals, so Chart.js imports the canvas classes instead. */
+/** A library must not change a program's globals, so Chart.js imports the canvas classes instead of using global ones. */
 const canvasClasses = {
   name: "canvas-classes",
   setup({ onLoad }) {

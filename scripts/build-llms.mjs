@@ -1,5 +1,5 @@
 // Builds public/llms.txt and public/llms-full.txt (llmstxt.org) from web/llms/llms.md, the OpenAPI document and docs/.
-// The Worker replaces `{origin}` in them. The output is deterministic.
+// The Worker replaces `{origin}` in both files. The output is deterministic.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -37,7 +37,7 @@ const GUIDES = [
   "unsupported",
 ];
 
-/** Maximum number of fields listed per operation. Barcodes have more, most of them for a single type. */
+/** Maximum number of fields listed per operation. The barcode operation has more, most of them for a single type. */
 const MAX_FIELDS = 30;
 
 const read = (file) => readFileSync(path.join(root, file), "utf8");

@@ -2,7 +2,7 @@
 // moment-functions.js, the functions in that data. Text is used because a Worker parses JavaScript at every start. The
 // output is deterministic.
 //
-// In the data, `{"function": 3}` is the function at that index, and `"of": ["s"]` next to it calls the function with "s"
+// In the data, `{"function": 3}` is the function with index 3, and `"of": ["s"]` next to it calls the function with "s"
 // and uses the result. `{"regexp": […]}` has a source and flags, `{"number": "…"}` is a number that JSON can't represent, and
 // `{"hole": true}` is an empty list element.
 

@@ -1,5 +1,5 @@
 // Builds generated/map: simplified outlines of countries and US states for maps in the Google Image Charts format. Each line
-// is a code and its rings in whole units: the first point, then differences. The output is deterministic.
+// consists of a code and its rings in integer units: the first point, then differences. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "generated/map");
 const read = (file) => JSON.parse(readFileSync(path.join(root, "node_modules", file), "utf8"));
 
-/** Units per degree. */
+/** Coordinate units per degree. */
 const UNITS = 20;
 /** Maximum distance of a removed point from the simplified line, in degrees. */
 const TOLERANCE = { world: 0.05, states: 0.06 };

@@ -71,7 +71,7 @@ const PACKAGES = {
   "error-bars-2": { source: "chartjs-chart-error-bars-2" },
   "error-bars": { source: "chartjs-chart-error-bars" },
   "error-bar-plugin-2": { source: "chartjs-plugin-error-bars" },
-  // Skips the polyfill of `ellipse`. The package measures the width of a fullwidth W as the text height; an em space
+  // Skips the `ellipse` polyfill. The package uses the width of a fullwidth W as the text height; an em space
   // has the same width and needs no Japanese font.
   "gauge-2": {
     source: "chartjs-gauge",
@@ -124,7 +124,7 @@ function replacer(stubs) {
   };
 }
 
-/** Applies the text replacements, and the meter for the service. */
+/** Applies the text replacements and, for the service, the meter. */
 function finish(module, source, replacements, isPage) {
   const text = Object.entries(replacements).reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`${source} no longer contains ${from}`);
@@ -133,7 +133,7 @@ function finish(module, source, replacements, isPage) {
   return isPage ? text : `import { meter } from "../../src/drawings/chart/library-meter.ts";\n${meterScript(text)}`;
 }
 
-/** No DOM: neither Workers nor the test environment have one. */
+/** Removes DOM access, because neither Workers nor the test environment has a DOM. */
 const NO_DOM = { window: "undefined", document: "undefined" };
 
 async function buildPackage(

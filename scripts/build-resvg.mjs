@@ -1,5 +1,5 @@
-// Builds generated/packages/resvg.js: the JavaScript of @resvg/resvg-wasm, which keeps one engine forever, with three
-// more exports. `renew` creates a fresh engine, `release` drops it, and `copyPixels` copies an image's pixels into a
+// Builds generated/packages/resvg.js: the JavaScript of @resvg/resvg-wasm, which keeps one engine forever, plus three
+// exports. `renew` creates a fresh engine, `release` drops it, and `copyPixels` copies an image's pixels into a
 // given buffer instead of a new one. The output is deterministic.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

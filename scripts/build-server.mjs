@@ -1,4 +1,4 @@
-// Builds the npm package of the Node server in dist-server/: the service, the server around it, the fonts of all scripts,
+// Builds the npm package of the Node server in dist-server/: the service, its HTTP server, the fonts for all scripts,
 // and the pages.
 //
 //   node scripts/build-server.mjs [folder]

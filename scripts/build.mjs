@@ -8,10 +8,10 @@ import { runSteps } from "./run-steps.mjs";
 /** The installed packages: npm writes the second file, which differs from the first one until `npm install` has run. */
 const PACKAGES = ["package-lock.json", "node_modules/.package-lock.json"];
 
-/** Engines in AssemblyScript, one per directory in wasm/. */
+/** AssemblyScript engines, one per directory in wasm/. */
 const ENGINES = ["rasterizer", "png", "jpeg"];
 
-/** The steps in the order they start, longest first. Modules that a command or an input imports count as inputs too. */
+/** The steps in starting order, longest first. Modules that a command or an input imports count as inputs too. */
 const STEPS = {
   fonts: {
     commands: ["scripts/build-fonts.mjs"],

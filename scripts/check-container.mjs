@@ -78,7 +78,7 @@ try {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   const code = await ended;
-  if (code !== 0) throw new Error(`the server ended with ${code}`);
+  if (code !== 0) throw new Error(`the server exited with code ${code}`);
   console.log(
     `health check passed, saved chart drawn (${(await image.arrayBuffer()).byteLength} bytes), stopped with 0`,
   );

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Copies .dev.vars.example to .dev.vars, which wrangler reads, unless it exists. */
+/** Copies .dev.vars.example to .dev.vars, which wrangler reads, unless .dev.vars exists. */
 export function ensureDevVars() {
   try {
     copyFileSync(path.join(root, ".dev.vars.example"), path.join(root, ".dev.vars"), constants.COPYFILE_EXCL);

@@ -21,7 +21,7 @@ const DECODING = { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 };
 
 const NEWLINE = 0x0a;
 
-/** Writes the families, as `readFontsource` returns them, without the tables that the renderer doesn't read. */
+/** Writes families in the form that `readFontsource` returns, without the tables that the renderer doesn't read. */
 export function writePack(families) {
   const files = [];
   const entries = families.map(({ read, slices, faces, ...family }) => {

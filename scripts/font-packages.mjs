@@ -1,7 +1,7 @@
 // The font families and their npm packages, from which `build-fonts.mjs` creates the static assets. To add a family,
 // add a line here and a devDependency. The Noto families come from packages/noto instead: to add one, add it to the
 // devDependencies there and run `pack-fonts.mjs`. The order matters for fallback: if a script has no family of its own,
-// the first one with a character draws it.
+// the first family that has a character draws it.
 
 /** Weights of the fallback families, which only need regular and bold. */
 const TWO_WEIGHTS = [400, 700];

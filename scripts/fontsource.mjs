@@ -5,8 +5,8 @@ import path from "node:path";
 import { readCodePoints, readOpenType, readWoff, writeOpenType } from "./woff.mjs";
 
 /**
- * Slices are merged up to this size. Larger files would load unused glyphs; smaller ones would need many requests for a
- * title.
+ * Slices are merged up to this size, in bytes. Larger files would load unused glyphs; smaller ones would need many requests
+ * for a title.
  */
 const MERGED_BYTES = 75_000;
 /** A slice is merged if at least this fraction of its characters is in the file of common characters. */
@@ -74,8 +74,8 @@ export function readFontsource(packages, { package: id, weights, whole, licensed
 
 /**
  * Merges numbered slices with their neighbors, but only the characters that are in the file of common characters. All
- * other characters stay in their own slice. Characters that are in the file but in no slice form one more slice. Slices
- * with higher numbers have more common characters.
+ * other characters stay in their own slice. Characters that are in the file but in no slice form one more slice. The
+ * higher a slice's number, the more common its characters.
  */
 function mergeSlices(slices, common, open) {
   const kept = [];

@@ -1,6 +1,6 @@
 // Changes a WebAssembly module to import its memory as `env.memory` instead of defining it, so that several modules can
 // use one memory in turn, and optionally changes its initial size. Everything else stays the same, byte for byte. Modules
-// without their own memory, or that import one, are rejected. WebAssembly 2.0, chapter 5 (binary format),
+// that define no memory or import one are rejected. WebAssembly 2.0, chapter 5 (binary format),
 // https://www.w3.org/TR/wasm-core-2/
 
 const HEADER = 8;

@@ -36,7 +36,7 @@ export function runWrangler(...args) {
 const INPUTS = ["src", "wasm", "generated", "wrangler.toml", "package-lock.json"];
 const CACHE = path.join(root, "node_modules/.cache/limn-bundle");
 
-/** Returns the directory of the bundle. Bundles the Worker only if its inputs have changed since the last time. */
+/** Returns the bundle's directory. Bundles the Worker only if its inputs have changed since the last time. */
 function bundleDirectory() {
   mkdirSync(CACHE, { recursive: true });
   const finished = readdirSync(CACHE).filter((name) => !name.includes("-"));
@@ -98,7 +98,7 @@ export function measureFiles() {
  * @param settings environment variables in addition to those in wrangler.toml
  * @param isInspected whether to open the inspector
  * @param further Miniflare options in addition to those in wrangler.toml
- * @returns `url` of the Worker, `inspector`, the URL of its inspector or null, and `dispose`
+ * @returns `url` (the Worker's URL), `inspector` (its inspector's URL, or null) and `dispose`
  */
 export async function startWorker(modules, settings = {}, isInspected = false, further = {}) {
   const { workerOptions } = readWorkerOptions(path.join(root, "wrangler.toml"));

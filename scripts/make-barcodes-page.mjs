@@ -57,7 +57,7 @@ const SIZES = `## Sizes
 
 - **Without \`width\` and \`height\`**, \`scale\` sets the size. Modules of linear codes are \`scale\` pixels wide. Modules of two-dimensional
   codes are twice as wide, except in stacked codes. The image includes the quiet zone that the type's standard requires.
-- **With \`width\`, \`height\` or both**, the image has exactly that size. Modules are as large as fits, in whole pixels. Bars
+- **With \`width\`, \`height\` or both**, the image has exactly that size. Modules are as large as possible, in whole pixels. Bars
   fill the height of the image, square modules stay square, and postal bars keep their height. The remaining space is distributed
   evenly around the code, and the text is made smaller if it would be too tall.
 - **If the code doesn't fit**, the request gets a 400 that names the smallest possible size. If only one side is set, the image gets

@@ -18,7 +18,7 @@ const FOLDERS = {
   "docs/watermarks/": "/watermark",
 };
 
-/** The external data files, which take the place of all other servers. */
+/** The external data files, with which this script answers requests to all other servers. */
 const DATA = new URL("../docs/external-data/files/", import.meta.url);
 
 const { url, dispose } = await startWorker(bundleWorker(), {}, false, { outboundService: serveData });

@@ -15,7 +15,7 @@ const folder = new URL("../docs/themes/", import.meta.url);
 const SIZE = { width: 500, height: 300, devicePixelRatio: 1 };
 const SHOWN_WIDTH = 260;
 
-/** The purpose of each theme. */
+/** Each theme's purpose. */
 const PURPOSES = {
   editorial: "Articles and newsletters: a serif title on the left, room for a subtitle and a source",
   minimal: "Web pages and documents: as few lines as possible",
@@ -55,7 +55,7 @@ export function measurePalette(name) {
   };
 }
 
-/** Returns a sequence's smallest differences by vision: between neighbours, and between opposite colours around the middle. */
+/** Returns a sequence's smallest differences by vision: between neighbours, and between colours equally far from the middle. */
 export function measureSequence(colors) {
   return Object.fromEntries(
     VISIONS.map((vision) => {

@@ -315,7 +315,7 @@ function readSections(bytes) {
 }
 
 /**
- * Reads the imports: names of functions, number of globals, and the section with the minimum memory lowered.
+ * Reads the imports: function names, number of globals, and the section with the minimum memory lowered.
  *
  * @param {number | undefined} minPages
  */

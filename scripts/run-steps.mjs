@@ -21,7 +21,7 @@ function readImports(root, file) {
 }
 
 /**
- * Returns the sorted paths of a step's inputs with everything that they import. Some may not have been generated yet.
+ * Returns the sorted paths of a step's inputs and everything that they import. Some files may not have been generated yet.
  */
 function listInputs(root, { commands, inputs }) {
   const isFile = (file) => existsSync(path.join(root, file)) && statSync(path.join(root, file)).isFile();

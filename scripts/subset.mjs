@@ -7,7 +7,7 @@ const NO_HINTING = 0x1;
 const NOTDEF_OUTLINE = 0x40;
 const MEMORY_MODE_READONLY = 1;
 
-/** Returns `subset(font, ranges)`; a range is its first and last code point. */
+/** Returns `subset(font, ranges)`; a range is a pair of its first and last code points. */
 export async function openSubsetter() {
   const file = createRequire(import.meta.url).resolve("harfbuzzjs/dist/harfbuzz-subset.wasm");
   const { instance } = await WebAssembly.instantiate(readFileSync(file), {});

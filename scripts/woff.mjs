@@ -6,7 +6,7 @@ import { deflateSync, inflateSync } from "node:zlib";
 const SIGNATURE = 0x774f4646;
 const HEADER = 44;
 const ENTRY = 20;
-/** Tables up to this size are stored uncompressed, because starting to inflate takes longer than reading them. */
+/** Tables up to this size are stored uncompressed, because setting up decompression takes longer than reading them. */
 const SMALL = 1024;
 
 /**
@@ -26,7 +26,7 @@ export function readWoff(file) {
   return { flavor: file.readUInt32BE(4), tables };
 }
 
-/** Reads the tables of an OpenType file that is not a collection, as `readWoff` does. */
+/** Reads the tables of an OpenType file, which must not be a collection, as `readWoff` does. */
 export function readOpenType(file) {
   const tables = new Map();
   for (let i = 0; i < file.readUInt16BE(4); i++) {

@@ -6,19 +6,20 @@ import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { runPrimaryProcess } from "./service/node/primary-process.ts";
-import { readServerSettings } from "./service/node/settings.ts";
+import { heapOptions, readServerSettings } from "./service/node/settings.ts";
 import { runWorkerProcess } from "./service/node/worker-process.ts";
 
-// The service transfers ArrayBuffers, so buffers must not share one.
+// The service transfers ArrayBuffers, so each Buffer needs its own.
 Buffer.poolSize = 0;
-
-// The command line can start the server, too.
-if (cluster.isPrimary) cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: [] });
 
 try {
   const settings = readServerSettings(process.env);
-  if (cluster.isPrimary) await runPrimaryProcess(settings);
-  else await runWorkerProcess(settings, path.dirname(fileURLToPath(import.meta.url)));
+  if (cluster.isPrimary) {
+    // Not this process's own program, which may be the command line.
+    const exec = fileURLToPath(import.meta.url);
+    cluster.setupPrimary({ exec, args: [], execArgv: heapOptions(settings) });
+    await runPrimaryProcess(settings);
+  } else await runWorkerProcess(settings, path.dirname(fileURLToPath(import.meta.url)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

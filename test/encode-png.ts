@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import type { PixelImage } from "../src/engine/encodable-image.ts";
 import { writePng } from "../src/engine/image/png.ts";
 
-/** Returns the file in one piece. The service sends it in parts. */
+/** Returns the PNG file in one piece, whereas the service sends it in parts. */
 export function encodePng(picture: PixelImage): Uint8Array {
   return new Uint8Array(Buffer.concat([...writePng(picture)]));
 }

@@ -5,12 +5,12 @@ import moment from "moment";
 import { type ChartLibrary, loadLibraryFactory } from "../src/drawings/chart/chart-library.ts";
 import { findPlugins, listPluginTypes, PLUGIN_VERSIONS } from "../src/drawings/chart/plugins/plugin-table.ts";
 
-/** Paths of all visited values, with a description of each value. */
+/** Maps the path of each visited value to a description of the value. */
 export type HostState = ReadonlyMap<string, string>;
 
 /**
- * State that changes without any effect, matched by the end of its path: the chart counter, and moment's flags for
- * deprecation warnings and offset updates.
+ * Patterns for the paths of state whose changes have no effect: the chart counter, and moment's flags for deprecation
+ * warnings and offset updates.
  */
 const IGNORED = [/\.uid$/, /\.deprecationHandler$/, /\.updateInProgress$/];
 
@@ -55,7 +55,7 @@ export async function hostState(withPackages = false): Promise<HostState> {
   return values;
 }
 
-/** Installs all plugins and chart types on the instance. */
+/** Installs all plugins and chart types on a Chart.js instance. */
 export async function loadPackages(library: ChartLibrary): Promise<readonly object[]> {
   const named = [...PLUGIN_VERSIONS.keys(), "colorschemes", "padBelowLegend"].map((name) => [name, { format: "0" }]);
   const datasets = listPluginTypes(library.version).map((type) => ({ type, errorBars: {} }));

@@ -3,7 +3,7 @@
 import type { EncodableImage, PixelImage } from "../src/engine/encodable-image.ts";
 
 /**
- * Returns the image.
+ * Returns the image with its type narrowed.
  *
  * @throws if it isn't a pixel image
  */

@@ -14,17 +14,17 @@ export const LARGE_BYTES = 24_000_000;
  */
 const MAX_IDLE_BYTES = 24_000_000;
 
-/** Dropped bytes that justify a garbage collection, which takes 0.15 s. */
+/** Number of dropped bytes that justify a garbage collection. A collection takes 0.15 s. */
 const COLLECTED_BYTES = 16_000_000;
 
-/** Dropped bytes that justify a collection before an engine grows large. */
+/** Number of dropped bytes that justify a collection before an engine grows large. */
 const COLLECTED_BEFORE_GROWTH = 1_000_000;
 
 /** Maximum time to wait for streams to end, and the time between two checks, in milliseconds. */
 const STREAM_TIMEOUT = 2000;
 const STREAM_POLL = 5;
 
-/** A size that exceeds every address space. V8 collects all garbage before the allocation fails. */
+/** An allocation size, in bytes, that exceeds every address space. V8 collects all garbage before the allocation fails. */
 const IMPOSSIBLE_BYTES = 2 ** 52;
 
 /** Keeps idle engines of one kind. */

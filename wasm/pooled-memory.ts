@@ -7,7 +7,7 @@ import { collectInNextTask, countDropped, LARGE_BYTES, reserve, watchGrowth } fr
 import { ResourcePool } from "./resource-pool.ts";
 
 const PAGE = 65_536;
-/** Maximum pages of the memory. The largest AVIF takes 1,001 pages. */
+/** Maximum memory size, in pages. The largest AVIF takes 1,001 pages. */
 const MAX_PAGES = 1280;
 /** Maximum size of the idle memory between requests, in bytes: enough for a typical image. */
 const MAX_IDLE_BYTES = 24_000_000;
@@ -57,7 +57,7 @@ export function withEncoder<Engine, Result>(
     const memory = canContinue ? idle.memory : clear(idle?.memory, pages);
     return guard(memory, async () => {
       const engine = canContinue ? (idle.engine as Engine) : await open(memory);
-      // The packages' glue code defines this class, whose scope would keep the first engine and its memory alive.
+      // The packages' glue code defines this global class, whose scope would keep the first engine and its memory alive.
       Reflect.deleteProperty(globalThis, "ImageData");
       const result = use(engine);
       release({ memory, open, engine });

@@ -43,7 +43,7 @@ export class Failure extends Error {
 
   /**
    * @param code the kind of failure
-   * @param message starts in lower case, names the field, shows the received value and says what is allowed
+   * @param message starts in lower case, names the field, shows the received value and states the constraint
    * @param details further messages, one per problem, for the `errors` list of the response
    * @param retry when to try again, for failures that are temporary
    */

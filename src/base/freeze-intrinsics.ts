@@ -1,5 +1,5 @@
 // Freezes the built-in objects that all requests of an isolate share, to prevent prototype pollution. Libraries look objects up
-// by names from requests: an axis called `__proto__` is Object.prototype, and every object would inherit what is written to it.
+// by names from requests: an axis called `__proto__` is Object.prototype, and every object would inherit values set on it.
 
 /** The ECMAScript globals from which the traversal starts. Web platform classes are left out: no library writes to them. */
 const ROOTS = [

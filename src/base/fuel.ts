@@ -1,5 +1,5 @@
 // Counts the work that the host does for one request. One unit is about a nanosecond of CPU time. Work is computed from sizes
-// and step counts instead of a clock, so a request costs the same and is accepted or rejected alike on every machine.
+// and step counts instead of a clock, so a request has the same cost and the same outcome on every machine.
 
 import { Failure } from "./failure.ts";
 import { REQUEST_BYTES, REQUEST_WORK } from "./limits.ts";

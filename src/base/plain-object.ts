@@ -3,7 +3,7 @@
 /** An object with string keys. */
 export type PlainObject = Record<string, unknown>;
 
-/** Keys that lead from a plain object to prototypes that all objects share. */
+/** Keys of a plain object that expose prototypes shared by all objects. */
 export const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Returns whether the value is an object other than an array. */

@@ -1,4 +1,4 @@
-// Fills a chart with the rows of a CSV file: the first column has the labels, and each other column of numbers is a dataset.
+// Fills a chart with the rows of a CSV file: the first column contains the labels, and each other numeric column is a dataset.
 
 import { readFile } from "node:fs/promises";
 import { Failure } from "../base/failure.ts";

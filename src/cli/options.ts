@@ -6,13 +6,13 @@ import type { Destination } from "./output.ts";
 /** Image formats that all drawing commands support. */
 export const FORMATS = ["png", "jpg", "webp", "avif", "svg", "pdf", "base64"];
 
-/** Options of all commands that draw. */
+/** Options shared by all drawing commands. */
 export interface DrawOptions extends Destination {
   readonly param: Readonly<Record<string, string>>;
   readonly quiet?: boolean;
 }
 
-/** Options of the `chart` and `validate` commands. */
+/** Options shared by the `chart` and `validate` commands. */
 export interface ChartOptions extends DrawOptions {
   readonly data?: string;
   readonly sandbox?: boolean;
@@ -33,7 +33,7 @@ export function toNumber(text: string): number {
   return number;
 }
 
-/** Parses name=value and adds it to the parameters so far. @throws InvalidArgumentError for other text */
+/** Parses name=value and adds it to the parameters parsed so far. @throws InvalidArgumentError for other text */
 export function toParam(text: string, others: Readonly<Record<string, string>>): Record<string, string> {
   const equals = text.indexOf("=");
   if (equals < 1) throw new InvalidArgumentError("It must have the form name=value.");
@@ -42,7 +42,7 @@ export function toParam(text: string, others: Readonly<Record<string, string>>):
   return { ...others, [name]: text.slice(equals + 1) };
 }
 
-/** Adds the options of all commands that draw. */
+/** Adds the options shared by all drawing commands. */
 export function addOutput(command: Command, formats: readonly string[] = FORMATS): Command {
   return command
     .option("-o, --output <file>", "file to write, or - for standard output")

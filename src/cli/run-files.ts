@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly others: readonly string[];
 }
 
-/** Draws the image of a file. Returns the line to print, or an empty string for none. */
+/** Draws a file's image. Returns the line to print, or an empty string for none. */
 export type RunFile = (file: string) => Promise<string>;
 
 /** Resolves the arguments: file names, patterns such as `charts/*.json`, and `-` for standard input. */

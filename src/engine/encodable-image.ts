@@ -61,7 +61,7 @@ export interface FlatBand {
 }
 
 /**
- * An image of a few flat colours whose rows mostly repeat, such as a QR code or a barcode. It is never held in memory as
+ * An image with few flat colours and mostly repeated rows, such as a QR code or a barcode. It is never held in memory as
  * pixels, except for its inlays.
  */
 export interface FlatImage {

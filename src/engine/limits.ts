@@ -39,7 +39,7 @@ export const COLOR_LENGTH = 200;
 /** Maximum number of times an image is drawn. Drawing restarts after missing fonts, plugins or images load, usually once. */
 export const DRAW_ROUNDS = 5;
 
-/** Maximum decompressed size of a font file, in bytes. A file with the flags of all countries has 2 MB. */
+/** Maximum decompressed size of a font file, in bytes. The file with all countries' flags is 2 MB. */
 export const FONT_FILE_BYTES = 4_000_000;
 
 /**
@@ -57,7 +57,7 @@ export const PNG_ROW_BYTES = 25_500_000;
 /** Maximum number of chunks or segments in an image file. Large files have about 1,000. */
 export const IMAGE_PARTS = 10_000;
 
-/** Maximum size of an embedded image as drawn, in pixels. Larger images are scaled down. A full screen has 2 million pixels. */
+/** Maximum size of an embedded image as drawn, in pixels. Larger images are scaled down. Full HD is 2 million pixels. */
 export const COPY_PIXELS = 3_000_000;
 
 /** Maximum width and height of an embedded image's copy, in pixels. No output image is larger. */

@@ -311,7 +311,7 @@ export interface Surface {
   stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void;
   /** Fills the glyphs. */
   text(run: GlyphRun, paint: Paint, effect: CompositeState): void;
-  /** Draws colour glyphs, each composited as a whole. If it is missing, the canvas draws the glyphs' fills and images. */
+  /** Draws colour glyphs, each composited as a whole. Without this method, a canvas draws them with fills and images. */
   colorText?(run: ColorRun, effect: CompositeState): void;
   /** Adds invisible text at the position of a run that is drawn by other means, in formats with searchable text. */
   addInvisibleText?(run: GlyphRun, clip: Clip | null): void;

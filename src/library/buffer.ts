@@ -1,6 +1,6 @@
 // Replaces `node:buffer` in the library, which must also run in browsers. Implements only the conversions that the engine uses.
 
-/** Number of bytes converted at a time: too many arguments would overflow the stack. */
+/** Number of bytes converted at a time: `fromCharCode` with too many arguments would overflow the stack. */
 const PART_BYTES = 8192;
 
 class Bytes extends Uint8Array<ArrayBuffer> {

@@ -55,7 +55,7 @@ export async function renderCanvas<F extends Format = "png">(
   }
 }
 
-/** The fonts in the modules only, so that an image doesn't depend on which fonts earlier drawings loaded. */
+/** Contains the bundled fonts only, so that an image doesn't depend on the fonts that earlier drawings loaded. */
 const BUNDLED = new FontLibrary();
 
 /** Maximum number of times that `draw` is called until all fonts are loaded. */

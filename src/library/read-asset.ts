@@ -16,7 +16,7 @@ interface FileSystem {
   readFile(url: URL): Promise<Uint8Array>;
 }
 
-/** Imports the module through a variable, because browser bundlers reject the name of a Node module in an import. */
+/** Imports `node:fs/promises` through a variable, because browser bundlers reject imports that name a Node module. */
 function importFileSystem(): Promise<FileSystem> {
   const name = "node:fs/promises";
   return import(name) as Promise<FileSystem>;

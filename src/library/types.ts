@@ -58,7 +58,7 @@ export interface QrOptions<F extends Format = "png"> extends ImageOptions, Drawi
   readonly size?: number;
 }
 
-/** Options of other drawings. Parameters have the names listed in the documentation, such as `scale` in docs/barcodes.md. */
+/** Options of drawings other than charts. Parameters have their documented names, such as `scale` in docs/barcodes.md. */
 export interface DrawingOptions<F extends Format = "png"> {
   readonly format?: F;
   readonly [parameter: string]: unknown;

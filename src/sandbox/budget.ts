@@ -1,4 +1,4 @@
-// The sandbox budget of one request. All runs of its script share it: a chart that waits for images runs its script again.
+// A request's sandbox budget. All runs of the request's script share it: a chart that waits for images runs its script again.
 
 import { SCRIPT_CALLS, SCRIPT_FUEL, SCRIPT_VALUE_LENGTH } from "../base/limits.ts";
 

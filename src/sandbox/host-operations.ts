@@ -1,4 +1,4 @@
-// Performs the operations of `__host` on host objects, each within the object's rule. A forbidden operation throws a TypeError
+// Performs the operations of `__host` on host objects, as the object's rule allows. A forbidden operation throws a TypeError
 // or RangeError for the script to catch; errors that the objects throw pass through.
 
 import type { Scalar } from "../../wasm/quickjs/quickjs-realm.ts";

@@ -23,7 +23,7 @@ const MAX_FORMATTERS = 200;
 /** Formatting methods of `Date`. Their default options differ from Intl.DateTimeFormat's. */
 const DATE_METHODS: ReadonlySet<unknown> = new Set(["toLocaleString", "toLocaleDateString", "toLocaleTimeString"]);
 
-/** The options of all formatters. Other options are dropped, because they would only add entries to the formatter cache. */
+/** All options that formatters support. Others are dropped, because they would only add entries to the formatter cache. */
 const OPTIONS =
   `calendar caseFirst compactDisplay currency currencyDisplay currencySign dateStyle day dayPeriod era fallback
   fractionalSecondDigits hour hour12 hourCycle ignorePunctuation languageDisplay localeMatcher maximumFractionDigits

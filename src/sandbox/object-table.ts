@@ -158,7 +158,7 @@ export class ObjectTable {
     return this.#describe(number, ...(sent as [HostView?]));
   }
 
-  /** Repeats the description of an object, which was in a value that the guest skipped. */
+  /** Describes an object again, because the guest skipped the value that contained the first description. */
   describeAgain(number: number): HostTag {
     return this.#describe(number);
   }

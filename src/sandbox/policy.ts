@@ -28,9 +28,9 @@ export interface ObjectRule {
   readonly isCopied?: boolean;
   /** Whether a script may set or delete a live object's property. */
   isWritable?(key: string, object: object): boolean;
-  /** Whether a script may read a property of a live object or class; false for classes by default. Not used for methods. */
+  /** Whether a script may read a property; by default, true for live objects and false for classes. Not used for methods. */
   isReadable?(key: string): boolean;
-  /** Whether the property name of a live object is internal: a script sees such a property only if the script has added it. */
+  /** Whether a live object's property name is internal: a script sees such a property only if the script has added it. */
   isPrivate?(key: string): boolean;
   /** Converts the arguments of a method call before the method receives them. */
   prepare?(method: string, args: readonly unknown[]): readonly unknown[];
@@ -39,11 +39,11 @@ export interface ObjectRule {
    * construct the class.
    */
   readonly isClass?: boolean;
-  /** Creates a subclass. The class's `extend` method assigns a script's members to the prototype, within that object's rule. */
+  /** Creates a subclass. The class's `extend` assigns a script's members to the prototype, subject to the prototype's rule. */
   extend?(object: object): object;
   /** Cost of calling the function. */
   readonly cost?: Cost;
-  /** Value that the host receives when a script passes the object to it; the object itself by default. */
+  /** Value that the host receives when a script passes it the object; by default, the object itself. */
   readonly standsFor?: unknown;
 }
 
@@ -53,7 +53,7 @@ export interface Policy {
   ruleOf(value: object): ObjectRule | undefined;
 }
 
-/** Property names that lead from an object to shared prototypes or to callers. Scripts can neither read nor set them. */
+/** Names of properties that expose shared prototypes or callers. Scripts can neither read nor set them. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
   ...PROTOTYPE_KEYS,
   "__defineGetter__",

@@ -25,11 +25,11 @@ type Callable = (...args: unknown[]) => unknown;
 /** Inputs of a run. */
 export interface SessionOptions {
   readonly policy: Policy;
-  /** Host functions and objects that the guest's programs find as `__membrane.names`. */
+  /** Host functions and objects that guest programs access as `__membrane.names`. */
   readonly names: object;
   /** Returns the time for the script's clock, in milliseconds since the epoch. Called whenever the script reads the clock. */
   readonly clock: () => number;
-  /** The budget that all runs of one request share. A run subtracts what it uses. */
+  /** The budget that all runs of one request share. Each run subtracts the amounts that it uses. */
   readonly budget: Budget;
   /** Measures the time of the script, including the calls that it makes. */
   readonly phases: PhaseClock;

@@ -9,7 +9,7 @@ test.each<[unknown, string]>([
   [{ a: [1] }, '{"a":[1]}'],
   [12n, "12"],
   [Symbol("x"), "Symbol(x)"],
-  // A function's source code would reveal the service's own code.
+  // Showing a function's source code would reveal the service's code.
   [() => 1, "a function"],
   ["x".repeat(61), `${"x".repeat(57)}...`],
 ])("showValue formats %o as %s", (value, text) => {

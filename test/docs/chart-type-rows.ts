@@ -1,6 +1,6 @@
 // The rows of docs/chart-types.md and their images.
 
-/** A configuration, as an object or text, and the versions that it is for. */
+/** A configuration, as an object or text, and the Chart.js versions that it works with. */
 export interface RowChart {
   readonly versions: readonly (2 | 3 | 4)[];
   readonly chart: unknown;

@@ -12,7 +12,7 @@ const VERSIONS = [2, 3, 4] as const;
 /** The service's own chart types, which expand to Chart.js types. */
 const SHORTHANDS = ["sparkline", "progressBar"];
 
-/** Returns the types of the row's charts in a version, including their datasets' types. */
+/** Returns the types of the row's charts for a version, including their datasets' types. */
 function drawnTypes({ charts }: Row, version: number): Set<unknown> {
   const used = charts.filter(({ versions }) => versions.some((own) => own === version)).map(({ chart }) => chart);
   const configs = used.filter((chart) => typeof chart !== "string") as {

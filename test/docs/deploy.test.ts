@@ -18,7 +18,7 @@ test("docs/deploy.md and wrangler.toml give the same rate limit", () => {
   expect([counted, told, listed].map(Number)).toEqual([ANONYMOUS_POINTS, ANONYMOUS_POINTS, ANONYMOUS_POINTS]);
 });
 
-/** Returns the price in dollars before the given unit on the page. */
+/** Returns the price that the page states for a unit, in dollars. */
 const priceOf = (unit: string) => Number(new RegExp(`\\$([\\d.]+) (?:a|a million)\\s+${unit}`).exec(page)?.[1]);
 
 test("the table of costs on docs/deploy.md follows from the prices", () => {

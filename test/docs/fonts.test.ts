@@ -11,7 +11,7 @@ const pictures = new Map(
 const { families, fallbacks } = listFonts();
 const idOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-/** Counts the dark pixels of an image. */
+/** Counts an image's dark pixels. */
 function countInk(url: string): number {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (character) => character.charCodeAt(0));
   const { data } = decodePng(bytes);

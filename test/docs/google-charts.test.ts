@@ -6,7 +6,7 @@ import { GOOGLE_CHART_TYPES } from "../../src/drawings/google-chart/google-chart
 import { googleChartSchema } from "../../src/service/params/google/google-chart.ts";
 
 const { shape } = googleChartSchema;
-/** A table cell has a backslash before each `|`. */
+/** Unescapes a table cell, in which each `|` has a backslash. */
 const readCell = (cell = "") => cell.replaceAll("\\|", "|");
 const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* +\| `(.*?)` +\| (.+?) +\|$/gm)].map(
   ([, field = "", example, description]) => ({

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import page from "../../docs/natural.md?raw";
 import { draftChart } from "../../src/service/natural/draft.ts";
 
-/** Returns the code spans in a part of the page. */
+/** Returns the code spans in the part of the page between two strings. */
 function codeSpans(from: string, to: string): readonly string[] {
   const part = page.slice(page.indexOf(from), page.indexOf(to));
   return [...part.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words);

@@ -5,7 +5,7 @@ import { chartSchema, parseChart } from "../../src/service/params/chart.ts";
 const { shape } = chartSchema.in;
 type Field = keyof typeof shape;
 
-/** Two values of each field that parse differently. */
+/** Two values per field that parse differently. */
 const SAMPLES: Readonly<Record<Field, readonly [unknown, unknown]>> = {
   chart: ["{type:1}", "{type:2}"],
   width: [11, 12],

@@ -1,4 +1,4 @@
-// Types of Vite's ?raw imports and import.meta.glob, which the test runner provides.
+// Types for Vite's ?raw imports and import.meta.glob, which the test runner provides.
 
 declare module "*?raw" {
   const text: string;

@@ -15,7 +15,7 @@ function difference(one: string, other: string, vision: Vision): number {
   );
 }
 
-/** Returns the difference of each pair of the first default colours, smallest first. Pairs contain colour numbers from 1. */
+/** Returns the differences between all pairs of the first default colours, smallest first. Colours are numbered from 1. */
 function differencesOfPalette(vision: Vision, count = TABLEAU_10.length) {
   const colors = TABLEAU_10.slice(0, count);
   return colors

@@ -63,7 +63,7 @@ export function makeChart(random: Random): Draft {
   return chartDraft(fields, random);
 }
 
-/** A block with all options, which are mutated. */
+/** A `limn` block with all options, for mutation. */
 const LIMN = {
   theme: "editorial",
   subtitle: "a b c",

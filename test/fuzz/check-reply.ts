@@ -105,7 +105,7 @@ function checkError(request: FuzzRequest, { status, headers, body }: Reply, type
   return faults;
 }
 
-/** Returns the error message in a JSON response of the service, a validation or JSON-RPC. */
+/** Returns the error message in a JSON response: an error, a validation result or a JSON-RPC response. */
 function readMessage(body: Buffer, type: string): string | undefined {
   if (type !== "application/json") return undefined;
   const { error, errors } = (parse(body) ?? {}) as { error?: string | { message?: string }; errors?: string[] };

@@ -1,4 +1,4 @@
-// Corpora of the parser fuzzer: one file per parser with a JSON array of inputs, in which each character up to U+00FF
+// The parser fuzzer's corpora: one file per parser with a JSON array of inputs, in which each character up to U+00FF
 // stands for one byte.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 8000;
 
 const fileOf = (name: string): string => path.join(import.meta.dirname, "corpus", `${name}.json`);
 
-/** Returns the saved inputs of a parser. */
+/** Returns a parser's saved inputs. */
 export function readCorpus(name: string): Uint8Array[] {
   const file = fileOf(name);
   if (!existsSync(file)) return [];
@@ -17,7 +17,7 @@ export function readCorpus(name: string): Uint8Array[] {
   return inputs.map((input) => Uint8Array.from(Buffer.from(input, "latin1")));
 }
 
-/** Saves inputs of a parser, the shortest first, up to the size limit. */
+/** Saves a parser's inputs, the shortest first, up to the size limit. */
 export function writeCorpus(name: string, inputs: readonly Uint8Array[]): void {
   const kept: string[] = [];
   let characters = 0;

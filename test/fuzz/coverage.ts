@@ -1,5 +1,4 @@
-// Block coverage of a module, measured by V8: "Profiler.takePreciseCoverage" of the Chrome DevTools Protocol in this
-// process.
+// Measures a module's block coverage in this process, with V8's `Profiler.takePreciseCoverage` (Chrome DevTools Protocol).
 
 import { type Profiler, Session } from "node:inspector";
 

@@ -1,4 +1,4 @@
-// Helpers of the request generators: small sizes, mutated fields, and documented parameters.
+// Helpers for the request generators: small sizes, mutated fields, and documented parameters.
 
 import type { Draft, Place } from "./draft.ts";
 import { IMAGE_FILES } from "./hostile-values.ts";

@@ -62,7 +62,7 @@ const GRAPH_WORDS = [
   ],
 ] as const;
 
-/** Makes a graph of random words of the DOT language, with a random layout. */
+/** Makes a graph from a documented example by mutating its DOT text, with a random layout. */
 export function makeGraph(random: Random): Draft {
   const example = random.pick(GRAPHS);
   let graph = String(example.graph);

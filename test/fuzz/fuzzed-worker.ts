@@ -20,7 +20,7 @@ interface Start {
   readonly change?: (modules: readonly WorkerModule[]) => readonly WorkerModule[];
   readonly settings?: Readonly<Record<string, string>>;
   readonly isInspected?: boolean;
-  /** Options of Miniflare. By default the Worker has no network access, and `answerOutbound` answers its requests. */
+  /** Miniflare options. By default, the Worker has no network access, and `answerOutbound` answers its requests. */
   readonly further?: Readonly<Record<string, unknown>>;
 }
 

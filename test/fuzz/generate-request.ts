@@ -112,7 +112,7 @@ function makePlain(random: Random): Draft {
   return { ...draft, method };
 }
 
-/** The kinds of requests by name, with the weight of each. */
+/** The request kinds by name, each with its weight. */
 const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   chart: [17, makeChart],
   fields: [10, makeFields],
@@ -137,7 +137,7 @@ const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   plain: [7, makePlain],
 };
 
-/** Names of the kinds of requests. */
+/** Names of the request kinds. */
 export const KIND_NAMES = Object.keys(KINDS);
 
 /** Name of each endpoint's signed parameter. */

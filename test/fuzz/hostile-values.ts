@@ -27,7 +27,7 @@ export const DATA_FILES: readonly string[] = [
   `${",".repeat(20_000)}\n`,
 ];
 
-/** Accept header of an `<img>`. */
+/** Accept header for an `<img>`. */
 export const IMAGE_ACCEPT = "image/avif,image/webp,image/*,*/*;q=0.8";
 
 export const NUMBERS: readonly number[] = [

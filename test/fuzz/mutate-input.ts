@@ -1,4 +1,4 @@
-// Mutations of parser inputs: bytes, keywords of the parser's language, and pieces of other inputs.
+// Mutates parser inputs with random bytes, keywords of the parser's language, and pieces of other inputs.
 
 import type { Random } from "./random.ts";
 

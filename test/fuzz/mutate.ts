@@ -1,4 +1,4 @@
-// Mutations of valid requests: of values in a JSON tree, of bytes, of encoded text, and of HTTP metadata.
+// Mutates valid requests: values in a JSON tree, bytes, encoded text and HTTP metadata.
 
 import type { Draft, FuzzRequest } from "./draft.ts";
 import { CONTENT_TYPES, HEADERS, METHODS, NUMBERS, PIECES, TEXTS, VALUES } from "./hostile-values.ts";
@@ -10,7 +10,7 @@ type Container = Record<string | number, unknown>;
 
 /** Maximum length of repeated text and lists. */
 const MAX_REPEATED = 400;
-/** Maximum number of tree nodes that a mutation is chosen from. */
+/** Maximum number of tree nodes from which a mutation chooses one. */
 const MAX_NODES = 400;
 
 /** Returns the paths of all nodes in a tree, the root first. */
@@ -75,7 +75,7 @@ export function randomValue(random: Random): unknown {
 }
 
 /**
- * Mutates a tree in one place.
+ * Mutates one node of a tree.
  *
  * @returns the tree
  */
@@ -106,7 +106,7 @@ function remove(container: Container, key: string | number): void {
   else delete container[key];
 }
 
-/** Adds to a list or an object, and changes any other value. */
+/** Adds an entry to a list or an object, and changes any other value. */
 function addTo(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) value.splice(random.below(value.length + 1), 0, randomValue(random));
   else if (typeof value === "object" && value !== null) put(value as Container, random.pick(KEYS), randomValue(random));
@@ -123,7 +123,7 @@ function changeLeaf(value: unknown, random: Random): unknown {
 }
 
 /**
- * Mutates a string in one place.
+ * Mutates a string at one position.
  *
  * @param pieces strings to insert
  */

@@ -10,7 +10,7 @@ function get(path: string, fields: unknown, headers: Record<string, string> = {}
   return encodeDraft({ method: "GET", path, place: "query", fields, query: {}, headers } satisfies Draft);
 }
 
-/** Requests a chart type in a version, with its documented example. */
+/** Returns a request for a chart type's documented example in a Chart.js version. */
 function chartOf(type: string, version: number, format = "svg"): FuzzRequest {
   const found = CHARTS.find((one) => one.version === version && (one.chart as { type?: string }).type === type);
   if (found === undefined) throw new Error(`docs/chart-types must have a chart of type ${type} for version ${version}`);

@@ -31,7 +31,7 @@ const node = createNodePlatform({
   log: (level, line) => (level === "fault" ? console.error(line) : console.warn(line)),
 });
 
-/** Returns a KV namespace for some kinds of keys. It can list all of them, for tests that count or clear them. */
+/** Returns a KV namespace. Its `list` returns all keys of the given kinds, for tests that count or clear entries. */
 const namespace = (...kinds: readonly string[]) => ({
   get: (key: string, type: "json") => node.charts.get(key, type),
   put: (...args: Parameters<KeyValueStore["put"]>) => node.charts.put(...args),

@@ -17,7 +17,7 @@ import type { Session } from "../../src/sandbox/session.ts";
 const RAW = "globalThis.raw = globalThis.__host; globalThis.names = globalThis.__membrane.names;";
 const open = createSandbox(await makeSandboxImage([membraneProgram, RAW]));
 
-/** Runs a script with access to the given objects. Functions inside them are hidden. */
+/** Runs `use` in a session whose scripts can access the given objects, except for functions in nested objects. */
 async function run<T>(
   names: Record<string, unknown>,
   use: (session: Session) => T,

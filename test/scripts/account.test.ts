@@ -131,7 +131,7 @@ describe("npm run account --remote", () => {
   });
   afterAll(() => server.close());
 
-  /** Asynchronous, because the HTTP server runs in this process and spawnSync would block it. */
+  /** Runs a command asynchronously, because the HTTP server runs in this process and spawnSync would block it. */
   async function runRemote(args: readonly string[], env: Record<string, string>): Promise<Run> {
     const { execFile } = await import("node:child_process");
     return new Promise((resolve) => {

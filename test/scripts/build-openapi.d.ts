@@ -1,4 +1,4 @@
-// Type declarations of scripts/build-openapi.mjs.
+// Type declarations for scripts/build-openapi.mjs.
 
 declare module "*/scripts/build-openapi.mjs" {
   /** Generates the OpenAPI document. */

@@ -1,4 +1,4 @@
-// Type declarations of scripts/font-pack.mjs.
+// Type declarations for scripts/font-pack.mjs.
 
 declare module "*/scripts/font-pack.mjs" {
   import type { Family } from "*/scripts/fontsource.mjs";

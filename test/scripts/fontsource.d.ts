@@ -1,4 +1,4 @@
-// Type declarations of scripts/fontsource.mjs.
+// Type declarations for scripts/fontsource.mjs.
 
 declare module "*/scripts/fontsource.mjs" {
   import type { Font } from "*/scripts/woff.mjs";

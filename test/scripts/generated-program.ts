@@ -1,5 +1,5 @@
-// Generates random programs with two parameters and one result. Each can be interpreted here, counting the fuel that it
-// should use, and compiled to WebAssembly.
+// Generates random programs with two parameters and one result. This module compiles them to
+// WebAssembly, and interprets them to count the fuel that they should use.
 
 import fc from "fast-check";
 import { I32, type ModuleText, op } from "./wasm-text.ts";
@@ -62,7 +62,7 @@ export function runProgram(statements: Statement[], a: number, b: number): { res
   /**
    * Runs statements until one of them continues the innermost loop.
    *
-   * @returns whether one did
+   * @returns whether a statement continued it
    */
   function run(list: Statement[], turnsLeft: number): boolean {
     return list.some((statement) => step(statement, turnsLeft));

@@ -1,4 +1,4 @@
-// Type declarations of scripts/meter-script.mjs.
+// Type declarations for scripts/meter-script.mjs.
 
 declare module "*/scripts/meter-script.mjs" {
   export function meterScript(text: string): string;

@@ -1,4 +1,4 @@
-// Type declarations of scripts/meter-wasm.mjs.
+// Type declarations for scripts/meter-wasm.mjs.
 
 declare module "*/scripts/meter-wasm.mjs" {
   /**

@@ -229,7 +229,7 @@ describe("a metered module", () => {
 
   describe("with a smaller stack", () => {
     /**
-     * 64-byte stack from 100,032 down to 99,968. The heap starts at the same address, which a word in the data
+     * 64-byte stack from 100,032 down to 99,968. The heap starts at 100,032, which a word in the data also
      * contains.
      */
     const HEAP = [0xc0, 0x86, 0x01];

@@ -1,4 +1,4 @@
-// Type declarations of scripts/run-steps.mjs.
+// Type declarations for scripts/run-steps.mjs.
 
 declare module "*/scripts/run-steps.mjs" {
   export interface Step {

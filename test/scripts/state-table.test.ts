@@ -1,4 +1,5 @@
-// The "State between requests" table in docs/architecture.md names each module that keeps state in its own variables.
+// Checks that the "State between requests" table in docs/architecture.md names each module that keeps state in its own
+// variables.
 
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -20,7 +21,7 @@ const STATE =
  */
 const ISOLATED = /^(?:src\/cli|src\/sandbox\/guest|src\/drawings\/chart\/script\/guest|wasm\/[^/]+\/assembly)\//;
 
-/** Returns the lines of a module that declare state. */
+/** Returns a module's lines that declare state. */
 function listState(text: string): string[] {
   return [...text.matchAll(STATE)].map(({ index }) => text.slice(index, text.indexOf("\n", index)));
 }

@@ -1,4 +1,4 @@
-// Writes small WebAssembly modules for tests from function bodies given as byte lists. Independent of the meter.
+// Writes small WebAssembly modules for tests from function bodies given as byte lists. Doesn't use the meter's code.
 
 import { compile } from "./quickjs.ts";
 
@@ -64,7 +64,7 @@ export interface ModuleText {
   /** The first function is exported as "main". Function n has type n. */
   readonly functions: readonly FunctionText[];
   /**
-   * Number of imported functions host.f0, host.f1 … without parameters and results. They come first in the index space.
+   * Number of imported functions host.f0, host.f1 … without parameters or results. They come first in the index space.
    */
   readonly hosts?: number;
   /** Contents of a passive data segment. */

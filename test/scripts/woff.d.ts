@@ -1,4 +1,4 @@
-// Type declarations of scripts/woff.mjs.
+// Type declarations for scripts/woff.mjs.
 
 declare module "*/scripts/woff.mjs" {
   export interface Table {

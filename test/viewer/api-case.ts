@@ -29,7 +29,7 @@ export interface Case {
   readonly others?: readonly Values[];
   /**
    * `accepted`; `refused` with the field's name in the message; or the same answer as other values (`as`), or a
-   * different one (`unlike`).
+   * different answer (`unlike`).
    */
   readonly outcome: "accepted" | "refused" | { readonly as: Values } | { readonly unlike: Values };
 }
@@ -87,7 +87,7 @@ function listTypes(schema: Schema): string[] {
   return type === undefined ? anyOf.flatMap(listTypes) : [type].flat();
 }
 
-/** Returns values of all types that a schema excludes. If numbers may be text, these include text that isn't a number. */
+/** Returns values of all types that a schema excludes, including non-numeric text if numbers may be text. */
 function listWrong(schema: Schema): unknown[] {
   const types = listTypes(schema);
   if (types.length === 0) return [];
@@ -154,7 +154,7 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   if (schema.minimum !== undefined) {
     hold(schema.minimum);
     refuse("beyond", schema.minimum - step);
-    // If this text counts as missing, test the next value too, which doesn't.
+    // If this value counts as missing, also test the next one, which doesn't.
     if (isFallback(schema.minimum - step)) refuse("beyond", schema.minimum - step - 1);
   }
   if (schema.exclusiveMinimum !== undefined) {
@@ -198,7 +198,7 @@ function listFieldCases(place: Place, field: Field, companions: (field: Field, v
   return cases;
 }
 
-/** Returns lists of the minimum and maximum length, and beyond. */
+/** Returns lists of the minimum and maximum length, and lists that are one item too short or too long. */
 function listCountCases(
   { minItems, maxItems, items }: Schema,
   value: unknown,

@@ -225,7 +225,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
   })),
 );
 
-/** Headers of HTTP itself or of the server software. */
+/** Headers that HTTP itself or the server software uses. */
 const TRANSPORT = /^(?:content-type|content-length|content-encoding|date|connection|keep-alive|transfer-encoding)$/;
 
 // Set additionalProperties to false on all objects, so that undocumented response fields are found. Clients, in
@@ -244,7 +244,7 @@ function close(value: unknown): unknown {
   return Object.fromEntries(isOpen ? [...entries, ["additionalProperties", false]] : entries);
 }
 
-/** Returns the deviations of a response from the document, or an empty list. */
+/** Lists a response's deviations from the document. */
 export async function listFaults(operation: Operation, reply: globalThis.Response): Promise<string[]> {
   const bytes = Buffer.from(await reply.clone().arrayBuffer());
   const documented = operation.responses[String(reply.status)];

@@ -1,4 +1,4 @@
-// The text that readers find in the barcode of each documented example.
+// The text that readers find in each documented example's barcode.
 
 import { BARCODE_TYPES, type BarcodeName } from "../../src/drawings/barcode/barcode-types.ts";
 

@@ -1,4 +1,4 @@
-// The image cache of the Worker as deployed, with an image server behind it that counts requests.
+// Tests the Worker's image cache, configured as deployed, with an image server that counts requests.
 
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type ImageServer, startImageServer } from "./image-server.ts";

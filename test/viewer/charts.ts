@@ -337,7 +337,7 @@ export function chartNamed(name: string): ChartCase {
 }
 
 /**
- * Returns the URL of a chart.
+ * Returns a chart's URL.
  * @param ratio device pixel ratio of a PNG
  */
 export function chartUrl(

@@ -1,5 +1,5 @@
-// Requests as the QuickChart client libraries of other languages send them, according to their sources. Each library
-// has its own encoding and defaults.
+// Sends requests as QuickChart's client libraries for other languages do, according to their source code. Each library has its
+// own encoding and defaults.
 
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
@@ -10,7 +10,7 @@ const CONFIG =
   "options:{scales:{yAxes:[{ticks:{callback:(value) => value > 1 ? '<' + value + '%' : value}}]}}}";
 
 /**
- * Form encoding, with a space as a plus: Python's urlencode, PHP's urlencode, Ruby's encode_www_form, Java's
+ * Form encoding, with spaces as plus signs: Python's urlencode, PHP's urlencode, Ruby's encode_www_form, Java's
  * URIBuilder, Go's QueryEscape.
  */
 const form = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);

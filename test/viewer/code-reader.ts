@@ -1,5 +1,5 @@
-// Readers of codes that share no code with each other: zxing-cpp, rxing, zbar, libdmtx and jsQR. zbar and libdmtx run as
-// programs, which may be missing.
+// Readers for QR codes and barcodes, which share no source code: zxing-cpp, rxing, zbar, libdmtx and jsQR. zbar and libdmtx
+// run as programs, which may be missing.
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -51,7 +51,7 @@ export const readByJsQr: ReadCodes = async (png) => {
 /** Symbologies that zbar reads only if they are enabled. */
 const ZBAR_OPTIONS = ["databar", "databar-exp", "codabar", "ean2", "ean5"].map((name) => `-S${name}.enable`);
 
-/** Reads with zbar, a library that shares no ancestor with ZXing. */
+/** Reads with zbar, a library that is not derived from ZXing. */
 export const readByZbar: ReadCodes = async (png) => {
   const output = await run(
     inject("viewers").zbar as string,

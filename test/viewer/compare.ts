@@ -51,7 +51,7 @@ export function ink({ data }: Raster): number {
 }
 
 /**
- * Returns the distance of a pixel from the range of its neighbors in the other raster, minus the tolerance; 0 inside.
+ * Returns the distance of a pixel from the range of its neighbors in the other raster, minus the tolerance; 0 within it.
  */
 function unexplained(one: Raster, other: Raster, x: number, y: number): number {
   const { width, height } = one;
@@ -73,7 +73,7 @@ function unexplained(one: Raster, other: Raster, x: number, y: number): number {
   return steps;
 }
 
-/** Returns whether two pixels are within the tolerance: a fast path, because most are. */
+/** Returns whether two pixels are within the tolerance: a fast path, because most pixels are. */
 function isNear(one: Raster, other: Raster, at: number): boolean {
   for (let i = at; i < at + 3; i++)
     if (Math.abs((one.data[i] as number) - (other.data[i] as number)) > TOLERANCE) return false;

@@ -17,7 +17,7 @@ export interface Received {
 /** A running server. */
 export interface DataServer {
   readonly requests: Received[];
-  /** Sends an outgoing request from the Worker to this server, with the request's original host. */
+  /** Forwards the Worker's outbound request to this server, with the request's original host. */
   readonly forward: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
@@ -128,7 +128,7 @@ function answerSheet(
   return send(response, "text/html", "<html>not found</html>", 404);
 }
 
-/** The 250 records of the Airtable table, which make three pages. */
+/** The Airtable table's 250 records, which fill three pages. */
 export const RECORDS = Array.from({ length: 250 }, (_, index) => ({
   id: `rec${index}`,
   createdTime: "2026-01-01T00:00:00.000Z",

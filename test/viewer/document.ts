@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import { type ChartCase, chartUrl } from "./charts.ts";
 import { type Raster, rasterByResvg } from "./raster.ts";
 
-/** The Accept header of Chromium for an `<img>`. */
+/** Chromium's Accept header for an `<img>`. */
 export const IMG_ACCEPT = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
 /** A chart as SVG, and its rendering by resvg as the reference for other viewers. */

@@ -5,7 +5,7 @@ import type { Browser, Locator } from "playwright-core";
 import { expect, inject } from "vitest";
 import { type CleanPage, findAccessibilityViolations, openCleanPage, POLL } from "./visit.ts";
 
-/** Size and colour scheme of the window. */
+/** Window size and colour scheme. */
 export interface Look {
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,7 @@ export interface Look {
 export const DESKTOP = { width: 1280, height: 800, colorScheme: "light" } as const satisfies Look;
 export const PHONE = { width: 390, height: 844, colorScheme: "dark" } as const satisfies Look;
 
-/** A page of the chart maker. */
+/** A chart maker page. */
 export class Maker {
   readonly page: CleanPage["page"];
   readonly #close: CleanPage["close"];
@@ -54,7 +54,7 @@ export class Maker {
     await this.page.getByRole("tablist", { name: "What to create" }).waitFor();
   }
 
-  /** Announces that the service will reject requests, which browsers log on the console. */
+  /** Announces rejected requests, which browsers log to the console. */
   expectRefusals(count: number): void {
     this.#refusals += count;
   }
@@ -118,7 +118,7 @@ export class Maker {
     return (await this.picture.getAttribute("src")) as string;
   }
 
-  /** Returns the size of the displayed image in pixels. */
+  /** Returns the displayed image's size in pixels. */
   async sizeOfImage(): Promise<[number, number]> {
     return (await this.page.evaluate(
       "(() => { const { naturalWidth, naturalHeight } = document.querySelector('.preview-ground img'); return [naturalWidth, naturalHeight]; })()",

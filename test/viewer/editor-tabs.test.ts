@@ -1,5 +1,5 @@
-// The QR code, barcode and table tabs of the chart maker and the output panel, in Chromium. The bundled Worker renders
-// the images, and independent decoders read them.
+// Tests the chart maker's QR code, barcode and table tabs and its output panel in Chromium. The bundled Worker renders the
+// images, and independent decoders read them.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -34,7 +34,7 @@ beforeAll(() => {
 describe.skipIf(chromium === null)("the chart maker", () => {
   let browser: Browser;
   let clean: CleanPage | undefined;
-  /** Console messages of the browser, except for 4xx responses. */
+  /** The browser's console messages, except for 4xx responses. */
   let complaints: string[] = [];
   /** The images that the page received, in order. */
   let pictures: Buffer[] = [];
@@ -78,7 +78,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     return page;
   }
 
-  /** Returns the file of the displayed image once it is up to date. */
+  /** Returns the displayed image's file, once the image is up to date. */
   async function shownImage(page: Page): Promise<Buffer> {
     await page.locator('.preview[aria-busy="false"] img').waitFor();
     return pictures.at(-1) ?? Buffer.alloc(0);

@@ -410,7 +410,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.waitForState();
       await maker.page.reload();
       expect(await field("Source").inputValue()).toBe("Annual report");
-      // Lines can have names, and pies have no reference lines.
+      // Only line charts have line names, and pie charts have no reference lines.
       expect(await maker.page.getByLabel("Line names").count()).toBe(0);
       await maker.writeCode("{ type: 'line', data: { datasets: [{ data: [1] }] }, limn: { note: name() } }");
       await maker.page.getByLabel("Line names").selectOption("In the legend");

@@ -1,4 +1,4 @@
-// A web page on another origin that shows embeds, and an attacker's server that records all requests to it.
+// Serves a page with an embed, on a different origin than the service, and runs an attacker's server that records requests.
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ export interface EmbedHost {
   pageOf(embed: URL, style?: string, size?: string): string;
   /** Origin of the attacker's server. */
   readonly attacker: string;
-  /** Paths of the requests to the attacker's server. */
+  /** Method and path of each request to the attacker's server. */
   readonly received: readonly string[];
   close(): Promise<void>;
 }

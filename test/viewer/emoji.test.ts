@@ -210,10 +210,10 @@ interface Bounds {
   readonly difference: number;
 }
 
-/** Measured: at most 0.02 and 0.042, for a filter that resvg aligns to whole pixels; 0.03 difference without that filter. */
+/** Measured maxima: 0.02 and 0.042, with a filter that resvg aligns to whole pixels; a difference of 0.03 without it. */
 const LARGE: Bounds = { off: 0.03, difference: 0.05 };
 /**
- * In small images of thin lines, most of the ink is at edges. Measured: 0.07 and 0.18, for white paper with a thin
+ * In small images of thin lines, most of the ink is at edges. Measured maxima: 0.07 and 0.18, for white paper with a thin
  * line.
  */
 const SMALL: Bounds = { off: 0.08, difference: 0.2 };

@@ -1,4 +1,4 @@
-// The font files that the service serves, with their Unicode ranges, for other programs.
+// Lists the font files that the service serves, with their Unicode ranges, and converts them for other programs.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { readPack } from "../../scripts/font-pack.mjs";
 import { type Family, readFontsource } from "../../scripts/fontsource.mjs";
 import { readWoff, writeOpenType } from "../../scripts/woff.mjs";
 
-/** A file of a family's face, relative to the project's directory, and its range in the syntax of CSS. */
+/** A font file for a family's face, with its path relative to the project directory and its range in CSS syntax. */
 export interface FontSlice {
   readonly name: string;
   readonly range: string;
@@ -17,7 +17,7 @@ const packages = path.join(import.meta.dirname, "../../node_modules");
 const PACKS = ["fonts.br", "rare.br"];
 let packed: readonly Family[] | undefined;
 
-/** Lists the slices of a family. @param face weight, with an `i` for italic */
+/** Lists a family's slices. @param face weight, with an `i` for italic */
 export function listSlices(id: string, face: string): readonly FontSlice[] {
   packed ??= PACKS.flatMap((pack) => readPack(readFileSync(path.join(packages, "limn-noto-fonts", pack))));
   const { slices } = packed.find((family) => family.id === id) ?? readFontsource(packages, { package: id });

@@ -1,4 +1,4 @@
-// An image server with correct and misbehaving responses.
+// An image server that sends valid and broken responses.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// Charts with images from a server, rendered by the bundled Worker, including images from misbehaving servers.
+// Tests charts with images from a server, rendered by the bundled Worker, including images from misbehaving servers.
 
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { FETCH_REDIRECTS, IMAGE_BYTES } from "../../src/base/limits.ts";

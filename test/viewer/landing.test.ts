@@ -1,5 +1,5 @@
-// The landing page in Chromium: accessibility, and a newcomer's three main tasks: a bar chart for a page, a QR
-// code with a logo, and a line chart from a spreadsheet.
+// Tests the landing page in Chromium: accessibility, and a newcomer's three main tasks (a bar chart for a page, a QR code
+// with a logo, and a line chart from a spreadsheet).
 
 import { readFileSync } from "node:fs";
 import jsQr from "jsqr";
@@ -23,7 +23,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
   const urlOf = (root: Locator) => root.locator("[data-url]").inputValue();
   const clipboard = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
 
-  /** Waits until a card shows the image of its URL. */
+  /** Waits until a card shows the image at its URL. */
   async function settle(root: Locator): Promise<void> {
     await expect.poll(() => root.getAttribute("class"), POLL).not.toMatch(/drawing/);
   }
@@ -42,7 +42,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
       .toBuffer(),
   });
 
-  /** Records the POST requests of the page. */
+  /** Records the page's POST requests. */
   function listPosts(page: Page): { readonly path: string; readonly body: unknown }[] {
     const posts: { path: string; body: unknown }[] = [];
     page.on("request", (request) => {

@@ -13,7 +13,7 @@ import { openBrowser } from "./raster.ts";
 const { chromium } = inject("viewers");
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** Media types by file extension. A browser rejects modules and WebAssembly files without one. */
+/** Media types by file extension. A browser rejects modules and WebAssembly files without a media type. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".wasm": "application/wasm" };
 
 const CHART = {

@@ -1,4 +1,4 @@
-// Types of scripts/local-worker.mjs, for tests that start the Worker.
+// Types for scripts/local-worker.mjs, for tests that start the Worker.
 
 declare module "*/scripts/local-worker.mjs" {
   export interface WorkerModule {

@@ -112,7 +112,7 @@ describe("the server", () => {
     ]);
     for (const { name, description = "" } of tools) {
       const example = /Example: (\{.*\})/.exec(description)?.[1];
-      // The images of a watermark are on other servers.
+      // A watermark's images are on other servers.
       if (example === undefined || name === "create_watermark") continue;
       const { picture, isError } = await call(name, JSON.parse(example));
       expect(isError).toBe(false);

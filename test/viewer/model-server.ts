@@ -93,7 +93,7 @@ const asEvents = (response: ServerResponse) => response.setHeader("Content-Type"
 
 const PAGES: Readonly<Record<string, Page>> = {
   markdown: (response) => response.end(messageOf(`Sure!\n\`\`\`json\n${JSON.stringify(CHART)}\n\`\`\``)),
-  // Server-sent events although none were requested, a few characters each, on a connection that stays open.
+  // Unrequested server-sent events of a few characters each, on a connection that stays open.
   streams: (response) => {
     asEvents(response);
     for (const part of JSON.stringify(CHART).match(/.{1,7}/g) ?? []) response.write(eventOf(part));

@@ -1,4 +1,4 @@
-// Reads the modules of a code from an image, so that codes from two encoders can be compared regardless of size.
+// Reads a code's modules from an image, so that codes from two encoders can be compared regardless of size.
 
 import sharp from "sharp";
 
@@ -29,7 +29,7 @@ export async function readModules(file: Uint8Array, isBars = false): Promise<Mod
   return transpose(isBars ? mergeEqual(columns) : columns.filter((_, index) => index % moduleOf(columns) === 0));
 }
 
-/** Returns the lengths of the runs of equal characters. */
+/** Returns the lengths of runs of equal characters. */
 export function runLengths(row: string): number[] {
   return [...row.matchAll(/(.)\1*/g)].map(([run]) => run.length);
 }
@@ -41,7 +41,7 @@ export function widthClasses(row: string): string {
   return lengths.map((length, index) => (length === narrow[index % 2] ? "n" : "w")).join("");
 }
 
-/** Returns the width of a module: the greatest common divisor of the widths of all columns. */
+/** Returns the module width: the greatest common divisor of all column widths. */
 function moduleOf(columns: readonly string[]): number {
   let module = 0;
   let length = 0;

@@ -1,11 +1,11 @@
-// The model drafter with a mock model server, tested through the bundled Worker.
+// Tests the model drafter with a mock model server, through the bundled Worker.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 
 const KEY = "q-secret-of-the-operator";
-/** Timeout of the drafter in seconds, long enough for a busy machine. */
+/** Drafter timeout in seconds, long enough for a busy machine. */
 const SECONDS = 6;
 const OF_MODEL = "Of a model";
 
@@ -60,7 +60,7 @@ async function configOf(description: string, base: string | URL = worker.url): P
   return JSON.parse(text) as Config;
 }
 
-/** Returns the result of the embedded drafter, from the Worker without a model. */
+/** Returns the embedded drafter's result, from the Worker without a model. */
 const embedded = async (description: string) => configOf(description, inject("service"));
 
 describe("a working model", () => {

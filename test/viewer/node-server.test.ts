@@ -30,7 +30,7 @@ import {
 const { redis: redisProgram } = inject("viewers");
 const service = inject("service");
 const ADMIN = { ADMIN_TOKEN: "the-operator-of-the-tests", KEY_SECRET: "the-secret-of-the-tests" };
-/** Requests are local, and so not counted. */
+/** Local requests don't count against the rate limit. */
 const LOCAL = { CLIENT_ADDRESS_HEADER: "X-Client", ...ADMIN };
 const CHART = { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } };
 const SMALL = { chart: CHART, width: 60, height: 40 };
@@ -38,7 +38,7 @@ const SMALL = { chart: CHART, width: 60, height: 40 };
 let folder: string;
 const running: Running[] = [];
 
-/** Starts a server that ends with the test. */
+/** Starts a server that is stopped after the test. */
 async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Running> {
   const server = await startServer(folder, { ...LOCAL, ...settings });
   running.push(server);
@@ -58,7 +58,7 @@ const postJson = (url: string, body: unknown, headers: Record<string, string> = 
     headers: { "Content-Type": "application/json", ...headers },
   });
 
-/** Saves a chart. Returns its id; undefined unless the server has answered with success. */
+/** Saves a chart. Returns its id; undefined unless the server reports success. */
 async function save(url: string, body: object = SMALL): Promise<string | undefined> {
   try {
     const reply = await postJson(`${url}/chart/create`, body);
@@ -88,16 +88,16 @@ afterAll(removeFolders);
 
 describe("the responses of the Node server", () => {
   /**
-   * Headers that may differ: those of the connection, those that depend on earlier requests, and messages, which may quote the
-   * engine's Intl.
+   * Headers that may differ: connection headers, headers that depend on earlier requests, and error messages, which may quote
+   * the engine's Intl.
    */
   const IGNORED =
     /^(?:age|connection|content-length|date|keep-alive|ratelimit.*|retry-after|server-timing|transfer-encoding|x-cache|x-request-id|x-.*-error)$/;
 
-  /** Entity tags contain the build of the service. */
+  /** Entity tags depend on the service's build. */
   const TAG = /^"[\da-f]{32,64}"$/;
 
-  /** Whether the words of a cloud depend on the dictionaries of ICU, of which each host has its own version. */
+  /** Whether a word cloud's words depend on ICU's dictionaries, whose versions differ between the hosts. */
   const hasDictionaryWords = ({ target, body }: FuzzRequest) =>
     target.startsWith("/wordcloud") &&
     /\p{sc=Thai}|\p{sc=Laoo}|\p{sc=Mymr}|\p{sc=Khmr}/u.test(
@@ -223,7 +223,7 @@ describe("the server process", () => {
     const start = performance.now();
     server.process.kill("SIGTERM");
     expect(await server.ended).toBe(0);
-    // Requests that never end would take the whole time of the graceful stop.
+    // Unfinished requests must not delay the stop until the graceful stop times out.
     expect(performance.now() - start).toBeLessThan(8000);
     expect(server.output()).toContain('"status":499');
   });
@@ -507,7 +507,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     expect((await postJson(`${server.url}/chart/create`, SMALL)).status).toBe(503);
     expect(await statusOf(`${server.url}/accounts`, operator)).toBe(503);
     expect((await postJson(`${server.url}/accounts`, { name: "two" }, operator)).status).toBe(503);
-    // Images with a key are drawn, but not verified.
+    // Images requested with a key are drawn, but the key is not verified.
     const keyed = await fetch(`${server.url}/qr?text=a&key=${key}`);
     expect([keyed.status, keyed.headers.get("X-Service-Verified-Key")]).toEqual([200, null]);
     await keyed.arrayBuffer();

@@ -1,4 +1,4 @@
-// Starts the Node server, Redis and an S3 server for tests, each at a free port of this machine.
+// Starts the Node server, Redis and an S3 server for tests, each on a free port of this machine.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,18 +8,18 @@ import path from "node:path";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** Time for a process to start on a busy machine, milliseconds. */
+/** Time for a process to start on a busy machine, in milliseconds. */
 const START_MILLISECONDS = 60_000;
 
 /** A process with its output. */
 export interface Running {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Everything that it has written to stdout and stderr. */
+  /** Returns everything that the process has written to stdout and stderr. */
   readonly output: () => string;
   /** Resolves to the exit code, or null after a signal. */
   readonly ended: Promise<number | null>;
-  /** Ends the process and all processes that it has started. */
+  /** Sends a signal to the process and all processes that it has started. */
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
@@ -36,7 +36,7 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Builds the package of the server. Returns its folder. */
+/** Builds the server's package. Returns the package's folder. */
 export function buildServer(): string {
   const folder = path.join(makeFolder(), "limn-server");
   execFileSync(process.execPath, ["scripts/build-server.mjs", folder], { cwd: ROOT, stdio: "pipe" });
@@ -66,7 +66,7 @@ export async function startServer(folder: string, settings: Readonly<Record<stri
   return running;
 }
 
-/** Starts Redis, without files. */
+/** Starts Redis without persistence. */
 export async function startRedis(program: string, port: number): Promise<Running> {
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const running = start(program, args, `redis://127.0.0.1:${port}`, {});
@@ -76,7 +76,7 @@ export async function startRedis(program: string, port: number): Promise<Running
 
 function start(program: string, args: readonly string[], url: string, env: Readonly<Record<string, string>>): Running {
   const { PATH = "" } = process.env;
-  // A process group of its own, so that a test can end it with its worker processes.
+  // The process gets its own group, so that a test can end it together with its worker processes.
   const child = spawn(program, args, { env: { PATH, ...env }, cwd: makeFolder(), detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

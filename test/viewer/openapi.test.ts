@@ -106,7 +106,7 @@ const SIGNINGS = [
   EMBED_SIGNING,
 ];
 
-/** Returns how a request in Google's format is signed. Undefined for any other request. */
+/** Returns the signing scheme of a request in Google's format, or undefined for other requests. */
 function googleSigning({ cht, chst }: Values) {
   if (cht === "qr") return GOOGLE_QR_SIGNING;
   if (String(cht).startsWith("gv")) return GOOGLE_GRAPH_SIGNING;
@@ -199,7 +199,7 @@ async function fingerprint(reply: Response): Promise<string> {
 }
 
 const sentenceOf = async (reply: Response) => {
-  // The errors of pages are pages.
+  // If a page is requested, errors are pages too.
   if (reply.headers.get("Content-Type")?.startsWith("text/html")) return reply.clone().text();
   const { error, errors = [] } = (await reply.clone().json()) as { error?: string; errors?: string[] };
   return [error, ...errors].join("\n");
@@ -241,7 +241,7 @@ async function judge(
     for (const other of others) if (!reply.ok) reply = await run(other);
     if (!reply.ok) faults.push(`refused with ${first.status}: ${(await first.text()).slice(0, 300)}`);
   } else if (outcome === "refused") {
-    // Messages about codes in a list start with the position of the code.
+    // Messages about codes in a list start with the code's position.
     const names = [field.name, field.name.replace(/^qrCodes\[0\]\./, "qrCodes[0]: ")];
     for (const reply of [first, ...(await Promise.all(others.map(run)))]) {
       const sentence = reply.ok ? "" : await sentenceOf(reply);
@@ -284,7 +284,7 @@ async function inLanes<Item>(
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   // Authentication doesn't change the content.
   all: ["key", "sig", "accountId"],
-  // The service ignores these fields, the same as Google Image Charts.
+  // The service ignores these fields, as Google Image Charts does.
   getChart: ["choe"],
   // The examples cause no warnings.
   validateChart: ["strict", "lang", "timeZone"],
@@ -338,7 +338,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
     }
   });
 
-  // The fields of an MCP message are defined by the protocol.
+  // The protocol defines the fields of an MCP message.
   for (const place of operation.id === "callMcp" ? [] : operation.places) {
     test(`handles each field of its ${place.kind} as documented`, { timeout: PATIENCE }, async () => {
       const cases = listCases(place, companionsOf(operation)).filter(({ what, field, values }, index) => {

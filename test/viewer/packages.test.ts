@@ -8,7 +8,7 @@ import { type Comparison, compare, ink } from "./compare.ts";
 import { drawInPage, type PackageChart } from "./package-page.ts";
 import { openBrowser, openPage, readPng } from "./raster.ts";
 
-/** Measured: at most 0.4 % of the ink, 0.8 in a patch, and 0.9 % in the amount of ink. */
+/** Measured maxima: 0.4% of the ink, 0.8 in a patch, and 0.9% in the amount of ink. */
 const BOUNDS = { off: 0.01, patch: 2, ratio: 0.02 };
 
 interface Config {
@@ -29,7 +29,7 @@ interface Case {
   readonly plain?: (config: Config) => void;
 }
 
-/** Labels come from another plugin. */
+/** Hides the legend and the labels, which come from another plugin. */
 const withoutLabels = (config: Config) => {
   config.options = { ...config.options, plugins: { legend: { display: false } } };
 };

@@ -1,4 +1,4 @@
-// The service's SVG in Chromium: several inline documents in one page, and accessible titles.
+// Tests the service's SVG in Chromium: several inline documents in one page, and accessible titles.
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -8,7 +8,7 @@ import { openBrowser, openPage, type Raster, rasterOfAddress, rasterOfPage, show
 
 const { chromium } = inject("viewers");
 
-/** Three charts with definitions, and the first one again. */
+/** Three charts with SVG definitions, and the first chart again. */
 const PIE = chartNamed("a pie with inner borders");
 const INLINED = [PIE, chartNamed("lines with fill, dashes and gaps"), chartNamed("bubbles that an axis cuts"), PIE];
 

@@ -32,7 +32,7 @@ const ALL: readonly PdfCase[] = [...OWN, ...TYPE_CHARTS];
 
 /**
  * Tolerance between a viewer and the PNG: fraction of inked pixels that differ, and difference in the total amount of ink.
- * Measured: at most 1.3 % and 7 %, for a sparkline; except for tiles, whose edges are visible in poppler.
+ * Measured maxima: 1.3% and 7% (a sparkline), except for tiles, whose edges are visible in poppler.
  */
 const BOUNDS = { off: 0.03, ratio: 0.1 };
 
@@ -122,7 +122,7 @@ describe.skipIf(poppler === null)("poppler", () => {
     expect(info).not.toMatch(/Date/);
     const [, , ...fonts] = (await runSilently(program("pdffonts"), await pdfOf(chart))).trim().split("\n");
     expect(fonts.length).toBeGreaterThan(4);
-    // Embedded, subset, and with a ToUnicode map.
+    // Fonts must be embedded and subset, and have a ToUnicode map.
     for (const font of fonts) expect(font).toMatch(/ CID TrueType +Identity-H +yes yes yes /);
   });
 });

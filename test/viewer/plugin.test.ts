@@ -182,7 +182,7 @@ const PLUGIN_CASES: readonly PluginCase[] = [
   })),
 ];
 
-/** Measured: at most 0.003 % of the ink, 0.4 in a patch. A missing or misplaced label shows as 6 or more. */
+/** Measured maxima: 0.003% of the ink, and 0.4 in a patch. A missing or misplaced label shows as 6 or more. */
 const BOUNDS = { off: 0.001, patch: 1 };
 
 describe.skipIf(chromium === null)("the service renders like the plugin in Chromium:", () => {

@@ -1,4 +1,4 @@
-// Images whose host names resolve to private addresses. All outgoing requests of the bundled Worker go to one local
+// Tests images whose host names resolve to private addresses. All outgoing requests of the bundled Worker go to one local
 // server, which acts as the DNS resolver and as the image server for all host names.
 
 import { createServer, get as httpGet, type IncomingMessage, type ServerResponse } from "node:http";

@@ -1,4 +1,4 @@
-// Batches of codes from the bundled Worker: compatibility of the archives with yauzl and unzip, and memory use.
+// Tests batches of codes from the bundled Worker: the archives' compatibility with yauzl and unzip, and memory use.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const bytesOf = async (reply: Response) => {
   return Buffer.from(await reply.arrayBuffer());
 };
 
-/** Returns the files of an archive. yauzl rejects path traversal and wrong sizes and checksums. */
+/** Returns an archive's files. yauzl rejects path traversal, wrong sizes and wrong checksums. */
 async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await new Promise<import("yauzl").ZipFile>((resolve, reject) =>
     fromBuffer(archive, { lazyEntries: true, strictFileNames: true }, (error, file) =>

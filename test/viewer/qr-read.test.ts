@@ -1,4 +1,4 @@
-// Reads codes with the bundled Worker, from files of all formats, written by libvips, and from URLs.
+// Reads codes with the bundled Worker, from URLs and from files in all formats, which libvips writes.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

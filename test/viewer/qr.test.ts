@@ -1,4 +1,4 @@
-// QR codes from the bundled Worker, read by other decoders: zxing, which many phones use, and jsQR, which web pages
+// Tests QR codes from the bundled Worker with other decoders: zxing, which many phones use, and jsQR, which web pages
 // use.
 
 import { readFileSync } from "node:fs";
@@ -141,7 +141,7 @@ describe("random codes", () => {
   });
 
   test(`are readable for jsQR: ${JSQR_SAMPLES} samples`, async () => {
-    // jsQR misses some valid codes of any encoder: occasional large ones, all of version 23 at level L, small round
+    // jsQR misses some valid codes from any encoder: a few large ones, all of version 23 at level L, small round
     // dots, and finder patterns whose frame and dot differ in shape.
     const askOfJsQr = randomAsk
       .map((ask) => {

@@ -1,4 +1,4 @@
-// The QuickChart client library for JavaScript from npm, with only its host changed, against the bundled Worker.
+// Tests QuickChart's JavaScript client library from npm, with only its host changed, against the bundled Worker.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
@@ -38,7 +38,7 @@ const CONFIG = {
   type: "bar",
   data: { labels: ["Hello world", "a+b", "Größe"], datasets: [{ label: "Foo", data: [1, 2, 3] }] },
 };
-/** A configuration with functions, as in a page. */
+/** A configuration with functions, as web pages use. */
 const WITH_FUNCTIONS = {
   ...CONFIG,
   options: { scales: { yAxes: [{ ticks: { callback: (value: number) => `$${value}` } }] } },
@@ -186,7 +186,7 @@ describe("getShortUrl", () => {
 
   describe("if its host name resolves to the service", () => {
     const { globalAgent } = http;
-    // Acts like an entry in /etc/hosts, including the port.
+    // Simulates an /etc/hosts entry that also replaces the port.
     beforeAll(() => {
       const agent = new http.Agent();
       agent.createConnection = () => net.connect(Number(service().port), service().hostname);

@@ -29,7 +29,7 @@ const BROWSER_FLAGS = [
 
 const ready = initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
 
-/** Renders a document with resvg, the reference for the others. */
+/** Renders a document with resvg, the reference for the other renderers. */
 export async function rasterByResvg(svg: string, scale = SCALE): Promise<Raster> {
   await ready;
   const resvg = new Resvg(svg, { background: "white", fitTo: { mode: "zoom", value: scale } });

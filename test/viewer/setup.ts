@@ -8,7 +8,7 @@ import type { TestProject } from "vitest/node";
 import { bundleWorker, startWorker } from "../../scripts/local-worker.mjs";
 
 const INSTALLER = "scripts/install-viewers.sh";
-/** Timeout of the installer in milliseconds, slightly longer than its own timeout. */
+/** Installer timeout in milliseconds, slightly longer than its own timeout. */
 const PATIENCE = 250_000;
 
 /** The Debian package and program names of each viewer. */

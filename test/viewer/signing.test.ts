@@ -22,7 +22,7 @@ const LANGUAGES = {
 } as const;
 type Language = keyof typeof LANGUAGES;
 
-/** Returns the programs in a language on the page. */
+/** Returns the page's programs in a language. */
 const programsOf = (language: string) =>
   [...PAGE.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, name]) => name === language).map(([, , code = ""]) => code);
 

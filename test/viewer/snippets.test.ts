@@ -1,4 +1,4 @@
-// The code snippets of the output panel, with values meant to break out of them. Each program is run, and each piece of markup
+// Tests the output panel's code snippets with values meant to break out of them. Each program is run, and each piece of markup
 // is shown in Chromium; the image must equal a direct request's image. Languages without an interpreter on this machine
 // are reported on stderr.
 
@@ -218,7 +218,7 @@ describe.skipIf(chromium === null)("in Chromium,", () => {
   });
   afterAll(() => browser?.close());
 
-  /** Returns the response that a page with the markup requests, its images, and its other elements. */
+  /** Shows the markup on a page. Returns the response that the page requests, and the page's images and other elements. */
   async function show(markup: string, colorScheme: "light" | "dark" = "light") {
     const page = await openPage(browser);
     try {

@@ -18,15 +18,15 @@ import {
 } from "./raster.ts";
 
 /**
- * Tolerance between renderers. Measured on these charts: at most 0.07 % of the ink, 0.2 in a patch, and 1.2 % in the
+ * Tolerance between renderers. Measured maxima on these charts: 0.07% of the ink, 0.2 in a patch, and 1.2% in the
  * amount of ink, where librsvg rounds a large translucent area by one step. A missing label shows as 6 or more in a
  * patch.
  */
 const BOUNDS: Bounds = { off: 0.01, patch: 2, ratio: 0.02 };
 
 /**
- * Tolerance between PNG and SVG: glyphs in a PNG are grid-fitted and have different edges. Measured: 0.3 % of a chart's
- * ink, 3.7 % of an image with only text; 1.2 in a patch; 4.1 % in the amount of ink.
+ * Tolerance between PNG and SVG: glyphs in a PNG are grid-fitted and have different edges. Measured maxima: 0.3% of a
+ * chart's ink, or 3.7% of the ink if an image has only text; 1.2 in a patch; 4.1% in the amount of ink.
  */
 const FITTED_BOUNDS: Bounds = { off: 0.06, patch: 3, ratio: 0.06 };
 

@@ -1,4 +1,4 @@
-// Tables from the running service with all fonts: Chromium must render the SVG like the PNG, cells of every script must
+// Tests tables from the running service with all fonts: Chromium must render the SVG like the PNG, cells of every script must
 // be in their columns, and the text of the PDF must be searchable.
 
 import { readFileSync } from "node:fs";
@@ -43,7 +43,7 @@ function inkIn({ width, data }: Raster, left: number, top: number, right: number
   return count;
 }
 
-/** Measured: at most 0.03 % of the ink, 0.5 % in the amount of ink, and half a black pixel in a patch. */
+/** Measured maxima: 0.03% of the ink, 0.5% in the amount of ink, and half a black pixel in a patch. */
 const BOUNDS = { off: 0.002, ratio: 0.02, patch: 3 };
 
 const { chromium } = inject("viewers");

@@ -1,4 +1,4 @@
-// Lines of text in many scripts, compared with the reference images in test/pictures/text and with Chromium using the
+// Compares lines of text in many scripts with the reference images in test/pictures/text and with Chromium using the
 // same fonts.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";

@@ -36,7 +36,7 @@ interface ZintRequest {
   readonly options?: readonly string[];
   /** Text in Zint's format, if that differs from the example's text. */
   readonly text?: string;
-  /** What is compared: all modules by default, only bar heights for postal codes, and only bar widths for two-width codes. */
+  /** Parts to compare: all modules by default, only bar heights for postal codes, and only bar widths for two-width codes. */
   readonly compare?: "heights" | "widths";
   /** Number of rows to compare from the top, if the encoders draw the rows below differently, for example guard bars. */
   readonly rows?: number;
@@ -334,7 +334,7 @@ function expectTwoOfFive([row = ""]: readonly string[]): void {
   for (const pattern of patterns) expect(pattern).toMatch(/^(?=(?:n*w){2}n*$).{5}n$/);
 }
 
-/** BC412 has four bars of one module in twelve modules for each character. SEMI T1-95. */
+/** BC412 encodes each character in twelve modules with four one-module bars. SEMI T1-95. */
 function expectBc412([row = ""]: readonly string[]): void {
   const body = row.slice(3, -3);
   const characters = body.match(/.{12}/g) ?? [];

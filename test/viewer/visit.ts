@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** WCAG 2.2 at level AA, and axe's best practices. */
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** How long to poll for an automatic update, in milliseconds; generous for slow machines. */
+/** Time to poll for an automatic update, in milliseconds; generous for slow machines. */
 export const POLL = { timeout: 60_000 };
 
 /** Window sizes and colour schemes for tests of pages. */
@@ -26,7 +26,7 @@ export type Device = (typeof DEVICES)[number];
 /** The page, and a function that closes it and checks that there were no problems except announced rejections. */
 export interface Visit {
   readonly page: Page;
-  /** Announces that the service will reject requests, which browsers log on the console. */
+  /** Announces rejected requests, which browsers log to the console. */
   readonly expectRefusals: () => void;
   readonly end: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Reads and writes the `limn` block and the theme in a chart's code.
+// Tests reading and writing the `limn` block and the theme in a chart's code.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

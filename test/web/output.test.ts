@@ -1,4 +1,4 @@
-// Text output of the output panel: URLs, markup and code snippets. test/viewer/snippets.test.ts runs the snippets.
+// Tests the output panel's text output: URLs, markup and code snippets. test/viewer/snippets.test.ts runs the snippets.
 
 import { createHmac } from "node:crypto";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Forms of the QR code, barcode and table tabs: QR payloads, undo history and table editing.
+// Tests the forms of the QR code, barcode and table tabs: QR payloads, undo history and table editing.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -3,10 +3,10 @@
 
 import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 
-/** Initial memory pages that the module declares. */
+/** Initial memory size that the module declares, in pages. */
 const PAGES = 95;
 
-/** Options of libavif's encoder, under its own names. */
+/** Encoder options, as libavif names them. */
 const CONFIG = {
   quality: 80,
   /** -1 means the same as `quality`. */

@@ -12,9 +12,9 @@ export interface TextSpan {
   readonly text: string;
   /** The `fontname` attribute. */
   readonly font: string;
-  /** Points. */
+  /** Font size, in points. */
   readonly size: number;
-  /** Bits of FONT_FLAG. */
+  /** FONT_FLAG bits. */
   readonly flags: number;
 }
 
@@ -70,7 +70,7 @@ const PAGE = 65_536;
 /** Minimum number of memory pages that the module declares. */
 const PAGES = 20;
 /**
- * Maximum memory pages (48 MB), which leave room for the drawing. The pool never provides a larger memory, so the
+ * Maximum memory size, in pages (48 MB), which leaves room for the drawing. The pool never provides a larger memory, so the
  * limit doesn't depend on earlier requests.
  */
 const MAX_PAGES = 768;
@@ -204,7 +204,7 @@ class GraphvizRun {
     this.#reserve = left - (fuel.value as number);
   }
 
-  /** Calls the host, and stores an error that it throws, to be rethrown outside the engine. */
+  /** Runs host code, and stores any error that it throws, to be rethrown outside the engine. */
   #keepError<T>(call: () => T): T {
     try {
       return call();

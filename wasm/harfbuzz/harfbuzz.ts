@@ -14,7 +14,7 @@ interface Engine {
   readonly [name: string]: Call | WebAssembly.Memory | WebAssembly.Table | (() => void);
 }
 
-/** Receives a glyph's outline in font units, y upwards. */
+/** Receives a glyph's outline, in font units with the y axis pointing up. */
 export interface OutlineSink {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
@@ -53,7 +53,7 @@ export interface Face {
   outline(glyph: number, sink: OutlineSink): void;
   /** Returns the glyph's horizontal advance, in font units. */
   advance(glyph: number): number;
-  /** Returns the bounds of the glyph's ink, in font units, y upwards. */
+  /** Returns the bounds of the glyph's ink, in font units with the y axis pointing up. */
   extents(glyph: number): {
     readonly left: number;
     readonly bottom: number;
@@ -165,7 +165,7 @@ export function heapBytes(): number {
 export function openFace(bytes: ArrayBuffer): Face {
   engine ??= createEngine();
   const hb = engine;
-  // The functions below must not use `bytes`, because they would keep the file in memory a second time.
+  // The functions below must not use `bytes`, because their closures would keep a second copy of the file in memory.
   const { byteLength } = bytes;
   const data = call(hb, "malloc", byteLength);
   if (data === 0) throw new Error("HarfBuzz ran out of memory while opening a face");
@@ -254,7 +254,7 @@ function shape(hb: Engine, font: number, text: string, options: ShapeOptions): S
   return glyphs;
 }
 
-/** Languages by tag. HarfBuzz never frees them, so tags are cut to the parts that fonts use: at most 18,000 values. */
+/** Languages by tag. HarfBuzz never frees them, so tags are truncated to the parts that fonts use: at most 18,000 values. */
 const languages = new Map<string, number>();
 
 function languageOf(hb: Engine, lang: string | undefined): number {

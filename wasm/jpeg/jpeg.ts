@@ -15,7 +15,7 @@ interface Engine {
   discardOutput(): void;
 }
 
-/** Rows per block. Each call except the last must pass a multiple of this number. */
+/** Rows per block. Each `encodeInput` call except the last must pass a multiple of this number of rows. */
 export const JPEG_ROWS = 8;
 
 /** Maximum size of an engine that is kept, in bytes: a band of a large image, and 1 MB of other data. */

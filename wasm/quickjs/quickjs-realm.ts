@@ -40,7 +40,7 @@ export interface RealmPointers {
 /** Emscripten's minified name for the import `emscripten_date_now`. */
 const CLOCK_IMPORT = "p";
 const PAGE = 65_536;
-/** Initial pages of an engine: its data and stack, our own programs, and 1 MiB for scripts. */
+/** An engine's initial memory size, in pages: its data and stack, our own programs, and 1 MiB for scripts. */
 const FIRST_PAGES = 28;
 const BUFFER = 16_384;
 const MAX_ARGUMENTS = 2;

@@ -1,6 +1,6 @@
 // Runs JavaScript in QuickJS. A snapshot of the engine's memory with our own programs loaded is restored before each run,
-// so that no script affects later ones, and a start costs only one copy. The .wasm is metered at build time
-// (scripts/meter-wasm.mjs): each loop iteration takes fuel, and without fuel the engine traps.
+// so that no script affects later ones, and starting costs only one copy. The .wasm is metered at build time
+// (scripts/meter-wasm.mjs): each loop iteration consumes fuel, and the engine traps when the fuel runs out.
 
 import { type HostCall, QuickJsRealm } from "./quickjs-realm.ts";
 import type { RealmEntries, RealmSnapshot } from "./realm-snapshot.ts";
@@ -47,7 +47,7 @@ export class QuickJsEngine {
     return new QuickJsEngine(await QuickJsRealm.create(maxGrowth, () => clock.read()), snapshot, clock);
   }
 
-  /** Remaining fuel. Each loop iteration takes one unit. Setting it limits a run. */
+  /** Remaining fuel. Each loop iteration consumes one unit. Setting the fuel limits a run. */
   get fuel(): number {
     return this.#realm.fuel.value;
   }

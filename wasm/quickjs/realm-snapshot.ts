@@ -15,12 +15,12 @@ export interface RealmEntries {
 export interface RealmSnapshot {
   readonly pointers: RealmPointers;
   readonly entries: RealmEntries;
-  /** Number of bytes up to the last one that is not zero. */
+  /** Length of the memory up to its last nonzero byte, in bytes. */
   readonly length: number;
   readonly differences: readonly { readonly at: Pointer; readonly bytes: Uint8Array }[];
 }
 
-/** Limits of the guest, fixed in its snapshot. */
+/** The guest's limits, fixed in its snapshot. */
 export interface RealmLimits {
   /** Maximum memory that the guest can allocate, in bytes. */
   readonly memory: number;

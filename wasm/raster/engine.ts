@@ -35,7 +35,7 @@ const IMPORTS = {
   },
 };
 
-/** Initial memory pages that the modules declare. */
+/** Initial memory size that the modules declare, in pages. */
 const PAGES = 2;
 
 /**

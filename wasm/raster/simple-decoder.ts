@@ -12,7 +12,7 @@ export const decodePng = (file: Uint8Array) => decode(png, "lodepng_decode32", f
 export const decodeGif = (file: Uint8Array) => decode(gif, "decode_gif", file);
 export const decodeBmp = (file: Uint8Array) => decode(bmp, "decode_bmp", file);
 
-/** Calls a decoder that writes address, width and height, and returns zero for success. */
+/** Calls a decoder that writes the pixels' address, width and height, and returns zero for success. */
 function decode(module: WebAssembly.Module, name: string, file: Uint8Array): RasterPixels {
   return decodeWith(module, (engine) => {
     const out = engine.allocate(12);

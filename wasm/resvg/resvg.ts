@@ -54,7 +54,7 @@ export function simplify(svg: string, fonts?: RasterFonts): string {
   return open(svg, fonts, (tree) => tree.toString());
 }
 
-/** Rasterises the document into a buffer of exactly the size of its pixels. */
+/** Rasterises the document into a buffer, which must be exactly as large as the image's pixels. */
 export function rasterizeInto(svg: string, buffer: Uint8Array): void {
   render(svg, undefined, (image) => copyPixels(image, buffer));
 }

@@ -5,10 +5,10 @@ import createEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.js";
 import webp from "../../generated/lent/webp-encoder.wasm";
 import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 
-/** Initial memory pages that the module declares. */
+/** Initial memory size that the module declares, in pages. */
 const PAGES = 2;
 
-/** Fields of libwebp's WebPConfig, under its own names. */
+/** WebPConfig fields, as libwebp names them. */
 const CONFIG = {
   quality: 75,
   target_size: 0,

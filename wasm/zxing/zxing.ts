@@ -1,5 +1,5 @@
-// Reads codes in grey images with zxing-cpp. Each image gets a new engine in cleared pooled memory, because images are
-// untrusted; creating one takes 4 ms. An engine that traps counts as having found no codes. The module is metered at build
+// Reads codes in greyscale images with zxing-cpp. Each image gets a new engine in cleared pooled memory, because images are
+// untrusted; creating one takes 4 ms. If an engine traps, the search returns no codes. The module is metered at build
 // time (scripts/meter-wasm.mjs), because a pixel takes 20 to 900 ns, depending on its surroundings.
 
 import zxing from "../../generated/lent/code-reader.wasm";
@@ -48,7 +48,7 @@ interface Engine {
   ): { size(): number; get(index: number): ReadResult; delete(): void };
 }
 
-/** zxing's options: all detection except noise reduction, which callers do themselves. Numbers are enum values. */
+/** zxing's options: all detection methods except noise reduction, which callers do themselves. Numbers are enum values. */
 const OPTIONS = {
   tryRotate: true,
   tryInvert: true,
@@ -68,7 +68,7 @@ const OPTIONS = {
   tryCode39ExtendedMode: true,
 };
 
-/** Initial memory pages that the module declares. */
+/** Initial memory size that the module declares, in pages. */
 const PAGES = 84;
 
 /** Maximum value of the meter. */

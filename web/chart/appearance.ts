@@ -30,7 +30,7 @@ const SLICED_TYPES = new Set(["pie", "doughnut", "polarArea", "outlabeledPie", "
 /** Types that are drawn as lines, and coloured by `borderColor`. */
 const LINE_TYPES = new Set(["line", "radar", "scatter", "sparkline"]);
 
-/** Returns the type of a chart, or undefined if it is not a string literal. */
+/** Returns a chart's type, or undefined if the type is not a string literal. */
 export function readType(text: string): string | undefined {
   const tree = readConfig(text);
   const node = tree.find(["type"]);
@@ -41,7 +41,7 @@ export function readType(text: string): string | undefined {
   return isHorizontal ? "horizontal" : type;
 }
 
-/** Changes the type of a chart. Returns the text unchanged if the type is computed. */
+/** Changes a chart's type. Returns the text unchanged if the type is computed. */
 export function setType(text: string, type: string, version: Version): string {
   const isHorizontal = type === "horizontal";
   const name = isHorizontal ? (version === 2 ? "horizontalBar" : "bar") : type;
@@ -67,7 +67,7 @@ export interface Swatch {
   readonly color: string | undefined;
 }
 
-/** Returns the colours of a chart in legend order. */
+/** Returns a chart's colours in legend order. */
 export function readSwatches(text: string): Swatch[] {
   const tree = readConfig(text);
   const datasets = tree.find(["data", "datasets"]);

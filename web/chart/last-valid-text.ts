@@ -1,4 +1,5 @@
-// Text that the pickers read: the last version without a syntax error, so that they keep their values while the user is typing.
+// Chart code that the pickers read: the last version without a syntax error, so that the pickers keep their values while the
+// user is typing.
 
 import { computed } from "@preact/signals";
 import { CHART } from "./current-chart.ts";

@@ -8,7 +8,7 @@ import { type Data, readConfig } from "./text/config-tree.ts";
 /** Options that have a field. The theme has its own picker. */
 export type LimnName = Exclude<keyof LimnOptions, "theme">;
 
-/** Returns the value of an option, null if it is absent, or undefined if the code computes it. */
+/** Returns an option's value, null if the option is absent, or undefined if the code computes it. */
 export function readLimn(text: string, name: LimnName): Data | undefined {
   const literal = readOption(text, ["limn", name]);
   if (literal !== undefined) return literal;

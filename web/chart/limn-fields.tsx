@@ -24,7 +24,7 @@ import {
 } from "./limn-edit.ts";
 import { hasAxes } from "./option-edit.ts";
 
-/** Labels of the options. */
+/** Field labels. */
 const LABELS: Readonly<Record<LimnName, string>> = {
   subtitle: "Subtitle",
   source: "Source",
@@ -126,7 +126,7 @@ function fieldOf(name: LimnName, text: string): ComponentChildren | undefined {
   }
 }
 
-/** Attributes of text fields. */
+/** Text field attributes by option. */
 const HINTS = {
   subtitle: {},
   source: { placeholder: "Statistics Office" },
@@ -147,7 +147,7 @@ interface TextProps {
   /** Id of a `<datalist>`. */
   readonly list?: string;
   readonly hint?: string;
-  /** Returns why a value that is not empty is invalid. */
+  /** Returns why a non-empty value is invalid; undefined if it is valid. */
   readonly findProblem?: (typed: string) => string | undefined;
   readonly onPick: (typed: string) => void;
 }
@@ -191,7 +191,7 @@ function TextField({ label, value, placeholder, isWide, inputMode, list, hint, f
   );
 }
 
-/** Renders a choice. A value that is not in the list gets its own option. */
+/** Renders a `<select>`. A value that is not in the list gets its own `<option>`. */
 function choose<Name extends "numbers" | "directLabels">(
   name: Name,
   value: string | undefined,

@@ -21,11 +21,11 @@ export interface Settings {
   readonly theme: ThemeName | "";
   /** Empty for the theme's background. */
   readonly backgroundColor: string;
-  /** Parameters of saved charts that have no field on the page. */
+  /** A saved chart's parameters for which the page has no field. */
   readonly others: Readonly<Partial<Record<(typeof PARAMETERS_WITHOUT_FIELD)[number], unknown>>>;
 }
 
-/** Defaults of the service. */
+/** The service's defaults. */
 export const DEFAULTS: Settings = {
   version: 2,
   width: 500,
@@ -37,7 +37,7 @@ export const DEFAULTS: Settings = {
   others: {},
 };
 
-/** Settings of a new chart: the latest Chart.js, and a white background so that the text is legible on any page. */
+/** Settings for a new chart: the latest Chart.js version, and a white background so that the text is legible on any page. */
 export const NEW_SETTINGS: Settings = { ...DEFAULTS, version: 4, backgroundColor: "white" };
 
 /** Returns the request that renders the chart, or undefined if there is no code. */

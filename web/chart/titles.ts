@@ -58,7 +58,7 @@ export const LEGENDS = {
   left: "Left",
 } as const;
 
-/** Position of the legend. */
+/** Legend position. */
 export type Legend = keyof typeof LEGENDS;
 
 /** Returns the legend position, or undefined if it is computed or not in the list. */

@@ -18,7 +18,7 @@ export interface FormField {
 
 /** Operations with at most this many parameters show all of them. */
 const SHOW_ALL_LIMIT = 8;
-/** Example values of more than this many characters get a full-width field. */
+/** Example values with more characters than this get a full-width field. */
 const WIDE_LENGTH = 40;
 
 /** Creates a field for each parameter. The key and signature parameters are omitted. */

@@ -1,5 +1,5 @@
-// Lets Chart.js animate live charts. Replaces src/drawings/chart/end-animations.ts, which ends the animations in images
-// immediately.
+// Lets Chart.js animate live charts. Replaces src/drawings/chart/end-animations.ts, which ends animations in
+// images immediately.
 
 export function endAnimations(): void {}
 export function endAnimations2(): void {}

@@ -1,11 +1,11 @@
-// Exports the browser's canvas classes under the names of the engine's classes. scripts/build-embed.mjs replaces the
-// engine's modules with this one. `instanceof` works with both names of a class.
+// Exports the browser's canvas classes under the engine's class names. scripts/build-embed.mjs replaces the engine's
+// modules with this one. `instanceof` works with a class's exported name and with its global name.
 
 const { CanvasRenderingContext2D, CanvasPattern, HTMLImageElement, Path2D } = globalThis;
 
 export { CanvasPattern, CanvasRenderingContext2D as CanvasContext, HTMLImageElement as CanvasImage, Path2D };
 
-/** A surface that reads the pixels of a canvas. */
+/** A surface that reads a canvas's pixels. */
 interface PixelReader {
   read(context: CanvasRenderingContext2D): unknown;
 }

@@ -11,7 +11,7 @@ export class WordMask {
     this.height = height;
   }
 
-  /** Reads the pixels of a canvas, which has the mask's size. */
+  /** Reads the pixels of a canvas that has the mask's size. */
   read(context: CanvasRenderingContext2D): this {
     this.#pixels = new Uint32Array(context.getImageData(0, 0, this.width, this.height).data.buffer);
     return this;
@@ -28,7 +28,7 @@ export class WordMask {
     return this.#pixels.subarray(start, start + count).some((pixel) => pixel !== 0);
   }
 
-  /** Returns 32 pixels as bits, in row-major order from (x, y). The first pixel is the highest bit. */
+  /** Returns 32 pixels as bits, in row-major order from (x, y). The first pixel is the most significant bit. */
   bits(x: number, y: number): number {
     const start = y * this.width + x;
     let bits = 0;

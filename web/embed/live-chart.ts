@@ -30,7 +30,7 @@ export interface LiveChart {
 /**
  * Draws the chart on a canvas, which the chart resizes to the parent element.
  *
- * @throws the exception of a script that fails only in a browser
+ * @throws the script's exception, if the script fails only in browsers
  */
 export async function openLiveChart(data: EmbedData, canvas: HTMLCanvasElement): Promise<LiveChart> {
   const { version, overrides, table } = data;

@@ -31,7 +31,7 @@ export class LiveImages {
     await Promise.allSettled(this.#created.map((image) => image.decode()));
   }
 
-  /** Creates the result of a script's `new Image(width, height)`. */
+  /** Implements the scripts' `new Image(width, height)`. */
   readonly createImage = (width?: number, height?: number): HTMLImageElement => {
     const image = new globalThis.Image(width, height);
     this.#created.push(image);

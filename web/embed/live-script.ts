@@ -17,7 +17,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Fills by the functions that represent them while the script runs. */
+/** Maps placeholder functions to the fills that they represent while the script runs. */
 type Fills = Map<unknown, unknown>;
 
 type Callable = (...args: unknown[]) => unknown;
@@ -53,7 +53,7 @@ export function runScript(
 
 function evaluate([text, ...others]: readonly string[]): unknown {
   try {
-    // An indirect call, so that the script sees only global names.
+    // The indirect call to `eval` hides all but global names from the script.
     // biome-ignore lint/security/noGlobalEval: the purpose of the page is to run this script, in an opaque origin.
     return globalThis.eval(`(${text}\n)`);
   } catch (error) {

@@ -46,7 +46,7 @@ export class Checker<Answer> {
       const answer = await this.#check(request, pending.signal);
       if (this.#pending === pending) this.#onResult(answer);
     } catch {
-      // A failed check, such as one beyond the rate limit, is not repeated until the request changes.
+      // A failed check, such as a rate-limited one, is not repeated until the request changes.
     }
   }
 }

@@ -16,7 +16,7 @@ interface Common {
   readonly when?: (values: FormValues) => boolean;
 }
 
-/** Choice of one value. The empty value selects the service's default. */
+/** Control for choosing one value. The empty value selects the service's default. */
 export interface ChoiceControl<Value extends string> extends Common {
   readonly control: "choice" | "switch";
   readonly choices: readonly (readonly [value: Value | "", label: string])[];

@@ -1,4 +1,4 @@
-// Values of a form with undo and redo, and the service's messages by field.
+// Form values with undo and redo, and the service's messages by field.
 
 import { computed, type Signal, signal } from "@preact/signals";
 import type { FormValues } from "./field-spec.ts";

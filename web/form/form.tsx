@@ -106,7 +106,7 @@ export function Form({ state, children }: { readonly state: FormState; readonly 
   );
 }
 
-/** Shows the warnings that belong to no field. Errors that belong to no field are in the preview. */
+/** Shows the warnings that don't belong to a field. The preview shows the errors that don't. */
 function General({ state }: { readonly state: FormState }) {
   return (
     <>

@@ -22,7 +22,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
   const open = find<HTMLAnchorElement>(root, '[data-open="chart"]');
   const modes = [...root.querySelectorAll<HTMLInputElement>('input[name="mode"]')];
   const drafter = new Drafter();
-  /** Configuration that the user has not edited. */
+  /** Last text that the page put into the configuration field. Any other text is the user's. */
   let untouched = config.defaultValue;
 
   const readMode = () => modes.find(({ checked }) => checked)?.value as Mode;

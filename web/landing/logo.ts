@@ -67,7 +67,7 @@ export class LogoField {
     });
   }
 
-  /** Returns the URL of the logo, if any. */
+  /** Returns the logo's URL, if any. */
   get url(): string | undefined {
     return this.#logo?.url;
   }

@@ -127,7 +127,7 @@ export function withFormat(request: ImageRequest, format: Format): ImageRequest 
   return { ...request, fields: { ...fields, ...(isLossy && quality !== undefined && { quality }), format } };
 }
 
-/** Returns the format of the request. */
+/** Returns the request's format. */
 export function readFormat(request: ImageRequest): Format {
   return (request.fields.format ?? "png") as Format;
 }

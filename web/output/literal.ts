@@ -3,7 +3,7 @@
 
 import type { Json } from "./image-request.ts";
 
-/** Syntax of a language. JSON string escapes are valid in all of them. */
+/** A language's syntax for literals. JSON string escapes are valid in all three languages. */
 interface Language {
   /** Indentation per level. */
   readonly indent: string;
@@ -19,7 +19,7 @@ interface Language {
 const WORDS = { null: "null", true: "true", false: "false" };
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** RFC 8259. */
+/** JSON syntax (RFC 8259). */
 const JSON_TEXT: Language = {
   indent: "  ",
   words: WORDS,
@@ -29,7 +29,10 @@ const JSON_TEXT: Language = {
   trailing: "",
 };
 
-/** ECMA-262, sections 12.9.4 and 13.2.5. The `__proto__` key is computed, because as a plain key it would set the prototype. */
+/**
+ * JavaScript syntax (ECMA-262, sections 12.9.4 and 13.2.5). The `__proto__` key is computed, because as a plain key it would
+ * set the prototype.
+ */
 const JAVASCRIPT: Language = {
   ...JSON_TEXT,
   string: escapeScript,
@@ -40,7 +43,7 @@ const JAVASCRIPT: Language = {
   trailing: ",",
 };
 
-/** Python Language Reference, section 2.5. */
+/** Python syntax (Python Language Reference, section 2.5). */
 const PYTHON: Language = {
   ...JSON_TEXT,
   indent: "    ",

@@ -17,7 +17,7 @@ export function formatCurl(origin: string, request: ImageRequest): string {
   return `${start} @- <<'JSON'\n${formatJson(createBody(request))}\nJSON`;
 }
 
-/** Returns JavaScript for Node, Deno and Bun. */
+/** Returns JavaScript code for Node, Deno and Bun. */
 export function formatFetch(origin: string, request: ImageRequest): string {
   return `import { writeFile } from "node:fs/promises";
 
@@ -30,7 +30,7 @@ if (!response.ok) throw new Error((await response.json()).error);
 await writeFile("${createFileName(request)}", new Uint8Array(await response.arrayBuffer()));`;
 }
 
-/** Returns Python 3 that needs only the standard library. */
+/** Returns Python 3 code that needs only the standard library. */
 export function formatUrllib(origin: string, request: ImageRequest): string {
   return `import json
 import urllib.request

@@ -56,7 +56,7 @@ export class PreviewRenderer {
     });
   }
 
-  /** Stores the size of the image. Called when the `<img>` of the request has loaded. */
+  /** Stores the size of the image. Called when the request's `<img>` has loaded. */
   measure(request: ApiRequest, { naturalWidth, naturalHeight }: HTMLImageElement): void {
     if (this.drawn.peek()?.request === request) this.size.value = { width: naturalWidth, height: naturalHeight };
   }

@@ -1,4 +1,4 @@
-// Barcode types that encode GS1 data: identifiers of goods and parcels with dates, batches, weights and links.
+// Barcode types that encode GS1 data: identifiers for goods and parcels, with dates, batch numbers, weights and links.
 
 import type { BarcodeTable, BarcodeType, QuietZone } from "./barcode-type.ts";
 

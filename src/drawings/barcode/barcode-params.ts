@@ -10,7 +10,7 @@ export interface BarcodeParams {
   readonly type: BarcodeName;
   /** Content of the barcode, including its add-on. */
   readonly text: string;
-  /** The text with `+` read the other way, as a plus or a space. Tried if the type does not accept `text`. */
+  /** `text` with `+` read as a plus instead of a space, or vice versa. Tried if the type does not accept `text`. */
   readonly textAlternative?: string;
   readonly format: Format;
   /** Size of the image in pixels. By default, the image is as large as the barcode. */

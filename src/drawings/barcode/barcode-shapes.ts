@@ -92,7 +92,7 @@ const COLORS = new Map<string, Rgba | null>();
 function ownColor(digits: string | null): Rgba | undefined {
   if (digits === null) return undefined;
   const color = COLORS.get(digits) ?? parseColor(`#${digits}`);
-  // The encoders use about ten colours.
+  // The encoders use about ten colours, so the cache limit is only a safeguard.
   if (COLORS.size < 100) COLORS.set(digits, color);
   return color ?? undefined;
 }
@@ -193,7 +193,7 @@ function pathOfHexagons({ x, y, scale }: Layout, { left, bottom, places }: Hexag
 function lineOf({ x, y, scale }: Layout, mark: TextMark, color: Rgba, rotation: Matrix): Line {
   const angle = (mark.turns * Math.PI) / 2;
   const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
-  // Baselines are rounded to whole pixels, as they are in browsers, so that digits are crisp.
+  // Round baselines to whole pixels, as browsers do, so that digits are crisp.
   const [e, f] = [x(mark.x), Math.round(y(mark.y))];
   const [a, b, c, d] = [cos, -sin, sin, cos];
   const [p, q, r, s, t, u] = rotation;

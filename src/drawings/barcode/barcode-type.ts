@@ -5,7 +5,7 @@ import type { BarcodeOptions } from "./barcode-option.ts";
 /** Quiet zone in modules. Without it, readers mistake the surroundings for part of the code. */
 export type QuietZone = readonly [left: number, right: number, above: number];
 
-/** A row of the tables of barcode types. */
+/** An entry in a table of barcode types. */
 export interface BarcodeType {
   /** The common name of the type. */
   readonly title: string;

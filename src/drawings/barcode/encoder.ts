@@ -50,7 +50,7 @@ export async function openEncoder(request: BarcodeRequest, measure: TextMeasure)
     const options: Record<string, unknown> = { addongap: ADDON_GAP, ...rest };
     if (includetext !== undefined) options.includetext = includetext;
     for (const name of ["alttext", "extratext"] as const) {
-      // The encoders expect one character per UTF-8 byte, the same as in their main text.
+      // The encoders expect text options, like the main text, as one character per UTF-8 byte.
       if (rest[name] !== undefined) options[name] = String.fromCharCode(...new TextEncoder().encode(rest[name]));
     }
     // Setting custom text implies showing it.

@@ -11,7 +11,7 @@ export type ChartVersion = 2 | 3 | 4;
 export interface ChartParams {
   /** A Chart.js configuration: an object, or its text as JSON or JavaScript. */
   readonly chart: string | Readonly<Record<string, unknown>>;
-  /** The chart's text with `+` read the other way, as a plus or a space. Tried if `chart` does not parse. */
+  /** The chart's text with each `+` read as a plus instead of a space, or vice versa. Tried if `chart` does not parse. */
   readonly chartAlternative?: string;
   /** Width and height of the image, in CSS pixels. */
   readonly width: number;

@@ -25,7 +25,7 @@ export interface ChartRenderEnv {
   readonly plan?: Plan;
   /** Called if a font face that the text needs could not be loaded, so that the image is not cached for long. */
   readonly onMissingFonts?: () => void;
-  /** Called if the alternate parse of `+` is drawn. */
+  /** Called if the chart is drawn from `chartAlternative`, the alternate parse of `+`. */
   readonly onAlternateParse?: () => void;
   /** Observes the drawing while the chart is validated. */
   readonly reviewer?: Reviewer;

@@ -5,7 +5,7 @@
 import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { formatColor, parseColor } from "../../engine/color.ts";
 
-/** Colours that datasets or slices use in turn. */
+/** Colours that datasets or slices cycle through. */
 export interface Palette {
   /** At least one colour, usually a CSS colour; scripts can also provide gradients and patterns. */
   readonly colors: readonly unknown[];

@@ -68,7 +68,7 @@ export function applyColors(
     if (coloring === undefined) continue;
     const elements = ELEMENTS.get(type) ?? ROUND;
     const isFree = (key: string) =>
-      // Points use the colours of their dataset.
+      // Points use their dataset's colours.
       !key.startsWith("point") &&
       dataset[key] === undefined &&
       // Chart.js 2 doesn't read colours for all datasets from the top level of `options`.

@@ -21,11 +21,11 @@ interface Scale {
     };
     readonly time?: { readonly unit?: unknown; readonly stepSize?: unknown; readonly unitStepSize?: unknown };
   };
-  /** Version 2. */
+  /** Version 2 only. */
   readonly _getTickLimit?: () => number;
-  /** Versions 3 and 4. */
+  /** Versions 3 and 4 only. */
   readonly getTickLimit?: () => number;
-  /** Category scales. */
+  /** Category scales only. */
   readonly getLabels?: () => readonly unknown[];
 }
 
@@ -54,10 +54,10 @@ const UNIT_LENGTHS: Readonly<Record<string, number>> = {
   year: 3.154e10,
 };
 
-/** Chart.js counts decimal places in a loop that never ends for numbers with hundreds of them. */
+/** Minimum absolute value other than 0. Chart.js counts decimal places in a loop that never ends if there are hundreds. */
 const SMALLEST = 1e-200;
 
-/** Chart.js rounds the end of an axis up, and loops forever if the result is no longer a finite number. */
+/** Maximum absolute value. Chart.js rounds the end of an axis up, and loops forever if the result is infinite. */
 const LARGEST = 1e300;
 
 /**

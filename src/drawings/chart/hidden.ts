@@ -1,4 +1,4 @@
-// Objects that are hidden from scripts although their chart contains them: the service's plugins, which all charts share.
+// Tracks objects that are hidden from scripts even if a chart contains them: the service's plugins, which all charts share.
 
 const hidden = new WeakSet<object>();
 

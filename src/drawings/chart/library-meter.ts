@@ -3,7 +3,7 @@
 
 import { createWorkMeter } from "../../base/work-meter.ts";
 
-/** Maximum work of a loop iteration or a call, across all chart types. Loop iterations and calls take 10 to 100 ns. */
+/** Maximum work per loop iteration or call, across all chart types. Loop iterations and calls take 10 to 100 ns. */
 const ITERATION_WORK = 100;
 
 export const { meter, spendHeld, spendTurns, withMeter, withoutMeter } = createWorkMeter(

@@ -91,7 +91,7 @@ function countDecimals(decimals: string): [least: number, most: number] {
 
 type UnitFormat = (value: number, figures: NumberFormat, gap: string, decimals: number) => string;
 
-/** Formats with a unit after the digits. The numbers must not be negative. */
+/** Formatters for patterns with a unit after the digits. The formatted number must not be negative. */
 const UNITS: Readonly<Record<string, UnitFormat | undefined>> = {
   "%": (value, figures, gap) => `${figures(value * 100)}${gap}%`,
   a: (value, figures, gap) => formatStep(value, figures, gap, ABBREVIATIONS, ""),

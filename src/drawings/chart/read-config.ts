@@ -9,8 +9,8 @@ import { parseConfigText, UNDEFINED_PLACEHOLDER } from "./config-text.ts";
 /**
  * A chart from a request: plain data, or a script that evaluates to the configuration. `mistake` describes the text as
  * invalid plain data, in case the script is also invalid; it is null if the text is clearly meant as JavaScript.
- * `alternative` is the script with `+` read the other way, as a plus or a space. `usedAlternateParse` is set if `config`
- * or `script` already comes from the alternate parse.
+ * `alternative` is the script with each `+` of the URL read as a plus instead of a space, or vice versa.
+ * `usedAlternateParse` is set if `config` or `script` already comes from that reading.
  */
 export type ChartSource =
   | { readonly config: Record<string, unknown>; readonly usedAlternateParse?: boolean }
@@ -25,7 +25,7 @@ export type ChartSource =
  * Reads a request's chart. Text that is not plain data is returned as a script.
  *
  * @param chart a configuration object, or its text
- * @param alternative the text with `+` read the other way, as a plus or a space; used if `chart` does not parse
+ * @param alternative the text with each `+` read as a plus instead of a space, or vice versa; used if `chart` does not parse
  * @returns the configuration as a deep copy of plain objects, arrays, strings, numbers (including NaN and the
  *   infinities), booleans and null; or the script
  * @throws Failure `invalid`

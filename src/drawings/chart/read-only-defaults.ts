@@ -4,7 +4,7 @@
 import type { ChartVersion } from "./chart-params.ts";
 import type { ChartRuntimes } from "./plugins/plugin-row.ts";
 
-/** Records in the defaults of versions 3 and 4 that registering a component adds to. */
+/** Records in the defaults of versions 3 and 4 to which registering a component adds entries. */
 const TYPE_RECORDS = ["datasets", "elements", "plugins", "scales"];
 
 /**

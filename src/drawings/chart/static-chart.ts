@@ -1,5 +1,5 @@
-// Prepares a configuration for drawing the chart once, as a static image: sets options, and adds plugins that give the
-// chart the first id and run its animation callback.
+// Prepares a configuration for drawing the chart once, as a static image: sets options, and adds plugins that set the
+// chart's id to 0 and run its animation callback.
 
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { ChartInstance, ChartLibrary } from "./chart-library.ts";
@@ -30,7 +30,7 @@ export function prepareStaticChart(
 }
 
 /**
- * Creates a plugin that gives its chart the first id. Chart.js numbers its charts, but the same request must return the
+ * Creates a plugin that sets its chart's id to 0. Chart.js numbers its charts, but the same request must return the
  * same image, and version 2 exposes the id in `dataset._meta[0]`. Must be the first plugin.
  */
 export function fixChartId({ Chart }: ChartLibrary) {

@@ -1,11 +1,11 @@
-// Replaces commands of MathJax's packages.
+// Replaces TeX commands from MathJax's packages.
 
 import type { MathJax } from "./mathjax.ts";
 
 /** The name of the package with these commands. */
 export const PACKAGE_NAME = "limn";
 
-/** Adds the package to an instance of MathJax. */
+/** Adds the package to a MathJax instance. */
 export function addCommands(library: MathJax): void {
   new library.CommandMap(PACKAGE_NAME, { ...numberCommands(library), ...chemistryCommands(library) });
   // Packages with a lower priority number take precedence.
@@ -13,8 +13,8 @@ export function addCommands(library: MathJax): void {
 }
 
 /**
- * Replaces commands for numbers, references and definitions. Each formula is laid out on its own, so it has no other equations
- * to refer to, and it must not define commands.
+ * Replaces commands for equation numbers, references and definitions. Each formula is laid out on its own, so it has no other
+ * equations to refer to, and it must not define commands.
  */
 function numberCommands({ BaseMethods: { Macro }, TexError }: MathJax): object {
   const reject = (_parser: unknown, name: string) => {

@@ -1,4 +1,4 @@
-// Draws formulas. MathJax lays out the formula, and the canvas, which all kinds of images use, draws the outlines.
+// Draws formulas. MathJax lays out the formula, and the engine's canvas draws the outlines.
 
 import { Failure } from "../../base/failure.ts";
 import type { Fuel } from "../../base/fuel.ts";

@@ -2,7 +2,7 @@
 
 import { createWorkMeter } from "../../base/work-meter.ts";
 
-/** Work of a loop iteration or a call. Most take 100 to 200 ns; code that V8 has not optimised yet takes longer. */
+/** Work per loop iteration or call. Most take 100 to 200 ns; code that V8 has not optimised yet takes longer. */
 const ITERATION_WORK = 250;
 
 export const { meter, withMeter, withoutMeter } = createWorkMeter(

@@ -9,9 +9,9 @@ export interface FormulaParams {
   readonly tex: string;
   readonly ink: Rgba;
   readonly background: Rgba;
-  /** Width to fit the formula into, in CSS pixels. Undefined if it follows from the content. */
+  /** Width to fit the formula into, in CSS pixels; undefined to compute the width from the content. */
   readonly width?: number | undefined;
-  /** Height to fit the formula into, in CSS pixels. Undefined if it follows from the content. */
+  /** Height to fit the formula into, in CSS pixels; undefined to compute the height from the content. */
   readonly height?: number | undefined;
   readonly format: Format;
   /** Device pixels per CSS pixel. */

@@ -20,7 +20,7 @@ export interface TextSize {
   readonly d: number;
 }
 
-/** The exports of an instance of MathJax. */
+/** A MathJax instance's exports. */
 export interface MathJax {
   readonly TeX: new (options: object) => object;
   readonly SVG: new (options: object) => { measureTextNode: (text: SvgElement) => TextSize };

@@ -1,4 +1,4 @@
-// Lays out a formula with MathJax. Each formula gets a new instance of the library, so the definitions and counters of one
+// Lays out a formula with MathJax. Each formula gets a new MathJax instance, so the definitions and counters of one
 // formula are not visible to the next.
 
 import { Failure, showValue } from "../../base/failure.ts";
@@ -16,7 +16,7 @@ const PAGE_WIDTH = 24;
 const DEPTH = 100;
 /** Maximum number of macro expansions in a formula. */
 const MACROS = 2000;
-/** Work per new instance, and per character in addition to the metered work, in units of src/base/fuel.ts. */
+/** Work per new MathJax instance, and per character in addition to the metered work, in units of src/base/fuel.ts. */
 const INSTANCE_WORK = 10_000_000;
 const CHARACTER_WORK = 100_000;
 

@@ -10,7 +10,7 @@ export const TICK_LENGTH = 5;
 export const LABEL_SPACE = 3;
 /** Line height of labels, in multiples of the font size. */
 export const LINE_HEIGHT = 1.2;
-/** Minimum distance between numbers: in font sizes on a vertical axis, and in pixels on a horizontal axis. */
+/** Minimum distance between numbers: in multiples of the font size on a vertical axis, in pixels on a horizontal axis. */
 const ROW_DISTANCE = 1.6;
 const COLUMN_SPACE = 12;
 

@@ -7,7 +7,7 @@ import { type ChartKind, type ChartScene, relativeValueAt, valueAt } from "./cha
 import { fillArea } from "./fill.ts";
 import type { GoogleChartParams, Series } from "./google-chart-params.ts";
 
-/** Work per bar, as a number of line points: the rasteriser takes about 0.1 ms per bar. */
+/** Work per bar, expressed as a number of line points: the rasteriser takes about 0.1 ms per bar. */
 const BAR_POINTS = 50;
 
 /** Positions of bars along their axis, in pixels. */

@@ -3,7 +3,7 @@
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import type { GoogleChartParams, Series } from "./google-chart-params.ts";
 
-/** A chart on its plot. */
+/** A chart whose data is positioned on its plot. */
 export interface ChartScene {
   /** Draws the data. */
   draw(): void;
@@ -45,7 +45,7 @@ export interface ChartKind {
   readonly centers?: (params: GoogleChartParams, length: number) => number[];
   /** Returns a legend entry's colour. */
   readonly legendColor: (params: GoogleChartParams, entry: number) => string;
-  /** Creates the chart on its plot. */
+  /** Positions the chart's data on its plot. */
   readonly open: (params: GoogleChartParams, plot: Area, pen: ChartPen) => ChartScene;
 }
 

@@ -39,7 +39,7 @@ const CHART_WORK = 3_000_000;
 /**
  * Draws a chart.
  *
- * @throws Failure if the chart takes too much work
+ * @throws Failure if the chart requires too much work
  */
 export async function drawGoogleChart(params: GoogleChartParams, env: GoogleChartRenderEnv): Promise<EncodableImage> {
   const { width, height, format, title } = params;

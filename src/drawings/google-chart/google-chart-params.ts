@@ -78,7 +78,7 @@ export interface Axis {
   /** Positions of the labels, in the axis's range. */
   readonly positions: readonly number[] | undefined;
   readonly style: TextStyle;
-  /** -1, 0 or 1: see `chxs` in docs/google-charts.md. Undefined for the side's default. */
+  /** Label alignment, -1, 0 or 1: see `chxs` in docs/google-charts.md. Undefined for the side's default. */
   readonly align: number | undefined;
   /** Undefined for the side's default. */
   readonly hasLine: boolean | undefined;

@@ -65,7 +65,7 @@ function markerSpace({ markers }: GoogleChartParams): number {
   );
 }
 
-/** Returns the area without title and legend. */
+/** Returns the image area that the title and legend leave free. */
 function freeArea(width: number, height: number, title: number, legend: PlacedLegend | undefined): Area {
   const area = { left: 0, top: title, right: width, bottom: height };
   if (legend === undefined) return area;
@@ -82,7 +82,7 @@ function legendArea({ legend }: PlacedLegend, free: Area, width: number, height:
   return legend.side === "top" ? { ...whole, bottom: free.top } : { ...whole, top: free.bottom };
 }
 
-/** Returns an area reduced by the spaces, with whole coordinates. */
+/** Returns an area reduced by the spaces, with integer coordinates. */
 function shrink({ left, top, right, bottom }: Area, spaces: Spaces): Area {
   const [x, y] = [Math.round(left + spaces.left), Math.round(top + spaces.top)];
   return {

@@ -1,4 +1,4 @@
-// Maps of countries or US states: `t` colours places by values, `map` by colours or values.
+// Maps of countries or US states. Both types colour places by their values; without values, `map` uses the colours in turn.
 
 import { colorAt, formatColor, parseColor } from "../../engine/color.ts";
 import { seriesColor } from "./chart-color.ts";

@@ -1,4 +1,4 @@
-// Draws markers that are straight lines: across the plot, through points, and error bars.
+// Draws markers made of straight lines: error bars, and lines across the plot or through points.
 
 import type { Point } from "./chart-pen.ts";
 import type { Marker } from "./google-chart-params.ts";

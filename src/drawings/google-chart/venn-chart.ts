@@ -36,7 +36,7 @@ function distanceFor(first: number, second: number, area: number): number {
   return (low + high) / 2;
 }
 
-/** Returns the circles in units of the values. */
+/** Returns circles with the areas a, b and c. If possible, pairs of circles overlap by the areas ab, ac and bc. */
 function placeCircles([a = 0, b = 0, c = 0, ab = 0, ac = 0, bc = 0]: readonly number[]): Circle[] {
   const [ra, rb, rc] = [a, b, c].map((area) => Math.sqrt(area / Math.PI)) as [number, number, number];
   const across = distanceFor(ra, rb, ab);

@@ -55,7 +55,7 @@ const VECTOR_UNIT = 96 / 72;
 /**
  * Draws a graph.
  *
- * @throws Failure if the text is not a graph, or the graph takes too much work or memory
+ * @throws Failure if the text is not a graph, or the graph requires too much work or memory
  */
 export async function drawGraph(params: GraphParams, env: GraphRenderEnv): Promise<DrawnGraph> {
   const { graphAlternative: graph, ...rest } = params;

@@ -41,7 +41,7 @@ const INVALID_NAME_CHARACTERS = /[^\p{L}\p{N} _.&+-]/gu;
  *
  * @param name the `fontname` attribute: a name, or a comma-separated list of names
  * @param size font size in points
- * @param flags bits of FONT_FLAG
+ * @param flags FONT_FLAG bits
  */
 export function graphFont(name: string, size: number, flags: number): GraphFont {
   const names = name.split(",").map((part) => part.trim().replace(/^["']|["']$/g, ""));

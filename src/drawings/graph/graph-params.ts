@@ -12,7 +12,7 @@ export type Layout = (typeof LAYOUTS)[number];
 export interface GraphParams {
   /** A graph in the DOT language. */
   readonly graph: string;
-  /** The alternate parse of `graph`, with `+` read the other way, as a plus or a space. Drawn if `graph` can't be drawn. */
+  /** `graph` with `+` read as a plus instead of a space, or vice versa. Drawn if `graph` can't be drawn. */
   readonly graphAlternative?: string | undefined;
   readonly layout: Layout;
   readonly format: Format;

@@ -11,7 +11,7 @@ import { layOutText, paintText } from "./text-block.ts";
 
 const BORDER = "#000000";
 
-/** Dimensions of both sizes, in CSS pixels. The small bubble is 42 pixels high, including its tail. */
+/** Dimensions of both bubble sizes, in CSS pixels. The small bubble is 42 pixels high, including its tail. */
 const SIZES = {
   small: { fontSize: 14, icon: 18, padding: 8, height: 31, radius: 8, tail: 10 },
   big: { fontSize: 15, icon: 30, padding: 10, height: 44, radius: 10, tail: 13 },

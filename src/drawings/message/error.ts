@@ -1,5 +1,5 @@
 // Draws an error message as an image, for clients that only show images. The text is wrapped, then set in a smaller
-// font and finally truncated to fit the image. All characters are accepted.
+// font and finally truncated to fit the image. Messages may contain any characters.
 
 import { parseColor, type Rgba } from "../../engine/color.ts";
 import type { EncodableImage } from "../../engine/encodable-image.ts";

@@ -1,7 +1,7 @@
 // Capacity of QR codes by version and error correction level, and the layout of their codewords in blocks. ISO/IEC
 // 18004:2024, tables 1, 3, 7, 9 and E.1.
 
-/** Error correction level: recovers about 7 % (L), 15 % (M), 25 % (Q) or 30 % (H) of the codewords. */
+/** Error correction level, which can recover about 7% (L), 15% (M), 25% (Q) or 30% (H) of the codewords. */
 export type Level = "L" | "M" | "Q" | "H";
 
 export const MAX_VERSION = 40;
@@ -72,7 +72,7 @@ export function alignmentCoordinates(version: number): readonly number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
   const last = symbolSide(version) - 7;
-  // All gaps are the same even number of modules, except the first, which takes the rest. Version 32 is the table's
+  // All gaps except the first are the same even number of modules; the first takes the rest. Version 32 is the table's
   // only exception.
   const gap = version === 32 ? 26 : Math.ceil((last - 6) / (count - 1) / 2) * 2;
   return [6, ...Array.from({ length: count - 1 }, (_, index) => last - gap * (count - 2 - index))];

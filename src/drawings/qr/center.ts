@@ -35,8 +35,8 @@ export interface CenterPlace {
 type SizeOn = (layout: Layout, side: number) => { readonly width: number; readonly height: number };
 
 /**
- * Finds a place for the centre image. Without a requested size, the image is as large as the code allows, up to the
- * default ratio. A requested ratio is used even if it makes the code unreadable, as it is in QuickChart.
+ * Finds a position for the centre image. Without a requested size, the image is as large as the code allows, up to the
+ * default ratio. A requested ratio is used even if it makes the code unreadable, for compatibility with QuickChart.
  *
  * @param version the smallest version that holds the text
  * @throws Failure if the requested size in pixels hides too much of the code
@@ -86,7 +86,7 @@ function largestRatio(
 }
 
 /**
- * Returns the place in the smallest version that fits, or null if none does. Larger versions are also tried, because they
+ * Returns the position in the smallest version that fits, or null if none does. Larger versions are also tried, because they
  * have more error correction to spare.
  */
 function findPlace(params: QrParams, sizeOn: SizeOn, version: number, level: Level): CenterPlace | null {

@@ -58,7 +58,7 @@ function hiddenCodewords(version: number, roles: Uint8Array, cover: CoveredArea)
   let bit = 0;
   let isUpwards = true;
   for (let right = side - 1; right > 0; right -= 2) {
-    // The column of the vertical timing pattern belongs to no pair of columns.
+    // The column of the vertical timing pattern is not part of a column pair.
     if (right === TIMING) right--;
     for (let step = 0; step < side; step++) {
       const y = isUpwards ? side - 1 - step : step;

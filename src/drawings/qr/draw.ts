@@ -178,7 +178,7 @@ function clear(modules: Modules, { left, top, right, bottom }: CoveredArea): Mod
 }
 
 /**
- * Returns whether the code can be written as flat colours: a raster format, whole-pixel modules and no caption.
+ * Returns whether the code can be drawn as a palette image: a raster format, whole-pixel modules and no caption.
  */
 function isFlat(params: QrParams, { layout }: Code): boolean {
   return outputBackend(params.format).hasPixels && Number.isInteger(layout.scale) && !hasCaption(params);

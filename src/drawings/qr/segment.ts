@@ -1,7 +1,7 @@
 // Splits text into the segments that take the fewest bits: numeric, alphanumeric, byte (UTF-8) and optionally Kanji.
 // The best split depends on the length of the character counts, and therefore on the version. ISO/IEC 18004:2024, 7.3 and 7.4.
 
-/** Encoding mode: digits; digits, capitals and nine symbols; bytes; Shift JIS characters. */
+/** Encoding mode. Alphanumeric mode has digits, capital letters and nine symbols; Kanji mode has Shift JIS characters. */
 export type Mode = "numeric" | "alphanumeric" | "byte" | "kanji";
 
 /** A part of the text that is encoded in one mode. */
@@ -35,7 +35,7 @@ export function bitLength(segments: readonly Segment[], version: number): number
   }, 0);
 }
 
-/** Returns the whole text as one segment, without Kanji. */
+/** Returns the whole text as one segment, in the most compact mode other than Kanji. */
 export function wholeSegment(text: string): Segment {
   if (DIGITS.test(text)) return { mode: "numeric", text };
   return { mode: ALPHANUMERIC.test(text) ? "alphanumeric" : "byte", text };

@@ -1,4 +1,4 @@
-// The boxes, lines and text in an image of tables, positioned in CSS pixels from the top left corner. Boxes are
+// The boxes, lines and text in a table image, positioned in CSS pixels from the top left corner. Boxes are
 // painted first, then lines, then text.
 
 /** A rectangle of one colour. Lines are also rectangles. */
@@ -19,7 +19,7 @@ export interface PlacedText {
   /** Position of the alphabetic baseline. */
   readonly y: number;
   readonly anchor: "left" | "right" | "center";
-  /** Maximum width. Wider text is condensed to it. */
+  /** Maximum width. Wider text is condensed to fit. */
   readonly room: number;
   /** CSS font. */
   readonly font: string;

@@ -1,4 +1,4 @@
-// Parses each font in options and styles only once.
+// Parses and caches the fonts that options and styles set.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { FontSet } from "../../engine/font/font-set.ts";
@@ -11,7 +11,7 @@ export interface TableFont {
   readonly request: FontRequest;
 }
 
-/** The fonts of an image of tables. */
+/** The fonts in a table image. */
 export class TableFonts {
   readonly #family: string;
   readonly #fonts: FontSet;

@@ -71,7 +71,7 @@ export interface Table {
   readonly rows: readonly (Row | typeof LINE_ROW)[];
 }
 
-/** Options shared by all tables of an image. Lengths are in pixels, colours are CSS colours. */
+/** Options shared by all tables in an image. Lengths are in pixels, colours are CSS colours. */
 export interface TableOptions {
   /** Width of columns without a `width`. */
   readonly cellWidth: number;
@@ -113,7 +113,7 @@ export interface TableLook {
   readonly rowLineColor?: string | undefined;
 }
 
-/** An image of tables to draw. */
+/** The tables to draw in one image. */
 export interface TableParams {
   readonly tables: readonly Table[];
   readonly options: TableOptions;

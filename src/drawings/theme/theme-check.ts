@@ -51,7 +51,7 @@ const VISIONS: readonly { readonly vision: Vision; readonly minDifference: numbe
   { vision: "greyscale", minDifference: MIN_GREY_DIFFERENCE },
 ];
 
-/** Completes "look alike" for each kind of vision. */
+/** Text after "look alike" in a warning, by kind of vision. */
 const VIEWERS: Readonly<Record<Vision, string>> = {
   full: "to everyone",
   deuteranopia: "to people with deuteranopia",

@@ -28,10 +28,10 @@ export interface WatermarkParams {
   readonly quality?: number | undefined;
   /** Opacity of the mark, 0 to 1. */
   readonly opacity: number;
-  /** Size of the result. If only one side is set, the other follows from the main image's aspect ratio. */
+  /** Size of the result. If only one side is set, the other is computed from the main image's aspect ratio. */
   readonly imageWidth?: number | undefined;
   readonly imageHeight?: number | undefined;
-  /** Size of the mark. If only one side is set, the other follows from the mark's aspect ratio. */
+  /** Size of the mark. If only one side is set, the other is computed from the mark's aspect ratio. */
   readonly markWidth?: number | undefined;
   readonly markHeight?: number | undefined;
   /** Width of the mark as a fraction of the result's width, if neither `markWidth` nor `markHeight` is set. */

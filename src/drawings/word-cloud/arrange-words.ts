@@ -31,7 +31,7 @@ export interface PlacedWord {
   readonly angle: number;
 }
 
-/** Pixels of the layout along the longer side of the image. */
+/** Layout pixels along the image's longer side. */
 const LAYOUT_SIDE = 768;
 /** Fraction of the area that the words' boxes cover. Words can overlap each other's boxes, but not each other's ink. */
 const FILL = 0.56;
@@ -111,7 +111,7 @@ const ANGLE_SEED = 0x9e37_79b1;
 interface Area {
   readonly width: number;
   readonly height: number;
-  /** Pixels of the layout per CSS pixel. */
+  /** Layout pixels per CSS pixel. */
   readonly zoom: number;
   readonly seed: number;
 }

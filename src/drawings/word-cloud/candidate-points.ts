@@ -1,4 +1,4 @@
-// The candidate positions of words, from the centre of the area outwards. Positions where several words did not fit are
+// Candidate positions for words, from the centre of the area outwards. Positions where several words did not fit are
 // skipped until words are much smaller, which bounds the time for all words.
 
 import type { WordBoard } from "./word-board.ts";

@@ -12,7 +12,7 @@ export const SCALES: Readonly<Record<(typeof CLOUD_SCALES)[number], (count: numb
 
 /** A word to choose a size for. */
 export interface SizedWord {
-  /** Ratio of its count to the largest count after scaling, 0 to 1. */
+  /** Ratio of its scaled count to the largest scaled count, 0 to 1. */
   readonly relativeCount: number;
   /** Size of its ink at font size 1. */
   readonly width: number;

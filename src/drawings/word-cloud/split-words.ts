@@ -21,7 +21,7 @@ const PIECE = /.{1,100}/gsu;
  * Yields the words in order. Emoji are also words.
  *
  * @param language BCP 47 language tag
- * @param keepsSymbols whether to split at spaces only, so that symbols are part of words, as in `#tag` and `C++`
+ * @param keepsSymbols whether to split at spaces only, so that symbols stay part of words such as `#tag` and `C++`
  */
 export function* splitWords(text: string, language: string, keepsSymbols: boolean): Generator<string> {
   const segmenter = new Intl.Segmenter(language, { granularity: "word" });

@@ -1,8 +1,8 @@
-// Stop words of each language, from the `stopword` package. A list is loaded on first use.
+// Stop words for each language, from the `stopword` package. A list is loaded on first use.
 
 /// <reference path="./stopword.d.ts" />
 
-/** The lists, by the ISO 639-1 code of their language. */
+/** Stop word lists by ISO 639-1 language code. */
 const LISTS = {
   af: () => import("stopword/src/stopwords_afr.js"),
   ar: () => import("stopword/src/stopwords_ara.js"),
@@ -67,15 +67,15 @@ const LISTS = {
   zu: () => import("stopword/src/stopwords_zul.js"),
 } as const satisfies Readonly<Record<string, () => Promise<object>>>;
 
-/** ISO 639-1 code of a language that has a list of stop words. */
+/** ISO 639-1 code of a language that has a stop word list. */
 export type StopWordLanguage = keyof typeof LISTS;
 
-/** All languages that have a list of stop words. */
+/** All languages that have a stop word list. */
 export const STOP_WORD_LANGUAGES = Object.keys(LISTS) as StopWordLanguage[];
 
 /** Returns a function that tells whether a word is a stop word, in any letter case. */
 export async function loadStopWords(language: StopWordLanguage): Promise<(word: string) => boolean> {
-  // Each module exports a single list, under the ISO 639-3 code of its language.
+  // Each module exports a single list, named after the ISO 639-3 code of its language.
   const [list] = Object.values<readonly string[]>(await LISTS[language]());
   const words = new Set(list?.map((word) => word.toLocaleLowerCase(language)));
   return (word) => {

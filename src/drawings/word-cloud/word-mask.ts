@@ -20,7 +20,7 @@ class EdgeList {
   #numbers = new Float64Array(1024);
   #length = 0;
 
-  /** Replaces the list with the edges of a transformed path, with all subpaths closed. Returns the edges' numbers. */
+  /** Replaces the list with the edges of a transformed path, with all subpaths closed. Returns the edges as numbers. */
   read(path: Path, matrix: Matrix = IDENTITY): Float64Array {
     this.#length = 0;
     flatten(path, matrix, this);

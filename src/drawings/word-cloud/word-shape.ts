@@ -1,4 +1,4 @@
-// The outlines of a word, and its pixels at any size and angle.
+// A word's outlines, and its pixels at any size and angle.
 
 import type { Fuel } from "../../base/fuel.ts";
 import { baseDirection } from "../../engine/font/base-direction.ts";
@@ -41,7 +41,7 @@ export function shapeWord(text: string, font: FontRequest, fonts: FontSet): Word
   return { text, direction, ink, outlines };
 }
 
-/** Size and rotation of a word. Lengths are in pixels of the layout. */
+/** Size and rotation of a word. Lengths are in layout pixels. */
 export interface WordPose {
   /** Font size. */
   readonly size: number;

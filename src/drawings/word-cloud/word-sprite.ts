@@ -1,4 +1,4 @@
-// The pixels of a word as rows of 32-bit integers, which the board compares with the placed words' pixels.
+// A word's pixels as rows of 32-bit integers, which the board compares with the placed words' pixels.
 
 import type { WordMask } from "./word-mask.ts";
 

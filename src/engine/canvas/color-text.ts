@@ -69,7 +69,7 @@ const LARGEST_BITMAP = 256;
 /** Offset added before rounding down: Chromium rounds glyph positions to quarter pixels first and then truncates them. */
 const SNAP_SLACK = 1 / 8;
 
-/** Moves a glyph to whole pixels. Browsers align the bitmaps of colour glyphs to whole pixels even in rotated text. */
+/** Snaps a glyph's position to whole pixels. Browsers align colour glyphs' bitmaps to whole pixels even in rotated text. */
 function snapToPixels([a, b, c, d, e, f]: Matrix): Matrix {
   return [a, b, c, d, Math.floor(e + SNAP_SLACK), Math.floor(f + SNAP_SLACK)];
 }

@@ -18,7 +18,7 @@ type TextState = Pick<
 /** Height of the hanging baseline in browsers, as a fraction of the ascent. */
 const HANGING_FRACTION = 0.8;
 
-/** Returns the distance of the alphabetic baseline below `y`, in CSS pixels, for each `textBaseline`. */
+/** Returns the distance from `y` down to the alphabetic baseline, in CSS pixels, for each `textBaseline`. */
 const BASELINE_SHIFT: Readonly<Record<CanvasState["textBaseline"], (face: FontFace, size: number) => number>> = {
   alphabetic: () => 0,
   top: (face, size) => face.emAscent * size,
@@ -46,7 +46,7 @@ function styleOf(state: TextState): TextStyle {
   };
 }
 
-/** Returns the distance of the alphabetic baseline below the anchor point, in CSS pixels. */
+/** Returns the distance from the anchor point down to the alphabetic baseline, in CSS pixels. */
 export function baselineShift(layout: TextLayout, state: TextState): number {
   return BASELINE_SHIFT[state.textBaseline](layout.face, state.font.size);
 }
@@ -146,7 +146,7 @@ export class TextMetrics {
     return alignmentShift(this.width, { textAlign: this.#align, direction: this.#style.direction });
   }
 
-  /** Returns the distance of the alphabetic baseline below the anchor point. */
+  /** Returns the distance from the anchor point down to the alphabetic baseline. */
   #shiftOf(baseline: CanvasState["textBaseline"]): number {
     return BASELINE_SHIFT[baseline](this.#face, this.#size);
   }

@@ -1,4 +1,4 @@
-// Converts the solid colours and gradients of colour glyphs to surface paints. Gradients in COLR can have stops at any
+// Converts colour glyphs' solid colours and gradients to surface paints. Gradients in COLR can have stops at any
 // offset and can repeat; surface gradients have stops from 0 to 1 and are padded. OpenType 1.9.1, COLR, "Gradients".
 
 import type { Rgba } from "../color.ts";
@@ -67,7 +67,7 @@ function linearPaint(
   const [x, y, x1, y1, x2, y2] = points as [number, number, number, number, number, number];
   const [turnX, turnY] = [x2 - x, y2 - y];
   const square = turnX * turnX + turnY * turnY;
-  // Colours are constant along the direction to the third point, so only the perpendicular part of the gradient vector counts.
+  // Colours are constant along the direction to the third point, so only the gradient vector's perpendicular component counts.
   const fraction = ((x1 - x) * turnX + (y1 - y) * turnY) / square;
   const [dx, dy] = [x1 - x - fraction * turnX, y1 - y - fraction * turnY];
   const length = dx * dx + dy * dy;

@@ -31,7 +31,7 @@ const COLOR_PAINTS = 10_000;
 /** Maximum number of layers in a colour glyph. Real glyphs have up to 2. */
 const COLOR_LAYERS = 50;
 
-/** Maximum nesting of the paints in a colour glyph, which detects cycles. Real glyphs stay below 10. */
+/** Maximum nesting depth of the paints in a colour glyph, to detect cycles. Real glyphs stay below 10. */
 const COLOR_DEPTH = 32;
 
 /** The outlines of the face, which colour glyphs refer to. */

@@ -99,7 +99,7 @@ function colorsOf(paint: Paint): readonly Rgba[] {
   return paint.type === "pattern" ? [] : paint.stops.map(({ color }) => color);
 }
 
-/** Returns the light's first, middle, stop and last colours inside the box (in font units); null if they are unknown. */
+/** Returns the light's colours in the box (in font units), at its ends, middle and stops; null if they are unknown. */
 function lightsWithin(light: Paint, box: Box): readonly Rgba[] | null {
   if (light.type === "solid") return [light.color];
   const inverse = light.type === "linear" ? invert(light.matrix) : null;

@@ -82,7 +82,7 @@ export function findFamily(name: string): AssetFamily | "bundled" | undefined {
   return familyName === BUNDLED_FAMILY.toLowerCase() ? "bundled" : findAssetFamily(familyName);
 }
 
-/** Whether the name is a family or an alias, ignoring case. */
+/** Whether the name is a family's name or alias, ignoring case. */
 export function isKnownFamily(name: string): boolean {
   return findFamily(name) !== undefined;
 }

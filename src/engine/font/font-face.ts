@@ -122,8 +122,8 @@ export class FontFace implements GlyphSource {
   }
 
   /**
-   * Measures the alignment zones with reference letters. Null if the face lacks one of these letters; its outlines are
-   * then not fitted.
+   * Measures the alignment zones with reference letters. Returns null if the face lacks one of these letters; the face's
+   * outlines are then not fitted.
    */
   #measureZones(): AlignmentZones | null {
     if (![..."pgoxHOdf"].every((letter) => this.covers(letter.charCodeAt(0)))) return null;

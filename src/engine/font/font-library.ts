@@ -83,7 +83,7 @@ export class FontLibrary {
     this.#trim();
   }
 
-  /** Reads and opens a file without holding it. Resolves to whether it is open; it stays open until the caller resumes. */
+  /** Reads and opens a file without holding it. Resolves to true if it is open; it then stays open until the caller resumes. */
   async #read(path: string): Promise<boolean> {
     try {
       const packed = await this.#source.read(path);
@@ -99,7 +99,7 @@ export class FontLibrary {
     }
   }
 
-  /** Closes the least recently used files that no drawing holds, until the other files fit. */
+  /** Closes the least recently used files that no drawing holds, until the remaining files fit. */
   #trim(): void {
     for (const [path, { face, bytes, holds }] of this.#files) {
       if (this.#bytes <= this.#ceiling) return;

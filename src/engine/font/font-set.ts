@@ -55,10 +55,10 @@ const MAX_CHOSEN = 20_000;
  * direction and face must be determined and their marks positioned.
  */
 const NON_LATIN = /[^\0-\u02ff\u2000-\u2bff]/;
-/** Work per character of laying out text with such letters, and of laying out other text, in units of src/base/fuel.ts. */
+/** Work of laying out text with and without letters other than Latin, per character, in units of src/base/fuel.ts. */
 const NON_LATIN_WORK = 1500;
 const LATIN_WORK = 120;
-/** Work per read of a colour glyph (a bitmap needs two reads) and per outline number, in units of src/base/fuel.ts. */
+/** Work of reading a colour glyph (twice for a bitmap), plus work per number in its outlines, in units of src/base/fuel.ts. */
 const GLYPH_WORK = 150_000;
 const NUMBER_WORK = 200;
 

@@ -29,7 +29,7 @@ export interface ItemizeOptions {
   readonly lang: string | undefined;
 }
 
-/** Text of Latin, Greek and Cyrillic letters, digits and punctuation, each of which is a cluster and never an emoji. */
+/** Text of Latin, Greek and Cyrillic letters, digits and punctuation: each character is a cluster, and none is an emoji. */
 const SIMPLE =
   /^[ -~\u00a0-\u02ff\u0370-\u0377\u037a-\u037f\u0384-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u209c\u20a0-\u20c0\u2100-\u218b\u2190-\u2193\u2200-\u22ff]*$/;
 const LATIN =

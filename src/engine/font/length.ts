@@ -1,5 +1,5 @@
 // Parses CSS lengths. CSS Values 4, chapter 6. The canvas has no document, so units that depend on one (`vw`, `lh`) are
-// invalid, and `rem` is the initial font size of browsers, 16px.
+// invalid, and `rem` is browsers' initial font size, 16px.
 
 /** A length as written. Relative units are resolved when the font is known. */
 export interface Length {

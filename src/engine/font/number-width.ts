@@ -16,12 +16,12 @@ const BASE = 10;
 /** Number of measurements before the advances of all digit pairs are read. With fewer, reading costs more than it saves. */
 const MIN_MEASUREMENTS = 40;
 
-/** The digits of a face in one language. */
+/** The digit advances of a face in one language. */
 interface Digits {
   readonly lang: string | undefined;
   /** Number of measurements so far. */
   count: number;
-  /** Advances of each digit before each next digit and at the end, in font units; null if they depend on anything else. */
+  /** Advance of each digit before each possible next digit and at the end, in font units; null if it depends on more. */
   advances: Int32Array | null | undefined;
 }
 

@@ -1,5 +1,5 @@
 // Finds the font files that resvg needs to rasterise an SVG image. Only images inside charts need this, because a chart's
-// own text is already outlines. Families and characters are found by searching the SVG text, without parsing it.
+// own text is drawn as outlines. Families and characters are found by searching the SVG text, without parsing it.
 
 import { RASTER_FONTS } from "../../../wasm/resvg/fonts.ts";
 import type { RasterFonts } from "../../../wasm/resvg/resvg.ts";

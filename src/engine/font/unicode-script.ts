@@ -76,7 +76,7 @@ export function mainScript(codePoint: number): string {
   return SPECIFIC_SCRIPTS.find((script) => isUsedIn(codePoint, script)) ?? COMMON;
 }
 
-/** Scripts whose letters join, so that letter spacing cannot apply. Unicode, ArabicShaping. */
+/** Scripts whose letters join, so letter spacing cannot apply. Unicode, ArabicShaping. */
 const CURSIVE = new Set("Arab Syrc Mong Nkoo Mand Mani Phag Phlp Rohg Sogd Adlm Chrs Ougr".split(" "));
 
 export function isCursive(script: string): boolean {

@@ -70,7 +70,7 @@ function writeHeader(view: DataView, flavor: number, count: number): void {
   for (const [field, value] of fields.entries()) view.setUint16(4 + 2 * field, value);
 }
 
-/** Inflates the source into the target. Their lengths must match exactly. Response reads the stream in one native call. */
+/** Inflates the source into the target, which the result must fill exactly. Response reads the stream in one native call. */
 async function inflate(source: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
   const stream = new Blob([source]).stream().pipeThrough(new DecompressionStream("deflate"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

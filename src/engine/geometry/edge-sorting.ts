@@ -6,9 +6,9 @@ import { clampBetween } from "./number.ts";
 
 /** Number of equal-height bands in which a path's edges are counted. */
 const BANDS = 64;
-/** Work per pair of edges in a band, in units of src/base/fuel.ts. Measured: 0.2 for 100,000 edges at the same height. */
+/** Work per pair of edges in a band, in units of src/base/fuel.ts. Measured with 100,000 edges at the same height. */
 const PAIR_WORK = 0.2;
-/** Edges per segment of a stroke. Measured: up to 3 times as many edges as in a fill, with round joins. */
+/** Edges per stroke segment. The measured maximum, with round joins, is 3 times as many edges as in a fill. */
 const STROKE_EDGES = 3;
 
 /**

@@ -21,7 +21,7 @@ export function isQuarterTurn([a, b, c, d]: Matrix): boolean {
   return a === 0 && d === 0 && b === -c && b !== 0;
 }
 
-/** Returns the start of rotated text along its baseline, in device pixels. */
+/** Returns the position along its baseline at which quarter-turned text starts, in device pixels. */
 export function quarterTurnStart([, b, , , , f]: Matrix): number {
   return b > 0 ? f : -f;
 }

@@ -36,7 +36,7 @@ export interface RenderedImage {
 interface PixelEncoding {
   readonly contentType: string;
   readonly maxPixels: number;
-  /** Maximum width and height of an image, if the format has one. */
+  /** Maximum width and height of an image, if the format limits them. */
   readonly maxSide?: number;
   /** Advice for images over the limit, besides reducing their size. */
   readonly alternative?: string;

@@ -1,4 +1,4 @@
-// Reads the size, orientation and decoding cost of a JPEG, and removes thumbnails, locations and colour profiles from the
+// Reads the size, orientation and decoding cost of a JPEG, and removes thumbnails, location data and colour profiles from the
 // file. ITU-T T.81, annex B; Exif 2.3, section 4.6.
 
 import { IMAGE_PARTS } from "../limits.ts";

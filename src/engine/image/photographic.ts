@@ -8,7 +8,7 @@ const MAX_CHART_COLORS = 1000;
 /** Number of hash buckets in which colours are counted. */
 const BUCKETS = 65_536;
 
-/** Returns whether an image has as many colours and changes as a photograph. @param pixels pixel data, four bytes per pixel */
+/** Returns whether an image has as many colours and colour changes as a photograph. @param pixels four bytes per pixel */
 export function isPhotographic(pixels: Uint8Array): boolean {
   const count = pixels.length >> 2;
   const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.length);

@@ -14,7 +14,7 @@ import { copyRows } from "./copy-rows.ts";
  */
 const INDEX_PIXELS = 3_000_000;
 
-/** Up to this many pixels, a palette can cost more bytes than it saves, so both versions are encoded in microseconds. */
+/** Up to this many pixels, a palette can cost more bytes than it saves. Encoding both versions takes microseconds. */
 const SMALL_PIXELS = 10_000;
 
 /** Size of the largest pixel buffer that stays in the pool between requests, in bytes: 1000 x 600 pixels. */
@@ -22,7 +22,7 @@ const POOLED_BUFFER_BYTES = 2_400_000;
 
 const pixelBuffers = new ResourcePool<Uint8Array>(POOLED_BUFFER_BYTES);
 
-/** Yields the parts of the PNG file, each encoded on demand. Errors in drawing the image occur with the first part. */
+/** Yields the parts of the PNG file, each encoded on demand. Drawing errors are thrown with the first part. */
 export function writePng(image: PixelImage): Generator<Uint8Array> {
   return image.width * image.height <= BAND_PIXELS ? writeWhole(image) : writeBands(image);
 }

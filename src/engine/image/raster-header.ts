@@ -56,6 +56,6 @@ export interface TiffLayout {
   /** Size of a strip or tile, in pixels. Strips or tiles at the right and bottom edges can extend beyond the image. */
   readonly pieceWidth: number;
   readonly pieceHeight: number;
-  /** Compressed strips or tiles in row order. In planar images, those for each channel are consecutive. */
+  /** Compressed strips or tiles in row order. In planar images, each channel's strips or tiles are consecutive. */
   readonly pieces: readonly Uint8Array[];
 }

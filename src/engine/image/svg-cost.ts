@@ -27,18 +27,18 @@ export interface SvgCost {
   readonly layers: number;
 }
 
-/** Costs of a layer, a filter primitive and a blur, in fills of the layer's area. Measured: up to 15 for a layer. */
+/** Costs of a layer, a filter primitive and a blur, in fills of the layer's area. The measured maximum for a layer is 15. */
 const LAYER_FILLS = 15;
 const PRIMITIVE_FILLS = 20;
 const BLUR_FILLS = 60;
 /** Cost of drawing an image or a pattern's tiles, which are resampled, in fills of the same area. */
 const RESAMPLED_FILLS = 5;
 /**
- * Cost of a path segment, in fills of the whole image. Measured: 0.02 for a line across the image, and most lines
+ * Cost of a path segment, in fills of the whole image. A line across the image was measured at 0.02, and most lines
  * are far shorter.
  */
 const SEGMENT_FILLS = 0.01;
-/** Layers that a filter holds in addition to its primitives' layers. Measured: 5 for one primitive. */
+/** Layers that a filter holds in addition to its primitives' layers. A filter with one primitive was measured to hold 5. */
 const FILTER_LAYERS = 4;
 
 /** Factor by which the rasteriser enlarges a layer's area, for margins. */
@@ -59,7 +59,7 @@ interface Part extends SvgCost {
 /** Place of a part: its transform to image pixels, or null in a definition, which can be used anywhere. */
 type Place = Matrix | null;
 
-/** Maps all points to a y coordinate of 0. */
+/** Maps all points to y coordinate 0: if their position is unknown, all edges count as being at the same height. */
 const NO_HEIGHT: Matrix = [1, 0, 0, 0, 0, 0];
 
 const NOTHING: Part = { fills: 0, sorting: 0, layers: 0, box: null };

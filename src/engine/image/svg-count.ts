@@ -1,5 +1,5 @@
-// Counts what an SVG draws, including each use of a referenced element, because a few lines of SVG can expand to a billion
-// shapes. Throws an ImageError for circular or deeply nested references, and removes overly fine dashes.
+// Counts the elements and text that an SVG draws, including each use of a referenced element, because a few lines of SVG can
+// expand to a billion shapes. Throws an ImageError for circular or deeply nested references, and removes overly fine dashes.
 
 import { SVG_IMAGE_DEPTH } from "../limits.ts";
 import { ImageError } from "./image-error.ts";

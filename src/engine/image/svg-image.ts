@@ -56,7 +56,7 @@ export interface ImageFonts extends RasterFonts {
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** Replaces the families that elements name with available ones. */
+/** Replaces font families named in the element and its descendants with available ones. */
 function renameFamilies({ attributes, children }: SvgElement, names: ReadonlyMap<string, string>): void {
   const families = attributes.get("font-family");
   if (families !== undefined) {

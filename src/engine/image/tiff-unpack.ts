@@ -1,5 +1,5 @@
 // Decompresses strips and tiles of a TIFF. The output never exceeds the requested length, so the image's size bounds memory
-// and time. Missing data is zero. TIFF 6.0, sections 9 and 13; RFC 1950.
+// and time. Missing data reads as zero. TIFF 6.0, sections 9 and 13; RFC 1950.
 
 import { inflateSync } from "node:zlib";
 import { ImageError } from "./image-error.ts";

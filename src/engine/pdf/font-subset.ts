@@ -1,6 +1,6 @@
 // Builds a composite font from the glyphs that a surface uses, with codes that map back to characters. A glyph that
 // represents different characters has a code for each, and the glyphs of a cluster, such as a letter and its marks, are
-// merged into one. Text can then be extracted by readers that know nothing about shaping. ISO 32000-1, 9.7 and 9.10.
+// merged into one. PDF readers that know nothing about shaping can then extract the text. ISO 32000-1, 9.7 and 9.10.
 
 import { formatFactor } from "../geometry/number.ts";
 import { transformPath } from "../path.ts";

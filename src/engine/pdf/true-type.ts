@@ -16,7 +16,7 @@ const MAX_UNITS = 32_767;
 const ON_CURVE = 0x01;
 const X_SHORT = 0x02;
 const Y_SHORT = 0x04;
-/** If set, a short coordinate is positive, and any other equals the previous one. */
+/** Flags that make a short coordinate positive, and any other coordinate equal to the previous one. */
 const X_SAME = 0x10;
 const Y_SAME = 0x20;
 

@@ -1,5 +1,5 @@
 // Estimates the cost of rasterising a call before it is drawn, so that malicious drawings are rejected. Estimates are never
-// far too low. Costs are in approximate nanoseconds, for all bands of an image together.
+// much too low. Costs are in approximate nanoseconds, for all bands of an image together.
 
 import { pathYCoordinates, sortingWork } from "../geometry/edge-sorting.ts";
 import { clampBetween } from "../geometry/number.ts";

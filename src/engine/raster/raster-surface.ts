@@ -313,7 +313,7 @@ export class RasterSurface implements Surface {
     return paint.type === "pattern" ? { ...paint, image: this.#image(paint.image) } : paint;
   }
 
-  /** Returns the image in the form that an SVG surface takes; always the same object for the same image. */
+  /** Returns the image in the form that an SVG surface accepts; always the same object for the same image. */
   #image<Image extends SurfaceImage>(image: Image): Image | BitmapImage;
   #image(image: SurfaceImage): SurfaceImage {
     if (image.type === "encoded" || !(image.surface instanceof RasterSurface)) return image;

@@ -6,7 +6,7 @@ import type { BitmapCall } from "./bitmap.ts";
 import type { PlacedOutlines } from "./glyph-path.ts";
 import type { RasterizerPaint } from "./shade.ts";
 
-/** A call that leaves ink. `ink` is the ink's bounds, `box` the visible bounds of ink and shadow. */
+/** A call that draws ink. `ink` is the ink's bounds, `box` the visible bounds of ink and shadow. */
 export type InkCall = {
   readonly ink: Box;
   readonly box: Box;

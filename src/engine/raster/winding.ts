@@ -36,7 +36,7 @@ export function normalizeWinding(path: Path, rule: FillRule): Path {
   return out;
 }
 
-/** With the even-odd rule, directions don't matter: each contour gets the opposite direction of the one around it. */
+/** With the even-odd rule, directions don't matter: each contour runs opposite to the one around it. */
 function isReversedByDepth(contour: Contour, contours: readonly Contour[]): boolean {
   const { box, start, isClockwise } = contour;
   const depth = contours.filter(

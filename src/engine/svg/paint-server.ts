@@ -1,5 +1,5 @@
 // Writes paints as `fill` and `stroke` attributes, with gradients and patterns as definitions. SVG 2, section 14. A radial
-// gradient's start circle becomes a focal point, and a conic gradient a pattern of wedges, because SVG lacks both.
+// gradient's start circle becomes a focal point, and a conic gradient a pattern of wedges, because SVG 1.1 has no equivalents.
 
 import { Failure } from "../../base/failure.ts";
 import { colorAt, formatHex, type Rgba } from "../color.ts";
@@ -98,7 +98,7 @@ function linearText({ from, to, stops }: Extract<Paint, { type: "linear" }>, mat
 const STRIP_WIDENING = 1 + 1 / 64;
 
 /**
- * Canvas gradients run between two circles, SVG ones from a point to a circle. The apex of the cone through both circles
+ * Canvas gradients run between two circles, SVG 1.1 ones from a point to a circle. The apex of the cone through both circles
  * becomes the focal point, and the stops are rescaled to the part between them. Circles of equal radius have no apex, so
  * one is widened slightly.
  */

@@ -143,7 +143,7 @@ export class SvgSurface implements Surface {
   stroke(path: Path, pen: StrokeStyle, paint: Paint, effect: CompositeState): void {
     const outline = inkBounds(path, this.#area);
     if (outline === null) return;
-    // Rasterisers fail on wide strokes of paths far outside the image, so these are not drawn.
+    // Rasterisers fail on wide strokes of paths far outside the image, so such strokes are not drawn.
     const isNear = overlaps(intersectBoxes(outline, drawingArea(this.#area)));
     const box = strokeBounds(path, outline, pen);
     if (pen.matrix === null && this.#strokeFilled(path, pen, paint, box, effect)) return;

@@ -20,7 +20,7 @@ export const OPERATION = {
   method: 6,
   /** Logs the text in `key`. */
   log: 7,
-  /** Repeats the description of object `target`, which was in a value that the guest skipped. */
+  /** Describes object `target` again, because the guest skipped the value that contained the first description. */
   describe: 8,
 } as const;
 

@@ -96,7 +96,7 @@ export function createRemotes(host: HostFunction) {
     return remote;
   }
 
-  /** Requests the description of an object again, which was in a value that the guest skipped. */
+  /** Requests an object's description again: the guest skipped the value that contained the first one. */
   function requestAgain(id: number): RemoteObject {
     callHost(OPERATION.describe, id);
     return remotes[id] as RemoteObject;

@@ -32,7 +32,7 @@ export interface EmbedPage {
 export const UNTITLED = "Chart";
 
 const STYLE = `<link rel="stylesheet" href="${files.style}">`;
-/** Supports both colour schemes: browsers give a frame an opaque background if its scheme differs from the site's. */
+/** Head of all pages. Supports both colour schemes: a frame whose scheme differs from the site's gets an opaque background. */
 const SHARED_HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">`;
 
 /** Formats the page for a live chart. */

@@ -25,7 +25,7 @@ const NAMED_NUMBERS = 5;
  *
  * @param answer text that the model wrote
  * @param description description that the model was asked to draw
- * @throws Failure `invalid`, whose message continues a sentence about the model
+ * @throws Failure `invalid`, whose message is a clause such as `its draft has no data`
  */
 export function readModelDraft(answer: string, description: string): Draft {
   const chart = parseAnswer(answer);

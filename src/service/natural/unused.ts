@@ -1,5 +1,5 @@
 // Warns about words and numbers in a description that the drafted chart does not use. This stage runs last, so that it also
-// finds words that earlier stages have lost.
+// finds words that earlier stages dropped.
 
 import type { Reading } from "./recognise/reading.ts";
 import { quoteWords } from "./text/sentence.ts";

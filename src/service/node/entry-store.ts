@@ -1,11 +1,11 @@
-// The interface of the stores of the Node server, and the format of their entries.
+// Defines the interface of the Node server's stores, and the format of their entries.
 
 /** A stored value. */
 export interface Entry {
   readonly value: Uint8Array;
   /** Values that `list` returns with the name. */
   readonly metadata?: object | undefined;
-  /** Time of expiry, milliseconds since the epoch; never if undefined. */
+  /** Expiry time, in milliseconds since the epoch; undefined if the entry never expires. */
   readonly expires?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ListedEntry {
 }
 
 /**
- * A store of entries. A name consists of parts with colons between them, and its first part is the kind of entry. Functions
+ * A store of entries. An entry's name consists of parts separated by colons; the first part is the kind of entry. Functions
  * reject if the store can't be reached.
  */
 export interface EntryStore {
@@ -24,23 +24,23 @@ export interface EntryStore {
   readonly isReachable: boolean;
   /** Returns an entry that hasn't expired. */
   read(name: string): Promise<Entry | undefined>;
-  /** Writes an entry as a whole, in place of one with the same name. */
+  /** Writes an entry atomically, replacing any entry with the same name. */
   write(name: string, entry: Entry): Promise<void>;
   remove(name: string): Promise<void>;
   /**
-   * Lists entries that have metadata, ordered by name. Of the entries whose names differ only in the last part, either all
-   * expire or none does.
+   * Lists entries that have metadata, ordered by name. Of entries whose names differ only in the last part, either all must
+   * have an expiry time or none.
    *
-   * @param prefix what the names begin with: all of their parts except for the last one
-   * @param after lists only later names
-   * @param most maximum number
+   * @param prefix beginning of the names: all parts except the last
+   * @param after lists only names that sort after this one
+   * @param most maximum number of entries
    */
   list(prefix: string, after: string, most: number): Promise<ListedEntry[]>;
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** Returns an entry's bytes: a line with the time of expiry, a line with the metadata as JSON, and the value. */
+/** Returns an entry's bytes: a line with the expiry time, a line with the metadata as JSON, and the value. */
 export function formatEntry({ value, metadata, expires }: Entry): Buffer {
   const head = `${expires ?? ""}\n${metadata === undefined ? "" : JSON.stringify(metadata)}\n`;
   return Buffer.concat([Buffer.from(head), value]);
@@ -49,9 +49,9 @@ export function formatEntry({ value, metadata, expires }: Entry): Buffer {
 /**
  * Parses an entry.
  *
- * @param now milliseconds since the epoch
- * @returns undefined if it has expired
- * @throws Error for other bytes
+ * @param now current time, in milliseconds since the epoch
+ * @returns the entry; undefined if it has expired
+ * @throws Error if the bytes are not an entry
  */
 export function parseEntry(bytes: Buffer, now = Date.now()): Entry | undefined {
   const first = bytes.indexOf("\n");
@@ -61,14 +61,14 @@ export function parseEntry(bytes: Buffer, now = Date.now()): Entry | undefined {
   if (expires !== undefined && expires <= now) return undefined;
   const metadata = bytes.toString("utf8", first + 1, second);
   return {
-    // A copy, because the service may take over the buffer.
+    // Copy the value, because the service may transfer its buffer.
     value: new Uint8Array(bytes.subarray(second + 1)),
     expires,
     ...(metadata !== "" && { metadata: JSON.parse(metadata) as object }),
   };
 }
 
-/** Returns the time of expiry from the first bytes of an entry; undefined if it never expires. */
+/** Returns the expiry time from the first bytes of an entry; undefined if the entry never expires. */
 export function readExpiry(bytes: Buffer): number | undefined {
   const text = bytes.toString("latin1", 0, Math.max(0, bytes.indexOf("\n")));
   return /^\d+$/.test(text) ? Number(text) : undefined;

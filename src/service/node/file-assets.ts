@@ -1,4 +1,4 @@
-// Serves the static assets from a folder. Only files that existed at the start are served.
+// Serves the static assets from a folder. Only files that exist when the server starts are served.
 
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
@@ -29,7 +29,7 @@ export function openAssets(folder: string): Assets {
     const file = path.join(entry.parentPath, entry.name);
     if (entry.isFile()) files.set(`/${path.relative(folder, file).split(path.sep).join("/")}`, file);
   }
-  /** Entity tags by file, computed at the first request. A path would not do: a file has many encoded paths. */
+  /** Entity tags by file, computed on the first request. Not by request path, because a path can be encoded in many ways. */
   const tags = new Map<string, string>();
   return {
     async fetch(input) {

@@ -1,5 +1,5 @@
-// Requests files from other servers. The address of each connection is checked when it is made, so that a host name
-// can't lead to a private network, even if its DNS records have just changed.
+// Requests files from other servers. Each connection's address is checked when the connection is made, so that no host name
+// gives access to a private network, even if the name's DNS records have just changed.
 
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
@@ -8,9 +8,9 @@ import { Agent, fetch } from "undici";
 import type { Platform, ResolvedName } from "../platform/platform.ts";
 import { isPublicAddress } from "../worker/remote-address.ts";
 
-/** Timeout for a DNS lookup, milliseconds. Without an answer, only the address of the connection is checked. */
+/** Timeout for a DNS lookup, in milliseconds. After a timeout, only the connection's address is checked. */
 const LOOKUP_MILLISECONDS = 1500;
-/** Timeout for connecting, milliseconds. */
+/** Timeout for connecting, in milliseconds. */
 const CONNECT_MILLISECONDS = 5000;
 
 /** Looks up a name like `dns.lookup`, and fails if one of its addresses isn't public. */

@@ -1,5 +1,5 @@
-// Stores entries in files, in one folder for each kind of entry. A file is written under another name and then renamed, so
-// that a process that ends while it writes leaves the old entry in place. Several processes may use the folder.
+// Stores entries in files, in one folder for each kind of entry. A file is written under a temporary name and then renamed,
+// so that a process that exits while writing leaves the old entry in place. Several processes may share the folder.
 
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -8,12 +8,12 @@ import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry,
 
 /** Extension of files that are being written. */
 const PART = ".part";
-/** Bytes at the start of a file that contain the time of expiry. */
+/** Length of the file prefix that contains the expiry time, in bytes. */
 const HEAD_BYTES = 32;
-/** Age after which a file that is still being written counts as abandoned, milliseconds. */
+/** Age after which an unfinished file counts as abandoned, in milliseconds. */
 const PART_MILLISECONDS = 600_000;
 
-/** Kinds of entries. Folders of other names belong to the file system. */
+/** Valid kinds of entries. Folders with other names, such as `lost+found`, belong to the file system. */
 const KIND = /^[a-z]+$/;
 
 /** A folder of entries. */
@@ -38,7 +38,7 @@ export class FileStore implements EntryStore {
       await writeFile(part, formatEntry(entry));
       await rename(part, file);
     } catch (error) {
-      // A full disk must not fill up with unfinished files.
+      // Remove the unfinished file: such files would accumulate on a full disk.
       await rm(part, { force: true });
       throw error;
     }
@@ -68,10 +68,10 @@ export class FileStore implements EntryStore {
   async close(): Promise<void> {}
 
   /**
-   * Removes expired entries, and the oldest entries of one kind that exceeds its limit.
+   * Removes expired entries, and the oldest entries of one kind if that kind exceeds its limit.
    *
-   * @param limited the kind
-   * @param bytes maximum size of all its entries
+   * @param limited the kind that has a limit
+   * @param bytes maximum total size of that kind's entries
    */
   async sweep(limited: string, bytes: number): Promise<void> {
     const kinds = ((await ifExists(readdir(this.#folder))) ?? []).filter((kind) => KIND.test(kind));
@@ -100,7 +100,7 @@ export class FileStore implements EntryStore {
 }
 
 /**
- * Encodes a name, so that it doesn't lead out of the folder. Capital letters become `+` and a small letter, because the file
+ * Encodes a name, so that it can't escape the folder. Capital letters become `+` and the lowercase letter, because the file
  * systems of macOS and Windows ignore case.
  */
 function encodeFileName(name: string): string {
@@ -120,7 +120,7 @@ function kindOf(name: string): string {
   return kind;
 }
 
-/** Returns whether an entry has expired, or was not finished. @param time last change, milliseconds since the epoch */
+/** Returns whether a file has expired or is abandoned. @param time last modification, in milliseconds since the epoch */
 async function isDead(file: string, time: number): Promise<boolean> {
   if (file.endsWith(PART)) return Date.now() - time > PART_MILLISECONDS;
   const handle = await ifExists(open(file));
@@ -134,7 +134,7 @@ async function isDead(file: string, time: number): Promise<boolean> {
   }
 }
 
-/** Returns the result; undefined if the file doesn't exist. */
+/** Returns the result of `work`; undefined if the file doesn't exist. */
 async function ifExists<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

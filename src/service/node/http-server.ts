@@ -1,5 +1,5 @@
 // Serves HTTP/1.1 in one process: passes requests to the service, adds request ids, logs and counts requests, and stops
-// without dropping any.
+// without dropping requests in progress.
 
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
@@ -9,17 +9,17 @@ import type { Logger } from "pino";
 import type { AnsweredRequest } from "./metrics.ts";
 import { clientAddress } from "./node-platform.ts";
 
-/** Maximum size of the request line and headers, bytes: a chart in a URL can be long. */
+/** Maximum size of the request line and headers, in bytes: a chart in a URL can be long. */
 const HEADER_BYTES = 131_072;
-/** Timeout for receiving a request, milliseconds. */
+/** Timeout for receiving a request, in milliseconds. */
 const REQUEST_MILLISECONDS = 60_000;
-/** Time for which an idle connection stays open, milliseconds: longer than the idle timeout of common proxies. */
+/** Idle timeout for a connection, in milliseconds: longer than common proxies' idle timeouts. */
 const KEEP_ALIVE_MILLISECONDS = 75_000;
-/** Timeout for a connection on which nothing is sent or received, milliseconds. No image takes this long to draw. */
+/** Timeout in milliseconds for a connection without traffic during a request. No image takes this long to draw. */
 const STALL_MILLISECONDS = 120_000;
-/** Status in the log if the client closes the connection before the response, as in nginx. */
+/** Status logged if the client closes the connection before the response is sent, the same as in nginx. */
 const CLIENT_CLOSED = 499;
-/** Valid request ids of a proxy. */
+/** Valid values of the X-Request-Id header, which a proxy may add. */
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** A running server. */
@@ -30,7 +30,7 @@ export interface HttpServer {
   readonly close: () => Promise<void>;
 }
 
-/** The dependencies of the server. */
+/** The server's address and dependencies. */
 export interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
@@ -38,7 +38,7 @@ export interface HttpServerOptions {
   /** Returns additional fields for /readyz. */
   readonly readiness: () => Readonly<Record<string, unknown>>;
   readonly log: Logger;
-  /** Called with each request that has been answered. */
+  /** Called with each answered request. */
   readonly record: (request: AnsweredRequest) => void;
 }
 
@@ -48,7 +48,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   let isClosing = false;
   let inProgress = 0;
   let onIdle = () => {};
-  /** Ends the requests of a connection. */
+  /** Callbacks for the end of each open request, by connection. */
   const connections = new WeakMap<Socket, Set<() => void>>();
 
   const handle = async (request: Request, incoming: IncomingMessage): Promise<Response> => {
@@ -83,12 +83,12 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
         if (reply !== undefined)
           record({ method: request.method, path, reply, seconds, traceparent: request.headers.get("traceparent") });
         const status = reply?.status ?? CLIENT_CLOSED;
-        // The query may contain keys and private data.
+        // Log the path without its query, which may contain keys and private data.
         log.info({ id, method: request.method, path, status, ms: Math.round(seconds * 1000) });
       };
       inProgress += 1;
       requests?.add(end);
-      // The client may close the connection before there is a response.
+      // Listen before `handle` runs, because the client may close the connection before there is a response.
       outgoing.once("close", end);
       reply = await handle(request, incoming);
       if (isClosing && !outgoing.headersSent) outgoing.setHeader("Connection", "close");
@@ -100,7 +100,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   server.on("connection", (socket: Socket) => {
     const requests = new Set<() => void>();
     connections.set(socket, requests);
-    // A pipelined response that waits for an earlier one doesn't emit `close`.
+    // Also end pipelined requests: a response that is still waiting for an earlier one doesn't emit `close`.
     socket.once("close", () => {
       for (const end of requests) end();
     });
@@ -128,19 +128,19 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-/** Reports whether this process accepts requests. It does so even while the storage can't be reached. */
+/** Reports whether this process accepts requests, which it does even while the storage can't be reached. */
 function replyReadiness(isClosing: boolean, { readiness }: HttpServerOptions): Response {
   const headers = { "Cache-Control": "no-store" };
   return Response.json({ ready: !isClosing, ...readiness() }, { status: isClosing ? 503 : 200, headers });
 }
 
-/** Asks the client to try again: another process answers, or this one after its restart. */
+/** Asks the client to try again, so that another process or the restarted server answers. */
 function replyClosing(): Response {
   const headers = { "Cache-Control": "no-store", "Retry-After": "1" };
   return Response.json({ success: false, error: "the server is restarting: try again" }, { status: 503, headers });
 }
 
-/** Returns the endpoint of a URL: the first segment of the path, and after /chart, /api and similar ones also the second. */
+/** Returns a URL's endpoint: the path's first segment, or its first two if the first is `chart`, `api` or similar. */
 export function endpointOf(url: string): string {
   const [, first = "", second = ""] = new URL(url).pathname.split("/");
   if (!/^[a-z][\w.-]{0,30}$/.test(first)) return "/";

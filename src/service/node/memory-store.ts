@@ -1,8 +1,8 @@
-// Stores entries in this process's memory until it ends.
+// Stores entries in this process's memory until the process exits.
 
 import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry } from "./entry-store.ts";
 
-/** Overhead per entry, bytes, which limits the number of small entries. */
+/** Overhead per entry in bytes, which limits the number of small entries. */
 const ENTRY_BYTES = 500;
 
 /** Entries in memory. */
@@ -12,7 +12,7 @@ export class MemoryStore implements EntryStore {
   readonly #most: number;
   #bytes = 0;
 
-  /** @param most maximum size of all entries, in bytes; the oldest are evicted first */
+  /** @param most maximum total size of the entries, in bytes; the oldest entries are evicted first */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most;
   }

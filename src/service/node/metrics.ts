@@ -6,30 +6,30 @@ import { phasesOf } from "./server-timing.ts";
 /** A request that has been answered. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The endpoint. */
+  /** The endpoint: `/chart`. */
   readonly path: string;
   readonly reply: Response;
   readonly seconds: number;
-  /** The request's `traceparent` header. W3C Trace Context. */
+  /** The request's `traceparent` header (W3C Trace Context). */
   readonly traceparent: string | null;
 }
 
 /** The metrics of one process. */
 export interface Metrics {
   readonly record: (request: AnsweredRequest) => void;
-  /** Counts a script that has used up a budget. */
+  /** Counts a script that exhausted the sandbox budget with this name. */
   readonly countExhausted: (budget: string) => void;
   /** Records whether the shared storage can be reached. */
   readonly setReachable: (isReachable: boolean) => void;
 }
 
-/** Maximum number of endpoints with their own label. Requests to other paths share one, so that clients can't create labels. */
+/** Maximum number of endpoints with their own label. The rest share one label, so that clients can't create labels. */
 const MAX_ENDPOINTS = 60;
 
 /** Creates the metrics of a worker process. */
 export function createMetrics(): Metrics {
   collectDefaultMetrics();
-  // The constructor lets the primary process request these metrics.
+  // The constructor installs the handler that answers the primary process's requests for these metrics.
   new AggregatorRegistry();
   const labels = ["endpoint", "method", "status"] as const;
   const requests = new Counter({
@@ -79,7 +79,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Returns the sum of the metrics of all worker processes, as text for Prometheus. Called in the primary process. */
+/** Returns a function that adds up all worker processes' metrics for Prometheus. Called in the primary process. */
 export function openClusterMetrics(): { readonly type: string; readonly read: () => Promise<string> } {
   const registry = new AggregatorRegistry();
   return { type: register.contentType, read: () => registry.clusterMetrics() };

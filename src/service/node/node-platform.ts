@@ -1,4 +1,4 @@
-// The service on Node, for self-hosting.
+// Implements the platform on Node, for self-hosting.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ANONYMOUS_POINTS } from "../../base/limits.ts";
@@ -13,13 +13,13 @@ import { StoredValues } from "./stored-values.ts";
 /** The address of the client whose request is being handled. */
 export const clientAddress = new AsyncLocalStorage<string | undefined>();
 
-/** The parts of the platform. */
+/** The parts that make up the platform. */
 export interface NodeParts {
   readonly settings: Settings;
   /** Version of the service, which is part of the cache keys. */
   readonly version: string;
   readonly stores: Stores;
-  /** Folder of the static assets. */
+  /** Folder that contains the static assets. */
   readonly assets: string;
   readonly log: Platform["log"];
   readonly countExhausted: Platform["countExhausted"];
@@ -27,7 +27,7 @@ export interface NodeParts {
 
 /** A platform that tracks work that continues after responses. */
 export interface NodePlatform extends Platform {
-  /** Resolves when work that continues after responses is done. */
+  /** Resolves when all work that continues after responses is done. */
   readonly settle: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Opens the stores that the settings name.
+// Opens the stores that `STORAGE_URL` and `CACHE_URL` name.
 
 import { Redis } from "ioredis";
 import type { EntryStore } from "./entry-store.ts";
@@ -10,13 +10,13 @@ import { S3Store } from "./s3-store.ts";
 /** Default of `STORAGE_URL`: a folder in the working directory. */
 export const DEFAULT_STORAGE = "file:./limn-data";
 
-/** Maximum size of the cache in the memory of a process, bytes. */
+/** Maximum size of the cache in a process's memory, in bytes. */
 const MEMORY_CACHE_BYTES = 64_000_000;
 
-/** Timeouts for Redis, milliseconds. A connection on which nothing arrives is opened again. */
+/** Timeouts for Redis, in milliseconds. A connection on which no response arrives is closed and reopened. */
 const REDIS_COMMAND_MILLISECONDS = 2000;
 const REDIS_CONNECT_MILLISECONDS = 3000;
-/** Longest time between two attempts to connect, milliseconds. */
+/** Maximum delay between attempts to connect, in milliseconds. */
 const REDIS_RETRY_MILLISECONDS = 2000;
 
 /** The open stores. */
@@ -25,25 +25,26 @@ export interface Stores {
   readonly values: EntryStore;
   /** Images and data files. */
   readonly cache: EntryStore;
-  /** The connection for the counters; undefined if no store is in Redis. */
+  /** The Redis connection, which the rate counters also use; undefined if neither store is in Redis. */
   readonly redis: Redis | undefined;
 }
 
-/** Called when a connection opens or closes. @param reason the last error, if the connection is closed because of one */
+/** Called when a connection opens or closes. @param reason the last error, if an error closed it */
 type OnConnection = (isConnected: boolean, reason?: string) => void;
 
 /** Settings by name. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Opens the stores: `STORAGE_URL` for everything that must not be lost, and `CACHE_URL` for the cache, which defaults to the same.
+ * Opens the stores: `STORAGE_URL` for everything that must not be lost, and `CACHE_URL` for the cache. The cache defaults to
+ * the same store, or to memory if that store is in S3.
  *
  * @param onRedis called when a connection to Redis opens or closes
  * @throws Error for an invalid setting
  */
 export function openStores(settings: Settings, onRedis: OnConnection): Stores {
   const storage = String(settings.STORAGE_URL || DEFAULT_STORAGE);
-  // An object store is slower than drawing most charts.
+  // Reading from an object store takes longer than drawing most charts.
   const cache = String(settings.CACHE_URL || (storage.startsWith("s3:") ? "memory:" : storage));
   const connections = new Map<string, Redis>();
   const connect = (url: string) => {
@@ -85,7 +86,7 @@ function openBucket(setting: string, text: string, settings: Settings): S3Store 
   });
 }
 
-/** Opens a connection that reopens by itself. While it is down, commands fail at once. */
+/** Opens a connection that reconnects automatically. While it is down, commands fail immediately. */
 function openRedis(url: string, onChange: OnConnection): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -95,7 +96,7 @@ function openRedis(url: string, onChange: OnConnection): Redis {
     socketTimeout: REDIS_COMMAND_MILLISECONDS,
     connectTimeout: REDIS_CONNECT_MILLISECONDS,
     retryStrategy: (attempt) => Math.min(100 * attempt, REDIS_RETRY_MILLISECONDS),
-    // After a failover, the old server accepts no writes, and the name leads to the new one.
+    // After a failover, the old server rejects writes, and the host name resolves to the new one.
     reconnectOnError: ({ message }) => message.startsWith("READONLY"),
   });
   let wasConnected: boolean | undefined;
@@ -109,7 +110,7 @@ function openRedis(url: string, onChange: OnConnection): Redis {
     report(true);
   });
   redis.on("close", () => report(false));
-  // `close` follows each error.
+  // Don't report here: a `close` event follows each error.
   redis.on("error", ({ message }: Error) => {
     reason = message;
   });

@@ -1,4 +1,4 @@
-// The primary process of the server: starts the worker processes, replaces those that end, adds up their metrics, counts
+// Runs the server's primary process, which starts the worker processes, replaces those that exit, adds up their metrics, counts
 // their requests against the rate limits, and removes expired files.
 
 import cluster, { type Worker } from "node:cluster";
@@ -12,14 +12,14 @@ import { openStores } from "./open-stores.ts";
 import type { ServerSettings } from "./settings.ts";
 import { CACHE_KIND } from "./stored-responses.ts";
 
-/** Time after which worker processes that haven't stopped are killed, milliseconds. */
+/** Time after which worker processes that haven't stopped are killed, in milliseconds. */
 const STOP_MILLISECONDS = 10_000;
-/** Time before a process that ended is replaced, milliseconds. */
+/** Delay before a worker process that exited is replaced, in milliseconds. */
 const RESTART_MILLISECONDS = 1000;
-/** Time between two removals of expired files, milliseconds. The image cache can exceed its limit for this long. */
+/** Interval between removals of expired files, in milliseconds. The image cache can exceed its limit for this long. */
 const SWEEP_MILLISECONDS = 600_000;
 
-/** Runs the process, until it is told to stop. */
+/** Runs the primary process until it receives SIGTERM or SIGINT. */
 export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
   const log = pino({ level: server.logLevel, base: { pid: process.pid } });
   new RateLimiterClusterMaster();
@@ -37,7 +37,7 @@ export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
       if (ready.size === server.workers)
         log.info(`listening at http://${server.host}:${server.port} with ${ready.size} processes`);
     });
-    // A message to a process that has just ended fails.
+    // Sending a message to a process that has just exited fails.
     worker.on("error", (error) => log.warn(error, "a worker process can't be reached"));
   };
   cluster.on("exit", (worker: Worker, code: number, signal: string) => {
@@ -74,7 +74,7 @@ export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
   await ended;
   clearTimeout(late);
   log.info("stopped");
-  // A request for the metrics may still wait for a worker process.
+  // Exit explicitly, because a request for the metrics may still be waiting for a worker process.
   process.exit(0);
 }
 
@@ -96,7 +96,7 @@ function serveMetrics({ metricsHost, metricsPort }: ServerSettings, onError: (er
   return server;
 }
 
-/** Removes expired files regularly, if the storage is in files. Returns a function that stops it. */
+/** Removes expired files periodically, if the storage is in files. Returns a function that stops the removals. */
 function sweepFiles({ settings, cacheBytes }: ServerSettings, onError: (error: unknown) => void) {
   const { values, cache } = openStores(settings, () => {});
   const stores = [...new Set([values, cache])].filter((store) => store instanceof FileStore);

@@ -13,16 +13,16 @@ import {
 import { ACCOUNT_POINTS_STEP } from "../../base/limits.ts";
 import type { Platform, RateCounter } from "../platform/platform.ts";
 
-/** Period, seconds. */
+/** Period of the counters, in seconds. */
 const WINDOW_SECONDS = 60;
 
-/** Timeout for an answer from the primary process, milliseconds. */
+/** Timeout for the primary process's response, in milliseconds. */
 const PRIMARY_MILLISECONDS = 3000;
 
 /**
  * Returns the counters.
  *
- * @param anonymousPoints points per minute of an address
+ * @param anonymousPoints points per minute for each anonymous address
  * @param redis the connection to Redis; undefined if there is none
  */
 export function openCounters(anonymousPoints: number, redis: Redis | undefined): Platform["counters"] {
@@ -55,7 +55,7 @@ interface LimiterOptions {
 
 function openLimiter(options: LimiterOptions, redis: Redis | undefined): RateLimiterAbstract {
   if (redis !== undefined)
-    // While Redis can't be reached, each process counts alone.
+    // While Redis can't be reached, each process counts on its own.
     return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
   if (cluster.isWorker) return new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MILLISECONDS });
   return new RateLimiterMemory(options);

@@ -1,12 +1,12 @@
-// Stores entries in Redis or Valkey, which several machines can share. Names with metadata are also in sorted
-// sets, so that a list doesn't scan all keys.
+// Stores entries in Redis or Valkey, which several machines can share. Names of entries with metadata are also in sorted
+// sets, so that `list` doesn't scan all keys.
 
 import type { Redis } from "ioredis";
 import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry } from "./entry-store.ts";
 
-/** Prefix of all keys, because a server may hold other keys. */
+/** Prefix of all keys, because the server may also hold other programs' keys. */
 const PREFIX = "limn:";
-/** Prefix of the sorted sets of names that have metadata. All scores are equal, so that Redis sorts a set by name. */
+/** Prefix of the keys of these sorted sets. All scores are equal, so that Redis sorts a set by name. */
 const NAMES = "limn-names:";
 
 /** Entries in a Redis database. */
@@ -34,7 +34,7 @@ export class RedisStore implements EntryStore {
     if (seconds === undefined) work.set(PREFIX + name, formatEntry(entry));
     else work.set(PREFIX + name, formatEntry(entry), "EX", Math.max(1, seconds));
     if (entry.metadata !== undefined) work.zadd(names, 0, name);
-    // A set of expiring names expires with the last of them.
+    // If a set's entries expire, let the set expire with the last one.
     if (entry.metadata !== undefined && seconds !== undefined) work.expire(names, Math.max(1, seconds));
     for (const [error] of (await work.exec()) ?? []) if (error !== null) throw error;
   }
@@ -69,7 +69,7 @@ export class RedisStore implements EntryStore {
   }
 }
 
-/** Returns the key of the set for a name or prefix. The names of a set have all in common except for their last part. */
+/** Returns the key of the set for a name or prefix. Names in the same set differ only in their last part. */
 function namesOf(name: string): string {
   return NAMES + name.slice(0, name.lastIndexOf(":") + 1);
 }

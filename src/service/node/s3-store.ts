@@ -1,12 +1,12 @@
-// Stores entries as objects in a bucket of S3 or a compatible service. S3 doesn't expire single objects: expired entries
-// are ignored until a lifecycle rule of the bucket removes them.
+// Stores entries as objects in a bucket of S3 or a compatible service. S3 can't expire individual objects: expired
+// entries are ignored until one of the bucket's lifecycle rules removes them.
 
 import { AwsClient } from "aws4fetch";
 import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry } from "./entry-store.ts";
 
-/** Timeout for a request, milliseconds. */
+/** Timeout for a request, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 10_000;
-/** Number of entries that a list reads at the same time. */
+/** Number of entries that `list` reads in parallel. */
 const PARALLEL_READS = 50;
 
 /** A bucket and its credentials. */
@@ -80,7 +80,7 @@ export class S3Store implements EntryStore {
   }
 }
 
-/** Unescapes the entities of XML 1.0, section 4.6, and character references. */
+/** Decodes character references and the predefined entities of XML 1.0, section 4.6. */
 function unescapeXml(text: string): string {
   const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
   return text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) =>

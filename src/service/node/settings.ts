@@ -1,19 +1,21 @@
-// The settings of the server, from environment variables. docs/self-hosting.md
+// Reads the server's settings from environment variables. docs/self-hosting.md
 
 import { availableParallelism } from "node:os";
 
-/** The settings. */
+/** The server's settings. */
 export interface ServerSettings {
   readonly host: string;
   readonly port: number;
   /** Number of worker processes. */
   readonly workers: number;
   readonly metricsHost: string;
-  /** Port of the metrics; zero for none. */
+  /** Port for the metrics; zero disables them. */
   readonly metricsPort: number;
   readonly logLevel: string;
-  /** Maximum size of the image cache in files, bytes. */
+  /** Maximum size of a file-based image cache, in bytes. */
   readonly cacheBytes: number;
+  /** Maximum size of a worker process's old generation, the main part of the JavaScript heap, in megabytes. */
+  readonly heapMegabytes: number;
   /** The service's own settings and secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -39,6 +41,15 @@ export function readServerSettings(env: NodeJS.ProcessEnv): ServerSettings {
     metricsPort: number("METRICS_PORT", 9464, 65_535),
     logLevel,
     cacheBytes: 1e6 * number("CACHE_MEGABYTES", 1000, 1_000_000),
+    heapMegabytes: number("HEAP_MEGABYTES", 384, 65_536, 64),
     settings: env,
   };
+}
+
+/**
+ * Returns Node's options for worker processes. V8's default limits depend on the machine's memory. With them, V8 collects garbage so
+ * rarely that a process takes twice as much memory.
+ */
+export function heapOptions({ heapMegabytes }: ServerSettings): string[] {
+  return [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=8"];
 }

@@ -1,4 +1,4 @@
-// The service's response cache, backed by a store of entries. While the store can't be reached, nothing is cached.
+// Implements the service's response cache with a store of entries. While the store can't be reached, nothing is cached.
 
 import type { ResponseCache } from "../platform/platform.ts";
 import type { EntryStore } from "./entry-store.ts";
@@ -6,7 +6,7 @@ import type { EntryStore } from "./entry-store.ts";
 /** Kind of the entries, which is the first part of their names. */
 export const CACHE_KIND = "cache";
 
-/** Responses in a store of entries: a line with the headers as JSON, and the body. */
+/** Responses in a store of entries. Each entry is a line with the headers as JSON, followed by the body. */
 export class StoredResponses implements ResponseCache {
   readonly #store: EntryStore;
 
@@ -42,7 +42,7 @@ function nameOf(url: string): string {
   return `${CACHE_KIND}:${url.replace("https://", "")}`;
 }
 
-/** Splits an entry into its headers, a line of JSON, and the body. */
+/** Splits an entry into its headers, which are one line of JSON, and its body. */
 function splitHead(value: Uint8Array): [head: string, body: Uint8Array<ArrayBuffer>] {
   const end = value.indexOf(0x0a);
   return [new TextDecoder().decode(value.subarray(0, end)), value.slice(end + 1) as Uint8Array<ArrayBuffer>];

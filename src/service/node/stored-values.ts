@@ -1,9 +1,9 @@
-// Implements the key-value store of the service with a store of entries.
+// Implements the service's key-value store with a store of entries.
 
 import type { KeyPage, KeyValueStore, PutOptions } from "../platform/platform.ts";
 import type { EntryStore } from "./entry-store.ts";
 
-/** Number of keys in a page of a list, the same as in Workers KV. */
+/** Number of keys per list page, the same as in Workers KV. */
 const PAGE_KEYS = 1000;
 
 /** Values in a store of entries. */

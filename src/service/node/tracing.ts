@@ -27,7 +27,7 @@ export function openTracing(settings: Settings): Tracing {
   const ratio = Number(settings.OTEL_TRACES_SAMPLER_ARG ?? 1);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": String(settings.OTEL_SERVICE_NAME || "limn") }),
-    // A client that sends a `traceparent` decides for its own trace.
+    // A client's `traceparent` decides whether its trace is sampled.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio >= 0 && ratio <= 1 ? ratio : 1) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });

@@ -1,4 +1,4 @@
-// A worker process of the server: answers requests until it is told to stop.
+// Runs a worker process of the server, which answers requests until it is told to stop.
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -20,10 +20,10 @@ interface ServiceModule {
   };
 }
 
-/** Time for requests in progress when the process stops, milliseconds. */
+/** Time to finish the requests in progress when the process stops, in milliseconds. */
 const DRAIN_MILLISECONDS = 9000;
 
-/** Runs the process. @param folder folder of the server's files */
+/** Runs the process. @param folder folder that contains the server's files */
 export async function runWorkerProcess(
   { host, port, logLevel, settings }: ServerSettings,
   folder: string,
@@ -47,10 +47,10 @@ export async function runWorkerProcess(
   });
   const { service } = (await import(pathToFileURL(path.join(folder, "service.js")).href)) as ServiceModule;
   service.setPlatform(platform);
-  // Requests from this machine cost no points, so many processes can start at once.
+  // Warm up as a local client, whose requests cost no points, so that many processes can start at once.
   await clientAddress.run("127.0.0.1", () => warmUp(service.fetch));
   const readiness = () => ({ storage: isReachable() ? "up" : "down" });
-  // Loaded only if it is configured.
+  // Load OpenTelemetry only if it is configured.
   const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT
     ? (await import("./tracing.ts")).openTracing(settings)
     : undefined;
@@ -72,7 +72,7 @@ export async function runWorkerProcess(
     process.exit(code);
   };
   process.on("SIGTERM", () => stop(0));
-  // The primary process receives Ctrl+C too, and tells this process to stop.
+  // Ignore Ctrl+C: the primary process also receives it, and tells this process to stop.
   process.on("SIGINT", () => {});
   process.on("uncaughtException", (error) => {
     log.fatal(error, "unexpected error: this process stops, and another one takes its place");

@@ -1,4 +1,4 @@
-// The operations, responses and security that image endpoints share.
+// The operations, responses and security requirements that image endpoints share.
 
 import type { Field } from "./field.ts";
 import {

@@ -68,13 +68,13 @@ export const SECURITY_SCHEMES = {
 
 const ANONYMOUS: JsonObject = {};
 
-/** Security of public operations. */
+/** Security requirements of public operations. */
 export const PUBLIC_SECURITY: readonly JsonObject[] = [ANONYMOUS];
-/** Security of public operations for which an API key raises the limits. */
+/** Security requirements of public operations for which an API key raises the limits. */
 export const KEY_SECURITY: readonly JsonObject[] = [ANONYMOUS, { bearer: [] }, { keyInQuery: [] }];
-/** Security of public operations for which an API key or a signed URL raises the limits. */
+/** Security requirements of public operations for which an API key or a signed URL raises the limits. */
 export const SIGNATURE_SECURITY: readonly JsonObject[] = [...KEY_SECURITY, { signature: [], signer: [] }];
-/** Security of operations that need the operator's token. */
+/** Security requirements of operations that need the operator's token. */
 export const OPERATOR_SECURITY: readonly JsonObject[] = [{ operator: [] }];
 
 const queryText = (name: string, description: string, example: string): JsonObject => ({

@@ -223,7 +223,7 @@ function completeTheme({
   return { ...THEMES[base], ...Object.fromEntries(given) };
 }
 
-/** Opacities of the series colour, over the background, in the colours of a sequence, from low values to high. */
+/** Opacities of a series colour over the background that produce a sequence's colours, from low values to high. */
 const SEQUENCE = [0.12, 0.34, 0.56, 0.78, 1];
 const SIDE = [1, 0.66, 0.33];
 

@@ -110,8 +110,8 @@ export function readFontFamilies(value: unknown): unknown {
 }
 
 /**
- * Reads a whole number from its leading digits, as QuickChart does: `500px` and `500.7` are 500. Text without leading digits
- * counts as missing. Returns other types unchanged, for the schema to reject.
+ * Reads an integer from the leading digits of text, as QuickChart does: `500px` and `500.7` are 500. Text without
+ * leading digits counts as missing. Returns other types unchanged, for the schema to reject.
  */
 export function readInteger(value: unknown): unknown {
   if (typeof value === "number") return Math.trunc(value);
@@ -120,12 +120,12 @@ export function readInteger(value: unknown): unknown {
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** Reads a whole number like `readInteger`, for a field where zero also counts as missing. */
+/** Reads an integer like `readInteger`, for a field where zero also counts as missing. */
 export function readCount(value: unknown): unknown {
   return readInteger(value) || undefined;
 }
 
-/** Reads a number from its leading digits, like `readInteger`: `2x` is 2. */
+/** Reads a number from the leading digits of text, like `readInteger`: `2x` is 2. */
 export function readDecimal(value: unknown): unknown {
   if (typeof value !== "string") return value;
   const number = Number.parseFloat(value);

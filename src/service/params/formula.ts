@@ -71,7 +71,7 @@ export function parseFormula(input: RequestParams): FormulaParams {
   return { tex: chl, ink: chco, background: chf, ...chs, format, devicePixelRatio };
 }
 
-/** Removes the delimiters of a formula, such as `$`, `$$` and `\[ \]`. */
+/** Removes a formula's delimiters, such as `$`, `$$` and `\[ \]`. */
 function stripDelimiters(text: string): string {
   const tex = text.trim();
   const found = /^(\$\$?)([^$]*)\1$|^\\\[(.*)\\\]$|^\\\((.*)\\\)$/s.exec(tex);

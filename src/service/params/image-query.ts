@@ -1,5 +1,5 @@
-// Converts an image request to the query of an equivalent GET. It keeps the caller's values and drops the API key. The request
-// must be valid, because this module does not check it.
+// Converts an image request to the query of an equivalent GET. The query keeps the caller's values but not the API key. The
+// request must be valid, because this module does not check it.
 
 import { pickField, type RequestParams } from "./fields.ts";
 

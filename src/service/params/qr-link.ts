@@ -1,4 +1,4 @@
-// Converts a QR code request to the query of an equivalent GET /qr. It keeps the caller's values and drops the API key.
+// Converts a QR code request to the query of an equivalent GET /qr. The query keeps the caller's values but not the API key.
 
 import { Failure } from "../../base/failure.ts";
 import { LINK_LENGTH } from "../../base/limits.ts";

@@ -57,7 +57,7 @@ export function parseTemplate(overrides: unknown, field: string): Template {
   return Object.fromEntries(found.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The error for an invalid value. Its message continues a sentence that starts with the name of the value. */
+/** Thrown for an invalid value. The message follows the value's name: `must be …`. */
 class InvalidValue extends Error {}
 
 function readValue(key: string, value: unknown, shown = key): unknown {

@@ -1,4 +1,4 @@
-// The service on Cloudflare Workers, and on `wrangler dev`. wrangler.toml declares the bindings.
+// Implements the platform on Cloudflare Workers and in `wrangler dev`. wrangler.toml declares the bindings.
 
 import { env, waitUntil } from "cloudflare:workers";
 import { isLoopback } from "../worker/remote-address.ts";
@@ -21,10 +21,10 @@ const bindings = env as unknown as Bindings;
 /** The header that Cloudflare sets, replacing any value that the client has sent. */
 const ADDRESS_HEADER = "CF-Connecting-IP";
 
-/** The platform. Bindings are read at each use, because tests replace them. */
+/** The platform. Bindings are read on each use, because tests replace them. */
 export const cloudflare: Platform = {
   settings: env as unknown as Platform["settings"],
-  // A development server has a new id at each start.
+  // `wrangler dev` generates a new id each time it starts.
   get version() {
     return bindings.CF_VERSION_METADATA?.id ?? "";
   },
@@ -51,19 +51,20 @@ export const cloudflare: Platform = {
     // Clients cannot set `cf`. Only the platform and its development server do.
     if (request.cf === undefined) return undefined;
     const address = request.headers.get(ADDRESS_HEADER) ?? "";
-    // The development server sets the header to the loopback address if the client sends none. The platform has no local hosts.
+    // On a local host, this is the development server, which keeps a header that the client sends. Trust only the loopback
+    // address, to which the server sets a missing header.
     return isOwnHost(new URL(request.url).hostname) && !isLoopback(address) ? undefined : address;
   },
   resolveName: resolveOverHttps,
-  // A Worker cannot see the address of a connection.
+  // A Worker cannot see a connection's address, so it cannot check that the address is public.
   fetchFile: (url, init) => fetch(url, init),
-  // Cloudflare counts responses by status; the budget is in the message.
+  // Not needed: Cloudflare counts responses by status, and the error message names the budget.
   countExhausted: () => {},
   encodeHeaderText: (text) => text,
   log: (level, line) => (level === "fault" ? console.error(line) : console.warn(line)),
 };
 
-/** The development server also answers at the unspecified address. */
+/** Returns whether a host name is this machine's. The development server also answers at the unspecified address. */
 function isOwnHost(hostname: string): boolean {
   return isLoopback(hostname) || hostname === "0.0.0.0";
 }

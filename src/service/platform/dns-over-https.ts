@@ -3,7 +3,7 @@
 import ipaddr from "ipaddr.js";
 import type { ResolvedName } from "./platform.ts";
 
-/** Timeout for a DNS lookup, milliseconds, which is part of the time for loading the file. A lookup takes 5 to 50 ms. */
+/** Timeout for a DNS lookup, in milliseconds, counted towards the file's load timeout. A lookup takes 5 to 50 ms. */
 const LOOKUP_MILLISECONDS = 1500;
 
 /** The resolver that the platform's own `node:dns` uses. */

@@ -1,5 +1,5 @@
 // The interface between the service and the machine that it runs on. Everything else in the service is the same on every
-// host: `cloudflare.ts` implements the interface for Cloudflare Workers, and `src/service/node/` for Node.
+// host. `cloudflare.ts` implements the interface for Cloudflare Workers, and `src/service/node/` for Node.
 
 /** A key-value store. Values may be eventually consistent. */
 export interface KeyValueStore {
@@ -9,24 +9,24 @@ export interface KeyValueStore {
   get<Value>(key: string, type: "json"): Promise<Value | null>;
   put(key: string, value: string, options?: PutOptions): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Lists the keys that were stored with metadata and begin with `prefix`, in order, one page at a time. */
+  /** Lists the keys that were stored with metadata and begin with `prefix`, in key order, one page at a time. */
   list<Metadata>(options: { readonly prefix: string; readonly cursor?: string }): Promise<KeyPage<Metadata>>;
 }
 
 /** Options of a stored value. */
 export interface PutOptions {
-  /** Time after which the value expires, seconds, 60 or more; never if undefined. */
+  /** Time in seconds after which the value expires, 60 or more; undefined if it never expires. */
   readonly expirationTtl?: number;
   /** Values that `list` returns with the key. */
   readonly metadata?: object;
 }
 
-/** A page of keys. The cursor continues the list. */
+/** A page of keys. The cursor selects the next page. */
 export type KeyPage<Metadata> = {
   readonly keys: readonly { readonly name: string; readonly metadata?: Metadata }[];
 } & ({ readonly list_complete: true } | { readonly list_complete: false; readonly cursor: string });
 
-/** A cache of responses by URL, which may drop entries at any time. The lifetime is `max-age` in Cache-Control. */
+/** A cache of responses by URL, which may drop entries at any time. Cache-Control's `max-age` sets the lifetime. */
 export interface ResponseCache {
   match(url: string): Promise<Response | undefined>;
   put(url: string, response: Response): Promise<void>;
@@ -52,7 +52,7 @@ export interface ModelBinding {
 /** The addresses of a host name. */
 export interface ResolvedName {
   readonly addresses: readonly string[];
-  /** Whether the resolver has given a conclusive answer, so that no address is missing. */
+  /** Whether the resolver gave a conclusive answer, so that no address is missing. */
   readonly isComplete: boolean;
 }
 
@@ -60,18 +60,18 @@ export interface ResolvedName {
 export interface Platform {
   /** The operator's settings and secrets by name: docs/deploy.md. */
   readonly settings: { readonly [name: string]: unknown };
-  /** Distinguishes the version of the service in cache keys. */
+  /** Identifies the version of the service in cache keys. */
   readonly version: string;
   /** Saved charts, drafts and counts of saved bytes. */
   readonly charts: KeyValueStore;
   /** Accounts, keys and themes. */
   readonly accounts: KeyValueStore;
   readonly cache: ResponseCache;
-  /** Counts the points of addresses, and the shares of accounts' points. */
+  /** The counters for addresses, and for the fixed-size shares that accounts' limits consist of. */
   readonly counters: Readonly<Record<"RATE_LIMIT" | "ACCOUNT_LIMIT", RateCounter>>;
   readonly assets: Assets | undefined;
   readonly model: ModelBinding | undefined;
-  /** Lets work of a request continue after its response. */
+  /** Lets a request's work continue after the response. */
   waitUntil(work: Promise<unknown>): void;
   /** Returns the client's address; undefined if the platform doesn't know it. Clients must not be able to choose it. */
   findClientAddress(request: Request): string | undefined;
@@ -80,10 +80,10 @@ export interface Platform {
   /**
    * Requests a file on behalf of a client.
    *
-   * @param isPublic whether the host must be public. A platform that sees the address of a connection checks it, too
+   * @param isPublic whether the host must be public. A platform that sees the connection's address checks that, too
    */
   fetchFile(url: URL, init: RequestInit, isPublic: boolean): Promise<Response>;
-  /** Counts a script that has used up a budget. */
+  /** Counts a script that exhausted the sandbox budget with this name. */
   countExhausted(budget: string): void;
   /** Encodes the text of a response header, so that the platform writes it as UTF-8. */
   encodeHeaderText(text: string): string;
@@ -93,7 +93,7 @@ export interface Platform {
 
 let current: Platform | undefined;
 
-/** Sets the platform, before the first request. */
+/** Sets the platform. Must be called before the first request. */
 export function setPlatform(platform: Platform): void {
   current = platform;
 }

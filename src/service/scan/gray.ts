@@ -1,4 +1,4 @@
-// Converts an image to the grayscale that code detection works on.
+// Converts an image to the greyscale that code detection works on.
 
 import type { RasterPixels } from "../../../wasm/raster/engine.ts";
 import type { GrayPixels } from "../../../wasm/zxing/zxing.ts";
@@ -13,9 +13,9 @@ export function hasTransparency({ data }: RasterPixels): boolean {
 }
 
 /**
- * Converts an image to grayscale, composited on a gray backdrop.
+ * Converts an image to greyscale, composited on a grey backdrop.
  *
- * @param backdrop gray level behind transparent pixels, 0 to 255
+ * @param backdrop grey level behind transparent pixels, 0 to 255
  */
 export function toGray({ width, height, data }: RasterPixels, backdrop: number): GrayPixels {
   const gray = new Uint8Array(width * height);

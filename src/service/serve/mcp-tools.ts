@@ -249,14 +249,14 @@ async function showSaved(
   return { image: [], notes: ["the chart was saved, but its image cannot be shown here: open its URL"] };
 }
 
-/** Returns the argument with one of the names, reduced to `most`; an empty object if it is not a number above `most`. */
+/** Returns the argument named in `names`, capped at `most`; an empty object unless it is a number above `most`. */
 function atMost(args: ToolArguments, names: readonly string[], most: number): ToolArguments {
   const given = pickField({ type: "json", body: args }, names);
   const number = Number(given?.value);
   return given !== undefined && number > most ? { [given.name]: most } : {};
 }
 
-/** Returns the size of a chart in Google's format, scaled down if a side exceeds the limit for models. */
+/** Returns the size of a Google Image Charts chart, scaled down if a side exceeds the limit for models. */
 function smallerSize(args: ToolArguments): ToolArguments {
   const { width, height } = readGoogleChartFrame({ type: "json", body: args });
   const scale = TOOL_IMAGE_SIDE / Math.max(width, height);

@@ -8,7 +8,7 @@ export function servePage(name: string): (request: Request) => Promise<Response>
   return async (request) => replyPage(await fetchAsset(request, `/${name}.html`));
 }
 
-/** Returns a handler that redirects a QuickChart page to ours. Browsers keep the fragment, which contains the chart. */
+/** Returns a handler that redirects a QuickChart page to our page. Browsers keep the fragment, which contains the chart. */
 export function serveRedirect(path: string): () => Response {
   return () => replyRedirect(path);
 }

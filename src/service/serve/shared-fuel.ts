@@ -1,5 +1,5 @@
 // Shares one work budget among the parts of a request, such as the two renders of a tool call. The maps are weak, so
-// entries are collected with their requests.
+// entries are garbage-collected with their requests.
 
 import { reserve } from "../../../wasm/engine-memory.ts";
 import { Fuel } from "../../base/fuel.ts";

@@ -158,7 +158,7 @@ function toFieldCell(fields: Readonly<Record<string, unknown>>, name: string): C
   return toCell(values.map(simplify));
 }
 
-/** Members with the text or number of a user, button, barcode or AI field. */
+/** Members that contain the text or number of a user, button, barcode or AI field. */
 const TEXT_MEMBERS = ["name", "label", "text", "value", "filename", "email", "url"];
 
 /** Returns the value that Airtable shows for an object; null for a formula error. */

@@ -41,5 +41,5 @@ function normalizeSeparators(digits: string, hasDecimalCommas: boolean): string 
   return [whole.replaceAll(group, ""), ...fractions].join(".");
 }
 
-/** Whole numbers with thousands separators, including the Indian system. */
+/** Integers with thousands separators, including the Indian system. */
 const GROUPED = { ",": /^\d{1,3}(?:,\d{2,3})*,\d{3}$/, ".": /^\d{1,3}(?:\.\d{3})+$/ };

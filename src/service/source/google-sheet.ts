@@ -63,7 +63,7 @@ async function loadTab(tab: Tab, get: (url: string) => Promise<RemoteFile>, subj
   return readExport(await get(address), subject);
 }
 
-/** Returns the `gid` of the tab with a name or position, or the URL of its CSV if Google doesn't list the tabs. */
+/** Returns the `gid` of the tab with the requested name or position, or the URL of its CSV if Google doesn't list the tabs. */
 async function findTab(
   { id }: Tab,
   sheet: string,

@@ -15,6 +15,6 @@ export interface Grid {
   readonly findNested?: (name: string) => ((row: number) => Cell) | undefined;
   /** Whether a single comma in a number is the decimal separator. */
   readonly hasDecimalCommas: boolean;
-  /** Number of the first row in the source, for error messages. */
+  /** The first row's number in the source, for error messages. */
   readonly firstRow: number;
 }

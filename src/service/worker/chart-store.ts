@@ -1,5 +1,5 @@
 // Stores saved charts in the Workers KV namespace CHARTS until they expire. If KV doesn't respond, a copy in this data
-// center's cache is used. An unknown id is a 404, and a store failure is a 503. docs/storage.md
+// center's cache is used. An unknown id results in a 404, and a store failure in a 503. docs/storage.md
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { PLANS, type Plan, SAVED_SECONDS, STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";

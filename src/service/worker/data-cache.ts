@@ -66,7 +66,7 @@ export function loadOnce(key: string, load: () => Promise<Omit<DataFile, "loaded
   });
 }
 
-/** Caches a newly loaded file after it was read successfully. */
+/** Caches a newly loaded file. Called once the file has been parsed successfully. */
 export function storeDataFile(key: string, file: DataFile): void {
   if (memory.get(key)?.file === file) return;
   putEntry(key, file, 0);

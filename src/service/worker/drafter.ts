@@ -1,5 +1,5 @@
 // Calls the operator's model that drafts charts: a chat completions server at DRAFTER_URL, or Workers AI through the
-// binding AI. The model gets the description and nothing about the caller. Errors reveal neither the address nor the key.
+// `AI` binding. The model gets the description and nothing about the caller. Errors reveal neither the address nor the key.
 // docs/natural.md
 
 import { Failure } from "../../base/failure.ts";
@@ -20,9 +20,9 @@ export interface Instruction {
 
 /** A model that drafts charts. */
 export interface Drafter {
-  /** Distinguishes this model's drafts in cache keys. It contains the address, so it is hashed and never shown. */
+  /** Identifies this model in cache keys. Contains the address, so the id is hashed and never shown. */
   readonly id: string;
-  /** Returns the response text. @throws Failure with a reason that completes a sentence */
+  /** Returns the response text. @throws Failure whose message is a clause such as `it returned status 500` */
   readonly ask: (instruction: Instruction, words: string) => Promise<string>;
 }
 

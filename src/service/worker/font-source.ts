@@ -1,4 +1,4 @@
-// Reads font files from the static assets. A file that cannot be read is logged, and text falls back to other fonts.
+// Reads font files from the static assets. Failed reads are logged, and text falls back to other fonts.
 
 import { FONT_FILE_BYTES } from "../../engine/limits.ts";
 import { readAssets } from "./asset-source.ts";

@@ -5,7 +5,7 @@ import { getPlatform } from "../platform/platform.ts";
 /** Maximum length of a header's text, in bytes. Proxies reject responses with headers of 8 kB or more. */
 const HEADER_TEXT_BYTES = 1000;
 
-/** Percent-encodes text as UTF-8, except for printable ASCII other than `%`. Long text is cut. RFC 3986, section 2.1. */
+/** Percent-encodes text as UTF-8, except for printable ASCII other than `%`. Long text is truncated. RFC 3986, section 2.1. */
 export function encodeHeader(text: string): string {
   let line = "";
   let cut = "";

@@ -15,7 +15,7 @@ const DONE_LENGTH = 14;
  * Returns the message in a response body.
  *
  * @param isEvents whether the body is an event stream
- * @throws Failure with a reason that completes a sentence and quotes nothing from the body
+ * @throws Failure whose message is a clause such as `its response has no message`, and quotes nothing from the body
  */
 export async function readMessage(body: ReadableStream<Uint8Array>, isEvents: boolean): Promise<string> {
   const text = await readText(body, isEvents);

@@ -41,7 +41,7 @@ export class PhaseTimer implements PhaseClock {
   }
 }
 
-/** The timers of requests. Entries are collected with their requests. */
+/** The timers of requests. Entries are garbage-collected with their requests. */
 const timers = new WeakMap<Request, PhaseTimer>();
 
 /** Returns a request's timer. */

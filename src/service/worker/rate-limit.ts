@@ -48,7 +48,7 @@ export async function consumeRateLimit(caller: Payer, points = 1): Promise<void>
   const meter = meterOf(caller);
   if (meter === undefined) return;
   const tally = findTally(meter);
-  // A cost above the limit can never pass, so don't use up the points that are left.
+  // A request that costs more than the limit can never pass, so don't use up the points that are left.
   let hasPoints = points <= meter.limit && (await payDebt(meter, tally));
   for (let paid = 0; hasPoints && paid < points; paid++) hasPoints = await payOne(meter, tally);
   // A render that finished in the meantime may have left a debt.

@@ -94,7 +94,7 @@ async function writeCount({ key, bytes }: Count): Promise<void> {
   try {
     await store().put(key, "", { metadata: { bytes }, expirationTtl: 2 * DAY_SECONDS });
   } catch (error) {
-    // KV accepts one write per second for a key. The next write includes this count.
+    // KV accepts one write per second to the same key. The next write includes this count.
     logFault("saved bytes cannot be written", error);
   }
 }

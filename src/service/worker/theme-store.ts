@@ -37,7 +37,7 @@ export class ThemeStore {
     return (await this.#kv.get<unknown>(prefixOf(account) + name, "json")) ?? undefined;
   }
 
-  /** Saves a theme, in place of one with the same name. @throws Failure if the account has too many themes */
+  /** Saves a theme, replacing any theme with the same name. @throws Failure if the account has too many themes */
   async write(account: string, name: string, fields: BrandThemeFields): Promise<ThemeEntry> {
     const others = (await this.list(account)).filter((entry) => entry.name !== name);
     if (others.length >= ACCOUNT_THEMES)

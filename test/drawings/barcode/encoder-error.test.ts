@@ -3,7 +3,7 @@ import type { BarcodeOptions } from "../../../src/drawings/barcode/barcode-optio
 import type { BarcodeName } from "../../../src/drawings/barcode/barcode-types.ts";
 import { openEncoder } from "../../../src/drawings/barcode/encoder.ts";
 
-// Load the large encoder modules here, because the test runner loads them slowly, file by file.
+// Load the large encoder modules before the tests, because the test runner loads them slowly, file by file.
 beforeAll(
   async () =>
     void (await openEncoder({ type: "ean2", text: "12", options: {} }, () => ({ width: 0, ascent: 0, descent: 0 }))),

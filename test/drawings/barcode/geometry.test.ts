@@ -9,7 +9,7 @@ import { PostScriptRecorder } from "../../../src/drawings/barcode/postscript-rec
 import { snapBars } from "../../../src/drawings/barcode/snap.ts";
 import { stretchBars } from "../../../src/drawings/barcode/stretch.ts";
 
-// Load the large encoder modules here, because the test runner loads them slowly, file by file.
+// Load the large encoder modules before the tests, because the test runner loads them slowly, file by file.
 beforeAll(
   async () =>
     void (await openEncoder({ type: "ean2", text: "12", options: {} }, () => ({ width: 0, ascent: 0, descent: 0 }))),

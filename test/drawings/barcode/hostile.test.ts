@@ -9,14 +9,14 @@ import { FontLibrary } from "../../../src/engine/font/font-library.ts";
 import { encodeImage } from "../../../src/engine/image/encode.ts";
 import { parseBarcode } from "../../../src/service/params/barcode.ts";
 
-// Load the large encoder modules here, because the test runner loads them slowly, file by file.
+// Load the large encoder modules before the tests, because the test runner loads them slowly, file by file.
 beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")));
 
 const NAMES = Object.keys(BARCODE_TYPES) as BarcodeName[];
 
 const fonts = new FontLibrary();
 
-/** Renders and encodes a barcode as the service does; throws any exception other than a Failure. */
+/** Renders and encodes a barcode as the service does. Fails if this throws any exception except a valid Failure. */
 async function ask(body: Record<string, unknown>): Promise<void> {
   try {
     const params = parseBarcode({ type: "json", body });

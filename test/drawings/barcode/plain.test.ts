@@ -8,7 +8,7 @@ const measure = () => ({ width: 0, ascent: 0, descent: 0 });
 const encode = async (type: BarcodeName, options: Partial<BarcodeOptions>) =>
   (await openEncoder({ type, text: BARCODE_TYPES[type].example, options }, measure))({});
 
-// Load the large encoder modules here, because the test runner loads them slowly, file by file.
+// Load the large encoder modules before the tests, because the test runner loads them slowly, file by file.
 beforeAll(async () => void (await encode("ean2", {})));
 
 /** Rounds all numbers to a thousandth of a point. */
@@ -25,7 +25,7 @@ const round = (marks: readonly Mark[]) =>
 describe("the fast path for codes without text matches BWIPP's renderer", () => {
   test.each(Object.keys(BARCODE_TYPES) as BarcodeName[])("for %s", async (type) => {
     const options = { ...BARCODE_TYPES[type].defaults, ...BARCODE_TYPES[type].options };
-    // textxoffset changes nothing here, but makes the encoder use the renderer.
+    // A textxoffset of 0 changes nothing, but makes the encoder use BWIPP's renderer.
     expect(round(await encode(type, options))).toEqual(round(await encode(type, { textxoffset: 0, ...options })));
   });
 });

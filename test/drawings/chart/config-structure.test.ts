@@ -3,7 +3,7 @@ import { type Body, draw, refusal } from "./plugins/render.ts";
 
 const AXES = { xAxes: [{}], yAxes: [{}] };
 
-/** A chart whose datasets have these types. */
+/** A chart whose datasets have the given types. */
 function chart(types: readonly (string | undefined)[], rest: Body = {}, version = 2): Body {
   const datasets = types.map((type, index) => ({ ...(type !== undefined && { type }), data: [1, 2 + index, 3] }));
   return { version, chart: { data: { labels: ["a", "b", "c"], datasets }, ...rest } };

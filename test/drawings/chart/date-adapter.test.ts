@@ -296,7 +296,7 @@ test.each([5, {}, [], true, "D".repeat(1000)])("the adapter rejects the format %
   expect(() => adapter.parse("2021", format)).toThrow(Failure);
 });
 
-// moment has the locale tzl, but no other test loads it.
+// moment has the `tzl` locale, but no other test loads it.
 test.each(["tzl", "xx-YY", "__proto__", "constructor", "../../etc", "x".repeat(10_000), 5, null, {}])(
   "the adapter uses English for the locale %j",
   (locale) => {

@@ -18,7 +18,7 @@ export async function drawnText(body: Body): Promise<readonly string[]> {
   return (await drawnStyles(body)).map(({ text }) => text);
 }
 
-/** Renders the chart and returns its text with the styles. */
+/** Renders the chart and returns its text, including the styles. */
 export async function drawnStyles(body: Body): Promise<readonly DrawnText[]> {
   // A chart is drawn again after its fonts are loaded, so only the last canvas counts.
   let texts: DrawnText[] = [];

@@ -1,4 +1,4 @@
-// Charts as exported by chart editors: all options spelled out, mostly with default values, and some that are unknown
+// Charts as exported by chart editors: all options spelled out, mostly with default values, and some options that are unknown
 // or belong to other versions.
 
 import { describe, expect, test } from "vitest";

@@ -66,7 +66,7 @@ describe.each(VERSIONS)("images in version %i:", (version) => {
 
   test("a background image covers the canvas, centered and with its aspect ratio", async () => {
     const pixels = await draw({ type: "bar", options: { plugins: { backgroundImageUrl: "http://a/b.png" } } }, version);
-    // 16 × 12 on 200 × 100 scales to 200 × 150; 25 pixels are cut off at the top and bottom.
+    // To cover 200 × 100 pixels, the 16 × 12 image is scaled to 200 × 150. The top and bottom 25 pixels are cut off.
     expect([colorAt(pixels, 5, 2), colorAt(pixels, 195, 2)]).toEqual([RED, LIME]);
     expect([colorAt(pixels, 5, 97), colorAt(pixels, 195, 97)]).toEqual([BLUE, YELLOW]);
     expect([colorAt(pixels, 50, 35), colorAt(pixels, 50, 65)]).toEqual([RED, BLUE]);
@@ -136,7 +136,7 @@ describe.each(VERSIONS)("images in version %i:", (version) => {
 });
 
 describe("an image requested during drawing", () => {
-  /** Renders a chart whose plugin runs the statement in beforeDraw, with the chart as `chart`. */
+  /** Renders a chart whose plugin runs the given statement in beforeDraw, with the chart as `chart`. */
   async function drawAsking(statement: string) {
     const load = vi.fn(async (_: string) => QUARTERS);
     const text = `{type: "bar", plugins: [{beforeDraw: (chart) => { const image = new Image(); ${statement} }}]}`;

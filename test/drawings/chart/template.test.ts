@@ -90,7 +90,7 @@ describe.each([2, 3, 4])("templateOverrides for a chart of version %i", (version
   });
 
   test("apply before the service's defaults", async () => {
-    // The bounds of a sparkline depend on its data.
+    // A sparkline's bounds depend on its data.
     const spark = (data: number[]) => ({ type: "sparkline", data: { datasets: [{ data }] } });
     expect(await drawSvg({ version, chart: spark([1, 2]), templateOverrides: { data1: "50,60,70,40" } })).toBe(
       await drawSvg({ version, chart: spark([50, 60, 70, 40]) }),

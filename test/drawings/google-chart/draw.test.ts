@@ -10,13 +10,13 @@ import { type DrawnPath, parse, recordChart } from "./record-chart.ts";
 const GRAY = "#808080";
 type Recorded = ReturnType<typeof recordChart>;
 
-/** Returns the lines other than axes and grids, as fractions of the plot with two decimal places. */
+/** Returns all lines except axes and grid lines, as fractions of the plot's size, rounded to two decimal places. */
 function curves({ lines, toFractions }: Recorded) {
   return lines
     .filter(({ color }) => ![GRAY, "#c0c0c0"].includes(color))
     .map(({ points }) => points.map((point) => toFractions(point).map((part) => Math.round(part * 100) / 100)));
 }
-/** Returns each bar's edges as fractions of the plot, and its left edge and width in pixels too. */
+/** Returns each bar's edges as fractions of the plot's size, and its left edge and width in pixels too. */
 function bars({ boxes, toFractions }: Recorded) {
   return boxes.map(({ left, right, top, bottom, color }) => {
     const [x0, low] = toFractions({ x: left, y: bottom });
@@ -393,7 +393,7 @@ describe("fills, grids and markers", () => {
 
   test("make the whole image translucent", async () => {
     const at = await pixelsOf("cht=lc&chs=100x100&chd=t:50,50&chls=10&chco=FF0000&chf=a,s,00000080");
-    // Channels are multiplied by alpha.
+    // Colours are premultiplied by alpha.
     expect(at(50, 20)).toEqual([128, 128, 128, 128]);
     expect(at(50, 50)).toEqual([128, 0, 0, 128]);
   });
@@ -544,7 +544,7 @@ describe("old links", () => {
     const pixels = (image as PixelImage).pixels();
     const { width, height } = parse(query);
     expect([image.width, image.height]).toEqual([width, height]);
-    // The image is not blank if its pixels differ.
+    // An image whose pixels differ isn't blank.
     expect(new Set(new Uint32Array(pixels.slice().buffer)).size).toBeGreaterThan(1);
   });
 

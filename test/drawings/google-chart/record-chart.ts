@@ -1,4 +1,4 @@
-// Records the canvas calls of a chart, with their positions and colours.
+// Records a chart's canvas calls, with their positions and colours.
 
 import { PLANS } from "../../../src/base/limits.ts";
 import { CHART_KINDS } from "../../../src/drawings/google-chart/chart-kind.ts";
@@ -94,7 +94,7 @@ export function recordChart(query: string) {
   });
   paintChart(params, recorder, undefined);
   fonts.release();
-  /** Converts a position to fractions of the plot, from its lower left corner. */
+  /** Converts a position to fractions of the plot's width and height, measured from the lower left corner. */
   const toFractions = ({ x, y }: Point): readonly [number, number] => [
     (x - plot.left) / (plot.right - plot.left),
     (plot.bottom - y) / (plot.bottom - plot.top),

@@ -14,7 +14,7 @@ async function draw(graph: string, options: Partial<GraphParams> = {}, fuel = ne
   return { svg: (await image.write()) as string, width: image.width, height: image.height, warnings };
 }
 
-/** Returns the message of the Failure with which a graph is rejected. */
+/** Returns the error message for a graph that must be rejected. */
 async function failureOf(graph: string, options: Partial<GraphParams> = {}): Promise<string> {
   try {
     await draw(graph, options);
@@ -76,7 +76,7 @@ describe("a hostile graph", () => {
   test.each([
     ["graph{a--}", /^graph: syntax error in line 1 near '}'$/],
     ["hello", /^graph: syntax error in line 1/],
-    ["   ", /^graph must be a graph in the DOT language/],
+    ["   ", /^graph must be in the DOT language/],
     ["graph{a\0}", /^graph must not contain NUL/],
     ['graph{a[image="x.png"]}', /^graph must not use image/],
     ['graph{a[image="http://example.com/x.png"]}', /^graph must not use image/],

@@ -107,7 +107,7 @@ describe("colours", () => {
         for (let x = 0; x < 290; x++) {
           const [red, green, blue] = pixelAt(png, x, y) as [number, number, number];
           if (red > 200 && green < 50 && blue < 50) {
-            // A finder pattern is 7 modules wide, 10 pixels each, and follows a 4-module margin.
+            // A finder pattern is 7 modules wide and follows a 4-module margin. Each module is 10 pixels wide.
             const isIn = (at: number) => at < 110 || at > 180;
             if (isIn(x) && isIn(y) && !(x > 180 && y > 180)) seen.finder++;
             else seen.other++;
@@ -134,7 +134,7 @@ describe("the fast path for codes without caption and image matches the canvas:"
       let most = 0;
       for (let i = 0; i < data.length; i++)
         most = Math.max(most, Math.abs((data[i] as number) - (drawn.data[i] as number)));
-      // Half of one of 15 coverage levels, plus rounding.
+      // Allow half of one of 15 coverage levels, plus rounding.
       expect(most).toBeLessThanOrEqual(isPlain ? 0 : 14);
     }
   });
@@ -201,7 +201,7 @@ describe("a center image", () => {
 
   test("is 30% as wide as the code by default, centered and with its aspect ratio", async () => {
     const { left, top, right, bottom } = box(await drawPixels({ ...url, size: 410, margin: 4 }));
-    // Version 3 is the smallest whose error correction at level H can make up for the image: 29 modules of 11 pixels.
+    // Version 3 is the smallest whose error correction at level H can compensate for the image: 29 modules of 11 pixels.
     expect(Math.abs(right - left - 95.7)).toBeLessThanOrEqual(2);
     expect(Math.abs(bottom - top - 47.85)).toBeLessThanOrEqual(2);
     expect(Math.abs((left + right) / 2 - 205)).toBeLessThanOrEqual(1);

@@ -122,7 +122,7 @@ describe("the version of a code", () => {
         { mode: "numeric", text: "1234567890".repeat(3) },
       ],
     });
-    // The version is the same with one segment, so use one: readers support it best.
+    // A single segment gives the same version, and readers support single segments best.
     expect(chooseSegments("https://example.com/12", "M").segments).toHaveLength(1);
   });
 });

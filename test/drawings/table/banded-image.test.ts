@@ -15,7 +15,7 @@ const TABLE = {
 };
 const OPTIONS = { zebra: true, borderColor: "#c0c0c0", backgroundColor: "#fffff0" };
 
-/** Calls `use` with the image of the table above. */
+/** Calls `use` with the image of TABLE. */
 const withImage = <T>(devicePixelRatio: number, use: (picture: PixelImage) => T) =>
   drawTable(read(TABLE, { ...OPTIONS, devicePixelRatio }), { fonts: new FontLibrary() }, (picture) => {
     if (picture.type !== "pixels") throw new Error("the image must be a pixel image");
@@ -42,7 +42,7 @@ describe("a table rendered in bands", () => {
   });
 });
 
-/** An image whose bytes equal their row number, and a log of the band heights. A band of more than `most` rows fails. */
+/** An image whose bytes equal their row number, and a log of the band heights. Bands of more than `most` rows fail. */
 const rowsOf = (width: number, height: number, most: number) => {
   const drawn: number[] = [];
   const picture = bandedImage(width, height, false, (top, rows) => {

@@ -61,7 +61,7 @@ describe("the layout of a table", () => {
       ],
       dataSource: ["-", { name: "Hans", age: 42 }, "-", { name: "Lea", age: 7 }],
     });
-    // Title 40 + 10, header 40, line 1, row 40, line 1, row 40.
+    // The height is: title 40 + 10, header 40, line 1, row 40, line 1, row 40.
     expect(sizeOf(svg)).toEqual([300, 172]);
     expect(boxesOf(svg)).toEqual([
       [0, 0, 300, 172, WHITE],
@@ -69,11 +69,11 @@ describe("the layout of a table", () => {
       [0, 131, 300, 132, BLACK],
     ]);
     const texts = textsOf(svg);
-    // Title 26; header 50 + 26; rows 91 + 26 and 132 + 26. Left-aligned text starts at 8.
+    // Baselines: title 26; header 50 + 26; rows 91 + 26 and 132 + 26. Left-aligned text starts at x = 8.
     expect(texts.map(({ y }) => y)).toEqual([26, 76, 76, 117, 117, 158, 158]);
     expect(texts.filter((_, index) => index % 2 === 1 || index === 0).map(({ x }) => x)).toEqual([8, 8, 8, 8]);
     expect(texts.map(({ color }) => color)).toEqual([BLACK, ...Array(6).fill("#333333")]);
-    // Right-aligned text ends at 300 - 8; a 16-pixel digit is 8.9 pixels wide.
+    // Right-aligned text ends at x = 300 - 8. A 16-pixel digit is 8.9 pixels wide.
     expect(texts[6]?.x).toBeCloseTo(292 - 8.9, 1);
     expect(inkOf(svg, 6)[1]).toBeLessThan(292);
     expect(inkOf(svg, 6)[1]).toBeGreaterThan(290);
@@ -96,9 +96,9 @@ describe("the layout of a table", () => {
         backgroundColor: "#eee",
       },
     );
-    // 7 + (50 + 50) + 30 + (54 + 50 + 1 + 100) + 30 + 50 + 7
+    // The height is 7 + (50 + 50) + 30 + (54 + 50 + 1 + 100) + 30 + 50 + 7.
     expect(sizeOf(svg)).toEqual([210, 429]);
-    // The line of the second table: 7 + 100 + 30 + 54 + 50.
+    // The second table's line is at y = 7 + 100 + 30 + 54 + 50.
     expect(boxesOf(svg)).toEqual([
       [0, 0, 210, 429, "#eeeeee"],
       [5, 241, 205, 242, BLACK],
@@ -263,7 +263,7 @@ describe("the style of a table", () => {
     });
     expect(sizeOf(await drawSvg(data(1)))).toEqual([200, 80]);
     const svg = await drawSvg(data(3));
-    // Two more 20-pixel lines in the first row.
+    // The first row has two more 20-pixel lines.
     expect(sizeOf(svg)).toEqual([200, 120]);
     expect(textsOf(svg).map(({ y }) => y)).toEqual([26, 46, 66, 26, 106]);
     for (let index = 0; index < 3; index++) expect(inkOf(svg, index)[1]).toBeLessThan(92);
@@ -271,7 +271,7 @@ describe("the style of a table", () => {
 
   test("centers larger text vertically", async () => {
     const svg = await drawSvg({ columns, dataSource: [{ a: "x" }] }, { fontSize: 26, headerFontSize: 6 });
-    // 26 + (26 - 16) * 0.36 and 26 + (6 - 16) * 0.36, on whole pixels.
+    // 26 + (26 - 16) * 0.36 and 26 + (6 - 16) * 0.36, rounded to whole pixels.
     expect(textsOf(svg).map(({ y }) => y)).toEqual([22, 22, 70]);
   });
 });

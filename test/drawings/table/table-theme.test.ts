@@ -27,7 +27,7 @@ function place(theme: string | undefined, options?: Record<string, unknown>, dat
   }
 }
 
-/** Relative luminance of WCAG 2.2. */
+/** WCAG 2.2 relative luminance. */
 function luminance(color: string): number {
   const { red, green, blue } = parseColor(color) as NonNullable<ReturnType<typeof parseColor>>;
   const [r, g, b] = [red, green, blue].map((value) => {

@@ -43,7 +43,7 @@ export function pathsOf(svg: string): string[] {
 }
 
 /**
- * Returns the colour of a pixel as `#ff0000`, followed by `/` and the alpha if it isn't opaque, or `none` if it is
+ * Returns a pixel's colour in the form `#ff0000`, followed by `/` and the alpha if it isn't opaque, or `none` if it is
  * transparent.
  */
 export function colorAt(pixels: Decoded, x: number, y: number): string {

@@ -275,6 +275,6 @@ test("surfaces receive paints with a geometry in device pixels", () => {
   const ctx = canvas.getContext("2d") as CanvasContext;
   smile()(ctx);
   const radial = paints.find((paint) => paint.type === "radial");
-  // 64 pixels per em of 1024 units.
+  // The font size is 64 pixels, and an em has 1024 units.
   expect(radial?.type === "radial" && Math.hypot(radial.matrix[0], radial.matrix[1])).toBeCloseTo(64 / 1024, 1);
 });

@@ -104,8 +104,8 @@ function css(color: Color): string {
 const NAMES = [...Object.keys(OPERATORS), ...Object.keys(MODES)] as Operation[];
 
 /**
- * Samples a drawing in which the backdrop covers columns 0 to 19, the source columns 10 to 29, and the clip rows 0 to
- * 19.
+ * Samples a drawing in which the backdrop covers columns 0 to 19, the source covers columns 10 to 29, and the clip covers
+ * rows 0 to 19.
  */
 async function regions(operation: Operation, clip: ((ctx: CanvasContext) => void) | null) {
   const pixels = await drawPixels((ctx) => {

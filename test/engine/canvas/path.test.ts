@@ -187,7 +187,7 @@ describe("whole circles:", () => {
       ctx.arc(20, 15, 10, start, end, back);
       ctx.stroke();
     });
-    // A gap, if any, is just before or after the start.
+    // If the circle has a gap, it is just before or after the start.
     const around = Array.from({ length: 24 }, (_, i) => {
       const angle = start + ((i + 0.5) / 24) * 2 * Math.PI;
       return colorAt(pixels, Math.floor(20 + 10 * Math.cos(angle)), Math.floor(15 + 10 * Math.sin(angle)));

@@ -220,7 +220,7 @@ describe("text position:", () => {
     ["end", "rtl", "left"],
   ])("textAlign %s, direction %s", async (textAlign, direction, side) => {
     const { left, right } = await boxOf({ textAlign, direction }, (ctx) => ctx.fillText("HHHH", 100, 50));
-    // Four capital Hs are 57.8 pixels wide, including 1.6 pixels of margin on each side.
+    // Four capital Hs are 57.8 pixels wide, including a side bearing of 1.6 pixels on each side.
     const expected = { left: 101.6, right: 43.8, center: 72.7 }[side];
     expect(Math.abs(left - expected)).toBeLessThanOrEqual(1);
     expect(Math.abs(right - left - 54.6)).toBeLessThanOrEqual(2);

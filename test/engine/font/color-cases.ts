@@ -11,7 +11,7 @@ function box(left: number, bottom: number, right: number, top: number): Path {
   return [MOVE, left, bottom, LINE, right, bottom, LINE, right, top, LINE, left, top, CLOSE];
 }
 
-/** Approximates a circle with eight quadratic curves, accurate to a few units. */
+/** Approximates a circle with eight quadratic curves, accurate to a few font units. */
 function disc(x: number, y: number, radius: number): Path {
   const path: number[] = [MOVE, x + radius, y];
   for (let i = 1; i <= 8; i++) {
@@ -44,7 +44,7 @@ const bar = (entry: number, alpha = 1): PaintSpec => ({ glyph: BAR, paint: { sol
 const across = [100, 0, 900, 0, 100, 800];
 const part = [300, 0, 600, 0, 300, 800];
 
-/** Composite modes of COLR, in the order of their numbers. */
+/** COLR composite modes, in numerical order. */
 const MODES =
   "clear src dest src-over dest-over src-in dest-in src-out dest-out src-atop dest-atop xor plus screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion multiply hue saturation color luminosity".split(
     " ",

@@ -40,7 +40,7 @@ export type PaintSpec =
 
 export interface ColorFontSpec {
   readonly unitsPerEm?: number;
-  /** Outlines of the glyphs 1, 2 …: lines and quadratic curves with integer coordinates. */
+  /** Outlines of glyphs 1, 2, …: lines and quadratic curves with integer coordinates. */
   readonly outlines: readonly Path[];
   readonly palette: readonly Color[];
   /** Paints by glyph id, ascending. */
@@ -157,7 +157,7 @@ function encodeLine({ extend = 0, stops }: LineSpec): number[] {
   return [...u8(extend), ...u16(stops.length), ...encoded];
 }
 
-/** Encodes a complete font. Glyph 1 is the letter A, and so on. */
+/** Encodes a complete font. Glyph 1 represents the letter A, glyph 2 the letter B, and so on. */
 export function colorFont(spec: ColorFontSpec, colr = colrTable(spec)): Uint8Array<ArrayBuffer> {
   const { unitsPerEm = 1000, outlines, palette } = spec;
   const glyphs = [[], ...outlines.map(encodeOutline)];

@@ -14,7 +14,7 @@ function paramsOf(chart: unknown, more: object = {}): ChartParams {
   return chartSchema.parse({ chart, version: "4", format: "svg", ...more });
 }
 
-/** Draws a chart with its own font library, unless one is given. */
+/** Draws a chart with a new font library unless one is given. */
 async function draw(
   chart: unknown,
   more: object = {},

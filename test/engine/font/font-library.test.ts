@@ -29,7 +29,7 @@ describe("the font library", () => {
     const thai = await library.open(THAI);
     const lao = await library.open(LAO);
     expect(library.bytes).toBeGreaterThan(40_000);
-    // Held fonts may exceed the memory limit.
+    // Held fonts stay open even if they exceed the memory limit.
     for (const face of [hebrew, thai, lao]) expect(face?.outline(3).length).toBeGreaterThan(0);
     library.release(THAI);
     expect(() => thai?.outline(4)).toThrow("closed");

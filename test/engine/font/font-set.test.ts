@@ -92,7 +92,7 @@ describe("font selection for a cluster", () => {
     expect(await faceOf("ω", { font, script: "Grek" })).toBe("roboto/greek-400.woff");
     expect(await faceOf("ש", { font, script: "Hebr" })).toBe("tinos/hebrew-400.woff");
     expect(await faceOf("ب", { font, script: "Arab" })).toBe("noto-sans-arabic/arabic-400.woff");
-    // A letter with a combining mark, without a precomposed character.
+    // Unicode has no precomposed character for this letter and its combining mark.
     expect(await faceOf("x\u0302", { font, script: "Latn" })).not.toBe("lato/latin-400.woff");
     expect(await faceOf("e\u0301", { font, script: "Latn" })).toBe("lato/latin-400.woff");
   });

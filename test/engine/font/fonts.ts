@@ -16,13 +16,13 @@ export let LIBRARY = createLibrary();
 /** Fonts shared by all tests. */
 export let FONTS = new FontSet(LIBRARY);
 
-/** Drops all loaded fonts, for test files whose results depend on fonts that are not loaded yet. */
+/** Drops all loaded fonts, for test files that must start without loaded fonts. */
 export function resetFonts(): void {
   LIBRARY = createLibrary();
   FONTS = new FontSet(LIBRARY);
 }
 
-/** Loads the fonts that draw Latin text in the given CSS fonts. */
+/** Loads the fonts that draw Latin text for the given CSS `font` values. */
 export async function loadFonts(...fonts: readonly string[]): Promise<void> {
   for (const font of fonts) FONTS.primary(parseFont(font) as FontRequest);
   await FONTS.load();

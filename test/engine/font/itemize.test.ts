@@ -55,7 +55,7 @@ describe("itemised text", () => {
     ["𐐀𐐨 𝒜", "Dsrt"],
     ["a\u0378", "Latn Zzzz"],
   ])("%s has the scripts %s", (text, expected) => {
-    // Common characters join the script before them, so each script is named once.
+    // Characters with the Common script take the preceding script, so each script is named once.
     expect([...new Set(scripts(text).split(" "))].join(" ")).toBe(expected);
   });
 

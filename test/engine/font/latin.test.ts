@@ -8,7 +8,7 @@ import { chartSchema } from "../../../src/service/params/chart.ts";
 import { ROWS } from "../../docs/chart-type-rows.ts";
 import { countingSource } from "./counting-source.ts";
 
-/** Returns whether the bundled fonts cover all text of a chart. */
+/** Returns whether the bundled fonts cover all of a chart's text. */
 const isLatin = (text: string) => /^[\0-\u02ff\u2010-\u2022…€−]*$/.test(text) && !/famil|font"?: "/i.test(text);
 
 const CHARTS = ROWS.flatMap(({ name, charts }) =>

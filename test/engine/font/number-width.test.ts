@@ -14,7 +14,7 @@ const styleOf = (font: string, rest: Partial<TextStyle> = {}): TextStyle => {
   return { font: parsed, direction: "ltr", letterSpacing: 0, wordSpacing: 0, kerning: "auto", ...rest };
 };
 
-/** More numbers than an axis has, and a few long ones. */
+/** More numbers than any axis has, and a few long ones. */
 const NUMBERS = [
   ...Array.from({ length: 1200 }, (_, index) => `${index * 7}`),
   "11111111111111111111",

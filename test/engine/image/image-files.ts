@@ -1,5 +1,6 @@
-// 16x12-pixel image files in many formats, with red, lime, blue and yellow quarters. Alpha versions have
-// translucent yellow, and animations have a black second frame. `jpegNoise` only compresses well as JPEG. Made with libvips.
+// 16x12-pixel image files in many formats, with red, lime, blue and yellow quarters. Versions with alpha have a
+// translucent yellow quarter, and animations have a black second frame. `jpegNoise` only compresses well as JPEG. All files
+// were made with libvips.
 
 const FILES = {
   png: "iVBORw0KGgoAAAANSUhEUgAAABAAAAAMCAIAAADkharWAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIUlEQVQokWP4z8CAFWEX/Y8bDWsNDDhk/v9nwIoYRqIGABqn7xGsRlnxAAAAAElFTkSuQmCC",

@@ -7,7 +7,7 @@ type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 /**
  * Returns an RGBA PNG with 8 bits per channel, all red by default.
  *
- * @param claim size in the header
+ * @param claim size that the header states; the actual size by default
  */
 export function pngOf(
   width: number,
@@ -32,7 +32,7 @@ export function chunkOf(name: string, data: Uint8Array): Uint8Array {
   return Uint8Array.from([...big(data.length, 4), ...named, ...big(crc32(named), 4)]);
 }
 
-/** Options of a BMP. `width` and `height` are the values in its header. */
+/** BMP options. `width` and `height` are the values in its header. */
 interface BmpOptions {
   readonly bits: 8 | 24 | 32;
   readonly isTopDown?: boolean;

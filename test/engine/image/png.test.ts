@@ -33,7 +33,7 @@ test("a PNG decodes to the pixels of the rasteriser", async () => {
     const alpha = data[i + 3] as number;
     expect(png.data[i + 3]).toBe(alpha);
     if (alpha > 0 && alpha < 255) partial++;
-    // The file contains plain colours, the rasteriser premultiplied ones.
+    // The file contains non-premultiplied colours, whereas the rasteriser's colours are premultiplied.
     for (let channel = 0; channel < 3 && alpha > 0; channel++)
       expect(
         Math.abs(((png.data[i + channel] as number) * alpha) / 255 - (data[i + channel] as number)),

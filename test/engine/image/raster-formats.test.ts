@@ -7,7 +7,7 @@ import { decodeJpeg } from "../../../wasm/raster/jpeg-decoder.ts";
 import { decodeWebp } from "../../../wasm/raster/simple-decoder.ts";
 import { pngOf } from "./make-image.ts";
 
-/** Draws all hues, some of them translucent, premultiplied. */
+/** Draws all hues in premultiplied colours, some of them translucent. */
 function paint(width: number, height: number): PixelImage {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++)
@@ -90,7 +90,7 @@ describe("JPEG", () => {
     const back = decodeJpeg(tall, false, 8);
     expect([back.width, back.height]).toEqual([4000, 800]);
     const pixels = picture.pixels();
-    // Rows around the start of the last band. A band has 248 rows: at most 1,000,000 pixels, in blocks of 8 rows.
+    // Rows around the start of the last band. A band has 248 rows: the most blocks of 8 that fit in 1,000,000 pixels.
     for (const y of [743, 744, 799]) {
       const row = { ...picture, pixels: () => pixels.slice(y * 16_000, (y + 1) * 16_000) };
       expect(psnr(onWhite(row), withoutAlpha(back.data.subarray(y * 16_000, (y + 1) * 16_000)))).toBeGreaterThan(35);

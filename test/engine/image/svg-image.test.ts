@@ -27,7 +27,7 @@ function copyOf(svg: string, scale = 1) {
   return { width, height, at };
 }
 
-/** Returns the SVG that replaces the image in an SVG chart. */
+/** Returns the SVG that an SVG chart embeds for the image. */
 function originalOf(svg: string): string {
   const url = read(svg).url(1, false);
   expect(url).toMatch(/^data:image\/svg\+xml;base64,/);

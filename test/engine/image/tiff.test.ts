@@ -151,7 +151,7 @@ describe("a TIFF is decoded with pixels", () => {
       greyPixels(1, 2, 3, 4),
     );
     expect(decode(tiffOf({ ...GREY, 259: 32_773 }, [bytes(0, 7, 0x80, 0xfe, 9)]))).toEqual(greyPixels(7, 9, 9, 9));
-    // Clear, 7, 7, the string 7 7, end of information: nine bits each.
+    // Five 9-bit codes: clear, 7, 7, the string 7 7, and end of information.
     expect(decode(tiffOf({ ...GREY, 259: 5 }, [bytes(0x80, 0x01, 0xc0, 0xf0, 0x28, 0x08)]))).toEqual(
       greyPixels(7, 7, 7, 7),
     );

@@ -219,7 +219,7 @@ describe("excessive input:", () => {
       Object.assign(c, { shadowColor: "red", shadowBlur: 16 });
       c.fillRect(-1e5, -1e5, 2e5, 2e5);
     });
-    // Two-pixel cells, plus one cell on each side.
+    // Cells are two pixels wide, and there is one extra cell on each side.
     expect(latin1(bytes)).toContain("/Width 22 /Height 17");
   });
 

@@ -1,4 +1,4 @@
-// Objects of a PDF file: offsets, compression, and document properties.
+// Tests the objects of PDF files: offsets, compression, and document properties.
 
 import { describe, expect, test } from "vitest";
 import { formatText, PdfFile } from "../../../src/engine/pdf/pdf-file.ts";

@@ -1,4 +1,4 @@
-// Draws on a canvas as PDF.
+// Helpers that draw on a canvas and return the PDF.
 
 import { Canvas } from "../../../src/engine/canvas/canvas.ts";
 import type { DocumentMetadata } from "../../../src/engine/output/output-backend.ts";
@@ -22,12 +22,12 @@ export async function drawFile(script: Script, width = 40, height = 30, metadata
   return (await picture.write()) as Uint8Array;
 }
 
-/** Returns the objects in the PDF of a drawing. */
+/** Returns the objects in a drawing's PDF. */
 export async function drawObjects(script: Script, width = 40, height = 30): Promise<PdfObject[]> {
   return readObjects(await drawFile(script, width, height));
 }
 
-/** Returns the operators in all forms of a drawing. */
+/** Returns the operators in all of a drawing's form XObjects. */
 export async function drawOperators(script: Script, width = 40, height = 30): Promise<string> {
   const objects = await drawObjects(script, width, height);
   const forms = objects.filter(({ dictionary }) => dictionary.includes("/Subtype /Form"));

@@ -175,7 +175,7 @@ describe("gradients", () => {
       c.fillRect(0, 0, 40, 30);
     });
     const mesh = objects.find(({ dictionary }) => dictionary.includes("/ShadingType 4"));
-    // Per degree: three vertices with a flag, two 32-bit coordinates and three channels.
+    // Each degree has three vertices, and each vertex has a flag, two 32-bit coordinates and three channels.
     expect(mesh?.stream.length).toBe(360 * 3 * (1 + 8 + 3));
     expect([...(mesh?.stream.slice(9, 12) ?? [])]).toEqual([255, 0, 0]);
   });
@@ -243,7 +243,7 @@ describe("images", () => {
     const alpha = objects.find(({ dictionary }) => /\/Subtype \/Image[^\n]*\/DeviceGray/.test(dictionary));
     expect(colors?.dictionary).toContain("/Width 2 /Height 2 /ColorSpace /DeviceRGB");
     expect(alpha?.dictionary).toContain("/Predictor 15 /Colors 1");
-    // Two rows of a filter byte and two pixels.
+    // There are two rows, each with a filter byte and two pixels.
     expect(colors?.stream.length).toBe(2 * 7);
     expect(alpha?.stream.length).toBe(2 * 3);
   });

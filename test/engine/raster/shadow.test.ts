@@ -1,4 +1,4 @@
-// Pixel tests for the shadows of the built-in rasteriser.
+// Pixel tests for the built-in rasteriser's shadows.
 
 import { describe, expect, test } from "vitest";
 import { boxPath, IDENTITY } from "../../../src/engine/path.ts";
@@ -38,7 +38,7 @@ describe("shadows", () => {
     });
     const pixels = surface.pixels();
     for (let x = 0; x < 500; x++) {
-      // Cumulative normal distribution by Abramowitz and Stegun, formula 26.2.17.
+      // Cumulative normal distribution from Abramowitz and Stegun, formula 26.2.17.
       const z = Math.abs(x + 0.5 - 250) / deviation;
       const t = 1 / (1 + 0.2316419 * z);
       const polynomial =

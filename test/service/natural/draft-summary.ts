@@ -6,7 +6,7 @@
 //   {"legend":{"position":"bottom"}}
 //   ! no chart type given; bar chart assumed
 //
-// The lines are the type with the labels, each dataset with its other properties, the options, and the warnings.
+// The lines contain the type and the labels, each dataset with its other properties, the options, and the warnings.
 
 interface Dataset {
   readonly label?: string;
@@ -19,7 +19,7 @@ interface Config {
   readonly options?: object;
 }
 
-/** Drafts that call helper functions are not JSON, and are shown as they are. */
+/** Summarises a draft and its warnings. Drafts that call helper functions are not JSON, so they are listed unchanged. */
 export function summarizeDraft({ chart, warnings }: { chart: string; warnings: readonly string[] }): string[] {
   return [...summarizeChart(chart), ...warnings.map((warning) => `! ${warning}`)];
 }

@@ -1,4 +1,4 @@
-// Typical descriptions in four languages and as tables. The files in sentences/ have the summary of each draft.
+// Typical descriptions in four languages and as tables. The files in sentences/ contain each draft's summary.
 
 import { describe, expect, it } from "vitest";
 import app from "../../../src/app.ts";

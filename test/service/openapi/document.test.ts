@@ -61,7 +61,7 @@ describe("GET /openapi.json and /openapi.yaml", () => {
     expect(reply.headers.get("Content-Type")).toBe(type);
     expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(reply.headers.get("Cache-Control")).toBe("public, no-cache");
-    // Decode the bytes: the runtime warns about text() on media types other than text.
+    // Decode the bytes: the runtime warns about text() on non-text media types.
     expect(new TextDecoder().decode(await reply.arrayBuffer())).toMatch(start);
   });
 

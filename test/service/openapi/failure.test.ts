@@ -36,7 +36,7 @@ const document = JSON.parse(JSON.stringify(describeApi())) as {
   };
 };
 
-/** Each request comes from its own address, to keep rate limits apart. */
+/** Each request comes from its own address, to keep rate limits separate. */
 let address = 0;
 const fail = () => Promise.reject(new Error("the store is down"));
 const FAILING_STORE = { get: fail, put: fail, list: fail, getWithMetadata: fail };

@@ -47,14 +47,14 @@ const meanings: fc.Arbitrary<Meaning> = fc.record({
   timeZone: fc.constantFrom("UTC", "Europe/Berlin", "+02:00"),
 });
 
-/** Names of each time zone. */
+/** Equivalent names for each time zone. */
 const TIME_ZONES = {
   UTC: ["UTC", "utc", "Etc/UTC", "+00:00"],
   "Europe/Berlin": ["Europe/Berlin", "europe/berlin", "EUROPE/BERLIN"],
   "+02:00": ["+02:00", "+0200", "+02"],
 };
 
-/** Quality used if a request gives none. WebP is lossless by default. */
+/** Quality used if a request doesn't set it. WebP is lossless by default. */
 const DEFAULT_QUALITIES: Readonly<Record<string, number>> = { jpg: 85, avif: 80 };
 
 const BACKGROUNDS = {
@@ -63,7 +63,7 @@ const BACKGROUNDS = {
   "#12345678": ["#12345678"],
 };
 
-/** A spelling of a request: parameter names, notation, order, and query, form or JSON. */
+/** A spelling of a request: parameter names, notation, order, and whether it is a query, a form or JSON. */
 const spelling = fc.record({
   carrier: fc.constantFrom("query", "form", "json"),
   choices: fc.array(fc.nat({ max: 1000 }), { minLength: 40, maxLength: 40 }),

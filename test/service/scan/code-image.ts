@@ -1,5 +1,5 @@
-// Test images of codes as cameras see them: zxing's writer renders a code, which is then rotated, slanted, blurred,
-// unevenly lit or covered with noise.
+// Test images of codes as cameras see them: zxing's writer renders a code, which is then rotated, slanted, tilted,
+// blurred, unevenly lit or covered with noise.
 
 import { prepareZXingModule, type WriterOptions, writeBarcode } from "zxing-wasm/writer";
 import writer from "zxing-wasm/writer/zxing_writer.wasm";
@@ -15,7 +15,7 @@ prepareZXingModule({
   },
 });
 
-/** A grayscale image. Its values may be fractional or outside of 0 to 255. */
+/** A grayscale image. Its values may be fractional or outside the range from 0 to 255. */
 export interface GrayImage {
   readonly width: number;
   readonly height: number;
@@ -67,7 +67,7 @@ export function map(shade: GrayImage, change: (value: number, x: number, y: numb
   return { ...shade, data: data.map((value, at) => change(value, at % width, Math.floor(at / width))) };
 }
 
-/** Samples the image with bilinear interpolation; pixels outside of it are white. */
+/** Samples the image with bilinear interpolation; pixels outside the image are white. */
 function sample({ width, height, data }: GrayImage, x: number, y: number): number {
   if (x < 0 || y < 0 || x > width - 1 || y > height - 1) return 255;
   const [left, top] = [Math.min(width - 2, Math.floor(x)), Math.min(height - 2, Math.floor(y))];
@@ -97,8 +97,8 @@ export function slant(shade: GrayImage, share: number): GrayImage {
   );
 }
 
-/** Simulates a view from below: the top becomes narrower by the fraction `share` of the width. */
-export function leanBack(shade: GrayImage, share: number): GrayImage {
+/** Simulates a view from below: the top edge becomes narrower by the fraction `share` of its width. */
+export function tiltBack(shade: GrayImage, share: number): GrayImage {
   return createGrayImage(shade.width, shade.height, (x, y) => {
     const part = 1 - share * (1 - y / shade.height);
     return sample(shade, (x - shade.width / 2) / part + shade.width / 2, y / part);

@@ -16,12 +16,12 @@ import {
   createGrayImage,
   createRandom,
   type GrayImage,
-  leanBack,
   map,
   pixelsOf,
   rotate,
   row,
   slant,
+  tiltBack,
 } from "./code-image.ts";
 
 const TEXT = "https://example.com/a?b=1&c=ä";
@@ -51,7 +51,7 @@ describe("readCodes reads a code", () => {
       return map(code, (_, x, y) => code.data[y * code.width + code.width - 1 - x] as number);
     },
     slanted: async (text) => slant(await codeOf(text), 0.4),
-    "in perspective": async (text) => leanBack(await codeOf(text, { module: 8, margin: 8 }), 0.35),
+    "in perspective": async (text) => tiltBack(await codeOf(text, { module: 8, margin: 8 }), 0.35),
     "in noise": async (text) => addNoise(await codeOf(text, { module: 6 }), 120),
     "covered with specks": async (text) => addSpecks(await codeOf(text, { module: 8 }), 0.2),
     "out of focus": async (text) => blur(await codeOf(text, { module: 6 }), 2),
@@ -59,7 +59,7 @@ describe("readCodes reads a code", () => {
     "in gray on gray": async (text) => map(await codeOf(text), (value) => 124 + value / 32),
     "in white on black": async (text) => map(await codeOf(text), (value) => 255 - value),
     "in a photograph": async (text) => {
-      const seen = leanBack(rotate(await codeOf(text, { module: 6, margin: 6 }), 12), 0.2);
+      const seen = tiltBack(rotate(await codeOf(text, { module: 6, margin: 6 }), 12), 0.2);
       return addNoise(
         map(blur(seen, 1), (value, x) => value * (1 - x / seen.width / 2)),
         12,

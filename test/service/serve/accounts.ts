@@ -4,7 +4,7 @@ import { env, withEnv } from "cloudflare:workers";
 import { openAccounts } from "../../../src/service/worker/account-lookup.ts";
 import type { IssuedKey } from "../../../src/service/worker/account-store.ts";
 
-/** The KV namespace of the accounts. */
+/** The accounts' KV namespace. */
 export const kv = (env as unknown as { readonly ACCOUNTS: KVNamespace }).ACCOUNTS;
 
 /** Creates an account in the test store. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 import { decodePng } from "../../png.ts";
 
-// Load the large encoder modules here, because the test runner loads them slowly, file by file.
+// Load the large encoder modules before the tests, because the test runner loads them slowly, file by file.
 beforeAll(async () => void (await app.request("/barcode?type=ean2&text=12")));
 
 const JSON_TYPE = { "Content-Type": "application/json" };

@@ -172,10 +172,10 @@ describe("a theme is rejected", () => {
     [{ colors: ["navy", 7] }, "colors[1] must be a CSS colour, got 7"],
     [{ colors: ["navy", null] }, "colors[1] must be a CSS colour, got null"],
     [{ font: "Wingdings" }, "font must be the name of a font listed at GET /fonts, got Wingdings"],
-    [{ font: "Inter, sans-serif" }, /^font must be the name of one font/],
-    [{ font: '"><script>alert(1)</script>' }, /^font must be the name of one font/],
-    [{ titleFont: "constructor" }, /^titleFont must be the name of one font/],
-    [{ titleFont: "__proto__" }, /^titleFont must be the name of one font/],
+    [{ font: "Inter, sans-serif" }, /^font must be the name of a font/],
+    [{ font: '"><script>alert(1)</script>' }, /^font must be the name of a font/],
+    [{ titleFont: "constructor" }, /^titleFont must be the name of a font/],
+    [{ titleFont: "__proto__" }, /^titleFont must be the name of a font/],
     [{ fontSize: 5 }, "fontSize must be a number from 6 to 48, got 5"],
     [{ fontSize: "12" }, "fontSize must be a number from 6 to 48, got 12"],
     [{ titleSize: 1e9 }, "titleSize must be a number from 6 to 96, got 1000000000"],
@@ -491,7 +491,7 @@ describe("a saved chart", () => {
     const [status, { id: own }] = await create(copy, one.key);
     expect(status).toBe(200);
     expect(await (await show(own)).text()).toContain("#c2185b");
-    // Editors get the chart without the theme, which a copy could not use.
+    // Editors get the chart without the theme, because their copies could not use it.
     expect(await (await app.request(`/chart/config/${id}`)).json()).not.toHaveProperty("theme");
   });
 

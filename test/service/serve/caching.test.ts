@@ -1,4 +1,4 @@
-// The image cache and the caching headers. Other tests run with the caches off; these turn them on.
+// Tests the image cache and the caching headers. These tests turn on the caches, which are off by default in tests.
 
 import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, test as plainTest, vi } from "vitest";
@@ -137,7 +137,7 @@ describe("caching", () => {
 
   test("skips images rendered from the alternative reading of a plus", async () => {
     const number = ++charts;
-    // A typed plus is read as a plus first; this text parses only if it is read as a space.
+    // The service first reads an unencoded plus as a plus. This text parses only if the plus is read as a space.
     const typed = `c={type:'bar',data:{labels:['x'],+datasets:[{data:[${number}]}]}}&w=60&h=40`;
     await read(await get(typed));
     const posted = await post({

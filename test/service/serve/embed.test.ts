@@ -238,7 +238,7 @@ describe("an embed page", () => {
       const plain = (await readPage(await embed(BARS, `${signed}&template=x&title=Forged`))).data;
       expect(plain).toEqual((await readPage(reply.ok ? await embed(BARS, signed) : reply)).data);
     });
-    // A signature over the text alone, as QuickChart's client libraries create.
+    // A signature over the text alone, as created by QuickChart's client libraries.
     const text = `&accountId=${ID}&sig=${await sign(KEY, BARS)}`;
     expect((await embed(BARS, text)).headers.get("X-Service-Verified-Key")).toBe("true");
     expect((await embed(BARS, `${text}&defaults=chartjs`)).status).toBe(403);

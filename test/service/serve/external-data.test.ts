@@ -1,5 +1,5 @@
-// The lifetime of external data, and charts whose source is down, with a replaced network and clock.
-// test/viewer/external-data.test.ts has the tests with HTTP servers.
+// Tests the lifetime of external data, and charts whose source is down, with a mocked network and clock.
+// test/viewer/external-data.test.ts contains the tests with HTTP servers.
 
 import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

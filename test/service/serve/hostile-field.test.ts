@@ -81,7 +81,7 @@ const DATA_SOURCES: Readonly<Record<string, readonly string[]>> = {
 };
 const LIVE = { c: JSON.stringify(CHART.chart), w: "50", h: "50" };
 
-/** Requests without a body, as a path and a query. */
+/** Requests without a body: the path, a valid query, and the names of the parameters to test. */
 const QUERIES: readonly (readonly [path: string, query: Readonly<Record<string, string>>, names: readonly string[]])[] =
   [
     ["/embed", LIVE, [...CHART_NAMES, "sig", "accountId", "key"]],

@@ -18,7 +18,7 @@ const error = async (reply: Response) => {
   return ((await reply.json()) as { readonly error: string }).error;
 };
 
-/** Sample data of each type. */
+/** Sample data for each type. */
 const SAMPLES: Readonly<Record<keyof typeof ICON_TYPES, string>> = {
   d_map_pin_letter: "A|FF0000|000000",
   d_map_pin_icon: "home|FFFF00",

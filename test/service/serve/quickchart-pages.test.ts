@@ -19,7 +19,7 @@ interface PageRequest {
   /** Path of a POST. */
   readonly post?: string;
   readonly body?: unknown;
-  /** Chart to save first. */
+  /** Chart to save before the request. */
   readonly create?: unknown;
   /** Parameter whose value is signed. */
   readonly sign?: string;
@@ -113,7 +113,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-/** Percent-encodes characters that a browser encodes, and the spaces of a query. */
+/** Percent-encodes spaces and double quotes, as browsers do in queries. */
 const escapeUrl = (url: string) => url.replaceAll(" ", "%20").replaceAll('"', "%22");
 const formatQuery = (query: Readonly<Record<string, string>>) =>
   Object.entries(query)
@@ -206,7 +206,7 @@ async function check(request: PageRequest): Promise<void> {
   if (isDrawing(wanted)) await checkDrawing(request);
 }
 
-/** Reads the code in an image, or in its PNG form. */
+/** Reads the code in an image. If the image isn't a PNG, requests it again as PNG. */
 async function readCode(request: PageRequest, bytes: Uint8Array, type: string): Promise<string | undefined> {
   const png =
     type === "image/png"

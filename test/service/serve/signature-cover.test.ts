@@ -28,7 +28,7 @@ const KEY = "q-key-of-the-signing-table";
 const CHART = "{type:'bar',data:{labels:['a'],datasets:[{data:[1]}]}}";
 const TABLE = JSON.stringify({ columns: [{ title: "A", dataIndex: "a" }], dataSource: [{ a: 1 }] });
 
-/** Returns the data URL of an image in one colour. */
+/** Returns the data URL of a single-colour image. */
 const imageOf = (color: string) =>
   `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="${color}"/></svg>`;
 

@@ -399,7 +399,7 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
 };
 
 /**
- * Each attack is followed by every STEP-th ordinary request, starting one request later than for the previous attack. All
+ * Each attack is followed by every STEP-th ordinary request, starting one request later than after the previous attack. All
  * ordinary requests follow the last attack.
  */
 const STEP = inject("depth") === "full" ? 1 : 3;

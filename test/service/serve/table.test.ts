@@ -157,7 +157,7 @@ describe("arbitrary table requests", () => {
     };
     const together = await Promise.all([1, 2, 3].map(ask));
     expect(new Set(together).size).toBe(3);
-    // An equivalent request with another spelling, rendered alone.
+    // Render each table again on its own, with an equivalent request that is spelled differently.
     for (const index of [1, 2, 3]) {
       const data = {
         title: `Table ${index}`,

@@ -20,7 +20,7 @@ const bytesOf = async (reply: Response) => {
   expect(reply.status, new TextDecoder().decode(bytes).slice(0, 300)).toBe(200);
   return bytes;
 };
-/** Returns the message of an error in JSON, after comparing it with the header. */
+/** Returns the error message of a reply, which must be a JSON error with status 400. */
 const refusal = async (reply: Response) => {
   expect(reply.status).toBe(400);
   const { success, error } = await reply.json<{ success: boolean; error: string }>();

@@ -28,7 +28,7 @@ const ANSWERS = {
   fails: () => {
     throw new Error("5007: the account q-secret has no neurons left");
   },
-  // Longer than any test, even on a busy machine.
+  // Takes longer than any test, even on a busy machine.
   stalls: () => new Promise((resolve) => setTimeout(resolve, 3_600_000)),
 };
 

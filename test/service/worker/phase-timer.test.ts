@@ -31,7 +31,7 @@ describe("a phase timer", () => {
     const sum = Array.from(timer.format().matchAll(/dur=([\d.]+)/g), ([, time]) => Number(time)).reduce(
       (a, b) => a + b,
     );
-    // Each time is rounded to a tenth.
+    // Each time is rounded to a tenth of a millisecond.
     expect(sum).toBeLessThanOrEqual(all + 0.1);
   });
 });

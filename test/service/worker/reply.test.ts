@@ -106,7 +106,7 @@ describe("an error response", () => {
     });
   });
 
-  /** Returns the message in the header, decoded as a client does. */
+  /** Returns the message in the header, decoded as a client would. */
   const header = (message: string) => {
     const line = replyError(new Failure("invalid", message)).headers.get("X-Quickchart-Error") ?? "";
     return getPlatform().encodeHeaderText("é") === "é" ? line : Buffer.from(line, "latin1").toString();

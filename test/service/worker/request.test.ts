@@ -14,7 +14,7 @@ const post = async (body: BodyInit | null, type?: string, headers: Record<string
     duplex: "half",
   } as RequestInit);
 
-/** Returns status and message of a rejected request. Lone surrogates are escaped, since test reports can't contain them. */
+/** Returns a rejected request's status and message. Lone surrogates are escaped, since test reports can't contain them. */
 async function refusal(asked: Response | Promise<Response>): Promise<[status: number, error: string]> {
   const reply = await asked;
   expect(reply.headers.get("Content-Type")).toBe(JSON_TYPE);

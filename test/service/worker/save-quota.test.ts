@@ -8,7 +8,7 @@ import { createAccount, withSettings } from "../serve/accounts.ts";
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
 
 let addresses = 0;
-/** Reserved for this file, so that other test files can't exhaust the rate limits of these addresses. */
+/** Returns a new address from a range reserved for this file, so that other tests can't exhaust the address's rate limit. */
 const newAddress = () => `192.0.2.${100 + ++addresses}`;
 const spend = (address: string | undefined, bytes: number, most = 1000) =>
   withSettings({ ANONYMOUS_SAVED_BYTES_PER_DAY: String(most) }, () =>

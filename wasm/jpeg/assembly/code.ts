@@ -1,6 +1,6 @@
 // Writes quantised coefficients as the entropy-coded data of a scan. Huffman tables precede the scan, so tables for each
-// image would need a second pass. These tables are derived from 83 charts and produce a quarter fewer bytes than the usual
-// ones. ITU-T T.81, annexes C and F.1.2.
+// image would need a second pass. These tables are derived from 83 charts and produce a quarter fewer bytes than the tables
+// in annex K.3. ITU-T T.81, annexes C and F.1.2.
 
 import { COEFFICIENTS } from "./dct";
 

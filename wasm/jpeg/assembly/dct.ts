@@ -1,15 +1,15 @@
 // Converts 8 x 8-pixel blocks to quantised YCbCr coefficients. Arai, Agui and Nakajima's algorithm (1988) transforms four
 // columns at a time; its scale factors are part of the divisors. ITU-T T.81, annex A.3.
 
-/** Samples, then coefficients, of the three components, f32: first 8 rows of 8, then 8 columns of 8. */
+/** The components' f32 samples in row-major order, which the transform replaces with coefficients in column-major order. */
 const PLANES: usize = memory.data(3 * 64 * 4, 16);
 const PLANE: usize = 64 * 4;
-/** Multipliers for the coefficients, f32 in the order of the planes: luminance, then chrominance. */
+/** Multipliers for luminance, then chrominance coefficients, f32 in column-major order. */
 const FACTORS: usize = memory.data(2 * 64 * 4, 16);
-/** Quantised coefficients of a component, i32 in the order of the planes. */
+/** A component's quantised coefficients, i32 in column-major order. */
 export const COEFFICIENTS: usize = memory.data(64 * 4, 16);
 
-/** Scale factor of each row and column of the transform. */
+/** The transform's scale factor for each row and column. */
 const SCALES = memory.data<f64>([1.0, 1.387039845, 1.306562965, 1.175875602, 1.0, 0.785694958, 0.5411961, 0.275899379]);
 
 /** Sets the quantisation table. @param table 0 or 1 @param divisors u8, row by row */

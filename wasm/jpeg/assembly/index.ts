@@ -1,6 +1,6 @@
 // Entry points of the JPEG encoder, which turns rows of premultiplied pixels into a baseline 4:4:4 file on white. The host
-// calls `begin`, `encode` with multiples of eight rows (any number at the end) and `finish`. Output is at `outputAddress()`. ITU-T
-// T.81; JFIF 1.02.
+// calls `begin`, `encode` with multiples of eight rows (any number at the end) and `finish`. Output is at `outputAddress()`.
+// ITU-T T.81; JFIF 1.02.
 
 import { allocate, releaseAll } from "../../png/assembly/buffer";
 import {

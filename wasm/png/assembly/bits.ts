@@ -17,7 +17,7 @@ export function setOut(address: usize): void {
   out = address;
 }
 
-/** Continues after code that has written bits itself: at this address, with these pending bits. */
+/** Resumes after other code has written bits directly: sets the address and the pending bits. */
 export function setBits(address: usize, value: u64, width: u64): void {
   out = address;
   bits = value;

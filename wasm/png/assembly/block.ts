@@ -106,7 +106,7 @@ function distanceSymbol(distance: u32): u32 {
   return 2 * high + ((distance >>> (high - 1)) & 1);
 }
 
-/** Returns the number of extra bits of a distance. */
+/** Returns the number of extra bits for a distance. */
 export function distanceExtra(distance: usize): u32 {
   return distance < 5 ? 0 : 30 - clz(<u32>distance - 1);
 }

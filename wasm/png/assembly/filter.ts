@@ -6,7 +6,7 @@ export const FILTER_UP: u32 = 2;
 export const FILTER_PAETH: u32 = 4;
 
 /**
- * Estimated bits of an unfiltered pixel that differs from its neighbours, and of a changed pixel with the Up filter.
+ * Estimated bits for an unfiltered pixel that differs from its neighbours, and for a changed pixel with the Up filter.
  * Determined by experiment.
  */
 const NEW_BITS: u32 = 14;

@@ -1,6 +1,6 @@
 // Computes length-limited Huffman codes from symbol frequencies. Lengths follow Moffat and Katajainen, "In-Place
-// Calculation of Minimum-Redundancy Codes" (1995). Codes follow RFC 1951, section 3.2.2, with the bits reversed, in
-// the order in which they are written.
+// Calculation of Minimum-Redundancy Codes" (1995). Codes follow RFC 1951, section 3.2.2, with their bits reversed
+// into writing order.
 
 const MAX_SYMBOLS = 288;
 const MAX_LENGTH = 15;

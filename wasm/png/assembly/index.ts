@@ -35,7 +35,7 @@ let input: usize = 0;
 /** Value of `purpose` with which `scanColors` keeps the indices of all rows for `encodeIndexed`. */
 const SCAN_INDEX: u32 = 2;
 let keepsIndices: bool = false;
-/** One byte per row: 1 if it equals the row above. */
+/** One byte per row: 1 if the row equals the one above. */
 let flags: usize = 0;
 /** Address of the next stored indices to encode. */
 let encoded: usize = 0;

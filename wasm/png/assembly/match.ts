@@ -14,9 +14,9 @@ const FIRST_POSITION: u32 = 65536;
 const LONG_RUN: usize = 32;
 /** Minimum length in bytes of a match that ends the search. */
 const GOOD_MATCH: usize = 64;
-/** Minimum length in bytes of one colour that is encoded as a run (2 bits), not as a match with the row above (15 bits). */
+/** Minimum length, in bytes, of a one-colour area to encode as a run (2 bits), not as a match with the row above (15 bits). */
 const UNIFORM: usize = 192;
-/** Number of positions with the same hash to compare. Four times as many make files 1% smaller. */
+/** Number of positions with the same hash to compare. Four times as many would make files 1% smaller. */
 const CHAIN: i32 = 8;
 
 /** Latest position for each hash, u32. */
@@ -56,7 +56,7 @@ export function moveMatches(bytes: usize): void {
 export function addRow(start: usize, length: usize, step: usize, above: usize, isFirst: bool): void {
   const pixels = start + 1;
   const end = start + length;
-  // The last pixels of the previous row can continue across the filter byte.
+  // A run of the previous row's last pixel can continue across the filter byte.
   const run: usize = isFirst ? 0 : matchLength(start, start - step, length);
   if (run >= LONG_RUN) addMatch(run, step);
   else addLiteral(load<u8>(start));

@@ -13,7 +13,7 @@ const WEIGHTS: usize = memory.data((31 + 1) * 4, 16);
  *
  * @param deviation standard deviation, in pixels
  * @param reach radius of the blur, in pixels, at most 31; a margin of this size is cut off on each side
- * @param columns columns of the result, a multiple of 4, at most the width minus both margins
+ * @param columns number of columns in the result, a multiple of 4, at most the width minus both margins
  * @returns address of the result: rows without the margins, each of `columns` values from 0 to 1, 4 bytes per value
  */
 export function blur(deviation: f64, reach: i32, columns: i32): usize {

@@ -1,4 +1,4 @@
-// Paints a blurred shadow with the current colour: the second half of drawing a shadow. The blur can have a reduced size;
+// Paints a blurred shadow with the current colour: the second half of drawing a shadow. The blur can be at reduced size;
 // values between its pixels are interpolated by position alone, so that bands have no visible seams.
 
 import { left, lower, right, upper } from "./clip";
@@ -6,7 +6,7 @@ import { input, reserve, top } from "./memory";
 import { paintRow } from "./paint";
 
 /**
- * Paints the shadow in the input buffer: `columns` by `count` densities, 4 bytes each.
+ * Paints the shadow that is stored in the input buffer: `columns` by `count` densities, 4 bytes each.
  *
  * @param fromX position of the first column, in blur pixels
  * @param fromY position of the first row, in blur pixels

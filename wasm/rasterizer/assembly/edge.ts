@@ -1,5 +1,5 @@
 // Converts lines to signed areas in cells. A line adds to each pixel the area between itself and the pixel's right side,
-// and to the next pixel the rest of its height. The prefix sum of the cells along a row is each pixel's winding-weighted
+// and to the next pixel the rest of the line's height. The prefix sum of the cells along a row is each pixel's winding-weighted
 // coverage.
 
 import { left, lower, right, upper } from "./clip";
@@ -22,7 +22,7 @@ export function resetRows(): void {
 }
 
 /**
- * Adds a line, in the image's pixels. Crossings with rows are always computed from the line's ends, so that an image drawn
+ * Adds a line, in image pixels. Crossings with rows are always computed from the line's ends, so that an image drawn
  * in bands has the same pixels as one drawn in one piece.
  */
 export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
@@ -41,7 +41,7 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   if (!(abs(slope) < Infinity)) return;
   lowX = min(originX, endX);
   highX = max(originX, endX);
-  // Parts to the right of the clip have no effect. Parts to its left cover the whole row.
+  // Parts to the right of the clip have no effect, and parts to the left of the clip cover the whole row.
   const start = <f64>left;
   const end = <f64>right;
   if (lowX >= start && highX <= end) addInsideClip(y0, y1, sign);

@@ -1,4 +1,4 @@
-// Builds the outline of a stroked polyline: two chains of lines at half the pen's width, closed by caps. The outline always
+// Builds the outline of a stroked polyline: two chains of lines, half the pen's width away, closed by caps. The outline always
 // winds in one direction, so that overlapping parts never cancel out. HTML, "trace a path".
 
 import { flushCells } from "./paint";

@@ -8,7 +8,7 @@ import { formatPath } from "../text/text-style.ts";
 /** Value of a cell; null if it is empty. */
 export type Cell = string | number | null;
 
-/** Column of the table. */
+/** Table column. */
 export interface Column {
   /** Index of the dataset. */
   readonly series: number;

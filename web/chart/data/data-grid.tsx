@@ -10,7 +10,7 @@ import { renameSeries, setCell, setLabel } from "./table-edit.ts";
 /** Rows per page. Every cell is an `<input>`, and thousands of them make the page slow. */
 const PAGE = 60;
 
-/** Position of a cell. Column -1 holds the labels, and row -1 the series names. */
+/** Cell position. Column -1 holds the labels, and row -1 the series names. */
 export interface CellPosition {
   readonly row: number;
   readonly column: number;

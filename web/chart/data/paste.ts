@@ -97,7 +97,7 @@ export function readCells(rows: Rows): Cell[][] {
   return rows.map((row) => row.map((cell) => readCell(cell, isEuropean)));
 }
 
-/** Parses the text of one cell. */
+/** Parses one cell's text. */
 export function readCell(text: string, isEuropean = false): Cell {
   const trimmed = text.trim();
   return trimmed === "" ? null : (parseNumber(trimmed, isEuropean) ?? trimmed);

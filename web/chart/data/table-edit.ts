@@ -36,7 +36,7 @@ export function setLabel(text: string, row: number, label: string): string {
   return (labels.length === 0 ? setAt(text, LABELS, missing) : appendItems(text, LABELS, missing)) ?? text;
 }
 
-/** Sets the value of a cell. */
+/** Sets a cell's value. */
 export function setCell(text: string, column: number, row: number, value: Cell): string {
   const target = tableOf(text)?.columns[column];
   if (target === undefined || row >= MAX_ROWS) return text;
@@ -159,7 +159,7 @@ export function fillCells(text: string, column: number, row: number, cells: read
 }
 
 /**
- * Maximum number of data points that one paste changes. Each point takes one edit of the code, and every edit parses it again.
+ * Maximum number of data points that one paste changes. Each point takes one edit, and every edit parses the code again.
  */
 const MAX_PASTED_POINTS = 200;
 

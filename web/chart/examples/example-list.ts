@@ -4,7 +4,7 @@ import groupTitles from "../../../docs/chart-type-groups.json";
 import type { Version } from "../appearance.ts";
 import { formatIndented } from "../text/text-style.ts";
 
-/** A configuration, as an object or as code, and the Chart.js versions that it is for. */
+/** A configuration, as an object or as code, and the Chart.js versions that it works with. */
 interface RowChart {
   readonly versions: readonly Version[];
   readonly chart: unknown;
@@ -61,7 +61,7 @@ function exampleOf(file: string, { title, types, charts, width = 400, height = 2
   return { name: nameOf(file), title, types, versions, image, width, height };
 }
 
-/** Returns the code of an example for the latest version that supports it. */
+/** Returns an example's code for the latest version that supports the example. */
 export function exampleText({ name, versions: [newest] }: Example): string {
   const row = Object.entries(ROWS).find(([file]) => nameOf(file) === name)?.[1];
   const chart = row?.charts.find(({ versions }) => versions.includes(newest as Version))?.chart;

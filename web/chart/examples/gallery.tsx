@@ -19,7 +19,7 @@ const matchingGroups = computed(() => {
 });
 const count = computed(() => matchingGroups.value.reduce((sum, { examples }) => sum + examples.length, 0));
 
-/** @param onPick called after an example was selected */
+/** @param onPick called after an example is selected */
 export function Gallery({ onPick }: { readonly onPick: () => void }) {
   return (
     <>

@@ -16,7 +16,7 @@ export type Data = Literal | readonly Data[] | { readonly [key: string]: Data };
 const EXPRESSION = parser.configure({ top: "SingleExpression" });
 const COMMENT = /Comment$/;
 
-/** Parsed code of a chart. */
+/** A chart's parsed code. */
 export class ConfigTree {
   readonly text: string;
   /** The object literal; undefined if the code is a call, a variable or empty. */
@@ -63,7 +63,7 @@ export class ConfigTree {
     return this.root;
   }
 
-  /** Returns a property of an object literal: the last one of that name, which is the one that JavaScript uses. */
+  /** Returns a property of an object literal: the last one with that name, which is the one that JavaScript uses. */
   property(
     object: SyntaxNode,
     name: string,
@@ -75,7 +75,7 @@ export class ConfigTree {
     return { node, value: colon?.name === ":" ? value : undefined };
   }
 
-  /** Returns the name of a property, or undefined if it is computed. */
+  /** Returns a property's name, or undefined if the name is computed. */
   nameOf(property: SyntaxNode): string | undefined {
     const [key] = significant(property);
     if (key?.name === "PropertyDefinition") return this.textOf(key);
@@ -138,7 +138,7 @@ export class ConfigTree {
     return this.text.slice(from, to);
   }
 
-  /** Returns the line number of an offset, starting at 1. */
+  /** Returns an offset's line number, starting at 1. */
   lineOf(offset: number): number {
     return this.text.slice(0, offset).split("\n").length;
   }
@@ -152,7 +152,7 @@ export function readConfig(text: string): ConfigTree {
   return latest;
 }
 
-/** Returns the children of a node without comments and error nodes. */
+/** Returns a node's children, except comments and error nodes. */
 function significant(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
@@ -167,7 +167,7 @@ function readNumber(text: string): number | undefined {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", 0: "\0" };
 
-/** Resolves the escape sequences of a string literal (ECMA-262, section 12.9.4). */
+/** Resolves the escape sequences in a string literal (ECMA-262, section 12.9.4). */
 function readEscapes(text: string): string {
   return text.replaceAll(
     /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2})|(\r\n|[\s\S]))/gi,

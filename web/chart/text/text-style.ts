@@ -3,7 +3,7 @@
 
 import type { Literal, Path } from "./config-tree.ts";
 
-/** Code style of a chart. */
+/** A chart's code style. */
 export interface TextStyle {
   readonly isJson: boolean;
   readonly quote: "'" | '"';
@@ -58,7 +58,7 @@ export function formatPath(path: Path): string {
 /** Maximum line width of formatted lists, in characters. */
 const WIDTH = 76;
 
-/** Formats a value over several indented lines. */
+/** Formats a value across several indented lines. */
 export function formatIndented(value: unknown, style: TextStyle, indent = ""): string {
   const line = writeValue(value, style);
   const isFlat = typeof value !== "object" || value === null;

@@ -14,7 +14,7 @@ export interface Field {
   readonly example: unknown;
 }
 
-/** Returns the parameters of an operation, with aliases merged into their parameter. */
+/** Returns an operation's parameters, each merged with its aliases. */
 export function listParameters(document: OpenApiDocument, { operation }: Endpoint): Field[] {
   const all = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
   return all
@@ -29,7 +29,7 @@ export function listParameters(document: OpenApiDocument, { operation }: Endpoin
     }));
 }
 
-/** Returns the properties of an object schema, with aliases merged into their property. */
+/** Returns an object schema's properties, each merged with its aliases. */
 export function listProperties(document: OpenApiDocument, schema: Schema): Field[] {
   const { properties = {}, required = [] } = resolve(document, schema);
   const all = Object.entries(properties);

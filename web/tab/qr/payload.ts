@@ -19,7 +19,7 @@ export const PAYLOAD_KINDS = [
 
 export type PayloadKind = (typeof PAYLOAD_KINDS)[number][0];
 
-/** Returns the text of the QR code, or an empty string while required fields are missing. */
+/** Returns the QR code's text, or an empty string while required fields are missing. */
 export function formatPayload(values: FormValues): string {
   const get = (name: string) => String(values[name] ?? "").trim();
   const format = FORMATTERS[get("kind") as PayloadKind];

@@ -1,5 +1,5 @@
-// A chart's external data: the request for the data, and the table that the service loads, because the drawing code has
-// no network access. docs/external-data.md
+// Requests for a chart's external data, and the resulting table. The service loads the data, because the drawing code
+// has no network access. docs/external-data.md
 
 /** A column, by its heading or its index from 0. */
 export type Column = string | number;

@@ -1,4 +1,4 @@
-// Moves a chart's annotations to the place where the installed version of chartjs-plugin-annotation reads them, and
+// Moves a chart's annotations to the path at which the installed version of chartjs-plugin-annotation reads them, and
 // translates their options. Only options with the same meaning in all versions are translated, and the installed
 // version's own options take precedence.
 
@@ -7,7 +7,7 @@ import { ANNOTATIONS, TOTAL_POLYGON_SIDES } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, readPath } from "../record.ts";
 
-/** Where and how a version of the plugin expects annotations. */
+/** The path and format in which a version of the plugin expects annotations. */
 export interface AnnotationDialect {
   /** Path from the chart's options to the plugin's options. */
   readonly path: readonly [string, ...string[]];

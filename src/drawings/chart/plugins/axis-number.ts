@@ -38,7 +38,7 @@ interface Scale {
   /** Version 2: values before `convertTicksToLabels`, labels after it. */
   ticks: unknown[];
   convertTicksToLabels?: () => void;
-  /** Versions 3 and 4. */
+  /** Versions 3 and 4 only. */
   generateTickLabels?: (ticks: Tick[]) => void;
 }
 

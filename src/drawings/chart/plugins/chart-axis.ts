@@ -1,4 +1,4 @@
-// Finds the axes in a configuration, in the places that each version of Chart.js uses.
+// Finds the axes in a configuration, at the paths that each version of Chart.js uses.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { ensureObject, readPath } from "../record.ts";

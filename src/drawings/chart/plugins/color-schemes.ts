@@ -16,7 +16,7 @@ const { default: schemes } = load(() => {
 
 const DEFAULT_SCHEME = "brewer.Paired12";
 
-/** Former palette names, whose family name ends in a digit. RENAMED lists the former name of an Office palette. */
+/** Former names of palettes whose family name ends in a digit. RENAMED lists the former name of an Office palette. */
 const NUMBERED = /^(brewer\.\w+)([1-3])-(\d+)$/;
 const DIGIT_NAMES = { 1: "One", 2: "Two", 3: "Three" } as const;
 const RENAMED: ReadonlyMap<string, string> = new Map([["office.Office2007-2010-6", "office.OfficeClassic6"]]);

@@ -42,7 +42,7 @@ export interface DatalabelsHooks {
 /**
  * Wraps the plugin with the limits.
  *
- * @param mergeDefaults merges the plugin's defaults with the author's options, for versions 3 and 4. There, Chart.js
+ * @param mergeDefaults merges the plugin's defaults with the author's options, for versions 3 and 4. In them, Chart.js
  *   resolves options when they are read and the plugin reads all of them, which never ends for nested keys such as
  *   `{font: {font: {}}}`
  */

@@ -71,7 +71,7 @@ function drawDataset(chart: Chart, meta: ChartMeta, errorBars: PlainObject, styl
   }
 }
 
-/** Returns the item for a level. The list is repeated for further levels. */
+/** Returns the item for a level, repeating the list if it has fewer items than levels. */
 function at<Item>(list: readonly Item[], level: number): Item | undefined {
   return list[level % list.length];
 }

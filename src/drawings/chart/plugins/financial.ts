@@ -43,7 +43,7 @@ function nameColors(dataset: PlainObject, fill: string, ownFill: string, border:
   dataset[ownBorder] ??= dataset[border];
 }
 
-/** Work of parsing a time in a time zone, in loop iterations as counted by library-meter.ts. */
+/** Work to parse a time in a time zone, in loop iterations as counted by library-meter.ts. */
 const PRICE_TURNS = 100;
 
 /** Parses times and sorts items by time, because the package takes the axis bounds from the first and the last item. */

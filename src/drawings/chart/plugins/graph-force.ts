@@ -7,10 +7,10 @@ import type { Edge } from "./graph-edge.ts";
 /** Maximum number of ticks for a force-directed graph. The simulation comes to rest after 300 ticks. */
 const FORCE_TICKS = 1000;
 
-/** Maximum number of ticks times nodes and edges: 1,000 nodes and edges for the usual 300 ticks. */
+/** Maximum product of the number of ticks and the number of nodes and edges: 1,000 nodes and edges for the usual 300 ticks. */
 const FORCE_STEPS = 300_000;
 
-/** Maximum coordinate of a node. Linked nodes are about 30 units apart. */
+/** Maximum absolute value of a node's coordinate or a force's option. Linked nodes are about 30 units apart. */
 const FORCE_REACH = 1e6;
 
 /** A node of the simulation. */
@@ -29,7 +29,7 @@ interface Node {
   _sim?: Body;
 }
 
-/** An edge of the simulation, which replaces indexes with bodies. */
+/** An edge of the simulation, with bodies instead of indexes. */
 interface Link {
   readonly source: unknown;
   readonly target: unknown;

@@ -50,7 +50,7 @@ export interface OutLabel {
  * Reads a label.
  *
  * @param value value of the slice
- * @param sliceColor fill of the slice, the default for other colours
+ * @param sliceColor fill of the slice, used for label colours that the options leave out
  * @param optionOf returns the option under a key
  * @returns null for a label that is hidden
  */

@@ -9,7 +9,7 @@ import { type LabelledChart, numberOr } from "./label-text.ts";
 import { type OutLabel, readLabel } from "./out-label.ts";
 
 interface PieChart extends LabelledChart {
-  /** Versions 3 and 4. */
+  /** Versions 3 and 4 only. */
   getDataVisibility?(index: number): boolean;
 }
 
@@ -20,9 +20,9 @@ interface Slice {
   readonly startAngle: number;
   readonly endAngle: number;
   readonly outerRadius: number;
-  /** Version 2. */
+  /** Version 2 only. */
   readonly backgroundColor?: unknown;
-  /** Versions 3 and 4. */
+  /** Versions 3 and 4 only. */
   readonly options?: { readonly backgroundColor?: unknown };
 }
 
@@ -31,7 +31,7 @@ interface Dataset {
   readonly meta: {
     readonly data?: readonly (Slice & { readonly hidden?: boolean; readonly _view?: Slice })[];
     readonly total?: number;
-    /** Versions 3 and 4. */
+    /** Versions 3 and 4 only. */
     readonly _parsed?: readonly unknown[];
   };
 }
@@ -111,7 +111,7 @@ function readValue(item: unknown): number {
   return numberOr(isPlainObject(item) ? (item.value ?? item.r) : item, 0);
 }
 
-/** Work of a label apart from the search for its position, in loop iterations as counted by library-meter.ts. */
+/** Work per label, apart from the search for its position, in loop iterations as counted by library-meter.ts. */
 const LABEL_TURNS = 400;
 
 /** Minimum distance between labels, in pixels. */
@@ -136,7 +136,7 @@ function placeLabel(
   const middle = (slice.startAngle + slice.endAngle) / 2;
   const [cos, sin] = [Math.cos(middle), Math.sin(middle)];
   const pointAt = (radius: number): Point => ({ x: slice.x + cos * radius, y: slice.y + sin * radius });
-  // A label is next to the end of its line, except above and below the pie.
+  // A label is next to the end of its line or, above and below the pie, centred on the end.
   const offset = Math.abs(cos) < STEEP_COSINE ? 0 : (Math.sign(cos) * label.width) / 2;
   const start = slice.outerRadius + label.stretch;
   for (let radius = start; ; radius++) {
@@ -155,7 +155,7 @@ function placeLabel(
   }
 }
 
-/** Cosine of the angle (0.45 half turns) beyond which a line counts as vertical. */
+/** Cosine of 81 degrees: lines at a larger angle from the horizontal count as vertical. */
 const STEEP_COSINE = Math.cos(0.45 * Math.PI);
 
 function frameOf(text: Box, { padding, borderWidth }: OutLabel): Box {

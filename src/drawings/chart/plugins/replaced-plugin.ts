@@ -1,4 +1,4 @@
-// A list of plugins at the top level of a configuration replaces version 2's built-in plugins, as it does in QuickChart.
+// Implements a rule of QuickChart: a list of plugins at the top level of a configuration replaces version 2's built-in ones.
 // Chart types, colour schemes, labels next to slices and labels in doughnuts are kept.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";

@@ -61,7 +61,7 @@ export function findCovered(bars: readonly Bar[]): ReadonlySet<Bar> {
   return new Set(covered);
 }
 
-/** Returns a bar's position across the value axis, and its extent along that axis. */
+/** Returns a bar's coordinate on the category axis, and its extent along the value axis. */
 function measure(view: BarView): { readonly across: number; readonly base: number; readonly end: number } {
   const { x, y, base, horizontal } = view;
   return horizontal ? { across: y, base, end: x } : { across: x, base, end: y };

@@ -93,7 +93,7 @@ function withCopies(option: unknown): unknown {
 /**
  * Reads a node's name, and checks the node's column.
  *
- * @param resolvedColumns records the columns of nodes
+ * @param resolvedColumns columns of the nodes read so far; receives this node's column
  */
 function readNode(name: unknown, columns: PlainObject | undefined, resolvedColumns: PlainObject): string {
   if (typeof name !== "string" && typeof name !== "number")

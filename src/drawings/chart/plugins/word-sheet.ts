@@ -19,7 +19,7 @@ const RADIANS = Math.PI / 180;
 /** Text and style of a word. */
 export interface WordFace {
   readonly text: string;
-  /** Font size in whole pixels. */
+  /** Font size in pixels, an integer. */
   readonly size: number;
   readonly font: unknown;
   readonly style: unknown;
@@ -34,7 +34,7 @@ interface Piece extends WordArea {
   readonly index: number;
 }
 
-/** Work of clearing the sheet, in units of src/base/fuel.ts. */
+/** Work to clear the sheet, in units of src/base/fuel.ts. */
 const SHEET_WORK = 1_000_000;
 
 /** Draws the words of a cloud on demand and in order, and caches them. */

@@ -83,7 +83,7 @@ function haveSameShape({ shape }: LegendEntry, other: LegendEntry): boolean {
   return shape.length === other.shape.length && shape.every((part, index) => part === other.shape[index]);
 }
 
-/** Returns a function that measures pairs for a kind of vision, by their fills or outlines, whichever differ more. */
+/** Returns a function that measures how much pairs differ for a kind of vision: the larger difference of fills or outlines. */
 function createMeasure(entries: readonly LegendEntry[], behind: Rgba) {
   return (vision: Vision) => {
     const seen = entries.map(({ colors }) =>

@@ -108,7 +108,7 @@ const NAME_LENGTH = 40;
  * Returns warnings about the names in a configuration.
  *
  * @param defaults Chart.js's defaults for the version
- * @param explained places that another warning already mentions
+ * @param explained paths that another warning already mentions
  */
 export function nameWarnings(
   config: PlainObject,

@@ -92,8 +92,8 @@ function isWithin(x: number, y: number, { box }: Clip): boolean {
 }
 
 /**
- * Returns the quad from the start of the first glyph to the end of the last, from the baseline to the height of
- * capitals.
+ * Returns the quad from the start of the first glyph to the end of the last, from the baseline to the
+ * cap height.
  */
 function quadOf({ face, size, glyphs, matrix }: GlyphRun): Quad {
   const scale = size / face.unitsPerEm;
@@ -110,5 +110,5 @@ function squeezeOf({ matrix: [a, b, c, d] }: GlyphRun): number {
   return Math.hypot(a, b) / Math.hypot(c, d);
 }
 
-/** Height of capitals, in em. Boxes as tall as lines would overlap even where the ink does not. */
+/** Cap height, in em. Boxes as tall as lines would overlap even where the ink does not. */
 const CAP_HEIGHT = 0.72;

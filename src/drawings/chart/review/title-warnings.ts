@@ -1,11 +1,11 @@
 // Warns about titles that Chart.js does not show: titles without `display: true`, strings instead of objects, and,
-// in newer versions, titles in the place that only version 2 reads.
+// in newer versions, titles at the paths that only version 2 reads.
 
 import { isPlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { findPaths } from "./config-path.ts";
 
-/** A place for a title, with `*` for any name or index, and the option that holds the title's text. */
+/** The path of a title, with `*` for any name or index, and the option that holds the title's text. */
 interface Title {
   readonly path: string;
   readonly text: "text" | "labelString";
@@ -41,7 +41,7 @@ export function titleWarnings(config: object, version: ChartVersion): string[] {
   return [...hidden, ...adviseMisplaced(config, version)].slice(0, MAX_WARNINGS);
 }
 
-/** Warns about titles in the place that only version 2 reads. */
+/** Warns about titles at the paths that only version 2 reads. */
 function adviseMisplaced(config: object, version: ChartVersion): string[] {
   if (version === 2) return [];
   return findPaths(config, "options.title")

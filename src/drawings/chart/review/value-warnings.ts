@@ -44,7 +44,7 @@ export function valueWarnings(config: object): string[] {
   return [functions, colors, fonts, adviseLengths(config)].flatMap((sentences) => sentences.slice(0, MAX_WARNINGS));
 }
 
-/** Returns whether a place holds a colour: an option such as `backgroundColor`, or an item of its list. */
+/** Returns whether the value at a path is a colour: an option such as `backgroundColor`, or an item of its list. */
 function isColorPlace(place: string, name: string): boolean {
   return COLOR_NAME.test(/^\d+$/.test(name) ? (/(\w+)(?:\[\d+\])+$/.exec(place)?.[1] ?? "") : name);
 }
@@ -76,7 +76,7 @@ function countOf(list: readonly unknown[], noun: string): string {
   return `${list.length} ${noun}${list.length === 1 ? "" : "s"}`;
 }
 
-/** Returns all strings in a configuration except labels, with their places. */
+/** Returns all strings in a configuration except labels, with their paths. */
 function listTexts(config: object): (ConfigPath & { readonly value: string })[] {
   const texts: (ConfigPath & { readonly value: string })[] = [];
   let level: ConfigPath[] = [{ place: "", name: "", value: config }];

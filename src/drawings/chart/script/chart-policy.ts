@@ -66,7 +66,7 @@ const isVisible = (key: string) => !HIDDEN.has(key);
 const CANVAS_INTERNALS: ReadonlySet<string> = new Set(["surface", "encoded"]);
 
 /**
- * Returns a test for names outside a canvas class's interface, which consists of its accessors and the given fields.
+ * Returns a predicate for names outside a canvas class's interface, which consists of its accessors and the given fields.
  */
 function outsideInterface({ prototype }: { readonly prototype: object }, ...fields: string[]) {
   const names = new Set(fields);
@@ -88,9 +88,9 @@ const METRICS_PRIVATE = outsideInterface(TextMetrics, "width");
 const LIST: ObjectRule = { kind: "list" };
 const RECORD: ObjectRule = { kind: "record" };
 const EAGER: ObjectRule = { kind: "record", isEager: true };
-/** Contexts of scriptable options. Chart.js creates a new context for each call, and ignores changes that a script makes. */
+/** Rule for scriptable options' contexts. Chart.js creates one for each call, and ignores changes that a script makes. */
 const CONTEXT: ObjectRule = { kind: "record", isCopied: true };
-/** Chart.js's defaults. */
+/** Rule for Chart.js's defaults. */
 const DEFAULTS: ObjectRule = {
   kind: "live",
   methods: METHODS.defaults,
@@ -102,7 +102,7 @@ const DEFAULTS: ObjectRule = {
  * scriptable option.
  */
 const DEFAULTS_METHODS: ReadonlySet<string> = new Set(["set", "get", "override", "describe", "route", "apply"]);
-/** Options that Chart.js resolves when they are read. */
+/** Rule for options that Chart.js resolves when they are read. */
 const RESOLVED: ObjectRule = {
   kind: "live",
   isPrivate,

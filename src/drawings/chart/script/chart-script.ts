@@ -19,7 +19,7 @@ import { createScriptNames, type ScriptChart } from "./script-names.ts";
 
 const openSandbox = createSandbox(guestImage);
 
-/** Work of an engine loop iteration, in units of src/base/fuel.ts. Iterations that wait for memory take twice as long. */
+/** Work per loop iteration of the engine, in units of src/base/fuel.ts. Iterations that wait for memory take twice as long. */
 const ITERATION_WORK = 5;
 
 /** A script that can be run. */
@@ -162,7 +162,7 @@ function withOwnTypes(library: ChartLibrary, controllers: object | undefined): C
 }
 
 /**
- * Prepares a script's value as a configuration: removes undefined values as JSON would, converts moments to dates, and
+ * Converts a script's value to a configuration: removes undefined values as JSON would, converts moments to dates, and
  * copies host objects, because defaults are filled into the configuration.
  *
  * @param hostObjects host objects for scripts to call, which must not be in a configuration

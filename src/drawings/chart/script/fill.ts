@@ -52,7 +52,7 @@ export interface Fills {
      */
     draw(shape?: unknown, backgroundColor?: unknown, patternColor?: unknown, size?: unknown): Fill<CanvasPattern>;
     /**
-     * Creates a pattern for each background, with different shapes for neighbours. patternomaly picks random shapes instead.
+     * Creates a pattern for each background. Adjacent slices get different shapes; patternomaly picks shapes at random.
      */
     generate(backgroundColors: unknown): Fill<CanvasPattern>[];
   };

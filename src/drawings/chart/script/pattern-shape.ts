@@ -32,7 +32,7 @@ function circle(share: number): Motif {
   };
 }
 
-/** A circle's outline, with the spur to the edge of the cell that patternomaly draws. */
+/** A circle's outline, with the spur that patternomaly draws to the edge of the cell. */
 const ring: Motif = (cell) => `M${cell} ${cell / 2}H${cell * 0.9}${circle(0.4)(cell)}`;
 
 /** A square with a side and an inset from the top left, relative to the cell. */

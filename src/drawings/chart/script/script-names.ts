@@ -31,7 +31,7 @@ export interface ScriptChart {
   readonly timeZone?: string | undefined;
 }
 
-/** The host's side of the names for one chart. */
+/** The host's implementation of one chart's global names. */
 export interface ScriptNames {
   readonly names: object;
   readonly additions: PolicyAdditions;
@@ -53,8 +53,8 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
   const color = library.helpers.color as (value: unknown) => object;
 
   /**
-   * Lets scripts pass fills on as functions. Chart.js receives their results instead, because it does not call
-   * functions in lists of colours or functions that functions return.
+   * Exposes fills to scripts as functions. Chart.js receives the functions' results instead, because it does not call
+   * functions in lists of colours, or functions that other functions return.
    */
   const exposeFills = <T extends (() => unknown) | readonly (() => unknown)[]>(created: T): T => {
     for (const item of [created].flat() as (() => unknown)[])

@@ -16,7 +16,7 @@ const RADAR_RADIUS = 2;
 /** Width of lines in radar charts, as a fraction of other lines' width. */
 const RADAR_LINE = 0.8;
 
-/** Space around the items of a legend, in CSS pixels. */
+/** Space around legend items, in CSS pixels. */
 const LEGEND_PADDING = 10;
 /** Additional space between a legend and the chart below it, in CSS pixels. */
 const BELOW_LEGEND = 8;

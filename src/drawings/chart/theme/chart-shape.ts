@@ -1,4 +1,4 @@
-// Answers questions about a configuration that several theme modules share: its direction, stacks, values and locale.
+// Derives facts about a configuration for several theme modules: its direction, stacks, values and locale.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
@@ -23,7 +23,7 @@ export function isHorizontal(config: PlainObject): boolean {
   return String(config.type).startsWith("horizontal") || readPath(config, "options", "indexAxis") === "y";
 }
 
-/** Returns whether an axis of the chart stacks its datasets. @param prefix beginning of the axis ids that count */
+/** Returns whether an axis of the chart stacks its datasets. @param prefix prefix that an axis's id must have */
 export function isStacked(config: PlainObject, version: ChartVersion, prefix = ""): boolean {
   const scales = readPath(config, "options", "scales");
   if (!isPlainObject(scales)) return false;

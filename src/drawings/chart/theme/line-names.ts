@@ -31,7 +31,7 @@ interface Place {
   readonly skip?: boolean;
   readonly x?: number;
   readonly y?: number;
-  /** Bars: the other end, and the width. */
+  /** For bars: the coordinate of the other end, and the width. */
   readonly base?: number;
   readonly width?: number;
 }
@@ -59,7 +59,7 @@ export function measureNames(ctx: CanvasContext, names: readonly string[], font:
  * Creates the plugin.
  *
  * @param size font size, in CSS pixels
- * @param textColor colour of the name of a series without a plain colour
+ * @param textColor colour of names whose series has a gradient or pattern
  * @param isPlain whether all names have the text colour
  * @param isLayered whether the lines are the upper edges of stacked areas. The names are then centred vertically in the areas
  */
@@ -116,7 +116,7 @@ function findLines(chart: LineChart, textColor: string, isLayered: boolean): Nam
 /**
  * Moves names vertically until they are at least `distance` apart, and keeps them within the chart where possible.
  *
- * @param distance CSS pixels between the middles of two names
+ * @param distance minimum distance between the centres of two names, in CSS pixels
  */
 export function moveApart(lines: readonly NamedLine[], distance: number, top: number, bottom: number): NamedLine[] {
   const sorted = lines.toSorted((one, other) => one.y - other.y);

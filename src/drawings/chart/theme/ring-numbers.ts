@@ -5,9 +5,9 @@ import type { CanvasContext } from "../../../engine/canvas/context.ts";
 /** The members of a chart that the plugin uses, in all versions. */
 interface RadarChart {
   readonly ctx: CanvasContext;
-  /** Versions 3 and 4. */
+  /** Versions 3 and 4 only. */
   readonly scales?: Readonly<Record<string, RadialScale>>;
-  /** Version 2. */
+  /** Version 2 only. */
   readonly scale?: RadialScale;
 }
 

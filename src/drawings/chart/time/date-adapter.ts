@@ -59,19 +59,19 @@ const FORMATS: Readonly<Record<string, string>> = {
   year: "YYYY",
 };
 
-/** Maximum work of parsing a string, in loop iterations as counted by library-meter.ts. */
+/** Maximum work to parse a string, in loop iterations as counted by library-meter.ts. */
 const PARSE_TURNS = 100;
 /** Maximum work per character of a format. */
 const FORMAT_TURNS = 3;
-/** Maximum work of any other call. */
+/** Maximum work for any other call. */
 const STEP_TURNS = 50;
-/** Additional work of a call in a time zone. */
+/** Additional work for a call in a time zone. */
 const ZONE_TURNS = 10;
-/** Work of reading a period's offsets, which takes up to 30 µs. Charged even if an earlier chart has read them. */
+/** Work to read a period's offsets, which takes up to 30 µs. Charged even if an earlier chart has read them. */
 const PERIOD_TURNS = 300;
 /** Maximum number of periods that an axis remembers as charged: 20 months. */
 const CHARGED_PERIODS = 200;
-/** Work of opening a time zone, which takes 0.3 ms. */
+/** Work to open a time zone, which takes 0.3 ms. */
 const OPEN_ZONE_TURNS = 3000;
 
 /**

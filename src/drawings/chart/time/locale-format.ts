@@ -16,10 +16,10 @@ const DATES: readonly Options[] = [
   { day: "numeric", month: "long", year: "numeric", weekday: "long" },
 ];
 const HOURS: Options = { hour: "numeric", minute: "numeric" };
-/** Moment's tokens for the short and the long name of the time zone. */
+/** Moment's tokens for the time zone's name at the end of a format, from the shortest format to the longest. */
 const ENDS = ["", "", " z", " zz"];
 
-/** Functions that return a part's token for its text. Tokens of padded parts have two letters. */
+/** Functions that return the token for a part of a date, given the part's text. Tokens of padded parts have two letters. */
 const TOKENS: Readonly<Record<string, (text: string, options: Options) => string>> = {
   day: (text) => "D".repeat(Math.min(text.length, 2)),
   // Months may be numbers: Japanese has no names for them.

@@ -8,7 +8,7 @@ import { readZoneName } from "./zoned-moment.ts";
 const OFFSET_NAME = "[UTC]";
 
 const DATES = ["M/D/YYYY", "MMM D, YYYY", "MMMM D, YYYY", "dddd, MMMM D, YYYY"] as const;
-/** The short and the long name of the time zone. */
+/** Moment's tokens for the time zone's name at the end of a format, from the shortest format to the longest. */
 const ENDS = ["", "", " z", " zz"] as const;
 /** Text between date and time. The long forms use "at" in English. */
 const JOINS = [", ", ", ", " [at] ", " [at] "] as const;

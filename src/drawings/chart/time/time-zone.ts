@@ -22,7 +22,7 @@ const CACHED_PERIODS = 2000;
  */
 const PERIOD = 3 * DAY;
 
-/** Time with the largest absolute value, in milliseconds. ECMA-262, 21.4.1.1 */
+/** Maximum absolute value of a time, in milliseconds. ECMA-262, 21.4.1.1 */
 const MAX_TIME = 8.64e15;
 
 /** Returns the index of a time's period. Reading a period's first offset is slow, and reading further offsets is fast. */
@@ -79,7 +79,7 @@ export class TimeZone {
     let end = Math.min((index + 1) * PERIOD, MAX_TIME);
     const [before, after] = [this.#readOffset(start), this.#readOffset(end)];
     if (before === after) return before;
-    // All changes are at whole seconds of UTC.
+    // All changes occur at whole UTC seconds.
     while (end - start > SECOND) {
       const middle = start + Math.floor((end - start) / 2 / SECOND) * SECOND;
       if (this.#readOffset(middle) === before) start = middle;

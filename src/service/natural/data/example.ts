@@ -1,5 +1,5 @@
 // Example data for descriptions without numbers, with labels that suit the chart type. The values are fixed, so that the same
-// description always gives the same chart.
+// description always produces the same chart.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";

@@ -1,5 +1,5 @@
-// Adds what a list only implies: the rest of 100 percent, and a heading that is written only before the first name, like "GDP"
-// in "GDP of USA 25, China 18". Both trigger a warning.
+// Adds information that a list only implies: the rest of 100 percent, and a heading that is written only before the first
+// name, like "GDP" in "GDP of USA 25, China 18". Both trigger a warning.
 
 import type { Reading } from "../recognise/reading.ts";
 import { capitalise } from "../text/capital.ts";

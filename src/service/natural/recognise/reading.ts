@@ -1,4 +1,4 @@
-// Holds the state of recognising a description. Each recogniser claims the tokens that it understands, and the data is read
+// Holds the recognisers' shared state. Each recogniser claims the tokens that it understands, and the data is read
 // from the tokens that remain. A claim can replace its tokens with a `Mark`.
 
 import type { Token } from "../text/token.ts";

@@ -29,7 +29,7 @@ const DEFAULT_STYLE: AxisStyle = {
   format: undefined,
 };
 
-/** Parses `chxt`. */
+/** Parses `chxt`, the axes' sides. */
 export function parseAxisSides(text: string): Side[] {
   const sides = splitText(text, ",").map((part) => part.trim().toLowerCase());
   const known = sides.filter((side) => side !== "");
@@ -39,7 +39,7 @@ export function parseAxisSides(text: string): Side[] {
   return known;
 }
 
-/** Parses `chxr`. */
+/** Parses `chxr`, the axes' ranges. */
 export function parseAxisRanges(text: string): ByIndex<NonNullable<Axis["range"]>> {
   return readList(text, (parts) => {
     const numbers = parts.map((part) => readNumber(part, "numbers", -MAX_NUMBER, MAX_NUMBER));
@@ -53,14 +53,14 @@ export function parseAxisRanges(text: string): ByIndex<NonNullable<Axis["range"]
   });
 }
 
-/** Parses `chxp`. */
+/** Parses `chxp`, the labels' positions. */
 export function parseAxisPositions(text: string): ByIndex<readonly number[]> {
   return readList(text, (parts) =>
     parts.map((part) => readNumber(part, "numbers", -MAX_NUMBER, MAX_NUMBER)).filter((number) => number !== undefined),
   );
 }
 
-/** Parses `chxtc`. */
+/** Parses `chxtc`, the tick lengths in pixels. */
 export function parseTickLengths(text: string): ByIndex<readonly number[]> {
   return readList(text, (parts) => parts.map((part) => readNumber(part, "tick lengths", -MAX_TICK, MAX_TICK) ?? 0));
 }
@@ -82,7 +82,7 @@ export function parseAxisLabels(text: string): ByIndex<readonly string[]> {
   return labels;
 }
 
-/** Parses `chxs`. */
+/** Parses `chxs`, the axes' styles. */
 export function parseAxisStyles(text: string): ByIndex<AxisStyle> {
   const styles = new Map<number, AxisStyle>();
   for (const part of splitText(text, "|")) {

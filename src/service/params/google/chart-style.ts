@@ -22,7 +22,7 @@ export function parseColors(text: string): string[][] {
 
 const ALIGNS: Readonly<Record<string, Align>> = { l: "left", c: "center", r: "right" };
 
-/** Parses `chts`. */
+/** Parses `chts`, the title's colour, font size and alignment. */
 export function parseTitleStyle(text: string): TextStyle & { readonly align: Align } {
   const [color, size, align = ""] = splitText(text, ",");
   return {
@@ -34,7 +34,7 @@ export function parseTitleStyle(text: string): TextStyle & { readonly align: Ali
 export const TITLE_STYLE = { color: GRAY, size: 14, align: "center" } as const;
 export const LEGEND_STYLE: TextStyle = { color: GRAY, size: LABEL_FONT_SIZE };
 
-/** Parses `chdls`. */
+/** Parses `chdls`, the legend's colour and font size. */
 export function parseLegendStyle(text: string): TextStyle {
   const [color, size] = splitText(text, ",");
   return readTextStyle(color, size, LEGEND_STYLE);

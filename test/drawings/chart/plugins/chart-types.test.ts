@@ -12,7 +12,7 @@ const CASES = ROWS.flatMap((row) =>
   ),
 );
 
-/** Counts the pixels within three steps of a colour. */
+/** Counts the pixels whose channels each differ from the given colour's by at most 3. */
 function countColor({ data }: Decoded, [red, green, blue]: readonly [number, number, number]): number {
   let count = 0;
   for (let i = 0; i < data.length; i += 4)
@@ -48,7 +48,7 @@ describe("the chart types of plugins", () => {
   });
 });
 
-/** Rows with larger differences between versions 3 and 4: colours of price charts, and ticks of logarithmic axes. */
+/** Rows that differ more between versions 3 and 4: in price charts' colours, and in logarithmic axes' ticks. */
 const VERSIONED = ["candlestick", "ohlc", "logarithmic", "logarithmic-pcp"];
 
 describe("versions 3 and 4 render similar images:", () => {
@@ -153,7 +153,7 @@ describe("values are rendered in the right place:", () => {
     const before = await draw(body);
     (body.chart as { data: { datasets: { data: number[][] }[] } }).data.datasets[0]?.data[1]?.push(39);
     const { left, right, top } = compare(before, await draw(body));
-    // Another value on Tuesday changes its box and adds an outlier: in the middle third, below the top of the axis.
+    // The value added to Tuesday changes that day's box, in the middle third, and adds an outlier near the top.
     expect(left).toBeGreaterThan(140);
     expect(right).toBeLessThan(270);
     expect(top).toBeLessThan(60);

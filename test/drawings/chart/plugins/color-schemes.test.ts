@@ -69,7 +69,7 @@ describe("options of colour schemes:", () => {
     ["office.Office2007-2010-6", "#4f81bd"],
     ["tableau.Tableau10", "#4E79A7"],
     ["tableau.Classic20", "#1f77b4"],
-    // Names that belong to no palette.
+    // These names don't belong to any palette.
     ["brewer.Nothing", "#4E79A7"],
     ["tableau", "#4E79A7"],
     ["brewer.Set4-3", "#4E79A7"],
@@ -154,6 +154,6 @@ test("version 4 renders plugins.colors of Chart.js on request", async () => {
   const middle = async (body: object) =>
     pixelAt(decodePng(await draw({ version: 4, width: 200, height: 200, devicePixelRatio: 1, ...body })), 130, 150);
   expect(await middle({ chart: chart({ enabled: true }) })).toEqual([0x11, 0x11, 0x11, 255]);
-  // The default blue of Chart.js at half opacity.
+  // Chart.js's default blue at half opacity.
   expect(await middle({ chart: chart({ forceOverride: true }) })).toEqual([54, 161, 235, 128]);
 });

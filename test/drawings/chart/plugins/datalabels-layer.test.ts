@@ -29,7 +29,7 @@ function chart(version: number, datalabelsZAxis: unknown, more: Body = {}): Body
   };
 }
 
-/** Counts the black pixels in the area of the label. */
+/** Counts the black pixels in the label's area. */
 async function countBlack(body: Body): Promise<number> {
   const picture = decodePng(await draw({ ...body, backgroundColor: "#ffffff" }));
   let count = 0;

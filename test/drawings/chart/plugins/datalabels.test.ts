@@ -17,7 +17,7 @@ describe.each(VERSIONS)("chartjs-plugin-datalabels in version %i", (version) => 
     expect(left).toBeGreaterThan(50);
     expect(top).toBeGreaterThan(80);
     expect(await draw({ ...ask, chart: BARS })).toEqual(before);
-    // In version 2, a list of plugins replaces those that are built in.
+    // In version 2, a chart's own list of plugins replaces the built-in plugins.
     const withOwn = await draw({ ...ask, chart: { ...labelled, plugins: [{ id: "own" }] } });
     expect(withOwn).toEqual(version === 2 ? before : after);
   });

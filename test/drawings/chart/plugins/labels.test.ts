@@ -142,7 +142,7 @@ describe.each(VERSIONS)("the label plugins in version %i:", (version) => {
     expect(await draw({ ...ask, chart: plain }), "the plain chart afterwards").toEqual(before);
     expect(await draw({ ...ask, chart: labelled }), "the same again").toEqual(picture);
     const withOwn = { ...labelled, plugins: [{ id: "own" }] };
-    // In version 2, a list of plugins replaces those that are built in.
+    // In version 2, a chart's own list of plugins replaces the built-in plugins.
     const isReplaced = version === 2 && /^(?:datalabels|annotation)/.test(name);
     const expected = isReplaced ? before : picture;
     expect(await draw({ ...ask, chart: withOwn }), "beside a plugin of the author's").toEqual(expected);
@@ -185,7 +185,7 @@ describe.each(VERSIONS)("functions in options of the label plugins in version %i
 
   test.each(version === 2 ? cases : [...cases, annotation])("%s", async (_name, type, scripted, plain) => {
     const ask = { version, width: SIDE, height: SIDE, format: "svg" };
-    // Leave out the alt text, which doesn't contain the results of functions, and the ids, which depend on it.
+    // Leave out the alt text, which doesn't contain the functions' results, and the ids, which depend on the alt text.
     const drawShapes = async (plugins: string) =>
       new TextDecoder()
         .decode(await draw({ ...ask, chart: chart(type, plugins) }))

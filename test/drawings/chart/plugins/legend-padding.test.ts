@@ -27,7 +27,7 @@ function chart(version: number, padBelowLegend: unknown, legend: Body = {}): Bod
   };
 }
 
-/** Returns the top of the bar in device pixels, in a column that the legend doesn't cover. */
+/** Returns the y coordinate of the bar's top in device pixels, measured in a column that the legend doesn't cover. */
 async function top(body: Body): Promise<number> {
   const picture = decodePng(await draw(body));
   for (let y = 0; y < picture.height; y++) if ((pixelAt(picture, 8, y)[3] ?? 0) > 128) return y;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Body, draw, post } from "./render.ts";
 
-/** Arbitrary values, alone or under keys that an option reads. */
+/** Arbitrary values of options. */
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom("", "0", "$0,0.0", "brewer.SetOne3", "de", "x".repeat(5000), -1, 1e308, [], {}, [[]], [{}]),

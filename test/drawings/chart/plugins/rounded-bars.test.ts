@@ -4,7 +4,7 @@ import { type Body, draw, refusal } from "./render.ts";
 
 const VERSIONS = [2, 3, 4] as const;
 
-/** Bars that fill a 100 × 100-pixel image, on an axis from -10 or 0 to 10. */
+/** A chart whose bars fill a 100 × 100-pixel image. The value axis ends at 10. */
 function bars(
   version: number,
   roundedBars: unknown,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import app from "../../../../src/app.ts";
 
-/** Returns the message that a tick callback throws about its three arguments. */
+/** Returns the error message that a tick callback throws. */
 async function thrownBy(callback: string): Promise<string> {
   const chart = `{type: "bar", data: {labels: ["a", "b"], datasets: [{data: [1, 2]}]}, options: {scales: {x: {ticks: {callback: ${callback}}}}}}`;
   const reply = await app.request(`/chart?v=4&f=svg&c=${encodeURIComponent(chart)}`, {

@@ -95,7 +95,7 @@ describe("prototypes of version 2", () => {
     const svg = await reply.text();
     expect(reply.status, svg.slice(0, 300)).toBe(200);
     expect(svg.match(/fill="#123456"/g)).toHaveLength(2);
-    // The next request doesn't know the type.
+    // The type doesn't exist in the next request.
     expect((await post({ ...body, chart: `(() => ({type:'marked',data:{${DATA}}}))()` })).status).toBe(400);
   });
 

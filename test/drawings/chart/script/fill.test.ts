@@ -39,7 +39,7 @@ function failureOf(call: () => unknown): string {
   return "no failure";
 }
 
-/** Checks a pixel with a tolerance of four steps, because gradients start and end half a pixel from the edges. */
+/** Checks a pixel with a tolerance of 4 per channel, because gradients start and end half a pixel from the edges. */
 function expectNear(pixels: Decoded, x: number, y: number, color: readonly number[]): void {
   const found = pixelAt(pixels, x, y);
   const off = Math.max(...found.map((value, channel) => Math.abs(value - (color[channel] ?? 255))));
@@ -184,7 +184,7 @@ describe("getGradientFillHelper", () => {
   });
 });
 
-/** The tiles of patternomaly: rows of digits for each shape. */
+/** patternomaly's tiles: each shape's pixel coverage, as rows of digits. */
 const TILES = new Map(
   tilesText.split("\n\n").map((block) => {
     const [name = "", ...rows] = block.trim().split("\n");
@@ -215,7 +215,7 @@ describe("pattern.draw", () => {
       for (let x = 0; x < WIDTH; x++) {
         const [red = 0] = pixelAt(pixels, x, y);
         const [found, expected] = [(255 - red) / (255 / 9), Number(rows[y % 20]?.[x % 20])];
-        // The rasterizer has 16 levels of coverage, and the digits are rounded.
+        // The rasteriser has 16 coverage levels, and the digits are rounded.
         if (!(Math.abs(found - expected) <= 1.7)) off.push(`${found.toFixed(1)} for ${expected} at ${x}, ${y}`);
       }
     expect(off).toEqual([]);
@@ -338,7 +338,7 @@ describe("pattern.generate", () => {
     for (const count of [2, 3, 21, 22, 43, 60]) {
       const fills = pattern.generate(Array.from({ length: count }, () => "red"));
       expect(fills).toHaveLength(count);
-      // Equal shapes in equal colours are the same pattern.
+      // Fills with the same shape and colours share one pattern.
       fills.forEach((fill, index) => {
         expect(fill, `${index} of ${count}`).not.toBe(fills[(index + 1) % count]);
       });

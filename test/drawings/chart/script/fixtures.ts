@@ -1,5 +1,5 @@
-// The charts in fixtures/: typical JavaScript configurations, one expression per file, with the other parameters of the
-// request. Each name states the feature under test.
+// The charts in fixtures/: typical JavaScript configurations, one expression per file, and each request's other
+// parameters. Each name states the feature under test.
 
 /** A request for one of the charts. */
 export interface Fixture {

@@ -11,13 +11,13 @@ const post = async (chart: string, version = 4) =>
     headers: { "Content-Type": "application/json" },
   });
 
-/** A chart of two bars with a plugin that has these hooks. */
+/** A chart with two bars and a plugin that has these hooks. */
 const hooks = (code: string) =>
   `{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]},options:{plugins:{datalabels:{}}},plugins:[{id:'x',${code}}]}`;
-/** A chart whose text starts with these statements, inside a function. */
+/** A chart in JavaScript: a function that runs these statements and then returns the configuration. */
 const first = (code: string) =>
   `(() => {${code}; return {type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}})()`;
-/** Obtains a host object that scripts should not have, the helpers, by overriding Function.prototype.apply. */
+/** Obtains the helpers, a host object that scripts should not have, by overriding Function.prototype.apply. */
 const STEAL = `let stolen;const {apply}=Function.prototype;Function.prototype.apply=function(self){stolen=self};
   Chart.helpers.color('red');Function.prototype.apply=apply`;
 

@@ -1,3 +1,3 @@
-// Types of import.meta.glob, which Vite provides.
+// Types for import.meta.glob, which Vite provides.
 
 /// <reference types="vite/types/importMeta.d.ts" />

@@ -6,9 +6,9 @@ import { differences, type HostState, hostState } from "../../../host-state.ts";
 import { post } from "../plugins/render.ts";
 import { drawReferenceCharts, expectUnchanged } from "./reference-charts.ts";
 
-/** Code of a plugin hook, with the chart as `c`. */
+/** Statements for a plugin hook, with the chart as `c`. */
 const ATTACKS = [
-  // Resolved options expose the scopes that they are resolved from; the last ones are the defaults.
+  // Resolved options expose the scopes that they are resolved from. The last scope holds the defaults.
   "const s = c.options._proxy._scopes, d = s[s.length - 1]; d.scale.max = 11",
   "const s = c.options._proxy._scopes, d = s[s.length - 1]; d.scale._scriptable = () => 1",
   "const s = c.options._scopes, d = s[s.length - 1]; d.scale.max = 11",

@@ -8,11 +8,11 @@ import { post } from "../plugins/render.ts";
 import { drawReferenceCharts, expectUnchanged } from "./reference-charts.ts";
 import { HOOKS, MARK, MODES, walkingChart } from "./walker.ts";
 
-/** The sample has every STEPth chart of a version. */
+/** The sample contains every STEPth chart of each version. */
 const STEP = inject("depth") === "full" ? 1 : 36;
 
 /**
- * Features of Chart.js and the service that no chart in docs/ has: localized times, gradients, patterns, several axes.
+ * Features of Chart.js and the service that no chart in docs/ uses: localized times, gradients, patterns, several axes.
  */
 const MORE = {
   name: "more",

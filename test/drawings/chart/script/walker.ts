@@ -1,5 +1,5 @@
-// A script that walks from every object that Chart.js passes to it to all reachable objects and marks them. Separate
-// instances of Chart.js must withstand this: a mark found after its request is a leak.
+// A script that marks every object reachable from those that Chart.js passes to it. The marks must stay in the request's own
+// instance of Chart.js: a mark found after its request is a leak.
 
 /** The text of a mark. */
 export const MARK = "planted-by-the-walker";
@@ -113,7 +113,7 @@ function walker(hook: Hook, mode: Mode): string {
       ...(attempt(() => Reflect.ownKeys(object)) ?? []).filter((key) => typeof key === "string"),
       ...(attempt(() => { const keys = []; for (const key in object) keys.push(key); return keys; }) ?? []),
     ])].slice(0, ${KEYS});
-    // The script's own realm: marking it would stop the walk, and no other script shares it.
+    // Skip the intrinsics of the script's own realm: marks on them would stop the walk, and no other script shares them.
     const intrinsics = new Set([Object, Function, Array, String, Number, Boolean, Symbol, Map, Set, Error, Promise, RegExp, Date, Reflect, JSON, Math]
       .flatMap((intrinsic) => [intrinsic, intrinsic.prototype]));
     const isObject = (value) => (typeof value === "object" || typeof value === "function") && value !== null;

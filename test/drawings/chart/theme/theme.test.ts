@@ -12,7 +12,7 @@ import { draw, post, refusal } from "../plugins/render.ts";
 
 const VERSIONS = ["2", "3", "4"] as const;
 
-/** All charts of docs/chart-types.md in each theme, or a sample of them. */
+/** All charts in docs/chart-types.md, in each theme, or a sample of them. */
 const CASES = sampleEvery(
   ROWS.filter(({ name }) => name !== "background-image").flatMap(({ name, charts, ...row }) =>
     charts.flatMap(({ versions, chart }) =>
@@ -304,7 +304,7 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(
       await texts(areas(false, version === "2" ? { ticks: { min: 10 } } : { min: 10 }), { theme: "minimal" }),
     ).not.toContain("0");
-    // A name is 20 units below the end of its line, in the middle of a 40-unit area.
+    // Each area is 40 units tall at its end, so the dataset's name is 20 units below the end of its line.
     const stacked = areas(true, version === "2" ? { ticks: { min: 0 } } : { min: 0 });
     const lines = {
       ...stacked,

@@ -7,7 +7,7 @@ import { loadMomentLocale } from "../../../../src/drawings/chart/time/moment-loc
 
 const THURSDAY = Date.UTC(2021, 2, 4, 15, 6, 7, 89);
 
-/** A language tag for each moment locale; two of them are dialects whose names are not valid tags. */
+/** A language tag for each moment locale. The names of two locales, both dialects, are not valid tags. */
 const TAGS = listLocales().map((name) => name.replace(/-(?:lnc|kmr)$/, ""));
 
 /** Creates an adapter the way Chart.js does for an axis with a resolved locale. */

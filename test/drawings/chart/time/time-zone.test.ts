@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const utc = (text: string) => Date.parse(`${text}Z`);
 const iso = (time: number) => new Date(time).toISOString().slice(0, -5);
 
-/** Zones with daylight saving time of 60 or 30 minutes, changes at midnight or at other times, and other odd offsets. */
+/** Zones with daylight saving shifts of 60 or 30 minutes, changes at midnight or at other times, and unusual offsets. */
 const ZONES = [
   "Europe/Berlin",
   "America/New_York",
@@ -62,7 +62,7 @@ function clockOf(zone: string): (time: number) => number {
   };
 }
 
-/** Times since June 1972, because the zones' later offsets are multiples of 15 minutes. Many are near an offset change. */
+/** Times since June 1972, because all zone offsets since then are multiples of 15 minutes. Many are near an offset change. */
 function listTimes(zone: string): readonly number[] {
   const clock = clockOf(zone);
   const times = fc.sample(fc.integer({ min: utc("1972-06-01T00:00:00"), max: utc("2037-01-01T00:00:00") }), {
@@ -77,12 +77,12 @@ function listTimes(zone: string): readonly number[] {
 }
 
 /**
- * Returns the first time at which the clock shows a wall time. If the clock skips the wall time, the result is later by the
- * skipped interval.
+ * Returns the first time at which the clock shows a wall time. A wall time that the clock skips is converted with the offset
+ * from before the gap.
  */
 function resolve(wall: number, clock: (time: number) => number): number {
   for (let time = wall - 15 * HOUR; time <= wall + 15 * HOUR; time += QUARTER) if (clock(time) === wall) return time;
-  // In a gap, use the offset from before the gap.
+  // The clock skips this wall time.
   let before = wall - 15 * HOUR;
   while (clock(before + QUARTER) < wall) before += QUARTER;
   return before + (wall - clock(before));

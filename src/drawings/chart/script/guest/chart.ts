@@ -70,7 +70,7 @@ Object.assign(globalThis, {
   Image: maker("createImage"),
   Path2D: maker("createPath"),
   Color: maker("createColor"),
-  // Globals of plugin packages in a web page. The host identifies its own plugins by these ids.
+  // Globals that plugin packages define in a web page. The host identifies its own plugins by these ids.
   ChartDataLabels: { id: "datalabels" },
   ChartAnnotation: { id: "annotation" },
   moment,
