@@ -608,7 +608,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       },
       options: { scales: { x: { type: "linear" } } },
     },
-    "Line chart. Two points with a gap, rising from 1 at 0 to 3 at 2.",
+    "Line chart. Two points with a gap between 0 and 2, rising from 1 at 0 to 3 at 2.",
   ],
   [
     {
@@ -924,11 +924,11 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("line", ["a", "b", "c", "d", "e"], [1, null, 3, null, 4]),
-    "Line chart. Three points with gaps, rising from 1 for a to 4 for e.",
+    "Line chart. Three points with gaps for b and d, rising from 1 for a to 4 for e.",
   ],
   [
     { type: "line", data: { labels: DAYS, datasets: [{ data: [1, null, 3], spanGaps: true }] } },
-    "Line chart. Two points, rising from 1 on Mon to 3 on Wed.",
+    "Line chart. Two points with a bridged gap on Tue, rising from 1 on Mon to 3 on Wed.",
   ],
   [
     { ...named("line", "Users", ["a", "b"], [1, 1000]), options: { scales: { y: { type: "logarithmic" } } } },
@@ -969,7 +969,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       data: { datasets: [{ showLine: true, data: points(4, (x) => 10 * x) }] },
       options: { scales: { y: { min: 5, max: 15 } } },
     },
-    "Line chart. Four points, rising from 0 at 0 to 30 at 3.",
+    "Line chart. Four points, with 10 at 1, leaving the chart at the bottom before 1 and at the top after 1.",
   ],
   [
     {
@@ -1104,6 +1104,88 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
       ],
     }),
     `${ONLY} a line rising from y 8 to 10; a line falling from y 10 to 8; a line at x 1 to 2 and y 10 to 8.`,
+  ],
+  [
+    3,
+    {
+      type: "scatter",
+      data: {
+        datasets: [
+          { showLine: true, data: [5, 6, 7, 6, 5, 4, 3, 2, 5, 7, 9].map((y, index) => ({ x: index - 5, y })) },
+        ],
+      },
+      options: { scales: { y: { min: 2, max: 6 } } },
+    },
+    "Line chart. Eleven points from 5 at -5, with a low of 2 at 2, leaving the chart at the top between -4 and -2 and after 3.",
+  ],
+  [
+    2,
+    {
+      ...chart("line", QUARTERS, [1, 9, 5, -5]),
+      options: { scales: { yAxes: [{ ticks: { min: 0, max: 6, reverse: true } }] } },
+    },
+    "Area chart, with a reversed value axis. Four points from 1 in Q1, leaving the chart at the top after Q3 and at the bottom between Q1 and Q3.",
+  ],
+  [
+    4,
+    { ...chart("line", QUARTERS, [1, 9, 5, 9]), options: { indexAxis: "y", scales: { x: { max: 6 } } } },
+    "Vertical line chart. Four points (top to bottom, values on the x axis) from 1 in Q1, leaving the chart at the right between Q1 and Q3 and after Q3.",
+  ],
+  [
+    4,
+    {
+      ...chart("line", [1, 2, 3, 4, 5, 6, 7], [9, 1, 9, 3, 9, 2, 9], [8, 8, 8, 8, 8, 8, 8]),
+      options: { scales: { y: { max: 6 } } },
+    },
+    "Line chart of S1. Seven points, with a low of 1 at 2, leaving the chart at the top (four times).",
+  ],
+  [
+    4,
+    { ...chart("line", [1, 2, 3], [1, 9, 1]), options: { clip: false, scales: { y: { max: 6 } } } },
+    "Line chart. Three points, starting and ending at 1, with a high of 9 at 2.",
+  ],
+  [
+    4,
+    { ...chart("line", [1, 2, 3], [1, 9, 1]), options: { scales: { y: { suggestedMax: 6 } } } },
+    "Line chart. Three points, starting and ending at 1, with a high of 9 at 2.",
+  ],
+  [
+    4,
+    { ...chart("line", [1, 2, 3], [1, 9, 2]), options: { showLine: false, scales: { y: { max: 6 } } } },
+    "Point chart. Two points, rising from 1 at 1 to 2 at 3.",
+  ],
+  [
+    4,
+    { ...chart("bar", DAYS, [-3, 20, 5]), options: { scales: { y: { min: 4, max: 10 } } } },
+    "Bar chart. Three bars: -3 on Mon, 20 on Tue and 5 on Wed; values below 4 have no visible bar; values above 10 are cut off.",
+  ],
+  [
+    4,
+    { ...chart("bar", DAYS, [-3, 20, 5]), options: { scales: { y: { min: -2, stacked: false } } } },
+    "Bar chart. Three bars: -3 on Mon, 20 on Tue and 5 on Wed; values below -2 are cut off.",
+  ],
+  [
+    3,
+    {
+      type: "line",
+      data: {
+        labels: ["0", "1", "2", "3", "4", "5", "6", "7", "8"],
+        datasets: [{ fill: "start", borderColor: "transparent", data: [6, 2, null, 4, 5, null, null, 2, 1] }],
+      },
+      options: { elements: { point: { radius: 0 } } },
+    },
+    "Area chart. Six points with gaps at 2 and between 4 and 7, from 6 at 0 to 1 at 8, with a rise from 2 at 1 to 5 at 4.",
+  ],
+  [
+    4,
+    {
+      type: "line",
+      data: {
+        labels: ["a", "b", "c", "d", "e", "f"],
+        datasets: [{ spanGaps: true, data: [1, 3, Number.NaN, Number.NaN, 2, 1] }],
+      },
+    },
+    "Line chart. Four points with a bridged gap between b and e, starting and ending at 1, with a high of 3 for b.",
   ],
 ];
 

@@ -12,6 +12,7 @@ import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
 import { formatNumber } from "./english.ts";
 import { findAxis, hasReversal, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
+import { readValueLimits } from "./read-cut.ts";
 import { formatDay, NameList } from "./read-entry.ts";
 import { readSeries, type Series, type SeriesContext } from "./read-series.ts";
 import { formatSingleLine, shorten } from "./text.ts";
@@ -127,6 +128,8 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     limits: { x: readLimits(x, version), y: readLimits(y, version) },
     valueNames: valueNames && new NameList(valueNames),
     formatOf: openFormat(options, author, version === 2 ? `${value}-axis-0` : value, valueAxis),
+    limitsOf: (id) =>
+      readValueLimits(id === undefined ? valueAxis : findAxis(options, value, id, version), value, version),
     titleOf: (id) => readAxisTitle(id === undefined ? valueAxis : findAxis(options, value, id, version), version),
     defaultFormat: formatNumber,
   };

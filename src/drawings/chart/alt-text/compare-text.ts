@@ -12,7 +12,7 @@ const NAMED_CATEGORIES = 2;
 /** Maximum number of crossings to count. */
 const NAMED_CROSSINGS = 4;
 
-/** Describes which of two series is higher; undefined for series without common categories, and for frequent changes. */
+/** Describes which of two series is higher; undefined if they can't be compared, or if the lead changes often. */
 export function describeComparison(series: readonly Series[]): string | undefined {
   const [one, other] = series;
   if (one === undefined || other === undefined || series.length > 2 || !isComparable(one, other)) return undefined;
@@ -46,16 +46,19 @@ export function describeComparison(series: readonly Series[]): string | undefine
 function describeCrossings(one: Series, other: Series, signs: readonly number[]): string | undefined {
   const sides = signs.filter((sign) => sign !== 0);
   const amount = sides.filter((sign, index) => index > 0 && sign !== sides[index - 1]).length;
-  const areLines = [one, other].every(({ type, hasLine, gaps }) => type.startsWith("line") && hasLine && gaps === 0);
+  const areLines = [one, other].every(
+    ({ type, hasLine, gaps }) => type.startsWith("line") && hasLine && gaps.length === 0,
+  );
   return areLines && amount <= NAMED_CROSSINGS ? `The lines cross ${formatTimes(amount)}` : undefined;
 }
 
 /** Returns whether two series have names, the same axis, and the same categories. */
 function isComparable(one: Series, other: Series): boolean {
-  const isPlain = ({ type, data, floatingBars, isNominal }: Series) =>
+  const isPlain = ({ type, data, path, floatingBars, isNominal }: Series) =>
     /^(?:bar|horizontalBar|line|radar)/.test(type) &&
     data.length > 1 &&
     data.length <= COMPARED_VALUES &&
+    path.length === 0 &&
     floatingBars.length === 0 &&
     !isNominal;
   return (

@@ -19,7 +19,7 @@ export function formatShare(share: number): string {
 
 const WORDS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
 
-/** Formats a number of things at the beginning of a sentence: `One bar`, `15 bars`. */
+/** Formats a count with its noun, for the beginning of a sentence: `One bar`, `15 bars`. */
 export function formatCount(amount: number, thing: string): string {
   return `${WORDS[amount] ?? NUMBER.format(amount)} ${amount === 1 ? thing : pluralOf(thing)}`;
 }

@@ -3,7 +3,7 @@
 import { isFiniteNumber, readPath } from "../record.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
-/** The nodes of a flow diagram, by their place: without incoming flows, with both kinds, and without outgoing flows. */
+/** A flow diagram's nodes: those without incoming flows, those in between, and those without outgoing flows. */
 export interface Flows {
   readonly sources: readonly string[];
   readonly middle: readonly string[];

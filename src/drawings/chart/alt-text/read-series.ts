@@ -3,6 +3,9 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
+import { findGaps, type Gap } from "./gap-text.ts";
+import { isBlank, listEntries, parseEntry } from "./list-entries.ts";
+import { type Beyond, findBeyond, showsOutside, type ValueLimits } from "./read-cut.ts";
 import {
   type EntryContext,
   findInterval,
@@ -11,7 +14,6 @@ import {
   isOutside,
   readFloatingBar,
   readLabel,
-  readOwn,
   readTime,
   readValue,
 } from "./read-entry.ts";
@@ -28,6 +30,10 @@ export interface Datum {
   readonly label: () => string;
   /** A candle's opening price; `value` is the closing price. */
   readonly open?: number;
+  /** The position on a category axis with numbers. */
+  readonly position?: number;
+  /** The limit of the value axis that the value is beyond. */
+  readonly beyond?: Beyond;
 }
 
 /** A point of a scatter or bubble chart. */
@@ -65,8 +71,13 @@ export interface Series {
   /** Whether a line connects the points, and whether the area under it is filled. */
   readonly hasLine: boolean;
   readonly hasArea: boolean;
-  /** Number of gaps in a line, where values are missing. */
-  readonly gaps: number;
+  /** All points of a line that leaves the chart, including those outside; empty for other series. */
+  readonly path: readonly Datum[];
+  /** Limits of the series' value axis; undefined if nothing is cut off. */
+  readonly limits: ValueLimits | undefined;
+  /** Gaps in a line, where values are missing, and whether the line connects the points on both sides. */
+  readonly gaps: readonly Gap[];
+  readonly bridgesGaps: boolean;
   /** Whether some bars, slices or points with a value are transparent, and whether all of them are. */
   readonly hasHidden: boolean;
   readonly isTransparent: boolean;
@@ -92,6 +103,8 @@ export interface SeriesContext extends EntryContext {
   readonly chartType: string;
   /** Returns an axis's format, by the axis's id; undefined for the alt text's own format. */
   readonly formatOf: (axis: string | undefined) => NumberFormat | undefined;
+  /** Returns a value axis's limits, by the axis's id. */
+  readonly limitsOf: (axis: string | undefined) => ValueLimits | undefined;
   /** Returns a value axis's title, by the axis's id. */
   readonly titleOf: (axis: string | undefined) => string;
   /** Formats values if `formatOf` returns no format, or a format that is too coarse. */
@@ -111,21 +124,34 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const [points, floatingBars, times]: [Point[], Datum[], number[]] = [[], [], []];
   const intervals: Interval[] = [];
   const line = readLine(dataset, type, context);
+  const axisId = formatSingleLine(dataset[isHorizontal ? "xAxisID" : "yAxisID"]) || undefined;
+  const limits = valueNames === undefined && !showsOutside(dataset, options) ? context.limitsOf(axisId) : undefined;
+  const isLine = type.startsWith("line");
+  const isPath = line.hasLine ? /^(?:line|scatter)/.test(type) : isLine && line.hasArea;
+  // The value axis cuts off a line between its points, but hides points without a line.
+  const outer = isPath
+    ? { ...context, limits: { ...context.limits, [isHorizontal ? "x" : "y"]: { min: undefined, max: undefined } } }
+    : context;
   const isClipped = (raw: unknown, position: number) =>
-    isOutside(parseEntry(raw, type, dataset, context), position, type, context);
+    isOutside(parseEntry(raw, type, dataset, context), position, type, outer);
   // A line can cross the chart although its points are outside.
   const hidesClipped =
     !type.startsWith("scatter") || !line.hasLine || entries.length - entries.filter(isClipped).length > 1;
   const isTransparent = openTransparency(dataset, type, context, line.hasLine || line.hasArea);
-  const hasValue: boolean[] = [];
+  const slots: { hasValue: boolean; label: () => string }[] = [];
   let [invisible, transparent, whole, hasHidden] = [0, 0, 0, false];
   for (const [position, raw] of tiles === undefined ? entries.entries() : []) {
     const entry = parseEntry(raw, type, dataset, context);
-    if (isInvisible(entry, type) || (hidesClipped && isOutside(entry, position, type, context))) {
+    if (isInvisible(entry, type) || (hidesClipped && isOutside(entry, position, type, outer))) {
       invisible += 1;
       continue;
     }
     const value = readValue(entry, type, context);
+    const beyond = limits === undefined || value === undefined ? undefined : findBeyond(value, limits);
+    if (beyond !== undefined && isLine && !isPath) {
+      invisible += 1;
+      continue;
+    }
     whole += Math.abs(value ?? 0);
     if (isTransparent(position, entry)) {
       transparent += 1;
@@ -139,17 +165,30 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
       for (const value of ends) floatingBars.push({ value, label });
       continue;
     }
-    hasValue.push(value !== undefined);
+    slots.push({ hasValue: value !== undefined, label });
     if (value !== undefined && context.isTime) times.push(readTime(entry, labels[position]));
     const open = readPath(entry, "o");
-    if (value !== undefined) data.push({ value, label, ...(isFiniteNumber(open) && { open }) });
+    const place = readPath(entry, isHorizontal ? "y" : "x");
+    if (value !== undefined)
+      data.push({
+        value,
+        label,
+        ...(isFiniteNumber(open) && { open }),
+        ...(isPath && isFiniteNumber(place) && !context.isTime && { position: place }),
+        ...(isPath && beyond !== undefined && { beyond }),
+      });
+    if (isPath && beyond !== undefined) continue;
     if (isPlainObject(entry) && isFiniteNumber(entry.x) && isFiniteNumber(entry.y))
       points.push({ x: entry.x, y: entry.y, r: isFiniteNumber(entry.r) ? entry.r : undefined });
     const found = findInterval(entry, value, labels[position], dataset, type, context);
     if (found !== undefined) intervals.push({ ...found, label });
   }
-  const axisId = formatSingleLine(dataset[isHorizontal ? "xAxisID" : "yAxisID"]) || undefined;
-  const sorted = times.length === data.length && times.every(Number.isFinite) ? sortByTime(data, times) : data;
+  const all = times.length === data.length && times.every(Number.isFinite) ? sortByTime(data, times) : data;
+  const isCut = all.some(({ beyond }) => beyond !== undefined);
+  const sorted = isCut ? all.filter(({ beyond }) => beyond === undefined) : all;
+  const isUnseen = isCut && !line.hasArea && all.every(({ beyond }) => beyond === all[0]?.beyond);
+  const isOrdered = all.every((datum, position) => datum === data[position]);
+  const spanGaps = readSpanGaps(dataset, context);
   return {
     index,
     type,
@@ -165,9 +204,12 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     axisTitle: context.titleOf(axisId),
     stack: formatSingleLine(dataset.stack),
     ...line,
-    gaps: line.hasLine && /^(?:line|scatter)/.test(type) && !spansGaps(dataset, context) ? countGaps(hasValue) : 0,
+    path: isCut ? all : [],
+    limits,
+    gaps: isPath && isOrdered && !isFiniteNumber(spanGaps) ? findGaps(slots) : [],
+    bridgesGaps: Boolean(spanGaps),
     hasHidden,
-    isTransparent: transparent > 0 && transparent + invisible === entries.length,
+    isTransparent: isUnseen || (transparent > 0 && transparent + invisible === entries.length),
     whole,
     radius: readRadius(dataset, type, context),
     spacing: readSpacing(dataset, type, options),
@@ -182,52 +224,13 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   };
 }
 
-/** Returns whether a line connects the points on both sides of missing values. */
-function spansGaps({ spanGaps }: PlainObject, { options }: SeriesContext): boolean {
-  return Boolean(spanGaps ?? readPath(options, "datasets", "line", "spanGaps") ?? readPath(options, "spanGaps"));
-}
-
-/** Counts the runs of missing values between the first and the last value. */
-function countGaps(hasValue: readonly boolean[]): number {
-  const last = hasValue.lastIndexOf(true);
-  return hasValue.filter((has, index) => has && index < last && hasValue[index + 1] === false).length;
+/** Returns whether a line connects the points on both sides of missing values, or up to which distance it does. */
+function readSpanGaps({ spanGaps }: PlainObject, { options }: SeriesContext): unknown {
+  return spanGaps ?? readPath(options, "datasets", "line", "spanGaps") ?? readPath(options, "spanGaps");
 }
 
 /** Types whose values can be names. */
 const NOMINAL_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
-
-function isBlank(entry: unknown): boolean {
-  return entry === null || entry === undefined || Number.isNaN(entry);
-}
-
-/** Returns a dataset's entries. Versions 3 and 4 also accept an object whose keys are categories. */
-function listEntries(
-  { data, tree }: PlainObject,
-  type: string,
-  { version, isHorizontal }: SeriesContext,
-): readonly unknown[] {
-  const list = [data, tree].find(Array.isArray);
-  if (list !== undefined) return list;
-  if (!isPlainObject(data) || version === 2) return [];
-  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return Object.values(data);
-  const [category, value] = isHorizontal ? ["y", "x"] : ["x", "y"];
-  return Object.entries(data).map(([name, each]) => ({ [category]: name, [value]: each }));
-}
-
-/** Applies the `parsing` option to an entry, or replaces a flow's nodes with their labels. */
-function parseEntry(entry: unknown, type: string, dataset: PlainObject, { options }: SeriesContext): unknown {
-  if (!isPlainObject(entry)) return entry;
-  if (type === "sankey") {
-    const [from, to] = [entry.from, entry.to].map((node) => readOwn(dataset.labels, formatSingleLine(node)) ?? node);
-    return { ...entry, from, to };
-  }
-  const parsing = dataset.parsing ?? readPath(options, "datasets", type, "parsing") ?? readPath(options, "parsing");
-  if (!isPlainObject(parsing)) return entry;
-  const read = (key: unknown) => (typeof key === "string" ? readPath(entry, ...key.split(".")) : undefined);
-  if (parsing.key !== undefined) return read(parsing.key);
-  const [x, y] = [read(parsing.xAxisKey), read(parsing.yAxisKey)];
-  return { ...entry, ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
-}
 
 /** Sorts values by time, as a time axis does. */
 function sortByTime(data: readonly Datum[], times: readonly number[]): readonly Datum[] {

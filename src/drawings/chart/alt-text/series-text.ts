@@ -1,8 +1,10 @@
 // Describes the values of one series in English.
 
 import type { NumberFormat } from "../number-format.ts";
+import { describeCutBars, describeCutLine } from "./cut-text.ts";
 import { formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
 import { describeFlows } from "./flow-text.ts";
+import { describeGaps } from "./gap-text.ts";
 import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
 import { isDistribution } from "./read-entry.ts";
@@ -33,8 +35,11 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   if (pointer !== undefined) return describePointer(pointer, format);
   const [, name] = nameType(type);
   const element = series.hasHidden ? `visible ${name}` : name;
+  if (series.path.length > 0)
+    return joinPhrases(countPoints({ ...series, data: series.path }, style), describeCutLine(series));
   const line = orderLine(series, style);
-  if (line !== undefined) return `${countPoints(line, style)}${describeData(line, style)}${describeIntervals(line)}`;
+  if (line !== undefined)
+    return `${joinPhrases(countPoints(line, style), describeData(line, style))}${describeIntervals(line)}`;
   if (points.length > 0 && (isScatter(type) || (style.isNumeric && type.startsWith("line"))))
     return `${formatCount(points.length, element)}${describePoints(points, series.hasLine, style.axes, format)}${describeIntervals(series, style.axes.x)}`;
   if (graph !== undefined) return describeGraph(graph);
@@ -54,7 +59,8 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   }
   if (flows !== undefined) return describeFlows(flows, series);
   const text = series.isNominal ? describeNames(series) : describeData(series, style);
-  return `${formatCount(data.length, thing)}${countZeros(series)}${text}${describeIntervals(series)}`;
+  const count = `${formatCount(data.length, thing)}${describeGaps(series.gaps, series.bridgesGaps)}${countZeros(series)}`;
+  return `${joinPhrases(count, text)}${describeIntervals(series)}${describeCutBars(series)}`;
 }
 
 /**
@@ -73,9 +79,14 @@ function orderLine(series: Series, { isNumeric, isHorizontal }: SeriesStyle): Se
 }
 
 /** Counts the points of a line, and states its direction and gaps. */
-function countPoints({ type, data, gaps }: Series, { isHorizontal, direction }: SeriesStyle): string {
+function countPoints({ type, data, gaps, bridgesGaps }: Series, { isHorizontal, direction }: SeriesStyle): string {
   const path = direction === undefined ? "" : ` (${direction}${isHorizontal ? ", values on the x axis" : ""})`;
-  return `${formatCount(data.length, nameType(type)[1])}${path}${gaps === 0 ? "" : gaps === 1 ? " with a gap" : " with gaps"}`;
+  return `${formatCount(data.length, nameType(type)[1])}${path}${describeGaps(gaps, bridgesGaps)}`;
+}
+
+/** Joins a number of points and a description. A comma separates gaps from values. */
+function joinPhrases(count: string, text: string): string {
+  return `${count}${/ with (?:a )?(?:bridged )?gaps?\b/.test(count) && text.startsWith(" ") ? "," : ""}${text}`;
 }
 
 /** Describes the value that a gauge points to, and its scale. */

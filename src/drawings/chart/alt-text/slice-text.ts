@@ -8,7 +8,7 @@ import type { Datum, Series } from "./read-series.ts";
 const NAMED_SLICES = 5;
 const LIST_LENGTH = 200;
 
-/** Circumference of a typical chart in pixels. A slice disappears if its arc is shorter than the gaps beside it. */
+/** Circumference of a typical pie, in pixels. A slice disappears if its arc is shorter than the gaps next to it. */
 const CIRCUMFERENCE = 600;
 
 /** Describes slices: all of them if there are only a few, otherwise the largest and the smallest. */

@@ -21,7 +21,7 @@ export interface Tiles {
 const LEVELS = 20;
 
 /**
- * Reads the tiles of a tree map. Like the chart type, adds up entries with the same groups.
+ * Reads the tiles of a tree map. Adds up entries in the same groups, as the chart type does.
  *
  * @param labels tile names, for data that is a list of numbers
  */
