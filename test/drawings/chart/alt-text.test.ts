@@ -1187,6 +1187,20 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
     },
     "Line chart. Four points with a bridged gap between b and e, starting and ending at 1, with a high of 3 for b.",
   ],
+  [
+    4,
+    {
+      type: "scatter",
+      data: {
+        datasets: [
+          { showLine: true, data: points(2, (x) => 100 * x - 50) },
+          { showLine: true, data: points(2, () => 50) },
+        ],
+      },
+      options: { scales: { y: { min: -10, max: 10 } } },
+    },
+    "Line chart. Two points, both outside the chart, with a line that crosses it.",
+  ],
 ];
 
 test.each(CUT_TEXTS)("with Chart.js %i, describes %j", (version, config, text) => {

@@ -1,0 +1,43 @@
+// Finds the values of a chart that the limits of its value axis cut off, for the alt text.
+
+import type { PlainObject } from "../../../base/plain-object.ts";
+import type { ChartVersion } from "../chart-params.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
+import { SIDES } from "./annotation-clip.ts";
+import { readLimits } from "./read-axis.ts";
+
+/** The limits of a value axis, and the sides of the chart where they are. */
+export interface ValueLimits {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly lowSide: string;
+  readonly highSide: string;
+}
+
+/** A limit that a value is beyond: -1 for the minimum, 1 for the maximum. */
+export type Beyond = -1 | 1;
+
+/** Reads the limits of a value axis; undefined for an axis without limits, and for stacked values, whose sums are limited. */
+export function readValueLimits(axis: PlainObject, key: "x" | "y", version: ChartVersion): ValueLimits | undefined {
+  const { type, stacked, afterDataLimits } = axis;
+  const isNumeric = type === undefined || type === "linear" || type === "logarithmic";
+  if (!isNumeric || stacked || typeof afterDataLimits === "function") return undefined;
+  const { min, max, isReversed } = readLimits(axis, version);
+  const isValid = (limit: unknown) => isFiniteNumber(limit) && (type !== "logarithmic" || limit > 0);
+  const [least, most] = [min, max].map((limit) => (isValid(limit) ? (limit as number) : undefined));
+  if (least === undefined && most === undefined) return undefined;
+  if (least !== undefined && most !== undefined && least >= most) return undefined;
+  const [start, end] = SIDES[key];
+  return { min: least, max: most, lowSide: isReversed ? end : start, highSide: isReversed ? start : end };
+}
+
+/** Returns whether the chart shows the parts of a dataset that are outside the axis limits. */
+export function showsOutside(dataset: PlainObject, options: unknown): boolean {
+  const clip = dataset.clip ?? readPath(options, "clip");
+  return clip === false || typeof clip === "object";
+}
+
+export function findBeyond(value: number, { min, max }: ValueLimits): Beyond | undefined {
+  if (min !== undefined && value < min) return -1;
+  return max !== undefined && value > max ? 1 : undefined;
+}
