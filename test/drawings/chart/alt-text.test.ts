@@ -1043,7 +1043,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
   [3, bubbleRows("crossRot"), ["Bubble chart.", ...ROWS([2, 3])].join(" ")],
   [4, bubbleRows("star"), ["Bubble chart.", ...ROWS([2, 3])].join(" ")],
   [4, bubbleRows("rect"), ["Bubble chart.", ...ROWS([1, 2, 3])].join(" ")],
-  [4, bubbleRows(false), "Empty bubble chart. It has no data."],
+  [4, bubbleRows(false), "Empty bubble chart. It shows no data."],
   [
     4,
     {

@@ -40,8 +40,9 @@ export function describeChart(config: PlainObject, version: ChartVersion, author
   const isEmpty = values.length === 0;
   const axes = isEmpty ? describeAxes(facts) : "";
   const range = axes === "" ? "" : ` (${axes})`;
+  const nothing = `It ${facts.hasUnseen ? "shows" : "has"} no data`;
   const rest = isEmpty
-    ? [endSentence(annotations === "" ? "It has no data" : `It has no data, only annotations${range}: ${annotations}`)]
+    ? [endSentence(annotations === "" ? nothing : `${nothing}, only annotations${range}: ${annotations}`)]
     : [...values, ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)])];
   const text = [formatHead(facts, isEmpty), ...rest].join(" ");
   return (text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text).toWellFormed();

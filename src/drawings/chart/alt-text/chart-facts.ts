@@ -59,6 +59,8 @@ export interface ChartFacts {
   /** Whether the series have value axes with different titles. */
   readonly hasManyAxes: boolean;
   readonly series: readonly Series[];
+  /** Whether the chart has datasets of which nothing is visible. */
+  readonly hasUnseen: boolean;
   /** The categories of each axis; undefined for an axis with numbers. */
   readonly categories: Readonly<Record<"x" | "y", readonly unknown[] | undefined>>;
   readonly limits: SeriesContext["limits"];
@@ -156,6 +158,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     valueTitle: axisTitles.size > 1 ? "" : ([...axisTitles][0] ?? readAxisTitle(valueAxis, version)),
     hasManyAxes: axisTitles.size > 1,
     series,
+    hasUnseen: series.length < all.length,
     categories: {
       [category]: hasCategories ? labels : undefined,
       [value]: valueNames,
