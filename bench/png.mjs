@@ -73,7 +73,7 @@ function encodeOurs(picture) {
   const parts = [];
   const input = engine.begin(picture.width, picture.height, INDEX, ROWS);
   handIn(picture, input, (rows) => engine.scanColors(rows));
-  const kind = engine.fittingKind();
+  const kind = engine.bestKind();
   engine.start(kind);
   if (kind === PALETTE) while (engine.encodeIndexed()) parts.push(take());
   else encode(picture, input, parts);

@@ -1,4 +1,4 @@
-// The benchmark's workloads: from the file that LIMN_WORKLOADS names, by default ../shared/bench/workloads.json, or else
+// The benchmark's workloads: read from LIMN_WORKLOADS (default ../shared/bench/workloads.json) or, if that file is missing,
 // from this file, with the same kinds and sizes. Also creates the workloads' requests.
 
 import { existsSync, readFileSync } from "node:fs";

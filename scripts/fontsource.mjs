@@ -73,7 +73,7 @@ export function readFontsource(packages, { package: id, weights, whole, licensed
 }
 
 /**
- * Merges numbered slices with their neighbors, but only the characters that are in the file of common characters. All
+ * Merges characters of adjacent numbered slices if they are in the file of common characters. All
  * other characters stay in their own slice. Characters that are in the file but in no slice form one more slice. The
  * higher a slice's number, the more common its characters.
  */

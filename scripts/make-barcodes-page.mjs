@@ -62,7 +62,7 @@ const SIZES = `## Sizes
   evenly around the code, and the text is made smaller if it would be too tall.
 - **If the code doesn't fit**, the request gets a 400 that names the smallest possible size. If only one side is set, the image gets
   the smallest possible size instead.
-- **Padding**: each \`padding\` parameter replaces the quiet zone on its sides with a space of that width around the code and its text.
+- **Padding**: each \`padding\` parameter replaces the quiet zone on its sides with space of the given width around the code and its text.
   \`paddingleft\` takes precedence over \`paddingwidth\`, and \`paddingwidth\` over \`padding\`. Padding and all other lengths are in
   linear-code modules, even for two-dimensional codes.
 - **\`rotate\`** rotates the whole image. \`width\` and \`height\` are the size after rotation.

@@ -37,8 +37,8 @@ You can use the families on this page wherever Chart.js accepts a font family. N
 }
 \`\`\`
 
-\`GET /fonts\` returns the same list as JSON: the families with their styles, scripts (ISO 15924), other names and licences, and the
-fallback family of each script.
+\`GET /fonts\` returns the same list as JSON: the families with their styles, scripts (ISO 15924), other names and licences, and
+each script's fallback family.
 
 - **Fallback**: if the requested families don't have a character, it is drawn with a family for its script, listed
   [below](#by-script). A letter and its combining marks always come from the same font. A character that no family has is drawn as
@@ -49,7 +49,7 @@ fallback family of each script.
   …) sets the language. Without \`lang\`, the service uses \`options.locale\`, or else the surrounding letters: kana mean
   Japanese, and hangul means Korean. The default is Simplified Chinese.
 - **Emoji** are drawn in colour. In SVG and PDF, they are vectors.
-- **Common system fonts** are replaced with families that have the same widths: Helvetica and Arial with Arimo, Times
+- **Common system fonts** are replaced with families that have the same character widths: Helvetica and Arial with Arimo, Times
   with Tinos, Courier with Cousine, Calibri with Carlito, Cambria with Caladea, and Georgia with Gelasio. \`sans-serif\`,
   \`serif\`, \`monospace\`, \`mono\`, \`emoji\` and \`math\` work too. Unknown families are ignored, as in a browser.
 - **Loading**: Arimo is part of the Worker. All other fonts are static assets, split into files of a few hundred characters each. A

@@ -348,7 +348,7 @@ function readImports(section, minPages) {
       reader.valueType();
       reader.byte();
       imported.globals++;
-    } else reader.fail(`unknown import of kind ${kind}`);
+    } else reader.fail(`unknown import kind ${kind}`);
   }
   if (!reader.done) reader.fail("the import section continues after its last import");
   imported.section = concat([...parts, section.subarray(copied)]);

@@ -15,7 +15,7 @@ Buffer.poolSize = 0;
 try {
   const settings = readServerSettings(process.env);
   if (cluster.isPrimary) {
-    // Not this process's own program, which may be the command line.
+    // The default is process.argv[1], which may be the CLI.
     const exec = fileURLToPath(import.meta.url);
     cluster.setupPrimary({ exec, args: [], execArgv: heapOptions(settings) });
     await runPrimaryProcess(settings);

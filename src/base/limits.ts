@@ -89,7 +89,7 @@ export const IMAGE_CACHE_BYTES = 4_000_000;
 /** Maximum length of a chart in JavaScript, in characters. */
 export const CHART_LENGTH = 200_000;
 
-/** Maximum number of nesting levels in a chart configuration. Real charts have under 20; deep recursion exhausts the stack. */
+/** Maximum nesting depth of a chart configuration. Real charts have under 20; deep recursion exhausts the stack. */
 export const CONFIG_DEPTH = 100;
 
 /**
@@ -221,7 +221,7 @@ export const SCRIPT_CALLS = 300_000;
 /** Maximum number of Chart.js and canvas objects that functions can access. Each object is held until the chart is drawn. */
 export const SCRIPT_OBJECTS = 100_000;
 
-/** Maximum size of all values that functions return, in characters of JSON. */
+/** Maximum total size of the values that functions return, in characters of JSON. */
 export const SCRIPT_VALUE_LENGTH = 2_000_000;
 
 // Saved charts and templates

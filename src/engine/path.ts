@@ -1,7 +1,7 @@
 // Paths as flat arrays of numbers, in which each verb is followed by its coordinates, and shared path geometry. The canvas, the
 // fonts and the surfaces all use this format.
 
-/** Path verbs. They are followed by 2, 2, 4, 6 and 0 coordinates, respectively. */
+/** Path verbs, followed by 2, 2, 4, 6 and 0 coordinates in this order. */
 export const MOVE = 0;
 export const LINE = 1;
 export const QUAD = 2;

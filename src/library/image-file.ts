@@ -33,7 +33,7 @@ async function decode(url: string, load: LoadBytes): Promise<EncodedImage> {
 /** Returns the bytes of a `data:` URL, the only kind that an untrusted chart can load by default. */
 export function readDataUrl(url: string): Promise<Uint8Array> {
   if (/^data:/i.test(url)) return fetchBytes(url);
-  throw imageFailure(url, "in a sandbox, its URL must begin with data:. To load other URLs, set `loadImage`");
+  throw imageFailure(url, "a sandbox allows only data: URLs unless `loadImage` is set");
 }
 
 function imageFailure(url: string, reason: string): Failure {

@@ -38,7 +38,7 @@ export class HostOperations {
   readonly #run: OperationRun;
   /** Private property names that the script has added, by object. */
   readonly #added = new Map<object, Set<string>>();
-  /** Methods that the script has replaced, by the object that they belong to. */
+  /** Methods that the script has replaced, keyed by their object. */
   readonly #replaced = new Map<object, Map<string, Callable>>();
 
   constructor(run: OperationRun) {

@@ -24,7 +24,7 @@ export interface ObjectRule {
   readonly isQuiet?: boolean;
   /** Whether each reference to a record is sent together with its properties, because scripts always read them. */
   readonly isEager?: boolean;
-  /** Whether the script gets a copy of a record, because the host ignores a script's changes to it. */
+  /** Whether the script gets a copy of a record. Set it if the host ignores the script's changes to the record. */
   readonly isCopied?: boolean;
   /** Whether a script may set or delete a live object's property. */
   isWritable?(key: string, object: object): boolean;
@@ -35,15 +35,15 @@ export interface ObjectRule {
   /** Converts the arguments of a method call before the method receives them. */
   prepare?(method: string, args: readonly unknown[]): readonly unknown[];
   /**
-   * Whether the function is a class. A script can read its `prototype`, if that object has a rule, but neither call nor
-   * construct the class.
+   * Whether the function is a class. A script can read its `prototype`, if the prototype has a rule, but can neither
+   * call nor construct the class.
    */
   readonly isClass?: boolean;
   /** Creates a subclass. The class's `extend` assigns a script's members to the prototype, subject to the prototype's rule. */
   extend?(object: object): object;
   /** Cost of calling the function. */
   readonly cost?: Cost;
-  /** Value that the host receives when a script passes it the object; by default, the object itself. */
+  /** Value that the host receives when a script passes the object; by default, the object itself. */
   readonly standsFor?: unknown;
 }
 

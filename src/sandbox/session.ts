@@ -33,7 +33,7 @@ export interface SessionOptions {
   readonly budget: Budget;
   /** Measures the time of the script, including the calls that it makes. */
   readonly phases: PhaseClock;
-  /** Called before each operation by which the script may change a host object whose rule is not `isQuiet`. */
+  /** Called before each operation that may change a host object, unless the object's rule is `isQuiet`. */
   readonly beforeChange?: () => void;
 }
 

@@ -20,7 +20,7 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
   return { status, body: Buffer.from(text, "latin1"), headers: { ...HEADERS, ...headers } };
 }
 
-const refusal = (error: string) => reply(400, { success: false, error }, { "x-service-error": error });
+const rejectedReply = (error: string) => reply(400, { success: false, error }, { "x-service-error": error });
 
 describe("generated requests", () => {
   it("are reproducible by seed and index, and differ between seeds", () => {
@@ -47,7 +47,7 @@ describe("generated requests", () => {
 describe("the response check", () => {
   it("accepts valid responses", () => {
     expect(checkReply(REQUEST, reply(200, "\x89PNG\r\n", { "content-type": "image/png" }))).toEqual([]);
-    expect(checkReply(REQUEST, refusal("width must be between 1 and 3000, got 0"))).toEqual([]);
+    expect(checkReply(REQUEST, rejectedReply("width must be between 1 and 3000, got 0"))).toEqual([]);
     expect(checkReply(REQUEST, reply(304, ""))).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe("the response check", () => {
     ],
     [
       "an error message of a JavaScript engine",
-      refusal("chart cannot be drawn: Cannot read properties of null (reading 'x')"),
+      rejectedReply("chart cannot be drawn: Cannot read properties of null (reading 'x')"),
       "400 repeats an engine's error message",
     ],
     [
@@ -83,7 +83,7 @@ describe("the response check", () => {
       "the body is not image/png",
     ],
     ["an empty body", reply(200, ""), "the body is empty"],
-    ["a 405 response without Allow", { ...refusal("method must be GET"), status: 405 }, "405 without Allow"],
+    ["a 405 response without Allow", { ...rejectedReply("method must be GET"), status: 405 }, "405 without Allow"],
     ["an injected header", reply(200, "{}", { "x-injected": "1" }), "a value was written as a separate header"],
   ])("detects %s", (_, given, fault, request = REQUEST) => {
     expect(checkReply(request, given).join()).toContain(fault);
@@ -92,9 +92,9 @@ describe("the response check", () => {
   it("detects echoed keys", () => {
     const { key } = ACCOUNT;
     const shown = { ...REQUEST, target: `/chart?key=${key}&v=${key}` };
-    expect(checkReply(shown, refusal(`v must be 2, got ${key}`)).join()).toContain("echoes the key");
+    expect(checkReply(shown, rejectedReply(`v must be 2, got ${key}`)).join()).toContain("echoes the key");
     // The same text is not reported if the request contains no key.
-    expect(checkReply(REQUEST, refusal(`v must be 2, got ${key}`))).toEqual([]);
+    expect(checkReply(REQUEST, rejectedReply(`v must be 2, got ${key}`))).toEqual([]);
   });
 });
 

@@ -28,8 +28,8 @@ export interface Case {
    */
   readonly others?: readonly Values[];
   /**
-   * `accepted`; `refused` with the field's name in the message; or the same answer as other values (`as`), or a
-   * different answer (`unlike`).
+   * The expected outcome: `accepted`; `refused`, with the field's name in the message; the same answer as other values
+   * (`as`); or a different answer (`unlike`).
    */
   readonly outcome: "accepted" | "refused" | { readonly as: Values } | { readonly unlike: Values };
 }

@@ -25,7 +25,7 @@ beforeAll(() => {
     "lines.yaml": "type: line\ndata:\n  datasets: [{ borderColor: red }]\n",
     "module.mjs":
       "export default () => ({ type: 'bar', data: { labels: ['x'], datasets: [{ data: [3], label: process.title }] } });",
-    "script.js": "{type: 'bar', data: {datasets: [{data: [1, 2].map((x) => x * 2)}]}}",
+    "script.js": "{type: 'bar', data: {labels: ['a', 'b'], datasets: [{data: [1, 2].map((x) => x * 2)}]}}",
     "escape.js": "{type: 'bar', data: {datasets: [{data: [process.exit(0)]}]}}",
     "sales.csv": "Month,Sales,Costs\nJan,10,5\nFeb,12,6\nMar,15,9\n",
     "text.csv": "Month,Sales\nJan,many\n",
@@ -90,7 +90,7 @@ test("fills a chart with the rows of a CSV file", () => {
 });
 
 test("runs JavaScript text in the sandbox", () => {
-  expect(run(["chart", "script.js", "--sandbox", "-f", "alt", "-o", "-"]).text).toMatch(/from 2 to 4/);
+  expect(run(["chart", "script.js", "--sandbox", "-f", "alt", "-o", "-"]).text).toMatch(/2 for a and 4 for b/);
   expect(run(["chart", "escape.js", "--sandbox", "-o", "-"])).toMatchObject({
     status: 1,
     errors: expect.stringMatching(/^escape\.js: .*process/),

@@ -2,7 +2,7 @@
 
 import { inject } from "vitest";
 import { type ChartCase, chartUrl } from "./charts.ts";
-import { type Raster, rasterByResvg } from "./raster.ts";
+import { type Raster, renderWithResvg } from "./raster.ts";
 
 /** Chromium's Accept header for an `<img>`. */
 export const IMG_ACCEPT = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
@@ -26,7 +26,7 @@ export function fetchDocument(chart: ChartCase): Promise<Document> {
 
 async function readDocument(chart: ChartCase): Promise<Document> {
   const svg = new TextDecoder().decode(await fetchBytes(chartUrl(inject("service"), chart, "svg")));
-  return { svg, measure: await rasterByResvg(svg) };
+  return { svg, measure: await renderWithResvg(svg) };
 }
 
 /**

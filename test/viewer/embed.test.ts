@@ -17,7 +17,7 @@ const BARS =
 const VERSIONS = ["2", "3", "4"] as const;
 const EMPTY = "type:'bar',data:{labels:['a'],datasets:[{label:'b',data:[1]}]}";
 
-/** Number of attacks that share a page, unless all tests run in full: opening a page takes seconds. */
+/** Number of attacks per page. Sampled runs share pages, because opening a page takes seconds. */
 const GROUP_SIZE = inject("depth") === "full" ? 1 : 8;
 
 /** Groups the attacks by page, in an order set by the seed. Attacks that may end their page get their own page. */

@@ -15,7 +15,7 @@ import { CASE_FONT, CASES, CHROMIUM_DIFFERS, glyphOfCase, letterOfCase } from ".
 import { colorFont, colrTable, cpalTable } from "../engine/font/color-font.ts";
 import { compare, ink } from "./compare.ts";
 import { listSlices, readSlice } from "./font-slice.ts";
-import { openBrowser, openPage, type Raster, rasterByResvg, rasterOfPage, readPng, showHtml } from "./raster.ts";
+import { openBrowser, openPage, type Raster, rasterOfPage, readPng, renderWithResvg, showHtml } from "./raster.ts";
 
 const EMOJI =
   "😀 😂 🥰 😎 🤯 🫠 🥶 👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨 🧑‍🚀 👩🏽‍🚀 👨🏿‍🦱 👩🏻‍🤝‍👨🏾 🧑🏼‍🤝‍🧑🏿 👍 👍🏿 👋🏽 ✌🏻 🇩🇪 🇪🇸 🇯🇵 🇺🇸 🇧🇷 🇿🇦 🇲🇪 🇸🇻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏳️‍🌈 🏴‍☠️ 1️⃣ ❤️ #️⃣ 💙 🔟 ❤️‍🔥 💔 🌈 🌅 🍉 🦚 🎆 💎 🔥 ⭐ 🌊 🍓 🎨 📈 ✅ ⚠️ 🚀 🏔️ 🐙 🦋 🪩 🧊 🫧 🕰️ ☎️ 🎄".split(
@@ -110,7 +110,7 @@ describe.skipIf(chromium === null)("colour glyphs match Chromium:", () => {
       ["as one image of the SVG surface", SvgSurface],
       ["as fills and images of any surface", PlainSurface],
     ])("%s", async (_, Surface) => {
-      const ours = await rasterByResvg(drawCases(sheet, color, Surface), 1);
+      const ours = await renderWithResvg(drawCases(sheet, color, Surface), 1);
       const off = compared.filter(([, at]) => !isAlike(cellOf(ours, sheet, at), cellOf(theirs, sheet, at), LARGE));
       expect(off.map(([name]) => name)).toEqual([]);
     });
@@ -210,11 +210,11 @@ interface Bounds {
   readonly difference: number;
 }
 
-/** Measured maxima: 0.02 and 0.042, with a filter that resvg aligns to whole pixels; a difference of 0.03 without it. */
+/** Measured maxima: `off` 0.02; `difference` 0.042 with a filter that resvg aligns to whole pixels, 0.03 without it. */
 const LARGE: Bounds = { off: 0.03, difference: 0.05 };
 /**
- * In small images of thin lines, most of the ink is at edges. Measured maxima: 0.07 and 0.18, for white paper with a thin
- * line.
+ * In small images of thin lines, most of the ink is at edges. Measured maxima: `off` 0.07, `difference` 0.18, for white
+ * paper with a thin line.
  */
 const SMALL: Bounds = { off: 0.08, difference: 0.2 };
 

@@ -225,7 +225,7 @@ describe("the library", () => {
   });
 });
 
-/** Lists the installed versions of Node: the one that runs the tests, and those in the search path. */
+/** Lists the installed versions of Node: the version that runs the tests, and the versions in the search path. */
 function listNodes(): string[] {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const installed = folders.map((each) => path.join(each, "node")).filter((file) => existsSync(file));

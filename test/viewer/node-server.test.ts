@@ -402,7 +402,7 @@ describe("an S3 bucket as storage", () => {
   });
 });
 
-/** Creates accounts, themes and charts on one server, and uses them on another one. */
+/** Creates accounts, themes and charts on one server, and uses them on another. */
 async function exchange(one: Running, other: Running): Promise<void> {
   const operator = { Authorization: `Bearer ${ADMIN.ADMIN_TOKEN}` };
   const created = await postJson(`${one.url}/accounts`, { name: "one" }, operator);

@@ -30,7 +30,7 @@ function cells(name: string, lines: readonly string[], texts: readonly string[] 
 const stops = (...colors: readonly (readonly [number, string])[]) =>
   colors.map(([offset, color]) => `g.addColorStop(${offset},'${color}');`).join("");
 
-/** Operations that need masks: each draws the backdrop once or twice more, which is slow in some readers. */
+/** Operations that need masks: each draws the backdrop one or two extra times, which is slow in some readers. */
 const MASKING = [
   ["source-in", "source-out", "source-atop", "destination-over", "destination-in"],
   ["destination-out", "destination-atop", "copy", "xor"],

@@ -182,7 +182,7 @@ const PLUGIN_CASES: readonly PluginCase[] = [
   })),
 ];
 
-/** Measured maxima: 0.003% of the ink, and 0.4 in a patch. A missing or misplaced label shows as 6 or more. */
+/** Measured maxima: `off` 0.00003, `patch` 0.4. A missing or misplaced label increases `patch` to at least 6. */
 const BOUNDS = { off: 0.001, patch: 1 };
 
 describe.skipIf(chromium === null)("the service renders like the plugin in Chromium:", () => {

@@ -13,7 +13,7 @@ import { type Level, symbolSide } from "../../src/drawings/qr/capacity.ts";
 import { isKanji } from "../../src/drawings/qr/kanji.ts";
 import { chooseSegments } from "../../src/drawings/qr/modules.ts";
 import { decodePng } from "../png.ts";
-import { openBrowser, openPage, type Raster, rasterByResvg, rasterOfPage, showHtml } from "./raster.ts";
+import { openBrowser, openPage, type Raster, rasterOfPage, renderWithResvg, showHtml } from "./raster.ts";
 
 const reader = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
 prepareZXingModule({ overrides: { wasmBinary: readFileSync(reader).buffer } });
@@ -295,7 +295,7 @@ describe("a QR code as SVG", () => {
 
   test.each(cases)("opens in resvg at any scale: %j", async (fields) => {
     const svg = new TextDecoder().decode(await draw({ text, format: "svg", size: 300, ...fields }));
-    for (const scale of [1, 1.37, 3]) expect(await read(await rasterByResvg(svg, scale))).toBe(text);
+    for (const scale of [1, 1.37, 3]) expect(await read(await renderWithResvg(svg, scale))).toBe(text);
   });
 
   test.skipIf(chromium === null).each(cases)("opens in Chromium: %j", async (fields) => {

@@ -1,4 +1,4 @@
-// Renders SVG documents with resvg, librsvg and Chromium, on white and at the scale below.
+// Renders SVG documents with resvg, librsvg and Chromium, on white and at the scale `SCALE`.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const BROWSER_FLAGS = [
 const ready = initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
 
 /** Renders a document with resvg, the reference for the other renderers. */
-export async function rasterByResvg(svg: string, scale = SCALE): Promise<Raster> {
+export async function renderWithResvg(svg: string, scale = SCALE): Promise<Raster> {
   await ready;
   const resvg = new Resvg(svg, { background: "white", fitTo: { mode: "zoom", value: scale } });
   try {
@@ -47,7 +47,7 @@ export async function rasterByResvg(svg: string, scale = SCALE): Promise<Raster>
  * Renders a document with librsvg.
  * @param program path of rsvg-convert
  */
-export function rasterByLibrsvg(program: string, svg: string): Raster {
+export function renderWithLibrsvg(program: string, svg: string): Raster {
   return readPng(execFileSync(program, [`--zoom=${SCALE}`, "--background-color=white"], { input: svg }));
 }
 

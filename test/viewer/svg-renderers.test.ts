@@ -9,24 +9,23 @@ import {
   openBrowser,
   openPage,
   type Raster,
-  rasterByLibrsvg,
-  rasterByResvg,
   rasterOfAddress,
   rasterOfPage,
   readPng,
+  renderWithLibrsvg,
+  renderWithResvg,
   showHtml,
 } from "./raster.ts";
 
 /**
- * Tolerance between renderers. Measured maxima on these charts: 0.07% of the ink, 0.2 in a patch, and 1.2% in the
- * amount of ink, where librsvg rounds a large translucent area by one step. A missing label shows as 6 or more in a
- * patch.
+ * Tolerance between renderers. Measured maxima on these charts: `off` 0.0007, `patch` 0.2, and `ratio` 1 ± 0.012, where
+ * librsvg rounds a large translucent area by one step. A missing label increases `patch` to at least 6.
  */
 const BOUNDS: Bounds = { off: 0.01, patch: 2, ratio: 0.02 };
 
 /**
- * Tolerance between PNG and SVG: glyphs in a PNG are grid-fitted and have different edges. Measured maxima: 0.3% of a
- * chart's ink, or 3.7% of the ink if an image has only text; 1.2 in a patch; 4.1% in the amount of ink.
+ * Tolerance between PNG and SVG: glyphs in a PNG are grid-fitted and have different edges. Measured maxima: `off`
+ * 0.003, or 0.037 for an image with only text; `patch` 1.2; `ratio` 1 ± 0.041.
  */
 const FITTED_BOUNDS: Bounds = { off: 0.06, patch: 3, ratio: 0.06 };
 
@@ -64,7 +63,7 @@ describe("the comparison detects", () => {
     const { svg, measure } = await fetchDocument(DASHED);
     const changed = change(svg);
     expect(changed).not.toBe(svg);
-    expect(isAlike(compare(measure, await rasterByResvg(changed)), BOUNDS)).toBe(false);
+    expect(isAlike(compare(measure, await renderWithResvg(changed)), BOUNDS)).toBe(false);
   });
 });
 
@@ -72,25 +71,25 @@ describe("the PNG matches the SVG:", () => {
   test.each(CHARTS)("$name", async (chart) => {
     const { svg } = await fetchDocument(chart);
     const png = readPng(await fetchBytes(chartUrl(inject("service"), chart, "png")));
-    expectAlike(await rasterByResvg(svg, 1), png, FITTED_BOUNDS);
+    expectAlike(await renderWithResvg(svg, 1), png, FITTED_BOUNDS);
   });
 
   test("an error message", async () => {
     const svg = await fetchErrorSvg();
     const png = await fetchBytes(brokenUrl("png"), 400, IMG_ACCEPT);
-    expectAlike(await rasterByResvg(svg, 1), readPng(png), FITTED_BOUNDS);
+    expectAlike(await renderWithResvg(svg, 1), readPng(png), FITTED_BOUNDS);
   });
 });
 
 describe.skipIf(librsvg === null)("librsvg renders like resvg:", () => {
   test.each(CHARTS)("$name", async (chart) => {
     const { svg, measure } = await fetchDocument(chart);
-    expectAlike(measure, rasterByLibrsvg(librsvg as string, svg));
+    expectAlike(measure, renderWithLibrsvg(librsvg as string, svg));
   });
 
   test("an error message", async () => {
     const svg = await fetchErrorSvg();
-    expectAlike(await rasterByResvg(svg), rasterByLibrsvg(librsvg as string, svg));
+    expectAlike(await renderWithResvg(svg), renderWithLibrsvg(librsvg as string, svg));
   });
 });
 
@@ -113,7 +112,7 @@ describe.skipIf(chromium === null)("Chromium renders like resvg:", () => {
     ["svg", BOUNDS],
     ["png", FITTED_BOUNDS],
   ] as const)("an error message in an <img> as %s", async (format, bounds) => {
-    const measure = await rasterByResvg(await fetchErrorSvg(), 1);
+    const measure = await renderWithResvg(await fetchErrorSvg(), 1);
     const plainPage = await openPage(browser, 1);
     const img = `<img src="${brokenUrl(format)}" style="display: block">`;
     await showHtml(plainPage, img, measure.width, measure.height);

@@ -9,7 +9,7 @@ import { compare, ink } from "./compare.ts";
 import { openBrowser, openPage, type Raster, readPng } from "./raster.ts";
 import { drawInChromium, drawLine, measureLine, openTextPage, PICTURES, readLines, readPicture } from "./text-line.ts";
 
-/** Tolerance as a fraction of the ink, and as a fraction of the width. */
+/** Tolerances: `OFF` is a fraction of the ink, and `WIDTH` a fraction of the line's width. */
 const OFF = 0.05;
 const WIDTH = 0.005;
 /** Tolerance for reference images as a fraction of the ink: newer rasterizers shade some edges differently. */

@@ -32,8 +32,8 @@ export interface Visit {
 }
 
 /**
- * Idle pages, by browser and options. Reusing a page keeps its process and caches, so a navigation takes a fifth of the time
- * that it takes in a new page.
+ * Idle pages, by browser and options. Reusing a page keeps its process and caches, so navigation takes a fifth of the
+ * time that it takes in a new page.
  */
 const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
 

@@ -24,7 +24,7 @@ const CONFIG = {
   lossless: false,
 };
 
-/** Speeds of libaom. Speed 7 takes ten times as long as 8 for 20% smaller files; speed 9 lacks the tools for flat colours. */
+/** libaom speed settings. Speed 7 takes ten times as long as 8 for 20% smaller files; speed 9 lacks the tools for flat colours. */
 const SPEEDS = { small: 8, fast: 9 } as const;
 
 /**

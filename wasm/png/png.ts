@@ -10,7 +10,7 @@ interface Engine {
   begin(width: number, height: number, scanMode: number, maxRows: number): number;
   scanColors(rows: number): void;
   isPalette(): number;
-  fittingKind(): number;
+  bestKind(): number;
   plainKind(): number;
   start(kind: number): void;
   encode(first: number, rows: number): number;
@@ -59,7 +59,7 @@ export class PngEncoder {
     this.#input = this.#engine.begin(width, height, SCAN_MODE[scanMode], this.#rows);
   }
 
-  /** Returns the engine's input buffer for the next rows. Fill it, then count or encode its rows immediately. */
+  /** Returns the engine's input buffer for the next rows. Fill it, then count its colours or encode its rows immediately. */
   inputBuffer(rows: number): Uint8Array {
     return new Uint8Array(this.#engine.memory.buffer, this.#input, rows * this.#stride);
   }
@@ -88,8 +88,8 @@ export class PngEncoder {
   }
 
   /** The best colour type for the image, once all rows have been examined. */
-  get fittingKind(): PngKind {
-    return this.#engine.fittingKind() as PngKind;
+  get bestKind(): PngKind {
+    return this.#engine.bestKind() as PngKind;
   }
 
   /** The best colour type without a palette. */

@@ -29,7 +29,7 @@ export function decodeJpeg(file: Uint8Array, isCmyk: boolean, eighths = 8): Rast
     if (length === 0) throw new DecodeError("tjDecompressHeader3 found no size");
     const target = engine.allocate(length);
     const format = isCmyk ? FORMATS.cmyk : FORMATS.rgba;
-    // The call also fails for warnings, although it has written the pixels. Written RGBA pixels have an alpha of 255.
+    // The call also fails on warnings, although it has written the pixels. Written RGBA pixels have an alpha of 255.
     const failed = engine.call(
       "tjDecompress2",
       decompressor,

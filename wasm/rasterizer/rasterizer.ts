@@ -32,7 +32,7 @@ export interface Rasterizer {
   linear(a: number, c: number, e: number): void;
   /** Sets a radial gradient between circles centred on the origin and on (x, y), in the space of the matrix. */
   radial(...args: [...matrix: number[], x: number, y: number, from: number, to: number]): void;
-  /** Paints with the gradient that `linear` or `radial` has set. */
+  /** Selects the gradient set by `linear` or `radial` as the paint. */
   shaded(opacity: number): void;
   fill(count: number, evenOdd: number, target: number): void;
   /** Sets the matrix that maps subsequent strokes and their paths to pixels. */

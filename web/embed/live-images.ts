@@ -31,7 +31,7 @@ export class LiveImages {
     await Promise.allSettled(this.#created.map((image) => image.decode()));
   }
 
-  /** Implements the scripts' `new Image(width, height)`. */
+  /** Implements `new Image(width, height)` for scripts. */
   readonly createImage = (width?: number, height?: number): HTMLImageElement => {
     const image = new globalThis.Image(width, height);
     this.#created.push(image);
@@ -53,7 +53,7 @@ export class LiveImages {
     return image;
   };
 
-  /** Implements the scripts' `getImageFill(url)`. @param chart size of the chart that the image covers */
+  /** Implements `getImageFill(url)` for scripts. @param chart size of the chart that the image covers */
   getImageFill(url: unknown, chart: Size): CanvasPattern | string {
     const image = this.#preloaded.get(String(url).trim());
     if (image === undefined || image.naturalWidth * image.naturalHeight === 0) return "transparent";

@@ -152,7 +152,7 @@ export const LINEAR_TYPES = {
   channelcode: {
     title: "Channel Code",
     about: "Shortest code for a small number",
-    takes: "2 to 6 digits: a number up to 26, 292, 3493, 44072 or 576688",
+    takes: "2 to 6 digits: 00 to 26, 000 to 292, 0000 to 3493, 00000 to 44072 or 000000 to 576688",
     example: "3493",
     quiet: [2, 2, 2],
     // The encoder enumerates all values up to the encoded number, which takes seconds for seven digits.
@@ -174,7 +174,7 @@ export const LINEAR_TYPES = {
   },
   flattermarken: {
     title: "Flattermarken",
-    about: "Marks on the spine of a book's folded sheets, which show their order",
+    about: "Marks on the spines of a book's folded sheets, which show the order of the sheets",
     takes: "digits",
     example: "11099",
     quiet: [2, 2, 2],

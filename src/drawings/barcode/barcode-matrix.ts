@@ -119,7 +119,8 @@ export const MATRIX_TYPES = {
   maxicode: {
     title: "MaxiCode",
     about: "Parcels on sorting machines: hexagons around a bullseye",
-    takes: "up to 138 digits or 93 characters; in modes 2 and 3, the text begins with postcode, country and service",
+    takes:
+      "up to 138 digits or 93 characters; in modes 2 and 3, the text begins with the postcode, country code and service class",
     example: "This is MaxiCode",
     options: { mode: 4 },
     quiet: [1, 1, 1],

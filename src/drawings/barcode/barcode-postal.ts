@@ -55,7 +55,7 @@ export const POSTAL_TYPES = {
   auspost: {
     title: "Australia Post 4-State",
     about: "Addresses on letters in Australia",
-    takes: "11, 45, 59, 62, 87 or 92, then 8 digits for the address, and optional customer data",
+    takes: "the format code 11, 45, 59, 62, 87 or 92, then 8 digits for the address, and optional customer data",
     example: "5956439111ABA 9",
     quiet: LETTER,
     keepsHeight: true,

@@ -117,7 +117,7 @@ function tooSmall(name: string, least: number, got: number): Failure {
 }
 
 /**
- * Returns the attempt, or one with a smaller font if text would take too much of the height.
+ * Returns the attempt, or an attempt with a smaller font if text would take too much of the height.
  *
  * @param points available height
  */

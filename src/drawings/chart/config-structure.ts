@@ -37,7 +37,7 @@ export function checkStructure(config: Record<string, unknown>, version: ChartVe
 }
 
 /**
- * Corrects the case of chart types, since QuickChart's docs write both boxplot and boxPlot. In version 2, a missing chart
+ * Corrects the case of chart types, since QuickChart's docs use both boxplot and boxPlot. In version 2, a missing chart
  * type becomes the type of the first dataset that has one. An unknown chart type is replaced in the same way if all
  * datasets have a type, because Chart.js 2 then never uses the chart type.
  *

@@ -112,8 +112,8 @@ interface Flow {
 /** Assigns colours to the nodes of flows, in the order in which the data names them. */
 function nodeColors({ data }: PlainObject, colors: readonly unknown[]): (node: unknown) => unknown {
   const indices = new Map<string, number>();
-  // Only strings and numbers name nodes. Other values are rejected when rows are parsed, and `String()` throws for some
-  // of them, such as `{"toString": null}`.
+  // Only strings and numbers can be node names. Other values are rejected when rows are parsed, and `String()` throws
+  // for some of them, such as `{"toString": null}`.
   for (const row of Array.isArray(data) ? data : [])
     for (const node of Array.isArray(row) ? row.slice(0, 2) : isPlainObject(row) ? [row.from, row.to] : [])
       if (isNodeName(node) && !indices.has(String(node))) indices.set(String(node), indices.size);

@@ -47,7 +47,7 @@ export function createNumberFormat(locale: string, options: PlainObject, field: 
   }
 }
 
-/** Finds the option that is rejected on its own, or else one whose removal makes the remaining options valid. */
+/** Finds the option that is rejected on its own; otherwise one whose removal makes the remaining options valid. */
 function explainFormatError(locale: string, options: PlainObject, field: string, error: unknown): Failure {
   const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
   const keys = Object.keys(options).reverse();

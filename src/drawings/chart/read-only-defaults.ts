@@ -1,5 +1,5 @@
-// Makes the defaults of the shared Chart.js instance read-only, so that no chart can affect later charts. The
-// records by type stay extensible, because installing a chart type adds to them.
+// Makes the defaults of the shared Chart.js instance read-only, so that no chart can affect later charts. Records keyed
+// by type stay extensible, because installing a chart type adds entries to them.
 
 import type { ChartVersion } from "./chart-params.ts";
 import type { ChartRuntimes } from "./plugins/plugin-row.ts";

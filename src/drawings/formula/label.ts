@@ -10,7 +10,7 @@ const SIZE = 1000;
 /** Height and depth of a line, in em. */
 const LINE = { h: 0.8, d: 0.2 };
 
-/** Returns a `text` element's CSS font. @param css the `style` of the element or its nearest ancestor with one */
+/** Returns a `text` element's CSS font. @param css `style` of the element or its nearest ancestor that has one */
 export function labelFont({ attributes }: SvgElement, css: string): string {
   const find = (name: string) => String(attributes[name] ?? new RegExp(`${name}:([^;]*)`).exec(css)?.[1]);
   const family = find("font-family");

@@ -54,7 +54,7 @@ interface Inherited {
   readonly matrix: Matrix;
   readonly color: string | undefined;
   readonly clip: Box | undefined;
-  /** The `style` attribute of the element, or of its nearest ancestor with one. */
+  /** The `style` attribute of the element, or of its nearest ancestor that has one. */
   readonly css: string;
   /** Whether the element is in an `mspace`, which is how MathJax represents `\rule`. */
   readonly isRule: boolean;

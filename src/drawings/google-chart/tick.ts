@@ -22,7 +22,7 @@ const PERCENT = { from: 0, to: 100 };
 /**
  * Returns an axis's numbers: multiples of its step, counted from its start, or round numbers.
  *
- * @param range numbers at the ends of an axis that has no range
+ * @param range default range, for an axis without its own
  * @param most maximum number of labels that fit
  */
 export function listNumbers({ range: own }: Axis, range: readonly [number, number], most: number): PlacedNumber[] {

@@ -9,7 +9,7 @@ import { type CoveredArea, withinErrorCorrection } from "./damage.ts";
 import { type Layout, layoutQr } from "./layout.ts";
 import type { QrParams } from "./qr-params.ts";
 
-/** Maximum number of versions that a QR code grows by to fit the centre image: 32 modules along each side. */
+/** Maximum number of versions by which a QR code grows to fit the centre image: 32 more modules along each side. */
 const QR_GROWTH = 8;
 
 /** Default ratio of the image's longer side to the side of the code. */

@@ -12,7 +12,7 @@ import type { Theme } from "./theme.ts";
  */
 export const MIN_DIFFERENCE = 5;
 /**
- * A CIEDE2000 difference that is about one just-noticeable difference. Few charts are printed in greyscale, so only colours
+ * A CIEDE2000 difference of about one just-noticeable difference. Few charts are printed in greyscale, so only colours
  * that become the same grey get a warning. The two closest of the first four default colours differ by 1.4.
  */
 export const MIN_GREY_DIFFERENCE = 1;

@@ -18,7 +18,10 @@ const SMALLER = 0.8;
 /** Number of positions whose limits are compared at once. */
 const BLOCK = 64;
 
-/** Work of skipping a block, comparing its limits, testing a position, and creating one, in units of src/base/fuel.ts. */
+/**
+ * Work of skipping a block, comparing its limits, testing a position, and creating a position, in units of
+ * src/base/fuel.ts.
+ */
 const SKIP_WORK = 3;
 const BLOCK_WORK = 200;
 const TEST_WORK = 30;

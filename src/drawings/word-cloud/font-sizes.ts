@@ -3,7 +3,7 @@
 
 import type { CLOUD_SCALES } from "./word-cloud-params.ts";
 
-/** Converts a count to a number that the font size is proportional to. */
+/** Converts a count to a number proportional to the font size. */
 export const SCALES: Readonly<Record<(typeof CLOUD_SCALES)[number], (count: number) => number>> = {
   linear: (count) => count,
   sqrt: Math.sqrt,

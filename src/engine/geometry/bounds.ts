@@ -13,7 +13,7 @@ export function drawingArea({ right, bottom }: Box): Box {
 }
 
 /** Returns whether an intersection of boxes is not empty. */
-export function overlaps(box: Box): boolean {
+export function isVisibleBox(box: Box): boolean {
   // Zero-area boxes count, because hairlines are visible.
   return box.right >= box.left && box.bottom >= box.top;
 }

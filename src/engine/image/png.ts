@@ -42,7 +42,7 @@ function* writeWhole(image: PixelImage): Generator<Uint8Array> {
 
 function encodeWhole(pixels: Uint8Array, encoder: PngEncoder): Uint8Array {
   encoder.scanColors(pixels);
-  if (encoder.fittingKind !== PNG_PALETTE) return concatenate([...writePixels(encoder, pixels)]);
+  if (encoder.bestKind !== PNG_PALETTE) return concatenate([...writePixels(encoder, pixels)]);
   const indexed = concatenate([...writeIndexed(encoder)]);
   if (pixels.length > SMALL_PIXELS * 4) return indexed;
   const plain = concatenate([...writePixels(encoder, pixels)]);

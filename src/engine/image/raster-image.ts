@@ -50,7 +50,7 @@ function createSource(file: RasterHeader): ImageSource {
     isVector: false,
     maxPixels: COPY_PIXELS,
     work: (w, h) => file.width * file.height * DECODED_PIXEL_WORK + w * h * COPIED_PIXEL_WORK,
-    // The copy's size is not known yet, so the smallest is assumed.
+    // The copy's size is not known yet, so the smallest size is assumed.
     prepare: () => prepareToDecode(file, 0),
     draw,
     original: () => (isPlain ? `data:image/${format};base64,${toBase64(bytes)}` : null),

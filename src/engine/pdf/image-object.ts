@@ -8,7 +8,7 @@ import type { PdfFile, Ref } from "./pdf-file.ts";
 /** Copy pixels per CSS pixel: 288 dpi, about print resolution. */
 const COPY_SCALE = 3;
 
-/** The scale for images that may be viewed enlarged. `url` doubles the scale for such images. */
+/** The scale for zoomable images. `url` doubles this scale. */
 const ZOOMABLE_SCALE = COPY_SCALE / 2;
 
 const JPEG = "data:image/jpeg;base64,";

@@ -2,7 +2,7 @@
 // resources that they name become objects when the file is written.
 
 import { Failure } from "../../base/failure.ts";
-import { overlaps } from "../geometry/bounds.ts";
+import { isVisibleBox } from "../geometry/bounds.ts";
 import { formatMatrix } from "../geometry/number.ts";
 import { PDF_LENGTH } from "../limits.ts";
 import {
@@ -102,7 +102,7 @@ export class PdfSurface implements Surface {
   addInvisibleText(run: GlyphRun, clip: Clip | null): void {
     const box = runBounds(run);
     const body = box === null ? "" : formatRun(run, this.#resources, true);
-    if (box !== null && body !== "" && overlaps(intersectBoxes(box, this.#area)))
+    if (box !== null && body !== "" && isVisibleBox(intersectBoxes(box, this.#area)))
       this.#push({ state: "", body, box, clip });
   }
 
@@ -114,7 +114,7 @@ export class PdfSurface implements Surface {
     const { width, height } = imageSize(image);
     const isWhole = boxContains(source, { left: 0, top: 0, right: width, bottom: height });
     const crop = isWhole ? "" : `${formatBox(source)}W n\n`;
-    const isVisible = effect.alpha > 0 && overlaps(intersectBoxes(box, this.#area));
+    const isVisible = effect.alpha > 0 && isVisibleBox(intersectBoxes(box, this.#area));
     const body = isVisible ? `q ${formatMatrix(matrix)} cm ${crop}${this.#formatImage(image, smooth, matrix)}Q\n` : "";
     const mode = blendMode(effect.composite) ?? "Normal";
     this.#draw({ state: `/${this.#resources.state(effect.alpha, mode)} gs\n`, mask: null }, body, box, effect);
@@ -127,7 +127,7 @@ export class PdfSurface implements Surface {
     // Removes the elements that lie completely inside an erased rectangle.
     if (isBox) this.#elements = this.#elements.filter((element) => !boxContains(area, this.#visibleBox(element)));
     if (this.#elements.length === 0) this.#length = 0;
-    if (!this.#elements.some((element) => overlaps(intersectBoxes(this.#visibleBox(element), area)))) return;
+    if (!this.#elements.some((element) => isVisibleBox(intersectBoxes(this.#visibleBox(element), area)))) return;
     this.#countLayers(1);
     const isPlain = isBox || clip === null || (clip.shapes.length === 0 && boxContains(clip.box, bounds));
     if (isPlain) {
@@ -151,7 +151,7 @@ export class PdfSurface implements Surface {
     if (effect.shadow !== null) this.#castShadow(shape, box, paint, effect);
     const mode = blendMode(effect.composite) ?? "Normal";
     const set = formatPaint(paint, effect.alpha, mode, shape.type, this.#context);
-    const isVisible = set !== null && overlaps(intersectBoxes(box, this.#area));
+    const isVisible = set !== null && isVisibleBox(intersectBoxes(box, this.#area));
     const { state, body } = isVisible ? formatShape(shape) : { state: "", body: "" };
     this.#draw(set === null ? null : { ...set, state: set.state + state }, body, box, effect);
   }
@@ -190,7 +190,7 @@ export class PdfSurface implements Surface {
     const drawn: PdfElement = isMasked
       ? { state: "", body: `q ${set.state}/${set.mask} gs\n${body}Q\n`, box, clip }
       : { state: set?.state ?? "", body, box, clip };
-    const element = set === null || body === "" || !overlaps(this.#visibleBox(drawn)) ? null : drawn;
+    const element = set === null || body === "" || !isVisibleBox(this.#visibleBox(drawn)) ? null : drawn;
     if (element === null && !changesBackdrop(operation)) return;
     if (blendMode(operation) !== null) {
       if (operation !== "source-over") this.#isBlended = true;

@@ -16,7 +16,7 @@ const REACH = 3;
 /** Grid cells per standard deviation. */
 const CELLS_PER_DEVIATION = 4;
 
-/** Distance that the blur extends beyond the ink, in cells. */
+/** Distance by which the blur extends beyond the ink, in cells. */
 const REACH_CELLS = REACH * CELLS_PER_DEVIATION;
 
 /** Work of blurring a cell, in units of src/base/fuel.ts. */

@@ -26,7 +26,7 @@ interface Blur {
   readonly scale: number;
   /** Standard deviation, in blur pixels. */
   readonly deviation: number;
-  /** Distance that the blur extends beyond the ink, in blur pixels. */
+  /** Distance by which the blur extends beyond the ink, in blur pixels. */
   readonly reach: number;
 }
 

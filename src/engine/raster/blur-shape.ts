@@ -17,7 +17,10 @@ export interface BlurArea {
   readonly rows: number;
   /** Standard deviation. */
   readonly deviation: number;
-  /** Distance that the blur extends beyond the ink, at most 31. The drawn area starts this many pixels left of the result. */
+  /**
+   * Distance by which the blur extends beyond the ink, at most 31. The drawn area starts this many pixels left of the
+   * result.
+   */
   readonly reach: number;
 }
 

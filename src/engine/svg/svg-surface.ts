@@ -3,7 +3,7 @@
 // rectangles arithmetically.
 
 import { Failure } from "../../base/failure.ts";
-import { drawingArea, inkBounds, overlaps, strokeBounds } from "../geometry/bounds.ts";
+import { drawingArea, inkBounds, isVisibleBox, strokeBounds } from "../geometry/bounds.ts";
 import { formatFactor } from "../geometry/number.ts";
 import { runBounds } from "../geometry/run-bounds.ts";
 import { toPixelUnits } from "../geometry/stroke.ts";
@@ -144,7 +144,7 @@ export class SvgSurface implements Surface {
     const outline = inkBounds(path, this.#area);
     if (outline === null) return;
     // Rasterisers fail on wide strokes of paths far outside the image, so such strokes are not drawn.
-    const isNear = overlaps(intersectBoxes(outline, drawingArea(this.#area)));
+    const isNear = isVisibleBox(intersectBoxes(outline, drawingArea(this.#area)));
     const box = strokeBounds(path, outline, pen);
     if (pen.matrix === null && this.#strokeFilled(path, pen, paint, box, effect)) return;
     const whole = splitFarLines(path, outline);
@@ -181,7 +181,7 @@ export class SvgSurface implements Surface {
         if (effect.alpha === 1) return text;
         return layerText(`opacity="${formatFactor(effect.alpha)}"`, text, this.definitions);
       };
-      const isVisible = effect.alpha > 0 && overlaps(intersectBoxes(box, this.#area));
+      const isVisible = effect.alpha > 0 && isVisibleBox(intersectBoxes(box, this.#area));
       if (effect.shadow !== null && effect.alpha > 0) this.#castShadow(write(), false, box, effect);
       this.#draw({ svg: isVisible ? write() : "", clip: effect.clip, box }, effect);
     }
@@ -244,7 +244,7 @@ export class SvgSurface implements Surface {
   format(text: AccessibleText = {}, top = 0, height = this.height): string {
     const [role, head] = formatAccessibleText(text);
     const band = { ...this.#area, top, bottom: top + height };
-    const elements = this.#elements.filter((element) => overlaps(intersectBoxes(this.#visibleBox(element), band)));
+    const elements = this.#elements.filter((element) => isVisibleBox(intersectBoxes(this.#visibleBox(element), band)));
     const zone = height < this.height ? nestedLayerArea(band) : null;
     const content = this.#fragment(this.#content(elements, zone));
     const svg = `<svg ${ROOT}${role} width="${this.width}" height="${height}" viewBox="0 ${top} ${this.width} ${height}">${head}${content}</svg>`;
@@ -325,7 +325,7 @@ export class SvgSurface implements Surface {
   #draw(element: Element, effect: CompositeState): Element | null {
     const { composite: operation } = effect;
     const { box } = element;
-    const svg = overlaps(this.#visibleBox(element)) ? element.svg : "";
+    const svg = isVisibleBox(this.#visibleBox(element)) ? element.svg : "";
     if (svg === "" && !changesBackdrop(operation)) return null;
     const clip = this.#needsNoClip(element.clip, box) ? null : element.clip;
     if (operation === "source-over") return this.#push({ svg, clip, box });
@@ -350,7 +350,7 @@ export class SvgSurface implements Surface {
       clip: effect.clip === null ? null : nest(this.#clips.within(rect, effect.clip)),
       beyondClip: (inner) => this.#clips.beyond(inner, effect.clip),
     });
-    const boxes = [element, ...this.#elements].map((part) => this.#visibleBox(part)).filter(overlaps);
+    const boxes = [element, ...this.#elements].map((part) => this.#visibleBox(part)).filter(isVisibleBox);
     this.#isBlended = false;
     this.#length = 0;
     this.#elements = [];

@@ -50,7 +50,7 @@ export function encode(value: unknown, table: GuestTable, path: string, parents:
   }
 }
 
-/** Whether the value needs no encoding, as is true of most values: callers then skip `encode` and need no path. */
+/** Whether the value, like most values, needs no encoding. Callers then skip `encode` and need no path. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === "string" || (typeof value === "number" && value - value === 0 && !Object.is(value, -0));
 }

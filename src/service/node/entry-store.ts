@@ -28,8 +28,8 @@ export interface EntryStore {
   write(name: string, entry: Entry): Promise<void>;
   remove(name: string): Promise<void>;
   /**
-   * Lists entries that have metadata, ordered by name. Of entries whose names differ only in the last part, either all must
-   * have an expiry time or none.
+   * Lists entries that have metadata, ordered by name. Entries whose names differ only in the last part must either all
+   * have an expiry time or all lack one.
    *
    * @param prefix beginning of the names: all parts except the last
    * @param after lists only names that sort after this one

@@ -17,7 +17,7 @@ export interface AnsweredRequest {
 /** The metrics of one process. */
 export interface Metrics {
   readonly record: (request: AnsweredRequest) => void;
-  /** Counts a script that exhausted the sandbox budget with this name. */
+  /** Counts a script that exhausted the sandbox budget `budget`. */
   readonly countExhausted: (budget: string) => void;
   /** Records whether the shared storage can be reached. */
   readonly setReachable: (isReachable: boolean) => void;

@@ -6,7 +6,7 @@ import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry 
 
 /** Prefix of all keys, because the server may also hold other programs' keys. */
 const PREFIX = "limn:";
-/** Prefix of the keys of these sorted sets. All scores are equal, so that Redis sorts a set by name. */
+/** Prefix of the sorted sets' keys. All scores are equal, so that Redis sorts each set by name. */
 const NAMES = "limn-names:";
 
 /** Entries in a Redis database. */
@@ -34,7 +34,7 @@ export class RedisStore implements EntryStore {
     if (seconds === undefined) work.set(PREFIX + name, formatEntry(entry));
     else work.set(PREFIX + name, formatEntry(entry), "EX", Math.max(1, seconds));
     if (entry.metadata !== undefined) work.zadd(names, 0, name);
-    // If a set's entries expire, let the set expire with the last one.
+    // If a set's entries expire, let the set expire with the last entry.
     if (entry.metadata !== undefined && seconds !== undefined) work.expire(names, Math.max(1, seconds));
     for (const [error] of (await work.exec()) ?? []) if (error !== null) throw error;
   }

@@ -103,7 +103,7 @@ function textExampleOf({ note, schema }: Field): unknown {
   return note.textExample ?? note.example ?? firstExample(schema);
 }
 
-/** Returns an example for a schema: an enum value or a flag that is not the default, or else the default. */
+/** Returns an example for a schema: an enum value or a flag that is not the default; otherwise the default. */
 function firstExample(schema: Schema): unknown {
   const choices = Array.isArray(schema.enum) ? (schema.enum as unknown[]) : [];
   return (

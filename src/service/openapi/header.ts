@@ -74,6 +74,11 @@ export const HEADERS = {
     OPTIONAL,
   ),
   RateLimit: text("The points left, and the seconds until the window ends", '"anonymous";r=0;t=60', OPTIONAL),
+  "Server-Timing": text(
+    "Time of each phase of a drawing, in milliseconds",
+    "parse;dur=0.4, cache;dur=0.1, layout;dur=3.2, raster;dur=1.1, encode;dur=2.3",
+    OPTIONAL,
+  ),
   Allow: text("The methods that the path supports", "GET, POST, HEAD, OPTIONS"),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
@@ -87,6 +92,7 @@ const COMMON = [
   "Cross-Origin-Resource-Policy",
   "X-Content-Type-Options",
   "Cache-Control",
+  "Server-Timing",
 ] as const;
 const VERIFIED = ["X-Service-Verified-Key", "X-Quickchart-Verified-Key"] as const;
 const CACHED = [...COMMON, ...VERIFIED, "Vary", "ETag", "X-Cache", "Age", "X-Recommend-Ttl-Sec", "X-Data-Age"] as const;
@@ -124,6 +130,7 @@ export const HEADER_LISTS = {
     "Cross-Origin-Resource-Policy",
     "X-Robots-Tag",
     "Cache-Control",
+    "Server-Timing",
   ],
   error: [...COMMON, "Vary", "X-Service-Error", "X-Quickchart-Error"],
 } as const satisfies Readonly<Record<string, readonly HeaderName[]>>;

@@ -103,7 +103,7 @@ export function parseAccountChange(
   );
 }
 
-/** Returns how long the old keys stay valid, in seconds. @throws Failure if the duration is invalid */
+/** Returns the time for which the old keys stay valid, in seconds. @throws Failure if the duration is invalid */
 export function parseRotation(input: RequestParams): number {
   return parseFields(rotationSchema, ROTATION_FIELDS, input).grace;
 }

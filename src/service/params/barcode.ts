@@ -73,7 +73,7 @@ export const barcodeSchema = z.object({
     .union([z.string(), z.number().transform(String)], { error: "must be 2 or 5 digits" })
     .pipe(z.string().regex(/^\d{2}(?:\d{3})?$/, { error: "must be 2 or 5 digits" }))
     .optional()
-    .describe("Add-on of an EAN, UPC, ISBN, ISMN or ISSN: two or five digits"),
+    .describe("Add-on to an EAN, UPC, ISBN, ISMN or ISSN: two or five digits"),
   format: z
     .enum(FORMATS, { error: `must be one of ${FORMATS.join(", ")}` })
     .default("png")

@@ -76,7 +76,7 @@ export function addCodeIndex(index: number, error: unknown): unknown {
   return new Failure(error.code, name(error.message), error.details.map(name));
 }
 
-/** Returns a batch's own API key, or else the first key in its codes. Returns undefined if there is no key. */
+/** Returns a batch's API key: its own key, otherwise the first key in its codes; undefined if there is no key. */
 export function findBatchKey(body: unknown): unknown {
   const own = readKey(body);
   if (own !== undefined) return own;

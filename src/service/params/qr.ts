@@ -79,7 +79,7 @@ export const qrSchema = z.object({
     .optional()
     .describe("Error correction level; M by default, or H with an image in the centre"),
   dark: color().prefault("000000").describe("Colour of the dark modules"),
-  light: color().prefault("ffffff").describe("Colour of everything else"),
+  light: color().prefault("ffffff").describe("Background colour"),
   finderColor: color().optional().describe("Colour of the three finder patterns; same as the dark modules by default"),
   dotStyle: style(DOT_STYLES).optional().describe("Shape of the dark modules; rounded ones join their neighbours"),
   finderStyle: style(FINDER_STYLES).optional().describe("Shape of the finder patterns' frames"),
@@ -108,7 +108,7 @@ export const qrSchema = z.object({
   captionFontSize: integer(1, CAPTION_PIXELS).default(10).describe("Font size of the caption, in pixels"),
   captionFontColor: color().prefault("black").describe("Colour of the caption"),
   mode: z.enum(["sjis"]).optional().catch(undefined).describe("sjis encodes Japanese in Kanji mode"),
-  filename: text(QR_FILE_NAME_LENGTH).optional().describe("Name of the file in a batch"),
+  filename: text(QR_FILE_NAME_LENGTH).optional().describe("File name in a batch"),
 });
 
 type Field = keyof z.input<typeof qrSchema>;

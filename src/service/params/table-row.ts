@@ -26,7 +26,7 @@ export const cellStyleSchema = z.object({
     .describe("Alignment of the text in its cell"),
 });
 
-/** The key of a row's style, unless a column has it as its `dataIndex`. */
+/** The key of a row's style, unless it is the `dataIndex` of a column. */
 export const ROW_STYLE = "rowStyle";
 
 const NO_STYLE: CellStyle = {};
@@ -52,7 +52,7 @@ export function parseRow(value: unknown, keys: readonly (string | undefined)[], 
   return { cells, style: parseNested(cellStyleSchema, style, `${place}.${ROW_STYLE}`) };
 }
 
-/** Returns an own property of the row. Inherited ones such as `toString` are not cells. */
+/** Returns the row's own property. Inherited properties such as `toString` are not cells. */
 function ownValue(row: PlainObject, key: string): unknown {
   return Object.hasOwn(row, key) ? (row[key] ?? undefined) : undefined;
 }

@@ -39,11 +39,9 @@ export const watermarkSchema = z
     mainImageUrl: address().describe("Bottom image: an http, https or data URL"),
     markImageUrl: address().describe("Top image, the mark: an http, https or data URL"),
     opacity: fraction().default(1).describe("Opacity of the mark, 0 to 1"),
-    imageWidth: integer(1, SIDE_PIXELS).describe(
-      "Width of the result, in pixels; by default, the width of the main image",
-    ),
+    imageWidth: integer(1, SIDE_PIXELS).describe("Width of the result, in pixels; the main image's width by default"),
     imageHeight: integer(1, SIDE_PIXELS).describe(
-      "Height of the result, in pixels; by default, the height of the main image",
+      "Height of the result, in pixels; the main image's height by default",
     ),
     markWidth: integer(1, SIDE_PIXELS).describe("Width of the mark, in pixels of the result"),
     markHeight: integer(1, SIDE_PIXELS).describe("Height of the mark, in pixels of the result"),

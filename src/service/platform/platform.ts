@@ -52,7 +52,7 @@ export interface ModelBinding {
 /** The addresses of a host name. */
 export interface ResolvedName {
   readonly addresses: readonly string[];
-  /** Whether the resolver gave a conclusive answer, so that no address is missing. */
+  /** Whether the resolver's answer is conclusive, with no address missing. */
   readonly isComplete: boolean;
 }
 
@@ -80,10 +80,10 @@ export interface Platform {
   /**
    * Requests a file on behalf of a client.
    *
-   * @param isPublic whether the host must be public. A platform that sees the connection's address checks that, too
+   * @param isPublic whether the host must be public. A platform that sees the connection's address checks it too
    */
   fetchFile(url: URL, init: RequestInit, isPublic: boolean): Promise<Response>;
-  /** Counts a script that exhausted the sandbox budget with this name. */
+  /** Counts a script that exhausted the sandbox budget `budget`. */
   countExhausted(budget: string): void;
   /** Encodes the text of a response header, so that the platform writes it as UTF-8. */
   encodeHeaderText(text: string): string;

@@ -22,7 +22,7 @@ const KEY_NAME = /^(?:api)?key$/i;
 const ISSUED_KEY = /q-[a-z0-9]{32}/gi;
 /** Airtable personal access tokens, including truncated ones. */
 const AIRTABLE_TOKEN = /\bpat[a-z0-9]{14}\.[\da-f]*/gi;
-/** Parameters in any text. Names have at most 200 characters, or else a JSON body that ends with `=` would count as a name. */
+/** Parameters in any text. The limit of 200 characters per name rules out a JSON body that ends with `=`. */
 const PARAMETER = /(?<![^?&])([^?&=]{1,200})=([^?&]*)/g;
 /** JSON members named `key`, even in malformed JSON. A key of 200 escaped characters takes up to 1,200 characters. */
 const KEY_MEMBER = /"key"\s*:\s*"((?:[^"\\]|\\.){0,1200})/g;

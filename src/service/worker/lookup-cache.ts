@@ -8,7 +8,7 @@ const LOOKUP_SECONDS = 60;
 /** Timeout for reading the store, in milliseconds. Reading takes 5 to 50 ms. */
 const LOOKUP_TIMEOUT_MILLISECONDS = 2000;
 
-/** A cached lookup. `at` is the time of the lookup, in milliseconds since the epoch. */
+/** A cached lookup. `at` is the lookup time, in milliseconds since the epoch. */
 interface CachedLookup<Found> {
   readonly found: Found | undefined;
   readonly at: number;

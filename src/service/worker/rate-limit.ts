@@ -136,7 +136,7 @@ function refuse(meter: Meter, tally: Tally, points: number): Failure {
 /** The next share to count against. Each isolate starts at a random share, so that isolates don't all use up the same one. */
 let nextShare: number | undefined;
 
-/** Combines counters of a fixed size (shares) into a limit of any size. When a share is used up, the next one is tried. */
+/** Combines fixed-size counters (shares) into a limit of any size. When a share is used up, the next share is tried. */
 function countShares(id: string, shares: number): Count {
   return async () => {
     nextShare ??= crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

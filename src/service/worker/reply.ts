@@ -288,7 +288,7 @@ export async function replyMcpMessage(message: Response): Promise<Response> {
   return new Response(body, { status, headers: { ...COMMON_HEADERS, ...type, "Cache-Control": NO_STORE } });
 }
 
-/** Maximum length of a message that may be an error, in characters. */
+/** Maximum length of an MCP error, in characters. Longer messages contain images. */
 const ERROR_LENGTH = 10_000;
 
 /** JSON-RPC error codes that the specification reserves; all other errors use a server-defined code. */

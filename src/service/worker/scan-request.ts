@@ -21,7 +21,7 @@ const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\b/i;
 /**
  * Reads the request.
  *
- * @param isImage returns whether bytes are an image file. The media type doesn't tell: `curl --data-binary` labels any body
+ * @param isImage returns whether bytes are an image file. Media types are unreliable: `curl --data-binary` labels any body
  *   as a form
  */
 export async function readScanRequest(request: Request, isImage: (bytes: Uint8Array) => boolean): Promise<ScanRequest> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Body, draw, refusal } from "./plugins/render.ts";
+import { type Body, draw, rejectionMessage } from "./plugins/render.ts";
 
 const AXES = { xAxes: [{}], yAxes: [{}] };
 
@@ -22,15 +22,15 @@ describe("a chart of version 2 has the type of its first dataset", () => {
   test("if its own type is unknown, and all datasets have one", async () => {
     const expected = await draw(chart(["bar", "line"], { type: "bar" }));
     expect(await draw(chart(["bar", "line"], { type: "mixed" }))).toEqual(expected);
-    expect(await refusal(chart(["bar", undefined], { type: "mixed" }))).toMatch(
+    expect(await rejectionMessage(chart(["bar", undefined], { type: "mixed" }))).toMatch(
       /^chart\.type must be a chart type, got mixed/,
     );
   });
 
   test("but not if that type is unknown too", async () => {
     for (const rest of [{}, { type: "mixed" }])
-      expect(await refusal(chart(["x", "bar"], rest))).toMatch(/must be a chart type, got x/);
-    expect(await refusal(chart([undefined]))).toMatch(/^chart\.type must be the name of a chart type/);
+      expect(await rejectionMessage(chart(["x", "bar"], rest))).toMatch(/must be a chart type, got x/);
+    expect(await rejectionMessage(chart([undefined]))).toMatch(/^chart\.type must be the name of a chart type/);
   });
 });
 
@@ -56,5 +56,5 @@ test("boxPlot and horizontalBoxPlot are box plots", async () => {
 test("a length that can't be converted to a number is no list", async () => {
   const config = (length: unknown) => chart(["bar"], { options: { plugins: { mark: { length } } } }, 4);
   expect(await draw(config([1, { toString: null }]))).toEqual(await draw(config(2)));
-  expect(await refusal(config(["1e9"]))).toMatch(/^length must be at most/);
+  expect(await rejectionMessage(config(["1e9"]))).toMatch(/^length must be at most/);
 });

@@ -147,7 +147,7 @@ describe("time axes", () => {
       expect((await drawSvg({ chart, version })).length).toBeGreaterThan(5000);
   });
 
-  test("accept the tokens of moment and Luxon", async () => {
+  test("accept moment and Luxon tokens", async () => {
     const withFormat = (month: string) => chart4({ unit: "month", displayFormats: { month } });
     const moment = await drawSvg({ chart: withFormat("D MMM YYYY"), version: 4 });
     expect(await drawSvg({ chart: withFormat("d MMM yyyy"), version: 4 })).toBe(moment);

@@ -14,7 +14,7 @@ function configOf(chart: string | Record<string, unknown>, alternative?: string)
  * Returns the message of the Failure that readConfig throws or, if the text could be JavaScript, the message that is
  * reported if it is invalid as JavaScript too.
  */
-function refusal(chart: string | Record<string, unknown>, alternative?: string): string {
+function rejectionMessage(chart: string | Record<string, unknown>, alternative?: string): string {
   try {
     const source = readConfig(chart, alternative);
     if ("mistake" in source && source.mistake !== null) return source.mistake;
@@ -122,11 +122,11 @@ describe("readConfig reports syntax errors with position and remedy", () => {
     ["{a:{b:1}", "a closing bracket is missing. In a URL, write # as %23 and & as %26"],
     ["{a:1 /* b", "a closing */ is missing"],
   ])("in %j", (text, part) => {
-    expect(refusal(text)).toContain(part);
+    expect(rejectionMessage(text)).toContain(part);
   });
 
   test("counting white space before the text", () => {
-    expect(refusal("\n\n  {a:@}")).toContain("line 3, column 6");
+    expect(rejectionMessage("\n\n  {a:@}")).toContain("line 3, column 6");
   });
 });
 
@@ -140,12 +140,12 @@ describe("readConfig rejects", () => {
     ["NaN", "a number"],
     ["undefined", "a string"],
   ])("%s", (text, kind) => {
-    expect(refusal(text)).toBe(`chart must be an object such as {type: "bar", data: {…}}, got ${kind}`);
+    expect(rejectionMessage(text)).toBe(`chart must be an object such as {type: "bar", data: {…}}, got ${kind}`);
   });
 
   test("values that no request can contain", () => {
-    expect(refusal(null as never)).toContain("got null");
-    expect(refusal([] as never)).toContain("got an array");
+    expect(rejectionMessage(null as never)).toContain("got null");
+    expect(rejectionMessage([] as never)).toContain("got an array");
   });
 });
 
@@ -153,20 +153,20 @@ describe("hostile input", () => {
   test("is limited in nesting, as text or object", () => {
     const nest = (depth: number) => `{a:${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
     expect(configOf(nest(CONFIG_DEPTH))).toHaveProperty("a");
-    expect(refusal(nest(CONFIG_DEPTH + 1))).toContain(
+    expect(rejectionMessage(nest(CONFIG_DEPTH + 1))).toContain(
       `at most ${CONFIG_DEPTH} levels deep, got more at line 1, column 103`,
     );
-    expect(refusal("[".repeat(10_000))).toContain("levels deep");
-    expect(refusal("{a:".repeat(10_000))).toContain("levels deep");
+    expect(rejectionMessage("[".repeat(10_000))).toContain("levels deep");
+    expect(rejectionMessage("{a:".repeat(10_000))).toContain("levels deep");
     let deep: Record<string, unknown> = {};
     for (let depth = 0; depth < 100_000; depth += 1) deep = { a: deep };
-    expect(refusal(deep)).toContain("levels deep");
+    expect(rejectionMessage(deep)).toContain("levels deep");
   });
 
   test("may be cyclic, and is rejected at the same depth", () => {
     const cycle: Record<string, unknown> = {};
     cycle.a = [cycle, cycle];
-    expect(refusal(cycle)).toContain("levels deep");
+    expect(rejectionMessage(cycle)).toContain("levels deep");
   });
 
   test("may have brackets in strings and comments", () => {
@@ -175,20 +175,22 @@ describe("hostile input", () => {
   });
 
   test.each(["__proto__", "constructor", "prototype"])("is rejected with the key %s", (key) => {
-    expect(refusal(`{a:[{'${key}':{polluted:1}}]}`)).toBe(`chart must not have the key "${key}"`);
-    expect(refusal(`{"${key}":{"polluted":1}}`)).toBe(`chart must not have the key "${key}"`);
-    expect(refusal(JSON.parse(`{"a":{"${key}":{"polluted":1}}}`))).toBe(`chart must not have the key "${key}"`);
+    expect(rejectionMessage(`{a:[{'${key}':{polluted:1}}]}`)).toBe(`chart must not have the key "${key}"`);
+    expect(rejectionMessage(`{"${key}":{"polluted":1}}`)).toBe(`chart must not have the key "${key}"`);
+    expect(rejectionMessage(JSON.parse(`{"a":{"${key}":{"polluted":1}}}`))).toBe(
+      `chart must not have the key "${key}"`,
+    );
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
   test("is read in linear time", () => {
     const blanks = " ".repeat(300_000);
     const started = Date.now();
-    expect(refusal(`{a:${blanks}@${blanks}}`)).toContain("unexpected");
-    expect(refusal(`{${"a:undefined,".repeat(30_000)}@}`)).toContain("unexpected");
+    expect(rejectionMessage(`{a:${blanks}@${blanks}}`)).toContain("unexpected");
+    expect(rejectionMessage(`{${"a:undefined,".repeat(30_000)}@}`)).toContain("unexpected");
     expect(readConfig("(".repeat(300_000))).toHaveProperty("mistake", null);
-    expect(refusal(`{a:${"\n".repeat(100_000)}@}`)).toContain("line 100001, column 1");
-    expect(refusal(`{${"x".repeat(500_000)}-1:2}`)).toContain("colon");
+    expect(rejectionMessage(`{a:${"\n".repeat(100_000)}@}`)).toContain("line 100001, column 1");
+    expect(rejectionMessage(`{${"x".repeat(500_000)}-1:2}`)).toContain("colon");
     expect(Date.now() - started).toBeLessThan(5000);
   });
 

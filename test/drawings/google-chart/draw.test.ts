@@ -27,7 +27,7 @@ function bars({ boxes, toFractions }: Recorded) {
 const near = (value: number, digits = 2) => expect.closeTo(value, digits);
 const textAt = ({ texts, toFractions }: Recorded, text: string) => {
   const found = texts.find((each) => each.text === text);
-  if (found === undefined) throw new Error(`no text ${text} among ${texts.map((each) => each.text).join(", ")}`);
+  if (found === undefined) throw new Error(`text ${text} not found among ${texts.map((each) => each.text).join(", ")}`);
   // The baseline is below the middle of the text.
   const size = Number.parseFloat(found.font.replace("bold ", ""));
   return toFractions({ x: found.x, y: found.y - size * 0.36 });

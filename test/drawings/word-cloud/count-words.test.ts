@@ -7,7 +7,7 @@ import { parseWordCloud } from "../../../src/service/params/word-cloud.ts";
 
 const read = async (body: Record<string, unknown>) =>
   (await countWords(parseWordCloud({ type: "json", body }))).map(({ text, count }) => `${text} ${count}`);
-const refusal = async (body: Record<string, unknown>) =>
+const rejectionMessage = async (body: Record<string, unknown>) =>
   read(body).then(
     () => "accepted",
     (error: unknown) => (error instanceof Failure ? error.message : String(error)),
@@ -92,7 +92,7 @@ test.each([
   [{ text: "a bb", minWordLength: 3 }, /^minWordLength must be at most 2, .* got 3$/],
   [{ text: "the of", removeStopwords: true }, /^text must contain words that are not stop words \(language en\)/],
 ])("%j names the filter that removed all words", async (body, message) => {
-  expect(await refusal(body)).toMatch(message);
+  expect(await rejectionMessage(body)).toMatch(message);
 });
 
 test("hostile text is rejected or read, and its work is counted", async () => {

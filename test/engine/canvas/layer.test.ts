@@ -1,5 +1,5 @@
-// Layers in the rasteriser: clipped, blended, masked and filtered content must be complete at any position, in an image
-// that is rendered in one piece and in one that is rendered in bands.
+// Layers in the rasteriser: clipped, blended, masked and filtered content must be complete at any position, whether the
+// image is rendered in one piece or in bands.
 
 import { describe, expect, test } from "vitest";
 import type { SvgSurface } from "../../../src/engine/svg/svg-surface.ts";

@@ -23,7 +23,7 @@ function encode({ width, height, data }: Pixels, kind?: PngKind, rows = height, 
     data.subarray(i * rows * width * 4, (i + 1) * rows * width * 4),
   );
   if (kind === undefined) for (const band of bands) encoder.scanColors(band);
-  const used = kind ?? encoder.fittingKind;
+  const used = kind ?? encoder.bestKind;
   encoder.start(used);
   const parts =
     used === PNG_PALETTE && isKept ? [...encoder.encodeIndexed()] : bands.flatMap((band) => [...encoder.encode(band)]);

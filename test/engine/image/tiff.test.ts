@@ -9,7 +9,7 @@ import { fileOf } from "./image-files.ts";
 
 type Values = number | readonly number[];
 
-/** Returns a TIFF with one directory, followed by long values and the strips or tiles. */
+/** Returns a TIFF with one directory, followed by the values that don't fit in it, and the strips or tiles. */
 function tiffOf(
   tags: Readonly<Record<number, Values>>,
   pieces: readonly Uint8Array[],

@@ -79,7 +79,7 @@ function write(request: Meaning, { carrier, choices }: { carrier: string; choice
     JSON.stringify(request.chart, null, 2),
     ` ${JSON.stringify(request.chart)}\n`,
   );
-  // JSON.stringify writes -0 as 0, so such a chart is always sent as text. Only text charts can be sent as Base64.
+  // JSON.stringify writes -0 as 0, so a chart with -0 is always sent as text. Only text charts can be sent as Base64.
   const isBase64 = choose(false, true);
   const encoded = isBase64 ? btoa(String.fromCharCode(...new TextEncoder().encode(text))) : text;
   const chart =

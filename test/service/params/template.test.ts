@@ -9,7 +9,7 @@ import { parseTemplate, readTemplate } from "../../../src/service/params/templat
 const fromQuery = (query: string) => readTemplate(parseQuery(query));
 const fromJson = (overrides: unknown) => parseTemplate(overrides, "templateOverrides");
 
-function refusal(read: () => unknown): string {
+function rejectionMessage(read: () => unknown): string {
   try {
     read();
   } catch (error) {
@@ -122,7 +122,7 @@ describe("a template in a query", () => {
     ["borderColor1=[1]", "borderColor1 must be CSS colours"],
     ["label1=%FF", "label1 must be percent-encoded UTF-8"],
   ])("rejects %s", (query, message) => {
-    expect(refusal(() => fromQuery(query))).toContain(message);
+    expect(rejectionMessage(() => fromQuery(query))).toContain(message);
   });
 });
 
@@ -134,7 +134,7 @@ test("a template that is too long, too large or too deep is rejected with the pa
     [`labels=a,${"b".repeat(TEMPLATE_TEXT_LENGTH + 1)}`, `labels must have at most ${TEMPLATE_TEXT_LENGTH} characters`],
     [`title=${"b".repeat(TEMPLATE_TEXT_LENGTH + 1)}`, `title must have at most ${TEMPLATE_TEXT_LENGTH} characters`],
   ] as const)
-    expect(refusal(() => fromQuery(query))).toContain(message);
+    expect(rejectionMessage(() => fromQuery(query))).toContain(message);
 });
 
 describe("a template in JSON", () => {
@@ -161,7 +161,7 @@ describe("a template in JSON", () => {
     [{ labels: { length: 1e9 } }, "templateOverrides.labels must be a list of labels"],
     [{ backgroundColor1: 7 }, "templateOverrides.backgroundColor1 must be CSS colours"],
   ])("rejects %j", (overrides, message) => {
-    expect(refusal(() => fromJson(overrides))).toContain(message);
+    expect(rejectionMessage(() => fromJson(overrides))).toContain(message);
   });
 });
 

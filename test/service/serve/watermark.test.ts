@@ -33,7 +33,7 @@ async function pixels(reply: Response) {
   return { width: png.width, height: png.height, at: (x: number, y: number) => [...pixelAt(png, x, y)] };
 }
 
-const refusal = async (reply: Response) => {
+const rejectionMessage = async (reply: Response) => {
   expect(reply.status).toBe(400);
   return (await reply.json<{ error: string }>()).error;
 };
@@ -125,7 +125,7 @@ describe("/watermark", () => {
         : `${HOST}/watermark?${new URLSearchParams({ mainImageUrl: nest(depth - 1), markImageUrl: MARK })}`;
     const tiny = { mainImageUrl: "", markImageUrl: MARK };
     expect((await post({ ...tiny, mainImageUrl: nest(4) })).status).toBe(200);
-    const error = await refusal(await post({ ...tiny, mainImageUrl: nest(5) }));
+    const error = await rejectionMessage(await post({ ...tiny, mainImageUrl: nest(5) }));
     expect(error).toContain("images of /watermark must be nested at most 5 levels deep");
     expect(error.length).toBeLessThan(1500);
   });
@@ -208,7 +208,7 @@ describe("/watermark rejects, naming the field,", () => {
       /^image must have at most 1000000 pixels for avif, got 3000 x 1500: set imageWidth or imageHeight$/,
     ],
   ])("%s", async (_, fields, message) => {
-    expect(await refusal(await post({ ...IMAGES, ...fields }))).toMatch(message);
+    expect(await rejectionMessage(await post({ ...IMAGES, ...fields }))).toMatch(message);
   });
 
   test("with an error image of the requested size for an <img>", async () => {

@@ -21,7 +21,7 @@ const bytesOf = async (reply: Response) => {
   return bytes;
 };
 /** Returns the error message of a reply, which must be a JSON error with status 400. */
-const refusal = async (reply: Response) => {
+const rejectionMessage = async (reply: Response) => {
   expect(reply.status).toBe(400);
   const { success, error } = await reply.json<{ success: boolean; error: string }>();
   expect(success).toBe(false);
@@ -125,7 +125,7 @@ describe("an error", () => {
       expect(reply.headers.get("Cache-Control")).toBe("no-store");
       expect(reply.headers.get("X-Service-Error")).toBe(error);
       expect(reply.headers.get("X-Quickchart-Error")).toBe(error);
-      expect(await refusal(reply)).toBe(error);
+      expect(await rejectionMessage(reply)).toBe(error);
     }
   });
 
@@ -150,8 +150,8 @@ describe("an error", () => {
     [{ text: "a", fontFamily: "a;b{}" }, "fontFamily must be CSS font families such as Roboto, sans-serif, got a;b{}"],
     [{ text: "a", width: "1", height: "3000" }, "width and height leave no room for words, got 1 x 3000"],
   ])("of %j names the field", async (query, error) => {
-    expect(await refusal(await get(query))).toBe(error);
-    expect(await refusal(await post(query))).toBe(error);
+    expect(await rejectionMessage(await get(query))).toBe(error);
+    expect(await rejectionMessage(await post(query))).toBe(error);
   });
 });
 
@@ -334,6 +334,6 @@ describe("a hostile body", () => {
   ])("the query %s is drawn or refused", async (query) => {
     const reply = await app.request(`/wordcloud?${query}`, { headers: JSON_ONLY });
     expect(reply.status).toBeLessThan(500);
-    if (reply.status !== 200) expect(await refusal(reply)).toMatch(/^(?:text|width|colors) must /);
+    if (reply.status !== 200) expect(await rejectionMessage(reply)).toMatch(/^(?:text|width|colors) must /);
   });
 });

@@ -14,8 +14,8 @@ const post = async (body: BodyInit | null, type?: string, headers: Record<string
     duplex: "half",
   } as RequestInit);
 
-/** Returns a rejected request's status and message. Lone surrogates are escaped, since test reports can't contain them. */
-async function refusal(asked: Response | Promise<Response>): Promise<[status: number, error: string]> {
+/** Returns the status and message of a rejected request. Lone surrogates are escaped, since test reports can't contain them. */
+async function statusAndError(asked: Response | Promise<Response>): Promise<[status: number, error: string]> {
   const reply = await asked;
   expect(reply.headers.get("Content-Type")).toBe(JSON_TYPE);
   const body = (await reply.json()) as { success: boolean; error: string };
@@ -50,23 +50,23 @@ describe("the query", () => {
     ["/chart?c={}&h=-1&h=5", "h must be between 1 and 3000, got -1"],
     ["/chart?c={}&defaults=a%00b", "defaults must be limn or chartjs, got a\0b"],
   ])("is parsed from the raw URL: %s", async (url, message) => {
-    expect(await refusal(app.request(url, { headers: { Accept: JSON_TYPE } }))).toEqual([400, message]);
+    expect(await statusAndError(app.request(url, { headers: { Accept: JSON_TYPE } }))).toEqual([400, message]);
   });
 
   test("is rejected if it has more than 1000 parameters", async () => {
     const query = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join("&");
-    expect(await refusal(app.request(`/chart?c={}&${query}`, { headers: { Accept: JSON_TYPE } }))).toEqual([
+    expect(await statusAndError(app.request(`/chart?c={}&${query}`, { headers: { Accept: JSON_TYPE } }))).toEqual([
       400,
       "query must have at most 1000 parameters",
     ]);
   });
 
   test("is rejected if it has a lone surrogate", async () => {
-    expect(await refusal(app.request("/chart?c={}&f=%ED%A0%80", { headers: { Accept: JSON_TYPE } }))).toEqual([
+    expect(await statusAndError(app.request("/chart?c={}&f=%ED%A0%80", { headers: { Accept: JSON_TYPE } }))).toEqual([
       400,
       "f must be percent-encoded UTF-8, got %ED%A0%80",
     ]);
-    const [status] = await refusal(app.request("/chart?c={}&f=\ud800", { headers: { Accept: JSON_TYPE } }));
+    const [status] = await statusAndError(app.request("/chart?c={}&f=\ud800", { headers: { Accept: JSON_TYPE } }));
     expect(status).toBe(400);
   });
 
@@ -76,7 +76,7 @@ describe("the query", () => {
       body: "{}",
       headers: { "Content-Type": JSON_TYPE },
     });
-    expect(await refusal(reply)).toEqual([400, MISSING]);
+    expect(await statusAndError(reply)).toEqual([400, MISSING]);
   });
 });
 
@@ -90,7 +90,7 @@ describe("media types", () => {
     FORM_TYPE,
     `${FORM_TYPE};charset=UTF8`,
   ])("such as %s are accepted", async (type) => {
-    expect(await refusal(post(type.startsWith(FORM_TYPE) ? "a=1" : "{}", type))).toEqual([400, MISSING]);
+    expect(await statusAndError(post(type.startsWith(FORM_TYPE) ? "a=1" : "{}", type))).toEqual([400, MISSING]);
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe("media types", () => {
     "constructor",
     "; charset=utf-8",
   ])("such as %s are rejected", async (type) => {
-    const [status, message] = await refusal(post("{}", type));
+    const [status, message] = await statusAndError(post("{}", type));
     expect(status).toBe(415);
     expect(message).toMatch(
       /^content-type must be application\/json or application\/x-www-form-urlencoded, got [a-z/-]+$/,
@@ -112,18 +112,18 @@ describe("media types", () => {
   test("are required", async () => {
     const bytes = new TextEncoder().encode("{}");
     for (const body of [bytes, null])
-      expect(await refusal(post(body))).toEqual([
+      expect(await statusAndError(post(body))).toEqual([
         415,
         "content-type must be application/json or application/x-www-form-urlencoded, got none",
       ]);
   });
 
   test("with other character sets and content encodings are rejected", async () => {
-    expect(await refusal(post("{}", "application/json; charset=latin1"))).toEqual([
+    expect(await statusAndError(post("{}", "application/json; charset=latin1"))).toEqual([
       415,
       "charset must be utf-8, got latin1",
     ]);
-    expect(await refusal(post("{}", JSON_TYPE, { "Content-Encoding": "gzip" }))).toEqual([
+    expect(await statusAndError(post("{}", JSON_TYPE, { "Content-Encoding": "gzip" }))).toEqual([
       415,
       "content-encoding must be identity, got gzip",
     ]);
@@ -144,28 +144,28 @@ describe("JSON bodies", () => {
     ['{"__proto__":{"chart":{}}}', MISSING],
     ['{"constructor":{"prototype":{"chart":{}}}}', MISSING],
   ])("are rejected: %j", async (body, message) => {
-    expect(await refusal(post(body, JSON_TYPE))).toEqual([400, message]);
+    expect(await statusAndError(post(body, JSON_TYPE))).toEqual([400, message]);
   });
 
   test("are required", async () => {
-    expect(await refusal(post(null, JSON_TYPE))).toEqual([
+    expect(await statusAndError(post(null, JSON_TYPE))).toEqual([
       400,
       "body must be JSON: unexpected end of text at line 1, column 1",
     ]);
   });
 
   test("may begin with a byte order mark", async () => {
-    expect(await refusal(post(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d), JSON_TYPE))).toEqual([400, MISSING]);
+    expect(await statusAndError(post(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d), JSON_TYPE))).toEqual([400, MISSING]);
   });
 
   test.each([[0xff], [0x7b, 0xc3], [0x22, 0xed, 0xa0, 0x80, 0x22]])("must be UTF-8: %j", async (...bytes) => {
-    expect(await refusal(post(Uint8Array.from(bytes), JSON_TYPE))).toEqual([400, "body must be UTF-8"]);
+    expect(await statusAndError(post(Uint8Array.from(bytes), JSON_TYPE))).toEqual([400, "body must be UTF-8"]);
   });
 
   test("may be split within a character", async () => {
     const bytes = new TextEncoder().encode('{"format":"é","chart":{}}');
     const { reply } = postChunks([bytes.slice(0, 11), bytes.slice(11)], JSON_TYPE);
-    expect(await refusal(reply)).toEqual([
+    expect(await statusAndError(reply)).toEqual([
       400,
       "format must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got é",
     ]);
@@ -174,10 +174,10 @@ describe("JSON bodies", () => {
   test.each([10_000, 100_000])("nested %i levels deep are rejected, in used and unused fields", async (levels) => {
     const message = "body must be nested at most 101 levels deep";
     const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
-    expect(await refusal(post(`{"chart":${deep}}`, JSON_TYPE))).toEqual([400, message]);
-    expect(await refusal(post(`{"chart":{},"ref":${deep}}`, JSON_TYPE))).toEqual([400, message]);
-    expect(await refusal(post(deep, JSON_TYPE))).toEqual([400, message]);
-    expect(await refusal(post("[".repeat(levels), JSON_TYPE))).toEqual([
+    expect(await statusAndError(post(`{"chart":${deep}}`, JSON_TYPE))).toEqual([400, message]);
+    expect(await statusAndError(post(`{"chart":{},"ref":${deep}}`, JSON_TYPE))).toEqual([400, message]);
+    expect(await statusAndError(post(deep, JSON_TYPE))).toEqual([400, message]);
+    expect(await statusAndError(post("[".repeat(levels), JSON_TYPE))).toEqual([
       400,
       `body must be JSON: unexpected end of text at line 1, column ${levels + 1}`,
     ]);
@@ -193,11 +193,11 @@ describe("forms", () => {
     ["c=%FF", "c must be percent-encoded UTF-8, got %FF"],
     ["c={}&f=é%C3%A9", "f must be one of png, jpg, jpeg, webp, avif, svg, pdf, base64, alt, got éé"],
   ])("are rejected: %s", async (body, message) => {
-    expect(await refusal(post(body, FORM_TYPE))).toEqual([400, message]);
+    expect(await statusAndError(post(body, FORM_TYPE))).toEqual([400, message]);
   });
 
   test("sent as URLSearchParams need no explicit media type", async () => {
-    expect(await refusal(post(new URLSearchParams({ c: "{}", w: "-1" })))).toEqual([
+    expect(await statusAndError(post(new URLSearchParams({ c: "{}", w: "-1" })))).toEqual([
       400,
       "w must be between 1 and 3000, got -1",
     ]);
@@ -209,28 +209,28 @@ describe("bodies of more than a million bytes", () => {
   const filled = (bytes: number) => `{"ref":"${"x".repeat(bytes - 10)}"}`;
 
   test("are rejected, but those of exactly a million are not", async () => {
-    expect(await refusal(post(filled(1_000_000), JSON_TYPE))).toEqual([400, MISSING]);
-    expect(await refusal(post(filled(1_000_001), JSON_TYPE))).toEqual([413, message]);
-    expect(await refusal(post(filled(1_100_000), FORM_TYPE))).toEqual([413, message]);
+    expect(await statusAndError(post(filled(1_000_000), JSON_TYPE))).toEqual([400, MISSING]);
+    expect(await statusAndError(post(filled(1_000_001), JSON_TYPE))).toEqual([413, message]);
+    expect(await statusAndError(post(filled(1_100_000), FORM_TYPE))).toEqual([413, message]);
   });
 
   test("are measured in bytes, not in characters", async () => {
-    expect(await refusal(post(`{"ref":"${"é".repeat(500_000)}"}`, JSON_TYPE))).toEqual([413, message]);
+    expect(await statusAndError(post(`{"ref":"${"é".repeat(500_000)}"}`, JSON_TYPE))).toEqual([413, message]);
   });
 
   test("are rejected by their Content-Length", async () => {
-    expect(await refusal(post("{}", JSON_TYPE, { "Content-Length": "1000001" }))).toEqual([413, message]);
+    expect(await statusAndError(post("{}", JSON_TYPE, { "Content-Length": "1000001" }))).toEqual([413, message]);
   });
 
   test("are rejected without being read to the end", async () => {
     const chunk = new Uint8Array(100_000).fill(0x20);
     const { reply, taken } = postChunks(Array(100).fill(chunk), JSON_TYPE);
-    expect(await refusal(reply)).toEqual([413, message]);
+    expect(await statusAndError(reply)).toEqual([413, message]);
     expect(taken()).toBeLessThan(1_500_000);
   });
 
   test("with an unsupported media type are rejected for the type", async () => {
-    expect((await refusal(post(filled(1_100_000), "text/plain")))[0]).toBe(415);
+    expect((await statusAndError(post(filled(1_100_000), "text/plain")))[0]).toBe(415);
   });
 });
 
@@ -241,7 +241,7 @@ describe("bodies that break off", () => {
         controller.error(new Error("connection lost"));
       },
     });
-    expect(await refusal(post(body, JSON_TYPE))).toEqual([400, "body ended before it was complete"]);
+    expect(await statusAndError(post(body, JSON_TYPE))).toEqual([400, "body ended before it was complete"]);
   });
 });
 

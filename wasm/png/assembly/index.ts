@@ -88,7 +88,7 @@ export function isPalette(): bool {
 }
 
 /** Returns the smallest colour type that fits the rows examined so far. */
-export function fittingKind(): u32 {
+export function bestKind(): u32 {
   return isPalette() ? PALETTE : isOpaque ? RGB : RGBA;
 }
 

@@ -55,7 +55,7 @@ function findScheme(scheme: unknown): Scheme {
   return Array.isArray(colors) ? colors : DEFAULT_PALETTE.colors;
 }
 
-/** Returns the list that the author's function returns, or else the list that the function modified in place. */
+/** Returns the list that the author's function returns; otherwise the list that the function modified in place. */
 function customize(scheme: Scheme, custom: (colors: unknown[]) => unknown): Scheme {
   const copy = [...scheme];
   const result = custom(copy);

@@ -48,7 +48,7 @@ const backdrops = new WeakMap<object, Rgba>();
  * @param backgroundColor CSS colour behind the chart; white if it is transparent or invalid
  */
 export function createLabelColor(backgroundColor: string): () => undefined {
-  // Without a colour, labels that aren't on a shape keep the plugin's default.
+  // If no colour is set, labels that aren't on a shape keep the plugin's default.
   const color = () => undefined;
   const background = parseColor(backgroundColor);
   backdrops.set(color, background === null ? WHITE : compositeOnto(background, WHITE));

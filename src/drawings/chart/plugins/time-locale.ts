@@ -1,5 +1,5 @@
-// Sets the locale of time axes: the axis's `adapters.date.locale`, a name or a date-fns locale object, or else the
-// chart's `options.locale`. Loads the locale, and replaces the option with moment's name for it.
+// Sets the locale of time axes: the axis's `adapters.date.locale`, a name or a date-fns locale object, or by default
+// the chart's `options.locale`. Loads the locale, and replaces the option with moment's name for it.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readLocale } from "../number-format.ts";

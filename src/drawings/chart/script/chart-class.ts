@@ -9,7 +9,7 @@ export interface BaseClass {
   readonly prototype: object;
   /** The rule for instances and, by default, for prototypes. */
   readonly instances: ObjectRule;
-  /** Whether a script may replace a member of the class's own or a derived prototype. */
+  /** Whether a script may replace a member of the class's prototype or of a derived prototype. */
   readonly isWritable: (key: string, prototype: object) => boolean;
   /** Creates a subclass; undefined if scripts can't extend the class. */
   readonly extend?: ((base: object) => object) | undefined;

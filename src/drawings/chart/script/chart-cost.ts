@@ -10,8 +10,8 @@ import { readPath } from "../record.ts";
 /** Cost of laying out a character: at most 1.6 microseconds. */
 const CHARACTER_COST = 600;
 /**
- * Factor for characters in text that is not all Latin. The text's scripts, directions and fonts must be determined, and
- * the fonts loaded.
+ * Factor for characters in text that is not entirely Latin. The text's scripts, directions and fonts must be
+ * determined, and the fonts loaded.
  */
 const NON_LATIN_FACTOR = 10;
 const LATIN = /^[\0-\u02ff]*$/;

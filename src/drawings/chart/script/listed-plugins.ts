@@ -1,4 +1,4 @@
-// Reads the plugins that a script lists by the names that the plugins have in a web page.
+// Reads the plugins that a script lists by the names that they have in web pages.
 
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { readListedName } from "../plugins/replaced-plugin.ts";

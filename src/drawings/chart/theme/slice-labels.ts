@@ -16,7 +16,7 @@ const MIN_HEIGHT = 180;
 /** Part of the radius that is left for the labels, in percent. */
 const ROOM_PERCENTAGE = 18;
 
-/** The types that have space for labels, by the type that they replace. */
+/** The types with space for labels, keyed by the type that each replaces. */
 const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
   ["pie", "outlabeledPie"],
   ["doughnut", "outlabeledDoughnut"],

@@ -1,5 +1,5 @@
-// Sets the time zone of time axes: the axis's `adapters.date.zone`, an option of Chart.js's Luxon adapter, or else the
-// request's time zone.
+// Sets the time zone of time axes: the axis's `adapters.date.zone`, an option of Chart.js's Luxon adapter, or by
+// default the request's time zone.
 
 import { Failure, showValue } from "../../../base/failure.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";

@@ -1,4 +1,4 @@
-// The date adapter for the time axes of Chart.js, implemented with moment. Formats use the tokens of moment or Luxon.
+// The date adapter for the time axes of Chart.js, implemented with moment. Formats use moment or Luxon tokens.
 // Rejects steps that would make an axis loop forever.
 
 import moment, { type Moment } from "moment";

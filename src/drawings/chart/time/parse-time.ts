@@ -1,5 +1,6 @@
-// Parses times in a chart's data. Strings are parsed with the given format, or else as ISO 8601, RFC 2822 and
-// finally, as moment does, with `Date`. Times without an offset are wall times in the axis's time zone.
+// Parses times in a chart's data. Strings are parsed with the given format. Without a format, they are parsed as ISO
+// 8601, then as RFC 2822, and finally, as in moment, with `Date`. Times without an offset are wall times in the axis's
+// time zone.
 
 import moment, { type Moment } from "moment";
 import { type TokenFamily, toMomentFormat } from "./time-format.ts";

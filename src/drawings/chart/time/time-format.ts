@@ -18,7 +18,7 @@ export type TokenFamily = "moment" | "either";
 /** Maximum format length, because parsing matches each value against the format. Real formats have under 40 characters. */
 const FORMAT_LENGTH = 100;
 
-/** Formats repeat between requests. The limit keeps hostile requests from filling the isolate's memory. */
+/** Formats repeat across requests. The limit keeps hostile requests from filling the isolate's memory. */
 const CACHE_ENTRIES = 500;
 
 /** Moment's default format. */

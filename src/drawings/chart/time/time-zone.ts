@@ -1,6 +1,6 @@
 // Time zones: their offsets from UTC, and conversions between times and wall times. Offsets come from
 // Intl.DateTimeFormat (ECMA-402), so the rules come from the platform's copy of the IANA database. Wall times in gaps
-// and overlaps are resolved as by Temporal's `compatible` disambiguation.
+// and overlaps are resolved as in Temporal's `compatible` disambiguation.
 
 import { TIME_ZONE_LENGTH } from "../../../base/limits.ts";
 

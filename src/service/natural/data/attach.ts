@@ -3,7 +3,10 @@
 import type { Element, Name } from "./element.ts";
 import type { Entry } from "./entry.ts";
 
-/** Converts colours that name numbers to names: `red 10, blue 20`. Converts a single colour only if it also names a thing. */
+/**
+ * Converts colours to names if they label numbers: `red 10, blue 20`. Converts a single colour only if its word also
+ * names a thing.
+ */
 export function nameByColors(elements: Element[]): Element[] {
   const isNaming = (at: number): boolean => {
     const element = elements[at];

@@ -1,5 +1,5 @@
-// Assigns names to runs of numbers. Names precede their numbers ("sales 10, 20") or follow them ("10 luck, 20 skill"): the
-// order that names more numbers wins. Other names become lists of labels, headings or single names.
+// Assigns names to runs of numbers. Names precede their numbers ("sales 10, 20") or follow them ("10 luck, 20 skill"):
+// the order that gives more numbers a name wins. Other names become lists of labels, headings or single names.
 
 import { assignChartTypes, assignColors, nameByColors } from "./attach.ts";
 import type { Element, Name, NumberRun } from "./element.ts";
@@ -133,7 +133,7 @@ function readLabelList(elements: readonly Element[], from: number): { labels: st
   return { labels, end: close?.type === "part" && close.by === "close" ? end + 1 : end };
 }
 
-/** Maps names to the runs after them, or to the runs before them if more runs then have names. */
+/** Maps names to the runs after them, or to the runs before them if that leaves fewer runs without a name. */
 function bestOwners(elements: readonly Element[], listed: ReadonlySet<number>): ReadonlyMap<number, number> {
   const before = ownersBy(elements, 1, listed);
   const behind = ownersBy(elements, -1, listed);

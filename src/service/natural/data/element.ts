@@ -91,7 +91,7 @@ export function readElements(reading: Reading): Element[] {
   return joinRuns(elements);
 }
 
-/** Returns the index after a number that starts a name, and after its noun if any: `2023: 10`, `in 2023`, `2023 sales: 10`. */
+/** Returns the end of a name that starts with a number, including its noun if any: `2023: 10`, `in 2023`, `2023 sales: 10`. */
 function endOfNumericName(reading: Reading, at: number): number | undefined {
   const token = reading.free(at);
   if (token?.number === undefined) return undefined;

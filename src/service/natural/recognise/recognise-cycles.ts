@@ -81,7 +81,7 @@ function isCounted(reading: Reading, at: number): boolean {
   return reading.free(next)?.type === "figures" && reading.free(next + 1)?.type === "word";
 }
 
-/** Maximum requested number of values. A larger number is a value itself. */
+/** Largest number that is read as a count of values. A larger number is a value itself. */
 const MAX_COUNT = 50;
 const LASTS = /^(?:last|past|next|first|letzten|derniers|dernieres|ultimos|ultimas)$/;
 

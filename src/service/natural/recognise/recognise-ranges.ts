@@ -120,7 +120,7 @@ function countUp(
   });
 }
 
-/** Reads a range of quarters or halves: `Q1-Q4`, `Q1 to Q3 2024`, `H1-H2`, and `T1-T4` in French and Spanish. */
+/** Reads a range of quarters or half-years: `Q1-Q4`, `Q1 to Q3 2024`, `H1-H2`, and `T1-T4` in French and Spanish. */
 function readQuarters(reading: Reading, at: number): Range | undefined {
   const first = /^([qth])([1-4])$/.exec(reading.word(at));
   if (first === null) return undefined;

@@ -1,4 +1,4 @@
-// Words for measures, such as "GDP" in "GDP of USA 25, China 18", units after numbers, and words for the remainder.
+// Words for measures, such as "GDP" in "GDP of USA 25, China 18"; units after numbers; and words for the remainder.
 
 import { PhraseTable } from "./phrase-table.ts";
 

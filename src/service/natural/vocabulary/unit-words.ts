@@ -61,7 +61,7 @@ export const CURRENCY_WORDS = new PhraseTable<string>([
   ["PLN", { en: "pln|zloty" }],
 ]);
 
-/** Letters directly after a number, and the factor that they mean. In a chart, "5m" is five million. */
+/** Letters directly after a number, and the factor they stand for. In a chart, "5m" is five million. */
 export const MAGNITUDE_SUFFIXES: ReadonlyMap<string, number> = new Map([
   ["k", 1e3],
   ["tsd", 1e3],
@@ -77,7 +77,7 @@ export const MAGNITUDE_SUFFIXES: ReadonlyMap<string, number> = new Map([
   ["tn", 1e12],
 ]);
 
-/** Words after a number, and the factor that they mean: "mil" is a thousand in Spanish, and a million in other languages. */
+/** Words after a number, and the factor they stand for: "mil" is a thousand in Spanish, and a million in other languages. */
 export const MAGNITUDE_WORDS = new PhraseTable<number>([
   [1e3, { en: "thousand|thousands|k", de: "tausend|tsd|k", fr: "mille|milliers|k", es: "mil|miles|k" }],
   [

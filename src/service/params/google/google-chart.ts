@@ -84,7 +84,7 @@ export const googleChartSchema = z.object({
   chxt: parsedField(parseAxisSides).optional().describe("Axes: x (bottom), y (left), t (top) and r (right)"),
   chxr: parsedField(parseAxisRanges).optional().describe("Axis range: axis index, start, end and step"),
   chxl: parsedField(parseAxisLabels, TEXT_LENGTH).optional().describe("Axis labels: 0:|first|last|1:|first|last"),
-  chxp: parsedField(parseAxisPositions).optional().describe("Positions of the labels on an axis"),
+  chxp: parsedField(parseAxisPositions).optional().describe("Label positions on an axis"),
   chxs: parsedField(parseAxisStyles)
     .optional()
     .describe("Axis style: number format, colour, size, alignment, line and ticks"),

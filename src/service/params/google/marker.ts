@@ -63,7 +63,7 @@ function parsePlace(text: string): PointSelection {
   return { type: "free", x, y };
 }
 
-/** Parses `-1` or nothing for all points, `n.d` for one, `-n` for every nth, and `from:to:step`. */
+/** Parses `-1` or an empty string for all points, `n.d` for one, `-n` for every nth, and `from:to:step`. */
 function parsePoints(text: string): PointSelection {
   const parts = text.split(":").map((part) => readNumber(part, "points", -DATA_LABELS, DATA_LABELS * 10));
   const [from, to, step] = parts;

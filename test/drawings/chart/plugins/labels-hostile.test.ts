@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ANNOTATIONS, AUTO_HIDING_LABELS, DATA_LABELS, POLYGON_SIDES } from "../../../../src/base/limits.ts";
 import { TEXT_LENGTH } from "../../../../src/engine/limits.ts";
-import { type Body, draw, post, refusal } from "./render.ts";
+import { type Body, draw, post, rejectionMessage } from "./render.ts";
 
 const VERSIONS = [2, 3, 4] as const;
 const ASK = { width: 120, height: 80, devicePixelRatio: 1, format: "svg" };
@@ -60,13 +60,13 @@ describe.each(VERSIONS)("version %i rejects", (version) => {
     ],
   ])("%s", async (name, chart, words) => {
     if (name.includes("book")) (chart.data as Body).labels = ["x".repeat(TEXT_LENGTH / 2)];
-    expect(await refusal({ ...ASK, version, chart })).toContain(words);
+    expect(await rejectionMessage({ ...ASK, version, chart })).toContain(words);
   });
 });
 
 test.each([3, 4])("version %i rejects polygons with too many sides", async (version) => {
   const polygon = (sides: number) => annotated({ annotations: [{ type: "polygon", xValue: "a", yValue: 1, sides }] });
-  expect(await refusal({ ...ASK, version, chart: polygon(POLYGON_SIDES + 1) })).toContain(
+  expect(await rejectionMessage({ ...ASK, version, chart: polygon(POLYGON_SIDES + 1) })).toContain(
     `at most ${POLYGON_SIDES} sides, got ${POLYGON_SIDES + 1}`,
   );
   await draw({ ...ASK, version, chart: polygon(POLYGON_SIDES) });

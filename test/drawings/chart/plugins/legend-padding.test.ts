@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decodePng, pixelAt } from "../../../png.ts";
-import { type Body, draw, refusal } from "./render.ts";
+import { type Body, draw, rejectionMessage } from "./render.ts";
 
 function chart(version: number, padBelowLegend: unknown, legend: Body = {}): Body {
   const axes = { display: false };
@@ -57,7 +57,7 @@ describe.each([2, 3, 4])("padBelowLegend in version %i", (version) => {
   });
 
   test.each([-1, 3001, "x", {}, []])("rejects %j", async (room) => {
-    expect(await refusal(chart(version, room))).toMatch(
+    expect(await rejectionMessage(chart(version, room))).toMatch(
       /^options\.plugins\.padBelowLegend must be between 0 and 3000 pixels, got /,
     );
   });

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { decodePng, pixelAt } from "../../../png.ts";
 import { drawnText } from "../drawn-text.ts";
-import { draw, refusal } from "./render.ts";
+import { draw, rejectionMessage } from "./render.ts";
 
 const BARS = "type: 'bar', data: { labels: ['a'], datasets: [{ label: 'd', data: [1500] }] }";
 
@@ -23,19 +23,19 @@ describe.each([2, 3, 4])("the service's options in scripts of version %i:", (ver
   });
 
   test("an error is reported with its position", async () => {
-    expect(await refusal(chart("plugins: { colorschemes: { custom: () => nothing() } }"))).toMatch(
+    expect(await rejectionMessage(chart("plugins: { colorschemes: { custom: () => nothing() } }"))).toMatch(
       /nothing.* at options\.plugins\.colorschemes\.custom \(line 1, column \d+\)$/,
     );
-    expect(await refusal(chart("plugins: { colorschemes: { custom: () => { for (;;); } } }"))).toMatch(
+    expect(await rejectionMessage(chart("plugins: { colorschemes: { custom: () => { for (;;); } } }"))).toMatch(
       /takes too long/,
     );
     expect(
-      await refusal(chart("plugins: { tickFormat: { style: { toString() { throw new Error('oops') } } } }")),
+      await rejectionMessage(chart("plugins: { tickFormat: { style: { toString() { throw new Error('oops') } } } }")),
     ).toMatch(/tickFormat\.style must be valid for Intl/);
   });
 
   test("functions are rejected as names, numbers and patterns", async () => {
-    expect(await refusal(chart("locale: () => 'de'"))).toBe(
+    expect(await rejectionMessage(chart("locale: () => 'de'"))).toBe(
       "options.locale must be a locale such as en-US or de, got a function",
     );
     for (const [option, value] of [
@@ -45,7 +45,7 @@ describe.each([2, 3, 4])("the service's options in scripts of version %i:", (ver
       ["roundedBars", "{ cornerRadius: () => 5 }"],
       ["padBelowLegend", "() => 5"],
     ])
-      expect(await refusal(chart(`plugins: { ${option}: ${value} }`))).toMatch(
+      expect(await rejectionMessage(chart(`plugins: { ${option}: ${value} }`))).toMatch(
         new RegExp(`^options\\.plugins\\.${option}.* must be .*, got a function$`),
       );
   });

@@ -3,7 +3,7 @@ import { Failure } from "../../../../src/base/failure.ts";
 import { loadLibraryFactory } from "../../../../src/drawings/chart/chart-library.ts";
 import { checkTypes } from "../../../../src/drawings/chart/config-structure.ts";
 import { findPlugins, listPluginTypes, versionsOfType } from "../../../../src/drawings/chart/plugins/plugin-table.ts";
-import { refusal } from "./render.ts";
+import { rejectionMessage } from "./render.ts";
 
 test("checkTypes names the versions that have a type", () => {
   const types = new Set(["bar", "line"]);
@@ -33,7 +33,7 @@ test("the service names the versions that have a type", async () => {
   expect(missing.length).toBeGreaterThan(10);
   for (const { type, version } of missing) {
     const words = `got ${type}, which is a type of version ${versionsOfType(type).join(" and ")}`;
-    expect(await refusal({ version, chart: { type, data: { datasets: [{ data: [1] }] } } })).toContain(words);
+    expect(await rejectionMessage({ version, chart: { type, data: { datasets: [{ data: [1] }] } } })).toContain(words);
   }
 });
 

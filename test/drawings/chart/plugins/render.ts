@@ -25,7 +25,7 @@ export async function draw(body: Body): Promise<Uint8Array> {
 }
 
 /** Requests a chart that must be rejected, and returns the error message. */
-export async function refusal(body: Body): Promise<string> {
+export async function rejectionMessage(body: Body): Promise<string> {
   const reply = await post(body);
   const { error } = await reply.json<{ error: string }>();
   expect(reply.status, error).toBe(400);

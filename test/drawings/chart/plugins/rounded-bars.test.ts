@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Decoded, decodePng, pixelAt } from "../../../png.ts";
-import { type Body, draw, refusal } from "./render.ts";
+import { type Body, draw, rejectionMessage } from "./render.ts";
 
 const VERSIONS = [2, 3, 4] as const;
 
@@ -127,7 +127,7 @@ describe.each(VERSIONS)("roundedBars in version %i", (version) => {
   });
 
   test.each([-1, "x", {}, [], null, true])("rejects a radius of %j", async (cornerRadius) => {
-    expect(await refusal(bars(version, { cornerRadius }, [[10]]))).toMatch(
+    expect(await rejectionMessage(bars(version, { cornerRadius }, [[10]]))).toMatch(
       /^options\.plugins\.roundedBars\.cornerRadius must be 0 pixels or more, got /,
     );
   });

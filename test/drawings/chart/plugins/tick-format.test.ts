@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drawnText } from "../drawn-text.ts";
-import { type Body, draw, post, refusal } from "./render.ts";
+import { type Body, draw, post, rejectionMessage } from "./render.ts";
 
 const VERSIONS = [2, 3, 4] as const;
 
@@ -223,11 +223,11 @@ describe.each(VERSIONS)("tickFormat in version %i rejects", (version) => {
     [5, /^options\.plugins\.tickFormat must be an object or a pattern/],
     [[1], /^options\.plugins\.tickFormat must be an object or a pattern/],
   ])("%j", async (tickFormat, words) => {
-    expect(await refusal(bars(version, { tickFormat }))).toMatch(words);
+    expect(await rejectionMessage(bars(version, { tickFormat }))).toMatch(words);
   });
 
   test("an invalid locale", async () => {
-    expect(await refusal(bars(version, {}, { locale: "zz-nonsense-long" }))).toMatch(
+    expect(await rejectionMessage(bars(version, {}, { locale: "zz-nonsense-long" }))).toMatch(
       /^options\.locale must be a locale/,
     );
     expect((await post(bars(version, {}, { locale: "tlh" }))).status).toBe(200);

@@ -1,7 +1,7 @@
 import moment from "moment";
 import { describe, expect, inject, test } from "vitest";
 import { drawnText } from "../drawn-text.ts";
-import { type Body, draw, refusal } from "./render.ts";
+import { type Body, draw, rejectionMessage } from "./render.ts";
 
 /** A line chart over three months of 2024. */
 function line(version: number, { axis = {}, ...options }: Body = {}, data: Body = {}): Body {
@@ -51,7 +51,7 @@ describe.each([2, 3, 4])("time axes in version %i", (version) => {
     expect(await ticks(line(version, { axis: months(), locale: tag }))).toEqual(names);
   });
 
-  test("use the locale for custom formats with tokens of moment and Luxon", async () => {
+  test("use the locale for custom formats with moment and Luxon tokens", async () => {
     expect(await ticks(line(version, axisWithLocale("de", { displayFormats: { month: "MMMM" } })))).toEqual([
       "Januar",
       "Februar",
@@ -95,8 +95,8 @@ describe.each([2, 3, 4])("time axes in version %i", (version) => {
   test("reject an invalid locale with its path", async () => {
     const place = version === 2 ? /^options\.scales\.xAxes\[0\]/ : /^options\.scales\.x\.adapters/;
     for (const locale of ["no locale", "_", "d", "x".repeat(1000), { code: "no locale" }])
-      expect(await refusal(line(version, axisWithLocale(locale)))).toMatch(place);
-    expect(await refusal(line(version, axisWithLocale("no locale")))).toMatch(
+      expect(await rejectionMessage(line(version, axisWithLocale(locale)))).toMatch(place);
+    expect(await rejectionMessage(line(version, axisWithLocale("no locale")))).toMatch(
       /adapters\.date\.locale must be a locale such as en-US or de, got no locale$/,
     );
   });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";
-import { refusal } from "../plugins/render.ts";
+import { rejectionMessage } from "../plugins/render.ts";
 
 const HEAD = "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] }] },\n  plugins: [{ afterDraw(chart) {\n";
 
@@ -25,7 +25,7 @@ describe("the position of an error", () => {
       "TypeError: new Chart(…) is not supported",
     ],
   ])("%s", async (_, statement, start) => {
-    const message = await refusal({ version: 4, chart: `${HEAD}    ${statement} } }] }` });
+    const message = await rejectionMessage({ version: 4, chart: `${HEAD}    ${statement} } }] }` });
     expect(message).toContain(start);
     expect(message).toMatch(/ at plugins\[0\]\.afterDraw \(line 3, column (?:[5-9]|[1-3]\d)\)$/);
   });
@@ -40,12 +40,14 @@ describe("the position of an error", () => {
     ["a name with a dollar sign", "{ type: 'bar', $data }", "'$data' is not defined (line 1, column 16)"],
     ["a function name", "{\n  type: 'bar',\n  data: opt(1)\n}", "'opt' is not defined (line 3, column 9)"],
   ])("in an unknown name is that of the name: %s", async (_, chart, sentence) => {
-    expect(await refusal({ version: 4, chart })).toBe(`chart.js: ReferenceError: ${sentence}`);
+    expect(await rejectionMessage({ version: 4, chart })).toBe(`chart.js: ReferenceError: ${sentence}`);
   });
 
   test("is omitted if there is none", async () => {
     const cycle = "(() => { const chart = { type: 'bar' }; chart.data = chart; return chart; })()";
-    expect(await refusal({ version: 4, chart: cycle })).toBe("chart.js: TypeError: data must not contain itself");
+    expect(await rejectionMessage({ version: 4, chart: cycle })).toBe(
+      "chart.js: TypeError: data must not contain itself",
+    );
   });
 });
 

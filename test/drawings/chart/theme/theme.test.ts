@@ -8,7 +8,7 @@ import { ROWS } from "../../../docs/chart-type-rows.ts";
 import { decodePng } from "../../../png.ts";
 import { sampleEvery } from "../../../sample.ts";
 import { drawnStyles, drawnText } from "../drawn-text.ts";
-import { draw, post, refusal } from "../plugins/render.ts";
+import { draw, post, rejectionMessage } from "../plugins/render.ts";
 
 const VERSIONS = ["2", "3", "4"] as const;
 
@@ -479,7 +479,7 @@ describe("an invalid limn block is refused:", () => {
     [JSON.parse('{"__proto__":{"theme":"dark"},"x":1}'), 'chart must not have the key "__proto__"'],
   ])("%j", async (limn, message) => {
     const chart = { type: "bar", data: { labels: ["a"], datasets: [{ label: "x", data: [1] }] }, limn };
-    expect(await refusal({ chart, version: "4" })).toContain(message);
+    expect(await rejectionMessage({ chart, version: "4" })).toContain(message);
   });
 
   test.each(["nobody", "", "__proto__", "constructor", "dark\u0000", ["dark"], { dark: 1 }, 7, null])(

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";
 import { drawnText } from "../drawn-text.ts";
-import { type Body, draw, post, refusal } from "../plugins/render.ts";
+import { type Body, draw, post, rejectionMessage } from "../plugins/render.ts";
 
 const NOON = Date.UTC(2024, 6, 1, 12);
 const HOUR = 3_600_000;
@@ -82,7 +82,7 @@ describe.each([2, 3, 4] as const)("the time axis of version %i", (version) => {
     for (const zone of ["system", "local", "default", "", null, 5, {}, ["Asia/Tokyo"]])
       expect(await own(zone, { timeZone: "Europe/Berlin" })).toEqual(berlin);
     const body = timeChart(version, [NOON], hours, { adapters: { date: { zone: "Europe/Nowhere" } } });
-    expect(await refusal(body)).toBe(
+    expect(await rejectionMessage(body)).toBe(
       `options.scales.${version === 2 ? "xAxes[0]" : "x"}.adapters.date.zone must be a time zone such as Europe/Berlin, or an offset such as +02:00, got Europe/Nowhere`,
     );
   });
@@ -241,7 +241,7 @@ describe("the request", () => {
     { toString: 1 },
     JSON.parse('{"__proto__":{"length":1}}'),
   ])("is rejected for the time zone %j", async (timeZone) => {
-    const error = await refusal({ chart, version: "4", timeZone });
+    const error = await rejectionMessage({ chart, version: "4", timeZone });
     expect(error).toMatch(/^timeZone must be a time zone such as Europe\/Berlin, or an offset such as \+02:00, got /);
     expect(error.length).toBeLessThan(300);
   });

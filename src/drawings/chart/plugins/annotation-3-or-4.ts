@@ -23,7 +23,7 @@ const OTHER_SWITCH: Readonly<Record<Switch, Switch>> = { enabled: "display", dis
 type Plugin = ChartComponent & { beforeInit(chart: unknown): void };
 
 /** Installs the plugin for version 3 or 4. */
-export function installLateAnnotation(
+export function installAnnotation3Or4(
   { chart, run, registerParts }: ChartRuntime,
   load: Parameters<ChartRuntime["run"]>[0],
   dialect: AnnotationDialect,
@@ -58,7 +58,7 @@ const POSITIONS: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Returns the dialect of version 3 or 4. */
-export function lateDialect(on: Switch): AnnotationDialect {
+export function dialect3Or4(on: Switch): AnnotationDialect {
   return {
     path: ["plugins", "annotation"],
     otherPath: ["annotation"],
