@@ -4,7 +4,7 @@ import { SCRIPT_CALLS, SCRIPT_FUEL, SCRIPT_VALUE_LENGTH } from "../base/limits.t
 
 /** The remaining budget. */
 export interface Budget {
-  /** Fuel for guest code and for host work. A loop iteration in the engine costs 1. */
+  /** Fuel for guest code and for host work. A loop iteration in the engine costs 1 unit. */
   fuel: number;
   /** Calls across the membrane, in either direction. */
   calls: number;

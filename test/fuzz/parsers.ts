@@ -52,7 +52,7 @@ function allowRejection(run: (input: Uint8Array) => void | Promise<void>): Parse
       await run(input);
     } catch (error) {
       if (!(error instanceof Failure || error instanceof ImageError)) throw error;
-      ok(error.message.trim().length > 5, "a refusal must have a message");
+      ok(error.message.trim().length > 5, "a rejection must have a message");
     }
   };
 }

@@ -80,7 +80,7 @@ test("fills a chart with the rows of a CSV file", () => {
   const { status, text } = run(["chart", "lines.yaml", "--data", "sales.csv", "-f", "alt", "-o", "-"]);
   expect(status).toBe(0);
   expect(text).toMatch(/Sales: three points, rising from 10 in Jan to 15 in Mar\. Costs: three points/);
-  expect(run(["chart", "chart.json5", "--data", "sales.csv", "-f", "alt", "-o", "-"]).text).toContain("from 10 in Jan");
+  expect(run(["chart", "chart.json5", "--data", "sales.csv", "-f", "alt", "-o", "-"]).text).toContain("10 in Jan");
   expect(run(["chart", "script.js", "--sandbox", "--data", "sales.csv", "-o", "-"])).toMatchObject({
     status: 1,
     errors: expect.stringContaining("must be JSON or YAML"),

@@ -112,8 +112,8 @@ describe.skipIf(chromium === null)("the docs page", () => {
   });
 
   test("has a form and a curl command for every operation, and both get a documented response", async () => {
-    const { page, end, expectRefusals } = await visit(browser, "/docs");
-    expectRefusals();
+    const { page, end, expectRejections } = await visit(browser, "/docs");
+    expectRejections();
     const byTag = Map.groupBy(operations, ({ tags: [tag = ""] }) => tag);
     expect(byTag.size).toBeGreaterThanOrEqual(10);
     const answers: Record<string, number> = {};
@@ -138,7 +138,7 @@ describe.skipIf(chromium === null)("the docs page", () => {
   });
 
   test("shows an image, JSON or an error message as the response", async () => {
-    const { page, end, expectRefusals } = await visit(browser, "/docs");
+    const { page, end, expectRejections } = await visit(browser, "/docs");
     const qr = await openTry(page, "getQr");
     await qr.getByLabel("text", { exact: true }).fill("größe + 1");
     await qr.getByText(/^Show \d+ more$/).click();
@@ -149,7 +149,7 @@ describe.skipIf(chromium === null)("the docs page", () => {
     await expect
       .poll(() => page.evaluate(`document.querySelector("#getQr .try-answer img").naturalWidth`), POLL)
       .toBe(333);
-    expectRefusals();
+    expectRejections();
     await qr.getByLabel("size", { exact: true }).fill("9000");
     expect(await statusOf(page, "getQr")).toBe(400);
     await expect.poll(() => qr.locator(".try-answer").textContent(), POLL).toContain("got 9000");

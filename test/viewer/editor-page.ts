@@ -20,7 +20,7 @@ export class Maker {
   readonly page: CleanPage["page"];
   readonly #close: CleanPage["close"];
   readonly #problems: string[] = [];
-  #refusals = 0;
+  #rejections = 0;
 
   private constructor({ page, close }: CleanPage) {
     this.#close = close;
@@ -55,17 +55,17 @@ export class Maker {
   }
 
   /** Announces rejected requests, which browsers log to the console. */
-  expectRefusals(count: number): void {
-    this.#refusals += count;
+  expectRejections(count: number): void {
+    this.#rejections += count;
   }
 
   /** The recorded problems, except the rejections that the test expects. */
   get problems(): readonly string[] {
-    let refusals = this.#refusals;
+    let rejections = this.#rejections;
     return this.#problems.filter((problem) => {
-      const isRefusal = /Failed to load resource: the server responded with a status of 4/.test(problem);
-      if (!isRefusal || refusals === 0) return true;
-      refusals -= 1;
+      const isRejection = /Failed to load resource: the server responded with a status of 4/.test(problem);
+      if (!isRejection || rejections === 0) return true;
+      rejections -= 1;
       return false;
     });
   }

@@ -72,7 +72,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
     visit(async (maker) => {
       await maker.waitForImage();
       const good = await maker.readCode();
-      maker.expectRefusals(1);
+      maker.expectRejections(1);
       await maker.code.click();
       await maker.page.keyboard.press("Control+End");
       await maker.page.keyboard.press("ArrowUp");
@@ -200,7 +200,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
 
   testOnce("reports that a chart doesn't exist", () =>
     visit(async (maker) => {
-      maker.expectRefusals(2);
+      maker.expectRejections(2);
       await maker.page.getByText("This saved chart doesn't exist or has expired.").waitFor();
       await maker.page.reload();
       await maker.page.getByText("This saved chart doesn't exist or has expired.").waitFor();
@@ -283,7 +283,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
         "{ type: 'bar', data: { datasets: [{ data: [1] }] }, options: { plugins: { title: { display: true, text: name() } } } }",
       );
       await maker.page.getByText("Chart title: set in the code.").waitFor();
-      maker.expectRefusals(1);
+      maker.expectRejections(1);
       await maker.page.locator(".cm-lintRange-error, .preview-errors p").first().waitFor();
     }),
   );
@@ -419,7 +419,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(await field("Note").count()).toBe(0);
       await maker.writeCode("{ type: 'pie', data: { datasets: [{ data: [1] }] } }");
       await field("Target line").waitFor({ state: "detached" });
-      maker.expectRefusals(1);
+      maker.expectRejections(1);
     }),
   );
 
@@ -572,7 +572,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.button("Paste a table…").click();
       expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.page.keyboard.press("Escape");
-      maker.expectRefusals(1);
+      maker.expectRejections(1);
       await maker.page.getByLabel("Width").fill("9000");
       await maker.page.getByText("1 to 3000").waitFor();
       await maker.writeCode("{ type: 'bar', data: { labels: [1, ");

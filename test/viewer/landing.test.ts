@@ -141,7 +141,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
   );
 
   test("renders a configuration, shows its errors, and recovers", async () => {
-    const { page, end, expectRefusals } = await visit(browser, "/");
+    const { page, end, expectRejections } = await visit(browser, "/");
     const root = maker(page, "chart");
     await root.getByText("Chart.js config", { exact: true }).click();
     const code = root.getByLabel("Configuration");
@@ -149,7 +149,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     await root.getByLabel("Chart.js version").selectOption("4");
     await settle(root);
     const before = await root.locator("[data-picture]").getAttribute("src");
-    expectRefusals();
+    expectRejections();
     await code.fill("{ type: 'bar', data: { labels: ['a'], datasets: [{ data: [1] } }");
     await expect.poll(() => root.getByRole("alert").textContent(), POLL).toMatch(/line 1/);
     await code.fill("{ type: 'bar', data: { labels: ['a', 'b'], datasets: [{ label: 'x', data: [1 + 1, 3] }] } }");
@@ -268,7 +268,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
   });
 
   test("uses the logo chosen last, shows its name, and removes it", async () => {
-    const { page, end, expectRefusals } = await visit(browser, "/");
+    const { page, end, expectRejections } = await visit(browser, "/");
     const root = maker(page, "qr");
     const chip = root.locator("[data-logo]");
     const address = root.getByLabel("or image URL");
@@ -291,7 +291,7 @@ describe.skipIf(chromium === null)("the landing page", () => {
     expect(await address.inputValue()).toBe("");
     await settle(root);
     // An invalid URL.
-    expectRefusals();
+    expectRejections();
     await address.fill("https://[");
     await expect.poll(() => root.getByRole("alert").textContent(), POLL).toMatch(/^Couldn't load the logo: /);
     expect(await root.getByRole("alert").textContent()).not.toContain("centerImageUrl");

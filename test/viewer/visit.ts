@@ -27,7 +27,7 @@ export type Device = (typeof DEVICES)[number];
 export interface Visit {
   readonly page: Page;
   /** Announces rejected requests, which browsers log to the console. */
-  readonly expectRefusals: () => void;
+  readonly expectRejections: () => void;
   readonly end: () => Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export async function visit(browser: Browser, path: string, look: Device = DEVIC
     reducedMotion: "reduce",
   });
   const problems: string[] = [];
-  let areRefusalsExpected = false;
+  let areRejectionsExpected = false;
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
@@ -114,13 +114,13 @@ export async function visit(browser: Browser, path: string, look: Device = DEVIC
   await page.waitForLoadState("networkidle");
   return {
     page,
-    expectRefusals: () => {
-      areRefusalsExpected = true;
+    expectRejections: () => {
+      areRejectionsExpected = true;
     },
     end: async () => {
       await close();
-      const isRefusal = (problem: string) => /the server responded with a status of 4/.test(problem);
-      expect(problems.filter((problem) => !(areRefusalsExpected && isRefusal(problem)))).toEqual([]);
+      const isRejection = (problem: string) => /the server responded with a status of 4/.test(problem);
+      expect(problems.filter((problem) => !(areRejectionsExpected && isRejection(problem)))).toEqual([]);
     },
   };
 }

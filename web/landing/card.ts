@@ -20,7 +20,7 @@ interface Reader {
    * @param isFirst whether the request is for the image in the page's HTML
    */
   readonly read: (values: Values, isFirst: boolean) => ImageRequest;
-  /** Returns why the fields can't be rendered, or an empty string. */
+  /** Returns the reason why the fields can't be rendered; an empty string if they can. */
   readonly findProblem: (values: Values) => string;
   /** Returns the state that opens the same image in the chart maker. */
   readonly save: (values: Values, request: ImageRequest) => SavedForm;

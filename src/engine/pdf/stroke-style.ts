@@ -15,7 +15,7 @@ const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
  * @param path the stroked path, in the pen's units
  */
 export function formatStroke(pen: StrokeStyle, path: Path): string {
-  // PDF does not allow a miter limit below 1. With such a limit, every corner is beveled.
+  // PDF does not allow a miter limit below 1, which bevels every corner on a canvas.
   const join = pen.join === "miter" && pen.miterLimit < 1 ? "bevel" : pen.join;
   const miter = join === "miter" ? `${formatFactor(pen.miterLimit)} M ` : "";
   const width = formatFactor(Math.min(pen.width, MAX_STROKE_WIDTH));

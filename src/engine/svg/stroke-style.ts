@@ -18,7 +18,7 @@ export function formatStroke(pen: StrokeStyle, path: Path): string {
   if (pen.width !== 1) text += ` stroke-width="${formatFactor(Math.min(pen.width, MAX_STROKE_WIDTH))}"`;
   if (pen.cap !== "butt") text += ` stroke-linecap="${pen.cap}"`;
   if (pen.join !== "miter") text += ` stroke-linejoin="${pen.join}"`;
-  // SVG does not allow a miter limit below 1. With such a limit, every corner is beveled.
+  // SVG does not allow a miter limit below 1, which bevels every corner on a canvas.
   else if (pen.miterLimit < 1) text += ' stroke-linejoin="bevel"';
   else if (pen.miterLimit !== MITER_LIMIT) text += ` stroke-miterlimit="${formatFactor(pen.miterLimit)}"`;
   if (hasDashes(pen, path)) {

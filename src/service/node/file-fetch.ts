@@ -18,9 +18,9 @@ const lookupPublic: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, found) => {
     const addresses = error === null ? found : [];
     const isPublic = addresses.every(({ address }) => isPublicAddress(ipaddr.parse(address)));
-    const refusal = error ?? (isPublic ? null : new Error("the address is not public"));
-    if (options.all === true) callback(refusal, addresses);
-    else callback(refusal, addresses[0]?.address ?? "", addresses[0]?.family);
+    const failure = error ?? (isPublic ? null : new Error("the address is not public"));
+    if (options.all === true) callback(failure, addresses);
+    else callback(failure, addresses[0]?.address ?? "", addresses[0]?.family);
   });
 };
 

@@ -100,8 +100,9 @@ export class RenderEnv {
   }
 
   /**
-   * Lets a chart use the secrets that the account stores. The account becomes part of the chart's parameters, and thus of
-   * its cache key. Only charts that mention a source with secrets get the account, so that all other charts share the cache.
+   * Lets a chart use the secrets that the account stores. The account becomes part of the chart's parameters, and
+   * therefore of its cache key. Only charts that mention a source with secrets get the account, so that all other
+   * charts share the cache.
    */
   readonly #withDataOwner = (params: ChartParams): ChartParams =>
     this.#account !== undefined && mentionsAirtable(params) ? { ...params, dataOwner: this.#account } : params;

@@ -233,7 +233,7 @@ export interface ValidationResult {
   /** The reason why the image cannot be drawn; undefined if it can. */
   readonly failure?: Failure;
   readonly warnings?: readonly string[];
-  /** The parameters, as far as they could be interpreted. */
+  /** The parameters that could be interpreted. */
   readonly normalized: Readonly<Record<string, unknown>>;
   /** The drawn image. */
   readonly renderCheck?: { readonly contentType: string; readonly bytes: number };

@@ -35,7 +35,7 @@ async function ask(method: string, path: string, body?: unknown, token = TOKEN):
 const save = (id: string, name: string, theme: unknown) => ask("PUT", `/accounts/${id}/themes/${name}`, theme);
 
 /** Returns the message of a rejected theme. */
-async function refusalOf(theme: unknown): Promise<string> {
+async function failureMessage(theme: unknown): Promise<string> {
   const { account } = await createAccount();
   const [status, { error }] = await save(account.id, "acme", theme);
   expect([400, 413, 415]).toContain(status);
@@ -201,7 +201,7 @@ describe("a theme is rejected", () => {
     [`{"colors":${"[".repeat(4000)}${"]".repeat(4000)}}`, /^body must be nested at most \d+ levels deep$/],
     [{ logo: `data:image/png;base64,${"A".repeat(THEME_BYTES)}` }, `body must be at most ${THEME_BYTES} bytes`],
   ])("%j", async (theme, message) => {
-    const error = await refusalOf(theme);
+    const error = await failureMessage(theme);
     if (typeof message === "string") expect(error).toBe(message);
     else expect(error).toMatch(message);
   });
@@ -227,9 +227,9 @@ describe("a theme is rejected", () => {
     expect([allowed, warnings]).toEqual([200, errors]);
     expect(saved).toEqual({ extends: "minimal", ...theme, allowLowContrast: true });
     // The colours of the built-in theme are checked against the new background too.
-    expect(await refusalOf({ background: "#15181e" })).toMatch(/^text must have a contrast of at least 4\.5:1/);
+    expect(await failureMessage({ background: "#15181e" })).toMatch(/^text must have a contrast of at least 4\.5:1/);
     // A translucent colour is measured as it appears on the background.
-    expect(await refusalOf({ colors: ["rgba(0, 0, 0, 0.2)"] })).toMatch(/^colors\[0\] must have a contrast/);
+    expect(await failureMessage({ colors: ["rgba(0, 0, 0, 0.2)"] })).toMatch(/^colors\[0\] must have a contrast/);
     expect((await save(account.id, "acme", { extends: "dark", background: "transparent" }))[0]).toBe(400);
   });
 });

@@ -106,7 +106,7 @@ describe("formats", () => {
 });
 
 describe("/qr-read rejects a request", () => {
-  const refusals: [name: string, reply: () => Response | Promise<Response>, status: number, message: RegExp][] = [
+  const rejections: [name: string, reply: () => Response | Promise<Response>, status: number, message: RegExp][] = [
     ["without an image", () => app.request("/qr-read"), 400, /^url or image is required/],
     ["without an image in its body", () => postJson({}), 400, /^url or image is required/],
     ["with an empty body", () => post(""), 400, /^body must be an image/],
@@ -184,7 +184,7 @@ describe("/qr-read rejects a request", () => {
     ],
     ["with another method", () => app.request("/qr-read", { method: "PUT" }), 405, /^method must be GET or POST/],
   ];
-  test.each(refusals)("%s", async (_, ask, status, message) => {
+  test.each(rejections)("%s", async (_, ask, status, message) => {
     const reply = await read(ask());
     expect(reply.body.error).toMatch(message);
     expect(reply.status).toBe(status);

@@ -23,11 +23,11 @@ test.each([
   "replaceUnexpectedErrors turns %s into a neutral message and logs the original with its stack",
   async (_what, thrown, logged) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const refusal = await replaceUnexpectedErrors("qr", () => {
+    const failure = await replaceUnexpectedErrors("qr", () => {
       throw thrown;
     }).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(Failure);
-    expect(refusal).toMatchObject({ code: "invalid", message: "qr cannot be drawn: change or simplify it" });
+    expect(failure).toBeInstanceOf(Failure);
+    expect(failure).toMatchObject({ code: "invalid", message: "qr cannot be drawn: change or simplify it" });
     expect(log).toHaveBeenCalledOnce();
     const line = log.mock.calls[0]?.map(String).join(" ") ?? "";
     expect(line).toMatch(new RegExp(`^${BUG_PREFIX} qr cannot be drawn: .*${logged}`));

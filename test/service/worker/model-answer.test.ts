@@ -14,7 +14,7 @@ const bodyOf = (...parts: (string | Uint8Array)[]) =>
 const chat = (content: unknown) => JSON.stringify({ choices: [{ message: { role: "assistant", content } }] });
 const delta = (content: unknown) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 
-async function refusalOf(work: Promise<string>): Promise<string> {
+async function failureMessage(work: Promise<string>): Promise<string> {
   const error = await work.then(
     (message) => new Error(`taken: ${message}`),
     (reason: unknown) => reason,
@@ -61,7 +61,7 @@ describe("readMessage reads a single message", () => {
     ["a number", chat(5), "its response has no message"],
     ["a message inside __proto__", '{"__proto__":{"response":"x"}}', "its response has no message"],
   ])("and rejects %s", async (_, body, reason) => {
-    expect(await refusalOf(readMessage(bodyOf(body), false))).toBe(reason);
+    expect(await failureMessage(readMessage(bodyOf(body), false))).toBe(reason);
   });
 
   test("and stops at one that is too large", async () => {
@@ -72,15 +72,15 @@ describe("readMessage reads a single message", () => {
         controller.enqueue(new Uint8Array(10_000).fill(32));
       },
     });
-    expect(await refusalOf(readMessage(endless, false))).toBe(`its response has more than ${DRAFT_BYTES} bytes`);
+    expect(await failureMessage(readMessage(endless, false))).toBe(`its response has more than ${DRAFT_BYTES} bytes`);
     expect(pulled).toBeLessThan(DRAFT_BYTES / 10_000 + 5);
-    expect(await refusalOf(readResult({ response: "x".repeat(DRAFT_BYTES + 1) }))).toContain("more than");
-    expect(await refusalOf(readResult({ response: { a: "x".repeat(DRAFT_BYTES) } }))).toContain("more than");
+    expect(await failureMessage(readResult({ response: "x".repeat(DRAFT_BYTES + 1) }))).toContain("more than");
+    expect(await failureMessage(readResult({ response: { a: "x".repeat(DRAFT_BYTES) } }))).toContain("more than");
   });
 
   test("and rejects a binding's result without a message", async () => {
     for (const result of [undefined, null, "text", 5, [], {}, { response: null }])
-      expect(await refusalOf(readResult(result))).toBe("its response has no message");
+      expect(await failureMessage(readResult(result))).toBe("its response has no message");
   });
 });
 
@@ -130,13 +130,13 @@ describe("readMessage reads server-sent events", () => {
     ["malformed JSON", "data: {\n\n", "its response is not JSON"],
     ["an error", 'data: {"error":"q-secret"}\n\n', "its response has no message"],
   ])("and rejects a stream with only %s", async (_, body, reason) => {
-    expect(await refusalOf(readMessage(bodyOf(body), true))).toBe(reason);
+    expect(await failureMessage(readMessage(bodyOf(body), true))).toBe(reason);
   });
 
   test("and stops at a stream that is too large", async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(encoder.encode(delta("x".repeat(1000)))),
     });
-    expect(await refusalOf(readMessage(endless, true))).toContain("more than");
+    expect(await failureMessage(readMessage(endless, true))).toContain("more than");
   });
 });

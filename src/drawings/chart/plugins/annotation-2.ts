@@ -1,5 +1,5 @@
 // Installs chartjs-plugin-annotation on Chart.js 2, which supports lines along an axis and boxes. Options of later
-// versions are translated if they describe such a line or box.
+// versions are translated if they describe one of these shapes.
 
 import { load } from "../../../../generated/packages/annotation-2.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";

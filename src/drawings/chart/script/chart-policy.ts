@@ -246,8 +246,8 @@ function isWritableMember(key: string): boolean {
 }
 
 /**
- * Returns whether a script may replace a member of a scale or controller. Of the methods, only hooks may be replaced,
- * because the other methods contain the loop guards from guard.ts.
+ * Returns whether a script may replace a member of a scale or controller. Hooks are the only methods that may be
+ * replaced, because the other methods contain the loop guards from guard.ts.
  *
  * @param prototype contains the methods
  */
