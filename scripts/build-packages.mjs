@@ -35,7 +35,7 @@ const LATER_REPLACEMENTS = { "var keyResolvers = {": "var keyResolvers = {\n  __
  */
 const PACKAGES = {
   // Computes the smallest gap between bars once instead of per bar: 40,000 bars took 2.5 s. As in later versions, a
-  // circle without room next to its legend is skipped, because a canvas rejects a negative radius.
+  // circular grid line without room beside the legend is skipped, because a canvas rejects a negative radius.
   "chart-2": {
     source: "chart.js-2",
     replacements: {

@@ -18,7 +18,7 @@ const SHOWN_WIDTH = 260;
 /** Each theme's purpose. */
 const PURPOSES = {
   editorial: "Articles and newsletters: a serif title on the left, room for a subtitle and a source",
-  minimal: "Web pages and documents: as few lines as possible",
+  minimal: "Web pages and documents: few, pale axis and grid lines",
   dark: "Pages and slides with a dark background",
   presentation: "Slides: large type, thick lines",
   print: "Paper: shades of grey, patterns, dashes and markers",

@@ -14,7 +14,7 @@ export type Context2D = typeof globalThis extends { CanvasRenderingContext2D: { 
   : // biome-ignore lint/suspicious/noExplicitAny: the type belongs to the DOM, which not all programs have
     any;
 
-/** A canvas outside a document. */
+/** A canvas that needs no DOM. */
 export interface LimnCanvas {
   /** Width and height, in pixels. */
   readonly width: number;

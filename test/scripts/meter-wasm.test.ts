@@ -134,7 +134,7 @@ describe("a module that runs out of fuel", () => {
   const hugeCopy = one(0, 0, op.i32(0), op.i32(0), op.i32(-1), op.memoryCopy, op.i32(1));
 
   test.each<[string, ModuleText, number[]]>([
-    ["an endless loop", forever, []],
+    ["an infinite loop", forever, []],
     ["a million calls", TREE, [20]],
     ["a copy larger than the remaining fuel, before it starts", hugeCopy, []],
   ])("traps, and so does every later call: %s", (_, text, args) => {

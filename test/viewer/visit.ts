@@ -23,10 +23,10 @@ export const DEVICES = [
 
 export type Device = (typeof DEVICES)[number];
 
-/** The page, and a function that closes it and checks that there were no problems except announced rejections. */
+/** The page, and a function that closes it and checks that there were no problems except allowed rejections. */
 export interface Visit {
   readonly page: Page;
-  /** Announces rejected requests, which browsers log to the console. */
+  /** Allows rejected requests, which browsers log to the console. */
   readonly expectRejections: () => void;
   readonly end: () => Promise<void>;
 }

@@ -32,7 +32,7 @@ const SPEEDS = { small: 8, fast: 9 } as const;
  *
  * @param data straight (not premultiplied) RGBA, four bytes per pixel
  * @param quality 1 to 100
- * @param effort `fast` for images whose colours are not flat
+ * @param effort `fast` for photographic images
  */
 export function encodeAvif(
   data: Uint8Array,

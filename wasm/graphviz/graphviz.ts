@@ -74,7 +74,7 @@ const PAGES = 20;
  * limit doesn't depend on earlier requests.
  */
 const MAX_PAGES = 768;
-/** Maximum length of all messages, in characters. */
+/** Maximum total length of the messages, in characters. */
 const MESSAGES_LENGTH = 10_000;
 /** Maximum value of the fuel counter. */
 const MAX_FUEL = 0x7fffffff;

@@ -21,7 +21,7 @@ const WITH_AXES = new Set([
   "candlestick",
   "ohlc",
 ]);
-/** Types whose value axis the service starts at zero if the chart configures no axis. */
+/** Types whose value axis starts at zero unless the chart configures an axis. */
 const ZERO_BASED = new Set(["bar", "horizontal", "line", "scatter", "bubble"]);
 
 /** Returns whether the chart has axes that can have a title. */

@@ -32,7 +32,7 @@ export interface Row {
   readonly style: CellStyle;
 }
 
-/** A row that is a line. */
+/** A separator row. */
 export const LINE_ROW = "-";
 
 /** A column of cells. */
@@ -52,7 +52,7 @@ export interface Column {
   readonly format?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A column that is a line between other columns. */
+/** A separator column. */
 export const LINE_COLUMN = "|";
 
 export interface TitleStyle {

@@ -15,9 +15,9 @@ const STRIPE_FRACTION = 0.45;
 
 /** A theme's options, title styles and look for tables. */
 export interface TableTheme {
-  /** Defaults of the options. */
+  /** Default options. */
   readonly options: Partial<TableOptions>;
-  /** Defaults of title styles. */
+  /** Default title styles. */
   readonly titleStyle: Partial<TitleStyle>;
   /** Colour behind every second row, if a request asks for stripes without a colour. */
   readonly stripe: string;

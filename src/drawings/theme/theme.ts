@@ -15,7 +15,7 @@ export interface Theme {
   readonly titleSize: number;
   /** Whether titles begin at the left edge instead of being centred. */
   readonly isTitleAtStart: boolean;
-  /** Colours of series and slices, in this order. */
+  /** Colours of series and slices, in order of use. */
   readonly colors: readonly string[];
   /** Colours from the lowest value to the highest. */
   readonly sequential: readonly string[];

@@ -108,7 +108,7 @@ export function maskWork({ box, shapes }: Clip, area: Box): number {
 }
 
 /**
- * Returns the work of blurring and drawing a shadow. Drawing the ink a second time is not counted.
+ * Returns the work of blurring and drawing a shadow. Excludes drawing the ink again for the blur.
  *
  * @param box visible bounds of the shadow
  */

@@ -18,7 +18,7 @@ export function placementMatrix({ scale, x, y }: Placement): Matrix {
   return [scale, 0, 0, scale, x, y];
 }
 
-/** Transforms a shape to the other image's pixels. */
+/** Applies a placement to a shape. */
 export function placeShape<Placed extends Shape>(shape: Placed, place: Placement): Placed {
   const path = transformPath(shape.path, placementMatrix(place));
   return shape.type === "fill" ? { ...shape, path } : { ...shape, path, pen: placePen(shape.pen, place.scale) };

@@ -45,7 +45,7 @@ export class ColorGlyphList {
    * Returns an element that draws the glyph.
    *
    * @param matrix maps font units to document units
-   * @returns the text, and the number of characters that are drawn again without being written again
+   * @returns the text, and the length of the already written text that it reuses
    */
   write(glyph: LoadedGlyph, matrix: Matrix): { readonly text: string; readonly repeated: number } {
     const { svg, toFont } = glyph.text;

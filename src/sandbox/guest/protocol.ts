@@ -1,6 +1,6 @@
 // The message format between host and guest. Only numbers and strings cross the membrane. A value that JSON cannot represent is
 // tagged: towards the host as an object with a reserved key, towards the guest as an array, because the host sends its
-// lists by number.
+// lists by object number.
 
 /** The operations of `__host(operation, target, key, value)`. `target` is an object's number; `value` is the guest's JSON. */
 export const OPERATION = {

@@ -1,4 +1,4 @@
-// Implements the service's key-value store with a store of entries.
+// Implements the service's key-value store on top of an `EntryStore`.
 
 import type { KeyPage, KeyValueStore, PutOptions } from "../platform/platform.ts";
 import type { EntryStore } from "./entry-store.ts";
@@ -6,7 +6,7 @@ import type { EntryStore } from "./entry-store.ts";
 /** Number of keys per list page, the same as in Workers KV. */
 const PAGE_KEYS = 1000;
 
-/** Values in a store of entries. */
+/** Values in an `EntryStore`. */
 export class StoredValues implements KeyValueStore {
   readonly #store: EntryStore;
 

@@ -23,7 +23,7 @@ const READ_DOUBLED_PIXELS = 500_000;
 /** Supported file formats, for error messages. */
 const FORMATS = "PNG, JPEG, GIF, BMP, WebP or TIFF";
 
-/** Backdrops for transparent images: white, as pages are, and black, for white codes meant for dark pages. */
+/** Backdrops for transparent images: white, like most pages, and black for white codes meant for dark pages. */
 const BACKDROPS = [255, 0] as const;
 
 /**

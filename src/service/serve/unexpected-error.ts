@@ -1,4 +1,4 @@
-// Handles unexpected exceptions while an image is parsed or drawn: the client gets a neutral error, and the log gets
+// Handles unexpected exceptions while an image is parsed or drawn: the client gets a generic error, and the log records
 // the exception as a bug.
 
 import { Failure } from "../../base/failure.ts";
@@ -8,7 +8,7 @@ import { redactKeys } from "../worker/key-redaction.ts";
 export const BUG_PREFIX = "bug:";
 
 /**
- * Runs `work`. An exception other than a Failure is logged with its stack and replaced with a Failure with a neutral
+ * Runs `work`. An exception other than a Failure is logged with its stack and replaced with a Failure with a generic
  * message, because its own message may reveal code or other requests.
  *
  * @param field the field that the message names: `chart`

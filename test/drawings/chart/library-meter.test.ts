@@ -29,7 +29,7 @@ describe("the library meter", () => {
     expect(many.spent).toBe(one.spent * 100_000);
   });
 
-  test("stops endless loops", () => {
+  test("stops infinite loops", () => {
     const fuel = new Fuel(1_000_000);
     expect(() => withMeter(fuel, () => turn(Number.POSITIVE_INFINITY))).toThrow(Failure);
     expect(fuel.left).toBeGreaterThanOrEqual(0);

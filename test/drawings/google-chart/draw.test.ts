@@ -544,7 +544,7 @@ describe("old links", () => {
     const pixels = (image as PixelImage).pixels();
     const { width, height } = parse(query);
     expect([image.width, image.height]).toEqual([width, height]);
-    // An image whose pixels differ isn't blank.
+    // A blank image has only one colour.
     expect(new Set(new Uint32Array(pixels.slice().buffer)).size).toBeGreaterThan(1);
   });
 

@@ -361,7 +361,7 @@ function resized(jpeg: Uint8Array, width: number, height: number): Uint8Array {
   return out;
 }
 
-/** Returns a JPEG in which the last scan is repeated, at a size that is allowed for a single scan. */
+/** Returns a JPEG in which the last scan is repeated, at a size that would be allowed with one scan. */
 function manyScans(jpeg: Uint8Array, count: number): Uint8Array {
   const large = resized(jpeg, 1000, 1000);
   const at = large.findLastIndex((byte, i) => byte === 0xff && large[i + 1] === 0xda);

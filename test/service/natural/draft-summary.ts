@@ -40,7 +40,7 @@ function summarizeChart(chart: string): string[] {
   ];
 }
 
-/** Joins a name with the values that exist and aren't empty objects. */
+/** Joins a name and its values, skipping undefined values and empty objects. */
 function join(name: string, ...values: readonly unknown[]): string {
   return [name, ...values.map(format).filter((text) => text !== "{}" && text !== "")].join(" ").trim();
 }

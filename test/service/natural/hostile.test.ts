@@ -122,7 +122,7 @@ const draw = (chart: string, options: Readonly<Record<string, number>> = {}): Re
     body: JSON.stringify({ chart, format: "svg", width: 200, height: 120, ...options }),
   });
 
-/** Removes the content of string literals: the rest could be code. */
+/** Removes the content of string literals, leaving only text that could run as code. */
 const outsideTexts = (chart: string): string => chart.replace(/"(?:[^"\\]|\\.)*"/g, '""');
 
 describe("draftChart with arbitrary input", () => {

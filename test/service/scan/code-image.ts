@@ -97,7 +97,7 @@ export function slant(shade: GrayImage, share: number): GrayImage {
   );
 }
 
-/** Simulates a view from below: the top edge becomes narrower by the fraction `share` of its width. */
+/** Simulates a view from below: the top edge narrows by the fraction `share`. */
 export function tiltBack(shade: GrayImage, share: number): GrayImage {
   return createGrayImage(shade.width, shade.height, (x, y) => {
     const part = 1 - share * (1 - y / shade.height);

@@ -1,4 +1,4 @@
-// Computes the shade of each pixel under a gradient. HTML, createLinearGradient and createRadialGradient.
+// Computes gradient colours per pixel. HTML, createLinearGradient and createRadialGradient.
 
 import { SHADES, shades, top } from "./memory";
 

@@ -11,7 +11,7 @@ export type AnnotationRange = readonly [start: unknown, end: unknown];
 /** Returns whether the axis's limits cut off an annotation. The plugin option `clip` turns clipping off. */
 export function isClipped(annotation: PlainObject, axis: "x" | "y", options: unknown): boolean {
   const settings = readPath(options, "plugins", "annotation");
-  // The limits are those of the first axis.
+  // Limits are known only for the first axis.
   const id = annotation.scaleID ?? annotation[`${axis}ScaleID`] ?? axis;
   return readPath(settings, "clip") !== false && (id === axis || id === `${axis}-axis-0`);
 }

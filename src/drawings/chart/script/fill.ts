@@ -204,7 +204,7 @@ function readNumber(value: unknown): number {
   return typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : Number.NaN;
 }
 
-/** Describes a value. Objects are only named by kind, because reading their contents would call the script. */
+/** Describes a value. For objects, returns only the kind, because reading their contents would call the script. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";

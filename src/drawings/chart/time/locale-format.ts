@@ -37,7 +37,7 @@ const formats = new Map<string, string>();
 /**
  * Returns the format for the options of Intl.DateTimeFormat.
  *
- * @param locale moment's name for the locale. Intl lacks a few locales, whose parts are therefore in English order
+ * @param locale moment's name for the locale. Intl lacks a few locales, so their dates use English order
  */
 function formatOf(locale: string, options: Options): string {
   const key = `${locale} ${JSON.stringify(options)}`;

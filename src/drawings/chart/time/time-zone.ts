@@ -30,7 +30,7 @@ export function periodIndex(time: number): number {
   return Math.floor(time / PERIOD);
 }
 
-/** A change of the offset within a period. */
+/** An offset change within a period. */
 interface Change {
   readonly at: number;
   readonly before: number;

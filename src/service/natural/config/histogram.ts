@@ -5,7 +5,7 @@ import type { Plan } from "./config-plan.ts";
 
 /** Minimum number of values. Fewer values are treated as counts. */
 const MIN_VALUES = 8;
-/** If all values are integers within a smaller range, each integer gets one bin. */
+/** If all values are integers that span less than this, each integer gets one bin. */
 const MAX_INTEGER_RANGE = 15;
 
 /** Counts the values in each bin of a histogram. Returns undefined if the values are counts already. */

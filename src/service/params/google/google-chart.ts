@@ -129,7 +129,7 @@ interface ParsedType {
   readonly option: string;
 }
 
-/** Parses `lc:nda` and `map:fixed=…`. */
+/** Parses `cht`, such as `lc:nda` or `map:fixed=…`. */
 function parseType(text: string): ParsedType {
   const [name = "", ...options] = text.trim().toLowerCase().split(":");
   const type = GOOGLE_CHART_TYPES.find((known) => known === name);

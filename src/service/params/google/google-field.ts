@@ -28,7 +28,7 @@ export function parsedField<T>(parse: (text: string) => T, maxLength = CHART_LEN
 /**
  * Splits text at a separator. A backslash escapes a separator.
  *
- * @throws SyntaxProblem if there are more parts than a chart can have values
+ * @throws SyntaxProblem if there are more than `CHART_VALUES` parts
  */
 export function splitText(text: string, separator: "|" | ","): string[] {
   const parts = text.includes("\\") ? splitEscaped(text, separator) : text.split(separator, CHART_VALUES + 1);

@@ -26,12 +26,12 @@ const MEMORY = /memory|invalid string length|array length/;
 
 /** Rejected charts, with a pattern for the error message, and the version if the case applies to only one. */
 const REFUSED: [name: string, chart: string, words: RegExp, version?: number][] = [
-  ["an endless loop", first("while (true) {}"), TIME],
-  ["an endless loop in a callback", hooks("beforeUpdate() { for (;;); }"), TIME],
-  ["an endless loop in a getter", "{type:'bar',get data() { for (;;); }}", TIME],
-  ["an endless loop in toString", first("String({ toString() { for (;;); } })"), TIME],
-  ["an endless loop in a proxy trap", "new Proxy({type:'bar'}, { ownKeys() { for (;;); } })", TIME],
-  ["an endless loop in an error message", first("throw { get message() { for (;;); } }"), TIME],
+  ["an infinite loop", first("while (true) {}"), TIME],
+  ["an infinite loop in a callback", hooks("beforeUpdate() { for (;;); }"), TIME],
+  ["an infinite loop in a getter", "{type:'bar',get data() { for (;;); }}", TIME],
+  ["an infinite loop in toString", first("String({ toString() { for (;;); } })"), TIME],
+  ["an infinite loop in a proxy trap", "new Proxy({type:'bar'}, { ownKeys() { for (;;); } })", TIME],
+  ["an infinite loop in an error message", first("throw { get message() { for (;;); } }"), TIME],
   ["a regular expression with exponential backtracking", first("/^(a+)+$/.test('a'.repeat(50) + 'b')"), TIME],
   ["an endless sort comparator", first("[2, 1].sort(() => { for (;;); })"), TIME],
   ["attempts to catch the timeout", first("for (;;) try { for (;;); } catch {}"), TIME],

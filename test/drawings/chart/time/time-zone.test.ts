@@ -193,7 +193,7 @@ describe("changes of the offset", () => {
     const havana = createAdapter("America/Havana");
     expect(iso(havana.startOf(utc("2024-03-10T15:00:00"), "day"))).toBe("2024-03-10T05:00:00");
     expect(havana.format(havana.startOf(utc("2024-03-10T15:00:00"), "day"), "H:mm")).toBe("1:00");
-    // Clocks jumped from 23:30 to 0:30, so that the day began at 0:30.
+    // Clocks jumped from 23:30 to 0:30, so the day began at 0:30.
     const toronto = createAdapter("America/Toronto");
     expect(toronto.format(toronto.startOf(utc("1919-03-31T15:00:00"), "day"), "D HH:mm")).toBe("31 00:30");
   });
