@@ -160,7 +160,7 @@ describe("the library", () => {
         expect.stringMatching(/^Failure: chart must be JSON or JSON5, got JavaScript/),
         expect.stringMatching(/^Failure: .*process/),
         expect.stringMatching(/^Failure: image .*file:/),
-        expect.stringMatching(/^Failure: image .*must begin with data:/),
+        expect.stringMatching(/^Failure: image .*allows only data: URLs/),
         expect.stringMatching(/^TypeError: format must be a pixel format/),
       ],
     });
