@@ -16,6 +16,9 @@ const WORKERD_TESTS = [
   "test/drawings/chart/time/locale.test.ts",
 ];
 
+/** HTTP tests that take long and hardly depend on the host. On Node, they run only in `npm run test:all`. */
+const SLOW_TESTS = ["test/service/serve/{state-between-requests,quickchart-pages}.test.ts"];
+
 /**
  * Removes the source maps of packages and generated code from the modules that are sent to workerd. With them, the
  * modules of a test come near 32 MB, the largest message that workerd accepts, and a larger test would fail.
@@ -81,6 +84,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["test/app.test.ts", "test/service/{openapi,serve,worker}/**/*.test.ts"],
+          exclude: process.env.TEST_DEPTH === "full" ? [] : SLOW_TESTS,
           isolate: false,
           server: { deps: { inline: true } },
           ...COMMON,

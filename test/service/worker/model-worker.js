@@ -17,7 +17,11 @@ const ANSWERS = {
     const parts = [text.slice(0, 30), text.slice(30)].map((response) => `data: ${JSON.stringify({ response })}\n\n`);
     const { readable, writable } = new IdentityTransformStream();
     const writer = writable.getWriter();
-    writer.write(encoder.encode(`${parts.join("")}data: [DONE]\n\n`)).then(() => writer.close());
+    // The service stops reading after [DONE], which can close the stream first.
+    writer
+      .write(encoder.encode(`${parts.join("")}data: [DONE]\n\n`))
+      .then(() => writer.close())
+      .catch(() => {});
     return readable;
   },
   lies: () => ({ response: { ...CHART, data: { datasets: [{ data: [10, 99] }] } } }),
