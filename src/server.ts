@@ -9,7 +9,7 @@ import { runPrimaryProcess } from "./service/node/primary-process.ts";
 import { heapOptions, readServerSettings } from "./service/node/settings.ts";
 import { runWorkerProcess } from "./service/node/worker-process.ts";
 
-// The service transfers ArrayBuffers, so each Buffer needs its own.
+// The service transfers ArrayBuffers, so Buffers must not share one.
 Buffer.poolSize = 0;
 
 try {
@@ -22,5 +22,6 @@ try {
   } else await runWorkerProcess(settings, path.dirname(fileURLToPath(import.meta.url)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  // Exit explicitly, because connections and worker processes would keep this process running.
   process.exit(1);
 }

@@ -261,7 +261,7 @@ describe("the server process", () => {
     await expect(serve(settings as unknown as Record<string, string>)).rejects.toThrow(message);
   });
 
-  test("counts requests over all worker processes, without labels that clients choose", async () => {
+  test("counts requests across all worker processes, without labels that clients choose", async () => {
     const port = await findPort();
     const server = await serve({ WORKERS: "2", METRICS_PORT: String(port), METRICS_HOST: "127.0.0.1" });
     const chart = `${server.url}/chart?w=60&h=40&c=${encodeURIComponent(JSON.stringify(CHART))}`;
@@ -285,7 +285,7 @@ describe("the server process", () => {
 });
 
 describe("traces", () => {
-  test("have a span for each request, with its phases, and in the client's trace", async () => {
+  test("have a span for each request, with its phases, as part of the client's trace", async () => {
     const spans: { readonly name: string; readonly traceId: string; readonly attributes: readonly object[] }[] = [];
     const collector = createServer(async (incoming, outgoing) => {
       const parts: Buffer[] = [];
@@ -312,6 +312,8 @@ describe("traces", () => {
       expect(JSON.stringify(first?.attributes)).toContain("limn.layout.seconds");
       expect(JSON.stringify(spans)).not.toContain("Sales");
       expect(second?.traceId).not.toBe(traceId);
+      // Clients can't choose names of spans.
+      expect(second?.name).toBe("GET other");
     } finally {
       collector.close();
     }
@@ -319,7 +321,7 @@ describe("traces", () => {
 });
 
 describe("files as storage", () => {
-  test("keep charts and accounts over a restart", async () => {
+  test("keep charts and accounts across a restart", async () => {
     const settings = { STORAGE_URL: `file:${makeFolder()}` };
     const first = await serve(settings);
     const id = await save(first.url);
@@ -342,7 +344,7 @@ describe("files as storage", () => {
 describe("a folder of entries", () => {
   const value = new TextEncoder().encode("a");
 
-  test("tells names apart on file systems that ignore case", async () => {
+  test("distinguishes names on file systems that ignore case", async () => {
     const folder = makeFolder();
     const store = new FileStore(folder);
     const names = ["A".repeat(100), "a".repeat(100), "aB", "Ab", "a.b", "..", "%2E"].map((name) => `chart:${name}`);
@@ -353,7 +355,7 @@ describe("a folder of entries", () => {
     expect((await store.list("chart:", "chart:a.b", 1)).map(({ name }) => name)).toEqual(["chart:aB"]);
   });
 
-  test("removes expired entries beside files of other programs", async () => {
+  test("removes expired entries, but no files of other programs", async () => {
     const folder = makeFolder();
     const store = new FileStore(folder);
     writeFileSync(path.join(folder, ".DS_Store"), "");
@@ -368,7 +370,7 @@ describe("a folder of entries", () => {
   });
 });
 
-test("memory as cache is limited in bytes", async () => {
+test("a cache in memory has a size limit in bytes", async () => {
   const store = new MemoryStore(50_000);
   for (let count = 0; count < 100; count++) await store.write(`cache:${count}`, { value: new Uint8Array(9000) });
   const found = await Promise.all(Array.from({ length: 100 }, (_, count) => store.read(`cache:${count}`)));
@@ -441,7 +443,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
       .toBe("HIT");
   });
 
-  test("holds one rate limit for all servers", async () => {
+  test("gives all servers the same rate limit counters", async () => {
     const { url } = await openRedis(await findPort());
     const settings = { STORAGE_URL: url, ANONYMOUS_POINTS_PER_MINUTE: "20", WORKERS: "2", CACHE_IMAGES: "off" };
     const servers = [await serve(settings), await serve(settings)];
@@ -469,7 +471,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     }
   });
 
-  test("keeps every chart that a server has confirmed before it was killed", async () => {
+  test("keeps every chart that a server confirmed before it was killed", async () => {
     const { url } = await openRedis(await findPort());
     const one = await serve({ STORAGE_URL: url });
     const other = await serve({ STORAGE_URL: url, WORKERS: "2" });
@@ -486,7 +488,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     for (const id of confirmed) expect(await statusOf(`${one.url}/chart/render/${id}`)).toBe(200);
   });
 
-  test("that can't be reached affects only what is stored, until it returns", async () => {
+  test("affects only stored data while it can't be reached", async () => {
     const port = await findPort();
     const redis = await openRedis(port);
     const server = await serve({ STORAGE_URL: redis.url });
@@ -518,7 +520,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true, storage: "up" });
   });
 
-  test("that stops responding delays only the first images", async () => {
+  test("delays only the first images when it stops responding", async () => {
     const redis = await openRedis(await findPort());
     const server = await serve({ STORAGE_URL: redis.url });
     const draw = (width: number) =>

@@ -49,7 +49,7 @@ export function openAssets(folder: string): Assets {
   };
 }
 
-/** Decodes a path. A malformed path names no file. */
+/** Decodes a path. Returns an empty string, which matches no file, for a malformed path. */
 function decode(pathname: string): string {
   try {
     return decodeURIComponent(pathname);

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
+import { endpointOf } from "./endpoint-label.ts";
 import type { AnsweredRequest } from "./metrics.ts";
 import { clientAddress } from "./node-platform.ts";
 
@@ -138,12 +139,4 @@ function replyReadiness(isClosing: boolean, { readiness }: HttpServerOptions): R
 function replyClosing(): Response {
   const headers = { "Cache-Control": "no-store", "Retry-After": "1" };
   return Response.json({ success: false, error: "the server is restarting: try again" }, { status: 503, headers });
-}
-
-/** Returns a URL's endpoint: the path's first segment, or its first two if the first is `chart`, `api` or similar. */
-export function endpointOf(url: string): string {
-  const [, first = "", second = ""] = new URL(url).pathname.split("/");
-  if (!/^[a-z][\w.-]{0,30}$/.test(first)) return "/";
-  const isNested = ["api", "chart", "healthcheck", "qr", "v1"].includes(first) && /^[a-z-]{1,30}$/.test(second);
-  return isNested ? `/${first}/${second}` : `/${first}`;
 }

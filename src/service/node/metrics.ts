@@ -23,9 +23,6 @@ export interface Metrics {
   readonly setReachable: (isReachable: boolean) => void;
 }
 
-/** Maximum number of endpoints with their own label. The rest share one label, so that clients can't create labels. */
-const MAX_ENDPOINTS = 60;
-
 /** Creates the metrics of a worker process. */
 export function createMetrics(): Metrics {
   collectDefaultMetrics();
@@ -47,13 +44,13 @@ export function createMetrics(): Metrics {
   const misses = new Counter({ name: "limn_cache_misses_total", help: "Images drawn", labelNames: ["endpoint"] });
   const phases = new Histogram({
     name: "limn_phase_duration_seconds",
-    help: "Time of each phase of the requests, as in Server-Timing",
+    help: "Time of each phase of a request, as in Server-Timing",
     labelNames: ["phase"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
   });
   const exhausted = new Counter({
     name: "limn_sandbox_exhausted_total",
-    help: "Scripts that have used up a budget",
+    help: "Scripts that exceeded a sandbox budget",
     labelNames: ["budget"],
   });
   const reachable = new Gauge({
@@ -61,12 +58,8 @@ export function createMetrics(): Metrics {
     help: "Whether the shared storage can be reached, 1 or 0",
     aggregator: "min",
   });
-  const endpoints = new Set<string>();
   return {
-    record({ method, path, reply, seconds: time }) {
-      const isKnown = endpoints.has(path) || (reply.status !== 404 && endpoints.size < MAX_ENDPOINTS);
-      if (isKnown) endpoints.add(path);
-      const endpoint = isKnown ? path : "other";
+    record({ method, path: endpoint, reply, seconds: time }) {
       requests.inc({ endpoint, method: /^[A-Z]{3,7}$/.test(method) ? method : "other", status: String(reply.status) });
       seconds.observe({ endpoint }, time);
       for (const { phase, seconds: phaseTime } of phasesOf(reply)) phases.observe({ phase }, phaseTime);

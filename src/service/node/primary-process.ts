@@ -44,6 +44,7 @@ export async function runPrimaryProcess(server: ServerSettings): Promise<void> {
     ready.delete(worker);
     if (isStopping) return;
     if (code === 1 && !hasStarted) {
+      // The settings are wrong, so restarting would go on forever. Exiting also ends the other worker processes.
       log.fatal("a worker process can't start");
       process.exit(1);
     }

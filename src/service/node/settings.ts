@@ -47,8 +47,8 @@ export function readServerSettings(env: NodeJS.ProcessEnv): ServerSettings {
 }
 
 /**
- * Returns Node's options for worker processes. V8's default limits depend on the machine's memory. With them, V8 collects garbage so
- * rarely that a process takes twice as much memory.
+ * Returns Node's options for worker processes. V8's default limits depend on the machine's memory. With them, V8 collects
+ * garbage so rarely that a process uses twice as much memory.
  */
 export function heapOptions({ heapMegabytes }: ServerSettings): string[] {
   return [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=8"];

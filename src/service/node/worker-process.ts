@@ -6,6 +6,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { pino } from "pino";
 import type { Platform } from "../platform/platform.ts";
+import { createEndpointLabels } from "./endpoint-label.ts";
 import { startHttpServer } from "./http-server.ts";
 import { type AnsweredRequest, createMetrics } from "./metrics.ts";
 import { clientAddress, createNodePlatform } from "./node-platform.ts";
@@ -54,9 +55,11 @@ export async function runWorkerProcess(
   const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT
     ? (await import("./tracing.ts")).openTracing(settings)
     : undefined;
+  const labelOf = createEndpointLabels();
   const record = (request: AnsweredRequest) => {
-    metrics.record(request);
-    tracing?.record(request);
+    const labelled = { ...request, path: labelOf(request) };
+    metrics.record(labelled);
+    tracing?.record(labelled);
   };
   const server = await startHttpServer({ host, port, fetch: service.fetch, readiness, log, record });
 
@@ -64,18 +67,20 @@ export async function runWorkerProcess(
   const stop = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
+    // Give up on requests that take too long, before the primary process kills this process.
     setTimeout(() => process.exit(1), DRAIN_MILLISECONDS).unref();
     await server.close();
     await platform.settle();
     await tracing?.close().catch((error: unknown) => log.warn(error, "the last traces can't be sent"));
     await Promise.all([stores.values.close(), stores.cache.close()]);
+    // Exit explicitly, because idle connections to other servers would keep the process running.
     process.exit(code);
   };
   process.on("SIGTERM", () => stop(0));
   // Ignore Ctrl+C: the primary process also receives it, and tells this process to stop.
   process.on("SIGINT", () => {});
   process.on("uncaughtException", (error) => {
-    log.fatal(error, "unexpected error: this process stops, and another one takes its place");
+    log.fatal(error, "unexpected error: this process is stopping, and another one will replace it");
     stop(1);
   });
   process.send?.("ready");

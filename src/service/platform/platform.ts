@@ -1,5 +1,4 @@
-// The interface between the service and the machine that it runs on. Everything else in the service is the same on every
-// host. `cloudflare.ts` implements the interface for Cloudflare Workers, and `src/service/node/` for Node.
+// The interface between the service and its host. Everything else in the service is the same on every host. `cloudflare.ts` implements the interface for Cloudflare Workers, and `src/service/node/` for Node.
 
 /** A key-value store. Values may be eventually consistent. */
 export interface KeyValueStore {
@@ -56,7 +55,7 @@ export interface ResolvedName {
   readonly isComplete: boolean;
 }
 
-/** The machine that the service runs on. */
+/** The host that the service runs on. */
 export interface Platform {
   /** The operator's settings and secrets by name: docs/deploy.md. */
   readonly settings: { readonly [name: string]: unknown };

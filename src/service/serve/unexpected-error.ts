@@ -2,6 +2,7 @@
 // the exception as a bug.
 
 import { Failure } from "../../base/failure.ts";
+import { getPlatform } from "../platform/platform.ts";
 import { redactKeys } from "../worker/key-redaction.ts";
 
 /** Prefix of log lines that report a bug; alerts match it. */
@@ -19,10 +20,8 @@ export async function replaceUnexpectedErrors<T>(field: string, work: () => T | 
     return await work();
   } catch (error) {
     if (error instanceof Failure) throw error;
-    console.error(
-      `${BUG_PREFIX} ${field} cannot be drawn:`,
-      redactKeys(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    );
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    getPlatform().log("fault", `${BUG_PREFIX} ${field} cannot be drawn: ${redactKeys(reason)}`);
     throw new Failure("invalid", `${field} cannot be drawn: change or simplify it`);
   }
 }

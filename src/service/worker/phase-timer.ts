@@ -1,5 +1,5 @@
 // Measures the phases of each request. Server Timing, W3C. On Cloudflare, clocks don't advance while code runs, so only time
-// spent waiting for I/O is measured there; locally and on Node, all time is.
+// spent waiting for I/O is measured there. Locally and on Node, CPU time is measured too.
 
 import type { Phase, PhaseClock } from "../../base/phase-clock.ts";
 
