@@ -84,7 +84,7 @@ function listTree(pids) {
 function memoryOf({ pids }) {
   const sum = pids().reduce((bytes, pid) => {
     const [, kilobytes = 0] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return bytes + 1000 * kilobytes;
+    return bytes + 1024 * kilobytes;
   }, 0);
   return Math.round(sum / 1e6);
 }

@@ -45,7 +45,7 @@ await build({
 });
 cpSync(path.join(root, "public"), path.join(dist, "public"), { recursive: true });
 
-// The cache keys of images contain this id, so that a new build doesn't use the images of an older one.
+// The cache keys of images contain this id, so that a new build doesn't serve images that an older one drew.
 const hash = createHash("sha256");
 for (const file of globSync(["*.js", "assets/*"], { cwd: dist }).sort())
   hash.update(readFileSync(path.join(dist, file)));

@@ -1,4 +1,4 @@
-// Runs the steps of the Dockerfile without a container engine: copies the files that .dockerignore lets through into an empty
+// Runs the steps of the Dockerfile without a container engine: copies the files that .dockerignore allows to an empty
 // folder, runs the build command there, and starts the server as an unprivileged user who can write only to the data folder.
 //
 //   node scripts/check-container.mjs
@@ -20,7 +20,7 @@ const [, environment = ""] = /^ENV (.+)$/m.exec(dockerfile) ?? [];
 const [, health = ""] = /^HEALTHCHECK .*CMD (\[.+\])$/m.exec(dockerfile) ?? [];
 const [, start = ""] = /^CMD (\[.+\])$/m.exec(dockerfile) ?? [];
 
-/** Returns a port that no process uses. */
+/** Returns a free port. */
 async function findPort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -62,7 +62,7 @@ try {
   child = spawn(process.execPath, local(start), { cwd: app, env, stdio: ["ignore", "pipe", "inherit"], ...user });
   await new Promise((resolve, reject) => {
     child.stdout.on("data", (part) => String(part).includes("listening") && resolve());
-    child.once("exit", () => reject(new Error("the server has not started")));
+    child.once("exit", () => reject(new Error("the server did not start")));
   });
   const [, ...healthArgs] = local(health);
   execFileSync(process.execPath, healthArgs, { env, ...user });
@@ -73,14 +73,14 @@ try {
   });
   const { id } = await reply.json();
   const image = await fetch(`http://127.0.0.1:${port}/chart/render/${id}`);
-  if (image.status !== 200) throw new Error(`the saved chart has status ${image.status}`);
+  if (image.status !== 200) throw new Error(`the request for the saved chart returned status ${image.status}`);
   child.removeAllListeners("exit");
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   const code = await ended;
   if (code !== 0) throw new Error(`the server exited with code ${code}`);
   console.log(
-    `health check passed, saved chart drawn (${(await image.arrayBuffer()).byteLength} bytes), stopped with 0`,
+    `health check passed, saved chart drawn (${(await image.arrayBuffer()).byteLength} bytes), exited with code 0`,
   );
 } finally {
   child?.kill("SIGKILL");

@@ -1,4 +1,5 @@
-// Measures the phases of a request for the Server-Timing header. The host supplies the clock, because drawing code reads none.
+// Measures the phases of a request for the Server-Timing header. The host supplies the clock, because drawing code
+// must not read the time.
 
 /** A phase of a request: parsing its parameters, looking up its image in the cache, or a drawing stage. */
 export type Phase = "parse" | "cache" | "sandbox" | "layout" | "raster" | "encode";

@@ -22,6 +22,8 @@ export async function startServer({ port, host, workers, storage, metricsPort }:
     await import(PACKAGE);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new UsageError(`serve needs the package ${PACKAGE}: install it with npm install ${PACKAGE}`);
+    throw new UsageError(
+      `serve needs the package ${PACKAGE}: build it with npm run build:server, then install the folder dist-server`,
+    );
   }
 }

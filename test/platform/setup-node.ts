@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import { setPlatform } from "../../src/service/platform/platform.ts";
 import { env, platform } from "./node-env.ts";
 
-// The service transfers ArrayBuffers, so each Buffer needs its own. src/server.ts does the same.
+// The service transfers ArrayBuffers, so Buffers must not share one. src/server.ts does the same.
 Buffer.poolSize = 0;
 
 setPlatform(platform);

@@ -69,7 +69,7 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
     expect([await cacheOf("/qr?text=c", bearer), await cacheOf("/qr?text=c")]).not.toContain("HIT");
   });
 
-  test("passes long URLs and large bodies on", async () => {
+  test("passes on long URLs and large bodies", async () => {
     const label = "x".repeat(60_000);
     const chart = encodeURIComponent(`{type:'bar',data:{labels:['${label}'],datasets:[{data:[1]}]}}`);
     expect(await statusOf(`/chart?w=60&h=40&c=${chart}`)).toBe(200);
@@ -84,7 +84,7 @@ describe.skipIf(nginx === null)("nginx in front of the Node server", () => {
   });
 
   test("sends the client's address, whatever the client claims", async () => {
-    // Requests from this machine are not counted, and an address in the client's own header must not be believed.
+    // Requests from this machine are not counted, and the proxy must not trust an address in the client's own header.
     const reply = await fetch(`${url}/qr?text=d`, {
       headers: { "X-Real-IP": "203.0.113.9", "Cache-Control": "no-cache" },
     });

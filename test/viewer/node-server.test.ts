@@ -355,7 +355,7 @@ describe("a folder of entries", () => {
     expect((await store.list("chart:", "chart:a.b", 1)).map(({ name }) => name)).toEqual(["chart:aB"]);
   });
 
-  test("removes expired entries, but no files of other programs", async () => {
+  test("removes expired entries, but not other programs' files", async () => {
     const folder = makeFolder();
     const store = new FileStore(folder);
     writeFileSync(path.join(folder, ".DS_Store"), "");
@@ -443,7 +443,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
       .toBe("HIT");
   });
 
-  test("gives all servers the same rate limit counters", async () => {
+  test("shares one rate limit between all servers", async () => {
     const { url } = await openRedis(await findPort());
     const settings = { STORAGE_URL: url, ANONYMOUS_POINTS_PER_MINUTE: "20", WORKERS: "2", CACHE_IMAGES: "off" };
     const servers = [await serve(settings), await serve(settings)];

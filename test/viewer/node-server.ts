@@ -43,7 +43,7 @@ export function buildServer(): string {
   return folder;
 }
 
-/** Returns a port that no process uses. */
+/** Returns a free port. */
 export async function findPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -94,7 +94,7 @@ function start(program: string, args: readonly string[], url: string, env: Reado
 async function waitFor({ output, process: child }: Running, text: string): Promise<void> {
   for (const start = Date.now(); !output().includes(text); ) {
     if (child.exitCode !== null || Date.now() - start > START_MILLISECONDS)
-      throw new Error(`the process has not started: ${output()}`);
+      throw new Error(`the process did not start: ${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

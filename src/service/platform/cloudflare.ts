@@ -51,8 +51,8 @@ export const cloudflare: Platform = {
     // Clients cannot set `cf`. Only the platform and its development server do.
     if (request.cf === undefined) return undefined;
     const address = request.headers.get(ADDRESS_HEADER) ?? "";
-    // On a local host, the request comes from the development server, which passes on the client's own header. If there is no
-    // header, the server sets it to the loopback address, so trust only that address.
+    // On a local host, the request comes from the development server, which passes on the client's own header. If the client
+    // sends none, the server sets it to the loopback address. Trust only that address.
     return isOwnHost(new URL(request.url).hostname) && !isLoopback(address) ? undefined : address;
   },
   resolveName: resolveOverHttps,

@@ -1,4 +1,5 @@
-// The interface between the service and its host. Everything else in the service is the same on every host. `cloudflare.ts` implements the interface for Cloudflare Workers, and `src/service/node/` for Node.
+// The interface between the service and its host. Everything else in the service is the same on every host.
+// `cloudflare.ts` implements the interface for Cloudflare Workers, and `src/service/node/` for Node.
 
 /** A key-value store. Values may be eventually consistent. */
 export interface KeyValueStore {
