@@ -5,13 +5,13 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { describeAnnotations, describeAxes } from "./annotation-text.ts";
 import { type AuthorFacts, type ChartFacts, readFacts } from "./chart-facts.ts";
+import { isFinancialType, isPointType, isSliceType, nameType } from "./chart-type.ts";
 import { describeComparison } from "./compare-text.ts";
 import { endSentence, formatCount, formatNumber, joinWords, lowerFirst } from "./english.ts";
 import { describeExtremes, describeTotals } from "./extremes-text.ts";
 import type { AxisNames } from "./points-text.ts";
 import type { Series } from "./read-series.ts";
-import { describeSeries, isScatter, type SeriesStyle } from "./series-text.ts";
-import { nameType } from "./type-name.ts";
+import { describeSeries, type SeriesStyle } from "./series-text.ts";
 
 /** Maximum length of the alt text in characters. The length is limited because screen readers can't skip within alt text. */
 const TEXT_LENGTH = 600;
@@ -55,12 +55,12 @@ function formatHead(facts: ChartFacts, isEmpty: boolean): string {
   const subject = isUntitled ? nameSubject(facts) : title;
   const by = isUntitled && categoryTitle !== "" && subject !== "" ? ` by ${categoryTitle}` : "";
   const link = isUntitled ? " of " : ": ";
-  const hasBars = series.some(({ type, intervals }) => intervals.length > 0 && !/^(?:candlestick|ohlc)$/.test(type));
+  const hasBars = series.some(({ type, intervals }) => intervals.length > 0 && !isFinancialType(type));
   const extra = hasBars ? "with error bars" : facts.hasFloatingBars ? "with floating bars" : "";
   const bars = extra === "" ? "" : `${subject === "" ? "" : ","} ${extra}`;
   // In scatter charts, the description of the values already names the axes.
   const isNamed =
-    isUntitled || valueTitle === "" || title.includes(valueTitle) || series.some(({ type }) => isScatter(type));
+    isUntitled || valueTitle === "" || title.includes(valueTitle) || series.some(({ type }) => isPointType(type));
   const axis = isNamed ? "" : `, ${facts.isHorizontal ? "x" : "y"} axis: ${valueTitle}`;
   const detail = `${subtitle === "" ? "" : ` (${subtitle})`}${axis}`;
   const type = isEmpty ? `Empty ${lowerFirst(formatType(facts))}` : formatType(facts);
@@ -123,7 +123,7 @@ function listNames(series: readonly Series[]): readonly string[] {
 
 /** Returns whether the legend lists slices, so that it doesn't show the names of the series. */
 function isRound(series: readonly Series[]): boolean {
-  return series.some(({ type }) => /^(?:pie|doughnut|polarArea|outlabeled|radialGauge|gauge)/.test(type));
+  return series.some(({ type }) => isSliceType(type) || /^(?:radialGauge|gauge)/.test(type));
 }
 
 function countSeries(series: readonly Series[]): string {
@@ -144,9 +144,9 @@ function describeValues(facts: ChartFacts): string[] {
     isHorizontal: facts.isHorizontal,
     direction: facts.direction,
   };
-  const texts = filled.slice(0, COMPARED_SERIES).map((each) => describeSeries(each, style));
+  const texts = filled.length > COMPARED_SERIES ? [] : filled.map((each) => describeSeries(each, style));
   const [text = "", other] = texts;
-  if (other !== undefined && texts.length === filled.length && texts.every((each) => each === text))
+  if (other !== undefined && texts.every((each) => each === text))
     return [
       endSentence(`${texts.length === 2 ? "Both series" : `All ${countSeries(filled)}`}: ${formatPredicate(text)}`),
     ];

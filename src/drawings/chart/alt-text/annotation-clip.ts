@@ -3,6 +3,7 @@
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
+import { SIDES } from "./read-axis.ts";
 import type { Limits } from "./read-entry.ts";
 
 /** The ends of an annotation along an axis, each undefined for the end of the axis. */
@@ -10,10 +11,9 @@ export type AnnotationRange = readonly [start: unknown, end: unknown];
 
 /** Returns whether the axis's limits cut off an annotation. The plugin option `clip` turns clipping off. */
 export function isClipped(annotation: PlainObject, axis: "x" | "y", options: unknown): boolean {
-  const settings = readPath(options, "plugins", "annotation");
   // Limits are known only for the first axis.
   const id = annotation.scaleID ?? annotation[`${axis}ScaleID`] ?? axis;
-  return readPath(settings, "clip") !== false && (id === axis || id === `${axis}-axis-0`);
+  return readPath(options, "plugins", "annotation", "clip") !== false && (id === axis || id === `${axis}-axis-0`);
 }
 
 /** Returns whether an annotation is entirely outside an axis's limits. */
@@ -37,9 +37,6 @@ export function formatCutRange(
   if (endsOutside) return `from ${format(low)} to beyond the ${end}`;
   return startsOutside ? `from beyond the ${start} to ${format(high)}` : undefined;
 }
-
-/** The sides of the chart at the least and the greatest value of each axis. */
-export const SIDES = { x: ["left", "right"], y: ["bottom", "top"] } as const;
 
 /** Describes a line from the left to the right edge that rises or falls; undefined for other lines. */
 export function formatSlope(

@@ -5,11 +5,13 @@ import { once } from "../../../base/once.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import type { NumberFormat } from "../number-format.ts";
+import { listDatasets } from "../plugins/chart-plugin.ts";
 import { readTickFormat } from "../plugins/tick-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
-import { listValues } from "../theme/chart-shape.ts";
+import { isHorizontal as hasHorizontalValues, listValues } from "../theme/chart-shape.ts";
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
+import { isBarType, isFinancialType, isPointType } from "./chart-type.ts";
 import { formatNumber } from "./english.ts";
 import { findAxis, hasReversal, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
 import { readValueLimits } from "./read-cut.ts";
@@ -96,25 +98,23 @@ export function readAuthorFacts(config: PlainObject): AuthorFacts {
   };
 }
 
-/** Types whose x axis is a time axis by default, and types whose axes are linear by default. */
-const FINANCIAL = /^(?:candlestick|ohlc)$/;
-const NUMERIC = /^(?:scatter|bubble)/;
-
 /** Reads the facts of a complete configuration. */
 export function readFacts(config: PlainObject, version: ChartVersion, author: AuthorFacts): ChartFacts {
   const type = formatSingleLine(config.type);
   const { options } = config;
-  const isHorizontal = type.startsWith("horizontal") || readPath(options, "indexAxis") === "y";
-  const [x, y] = ["x", "y"].map((axis) => readAxis(options, axis, version)) as [PlainObject, PlainObject];
-  const [categoryAxis, valueAxis] = isHorizontal ? [y, x] : [x, y];
+  const datasets = listDatasets(config);
+  const isHorizontal = hasHorizontalValues(config);
+  const axes = { x: readAxis(options, "x", version), y: readAxis(options, "y", version) };
+  const [category, value] = isHorizontal ? (["y", "x"] as const) : (["x", "y"] as const);
+  const [categoryAxis, valueAxis] = [axes[category], axes[value]];
   const axisType =
-    formatSingleLine(categoryAxis.type) || (FINANCIAL.test(type) ? "time" : NUMERIC.test(type) ? "linear" : "category");
+    formatSingleLine(categoryAxis.type) || (isFinancialType(type) ? "time" : isPointType(type) ? "linear" : "category");
   const own = (key: "x" | "y", axis: PlainObject) =>
     listOf(axis.labels ?? readPath(config, "data", `${key}Labels`) ?? readPath(config, "data", "labels"));
-  const [category, value] = isHorizontal ? (["y", "x"] as const) : (["x", "y"] as const);
   const hasCategories = axisType === "category";
   const labels = hasCategories ? own(category, categoryAxis) : listOf(readPath(config, "data", "labels"));
   const valueNames = formatSingleLine(valueAxis.type) === "category" ? own(value, valueAxis) : undefined;
+  const axisOf = (id: string | undefined) => (id === undefined ? valueAxis : findAxis(options, value, id, version));
   const context: SeriesContext = {
     options,
     version,
@@ -125,19 +125,16 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     isTime: axisType.startsWith("time"),
     hasCategories,
     // Without labels, version 2 still shows the first entries. In all versions, entries with a position add labels.
-    hidesUnlabelled: version !== 2 && !listDatasets(config).some(({ data }) => listOf(data).some(isPlainObject)),
+    hidesUnlabelled: version !== 2 && !datasets.some(({ data }) => listOf(data).some(isPlainObject)),
     zone: axisZone(categoryAxis),
-    limits: { x: readLimits(x, version), y: readLimits(y, version) },
+    limits: { x: readLimits(axes.x, version), y: readLimits(axes.y, version) },
     valueNames: valueNames && new NameList(valueNames),
     formatOf: openFormat(options, author, version === 2 ? `${value}-axis-0` : value, valueAxis),
-    limitsOf: (id) =>
-      readValueLimits(id === undefined ? valueAxis : findAxis(options, value, id, version), value, version),
-    titleOf: (id) => readAxisTitle(id === undefined ? valueAxis : findAxis(options, value, id, version), version),
-    defaultFormat: formatNumber,
+    limitsOf: (id) => readValueLimits(axisOf(id), value, version),
+    titleOf: (id) => readAxisTitle(axisOf(id), version),
   };
   const isVisible = ({ hidden, weight }: PlainObject) => !hidden && !(isFiniteNumber(weight) && weight <= 0);
-  const visible = [...listDatasets(config).entries()].filter(([, dataset]) => isVisible(dataset));
-  const all = visible.map(([index, dataset]) => readSeries(dataset, index, context));
+  const all = datasets.flatMap((dataset, index) => (isVisible(dataset) ? [readSeries(dataset, index, context)] : []));
   const series = all.filter(({ isTransparent }) => !isTransparent);
   const axisTitles = new Set(series.map(({ axisTitle }) => axisTitle));
   const needsBothAxes = !/^(?:line|scatter)/.test(type);
@@ -148,7 +145,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     title: isShown(options, "title", version) ? shorten(formatSingleLine(readTitle(config))) : readCentre(options),
     subtitle: author.subtitle || readSubtitle(options, version),
     isStacked,
-    hasFloatingBars: isStacked && all.some((each) => each.isTransparent && /^(?:bar|horizontalBar)/.test(each.type)),
+    hasFloatingBars: isStacked && all.some((each) => each.isTransparent && isBarType(each.type)),
     isHorizontal,
     isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
     isLogarithmic: valueAxis.type === "logarithmic" || type === "logarithmicPcp",
@@ -185,10 +182,6 @@ function averageOf(values: readonly number[]): number | undefined {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function listDatasets(config: PlainObject): readonly PlainObject[] {
-  return listOf(readPath(config, "data", "datasets")).filter(isPlainObject);
 }
 
 /**

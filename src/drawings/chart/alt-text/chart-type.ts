@@ -1,4 +1,4 @@
-// English names of chart types and their elements, for alt text.
+// Names chart types and their elements in English, and groups types that draw the same elements, for alt text.
 
 /** Names of a chart type and of a single element. */
 type TypeName = readonly [type: string, element: string];
@@ -50,4 +50,29 @@ const ERROR_BARS = "WithErrorBars";
 /** Returns the names of a type and its element. A type with error bars has the name of the type without error bars. */
 export function nameType(type: string): TypeName {
   return TYPE_NAMES.get(type.endsWith(ERROR_BARS) ? type.slice(0, -ERROR_BARS.length) : type) ?? ["Chart", "value"];
+}
+
+/** Returns whether a type draws bars on a category axis. */
+export function isBarType(type: string): boolean {
+  return /^(?:bar|horizontalBar)/.test(type);
+}
+
+/** Returns whether a type draws points at x and y. */
+export function isPointType(type: string): boolean {
+  return /^(?:scatter|bubble)/.test(type);
+}
+
+/** Returns whether a type draws slices of a circle. */
+export function isSliceType(type: string): boolean {
+  return /^(?:pie|doughnut|polarArea|outlabeled)/.test(type);
+}
+
+/** Returns whether a type draws opening and closing prices. */
+export function isFinancialType(type: string): boolean {
+  return /^(?:candlestick|ohlc)$/.test(type);
+}
+
+/** Returns whether each entry of a type is a list of samples. */
+export function isDistribution(type: string): boolean {
+  return /boxplot|violin/i.test(type);
 }

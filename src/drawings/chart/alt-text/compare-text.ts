@@ -18,17 +18,12 @@ export function describeComparison(series: readonly Series[]): string | undefine
   if (one === undefined || other === undefined || series.length > 2 || !isComparable(one, other)) return undefined;
   const signs = one.data.map(({ value }, index) => Math.sign(value - (other.data[index]?.value ?? value)));
   const higher = (sign: number) => [...signs.keys()].filter((index) => signs[index] === sign);
-  const [ones, others] = [higher(1), higher(-1)];
-  const [[most, top], [least, bottom]] =
-    ones.length < others.length
-      ? ([
-          [others, other],
-          [ones, one],
-        ] as const)
-      : ([
-          [ones, one],
-          [others, other],
-        ] as const);
+  const [ones, others] = [
+    { name: one.name, indices: higher(1) },
+    { name: other.name, indices: higher(-1) },
+  ];
+  const [top, bottom] = ones.indices.length < others.indices.length ? [others, ones] : [ones, others];
+  const [most, least] = [top.indices, bottom.indices];
   if (most.length === signs.length) return `${top.name} is higher throughout`;
   if (least.length === 0) return `${bottom.name} is never higher than ${top.name}`;
   const label = (index: number | undefined) => one.data[index ?? 0]?.label() ?? "";

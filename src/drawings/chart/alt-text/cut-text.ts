@@ -8,21 +8,18 @@ import type { Datum, Series } from "./read-series.ts";
 /** Maximum number of excursions beyond one limit that are described one by one. */
 const NAMED_EXCURSIONS = 2;
 
-/**
- * Returns the points of a line in the order of their positions; undefined for a line that runs back and forth. Without
- * numbers as positions, the points are already in order.
- */
-export function orderPath(path: readonly Datum[]): readonly Datum[] | undefined {
-  const positions = path.flatMap(({ position }) => (position === undefined ? [] : [position]));
-  if (positions.length < path.length) return path;
-  const steps = positions.slice(1).map((position, index) => position - (positions[index] ?? position));
-  if (steps.every((step) => step > 0)) return path;
-  return steps.every((step) => step < 0) ? path.toReversed() : undefined;
+/** Returns the points of a line in the order of their positions; undefined for a line that runs back and forth. */
+export function orderPoints(data: readonly Datum[], positions: readonly number[]): readonly Datum[] | undefined {
+  const runs = (sign: number) =>
+    positions.every((each, index) => index === 0 || (each - (positions[index - 1] ?? each)) * sign > 0);
+  return runs(1) ? data : runs(-1) ? data.toReversed() : undefined;
 }
 
 /** Describes a line that leaves the chart: its visible ends and extremes, and where it leaves. */
 export function describeCutLine({ path, format, limits }: Series): string {
-  const ordered = orderPath(path);
+  const positions = path.flatMap(({ position }) => (position === undefined ? [] : [position]));
+  // Without numbers as positions, the points are already in order.
+  const ordered = positions.length < path.length ? path : orderPoints(path, positions);
   const inside = path.filter(({ beyond }) => beyond === undefined);
   if (limits === undefined) return "";
   const { lowSide, highSide } = limits;

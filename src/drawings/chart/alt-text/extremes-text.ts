@@ -1,11 +1,10 @@
 // Describes many series by their extremes.
 
+import { isPointType, nameType } from "./chart-type.ts";
 import { formatCount, formatNumber, formatTimes, joinWords, lowerFirst, prepositionFor } from "./english.ts";
 import { formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
 import type { Datum, Series } from "./read-series.ts";
-import { isScatter } from "./series-text.ts";
-import { nameType } from "./type-name.ts";
 
 /**
  * Describes several series by their extremes.
@@ -22,7 +21,7 @@ export function describeExtremes(
 ): string | undefined {
   const counted = `${formatCount(series.length, "series")}${names === "" ? "" : ` (${names})`}`;
   const points = series.flatMap((each) => each.points);
-  if (points.length > 0 && series.every(({ type }) => isScatter(type))) {
+  if (points.length > 0 && series.every(({ type }) => isPointType(type))) {
     const count = series.every((each) => each.points.length === 1)
       ? `one ${describeSinglePoint(series)}`
       : lowerFirst(formatCount(points.length, "point"));
@@ -37,16 +36,18 @@ export function describeExtremes(
   const [low, high] = [minDatum(all), maxDatum(all)];
   if (low.value === high.value) return `All values are ${format(low.value)}`;
   const isLevel = series.every(({ data }) => data.length > 1 && data.every(({ value }) => value === data[0]?.value));
-  const show = (extreme: Datum) => {
-    const same = all.filter(({ value }) => value === extreme.value);
-    const labels = isLevel ? [] : same.slice(0, 2).map(({ label }) => label());
-    if (isLevel || (same.length === 1 && labels.includes(""))) return format(extreme.value);
-    if (same.length > 2 || labels.includes("")) return `${format(extreme.value)} (${formatTimes(same.length)})`;
-    return `${format(extreme.value)} (${joinWords(labels).replaceAll(" and at ", " and ")})`;
+  const show = ({ value }: Datum) => {
+    if (isLevel) return format(value);
+    const same = all.filter((each) => each.value === value);
+    const labels = same.slice(0, 2).map(({ label }) => label());
+    if (same.length === 1 && labels.includes("")) return format(value);
+    if (same.length > 2 || labels.includes("")) return `${format(value)} (${formatTimes(same.length)})`;
+    return `${format(value)} (${joinWords(labels).replaceAll(" and at ", " and ")})`;
   };
-  const start = isCounted ? "Values range" : `${counted}, with values`;
-  const text = `${isLevel && isCounted ? "Each series is constant; values range" : isLevel ? `${counted}, each constant, with values` : start}`;
-  return `${text} from ${show(low)} to ${show(high)}`;
+  const start = isCounted
+    ? `${isLevel ? "Each series is constant; values" : "Values"} range`
+    : `${counted}${isLevel ? ", each constant" : ""}, with values`;
+  return `${start} from ${show(low)} to ${show(high)}`;
 }
 
 /** Names the only point of each series, and states whether bubbles have the same size. */

@@ -3,7 +3,7 @@
 import { formatCount, joinWords, lowerFirst } from "./english.ts";
 import { formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import type { Flows } from "./read-flows.ts";
-import type { Series } from "./read-series.ts";
+import type { Datum, Series } from "./read-series.ts";
 
 /** Maximum number of nodes to name. With more nodes, only short lists of sources and targets are named. */
 const NAMED_NODES = 8;
@@ -26,8 +26,9 @@ export function describeFlows({ sources, middle, targets }: Flows, series: Serie
 }
 
 function describeSizes({ data, format }: Series): string {
-  const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, format, true));
-  if (data.length === 1) return `: ${low}`;
-  if (minDatum(data).value === maxDatum(data).value) return `, all ${format(minDatum(data).value)}`;
-  return `; the largest is ${high} and the smallest ${low}`;
+  const [low, high] = [minDatum(data), maxDatum(data)];
+  const show = (datum: Datum) => formatPlaces(datum, data, format, true);
+  if (data.length === 1) return `: ${show(low)}`;
+  if (low.value === high.value) return `, all ${format(low.value)}`;
+  return `; the largest is ${show(high)} and the smallest ${show(low)}`;
 }

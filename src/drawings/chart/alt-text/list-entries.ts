@@ -2,7 +2,9 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { readPath } from "../record.ts";
-import { type EntryContext, readOwn } from "./read-entry.ts";
+import { isSliceType } from "./chart-type.ts";
+import type { EntryContext } from "./read-entry.ts";
+import { readOption } from "./read-style.ts";
 import { formatSingleLine } from "./text.ts";
 
 export function isBlank(entry: unknown): boolean {
@@ -18,22 +20,30 @@ export function listEntries(
   const list = [data, tree].find(Array.isArray);
   if (list !== undefined) return list;
   if (!isPlainObject(data) || version === 2) return [];
-  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return Object.values(data);
+  if (isSliceType(type)) return Object.values(data);
   const [category, value] = isHorizontal ? ["y", "x"] : ["x", "y"];
   return Object.entries(data).map(([name, each]) => ({ [category]: name, [value]: each }));
 }
 
-/** Applies the `parsing` option to an entry, or replaces a flow's nodes with their labels. */
-export function parseEntry(entry: unknown, type: string, dataset: PlainObject, { options }: EntryContext): unknown {
-  if (!isPlainObject(entry)) return entry;
-  if (type === "sankey") {
-    const [from, to] = [entry.from, entry.to].map((node) => readOwn(dataset.labels, formatSingleLine(node)) ?? node);
-    return { ...entry, from, to };
-  }
-  const parsing = dataset.parsing ?? readPath(options, "datasets", type, "parsing") ?? readPath(options, "parsing");
-  if (!isPlainObject(parsing)) return entry;
-  const read = (key: unknown) => (typeof key === "string" ? readPath(entry, ...key.split(".")) : undefined);
-  if (parsing.key !== undefined) return read(parsing.key);
-  const [x, y] = [read(parsing.xAxisKey), read(parsing.yAxisKey)];
-  return { ...entry, ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
+/** Applies the `parsing` option to entries, or replaces the nodes of flows with their labels. */
+export function parseEntries(
+  entries: readonly unknown[],
+  type: string,
+  dataset: PlainObject,
+  { options }: EntryContext,
+): readonly unknown[] {
+  const nameNode = (node: unknown) => readPath(dataset.labels, formatSingleLine(node)) ?? node;
+  if (type === "sankey")
+    return entries.map((entry) =>
+      isPlainObject(entry) ? { ...entry, from: nameNode(entry.from), to: nameNode(entry.to) } : entry,
+    );
+  const parsing = readOption(dataset, type, "parsing", options);
+  if (!isPlainObject(parsing)) return entries;
+  return entries.map((entry) => {
+    if (!isPlainObject(entry)) return entry;
+    const read = (key: unknown) => (typeof key === "string" ? readPath(entry, ...key.split(".")) : undefined);
+    if (parsing.key !== undefined) return read(parsing.key);
+    const [x, y] = [read(parsing.xAxisKey), read(parsing.yAxisKey)];
+    return { ...entry, ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
+  });
 }

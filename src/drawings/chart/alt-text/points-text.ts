@@ -2,6 +2,7 @@
 
 import type { NumberFormat } from "../number-format.ts";
 import { formatNumber } from "./english.ts";
+import { rangeOf } from "./read-entry.ts";
 import type { Point } from "./read-series.ts";
 
 /** Names of the axes, such as `x` or an axis title. */
@@ -53,9 +54,8 @@ function describeLargest(points: readonly Point[], names: AxisNames, formatY: Nu
 
 /** Returns the largest bubble; undefined if several bubbles are that size, or if a size is unknown. */
 function findLargest(points: readonly Point[]): Point | undefined {
-  const radii = points.flatMap(({ r }) => (r === undefined ? [] : [r]));
-  if (radii.length < 2 || radii.length < points.length) return undefined;
-  const most = radii.reduce((a, b) => Math.max(a, b));
+  if (points.length < 2 || points.some(({ r }) => r === undefined)) return undefined;
+  const [, most] = rangeOf(points.map(({ r = 0 }) => r));
   const [largest, other] = points.filter(({ r }) => r === most);
   return other === undefined ? largest : undefined;
 }
@@ -65,7 +65,7 @@ function formatPoint({ x, y }: Point, names: AxisNames, formatY: NumberFormat): 
 }
 
 function describeRange(values: readonly number[], format: NumberFormat): string {
-  const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+  const [low = 0, high = 0] = rangeOf(values);
   return low === high ? `always ${format(low)}` : `from ${format(low)} to ${format(high)}`;
 }
 

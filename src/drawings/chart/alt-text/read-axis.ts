@@ -6,6 +6,9 @@ import { readPath } from "../record.ts";
 import type { Limits } from "./read-entry.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
+/** The sides of the chart at the least and the greatest value of each axis. */
+export const SIDES = { x: ["left", "right"], y: ["bottom", "top"] } as const;
+
 export function readAxis(options: unknown, axis: string, version: ChartVersion): PlainObject {
   const found = version === 2 ? readPath(options, "scales", `${axis}Axes`) : readPath(options, "scales", axis);
   const first: unknown = Array.isArray(found) ? found[0] : found;

@@ -3,8 +3,7 @@
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
-import { SIDES } from "./annotation-clip.ts";
-import { readLimits } from "./read-axis.ts";
+import { readLimits, SIDES } from "./read-axis.ts";
 
 /** The limits of a value axis, and the sides of the chart where they are. */
 export interface ValueLimits {

@@ -6,6 +6,7 @@ import { spendTurns } from "../library-meter.ts";
 import { shortNumber } from "../plugins/datum-text.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import type { TimeZone } from "../time/time-zone.ts";
+import { isDistribution, isFinancialType, isPointType, isSliceType } from "./chart-type.ts";
 import { formatNumber } from "./english.ts";
 import { formatSingleLine, parseNumber, shorten } from "./text.ts";
 
@@ -53,7 +54,8 @@ export function readValue(entry: unknown, type: string, context: EntryContext): 
   // A missing position makes the entry invisible.
   if ([entry.x, entry.y].some((place) => place === null || Number.isNaN(place))) return undefined;
   const keys = isHorizontal ? ["x", ...VALUE_KEYS] : VALUE_KEYS;
-  return keys.map((key) => parseNumber(entry[key])).find((value) => value !== undefined);
+  const key = keys.find((each) => parseNumber(entry[each]) !== undefined);
+  return key === undefined ? undefined : parseNumber(entry[key]);
 }
 
 /** Names on an axis with categories. Like Chart.js, the list adds any name that it doesn't contain yet. */
@@ -84,15 +86,15 @@ export class NameList {
   }
 }
 
-/** Returns whether each entry of the chart type is a list of samples. */
-export function isDistribution(type: string): boolean {
-  return /boxplot|violin/i.test(type);
-}
-
 function medianOf(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((one, other) => one - other);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? undefined : low + (high - low) / 2;
+}
+
+/** Returns the least and the greatest of the values; an empty list if there are none. */
+export function rangeOf(values: readonly number[]): readonly [least: number, most: number] | readonly [] {
+  return values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
 }
 
 export function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime, zone }: EntryContext): string {
@@ -160,8 +162,8 @@ function readInterval(entry: PlainObject, { isHorizontal }: EntryContext): Omit<
   ];
   for (const keys of pairs) {
     const [lows, highs] = keys.map((key) => [entry[key]].flat().filter(isFiniteNumber)) as [number[], number[]];
-    if (lows.length === 0 || highs.length === 0) continue;
-    return { low: lows.reduce((a, b) => Math.min(a, b)), high: highs.reduce((a, b) => Math.max(a, b)) };
+    const [[low], [, high]] = [rangeOf(lows), rangeOf(highs)];
+    if (low !== undefined && high !== undefined) return { low, high };
   }
   return undefined;
 }
@@ -173,12 +175,9 @@ function readErrorBar(bars: unknown, value: number, isAbsolute: boolean): Omit<I
     if (plus === undefined || minus === undefined) return [];
     return isAbsolute ? [plus, minus] : [value + Math.abs(plus), value - Math.abs(minus)];
   });
-  if (ends.length === 0) return undefined;
-  return { low: ends.reduce((a, b) => Math.min(a, b)), high: ends.reduce((a, b) => Math.max(a, b)) };
+  const [low, high] = rangeOf(ends);
+  return low === undefined || high === undefined ? undefined : { low, high };
 }
-
-/** Types whose entries have limits. */
-const INTERVAL_TYPES = /WithErrorBars$|^(?:candlestick|ohlc)$/;
 
 /** Returns the limits of an entry, or of its error bar in the dataset; undefined if it has neither. */
 export function findInterval(
@@ -189,49 +188,45 @@ export function findInterval(
   type: string,
   context: EntryContext,
 ): Omit<Interval, "label"> | undefined {
-  const interval = isPlainObject(entry) && INTERVAL_TYPES.test(type) ? readInterval(entry, context) : undefined;
-  const bar = value === undefined ? undefined : readOwn(errorBars, formatSingleLine(label));
+  const hasLimits = type.endsWith("WithErrorBars") || isFinancialType(type);
+  const interval = isPlainObject(entry) && hasLimits ? readInterval(entry, context) : undefined;
+  const bar = value === undefined || errorBars === undefined ? undefined : readPath(errorBars, formatSingleLine(label));
   if (interval !== undefined || bar === undefined) return interval;
   const isAbsolute = readPath(context.options, "plugins", "chartJsPluginErrorBars", "absoluteValues") === true;
   return readErrorBar(bar, value ?? 0, isAbsolute);
 }
 
-/** Returns an object's own property; undefined for other values. */
-export function readOwn(object: unknown, key: string): unknown {
-  return isPlainObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
 /** Returns whether an entry has no size, such as a slice with the value 0 or a bubble with the radius 0. */
 export function isInvisible(entry: unknown, type: string): boolean {
-  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type))
-    return parseNumber(isPlainObject(entry) ? (entry.r ?? entry.y ?? entry.value) : entry) === 0;
+  if (isSliceType(type)) return parseNumber(isPlainObject(entry) ? (entry.r ?? entry.y ?? entry.value) : entry) === 0;
   return type === "bubble" && isPlainObject(entry) && entry.r === 0;
 }
 
 /** Returns whether an entry is outside the axis limits, or has no position because it comes after the last label. */
 export function isOutside(entry: unknown, index: number, type: string, context: EntryContext): boolean {
   const { labels, limits, hasCategories, isHorizontal, isTime, indexOf } = context;
-  if (/^(?:scatter|bubble)/.test(type)) {
+  if (isPointType(type)) {
     if (!isPlainObject(entry)) return false;
     return isBeyond(parseNumber(entry.x), limits.x) || isBeyond(parseNumber(entry.y), limits.y);
   }
   if (!/^(?:bar|horizontalBar|line|candlestick|ohlc)/.test(type)) return false;
   const own = isPlainObject(entry) ? (isHorizontal ? entry.y : entry.x) : undefined;
   const { min, max } = isHorizontal ? limits.y : limits.x;
+  const needsLabel = isTime || (hasCategories && (labels.length > 0 || context.hidesUnlabelled));
+  if (needsLabel && !isPlainObject(entry) && index >= labels.length) return true;
+  if (min === undefined && max === undefined) return false;
   if (isTime) {
-    if (!isPlainObject(entry) && index >= labels.length) return true;
     const time = readTime(entry, labels[index]);
     return isBeyond(Number.isFinite(time) ? time : undefined, { min: timeOf(min), max: timeOf(max) });
   }
   if (!hasCategories) return isBeyond(parseNumber(own ?? labels[index]), { min, max });
-  const needsLabel = !isPlainObject(entry) && (labels.length > 0 || context.hidesUnlabelled);
-  if (needsLabel && index >= labels.length) return true;
   return isBeyond(typeof own === "string" ? indexOf(own) : index, { min, max }, indexOf);
 }
 
 /** Returns whether a position is outside the limits. A limit that is a label is converted to its index. */
 function isBeyond(position: number | undefined, { min, max }: Limits, indexOf?: EntryContext["indexOf"]): boolean {
   if (position === undefined) return false;
-  const [least, most] = [min, max].map((limit) => (isFiniteNumber(limit) ? limit : indexOf?.(limit)));
+  const toIndex = (limit: unknown) => (limit === undefined ? undefined : indexOf?.(limit));
+  const [least, most] = [isFiniteNumber(min) ? min : toIndex(min), isFiniteNumber(max) ? max : toIndex(max)];
   return (least !== undefined && position < least) || (most !== undefined && position > most);
 }

@@ -3,13 +3,14 @@
 import type { PlainObject } from "../../../base/plain-object.ts";
 import { parseColor } from "../../../engine/color.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
+import { isBarType } from "./chart-type.ts";
 import type { EntryContext } from "./read-entry.ts";
 
 /** Point styles that consist of lines and therefore have no fill. */
 const STROKED_SYMBOLS: ReadonlySet<unknown> = new Set(["line", "dash", "cross", "crossRot", "star"]);
 
 /** Returns whether an entry has no visible colour or no size, including those from the theme and the defaults. */
-export type InvisibilityTest = (index: number, entry: unknown) => boolean;
+type InvisibilityTest = (index: number, entry: unknown) => boolean;
 
 /**
  * Returns a function that finds the invisible bars, slices and points of a dataset.
@@ -33,7 +34,7 @@ export function openTransparency(
 }
 
 function openFills(dataset: PlainObject, type: string, { options, version }: EntryContext): InvisibilityTest {
-  const isRound = !/^(?:bar|horizontalBar)/.test(type);
+  const isRound = !isBarType(type);
   const element = isRound ? "arc" : version === 2 ? "rectangle" : "bar";
   const find = (key: string) =>
     dataset[key] ?? readPath(options, "datasets", type, key) ?? readPath(options, "elements", element, key);
@@ -92,6 +93,6 @@ function valueAt(value: unknown, index: number): unknown {
   return Array.isArray(value) ? value[index % value.length] : value;
 }
 
-function isClear(color: unknown): boolean {
+export function isClear(color: unknown): boolean {
   return typeof color === "string" && parseColor(color)?.alpha === 0;
 }

@@ -3,8 +3,9 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
+import { isBarType } from "./chart-type.ts";
 import { findGaps, type Gap } from "./gap-text.ts";
-import { isBlank, listEntries, parseEntry } from "./list-entries.ts";
+import { isBlank, listEntries, parseEntries } from "./list-entries.ts";
 import { type Beyond, findBeyond, showsOutside, type ValueLimits } from "./read-cut.ts";
 import {
   type EntryContext,
@@ -18,10 +19,11 @@ import {
   readValue,
 } from "./read-entry.ts";
 import { type Flows, readFlows } from "./read-flows.ts";
+import { type Graph, readGraph } from "./read-graph.ts";
 import { openTransparency, readRadius } from "./read-marks.ts";
-import { chooseFormat, type Pointer, readLine, readPointer, readSpacing } from "./read-style.ts";
+import { chooseFormat, type Pointer, readLine, readOption, readPointer } from "./read-style.ts";
+import { readTiles } from "./read-tiles.ts";
 import { formatSingleLine, shorten } from "./text.ts";
-import { type Graph, readGraph, readTiles } from "./tree-series.ts";
 
 /** A value with its category. */
 export interface Datum {
@@ -107,8 +109,6 @@ export interface SeriesContext extends EntryContext {
   readonly limitsOf: (axis: string | undefined) => ValueLimits | undefined;
   /** Returns a value axis's title, by the axis's id. */
   readonly titleOf: (axis: string | undefined) => string;
-  /** Formats values if `formatOf` returns no format, or a format that is too coarse. */
-  readonly defaultFormat: NumberFormat;
 }
 
 /** Reads a dataset. @param index index of the dataset, from 0 */
@@ -116,10 +116,9 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const type = formatSingleLine(dataset.type ?? shared.chartType);
   const context = NOMINAL_TYPES.test(type) ? shared : { ...shared, valueNames: undefined };
   const { labels, options, isHorizontal, valueNames } = context;
-  const [tiles, entries] = [
-    type === "treemap" ? readTiles(dataset, labels) : undefined,
-    listEntries(dataset, type, context),
-  ];
+  const tiles = type === "treemap" ? readTiles(dataset, labels) : undefined;
+  const raw = listEntries(dataset, type, context);
+  const entries = parseEntries(raw, type, dataset, context);
   const data: Datum[] = [...(tiles?.tiles ?? [])];
   const [points, floatingBars, times]: [Point[], Datum[], number[]] = [[], [], []];
   const intervals: Interval[] = [];
@@ -132,17 +131,15 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const outer = isPath
     ? { ...context, limits: { ...context.limits, [isHorizontal ? "x" : "y"]: { min: undefined, max: undefined } } }
     : context;
-  const isClipped = (raw: unknown, position: number) =>
-    isOutside(parseEntry(raw, type, dataset, context), position, type, outer);
+  const isClipped = (entry: unknown, position: number) => isOutside(entry, position, type, outer);
   // A line can cross the chart although its points are outside.
   const hidesClipped =
     !type.startsWith("scatter") || !line.hasLine || entries.length - entries.filter(isClipped).length > 1;
   const isTransparent = openTransparency(dataset, type, context, line.hasLine || line.hasArea);
   const slots: { hasValue: boolean; label: () => string }[] = [];
   let [invisible, transparent, whole, hasHidden] = [0, 0, 0, false];
-  for (const [position, raw] of tiles === undefined ? entries.entries() : []) {
-    const entry = parseEntry(raw, type, dataset, context);
-    if (isInvisible(entry, type) || (hidesClipped && isOutside(entry, position, type, outer))) {
+  for (const [position, entry] of tiles === undefined ? entries.entries() : []) {
+    if (isInvisible(entry, type) || (hidesClipped && isClipped(entry, position))) {
       invisible += 1;
       continue;
     }
@@ -160,12 +157,12 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     }
     // Read labels on demand, because the alt text shows only a few of them.
     const label = () => readLabel(entry, labels[position], context);
-    const ends = /^(?:bar|horizontalBar)/.test(type) ? readFloatingBar(entry, context) : undefined;
+    const ends = isBarType(type) ? readFloatingBar(entry, context) : undefined;
     if (ends !== undefined) {
       for (const value of ends) floatingBars.push({ value, label });
       continue;
     }
-    slots.push({ hasValue: value !== undefined, label });
+    if (isPath) slots.push({ hasValue: value !== undefined, label });
     if (value !== undefined && context.isTime) times.push(readTime(entry, labels[position]));
     const open = readPath(entry, "o");
     const place = readPath(entry, isHorizontal ? "y" : "x");
@@ -188,7 +185,9 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   const sorted = isCut ? all.filter(({ beyond }) => beyond === undefined) : all;
   const isUnseen = isCut && !line.hasArea && all.every(({ beyond }) => beyond === all[0]?.beyond);
   const isOrdered = all.every((datum, position) => datum === data[position]);
-  const spanGaps = readSpanGaps(dataset, context);
+  // True, or the distance up to which the line connects the points on both sides of missing values.
+  const spanGaps = readOption(dataset, "line", "spanGaps", options);
+  const spacing = readOption(dataset, type, "spacing", options);
   return {
     index,
     type,
@@ -197,8 +196,7 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     points,
     floatingBars,
     intervals,
-    entryCount:
-      tiles !== undefined ? data.length : entries.every(isBlank) ? 0 : entries.length - invisible - transparent,
+    entryCount: tiles !== undefined ? data.length : raw.every(isBlank) ? 0 : entries.length - invisible - transparent,
     pointer: readPointer(dataset, type, data, options),
     axisId: axisId ?? "",
     axisTitle: context.titleOf(axisId),
@@ -206,27 +204,20 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     ...line,
     path: isCut ? all : [],
     limits,
-    gaps: isPath && isOrdered && !isFiniteNumber(spanGaps) ? findGaps(slots) : [],
+    gaps: isOrdered && !isFiniteNumber(spanGaps) ? findGaps(slots) : [],
     bridgesGaps: Boolean(spanGaps),
     hasHidden,
     isTransparent: isUnseen || (transparent > 0 && transparent + invisible === entries.length),
     whole,
     radius: readRadius(dataset, type, context),
-    spacing: readSpacing(dataset, type, options),
-    graph: readGraph(dataset, entries, type, labels),
-    flows: type === "sankey" ? readFlows(entries.map((entry) => parseEntry(entry, type, dataset, context))) : undefined,
+    spacing: isFiniteNumber(spacing) ? spacing : 0,
+    graph: readGraph(dataset, raw, type, labels),
+    flows: type === "sankey" ? readFlows(entries) : undefined,
     groups: tiles?.groups ?? [],
     format:
-      valueNames === undefined
-        ? chooseFormat(sorted, type, context.formatOf(axisId), context.defaultFormat)
-        : (value) => valueNames.at(value),
+      valueNames === undefined ? chooseFormat(sorted, type, context.formatOf(axisId)) : (value) => valueNames.at(value),
     isNominal: valueNames !== undefined,
   };
-}
-
-/** Returns whether a line connects the points on both sides of missing values, or up to which distance it does. */
-function readSpanGaps({ spanGaps }: PlainObject, { options }: SeriesContext): unknown {
-  return spanGaps ?? readPath(options, "datasets", "line", "spanGaps") ?? readPath(options, "spanGaps");
 }
 
 /** Types whose values can be names. */

@@ -1,10 +1,11 @@
 // Reads a dataset's style for a chart's alt text: its line, area, number format and gauge.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { parseColor } from "../../../engine/color.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
-import type { EntryContext } from "./read-entry.ts";
+import { formatNumber } from "./english.ts";
+import { type EntryContext, rangeOf } from "./read-entry.ts";
+import { isClear } from "./read-marks.ts";
 
 /** The value that a gauge points to, and the ends of its scale. */
 export interface Pointer {
@@ -21,12 +22,17 @@ export function readPointer(
   options: unknown,
 ): Pointer | undefined {
   if (type === "gauge" && isFiniteNumber(value))
-    return { value, least: isFiniteNumber(minValue) ? minValue : 0, most: limitsOf(data.map((each) => each.value))[1] };
+    return { value, least: isFiniteNumber(minValue) ? minValue : 0, most: rangeOf(data.map((each) => each.value))[1] };
   const [only, other] = data;
   if (type !== "radialGauge" || only === undefined || other !== undefined) return undefined;
   const domain = readPath(options, "domain");
   const [least, most] = Array.isArray(domain) && domain.every(isFiniteNumber) ? domain : [0, 100];
   return { value: only.value, least: least ?? 0, most };
+}
+
+/** Returns a dataset's option: its own, that of its type, or the chart's. */
+export function readOption(dataset: PlainObject, type: string, key: string, options: unknown): unknown {
+  return dataset[key] ?? readPath(options, "datasets", type, key) ?? readPath(options, key);
 }
 
 /** Returns whether a line connects the points of a dataset, and whether the area under it is filled. */
@@ -43,48 +49,34 @@ export function readLine(
   const isScatter = type.startsWith("scatter");
   // Chart.js doesn't read `showLine` from the elements' options.
   const shows =
-    dataset.showLine ??
-    readPath(options, "datasets", type, "showLine") ??
-    readPath(options, "showLine") ??
-    (version === 2 ? readPath(options, "showLines") : undefined);
+    readOption(dataset, type, "showLine", options) ?? (version === 2 ? readPath(options, "showLines") : undefined);
   const isShown = isScatter ? shows === true : shows !== false;
-  const color = find("borderColor");
-  const isTransparent = !isPlainObject(dataset.segment) && typeof color === "string" && parseColor(color)?.alpha === 0;
+  const isTransparent = !isPlainObject(dataset.segment) && isClear(find("borderColor"));
   const hasLine = isShown && find("borderWidth") !== 0 && !isTransparent;
   // Only version 2 fills areas by default, and it fills no area without a line.
   const fill = find("fill") ?? (version === 2 && !isScatter);
   return { hasLine, hasArea: fill !== false && (version !== 2 || isShown) };
 }
 
-/** Returns the width of the gaps between slices, in pixels. */
-export function readSpacing({ spacing }: PlainObject, type: string, options: unknown): number {
-  const found = spacing ?? readPath(options, "datasets", type, "spacing") ?? readPath(options, "spacing");
-  return isFiniteNumber(found) ? found : 0;
-}
-
 /** Fraction of the largest value below which a value is a rounding error. */
 const NEGLIGIBLE = 1e-12;
 
-/** Returns the chart's format, or the default format if the chart's format shows different extremes as the same text. */
+/** Returns the chart's format, or the alt text's own if the chart's format shows different extremes as the same text. */
 export function chooseFormat(
   data: readonly { readonly value: number }[],
   type: string,
   format: NumberFormat | undefined,
-  defaultFormat: NumberFormat,
 ): NumberFormat {
   const values = data.map(({ value }) => value);
-  const extremes = new Set([values[0], values.at(-1), ...limitsOf(values)].filter(isFiniteNumber));
+  const range = rangeOf(values);
+  const extremes = new Set([values[0], values.at(-1), ...range].filter(isFiniteNumber));
   const isShare = type === "funnel" && values.every((value) => value >= 0 && value <= 1);
   const chosen = format ?? (isShare ? (value: number) => SHARE.format(value) : undefined);
   if (chosen === undefined) {
-    const size = Math.max(...limitsOf(values).map(Math.abs));
-    return (value) => defaultFormat(Math.abs(value) < size * NEGLIGIBLE ? 0 : value);
+    const size = Math.max(...range.map(Math.abs));
+    return (value) => formatNumber(Math.abs(value) < size * NEGLIGIBLE ? 0 : value);
   }
-  return new Set([...extremes].map(chosen)).size < extremes.size ? defaultFormat : chosen;
+  return new Set([...extremes].map(chosen)).size < extremes.size ? formatNumber : chosen;
 }
 
 const SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
-
-function limitsOf(values: readonly number[]): readonly number[] {
-  return values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-}

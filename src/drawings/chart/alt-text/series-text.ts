@@ -1,19 +1,18 @@
 // Describes the values of one series in English.
 
 import type { NumberFormat } from "../number-format.ts";
-import { describeCutBars, describeCutLine } from "./cut-text.ts";
+import { isBarType, isDistribution, isFinancialType, isPointType, isSliceType, nameType } from "./chart-type.ts";
+import { describeCutBars, describeCutLine, orderPoints } from "./cut-text.ts";
 import { formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
 import { describeFlows } from "./flow-text.ts";
 import { describeGaps } from "./gap-text.ts";
 import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
-import { isDistribution } from "./read-entry.ts";
+import type { Graph } from "./read-graph.ts";
 import type { Datum, Series } from "./read-series.ts";
 import type { Pointer } from "./read-style.ts";
 import { describeSlices } from "./slice-text.ts";
-import type { Graph } from "./tree-series.ts";
 import { describeBars, describeCandles, describeExtremePlaces, describeTrend, NAMED_BARS } from "./trend-text.ts";
-import { nameType } from "./type-name.ts";
 
 /** Facts about the chart that a series' description depends on. */
 export interface SeriesStyle {
@@ -36,11 +35,11 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   const [, name] = nameType(type);
   const element = series.hasHidden ? `visible ${name}` : name;
   if (series.path.length > 0)
-    return joinPhrases(countPoints({ ...series, data: series.path }, style), describeCutLine(series));
+    return joinPhrases(series, countPoints({ ...series, data: series.path }, style), describeCutLine(series));
   const line = orderLine(series, style);
   if (line !== undefined)
-    return `${joinPhrases(countPoints(line, style), describeData(line, style))}${describeIntervals(line)}`;
-  if (points.length > 0 && (isScatter(type) || (style.isNumeric && type.startsWith("line"))))
+    return `${joinPhrases(line, countPoints(line, style), describeData(line, style))}${describeIntervals(line)}`;
+  if (points.length > 0 && (isPointType(type) || (style.isNumeric && type.startsWith("line"))))
     return `${formatCount(points.length, element)}${describePoints(points, series.hasLine, style.axes, format)}${describeIntervals(series, style.axes.x)}`;
   if (graph !== undefined) return describeGraph(graph);
   const first = data[0] ?? floatingBars[0];
@@ -60,7 +59,7 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   if (flows !== undefined) return describeFlows(flows, series);
   const text = series.isNominal ? describeNames(series) : describeData(series, style);
   const count = `${formatCount(data.length, thing)}${describeGaps(series.gaps, series.bridgesGaps)}${countZeros(series)}`;
-  return `${joinPhrases(count, text)}${describeIntervals(series)}${describeCutBars(series)}`;
+  return `${joinPhrases(series, count, text)}${describeIntervals(series)}${describeCutBars(series)}`;
 }
 
 /**
@@ -73,9 +72,8 @@ function orderLine(series: Series, { isNumeric, isHorizontal }: SeriesStyle): Se
   if (!isNumeric && type.startsWith("line")) return series;
   if (points.length !== data.length) return type.startsWith("line") ? series : undefined;
   const positions = points.map(({ x, y }) => (isHorizontal ? y : x));
-  const steps = positions.slice(1).map((position, index) => position - (positions[index] ?? position));
-  if (steps.every((step) => step > 0)) return series;
-  return steps.every((step) => step < 0) ? { ...series, data: data.toReversed() } : undefined;
+  const ordered = orderPoints(data, positions);
+  return ordered && { ...series, data: ordered };
 }
 
 /** Counts the points of a line, and states its direction and gaps. */
@@ -85,8 +83,8 @@ function countPoints({ type, data, gaps, bridgesGaps }: Series, { isHorizontal, 
 }
 
 /** Joins a number of points and a description. A comma separates gaps from values. */
-function joinPhrases(count: string, text: string): string {
-  return `${count}${/ with (?:a )?(?:bridged )?gaps?\b/.test(count) && text.startsWith(" ") ? "," : ""}${text}`;
+function joinPhrases({ gaps }: Series, count: string, text: string): string {
+  return `${count}${gaps.length > 0 && text.startsWith(" ") ? "," : ""}${text}`;
 }
 
 /** Describes the value that a gauge points to, and its scale. */
@@ -96,22 +94,17 @@ function describePointer({ value, least, most }: Pointer, format: NumberFormat):
   return `It is at ${format(value)} ${scale}`;
 }
 
-export function isScatter(type: string): boolean {
-  return /^(?:scatter|bubble)/.test(type);
-}
-
 /** Mentions bars with the value 0, which are invisible, unless 0 is the lowest or the highest value. */
 function countZeros({ type, data, isNominal }: Series): string {
+  if (data.length <= NAMED_BARS || isNominal || !isBarType(type)) return "";
   const zeros = data.filter(({ value }) => value === 0).length;
-  const isExtreme = minDatum(data).value === 0 || maxDatum(data).value === 0;
-  if (zeros === 0 || data.length <= NAMED_BARS || isExtreme || isNominal || !/^(?:bar|horizontalBar)/.test(type))
-    return "";
+  if (zeros === 0 || minDatum(data).value === 0 || maxDatum(data).value === 0) return "";
   return ` (${lowerFirst(formatCount(zeros, "").trim())} of them 0)`;
 }
 
 /** Names the widest error bar. */
 function describeIntervals({ type, intervals, format }: Series, axis = ""): string {
-  if (intervals.length === 0 || /^(?:candlestick|ohlc)$/.test(type)) return "";
+  if (intervals.length === 0 || isFinancialType(type)) return "";
   const widest = maxDatum(intervals.map((interval) => ({ ...interval, value: interval.high - interval.low })));
   const place =
     axis === ""
@@ -158,17 +151,17 @@ function describeData(series: Series, { hasShares, isLogarithmic }: SeriesStyle)
   const { type, data, format } = series;
   const [low, high] = [minDatum(data), maxDatum(data)];
   const median = isDistribution(type) ? "median " : "";
-  if (/^(?:candlestick|ohlc)$/.test(type)) return describeCandles(series);
+  if (isFinancialType(type)) return describeCandles(series);
   if (data.length === 1) return `: ${median}${formatPlace(low, format)}`;
   if (type === "wordCloud") return describeWords(data);
   if (low.value === high.value) {
-    const isFlat = low.value === 0 && /^(?:bar|horizontalBar)/.test(type);
+    const isFlat = low.value === 0 && isBarType(type);
     const amount = `${data.length === 2 ? "both" : "all"} ${median === "" ? "" : "with median "}${format(low.value)}`;
     return `, ${amount}${isFlat ? " and without height" : ""}`;
   }
-  if (/^(?:pie|doughnut|polarArea|outlabeled)/.test(type)) return describeSlices(series, hasShares);
+  if (isSliceType(type)) return describeSlices(series, hasShares);
   if (/^(?:line|scatter|funnel)/.test(type)) return describeTrend(series, type !== "funnel" && !isLogarithmic);
-  if (/^(?:bar|horizontalBar)/.test(type)) return describeBars(series);
+  if (isBarType(type)) return describeBars(series);
   if (median !== "") return describeExtremePlaces("lowest median", "highest", series);
   if (type === "treemap") return `${describeExtremePlaces("smallest", "largest", series)}${describeGroups(series)}`;
   if (/^(?:venn|euler)$/.test(type) && data.length <= LISTED)

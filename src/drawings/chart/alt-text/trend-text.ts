@@ -49,9 +49,7 @@ function nameDirection(data: readonly Datum[], isRising: boolean): string {
 
 /** Names the step that accounts for most of a line's range; an empty string if there is none. */
 function describeStep(data: readonly Datum[]): string {
-  const steps = data.slice(1).map((to, index) => ({ from: data[index] as Datum, to }));
-  const sizes = steps.map(({ from, to }) => ({ from, to, value: Math.abs(to.value - from.value) }));
-  const { from, to, value } = maxDatum(sizes);
+  const { from, to, value } = maxDatum(listMoves(data));
   const isMost = value >= STEP * (maxDatum(data).value - minDatum(data).value);
   const [start, end] = [from.label(), to.label()];
   return data.length < STEP_POINTS || !isMost || start === "" || end === ""
@@ -69,9 +67,8 @@ function listExtremes(data: readonly Datum[], turns: readonly Turn[], format: Nu
   ];
   const [other, more] = turns.filter(({ isHigh }) => extremes.every((extreme) => extreme.isHigh !== isHigh));
   const hasOther = other !== undefined && more === undefined && turns.length === 2 && extremes.length === 1;
-  const order = new Map(data.map((datum, index) => [datum, index]));
   return (hasOther ? [...extremes, other] : extremes)
-    .sort((one, next) => (order.get(one.datum) ?? 0) - (order.get(next.datum) ?? 0))
+    .sort((one, next) => data.indexOf(one.datum) - data.indexOf(next.datum))
     .map((turn) => {
       const { datum, isHigh } = turn;
       const amount = turns.filter((each) => each.isHigh === isHigh).length;
@@ -124,17 +121,21 @@ function formatReversals(
   format: NumberFormat,
 ): string {
   const path = [data[0] as Datum, ...turns.map(({ datum }) => datum), data.at(-1) as Datum];
-  const moves = path
-    .slice(1)
-    .map((to, index) => ({ from: path[index] as Datum, to }))
-    .filter(({ from, to }) => to.value > from.value !== isRising)
-    .map((move) => ({ ...move, value: Math.abs(move.to.value - move.from.value) }));
+  const moves = listMoves(path).filter(({ from, to }) => to.value > from.value !== isRising);
   const { from, to, value } = maxDatum(moves);
   const name = isRising ? "fall" : "rise";
   const text = `from ${formatPlace(from, format)} to ${formatPlace(to, format)}`;
   if (moves.length === 1) return `a ${name} ${text}`;
   const isUnique = moves.filter((move) => move.value === value).length === 1;
   return `${lowerFirst(formatCount(moves.length, name))}, ${isUnique ? "the largest" : "such as"} ${text}`;
+}
+
+/** Lists the moves between consecutive points, with their sizes. */
+function listMoves(path: readonly Datum[]) {
+  return path.slice(1).map((to, index) => {
+    const from = path[index] as Datum;
+    return { from, to, value: Math.abs(to.value - from.value) };
+  });
 }
 
 /** A turning point of a line. */
