@@ -13,7 +13,7 @@ import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
 import { isBarType, isFinancialType, isPointType } from "./chart-type.ts";
 import { formatNumber } from "./english.ts";
-import { findAxis, hasReversal, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
+import { hasReversal, indexAxes, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
 import { readValueLimits } from "./read-cut.ts";
 import { formatDay, NameList } from "./read-entry.ts";
 import { readSeries, type Series, type SeriesContext } from "./read-series.ts";
@@ -114,7 +114,8 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
   const hasCategories = axisType === "category";
   const labels = hasCategories ? own(category, categoryAxis) : listOf(readPath(config, "data", "labels"));
   const valueNames = formatSingleLine(valueAxis.type) === "category" ? own(value, valueAxis) : undefined;
-  const axisOf = (id: string | undefined) => (id === undefined ? valueAxis : findAxis(options, value, id, version));
+  const findAxis = indexAxes(options, value, version);
+  const axisOf = (id: string | undefined) => (id === undefined ? valueAxis : findAxis(id));
   const context: SeriesContext = {
     options,
     version,

@@ -151,16 +151,14 @@ export interface Interval {
   readonly label: () => string;
 }
 
+/** Keys of the limits of error bars and candles. */
+const INTERVAL_KEYS = ["yMin yMax", "rMin rMax", "xMin xMax", "l h"].map((pair) => pair.split(" "));
+const HORIZONTAL_INTERVAL_KEYS = [["xMin", "xMax"], ...INTERVAL_KEYS];
+
 /** Returns an entry's limits: `yMin` and `yMax`, which can be lists, or a candle's `l` and `h`; undefined if it has none. */
 function readInterval(entry: PlainObject, { isHorizontal }: EntryContext): Omit<Interval, "label"> | undefined {
-  const pairs = [
-    ...(isHorizontal ? [["xMin", "xMax"]] : []),
-    ["yMin", "yMax"],
-    ["rMin", "rMax"],
-    ["xMin", "xMax"],
-    ["l", "h"],
-  ];
-  for (const keys of pairs) {
+  for (const keys of isHorizontal ? HORIZONTAL_INTERVAL_KEYS : INTERVAL_KEYS) {
+    if (keys.some((key) => entry[key] === undefined)) continue;
     const [lows, highs] = keys.map((key) => [entry[key]].flat().filter(isFiniteNumber)) as [number[], number[]];
     const [[low], [, high]] = [rangeOf(lows), rangeOf(highs)];
     if (low !== undefined && high !== undefined) return { low, high };

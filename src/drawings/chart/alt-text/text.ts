@@ -18,7 +18,8 @@ export function formatSingleLine(value: unknown): string {
 
 export function shorten(text: string): string {
   if (text.length <= NAME_LENGTH) return text;
-  const characters = [...text];
+  // A character has at most two code units.
+  const characters = [...text.slice(0, 2 * NAME_LENGTH + 1)];
   return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : text;
 }
 
