@@ -27,6 +27,10 @@ const points = (count: number, y: (x: number) => number) => Array.from({ length:
 /** Version 4 charts with the service's defaults applied, and their alt text. */
 const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [
+    chart("bar", ["a", "b", "c", "d", "e", "f"], [-2, 0, 3, 0, 5, 1]),
+    "Bar chart. Six bars (two of them 0), the lowest -2 for a and the highest 5 for e.",
+  ],
+  [
     named("bar", "Users", QUARTERS, [50, 60, 70, 180]),
     "Bar chart of Users. Four bars: 50 in Q1, 60 in Q2, 70 in Q3 and 180 in Q4.",
   ],

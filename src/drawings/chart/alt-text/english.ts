@@ -21,7 +21,12 @@ const WORDS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve
 
 /** Formats a count with its noun, for the beginning of a sentence: `One bar`, `15 bars`. */
 export function formatCount(amount: number, thing: string): string {
-  return `${WORDS[amount] ?? NUMBER.format(amount)} ${amount === 1 ? thing : pluralOf(thing)}`;
+  return `${formatAmount(amount)} ${amount === 1 ? thing : pluralOf(thing)}`;
+}
+
+/** Formats a count without its noun, for the beginning of a sentence: `One`, `15`. */
+export function formatAmount(amount: number): string {
+  return WORDS[amount] ?? NUMBER.format(amount);
 }
 
 /** Formats a number of occurrences: `twice`, `three times`. */

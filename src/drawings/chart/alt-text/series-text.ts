@@ -3,7 +3,7 @@
 import type { NumberFormat } from "../number-format.ts";
 import { isBarType, isDistribution, isFinancialType, isPointType, isSliceType, nameType } from "./chart-type.ts";
 import { describeCutBars, describeCutLine, orderPoints } from "./cut-text.ts";
-import { formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
+import { formatAmount, formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
 import { describeFlows } from "./flow-text.ts";
 import { describeGaps } from "./gap-text.ts";
 import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
@@ -99,7 +99,7 @@ function countZeros({ type, data, isNominal }: Series): string {
   if (data.length <= NAMED_BARS || isNominal || !isBarType(type)) return "";
   const zeros = data.filter(({ value }) => value === 0).length;
   if (zeros === 0 || minDatum(data).value === 0 || maxDatum(data).value === 0) return "";
-  return ` (${lowerFirst(formatCount(zeros, "").trim())} of them 0)`;
+  return ` (${lowerFirst(formatAmount(zeros))} of them 0)`;
 }
 
 /** Names the widest error bar. */
