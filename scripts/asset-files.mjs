@@ -4,7 +4,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const READER = path.join(import.meta.dirname, "../src/library/read-asset.ts");
+const library = path.join(import.meta.dirname, "../src/library");
 
 /** Returns the plugin. @param dist the bundle's folder */
 export function assetFiles(dist) {
@@ -15,16 +15,16 @@ export function assetFiles(dist) {
     copyFileSync(file, path.join(assets, name));
     return `new URL("./assets/${name}", import.meta.url)`;
   };
-  const from = (name) => `import { ${name} } from ${JSON.stringify(READER)};`;
+  /** Returns a module that exports the provided asset, or reads its file. */
+  const loader = (file, read, suffix = "") => `
+    import { providedAsset } from ${JSON.stringify(path.join(library, "assets.ts"))};
+    import { ${read} } from ${JSON.stringify(path.join(library, "read-asset.ts"))};
+    export default providedAsset(${JSON.stringify(path.basename(file))}) ?? (await ${read}(${emit(file)}))${suffix};`;
   return {
     name: "asset-files",
     setup({ onLoad }) {
-      onLoad({ filter: /\.wasm$/ }, ({ path: file }) => ({
-        contents: `${from("compileAsset")}\nexport default await compileAsset(${emit(file)});`,
-      }));
-      onLoad({ filter: /\.bin$/ }, ({ path: file }) => ({
-        contents: `${from("readAsset")}\nexport default (await readAsset(${emit(file)})).buffer;`,
-      }));
+      onLoad({ filter: /\.wasm$/ }, ({ path: file }) => ({ contents: loader(file, "compileAsset") }));
+      onLoad({ filter: /\.bin$/ }, ({ path: file }) => ({ contents: loader(file, "readAsset", ".buffer") }));
       onLoad({ filter: /\.txt$/ }, ({ path: file }) => ({ contents: readFileSync(file), loader: "text" }));
     },
   };

@@ -25,7 +25,7 @@ const DRAWING = [
 const DECODING = modules("engine/image", "decode image-error raster-header");
 const SERVING = [
   "engine/surface.ts",
-  ...modules("engine/font", "family font-library font-list raster-fonts"),
+  ...modules("engine/font", "add-face family font-library font-list raster-fonts"),
   ...modules("engine/image", "encode read-image decode image-error"),
   "engine/output/output-backend.ts",
 ];

@@ -1,19 +1,44 @@
-// Builds the npm package of the library in dist/: modules with an entry point for each kind of image, their types,
-// WebAssembly modules, and fonts for Latin text.
+// Builds two npm packages. The library in dist/ has modules with an entry point for each kind of image, their types,
+// WebAssembly modules, and fonts for Latin text. The package in dist-fonts/ has all other fonts.
 //
-//   node scripts/build-library.mjs [folder]
+//   node scripts/build-library.mjs [folder] [folder of the fonts]
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { assetFiles, DRAWING_OPTIONS } from "./asset-files.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const dist = path.resolve(root, process.argv[2] ?? "dist");
+const distFonts = path.resolve(root, process.argv[3] ?? "dist-fonts");
 const library = path.join(root, "src/library");
 
-const ENTRIES = ["index", "chart", "qr", "barcode", "table", "word-cloud", "graph", "canvas", "fonts", "validate"];
+const ENTRIES = [
+  "index",
+  "chart",
+  "qr",
+  "barcode",
+  "table",
+  "word-cloud",
+  "graph",
+  "canvas",
+  "fonts",
+  "failure",
+  "validate",
+];
+/** A module of the package that programs don't import. */
+const ASSETS = "assets";
 
 /** The exports of src/library/canvas-classes.ts. */
 const CLASSES = "CanvasGradient, CanvasPattern, HTMLCanvasElement, HTMLImageElement, Path2D";
@@ -28,15 +53,18 @@ const canvasClasses = {
   name: "canvas-classes",
   setup({ onLoad }) {
     onLoad({ filter: /canvas-globals\.ts$/ }, () => ({ contents: "export function setCanvasGlobals() {}" }));
-    onLoad({ filter: /generated\/packages\/[^/]+\.js$/ }, ({ path: file }) => ({
-      contents: `import { ${CLASSES} } from ${JSON.stringify(path.join(library, "canvas-classes.ts"))};\n${readFileSync(file)}`,
-    }));
+    onLoad({ filter: /generated\/packages\/[^/]+\.js$/ }, ({ path: file }) => {
+      // The other packages belong to Chart.js.
+      if (path.basename(file) === "resvg.js") return undefined;
+      const classes = JSON.stringify(path.join(library, "canvas-classes.ts"));
+      return { contents: `import { ${CLASSES} } from ${classes};\n${readFileSync(file)}` };
+    });
   },
 };
 
 rmSync(dist, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: ENTRIES.map((name) => path.join(library, `${name}.ts`)),
+  entryPoints: [...ENTRIES, ASSETS].map((name) => path.join(library, `${name}.ts`)),
   outdir: dist,
   absWorkingDir: root,
   ...DRAWING_OPTIONS,
@@ -76,11 +104,41 @@ await build({
   logLevel: "error",
 });
 
+rmSync(distFonts, { recursive: true, force: true });
 for (const family of readdirSync(path.join(root, "public/fonts"))) {
-  if (FOREIGN.test(family)) continue;
   const names = readdirSync(path.join(root, "public/fonts", family));
-  for (const name of names.filter((each) => SLICES.test(each) || each === "LICENSE.txt"))
-    cpSync(path.join(root, "public/fonts", family, name), path.join(dist, "fonts", family, name));
+  const isOwn = (name) => !FOREIGN.test(family) && SLICES.test(name);
+  for (const [folder, files] of [
+    [path.join(dist, "fonts"), names.filter(isOwn)],
+    [distFonts, names.filter((name) => name.endsWith(".woff") && !isOwn(name))],
+  ])
+    for (const name of files.length === 0 ? [] : [...files, "LICENSE.txt"])
+      cpSync(path.join(root, "public/fonts", family, name), path.join(folder, family, name));
+}
+
+/** Returns the assets that an entry point can load, by file name. */
+function listAssets(name) {
+  const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]));
+  const names = [`${name}.js`];
+  for (const each of names)
+    for (const { path: file } of outputs.get(each)?.imports ?? [])
+      if (!names.includes(path.basename(file))) names.push(path.basename(file));
+  const inputs = names.flatMap((each) => Object.keys(outputs.get(each)?.inputs ?? {}));
+  return [...new Set(inputs.filter((file) => /\.(?:wasm|bin)$/.test(file)).map((file) => path.basename(file)))].sort();
+}
+
+// Workers compile no WebAssembly and read no files, so their entry points import all assets as modules.
+mkdirSync(path.join(dist, "workerd"));
+for (const name of ENTRIES) {
+  const assets = listAssets(name);
+  const imports = assets.map((file, index) => `import a${index} from "../assets/${file}";\n`);
+  const record = assets.map((file, index) => `${JSON.stringify(file)}: a${index}`);
+  const provide = `import { provideAssets } from "../${ASSETS}.js";\n${imports.join("")}provideAssets({ ${record.join(", ")} });\n`;
+  writeFileSync(path.join(dist, `workerd/${name}-assets.js`), provide);
+  writeFileSync(
+    path.join(dist, `workerd/${name}.js`),
+    `import "./${name}-assets.js";\nexport * from "../${name}.js";\n`,
+  );
 }
 
 // The compiler emits types for all modules, but the package needs only the library's own.
@@ -98,7 +156,7 @@ for (const name of [...ENTRIES, "types"]) {
 rmSync(types, { recursive: true });
 
 const { version, license, dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+const entry = (name) => ({ types: `./${name}.d.ts`, workerd: `./workerd/${name}.js`, default: `./${name}.js` });
 const description = {
   name: "limn",
   version,
@@ -106,13 +164,33 @@ const description = {
   license,
   type: "module",
   engines: { node: ">=20" },
-  sideEffects: false,
+  sideEffects: ["./workerd/*.js"],
   bin: { limn: "cli.js" },
   exports: Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, entry(name)])),
 };
 writeFileSync(path.join(dist, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
 copyFileSync(path.join(root, "LICENSE"), path.join(dist, "LICENSE"));
 copyFileSync(path.join(root, "docs/library.md"), path.join(dist, "README.md"));
+
+const fontsDescription = {
+  name: "limn-fonts",
+  version,
+  description: "Fonts for all scripts, further weights, and emoji, for the package limn",
+  license: "SEE LICENSE IN */LICENSE.txt",
+  type: "module",
+  sideEffects: false,
+  exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+};
+writeFileSync(path.join(distFonts, "package.json"), `${JSON.stringify(fontsDescription, null, 2)}\n`);
+writeFileSync(path.join(distFonts, "index.js"), 'export const folder = new URL("./", import.meta.url);\n');
+writeFileSync(
+  path.join(distFonts, "index.d.ts"),
+  "/** The folder of the fonts, for `addFonts` of the package limn. */\nexport declare const folder: URL;\n",
+);
+writeFileSync(
+  path.join(distFonts, "README.md"),
+  `# limn-fonts\n\n${fontsDescription.description}:\n\n\`\`\`js\nimport { addFonts } from "limn/fonts";\nimport { folder } from "limn-fonts";\n\naddFonts(folder);\n\`\`\`\n`,
+);
 
 /** Returns a bundled package's license. */
 function licenseOf(name) {
@@ -123,7 +201,9 @@ function licenseOf(name) {
 }
 writeFileSync(path.join(dist, "LICENSES.txt"), Object.keys(dependencies).map(licenseOf).join("\n---\n\n"));
 
-const bytes = globSync("**/*", { cwd: dist, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .reduce((sum, entry) => sum + readFileSync(path.join(entry.parentPath, entry.name)).length, 0);
-console.log(`dist: ${Object.keys(metafile.outputs).length} modules, ${(bytes / 1e6).toFixed(1)} MB`);
+/** Returns the size of a folder's files in MB. */
+function megabytesOf(folder) {
+  const files = globSync("**/*", { cwd: folder, withFileTypes: true }).filter((each) => each.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0) / 1e6;
+}
+for (const folder of [dist, distFonts]) console.log(`${path.basename(folder)}: ${megabytesOf(folder).toFixed(1)} MB`);

@@ -72,7 +72,11 @@ function hashInputs() {
  * Bundles the Worker. Returns its modules as `{ type, path, contents }` with Miniflare's types, the entry point first.
  */
 export function bundleWorker() {
-  const directory = bundleDirectory();
+  return readModules(bundleDirectory());
+}
+
+/** Returns the modules in a folder that wrangler has written, as `bundleWorker` does. */
+export function readModules(directory) {
   return readdirSync(directory)
     .filter((name) => !BESIDE.includes(path.extname(name)))
     .map((name) => {

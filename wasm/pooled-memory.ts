@@ -56,9 +56,11 @@ export function withEncoder<Engine, Result>(
     const canContinue = idle?.open === open;
     const memory = canContinue ? idle.memory : clear(idle?.memory, pages);
     return guard(memory, async () => {
+      const hasImageData = "ImageData" in globalThis;
       const engine = canContinue ? (idle.engine as Engine) : await open(memory);
-      // The packages' glue code defines this global class, whose scope would keep the first engine and its memory alive.
-      Reflect.deleteProperty(globalThis, "ImageData");
+      // Where this global class is missing, the packages' glue code defines it. Its scope would keep the first engine and its
+      // memory alive.
+      if (!hasImageData) Reflect.deleteProperty(globalThis, "ImageData");
       const result = use(engine);
       release({ memory, open, engine });
       return result;

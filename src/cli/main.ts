@@ -18,6 +18,7 @@ import { fillFromCsv } from "./chart-data.ts";
 import { readConfig, readText, STDIN } from "./input.ts";
 import {
   addChartOptions,
+  addFonts,
   addOutput,
   type ChartOptions,
   chartOptions,
@@ -45,6 +46,7 @@ Examples:
   limn chart chart.json -o chart.png
   limn chart "charts/*.json" --out-dir images --theme minimal
   limn chart bars.yaml --data sales.csv -o bars.svg
+  limn chart chart.json --font "Acme=acme.ttf" -o chart.png
   limn qr https://example.com -o code.svg
   cat chart.json | limn chart > chart.png
   limn validate "charts/*.json" --strict
@@ -142,7 +144,7 @@ addOutput(program.command("graph [file]"))
     drawOne(file, options, async (others) => renderGraph(await readText(file), { ...others, layout })),
   );
 
-addChartOptions(program.command("validate [files...]"))
+addFonts(addChartOptions(program.command("validate [files...]")))
   .description("check charts without drawing them")
   .option("--data <file>", "CSV file with the chart's data, the same as in limn chart")
   .option("--strict", "treat warnings as errors")

@@ -1,6 +1,8 @@
 // The commands' options.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { registerFont } from "../library/index.ts";
+import type { FontStyle } from "../library/types.ts";
 import type { Destination } from "./output.ts";
 
 /** Image formats that all drawing commands support. */
@@ -42,9 +44,47 @@ export function toParam(text: string, others: Readonly<Record<string, string>>):
   return { ...others, [name]: text.slice(equals + 1) };
 }
 
+/** A font file and its style. */
+interface FontFile extends FontStyle {
+  readonly file: string;
+}
+
+/** Parses family[:weight][:italic]=file and adds it to the fonts parsed so far. @throws InvalidArgumentError for other text */
+export function toFont(text: string, others: readonly FontFile[]): FontFile[] {
+  const [, family, weight = "400", italic, file] = /^([^:=]+)(?::(\d+|bold))?(:italic)?=(.+)$/.exec(text) ?? [];
+  if (family === undefined || file === undefined)
+    throw new InvalidArgumentError(
+      'It must have the form family=file, such as "Acme=acme.ttf" or "Acme:bold=acme-bold.ttf".',
+    );
+  return [
+    ...others,
+    {
+      file,
+      family,
+      weight: weight === "bold" ? weight : Number(weight),
+      style: italic === undefined ? "normal" : "italic",
+    },
+  ];
+}
+
+/** Adds the option for font files, which are registered before the command runs. */
+export function addFonts(command: Command): Command {
+  return command
+    .option(
+      "--font <family=file>",
+      "font file to register, as family[:weight][:italic]=file; can be repeated",
+      toFont,
+      [],
+    )
+    .hook("preAction", async (_, action) => {
+      const { font: fonts } = action.opts<{ font: FontFile[] }>();
+      for (const { file, ...style } of fonts) await registerFont(file, style);
+    });
+}
+
 /** Adds the options shared by all drawing commands. */
 export function addOutput(command: Command, formats: readonly string[] = FORMATS): Command {
-  return command
+  return addFonts(command)
     .option("-o, --output <file>", "file to write, or - for standard output")
     .addOption(
       new Option("-f, --format <format>", "image format; by default, the output's extension, or png").choices(formats),

@@ -1,33 +1,66 @@
 // The fonts that the library draws with: the package's own fonts, and fonts that the program adds.
 
+import { Failure, showValue } from "../base/failure.ts";
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { readAsset } from "./read-asset.ts";
+import type { FontStyle, ReadFont } from "./types.ts";
 
-/** Font folders, most recently added first. */
-const folders = [new URL("./fonts/", import.meta.url)];
+/** Readers of font files, most recently added first. The last one reads the package's own files. */
+const readers: ReadFont[] = [(name) => readAsset(new URL(`./fonts/${name}`, import.meta.url))];
 
 /**
- * The cache of opened fonts. Drawings look up fonts by file path and cannot change them.
+ * The cache of opened fonts. Drawings look up fonts by file path and cannot change them. Drawings don't wait for each other's
+ * reads: in a Worker, a read ends with the request that started it.
  *
  * @internal
  */
-export const fonts = new FontLibrary({ read: readFont, await: (work) => work });
+export const fonts = new FontLibrary({ read: readFont, await: async () => "late" });
 
 /**
  * Adds fonts for images rendered after this call.
  *
- * @param folder URL of a folder with the layout of the built public/fonts/; must end with `/`
+ * @param source URL of a folder with the layout of the built public/fonts/, which must end with `/`; or a function that
+ *   returns a file's bytes, or null if there is no such file
  */
-export function addFonts(folder: URL): void {
-  if (!folder.pathname.endsWith("/")) throw new TypeError(`folder must end with /, got ${folder}`);
-  folders.unshift(folder);
+export function addFonts(source: URL | ReadFont): void {
+  if (source instanceof URL && !source.pathname.endsWith("/"))
+    throw new TypeError(`source must end with /, got ${source}`);
+  readers.unshift(source instanceof URL ? (name) => readAsset(new URL(name, source)) : source);
 }
 
-/** Reads a font file from the first folder that has it; null if none does. @param path such as `/fonts/tinos/latin-400.woff` */
+/**
+ * Registers a font file for images rendered after this call. It replaces the package's font of the same name. Call it once
+ * for each file, when the program starts.
+ *
+ * @param file a path, a URL, or the bytes of an OpenType, TrueType or WOFF file; a variable font is drawn in its default style
+ * @param style the name and the style that the font has in configurations
+ * @throws Failure for an invalid style, and for a file that cannot be read
+ */
+export async function registerFont(file: string | URL | Uint8Array, style: FontStyle): Promise<void> {
+  const { family, weight = "normal", style: slant = "normal" } = style;
+  const number = weight === "normal" ? 400 : weight === "bold" ? 700 : Number(weight);
+  if (typeof family !== "string" || family.trim() === "")
+    throw new Failure("invalid", `family must be the font's name, got ${showValue(family)}`);
+  if (!(number >= 1 && number <= 1000))
+    throw new Failure("invalid", `weight must be normal, bold, or between 1 and 1000, got ${showValue(weight)}`);
+  if (!["normal", "italic", "oblique"].includes(slant))
+    throw new Failure("invalid", `style must be normal, italic or oblique, got ${showValue(slant)}`);
+  try {
+    const bytes = file instanceof Uint8Array ? file : await readAsset(file);
+    const { addFace } = await import("../engine/font/add-face.ts");
+    await addFace(family.trim(), { weight: number, isItalic: slant !== "normal" }, bytes);
+  } catch (error) {
+    const name = file instanceof Uint8Array ? family : String(file);
+    throw new Failure("invalid", `font ${showValue(name)} ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Returns the bytes of a font file from the first reader that has it; null if none does. */
 async function readFont(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  for (const folder of folders) {
-    const bytes = await readAsset(new URL(path.replace(/^\/fonts\//, ""), folder)).catch(() => null);
-    if (bytes !== null) return bytes;
+  const name = path.replace(/^\/fonts\//, "");
+  for (const read of readers) {
+    const bytes = await read(name).catch(() => null);
+    if (bytes !== null) return new Uint8Array(bytes);
   }
   return null;
 }

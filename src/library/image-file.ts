@@ -2,11 +2,8 @@
 
 import { Failure, showValue } from "../base/failure.ts";
 import type { EncodableImage, Format as EngineFormat } from "../engine/encodable-image.ts";
-import { loadRasterFonts } from "../engine/font/raster-fonts.ts";
 import { encodeImage } from "../engine/image/encode.ts";
-import { readImageFile } from "../engine/image/read-image.ts";
 import type { EncodedImage } from "../engine/surface.ts";
-import { fonts } from "./fonts.ts";
 import type { Format, LoadBytes, Rendered } from "./types.ts";
 
 /**
@@ -17,17 +14,17 @@ import type { Format, LoadBytes, Rendered } from "./types.ts";
 export function createImageLoader(load: LoadBytes = fetchBytes): (url: string) => Promise<EncodedImage> {
   const images = new Map<string, Promise<EncodedImage>>();
   return (url) => {
-    const image = images.get(url) ?? decode(url, load);
+    const image = images.get(url) ?? loadAndDecode(url, load);
     images.set(url, image);
     return image;
   };
 }
 
-async function decode(url: string, load: LoadBytes): Promise<EncodedImage> {
+async function loadAndDecode(url: string, load: LoadBytes): Promise<EncodedImage> {
   const bytes = await load(url);
-  const image = readImageFile(bytes, url, await loadRasterFonts(fonts, bytes));
-  await image.prepare();
-  return image;
+  // Most drawings contain no images, so the decoders are loaded on demand.
+  const { decodeImage } = await import("./decode-image.ts");
+  return decodeImage(bytes, url);
 }
 
 /** Returns the bytes of a `data:` URL, the only kind that an untrusted chart can load by default. */

@@ -3,7 +3,8 @@
 export { renderBarcode } from "./barcode.ts";
 export { createCanvas, type LimnCanvas, renderCanvas } from "./canvas.ts";
 export { renderChart } from "./chart.ts";
-export { addFonts } from "./fonts.ts";
+export { Failure } from "./failure.ts";
+export { addFonts, registerFont } from "./fonts.ts";
 export { renderGraph } from "./graph.ts";
 export { renderQr } from "./qr.ts";
 export { renderTable } from "./table.ts";

@@ -1,9 +1,9 @@
-// Reads the package's files by their URL relative to a module: from the file system, or with `fetch` in browsers and
-// for packages that are loaded from a server.
+// Reads files: the package's own, by their URL relative to a module, and the program's. Files on a server, such as the
+// package's in a browser, are read with `fetch`.
 
-/** Returns the bytes of a file. @throws Error if it cannot be read */
-export async function readAsset(url: URL): Promise<Uint8Array<ArrayBuffer>> {
-  if (url.protocol === "file:") {
+/** Returns the bytes of the file with a path or a URL. @throws Error if it cannot be read */
+export async function readAsset(url: URL | string): Promise<Uint8Array<ArrayBuffer>> {
+  if (typeof url === "string" || url.protocol === "file:") {
     const { readFile } = await importFileSystem();
     return new Uint8Array(await readFile(url));
   }
@@ -13,7 +13,7 @@ export async function readAsset(url: URL): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 interface FileSystem {
-  readFile(url: URL): Promise<Uint8Array>;
+  readFile(url: URL | string): Promise<Uint8Array>;
 }
 
 /** Imports `node:fs/promises` through a variable, because browser bundlers reject imports that name a Node module. */

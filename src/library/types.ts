@@ -69,3 +69,16 @@ export interface CanvasOptions {
   /** Kind of output: pixels, an SVG file or a PDF file. @default "image" */
   readonly type?: "image" | "svg" | "pdf";
 }
+
+/** The name and style of a registered font. */
+export interface FontStyle {
+  /** The name in `font-family` lists and Chart.js options. */
+  readonly family: string;
+  /** 1 to 1000, or `normal` (400) or `bold` (700). @default "normal" */
+  readonly weight?: number | "normal" | "bold";
+  /** @default "normal" */
+  readonly style?: "normal" | "italic" | "oblique";
+}
+
+/** Returns the bytes of a font file with a name such as `noto-sans-jp/3-400.woff`; null if there is no such file. */
+export type ReadFont = (name: string) => Promise<Uint8Array | null>;

@@ -11,13 +11,17 @@ import { buildServer, findPort, removeFolders } from "./node-server.ts";
 const ROOT = path.join(import.meta.dirname, "../..");
 const CHART = '{ type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "Sales", data: [1, 2] }] } }';
 
+const ACME =
+  '{ type: "bar", data: { datasets: [] }, options: { plugins: { title: { display: true, text: "Acme", font: { family: "Acme" } } } } }';
+
 let folder: string;
 let program: string;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "limn-cli-"));
   const dist = path.join(folder, "dist");
-  execFileSync(process.execPath, [path.join(ROOT, "scripts/build-library.mjs"), dist], { stdio: "ignore" });
+  const builder = path.join(ROOT, "scripts/build-library.mjs");
+  execFileSync(process.execPath, [builder, dist, path.join(folder, "dist-fonts")], { stdio: "ignore" });
   program = path.join(dist, "cli.js");
   const files = {
     "chart.json5": CHART,
@@ -114,6 +118,26 @@ test.each([
   const { status, stdout, errors } = run([...args, "-o", "-"], "digraph { a -> b }");
   expect([status, errors]).toEqual([0, ""]);
   expect(decodePng(stdout).width).toBeGreaterThan(20);
+});
+
+test("registers font files", () => {
+  const font = (style: string) => [
+    "--font",
+    `Acme${style}=${path.join(path.dirname(program), "fonts/pacifico/latin-400.woff")}`,
+  ];
+  const draw = (...options: string[]) => {
+    const { status, text, errors } = run(["chart", "-", "-f", "svg", ...options], ACME);
+    expect([status, errors]).toEqual([0, ""]);
+    return text;
+  };
+  const plain = draw();
+  expect(draw(...font(""))).not.toBe(plain);
+  expect(draw(...font(""), ...font(":bold:italic"))).toBe(draw(...font("")));
+  expect(run(["chart", "-", "--font", "Acme"], ACME)).toMatchObject({ status: 2 });
+  expect(run(["chart", "-", "--font", "Acme=chart.json5"], ACME)).toMatchObject({
+    status: 1,
+    errors: expect.stringMatching(/font chart\.json5 must be an OpenType/),
+  });
 });
 
 test("validates charts", () => {

@@ -1,4 +1,5 @@
-// Tests the library's package in an empty project, in Node and in a Chromium page. Its images must equal the service's.
+// Tests the library's packages in an empty project, in Node, Deno, Bun, a Worker and a Chromium page. The images must equal the
+// service's.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -8,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { readModules, runWrangler, startWorker } from "../../scripts/local-worker.mjs";
 import { openBrowser } from "./raster.ts";
 
 const { chromium } = inject("viewers");
@@ -60,17 +62,42 @@ const DRAWINGS: readonly { code: string; path: string; body: object }[] = [
   },
 ];
 
+/** A drawing that needs the package of further fonts. */
+const FURTHER = {
+  code: 'renderQr("limn", { caption: "北京の朝 😀", captionFontFamily: "Inter" })',
+  path: "/qr",
+  body: { text: "limn", caption: "北京の朝 😀", captionFontFamily: "Inter" },
+};
+
 const FUNCTIONS = "renderChart, renderQr, renderBarcode, renderTable, renderWordCloud, renderGraph";
 
 /** A module that draws everything, and prints the digests of the results as JSON. */
 const PROGRAM = `
 import * as limn from "limn";
+import { folder } from "limn-fonts";
 import { createHash } from "node:crypto";
-const { ${FUNCTIONS} } = limn;
-const globals = Object.keys(Object.getOwnPropertyDescriptors(globalThis)).join();
+const { ${FUNCTIONS}, addFonts } = limn;
+const globals = Object.getOwnPropertyNames(globalThis).sort().join();
 const results = [${DRAWINGS.map(({ code }) => `await ${code}`).join(", ")}];
-const changed = Object.keys(Object.getOwnPropertyDescriptors(globalThis)).join() !== globals;
+addFonts(folder);
+results.push(await ${FURTHER.code});
+const changed = Object.getOwnPropertyNames(globalThis).sort().join() !== globals;
 console.log(JSON.stringify({ changed, digests: results.map((each) => createHash("sha256").update(each).digest("hex")) }));
+`;
+
+/** A Worker that returns the drawing whose number is the path. Its fonts are static assets. */
+const WORKER = `
+import { env } from "cloudflare:workers";
+import * as limn from "limn";
+const { ${FUNCTIONS}, addFonts } = limn;
+addFonts(async (name) => {
+  const reply = await env.ASSETS.fetch("http://assets/" + name);
+  return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
+});
+const drawings = [${DRAWINGS.map(({ code }) => `() => ${code}`).join(", ")}];
+export default {
+  fetch: async (request) => new Response(await drawings[Number(new URL(request.url).pathname.slice(1))]()),
+};
 `;
 
 const digest = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
@@ -79,22 +106,24 @@ describe("the library", () => {
   let folder: string;
   let expected: string[];
 
-  /** Runs a module in a project where the package is installed. Returns its output. */
-  function run(text: string, node = process.execPath): string {
+  /** Runs a module in a project where the packages are installed. Returns its output. */
+  function run(text: string, [program, ...args]: readonly string[] = [process.execPath]): string {
     const file = path.join(folder, "program.mjs");
     writeFileSync(file, text);
-    return execFileSync(node, [file], { cwd: folder, encoding: "utf8" });
+    return execFileSync(program as string, [...args, file], { cwd: folder, encoding: "utf8" });
   }
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "limn-library-"));
     const dist = path.join(folder, "dist");
-    execFileSync(process.execPath, [path.join(ROOT, "scripts/build-library.mjs"), dist], { stdio: "ignore" });
-    execFileSync("npm", ["pack", dist, "--silent"], { cwd: folder, stdio: "ignore" });
+    const fonts = path.join(folder, "dist-fonts");
+    execFileSync(process.execPath, [path.join(ROOT, "scripts/build-library.mjs"), dist, fonts], { stdio: "ignore" });
+    execFileSync("npm", ["pack", dist, fonts, "--silent"], { cwd: folder, stdio: "ignore" });
     writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
-    execFileSync("npm", ["install", "--offline", "--no-audit", "--silent", "./limn-0.1.0.tgz"], { cwd: folder });
+    const packages = ["./limn-0.1.0.tgz", "./limn-fonts-0.1.0.tgz"];
+    execFileSync("npm", ["install", "--offline", "--no-audit", "--silent", ...packages], { cwd: folder });
     expected = await Promise.all(
-      DRAWINGS.map(async ({ path: endpoint, body }) => {
+      [...DRAWINGS, FURTHER].map(async ({ path: endpoint, body }) => {
         const reply = await fetch(new URL(endpoint, inject("service")), {
           method: "POST",
           headers: { "Content-Type": "application/json" },
@@ -107,8 +136,36 @@ describe("the library", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(listNodes())("draws the same images as the service in %s, and adds no globals", (node) => {
-    expect(JSON.parse(run(PROGRAM, node))).toEqual({ changed: false, digests: expected });
+  test.each(listRuntimes())(
+    "draws the same images as the service in $name, and leaves the globals unchanged",
+    ({ command }) => {
+      expect(JSON.parse(run(PROGRAM, command))).toEqual({ changed: false, digests: expected });
+    },
+  );
+
+  test("draws the same images in a Worker", async () => {
+    const config = path.join(folder, "wrangler.toml");
+    writeFileSync(path.join(folder, "worker.mjs"), WORKER);
+    writeFileSync(config, 'name = "charts"\nmain = "worker.mjs"\ncompatibility_date = "2026-11-01"\n');
+    runWrangler("deploy", "--dry-run", "--config", config, "--outdir", path.join(folder, "worker"));
+    const worker = await startWorker(readModules(path.join(folder, "worker")), {}, false, {
+      compatibilityFlags: [],
+      assets: {
+        directory: path.join(folder, "node_modules/limn/fonts"),
+        binding: "ASSETS",
+        routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+      },
+    });
+    try {
+      const digests: string[] = [];
+      for (const index of DRAWINGS.keys()) {
+        const reply = await fetch(new URL(`/${index}`, worker.url));
+        digests.push(digest(new Uint8Array(await reply.arrayBuffer())));
+      }
+      expect(digests).toEqual(expected.slice(0, DRAWINGS.length));
+    } finally {
+      await worker.dispose();
+    }
   });
 
   test("is smaller than 25 MB and has no dependencies", () => {
@@ -182,6 +239,50 @@ describe("the library", () => {
     expect(output.trim()).toBe("false true true");
   });
 
+  test("registers font files for charts and canvases", () => {
+    const file = path.join(folder, "node_modules/limn/fonts/pacifico/latin-400.woff");
+    const output = run(`
+      import { readFile } from "node:fs/promises";
+      import { pathToFileURL } from "node:url";
+      import { createCanvas, Failure, registerFont, renderChart, validateChart } from "limn";
+      const file = ${JSON.stringify(file)};
+      const chart = { type: "bar", data: { datasets: [] }, options: { plugins: { title: { display: true, text: "Acme", font: { family: "Acme" } } } } };
+      const draw = async () => {
+        const canvas = createCanvas(200, 60, { type: "svg" });
+        const context = canvas.getContext("2d");
+        context.font = "24px acme";
+        context.fillText("Acme", 10, 40);
+        return [await renderChart(chart, { format: "svg" }), await canvas.encode("svg"), (await validateChart(chart)).warnings.length];
+      };
+      const before = await draw();
+      await registerFont(file, { family: "Acme" });
+      const after = await draw();
+      await registerFont(pathToFileURL(file), { family: "Acme" });
+      await registerFont(await readFile(file), { family: "Acme" });
+      const again = await draw();
+      const messages = [];
+      for (const [source, style] of [
+        ["missing.ttf", { family: "A" }], [new Uint8Array(100), { family: "A" }], [new TextEncoder().encode("wOF2"), { family: "A" }],
+        [(await readFile(file)).subarray(0, 3000), { family: "A" }], [new Uint8Array([0, 1, 0, 0, 0, 9]), { family: "A" }],
+        [file, { family: " " }], [file, { family: "A", weight: "heavy" }], [file, { family: "A", style: "slanted" }],
+      ]) await registerFont(source, style).catch((error) => messages.push(error instanceof Failure && error.message));
+      console.log(JSON.stringify({ before, after, isSame: after.join() === again.join(), messages }));
+    `);
+    const { before, after, isSame, messages } = JSON.parse(output);
+    expect(before[0] !== after[0] && before[1] !== after[1]).toBe(true);
+    expect([before[2], after[2], isSame]).toEqual([1, 0, true]);
+    expect(messages).toEqual([
+      expect.stringContaining("no such file"),
+      expect.stringContaining("must be an OpenType, TrueType or WOFF file, got another kind of file"),
+      expect.stringContaining("got WOFF2"),
+      expect.stringContaining("WOFF header is invalid"),
+      expect.stringContaining("has no valid head table"),
+      expect.stringMatching(/^family must/),
+      expect.stringMatching(/^weight must/),
+      expect.stringMatching(/^style must/),
+    ]);
+  });
+
   test("exports TypeScript types", () => {
     const file = path.join(folder, "types.ts");
     writeFileSync(
@@ -201,6 +302,27 @@ describe("the library", () => {
     execFileSync(tsc, [...settings, file], { cwd: folder, encoding: "utf8" });
   });
 
+  test.skipIf(chromium === null)("loads the font engine only for a QR code with a caption", async () => {
+    const browser = await openBrowser(chromium as string);
+    const server = await serveFolder(path.join(folder, "dist"));
+    const requested: string[] = [];
+    server.on("request", ({ url = "" }) => requested.push(url));
+    try {
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn"))');
+      const isFont = (url: string) => /harfbuzz|arimo/.test(url);
+      expect(requested).toContain("/qr.js");
+      expect(requested.filter(isFont)).toEqual([]);
+      await page.evaluate('import("/qr.js").then(({ renderQr }) => renderQr("limn", { caption: "Scan" }))');
+      expect(requested.filter(isFont)).toContain("/assets/harfbuzz.wasm");
+    } finally {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
   test.skipIf(chromium === null)("draws the same images in a page", async () => {
     const browser = await openBrowser(chromium as string);
     const server = await serveFolder(path.join(folder, "dist"));
@@ -216,7 +338,7 @@ describe("the library", () => {
           return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
         }));
       })()`);
-      expect(digests).toEqual(expected);
+      expect(digests).toEqual(expected.slice(0, DRAWINGS.length));
     } finally {
       await browser.close();
       server.closeAllConnections();
@@ -225,11 +347,29 @@ describe("the library", () => {
   });
 });
 
-/** Lists the installed versions of Node: the version that runs the tests, and the versions in the search path. */
-function listNodes(): string[] {
+/** A runtime, and the command that runs a module in it. */
+interface Runtime {
+  readonly name: string;
+  readonly command: readonly string[];
+}
+
+/** Lists the runtime of the tests, Node in the search path, and the runtimes installed in test/runtimes. */
+function listRuntimes(): Runtime[] {
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const installed = folders.map((each) => path.join(each, "node")).filter((file) => existsSync(file));
-  return [...new Set([process.execPath, ...installed].map((file) => realpathSync(file)))];
+  const nodes = new Set([process.execPath, ...installed].map((file) => realpathSync(file)));
+  const further = Object.entries({
+    "Node 20": ["node-20/bin/node"],
+    "Node 22": ["node-22/bin/node"],
+    Deno: [".bin/deno", "run", "--allow-all"],
+    Bun: [".bin/bun"],
+  }).flatMap(([name, [program = "", ...args]]) => {
+    const file = path.join(ROOT, "test/runtimes/node_modules", program);
+    if (existsSync(file)) return [{ name, command: [file, ...args] }];
+    process.stderr.write(`\nSKIPPED: the test of the library in ${name}. To install it: npm run test:runtimes\n\n`);
+    return [];
+  });
+  return [...[...nodes].map((file) => ({ name: file, command: [file] })), ...further];
 }
 
 /** Serves the files of a folder, and an empty page. */

@@ -10,6 +10,12 @@ declare module "*/scripts/local-worker.mjs" {
   /** Bundles the Worker. */
   export function bundleWorker(): WorkerModule[];
 
+  /** Runs wrangler. Returns its output. */
+  export function runWrangler(...args: string[]): string;
+
+  /** Returns the modules in a folder that wrangler has written. */
+  export function readModules(directory: string): WorkerModule[];
+
   /** Starts workerd with the modules. The caller must call `dispose`. */
   export function startWorker(
     modules: readonly WorkerModule[],

@@ -1,23 +1,30 @@
-// Wraps the caption of a QR code into lines, and computes the space that the lines need below the code.
+// Wraps the caption of a QR code into lines, and draws the lines below the code.
 
 import { Failure, showValue } from "../../base/failure.ts";
-import type { FontSet } from "../../engine/font/font-set.ts";
+import type { FontLibrary } from "../../engine/font/font-library.ts";
+import { FontSet } from "../../engine/font/font-set.ts";
 import { parseFont } from "../../engine/font/font-shorthand.ts";
+import { guessHanLanguage } from "../../engine/font/han-language.ts";
 import { layoutText, placeRun } from "../../engine/font/text-layout.ts";
 import type { TextLayout, TextStyle } from "../../engine/font/text-style.ts";
-import { RASTER_PIXELS } from "../../engine/limits.ts";
+import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { DEFAULT_COMPOSITE_STATE, type Surface } from "../../engine/surface.ts";
 import { wrapText } from "../message/wrap-text.ts";
 import type { QrParams } from "./qr-params.ts";
 
-/** A laid-out caption. All lengths are in pixels. */
+/** The fonts of a caption. */
+export interface CaptionFonts {
+  readonly fonts: FontLibrary;
+  /** Called if a face that the caption needs could not be loaded. */
+  readonly onMissingFonts?: () => void;
+}
+
+/** A laid-out caption. */
 export interface Caption {
-  readonly lines: readonly TextLayout[];
-  readonly fontSize: number;
-  /** Distance from the bottom edge of the code's image to the first line. */
-  readonly gap: number;
-  /** Height that the caption adds to the image. */
+  /** Height that the caption adds to the image, in pixels. */
   readonly height: number;
+  /** Draws the caption below `top`, centred on the surface. */
+  draw(surface: Surface, top: number): void;
 }
 
 /** Line height, minimum space above the caption, and space below it, in multiples of the font size. */
@@ -28,12 +35,32 @@ const SPACE_BELOW = 0.7;
 const SPACE_BESIDE = 0.04;
 
 /**
- * Lays out a caption.
+ * Runs `work` with the laid-out caption. The caption's font faces are released afterwards.
  *
  * @param margin height of the quiet zone below the code, in pixels
  * @throws Failure for an invalid font family, and for a caption that makes the image too large
  */
-export function layoutCaption(text: string, params: QrParams, margin: number, fonts: FontSet): Caption {
+export async function withCaption<T>(
+  params: QrParams,
+  margin: number,
+  { fonts: library, onMissingFonts }: CaptionFonts,
+  work: (caption: Caption) => Promise<T>,
+): Promise<T> {
+  const { caption: text = "" } = params;
+  const fonts = new FontSet(library, undefined, guessHanLanguage(text));
+  try {
+    for (let round = 1; ; round++) {
+      const caption = layoutCaption(text, params, margin, fonts);
+      if (!fonts.needsFonts || round === DRAW_ROUNDS) return await work(caption);
+      await fonts.load();
+    }
+  } finally {
+    if (fonts.isDamaged) onMissingFonts?.();
+    fonts.release();
+  }
+}
+
+function layoutCaption(text: string, params: QrParams, margin: number, fonts: FontSet): Caption {
   const { size, captionFontSize: fontSize, captionFontFamily: family } = params;
   const font = parseFont(`${fontSize}px ${family}`);
   if (font === null)
@@ -51,22 +78,22 @@ export function layoutCaption(text: string, params: QrParams, margin: number, fo
       "invalid",
       `caption makes the image larger than ${RASTER_PIXELS} pixels, got ${lines.length} lines of ${fontSize} pixels: shorten caption or reduce captionFontSize`,
     );
-  return { lines: lines.map((line) => layoutText(line, style, fonts)), fontSize, gap, height };
+  const layouts = lines.map((line) => layoutText(line, style, fonts));
+  return { height, draw: (surface, top) => drawLines(layouts, params, surface, top + gap) };
 }
 
-/** Draws the caption below `top`, centred on the surface. */
-export function drawCaption(
-  { lines, fontSize, gap }: Caption,
-  { captionFontColor }: QrParams,
+function drawLines(
+  lines: readonly TextLayout[],
+  { captionFontSize: fontSize, captionFontColor }: QrParams,
   surface: Surface,
   top: number,
 ): void {
   const leading = fontSize * LINE_HEIGHT;
+  const paint = { type: "solid", color: captionFontColor } as const;
   lines.forEach((line, index) => {
     // Centres the em box vertically in the line.
-    const baseline = top + gap + (index + 0.5) * leading + (line.face.emAscent - 0.5) * fontSize;
+    const baseline = top + (index + 0.5) * leading + (line.face.emAscent - 0.5) * fontSize;
     const x = (surface.width - line.width) / 2;
-    const paint = { type: "solid", color: captionFontColor } as const;
     for (const run of line.runs)
       surface.text(
         { ...placeRun(run, fontSize), matrix: [1, 0, 0, 1, x, Math.round(baseline)] },

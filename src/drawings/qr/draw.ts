@@ -6,14 +6,11 @@ import type { Fuel } from "../../base/fuel.ts";
 import type { Rgba } from "../../engine/color.ts";
 import type { EncodableImage, Inlay } from "../../engine/encodable-image.ts";
 import type { FontLibrary } from "../../engine/font/font-library.ts";
-import { FontSet } from "../../engine/font/font-set.ts";
-import { guessHanLanguage } from "../../engine/font/han-language.ts";
-import { DRAW_ROUNDS } from "../../engine/limits.ts";
 import { outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import { type Box, boxPath, type Matrix } from "../../engine/path.ts";
 import { DEFAULT_COMPOSITE_STATE, type EncodedImage, type Surface } from "../../engine/surface.ts";
 import { type Level, symbolSide } from "./capacity.ts";
-import { type Caption, drawCaption, layoutCaption } from "./caption.ts";
+import type { Caption } from "./caption.ts";
 import { type CenterPlace, placeCenter } from "./center.ts";
 import type { CoveredArea } from "./damage.ts";
 import { isKanji } from "./kanji.ts";
@@ -131,20 +128,15 @@ function hasCaption({ caption = "" }: QrParams): boolean {
   return caption.trim() !== "";
 }
 
-/** Runs `work` with the laid-out caption. The caption's font faces are released afterwards. */
+/** Runs `work` with the laid-out caption. Most codes have no caption, so its module and the font engine are loaded on demand. */
 async function withCaption<T>(
   { params, encoded }: QrPlan,
   env: QrRenderEnv,
   work: (caption: Caption) => Promise<T>,
 ): Promise<T> {
-  const { caption = "", size, margin } = params;
-  const fonts = new FontSet(env.fonts, undefined, guessHanLanguage(caption));
-  try {
-    return await work(await findCaption(caption, params, layoutQr(size, symbolSide(encoded.version), margin), fonts));
-  } finally {
-    if (fonts.isDamaged) env.onMissingFonts?.();
-    fonts.release();
-  }
+  const { start } = layoutQr(params.size, symbolSide(encoded.version), params.margin);
+  const caption = await import("./caption.ts");
+  return caption.withCaption(params, start, env, work);
 }
 
 async function createCode({ params, level, encoded, center }: QrPlan): Promise<Code> {
@@ -198,15 +190,6 @@ function stylesOf(
 const ROUNDED_PIXELS = 2;
 const CIRCLE_PIXELS = 3;
 
-/** Lays out the caption, and loads missing font faces until none are missing or the maximum number of rounds is reached. */
-async function findCaption(text: string, params: QrParams, layout: Layout, fonts: FontSet): Promise<Caption> {
-  for (let round = 1; ; round++) {
-    const caption = layoutCaption(text, params, layout.start, fonts);
-    if (!fonts.needsFonts || round === DRAW_ROUNDS) return caption;
-    await fonts.load();
-  }
-}
-
 function drawCode(params: QrParams, code: Code, fuel?: Fuel, caption?: Caption): Promise<EncodableImage> {
   const { size, light, format, text } = params;
   const backend = outputBackend(format);
@@ -215,7 +198,7 @@ function drawCode(params: QrParams, code: Code, fuel?: Fuel, caption?: Caption):
   if (light.alpha > 0) fill(surface, boxPath({ left: 0, top: 0, right: width, bottom: height }), light);
   drawModules(params, code, surface);
   if (code.center !== undefined) drawCenter(code.center.image, code.center.place.box, surface);
-  if (caption !== undefined) drawCaption(caption, params, surface, size);
+  caption?.draw(surface, size);
   return writeDocument(backend.finish(surface, { title: params.caption ?? text }, fuel));
 }
 

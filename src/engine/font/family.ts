@@ -2,6 +2,7 @@
 // similar family.
 
 import { once } from "../../base/once.ts";
+import { isAddedFamily } from "./added-face.ts";
 import { type AssetFamily, findAssetFamily } from "./font-manifest.ts";
 
 /** The name of the bundled family. */
@@ -84,5 +85,5 @@ export function findFamily(name: string): AssetFamily | "bundled" | undefined {
 
 /** Whether the name is a family's name or alias, ignoring case. */
 export function isKnownFamily(name: string): boolean {
-  return findFamily(name) !== undefined;
+  return isAddedFamily(name) || findFamily(name) !== undefined;
 }

@@ -1,7 +1,7 @@
 // The isolate's cache of asset faces, which evicts the least recently used ones. A drawing holds the faces that it uses, so
 // they stay open. A file that cannot be read is not an error: the caller uses another face.
 
-import { FontFace } from "./font-face.ts";
+import type { FontFace } from "./font-face.ts";
 import { inflateWoff } from "./woff.ts";
 
 /** Size of the cache of opened faces, in bytes, excluding the bundled faces. It holds about 100 files of a Japanese font. */
@@ -89,6 +89,8 @@ export class FontLibrary {
       const packed = await this.#source.read(path);
       if (packed === null) return false;
       const bytes = await inflateWoff(packed);
+      // Loaded on demand, because it contains the font engine, which drawings without text don't need.
+      const { FontFace } = await import("./font-face.ts");
       if (this.#files.has(path)) return true;
       const face = new FontFace(path, bytes, false);
       this.#files.set(path, { face, bytes: bytes.byteLength, holds: 0 });

@@ -5,6 +5,7 @@
 import type { Fuel } from "../../base/fuel.ts";
 import { TEXT_LENGTH } from "../limits.ts";
 import type { ColorGlyph, ColorPart } from "../surface.ts";
+import { findAddedFace } from "./added-face.ts";
 import { AssetFace, type FaceFile } from "./asset-face.ts";
 import { bundledFace } from "./catalogue.ts";
 import { requiredCodePoints, truncateCluster } from "./cluster.ts";
@@ -229,8 +230,10 @@ export class FontSet {
       const bundled = bundledFace(request);
       const listed = new Set<Candidate>();
       for (const name of request.families) {
+        const added = findAddedFace(name, request);
         const family = findFamily(name);
-        if (family === "bundled") listed.add(bundled);
+        if (added !== undefined) listed.add(added);
+        else if (family === "bundled") listed.add(bundled);
         else if (family !== undefined) listed.add(this.#faceOf(family, request));
       }
       listed.add(bundled);

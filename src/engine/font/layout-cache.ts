@@ -72,8 +72,13 @@ function isSame(a: Settings, b: Settings): boolean {
   );
 }
 
-const shared = new LayoutStore();
+let shared = new LayoutStore();
 const storesByDrawing = new WeakMap<FontSet, LayoutStore>();
+
+/** Forgets the shared layouts, because a new face can change them. */
+export function clearSharedLayouts(): void {
+  shared = new LayoutStore();
+}
 
 /** Returns the layout of a string from the cache, or creates it. */
 export function cachedLayout(

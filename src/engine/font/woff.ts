@@ -21,12 +21,17 @@ interface Table {
   readonly checksum: number;
 }
 
-/** Converts a WOFF file to OpenType. @throws Error if the file is not a complete WOFF file */
-export async function inflateWoff(file: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+/**
+ * Converts a WOFF file to OpenType.
+ *
+ * @param maxBytes maximum size of the OpenType file
+ * @throws Error if the file is larger, or not a complete WOFF file
+ */
+export async function inflateWoff(file: Uint8Array<ArrayBuffer>, maxBytes = FONT_FILE_BYTES): Promise<ArrayBuffer> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const { flavor, tables } = readDirectory(view);
   const size = tables.reduce((sum, { length }) => sum + pad(length), OUT_HEADER + OUT_ENTRY * tables.length);
-  if (size > FONT_FILE_BYTES) throw new Error(`font is larger than ${FONT_FILE_BYTES} bytes`);
+  if (size > maxBytes) throw new Error(`font is larger than ${maxBytes} bytes`);
   const out = new Uint8Array(size);
   const outView = new DataView(out.buffer);
   writeHeader(outView, flavor, tables.length);

@@ -1,0 +1,69 @@
+// Opens a font file that a program adds at run time.
+
+import { FONT_FILE_BYTES } from "../limits.ts";
+import { keepFace } from "./added-face.ts";
+import { FontFace } from "./font-face.ts";
+import type { FaceStyle } from "./font-manifest.ts";
+import { clearSharedLayouts } from "./layout-cache.ts";
+import { inflateWoff } from "./woff.ts";
+
+/** Maximum size of an added WOFF file when inflated, in bytes. */
+const WOFF_BYTES = 16 * FONT_FILE_BYTES;
+
+/** Names of the file formats, by the first four bytes. */
+const FORMATS: ReadonlyMap<string, "opentype" | "woff" | "WOFF2" | "a font collection"> = new Map([
+  ["\0\u0001\0\0", "opentype"],
+  ["OTTO", "opentype"],
+  ["true", "opentype"],
+  ["wOFF", "woff"],
+  ["wOF2", "WOFF2"],
+  ["ttcf", "a font collection"],
+]);
+
+/**
+ * The tables that metrics and the choice of glyphs are read from, and their minimum lengths in bytes. OpenType 1.9, "Required
+ * tables".
+ */
+const REQUIRED_TABLES = { head: 54, hhea: 36, maxp: 6, cmap: 4, "OS/2": 78 };
+
+/**
+ * Adds a face, or replaces the face of the same family and style. Faces that drawings use are never closed, so each file
+ * should be added only once.
+ *
+ * @param family the family's name in `font-family` lists, in any case
+ * @param file an OpenType, TrueType or WOFF file
+ * @throws Error for another format, and for a file that lacks a required table
+ */
+export async function addFace(family: string, style: FaceStyle, file: Uint8Array): Promise<void> {
+  keepFace(family, new FontFace(family, await readFontFile(file), true), style);
+  clearSharedLayouts();
+}
+
+/** Returns the bytes of an OpenType file. */
+async function readFontFile(file: Uint8Array): Promise<ArrayBuffer> {
+  const bytes = file.slice();
+  const format = FORMATS.get(String.fromCharCode(...bytes.subarray(0, 4)));
+  if (format !== "opentype" && format !== "woff")
+    throw new Error(`must be an OpenType, TrueType or WOFF file, got ${format ?? "another kind of file"}`);
+  const opentype = format === "woff" ? await inflateWoff(bytes, WOFF_BYTES) : bytes.buffer;
+  const tables = readTableLengths(new DataView(opentype));
+  for (const [tag, length] of Object.entries(REQUIRED_TABLES))
+    if ((tables.get(tag) ?? 0) < length) throw new Error(`is damaged: it has no valid ${tag} table`);
+  return opentype;
+}
+
+/** Returns the lengths of the tables that lie within the file, in bytes. OpenType 1.9, "Table directory". */
+function readTableLengths(view: DataView): Map<string, number> {
+  const lengths = new Map<string, number>();
+  const end = view.byteLength < HEADER_BYTES ? 0 : HEADER_BYTES + ENTRY_BYTES * view.getUint16(4);
+  for (let at = HEADER_BYTES; at < end && at + ENTRY_BYTES <= view.byteLength; at += ENTRY_BYTES) {
+    const tag = String.fromCharCode(...Array.from({ length: 4 }, (_, index) => view.getUint8(at + index)));
+    const [offset, length] = [view.getUint32(at + 8), view.getUint32(at + 12)];
+    if (offset + length <= view.byteLength) lengths.set(tag, length);
+  }
+  return lengths;
+}
+
+/** Sizes of the header and of a table's entry, in bytes. */
+const HEADER_BYTES = 12;
+const ENTRY_BYTES = 16;

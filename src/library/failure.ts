@@ -1,0 +1,13 @@
+// The error class of the library.
+
+import { Failure as LimnFailure } from "../base/failure.ts";
+
+/** The error for invalid input. The message names the field. */
+export interface Failure extends Error {
+  readonly name: "Failure";
+  /** One message per problem, if there are several. */
+  readonly details: readonly string[];
+}
+
+/** The class of the errors, for `instanceof`. */
+export const Failure: abstract new (...args: never) => Failure = LimnFailure;
