@@ -1,8 +1,9 @@
-// Compares the Node server with a typical server that draws with Chart.js on @napi-rs/canvas (native.mjs), both with one
-// process per core: images per second over HTTP, and memory after many images. The servers take turns, so that other
-// load affects both equally. `npm run bench:rivals` installs the rival.
+// Compares the Node server with a typical server that draws with Chart.js on @napi-rs/canvas (native.mjs) and, if its folder
+// is set, with QuickChart's open-source server: images per second over HTTP, and memory after many images. Each has one
+// process per core. The servers take turns, so that other load affects all equally. `npm run bench:rivals` installs the first
+// rival; the second is a checkout with its dependencies installed.
 //
-//   node bench/http.mjs [--rounds=4] [--seconds=4] [--images=10000]
+//   node bench/http.mjs [--rounds=4] [--seconds=4] [--images=10000] [--quickchart=<folder>]
 
 import { fork, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -16,6 +17,7 @@ const OPTIONS = {
   rounds: { type: "string", default: "4" },
   seconds: { type: "string", default: "4" },
   images: { type: "string", default: "10000" },
+  quickchart: { type: "string" },
 };
 const { values } = parseArgs({ options: OPTIONS });
 const root = path.join(import.meta.dirname, "..");
@@ -58,6 +60,40 @@ async function startNative() {
   return {
     name: "native",
     urls: urls.map((url) => String(url).replace(/\/$/, "")),
+    ...manage(children),
+  };
+}
+
+/** Starts QuickChart's server, which is one process, once for each core. */
+async function startQuickChart(folder) {
+  const ports = await Promise.all(Array.from({ length: processes }, findPort));
+  const children = ports.map((port) => {
+    const env = {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      NODE_ENV: "production",
+      EXPRESS_JSON_LIMIT: "10mb",
+      REQUEST_TIMEOUT_MS: "60000",
+      DISABLE_TELEMETRY: "1",
+    };
+    const args = ["--max-http-header-size=65536", "index.js"];
+    // Its native packages are compiled for the version of Node that installed them.
+    return spawn(process.env.QUICKCHART_NODE ?? process.execPath, args, { cwd: folder, env, stdio: "ignore" });
+  });
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  for (const url of urls)
+    while (
+      !(await fetch(`${url}/healthcheck`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    )
+      await new Promise((resolve) => setTimeout(resolve, 200));
+  return { name: "QuickChart", urls, ...manage(children) };
+}
+
+function manage(children) {
+  return {
     pids: () => children.map(({ pid }) => pid),
     stop: () => {
       for (const child of children) child.kill("SIGKILL");
@@ -110,6 +146,7 @@ async function load({ urls }, charts, isDone) {
 }
 
 const servers = [await startLimn(), await startNative()];
+if (values.quickchart !== undefined) servers.push(await startQuickChart(values.quickchart));
 try {
   for (const chart of workloads) {
     const rates = servers.map(() => []);
@@ -121,8 +158,8 @@ try {
         // The first round warms up.
         if (round > 0) rates[i].push(images / ((performance.now() - start) / 1000));
       }
-    const [own, rival] = rates.map(median);
-    console.log(`${chart.id}: ${own.toFixed(1)} / ${rival.toFixed(1)} images per second, ${(own / rival).toFixed(2)}`);
+    const cells = servers.map(({ name }, i) => `${name} ${median(rates[i]).toFixed(1)}`);
+    console.log(`${chart.id}, images per second: ${cells.join(", ")}`);
   }
   for (const server of servers) {
     const target = Number(values.images);

@@ -21,6 +21,8 @@ export interface Running {
   readonly ended: Promise<number | null>;
   /** Sends a signal to the process and all processes that it has started. */
   readonly kill: (signal: NodeJS.Signals) => void;
+  /** The process's working directory. */
+  readonly folder: string;
 }
 
 /** Returns a folder that `removeFolders` removes. */
@@ -54,9 +56,9 @@ export async function findPort(): Promise<number> {
 
 /** Starts the server with settings, and waits until it is ready. */
 export async function startServer(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<Running> {
-  const port = await findPort();
+  const port = settings.PORT ?? String(await findPort());
   const running = start(process.execPath, [path.join(folder, "server.js")], `http://127.0.0.1:${port}`, {
-    PORT: String(port),
+    PORT: port,
     METRICS_PORT: "0",
     WORKERS: "1",
     STORAGE_URL: "memory:",
@@ -66,9 +68,13 @@ export async function startServer(folder: string, settings: Readonly<Record<stri
   return running;
 }
 
-/** Starts Redis without persistence. */
-export async function startRedis(program: string, port: number): Promise<Running> {
-  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+/** Starts Redis, by default without persistence. */
+export async function startRedis(
+  program: string,
+  port: number,
+  options: readonly string[] = ["--appendonly", "no"],
+): Promise<Running> {
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", ...options];
   const running = start(program, args, `redis://127.0.0.1:${port}`, {});
   await waitFor(running, "Ready to accept connections");
   return running;
@@ -77,7 +83,8 @@ export async function startRedis(program: string, port: number): Promise<Running
 function start(program: string, args: readonly string[], url: string, env: Readonly<Record<string, string>>): Running {
   const { PATH = "" } = process.env;
   // The process gets its own group, so that a test can end it together with its worker processes.
-  const child = spawn(program, args, { env: { PATH, ...env }, cwd: makeFolder(), detached: true });
+  const folder = makeFolder();
+  const child = spawn(program, args, { env: { PATH, ...env }, cwd: folder, detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (part) => {
@@ -88,7 +95,7 @@ function start(program: string, args: readonly string[], url: string, env: Reado
     if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
       process.kill(-child.pid, signal);
   };
-  return { url, process: child, output: () => output, ended, kill };
+  return { url, process: child, output: () => output, ended, kill, folder };
 }
 
 async function waitFor({ output, process: child }: Running, text: string): Promise<void> {

@@ -1,0 +1,91 @@
+// A client that sends generated requests to a server, and creates what the requests refer to.
+
+import { Agent, request as sendRequest } from "node:http";
+import type { Reply } from "./check-reply.ts";
+import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_CHARTS, SAVED_ID } from "./draft.ts";
+
+/** The secrets that the server must be started with. */
+export const SECRETS = { ADMIN_TOKEN, KEY_SECRET: "fuzz-secret" };
+
+/** Thrown if a response is missing or late. */
+export class MissingReplyError extends Error {}
+
+export class ServiceClient {
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #url: URL;
+  readonly #ids: string[];
+
+  /** @param ids the saved charts of another client of the same storage */
+  constructor(url: URL, ids: string[] = []) {
+    this.#url = url;
+    this.#ids = ids;
+  }
+
+  /** Closes the idle connections. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Creates the accounts and the saved charts that requests refer to. Returns the charts' ids. */
+  async prepare(): Promise<string[]> {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${ADMIN_TOKEN}` };
+    const post = async (target: string, body: object) => {
+      const reply = await this.send({ method: "POST", target, headers, body: { text: JSON.stringify(body) } });
+      if (reply.status !== 200) throw new Error(`${target} returned status ${reply.status}: ${reply.body}`);
+      return JSON.parse(reply.body.toString("utf8")) as { url: string };
+    };
+    for (const account of [ACCOUNT, CHANGED_ACCOUNT]) await post("/accounts", { ...account, name: "fuzz" });
+    this.#ids.length = 0;
+    for (let index = 0; index < SAVED_CHARTS; index++) {
+      const chart = { type: index % 2 ? "bar" : "pie", data: { labels: ["a", "b"], datasets: [{ data: [1, index] }] } };
+      const { url } = await post("/chart/create", { chart, version: 2 + (index % 3), width: 60, height: 40 });
+      this.#ids.push(url.split("/").at(-1) as string);
+    }
+    return this.#ids;
+  }
+
+  #withIds(text: string): string {
+    return text.includes(SAVED_ID) ? text.replaceAll(/SAVED-ID-(\d)/g, (_, index) => this.#ids[index] ?? "none") : text;
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param patience time limit for the complete response, in milliseconds
+   * @throws MissingReplyError if the response is late or the connection ends
+   */
+  send(request: FuzzRequest, patience = 30_000): Promise<Reply> {
+    const { hostname: host, port } = this.#url;
+    const { method, headers, body } = request;
+    const bytes = body !== undefined && "text" in body ? Buffer.from(this.#withIds(body.text)) : bodyOf(request);
+    return new Promise((resolve, reject) => {
+      const fail = (why: string) => reject(new MissingReplyError(why));
+      const sent = sendRequest(
+        {
+          ...{ host, port, method, agent: this.#agent, path: this.#withIds(request.target) },
+          headers: { ...headers, ...(bytes && { "Content-Length": bytes.length }) },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on("data", (part: Buffer) => parts.push(part));
+          response.on("error", () => fail("the body ended before it was complete"));
+          response.on("end", () => {
+            clearTimeout(timer);
+            const { statusCode: status = 0, headers: given } = response;
+            const entries = Object.entries(given).map(([name, value]) => [name, String(value)]);
+            resolve({ status, headers: Object.fromEntries(entries), body: Buffer.concat(parts) });
+          });
+        },
+      );
+      const timer = setTimeout(() => {
+        sent.destroy();
+        fail(`no response within ${patience / 1000} s`);
+      }, patience);
+      sent.on("error", ({ message }) => {
+        clearTimeout(timer);
+        fail(message);
+      });
+      sent.end(bytes);
+    });
+  }
+}
