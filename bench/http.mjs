@@ -3,7 +3,7 @@
 // process per core. The servers take turns, so that other load affects all equally. `npm run bench:rivals` installs the first
 // rival; the second is a checkout with its dependencies installed.
 //
-//   node bench/http.mjs [--rounds=4] [--seconds=4] [--images=10000] [--quickchart=<folder>]
+//   [QUICKCHART_NODE=<node>] node bench/http.mjs [--rounds=4] [--seconds=4] [--images=10000] [--quickchart=<folder>]
 
 import { fork, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -64,7 +64,7 @@ async function startNative() {
   };
 }
 
-/** Starts QuickChart's server, which is one process, once for each core. */
+/** Starts one instance of QuickChart's single-process server per core. */
 async function startQuickChart(folder) {
   const ports = await Promise.all(Array.from({ length: processes }, findPort));
   const children = ports.map((port) => {
@@ -77,7 +77,7 @@ async function startQuickChart(folder) {
       DISABLE_TELEMETRY: "1",
     };
     const args = ["--max-http-header-size=65536", "index.js"];
-    // Its native packages are compiled for the version of Node that installed them.
+    // QuickChart's native packages work only in the version of Node that installed them.
     return spawn(process.env.QUICKCHART_NODE ?? process.execPath, args, { cwd: folder, env, stdio: "ignore" });
   });
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);

@@ -15,7 +15,7 @@ export function assetFiles(dist) {
     copyFileSync(file, path.join(assets, name));
     return `new URL("./assets/${name}", import.meta.url)`;
   };
-  /** Returns a module that exports the provided asset, or reads its file. */
+  /** Returns the source of a module that exports an asset: the provided one or, if there is none, the one in its file. */
   const loader = (file, read, suffix = "") => `
     import { providedAsset } from ${JSON.stringify(path.join(library, "assets.ts"))};
     import { ${read} } from ${JSON.stringify(path.join(library, "read-asset.ts"))};

@@ -1,7 +1,7 @@
 // Builds two npm packages. The library in dist/ has modules with an entry point for each kind of image, their types,
 // WebAssembly modules, and fonts for Latin text. The package in dist-fonts/ has all other fonts.
 //
-//   node scripts/build-library.mjs [folder] [folder of the fonts]
+//   node scripts/build-library.mjs [library folder] [fonts folder]
 
 import { execFileSync } from "node:child_process";
 import {
@@ -37,7 +37,7 @@ const ENTRIES = [
   "failure",
   "validate",
 ];
-/** A module of the package that programs don't import. */
+/** An internal module: built, but not exported by the package. */
 const ASSETS = "assets";
 
 /** The exports of src/library/canvas-classes.ts. */
@@ -116,7 +116,7 @@ for (const family of readdirSync(path.join(root, "public/fonts"))) {
       cpSync(path.join(root, "public/fonts", family, name), path.join(folder, family, name));
 }
 
-/** Returns the assets that an entry point can load, by file name. */
+/** Returns the file names of the assets that an entry point can load. */
 function listAssets(name) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]));
   const names = [`${name}.js`];
@@ -127,7 +127,7 @@ function listAssets(name) {
   return [...new Set(inputs.filter((file) => /\.(?:wasm|bin)$/.test(file)).map((file) => path.basename(file)))].sort();
 }
 
-// Workers compile no WebAssembly and read no files, so their entry points import all assets as modules.
+// Workers cannot compile WebAssembly or read files, so their entry points import all assets as modules.
 mkdirSync(path.join(dist, "workerd"));
 for (const name of ENTRIES) {
   const assets = listAssets(name);
@@ -175,7 +175,7 @@ copyFileSync(path.join(root, "docs/library.md"), path.join(dist, "README.md"));
 const fontsDescription = {
   name: "limn-fonts",
   version,
-  description: "Fonts for all scripts, further weights, and emoji, for the package limn",
+  description: "Additional fonts for limn: other scripts, more weights, and emoji",
   license: "SEE LICENSE IN */LICENSE.txt",
   type: "module",
   sideEffects: false,
@@ -185,7 +185,7 @@ writeFileSync(path.join(distFonts, "package.json"), `${JSON.stringify(fontsDescr
 writeFileSync(path.join(distFonts, "index.js"), 'export const folder = new URL("./", import.meta.url);\n');
 writeFileSync(
   path.join(distFonts, "index.d.ts"),
-  "/** The folder of the fonts, for `addFonts` of the package limn. */\nexport declare const folder: URL;\n",
+  "/** URL of the font folder, for `addFonts` from `limn/fonts`. */\nexport declare const folder: URL;\n",
 );
 writeFileSync(
   path.join(distFonts, "README.md"),

@@ -75,7 +75,7 @@ export function bundleWorker() {
   return readModules(bundleDirectory());
 }
 
-/** Returns the modules in a folder that wrangler has written, as `bundleWorker` does. */
+/** Returns the modules of a bundle that wrangler has written to a folder, in the format of `bundleWorker`. */
 export function readModules(directory) {
   return readdirSync(directory)
     .filter((name) => !BESIDE.includes(path.extname(name)))

@@ -74,8 +74,8 @@ function memoryOf(pid) {
 /** The fault in effect, during which failures are expected. */
 let fault = null;
 
-/** Waits until both servers read and write the storage again. */
-async function recover() {
+/** Waits until both servers return a saved chart again. */
+async function waitForRecovery() {
   for (const client of clients)
     for (let isReady = false; !isReady; await new Promise((resolve) => setTimeout(resolve, 200)))
       isReady = await client
@@ -91,15 +91,15 @@ async function injectFault(name, cause) {
   fault = name;
   console.log(`FAULT: ${name}`);
   await cause();
-  await recover();
+  await waitForRecovery();
   fault = null;
   console.log(`recovered from: ${name}`);
 }
 
 const FAULTS = [
-  ["a worker process is killed", () => process.kill(listTree(servers[0].process.pid)[1], "SIGKILL")],
+  ["worker process killed", () => process.kill(listTree(servers[0].process.pid)[1], "SIGKILL")],
   [
-    "Redis is killed, and is missing for 5 s",
+    "Redis down for 5 s",
     async () => {
       redis.kill("SIGKILL");
       await redis.ended;
@@ -108,7 +108,7 @@ const FAULTS = [
     },
   ],
   [
-    "a server is killed",
+    "server killed",
     async () => {
       servers[1].kill("SIGKILL");
       await servers[1].ended;
@@ -132,15 +132,15 @@ try {
         const index = sent++;
         const request = generateValidRequest(1, index, origin);
         const faultBefore = fault;
-        const what = await clients[index % 2].send(request, 60_000).then(
+        const problem = await clients[index % 2].send(request, 60_000).then(
           ({ status }) => (status === 200 ? null : `status ${status}`),
           (error) => error.message,
         );
-        if (what === null) continue;
+        if (problem === null) continue;
         const during = faultBefore ?? fault;
-        const line = `${what} for ${request.method} ${request.target.slice(0, 20)}`;
+        const line = `${problem} for ${request.method} ${request.target.slice(0, 20)}`;
         if (during === null) count(failures, line);
-        else count(expected, `${line}, while ${during}`);
+        else count(expected, `${line} (fault: ${during})`);
       }
     };
     const next = FAULTS[(first / EVERY - 1) / Math.floor(requests / EVERY / 16)];

@@ -2,7 +2,7 @@
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { registerFont } from "../library/index.ts";
-import type { FontStyle } from "../library/types.ts";
+import type { FontDescriptors } from "../library/types.ts";
 import type { Destination } from "./output.ts";
 
 /** Image formats that all drawing commands support. */
@@ -44,8 +44,8 @@ export function toParam(text: string, others: Readonly<Record<string, string>>):
   return { ...others, [name]: text.slice(equals + 1) };
 }
 
-/** A font file and its style. */
-interface FontFile extends FontStyle {
+/** A font file and its descriptors. */
+interface FontFile extends FontDescriptors {
   readonly file: string;
 }
 
@@ -78,7 +78,7 @@ export function addFonts(command: Command): Command {
     )
     .hook("preAction", async (_, action) => {
       const { font: fonts } = action.opts<{ font: FontFile[] }>();
-      for (const { file, ...style } of fonts) await registerFont(file, style);
+      for (const { file, ...descriptors } of fonts) await registerFont(file, descriptors);
     });
 }
 

@@ -1,5 +1,5 @@
-// WebAssembly modules and binary files that the platform has loaded. Workers must import them as modules; elsewhere, the
-// library reads them itself.
+// Holds the WebAssembly modules and binary files that the entry points for Workers import. In other runtimes, the library
+// reads these files itself.
 
 const assets = new Map<string, unknown>();
 

@@ -3,7 +3,7 @@
 import { Failure, showValue } from "../base/failure.ts";
 import { FontLibrary } from "../engine/font/font-library.ts";
 import { readAsset } from "./read-asset.ts";
-import type { FontStyle, ReadFont } from "./types.ts";
+import type { FontDescriptors, ReadFont } from "./types.ts";
 
 /** Readers of font files, most recently added first. The last one reads the package's own files. */
 const readers: ReadFont[] = [(name) => readAsset(new URL(`./fonts/${name}`, import.meta.url))];
@@ -19,8 +19,9 @@ export const fonts = new FontLibrary({ read: readFont, await: async () => "late"
 /**
  * Adds fonts for images rendered after this call.
  *
- * @param source URL of a folder with the layout of the built public/fonts/, which must end with `/`; or a function that
- *   returns a file's bytes, or null if there is no such file
+ * @param source URL of a font folder such as the one in `limn-fonts`, ending with `/`; or a function that returns a file's
+ *   bytes, or null if there is no such file
+ * @throws TypeError if the URL does not end with `/`
  */
 export function addFonts(source: URL | ReadFont): void {
   if (source instanceof URL && !source.pathname.endsWith("/"))
@@ -29,29 +30,31 @@ export function addFonts(source: URL | ReadFont): void {
 }
 
 /**
- * Registers a font file for images rendered after this call. It replaces the package's font of the same name. Call it once
- * for each file, when the program starts.
+ * Registers a font file for images rendered after this call. A registered family replaces the package's family of the same
+ * name. Call `registerFont` once per file, when the program starts.
  *
- * @param file a path, a URL, or the bytes of an OpenType, TrueType or WOFF file; a variable font is drawn in its default style
- * @param style the name and the style that the font has in configurations
- * @throws Failure for an invalid style, and for a file that cannot be read
+ * @param file a path, a URL, or the bytes of an OpenType, TrueType or WOFF file; a variable font is drawn as its default
+ *   instance
+ * @param descriptors the family, weight and style that select the font in configurations
+ * @throws Failure for an invalid descriptor, and for a file that cannot be read
  */
-export async function registerFont(file: string | URL | Uint8Array, style: FontStyle): Promise<void> {
-  const { family, weight = "normal", style: slant = "normal" } = style;
+export async function registerFont(file: string | URL | Uint8Array, descriptors: FontDescriptors): Promise<void> {
+  const { family, weight = "normal", style = "normal" } = descriptors ?? {};
   const number = weight === "normal" ? 400 : weight === "bold" ? 700 : Number(weight);
   if (typeof family !== "string" || family.trim() === "")
-    throw new Failure("invalid", `family must be the font's name, got ${showValue(family)}`);
+    throw new Failure("invalid", `family must be a non-empty string, got ${JSON.stringify(family)}`);
   if (!(number >= 1 && number <= 1000))
     throw new Failure("invalid", `weight must be normal, bold, or between 1 and 1000, got ${showValue(weight)}`);
-  if (!["normal", "italic", "oblique"].includes(slant))
-    throw new Failure("invalid", `style must be normal, italic or oblique, got ${showValue(slant)}`);
+  if (!["normal", "italic", "oblique"].includes(style))
+    throw new Failure("invalid", `style must be normal, italic or oblique, got ${showValue(style)}`);
+  const name = JSON.stringify(file instanceof Uint8Array ? family : showValue(String(file)));
+  const bytes = file instanceof Uint8Array ? file : await readAsset(file).catch(() => null);
+  if (bytes === null) throw new Failure("invalid", `font ${name} cannot be read: check the path`);
   try {
-    const bytes = file instanceof Uint8Array ? file : await readAsset(file);
     const { addFace } = await import("../engine/font/add-face.ts");
-    await addFace(family.trim(), { weight: number, isItalic: slant !== "normal" }, bytes);
+    await addFace(family.trim(), { weight: number, isItalic: style !== "normal" }, bytes);
   } catch (error) {
-    const name = file instanceof Uint8Array ? family : String(file);
-    throw new Failure("invalid", `font ${showValue(name)} ${error instanceof Error ? error.message : error}`);
+    throw new Failure("invalid", `font ${name}: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -1,7 +1,7 @@
-// Reads files: the package's own, by their URL relative to a module, and the program's. Files on a server, such as the
-// package's in a browser, are read with `fetch`.
+// Reads the package's files and the program's font files: from the file system for paths and `file:` URLs, otherwise with
+// `fetch`.
 
-/** Returns the bytes of the file with a path or a URL. @throws Error if it cannot be read */
+/** Returns the bytes of the file at a path or URL. @throws Error if it cannot be read */
 export async function readAsset(url: URL | string): Promise<Uint8Array<ArrayBuffer>> {
   if (typeof url === "string" || url.protocol === "file:") {
     const { readFile } = await importFileSystem();

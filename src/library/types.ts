@@ -70,8 +70,8 @@ export interface CanvasOptions {
   readonly type?: "image" | "svg" | "pdf";
 }
 
-/** The name and style of a registered font. */
-export interface FontStyle {
+/** The family, weight and style of a registered font. */
+export interface FontDescriptors {
   /** The name in `font-family` lists and Chart.js options. */
   readonly family: string;
   /** 1 to 1000, or `normal` (400) or `bold` (700). @default "normal" */

@@ -60,12 +60,12 @@ export class FuzzedWorker {
   /**
    * Sends a request.
    *
-   * @param patience time limit for the complete response, in milliseconds
+   * @param timeout time limit for the complete response, in milliseconds
    * @throws MissingReplyError if the response is late or the connection ends
    */
-  send(request: FuzzRequest, patience?: number): Promise<Reply> {
+  send(request: FuzzRequest, timeout?: number): Promise<Reply> {
     if (this.#client === undefined) throw new Error("the Worker is not running");
-    return this.#client.send(request, patience);
+    return this.#client.send(request, timeout);
   }
 
   /** URL of the Worker's inspector. */

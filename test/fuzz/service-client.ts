@@ -1,4 +1,4 @@
-// A client that sends generated requests to a server, and creates what the requests refer to.
+// A client that sends generated requests to a server, and creates the accounts and saved charts that they refer to.
 
 import { Agent, request as sendRequest } from "node:http";
 import type { Reply } from "./check-reply.ts";
@@ -15,7 +15,7 @@ export class ServiceClient {
   readonly #url: URL;
   readonly #ids: string[];
 
-  /** @param ids the saved charts of another client of the same storage */
+  /** @param ids ids of the saved charts, filled by `prepare`. Clients of servers with the same storage share one array */
   constructor(url: URL, ids: string[] = []) {
     this.#url = url;
     this.#ids = ids;
@@ -51,10 +51,10 @@ export class ServiceClient {
   /**
    * Sends a request.
    *
-   * @param patience time limit for the complete response, in milliseconds
+   * @param timeout time limit for the complete response, in milliseconds
    * @throws MissingReplyError if the response is late or the connection ends
    */
-  send(request: FuzzRequest, patience = 30_000): Promise<Reply> {
+  send(request: FuzzRequest, timeout = 30_000): Promise<Reply> {
     const { hostname: host, port } = this.#url;
     const { method, headers, body } = request;
     const bytes = body !== undefined && "text" in body ? Buffer.from(this.#withIds(body.text)) : bodyOf(request);
@@ -79,8 +79,8 @@ export class ServiceClient {
       );
       const timer = setTimeout(() => {
         sent.destroy();
-        fail(`no response within ${patience / 1000} s`);
-      }, patience);
+        fail(`no response within ${timeout / 1000} s`);
+      }, timeout);
       sent.on("error", ({ message }) => {
         clearTimeout(timer);
         fail(message);

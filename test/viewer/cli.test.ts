@@ -136,7 +136,7 @@ test("registers font files", () => {
   expect(run(["chart", "-", "--font", "Acme"], ACME)).toMatchObject({ status: 2 });
   expect(run(["chart", "-", "--font", "Acme=chart.json5"], ACME)).toMatchObject({
     status: 1,
-    errors: expect.stringMatching(/font chart\.json5 must be an OpenType/),
+    errors: expect.stringMatching(/font "chart\.json5": the file must be OpenType/),
   });
 });
 

@@ -128,7 +128,7 @@ function hasCaption({ caption = "" }: QrParams): boolean {
   return caption.trim() !== "";
 }
 
-/** Runs `work` with the laid-out caption. Most codes have no caption, so its module and the font engine are loaded on demand. */
+/** Runs `work` with the laid-out caption. Most codes have no caption, so the caption module and the font engine are loaded on demand. */
 async function withCaption<T>(
   { params, encoded }: QrPlan,
   env: QrRenderEnv,

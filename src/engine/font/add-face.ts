@@ -1,7 +1,7 @@
 // Opens a font file that a program adds at run time.
 
 import { FONT_FILE_BYTES } from "../limits.ts";
-import { keepFace } from "./added-face.ts";
+import { setAddedFace } from "./added-face.ts";
 import { FontFace } from "./font-face.ts";
 import type { FaceStyle } from "./font-manifest.ts";
 import { clearSharedLayouts } from "./layout-cache.ts";
@@ -10,32 +10,29 @@ import { inflateWoff } from "./woff.ts";
 /** Maximum size of an added WOFF file when inflated, in bytes. */
 const WOFF_BYTES = 16 * FONT_FILE_BYTES;
 
-/** Names of the file formats, by the first four bytes. */
-const FORMATS: ReadonlyMap<string, "opentype" | "woff" | "WOFF2" | "a font collection"> = new Map([
+/** File formats, by the first four bytes. Those that are not supported are the end of the error message. */
+const FORMATS: ReadonlyMap<string, string> = new Map([
   ["\0\u0001\0\0", "opentype"],
   ["OTTO", "opentype"],
   ["true", "opentype"],
   ["wOFF", "woff"],
-  ["wOF2", "WOFF2"],
-  ["ttcf", "a font collection"],
+  ["wOF2", "WOFF2: convert it to WOFF"],
+  ["ttcf", "a font collection: extract one font"],
 ]);
 
-/**
- * The tables that metrics and the choice of glyphs are read from, and their minimum lengths in bytes. OpenType 1.9, "Required
- * tables".
- */
+/** Tables required for metrics and glyph selection, and their minimum lengths in bytes. OpenType 1.9, "Required tables". */
 const REQUIRED_TABLES = { head: 54, hhea: 36, maxp: 6, cmap: 4, "OS/2": 78 };
 
 /**
- * Adds a face, or replaces the face of the same family and style. Faces that drawings use are never closed, so each file
- * should be added only once.
+ * Adds a face, or replaces the face of the same family and style. Added faces are never closed, not
+ * even when replaced, so each file should be added only once.
  *
  * @param family the family's name in `font-family` lists, in any case
  * @param file an OpenType, TrueType or WOFF file
  * @throws Error for another format, and for a file that lacks a required table
  */
 export async function addFace(family: string, style: FaceStyle, file: Uint8Array): Promise<void> {
-  keepFace(family, new FontFace(family, await readFontFile(file), true), style);
+  setAddedFace(family, new FontFace(family, await readFontFile(file), true), style);
   clearSharedLayouts();
 }
 
@@ -44,12 +41,20 @@ async function readFontFile(file: Uint8Array): Promise<ArrayBuffer> {
   const bytes = file.slice();
   const format = FORMATS.get(String.fromCharCode(...bytes.subarray(0, 4)));
   if (format !== "opentype" && format !== "woff")
-    throw new Error(`must be an OpenType, TrueType or WOFF file, got ${format ?? "another kind of file"}`);
-  const opentype = format === "woff" ? await inflateWoff(bytes, WOFF_BYTES) : bytes.buffer;
+    throw new Error(`the file must be OpenType, TrueType or WOFF, got ${format ?? "an unknown format"}`);
+  const opentype = format === "woff" ? await inflate(bytes) : bytes.buffer;
   const tables = readTableLengths(new DataView(opentype));
   for (const [tag, length] of Object.entries(REQUIRED_TABLES))
-    if ((tables.get(tag) ?? 0) < length) throw new Error(`is damaged: it has no valid ${tag} table`);
+    if ((tables.get(tag) ?? 0) < length) throw new Error(`the file has no valid ${tag} table`);
   return opentype;
+}
+
+async function inflate(file: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  try {
+    return await inflateWoff(file, WOFF_BYTES);
+  } catch (error) {
+    throw new Error(`the WOFF file is damaged or too large: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 /** Returns the lengths of the tables that lie within the file, in bytes. OpenType 1.9, "Table directory". */

@@ -1,5 +1,5 @@
-// The faces that a program has added. They take precedence over the families of the same name. The service adds none, so no
-// request can change another request's fonts.
+// Holds the faces that a program has added. An added family overrides the bundled family of the same name. The service adds
+// no faces, so no request can change another request's fonts.
 
 import type { FontFace } from "./font-face.ts";
 import type { FaceStyle } from "./font-manifest.ts";
@@ -14,7 +14,7 @@ interface AddedFace extends FaceStyle {
 const families = new Map<string, AddedFace[]>();
 
 /** Adds an opened face, or replaces the face of the same family and style. */
-export function keepFace(family: string, face: FontFace, { weight, isItalic }: FaceStyle): void {
+export function setAddedFace(family: string, face: FontFace, { weight, isItalic }: FaceStyle): void {
   const key = family.toLowerCase();
   const others = (families.get(key) ?? []).filter((each) => each.weight !== weight || each.isItalic !== isItalic);
   families.set(key, [...others, { weight, isItalic, face }]);

@@ -75,7 +75,7 @@ function isSame(a: Settings, b: Settings): boolean {
 let shared = new LayoutStore();
 const storesByDrawing = new WeakMap<FontSet, LayoutStore>();
 
-/** Forgets the shared layouts, because a new face can change them. */
+/** Clears the shared layouts, because a new face can change them. */
 export function clearSharedLayouts(): void {
   shared = new LayoutStore();
 }
