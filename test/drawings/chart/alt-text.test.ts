@@ -28,7 +28,7 @@ const points = (count: number, y: (x: number) => number) => Array.from({ length:
 const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [
     chart("bar", ["a", "b", "c", "d", "e", "f"], [-2, 0, 3, 0, 5, 1]),
-    "Bar chart. Six bars (two of them 0), the lowest -2 for a and the highest 5 for e.",
+    "Bar chart. Six bars (two of them 0), the lowest −2 for a and the highest 5 for e.",
   ],
   [
     named("bar", "Users", QUARTERS, [50, 60, 70, 180]),
@@ -54,8 +54,8 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [chart("bar", ["a"], [5]), "Bar chart. One bar: 5 for a."],
   [chart("bar", ["a", "b"], [5, 5]), "Bar chart. Two bars, both 5."],
-  [chart("bar", [], []), "Empty bar chart. It has no data."],
-  [chart("bar", DAYS, [-3, 0, 1234567.891]), "Bar chart. Three bars: -3 on Mon, 0 on Tue and 1,234,567.89 on Wed."],
+  [chart("bar", [], []), "Bar chart with no data."],
+  [chart("bar", DAYS, [-3, 0, 1234567.891]), "Bar chart. Three bars: −3 on Mon, 0 on Tue and 1,234,567.89 on Wed."],
   [
     chart("bar", DAYS, [1, 2, 3], [4, 5, 6]),
     "Bar chart of S1 and S2. S1: 1 on Mon, 2 on Tue and 3 on Wed. S2: 4 on Mon, 5 on Tue and 6 on Wed. S2 is higher throughout.",
@@ -126,7 +126,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { type: "line", data: { labels: ["a", "b"], datasets: [{ data: [1, 2], showLine: false }] } },
-    "Point chart. Two points, rising from 1 for a to 2 for b.",
+    "Dot plot. Two points, rising from 1 for a to 2 for b.",
   ],
   [chart("pie", ["a", "b", "c"], [0, 3, 1]), "Pie chart. Two slices: b 3 (75%) and c 1 (25%)."],
   [
@@ -184,7 +184,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       type: "tree",
       data: { labels: ["Root", "A"], datasets: [{ data: [{ name: "1" }, { name: "2", parent: 0 }] }] },
     },
-    "Tree diagram. Two nodes (1 and 2) and one link. The root 1 has one child.",
+    "Tree diagram. Two nodes (1 and 2) and one link. The root, 1, has one child.",
   ],
   [
     chart("radar", ["a", "b", "c"], [1, null as never, 3]),
@@ -192,9 +192,9 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("bar", ["a", "b", "c"], [[2, 6], [-7, -4], 11] as never),
-    "Bar chart. Three bars between -7 for b and 11 for c.",
+    "Bar chart. Three bars between −7 for b and 11 for c.",
   ],
-  [chart("bar", ["a", "b", "c"], [-1, 0, 2]), "Bar chart. Three bars: -1 for a, 0 for b and 2 for c."],
+  [chart("bar", ["a", "b", "c"], [-1, 0, 2]), "Bar chart. Three bars: −1 for a, 0 for b and 2 for c."],
   [
     {
       type: "line",
@@ -233,7 +233,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [chart("doughnut", ["a", "b"], ["999", 1]), "Doughnut chart. Two slices: a 999 (99.9%) and b 1 (0.1%)."],
   [
     named("radar", "Car", ["Speed", "Price"], [8, 5]),
-    "Radar chart of Car. Two axes, the lowest 5 for Price and the highest 8 for Speed.",
+    "Radar chart of Car. Two values, the lowest 5 for Price and the highest 8 for Speed.",
   ],
   [
     { type: "scatter", data: { datasets: [{ label: "P", data: points(6, (x) => 2 * x) }] } },
@@ -243,7 +243,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     { type: "bubble", data: { datasets: [{ label: "P", data: points(3, () => 1) }] } },
     "Bubble chart of P. Three bubbles at x 0 and y 1; x 1 and y 1; x 2 and y 1.",
   ],
-  [{ type: "gauge", data: { datasets: [{ value: 50, data: [20, 60] }] } }, "Gauge. It is at 50 out of 60."],
+  [{ type: "gauge", data: { datasets: [{ value: 50, data: [20, 60] }] } }, "Gauge at 50 out of 60."],
   [
     {
       type: "sankey",
@@ -259,7 +259,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Two flows from a through b to c; the largest is 5 (a to b) and the smallest 2 (b to c).",
+    "Sankey diagram. Two flows from a through b to c; the largest is 5 from a to b, and the smallest is 2 from b to c.",
   ],
   [
     {
@@ -276,7 +276,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Candlestick chart of X. Two candles, from an open of 1 on 2024-01-01 to a close of 4 on 2024-01-02, with a low of 0 on 2024-01-01 and a high of 5 on 2024-01-02.",
+    "Candlestick chart of X. Two candles, opening at 1 on 2024-01-01 and closing at 4 on 2024-01-02, with a low of 0 on 2024-01-01 and a high of 5 on 2024-01-02.",
   ],
   [
     {
@@ -338,7 +338,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("bar", ["1", "2"], [5, -3], [1, 2], [1, 2], [1, 2], [1, 2]),
-    "Bar chart of S1, S2, S3, S4 and S5. Five series, with values from -3 (S1 at 2) to 5 (S1 at 1).",
+    "Bar chart of S1, S2, S3, S4 and S5. Five series, with values from −3 (S1 at 2) to 5 (S1 at 1).",
   ],
   [
     {
@@ -348,7 +348,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         datasets: Array.from({ length: 5 }, (_, index) => ({ data: [5 + index, -3 - index] })),
       },
     },
-    "Bar chart. Five series, with values from -7 (at 2) to 9 (at 1).",
+    "Bar chart. Five series, with values from −7 (at 2) to 9 (at 1).",
   ],
   [
     { ...named("bar", "Users", ["a"], [3]), options: { plugins: { title: { display: false, text: "Hidden" } } } },
@@ -362,11 +362,8 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     { ...chart("pie", ["Yes", "No"], [3, 1]), options: { plugins: { datalabels: { formatter: () => "?" } } } },
     "Pie chart. Two slices: Yes 3 and No 1.",
   ],
-  [{ type: "progressBar", data: { datasets: [{ data: [60] }] } }, "Progress bar. It is at 60%."],
-  [
-    { type: "progressBar", data: { datasets: [{ data: [60] }, { data: [100] }] } },
-    "Progress bar. It is at 60 out of 100.",
-  ],
+  [{ type: "progressBar", data: { datasets: [{ data: [60] }] } }, "Progress bar at 60%."],
+  [{ type: "progressBar", data: { datasets: [{ data: [60] }, { data: [100] }] } }, "Progress bar at 60 out of 100."],
   [
     { type: "scatter", data: { datasets: [{ label: "P", data: [{ x: 2e11, y: 1 }] }] } },
     "Scatter chart of P. One point at x 200,000,000,000 and y 1.",
@@ -389,7 +386,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         },
       },
     },
-    "Empty scatter chart. It has no data, only annotations: a line labelled “Goal” at y 16; a box at x 2 to 3 and y 5 to 9; the label “Two lines” at x 1.",
+    "Scatter chart with no data, only annotations: a line labelled “Goal” at y 16; a box at x 2 to 3 and y 5 to 9; the label “Two lines” at x 1.",
   ],
   [
     {
@@ -422,7 +419,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         },
       },
     },
-    "Empty bubble chart. It has no data, only annotations: three ellipses and two labels, with the text “T3” and “T4”.",
+    "Bubble chart with no data, only annotations: three ellipses and two labels, with the text “T3” and “T4”.",
   ],
   [
     {
@@ -471,16 +468,16 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { ...chart("line", DAYS, [1, 2, 3]), options: { datasets: { line: { showLine: false } } } },
-    "Point chart. Three points, rising from 1 on Mon to 3 on Wed.",
+    "Dot plot. Three points, rising from 1 on Mon to 3 on Wed.",
   ],
-  [{ type: "bar", data: { datasets: [{ label: "a", data: [1, 2] }] } }, "Empty bar chart of a. It has no data."],
+  [{ type: "bar", data: { datasets: [{ label: "a", data: [1, 2] }] } }, "Bar chart of a, with no data."],
   [
     { ...chart("line", DAYS, [1, 2, 3]), options: { elements: { line: { showLine: false } } } },
     "Line chart. Three points, rising from 1 on Mon to 3 on Wed.",
   ],
   [
     { ...chart("line", DAYS, [1, 2, 3]), options: { elements: { line: { borderColor: "transparent" } } } },
-    "Point chart. Three points, rising from 1 on Mon to 3 on Wed.",
+    "Dot plot. Three points, rising from 1 on Mon to 3 on Wed.",
   ],
   [
     {
@@ -621,10 +618,10 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
     },
     "Tree map. Three tiles, the smallest 1 for z and the largest 5 for y. The largest of two groups is A with 8.",
   ],
-  [{ type: "radialGauge", data: { datasets: [{ data: [72] }] } }, "Gauge. It is at 72 out of 100."],
+  [{ type: "radialGauge", data: { datasets: [{ data: [72] }] } }, "Gauge at 72 out of 100."],
   [
     { type: "gauge", data: { datasets: [{ value: 68, minValue: 20, data: [40, 100] }] } },
-    "Gauge. It is at 68 on a scale from 20 to 100.",
+    "Gauge at 68 on a scale from 20 to 100.",
   ],
   [{ type: "progressBar", data: { labels: ["Build"], datasets: [{ data: [60] }] } }, "Progress bar. Build is at 60%."],
   [chart("wordCloud", ["a", "b", "c", "d"], [1, 4, 3, 2]), "Word cloud. Four words. The largest are b, c and d."],
@@ -655,7 +652,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Three flows from Coal through b to c and d; the largest is 5 (Coal to b; Coal to c) and the smallest 2 (b to d).",
+    "Sankey diagram. Three flows from Coal through b to c and d; the largest is 5 from Coal to b and from Coal to c, and the smallest is 2 from b to d.",
   ],
   [
     {
@@ -689,7 +686,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       data: { datasets: [{ label: "P", data: points(6, (x) => -x) }] },
       options: { scales: { x: { title: { display: true, text: "Speed" } } } },
     },
-    "Scatter chart of P by Speed. Six points, Speed from 0 to 5 and y from -5 to 0; one falls as the other rises.",
+    "Scatter chart of P by Speed. Six points, Speed from 0 to 5 and y from −5 to 0; one falls as the other rises.",
   ],
   [
     {
@@ -749,9 +746,9 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       },
       options: { scales: { x: { min: -2, max: 2 } } },
     },
-    "Line chart. Two points, rising from -4 at -5 to 4 at 5.",
+    "Line chart. One line, rising from −1.6 at −2 to 1.6 at 2.",
   ],
-  [chart("line", ["a", "b"], [null, undefined]), "Empty line chart. It has no data."],
+  [chart("line", ["a", "b"], [null, undefined]), "Line chart with no data."],
   [chart("treemap", ["a", "b"], [3, 1]), "Tree map. Two tiles, the smallest 1 for b and the largest 3 for a."],
   [chart("bar", ["a"], [[1, 5]]), "Bar chart. One floating bar between 1 and 5 for a."],
   [
@@ -760,7 +757,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { type: "ohlc", data: { datasets: [{ data: [{ x: 0, o: 1, h: 4, l: 0, c: 2 }] }] } },
-    "Open-high-low-close chart. One bar, from an open of 1 to a close of 2 on 1970-01-01, with a low of 0 and a high of 4.",
+    "Open-high-low-close chart. One bar, opening at 1 and closing at 2 on 1970-01-01, with a low of 0 and a high of 4.",
   ],
   [
     {
@@ -771,7 +768,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         plugins: { annotation: { annotations: [{ type: "box", xMin: 1.5, xMax: 2.5, yMin: 5, yMax: 10 }] } },
       },
     },
-    "Empty bar chart. It has no data, only annotations (x January to March and y 0 to 25): a box at x March and y 5 to 10.",
+    "Bar chart with no data, only annotations (x January to March and y 0 to 25): a box at x March and y 5 to 10.",
   ],
   [
     {
@@ -790,7 +787,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         },
       },
     },
-    "Empty scatter chart. It has no data, only annotations: a circle at x 1 to 8 and y 1 to 8; a circle at x 0 and y 0; a point at x 1 and y 2; a point at x 3 and y 4.",
+    "Scatter chart with no data, only annotations: a circle at x 1 to 8 and y 1 to 8; a circle at x 0 and y 0; a point at x 1 and y 2; a point at x 3 and y 4.",
   ],
   [
     {
@@ -809,7 +806,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Five flows from Coal, Gas and Sun through Power to Homes and Industry; the largest is 30 (Power to Homes) and the smallest 12 (Sun to Power).",
+    "Sankey diagram. Five flows from Coal, Gas and Sun through Power to Homes and Industry; the largest is 30 from Power to Homes, and the smallest is 12 from Sun to Power.",
   ],
   [
     {
@@ -820,7 +817,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Nine flows from nine sources to Sea; the largest is 9 (S8 to Sea) and the smallest 1 (S0 to Sea).",
+    "Sankey diagram. Nine flows from nine sources to Sea; the largest is 9 from S8 to Sea, and the smallest is 1 from S0 to Sea.",
   ],
   [
     {
@@ -850,7 +847,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       },
       options: { indexAxis: "y", scales: { y: { type: "linear" } } },
     },
-    "Vertical line chart. Four points (bottom to top, values on the x axis) from 10 at 1 to -5 at 19, with a low of -10 at 15.",
+    "Vertical line chart. Four points (bottom to top, values on the x axis) from 10 at 1 to −5 at 19, with a low of −10 at 15.",
   ],
   [
     { ...chart("line", ["a", "b"], [1, 2]), options: { indexAxis: "y" } },
@@ -858,7 +855,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("line", [0, 1, 2, 3, 4, 5], [-2, -6, -4, -8, -6, -10]),
-    "Line chart. Six points from -2 at 0 to -10 at 5, with two rises, such as from -6 at 1 to -4 at 2.",
+    "Line chart. Six points from −2 at 0 to −10 at 5, with two rises, one of them from −6 at 1 to −4 at 2.",
   ],
   [
     chart("line", [0, 1, 2, 3, 4, 5], [0, 4, 2, 6, 3, 8]),
@@ -874,7 +871,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("line", [0, 1, 2, 3, 4], [3, 0, -3, 3, -1]),
-    "Line chart. Five points from 3 at 0 to -1 at 4, with a low of -3 at 2 and a rise to 3 at 3.",
+    "Line chart. Five points from 3 at 0 to −1 at 4, with a low of −3 at 2 and a rise to 3 at 3.",
   ],
   [
     {
@@ -916,7 +913,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         [1, 2],
       ],
     ),
-    "Bar chart. Three floating bars between -3 for a and 4 for a and b.",
+    "Bar chart. Three floating bars between −3 for a and 4 for a and b.",
   ],
   [
     chart("line", DAYS, [1, 2, 3], [2, 2, 4]),
@@ -973,7 +970,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
       data: { datasets: [{ showLine: true, data: points(4, (x) => 10 * x) }] },
       options: { scales: { y: { min: 5, max: 15 } } },
     },
-    "Line chart. Four points, with 10 at 1, leaving the chart at the bottom before 1 and at the top after 1.",
+    "Line chart. Four points, with 10 at 1, running off the bottom of the chart before 1 and the top after 1.",
   ],
   [
     {
@@ -983,7 +980,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         plugins: { annotation: { annotations: [{ type: "box", xScaleID: "none", xMin: 1, yMin: 2, yMax: 3 }] } },
       },
     },
-    "Empty bar chart. It has no data, only annotations: a box at y 2 to 3.",
+    "Bar chart with no data, only annotations: a box at y 2 to 3.",
   ],
   [
     { ...chart("doughnut", ["a", "b", "c"], [10, 50, 5]), options: { spacing: 50 } },
@@ -992,6 +989,67 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [chart("bar", DAYS, [0, 0, 0]), "Bar chart. Three bars, all 0 and without height."],
   [chart("bar", ["a", "b", "c"], [10, null, [6, 10]]), "Bar chart. Two bars between 0 for a and 10 for a and c."],
   [chart("bar", ["a", "b"], [Number.MAX_VALUE, 1]), expect.not.stringContaining("∞") as unknown as string],
+  [
+    { type: "scatter", data: { datasets: [{ label: "P", data: [{}, { x: 1 }] }] } },
+    "Scatter chart of P, with no data.",
+  ],
+  [
+    { ...chart("gauge", [], []), data: { datasets: [{ label: "Speed", value: 50, data: [20, 60] }] } },
+    "Gauge of Speed, at 50 out of 60.",
+  ],
+  [
+    { type: "progressBar", data: { labels: [0, "Build"], datasets: [{ data: [60, 5] }] } },
+    "Progress bar. Bar 1 is at 60%. Build is at 5%.",
+  ],
+  [
+    { type: "tree", data: { labels: ["Root", "A"], datasets: [{ data: [{}, { parent: 0 }] }] } },
+    "Tree diagram. Two nodes (Root and A) and one link. The root has one child.",
+  ],
+  [
+    { type: "sankey", data: { datasets: [{ data: [{ from: "a", to: "b", flow: 5 }] }] } },
+    "Sankey diagram. One flow from a to b: 5.",
+  ],
+  [
+    {
+      type: "candlestick",
+      data: {
+        datasets: [
+          {
+            data: [
+              { x: 1704067200000, c: 2 },
+              { x: 1704153600000, c: 4 },
+            ],
+          },
+        ],
+      },
+    },
+    "Candlestick chart. Two candles, closing at 2 on 2024-01-01 and at 4 on 2024-01-02.",
+  ],
+  [
+    {
+      ...chart("bar", QUARTERS, [-12.5, 19, 21, 23]),
+      options: { plugins: { tickFormat: { style: "currency", currency: "EUR" } } },
+    },
+    "Bar chart. Four bars: −€12.50 in Q1, €19.00 in Q2, €21.00 in Q3 and €23.00 in Q4.",
+  ],
+  [
+    {
+      type: "line",
+      data: {
+        datasets: [
+          {
+            showLine: false,
+            data: [
+              { x: "2024-01-01", y: 1 },
+              { x: "2024-01-02", y: 2 },
+            ],
+          },
+        ],
+      },
+      options: { scales: { x: { type: "time" } } },
+    },
+    "Scatter chart. Two points, rising from 1 on 2024-01-01 to 2 on 2024-01-02.",
+  ],
 ];
 
 const describeIt = (config: Record<string, unknown>, version: ChartVersion = 4) =>
@@ -1039,7 +1097,7 @@ const annotated = (annotation: object, options: object = {}) => ({
   data: { datasets: [] },
   options: { scales: { x: { min: 0, max: 10 }, y: { min: 0, max: 60 } }, plugins: { annotation }, ...options },
 });
-const ONLY = "Empty scatter chart. It has no data, only annotations (x 0 to 10 and y 0 to 60):";
+const ONLY = "Scatter chart with no data, only annotations (x 0 to 10 and y 0 to 60):";
 
 /** Charts with parts that aren't drawn, or that are cut off, by the version of Chart.js. */
 const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text: string])[] = [
@@ -1047,7 +1105,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
   [3, bubbleRows("crossRot"), ["Bubble chart.", ...ROWS([2, 3])].join(" ")],
   [4, bubbleRows("star"), ["Bubble chart.", ...ROWS([2, 3])].join(" ")],
   [4, bubbleRows("rect"), ["Bubble chart.", ...ROWS([1, 2, 3])].join(" ")],
-  [4, bubbleRows(false), "Empty bubble chart. It shows no data."],
+  [4, bubbleRows(false), "Bubble chart with no visible data."],
   [
     4,
     {
@@ -1082,7 +1140,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
   [
     4,
     { type: "candlestick", data: { datasets: [{ data: CANDLES }] } },
-    "Candlestick chart. Six candles, from an open of 20 on 2026-03-02 to a close of 27 on 2026-03-07, with a fall from 25 on 2026-03-03 to 20.5 on 2026-03-05, a low of 19 on 2026-03-02 and a high of 28 on 2026-03-07.",
+    "Candlestick chart. Six candles, opening at 20 on 2026-03-02 and closing at 27 on 2026-03-07, with a fall from 25 on 2026-03-03 to 20.5 on 2026-03-05, a low of 19 on 2026-03-02 and a high of 28 on 2026-03-07.",
   ],
   [
     4,
@@ -1095,7 +1153,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
         ],
       }),
     },
-    `${ONLY} an ellipse at x 2 to 3 and y from 20 to beyond the top; a box at x from beyond the left to 3.`,
+    `${ONLY} an ellipse at x 2 to 3 and y from 20 to beyond the top edge; a box at x from beyond the left edge to 3.`,
   ],
   [4, annotated({ clip: false, annotations: [{ type: "line", scaleID: "y", value: 70 }] }), `${ONLY} a line at y 70.`],
   [
@@ -1120,7 +1178,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
       },
       options: { scales: { y: { min: 2, max: 6 } } },
     },
-    "Line chart. Eleven points from 5 at -5, with a low of 2 at 2, leaving the chart at the top between -4 and -2 and after 3.",
+    "Line chart. Eleven points from 5 at −5, with a low of 2 at 2, running off the top of the chart between −4 and −2 and after 3.",
   ],
   [
     2,
@@ -1128,12 +1186,12 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
       ...chart("line", QUARTERS, [1, 9, 5, -5]),
       options: { scales: { yAxes: [{ ticks: { min: 0, max: 6, reverse: true } }] } },
     },
-    "Area chart, with a reversed value axis. Four points from 1 in Q1, leaving the chart at the top after Q3 and at the bottom between Q1 and Q3.",
+    "Area chart, with a reversed value axis. Four points from 1 in Q1, running off the top of the chart after Q3 and the bottom between Q1 and Q3.",
   ],
   [
     4,
     { ...chart("line", QUARTERS, [1, 9, 5, 9]), options: { indexAxis: "y", scales: { x: { max: 6 } } } },
-    "Vertical line chart. Four points (top to bottom, values on the x axis) from 1 in Q1, leaving the chart at the right between Q1 and Q3 and after Q3.",
+    "Vertical line chart. Four points (top to bottom, values on the x axis) from 1 in Q1, running off the right of the chart between Q1 and Q3 and after Q3.",
   ],
   [
     4,
@@ -1141,7 +1199,7 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
       ...chart("line", [1, 2, 3, 4, 5, 6, 7], [9, 1, 9, 3, 9, 2, 9], [8, 8, 8, 8, 8, 8, 8]),
       options: { scales: { y: { max: 6 } } },
     },
-    "Line chart of S1. Seven points, with a low of 1 at 2, leaving the chart at the top (four times).",
+    "Line chart of S1. Seven points, with a low of 1 at 2, running off the top of the chart (four times).",
   ],
   [
     4,
@@ -1156,17 +1214,17 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
   [
     4,
     { ...chart("line", [1, 2, 3], [1, 9, 2]), options: { showLine: false, scales: { y: { max: 6 } } } },
-    "Point chart. Two points, rising from 1 at 1 to 2 at 3.",
+    "Dot plot. Two points, rising from 1 at 1 to 2 at 3.",
   ],
   [
     4,
     { ...chart("bar", DAYS, [-3, 20, 5]), options: { scales: { y: { min: 4, max: 10 } } } },
-    "Bar chart. Three bars: -3 on Mon, 20 on Tue and 5 on Wed; values below 4 have no visible bar; values above 10 are cut off.",
+    "Bar chart. Three bars: −3 on Mon, 20 on Tue and 5 on Wed; values below 4 have no visible bar; values above 10 are cut off.",
   ],
   [
     4,
     { ...chart("bar", DAYS, [-3, 20, 5]), options: { scales: { y: { min: -2, stacked: false } } } },
-    "Bar chart. Three bars: -3 on Mon, 20 on Tue and 5 on Wed; values below -2 are cut off.",
+    "Bar chart. Three bars: −3 on Mon, 20 on Tue and 5 on Wed; values below −2 are cut off.",
   ],
   [
     3,
@@ -1204,6 +1262,52 @@ const CUT_TEXTS: readonly (readonly [version: ChartVersion, config: object, text
       options: { scales: { y: { min: -10, max: 10 } } },
     },
     "Line chart. Two points, both outside the chart, with a line that crosses it.",
+  ],
+  ...[40, 60].map(
+    (max) =>
+      [
+        4,
+        {
+          type: "scatter",
+          data: {
+            datasets: [{ showLine: true, data: points(2, (x) => 100 * x).map(({ x, y }) => ({ x: 10 * x, y })) }],
+          },
+          options: { scales: { x: { min: 0, max: 5 }, y: { min: 0, max } } },
+        },
+        max === 40
+          ? "Line chart. One line from 0 at 0, running off the top of the chart after 0."
+          : "Line chart. One line, rising from 0 at 0 to 50 at 5.",
+      ] as const,
+  ),
+  [
+    4,
+    {
+      type: "scatter",
+      data: { datasets: [{ showLine: true, data: points(2, (x) => x) }] },
+      options: { scales: { x: { min: 5 } } },
+    },
+    "Scatter chart with no visible data.",
+  ],
+  [
+    4,
+    annotated({
+      annotations: [
+        { type: "line", scaleID: "y", value: 5, borderWidth: 0 },
+        { type: "line", scaleID: "y", value: 6, borderColor: "transparent", label: { display: true, content: "Goal" } },
+        { type: "box", xMin: 1, xMax: 2, borderColor: "#0000", backgroundColor: "transparent" },
+        { type: "box", xMin: 3, xMax: 4, borderWidth: 0, backgroundColor: "red" },
+        { type: "point", xValue: 1, yValue: 1, radius: 0 },
+        { type: "point", xValue: 20, yValue: 1 },
+        { type: "label", xValue: 1, yValue: 1 },
+        { type: "polygon", xValue: 11, yValue: 1, sides: 4 },
+      ],
+    }),
+    `${ONLY} the label “Goal” at y 6; a box at x 3 to 4; a polygon at x 11 and y 1.`,
+  ],
+  [
+    2,
+    { ...annotated({ annotations: [{ type: "line", scaleID: "y-axis-0", value: 5, borderWidth: 0 }] }) },
+    "Scatter chart with no data, only annotations: a line at y 5.",
   ],
 ];
 

@@ -40,36 +40,40 @@ export function describeChart(config: PlainObject, version: ChartVersion, author
   const isEmpty = values.length === 0;
   const axes = isEmpty ? describeAxes(facts) : "";
   const range = axes === "" ? "" : ` (${axes})`;
-  const nothing = `It ${facts.hasUnseen ? "shows" : "has"} no data`;
-  const rest = isEmpty
-    ? [endSentence(annotations === "" ? nothing : `${nothing}, only annotations${range}: ${annotations}`)]
-    : [...values, ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)])];
-  const text = [formatHead(facts, isEmpty), ...rest].join(" ");
+  const nothing = `with no ${facts.hasUnseen ? "visible " : ""}data`;
+  // A chart with a single value, such as a gauge, states it in the first sentence.
+  const single = values.length === 1 && values[0]?.startsWith("at ") ? values[0] : undefined;
+  const text = isEmpty
+    ? formatHead(facts, annotations === "" ? nothing : `${nothing}, only annotations${range}: ${annotations}`)
+    : [
+        formatHead(facts, single),
+        ...(single === undefined ? values : []),
+        ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)]),
+      ].join(" ");
   return (text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text).toWellFormed();
 }
 
-/** Returns the first sentence: type and subject. */
-function formatHead(facts: ChartFacts, isEmpty: boolean): string {
+/** Returns the first sentence: type, subject and, in a chart without other sentences about its values, a summary. */
+function formatHead(facts: ChartFacts, summary: string | undefined): string {
   const { title, subtitle, categoryTitle, valueTitle, series } = facts;
   const isUntitled = title === "";
   const subject = isUntitled ? nameSubject(facts) : title;
   const by = isUntitled && categoryTitle !== "" && subject !== "" ? ` by ${categoryTitle}` : "";
   const link = isUntitled ? " of " : ": ";
   const hasBars = series.some(({ type, intervals }) => intervals.length > 0 && !isFinancialType(type));
-  const extra = hasBars ? "with error bars" : facts.hasFloatingBars ? "with floating bars" : "";
-  const bars = extra === "" ? "" : `${subject === "" ? "" : ","} ${extra}`;
+  const extra = summary ?? (hasBars ? "with error bars" : facts.hasFloatingBars ? "with floating bars" : "");
+  const end = extra === "" ? "" : `${subject === "" ? "" : ","} ${extra}`;
   // In scatter charts, the description of the values already names the axes.
   const isNamed =
     isUntitled || valueTitle === "" || title.includes(valueTitle) || series.some(({ type }) => isPointType(type));
   const axis = isNamed ? "" : `, ${facts.isHorizontal ? "x" : "y"} axis: ${valueTitle}`;
   const detail = `${subtitle === "" ? "" : ` (${subtitle})`}${axis}`;
-  const type = isEmpty ? `Empty ${lowerFirst(formatType(facts))}` : formatType(facts);
   const scales = [
     ...(facts.isLogarithmic ? ["on a logarithmic scale"] : []),
     ...(facts.isReversed ? ["with a reversed value axis"] : []),
   ];
-  const scale = isEmpty ? "" : scales.map((each) => `, ${each}`).join("");
-  return endSentence(`${type}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${bars}${scale}`);
+  const scale = summary === undefined ? scales.map((each) => `, ${each}`).join("") : "";
+  return endSentence(`${formatType(facts)}${subject === "" ? "" : `${link}${subject}${by}`}${detail}${end}${scale}`);
 }
 
 /** The service's own chart types, which are drawn as line and bar charts. */
@@ -80,14 +84,15 @@ const TURNED_TYPES: ReadonlyMap<string, string> = new Map([
   ["Bar chart", "Horizontal bar chart"],
   ["Line chart", "Vertical line chart"],
   ["Area chart", "Vertical area chart"],
-  ["Point chart", "Vertical point chart"],
+  ["Dot plot", "Horizontal dot plot"],
   ["Box plot", "Horizontal box plot"],
   ["Violin plot", "Horizontal violin plot"],
 ]);
 
-function formatType({ author, type, series, isStacked, isHorizontal, isNumeric }: ChartFacts): string {
+function formatType({ author, type, series, isStacked, isHorizontal, categories }: ChartFacts): string {
   if (SHORTHANDS.has(author.type)) return nameType(author.type)[0];
-  const names = [...new Set(series.map((each) => nameSeriesType(each, isNumeric)))];
+  const hasCategories = categories[isHorizontal ? "y" : "x"] !== undefined;
+  const names = [...new Set(series.map((each) => nameSeriesType(each, hasCategories)))];
   if (names.length > 1)
     return `Combined ${joinWords(names.map((each) => lowerFirst(each).replace(/ chart$/, "")))} chart`;
   const [name = nameType(type)[0]] = names;
@@ -97,13 +102,12 @@ function formatType({ author, type, series, isStacked, isHorizontal, isNumeric }
 }
 
 /** Names a series' type, which depends on whether a line connects the points and the area below is filled. */
-function nameSeriesType({ type, hasLine, hasArea }: Series, isNumeric: boolean): string {
+function nameSeriesType({ type, hasLine, hasArea }: Series, hasCategories: boolean): string {
   const [name] = nameType(type);
-  if (name === "Scatter chart") return hasLine ? "Line chart" : name;
-  if (name !== "Line chart") return name;
-  if (hasArea) return "Area chart";
-  if (hasLine) return name;
-  return isNumeric ? "Scatter chart" : "Point chart";
+  if (name !== "Line chart" && name !== "Scatter chart") return name;
+  if (hasArea && name === "Line chart") return "Area chart";
+  if (hasLine) return "Line chart";
+  return hasCategories ? "Dot plot" : "Scatter chart";
 }
 
 /** Returns the names of the series, or the title of the value axis. */
@@ -193,7 +197,7 @@ function describeProgress([bar, whole]: readonly Series[], isPercentage: boolean
   return bar.data.map(({ value, label }, index) => {
     const end = isPercentage ? "%" : ` out of ${formatNumber(whole?.data[index]?.value ?? 0)}`;
     // Bars without a label have their index as the label.
-    const subject = /^\d*$/.test(label()) ? "It" : label();
-    return endSentence(`${subject} is at ${formatNumber(value)}${end}`);
+    const name = /^\d*$/.test(label()) ? (bar.data.length === 1 ? "" : `Bar ${index + 1}`) : label();
+    return endSentence(`${name === "" ? "" : `${name} is `}at ${formatNumber(value)}${end}`);
   });
 }

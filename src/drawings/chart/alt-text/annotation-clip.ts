@@ -16,10 +16,17 @@ export function isClipped(annotation: PlainObject, axis: "x" | "y", options: unk
   return readPath(options, "plugins", "annotation", "clip") !== false && (id === axis || id === `${axis}-axis-0`);
 }
 
-/** Returns whether an annotation is entirely outside an axis's limits. */
-export function isBeyondLimits(range: AnnotationRange, { min, max }: Limits): boolean {
+/**
+ * Returns whether an annotation is entirely outside an axis's limits.
+ *
+ * @param margin how far the annotation reaches beyond its range, as a fraction of the axis's length
+ */
+export function isBeyondLimits(range: AnnotationRange, { min, max }: Limits, margin: number): boolean {
   if (!range.every(isFiniteNumber)) return false;
-  return (isFiniteNumber(min) && Math.max(...range) < min) || (isFiniteNumber(max) && Math.min(...range) > max);
+  // Without both limits, the length is unknown.
+  const reach = margin === 0 ? 0 : isFiniteNumber(min) && isFiniteNumber(max) ? margin * (max - min) : Infinity;
+  const [least, most] = [Math.min(...range) - reach, Math.max(...range) + reach];
+  return (isFiniteNumber(min) && most < min) || (isFiniteNumber(max) && least > max);
 }
 
 /** Describes a range of which an axis's limits cut off a part; undefined if the whole range is visible. */
@@ -29,13 +36,13 @@ export function formatCutRange(
   { min, max, isReversed }: Limits,
   format: NumberFormat,
 ): string | undefined {
-  if (!range.every(isFiniteNumber)) return undefined;
+  if (!range.every(isFiniteNumber) || range[0] === range[1]) return undefined;
   const [low, high] = [Math.min(...range), Math.max(...range)];
   const [startsOutside, endsOutside] = [isFiniteNumber(min) && low < min, isFiniteNumber(max) && high > max];
   const [start, end] = isReversed === true ? [SIDES[axis][1], SIDES[axis][0]] : SIDES[axis];
   if (startsOutside && endsOutside) return "";
-  if (endsOutside) return `from ${format(low)} to beyond the ${end}`;
-  return startsOutside ? `from beyond the ${start} to ${format(high)}` : undefined;
+  if (endsOutside) return `from ${format(low)} to beyond the ${end} edge`;
+  return startsOutside ? `from beyond the ${start} edge to ${format(high)}` : undefined;
 }
 
 /** Describes a line from the left to the right edge that rises or falls; undefined for other lines. */

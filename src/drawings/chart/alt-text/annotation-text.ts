@@ -6,6 +6,7 @@ import { isFiniteNumber, readPath } from "../record.ts";
 import { type AnnotationRange, formatCutRange, formatSlope, isBeyondLimits, isClipped } from "./annotation-clip.ts";
 import type { ChartFacts } from "./chart-facts.ts";
 import { formatCount, joinWords, lowerFirst } from "./english.ts";
+import { isClear } from "./read-marks.ts";
 import { formatSingleLine, shorten } from "./text.ts";
 
 /** Maximum number of annotations that are described one by one. */
@@ -65,10 +66,24 @@ function readAnnotations(options: unknown, facts: ChartFacts): Annotation[] {
       ({ display, type }) => display !== false && (type !== "doughnutLabel" || /^(?:doughnut|pie)$/.test(facts.type)),
     )
     .filter((annotation) => !isHidden(annotation, options, facts))
-    .map((annotation) => {
-      const kind = isCircle(annotation) ? "circle" : (KINDS.get(annotation.type) ?? "line");
-      return { kind, place: () => readPlace(annotation, kind, options, facts), text: readText(annotation, kind) };
+    .flatMap((annotation) => {
+      const own = KINDS.get(annotation.type) ?? "line";
+      const text = readText(annotation, own);
+      const isDrawn = hasShape(annotation, own, facts);
+      // The label of an invisible annotation is still drawn.
+      const kind = !isDrawn ? "label" : isCircle(annotation) ? "circle" : own;
+      return isDrawn || text !== "" ? [{ kind, place: () => readPlace(annotation, kind, options, facts), text }] : [];
     });
+}
+
+/** Returns whether a label has content, and whether another annotation has a visible border or fill. */
+function hasShape(annotation: PlainObject, kind: string, { version }: ChartFacts): boolean {
+  const { content, radius, borderWidth, borderColor, backgroundColor } = annotation;
+  if (kind === "label") return Boolean(content);
+  if (kind === "point" && radius === 0) return false;
+  // Version 2 ignores a border width of 0.
+  const hasBorder = !isClear(borderColor) && (version === 2 || borderWidth !== 0);
+  return hasBorder || (kind !== "line" && !isClear(backgroundColor));
 }
 
 /** Minimum radius of a point annotation that the alt text calls a circle, in pixels. The plugin's default is 10. */
@@ -141,13 +156,13 @@ function readPlace(annotation: PlainObject, kind: string, options: unknown, fact
 
 /** Returns whether the axis limits hide an annotation entirely. */
 function isHidden(annotation: PlainObject, options: unknown, { categories, limits }: ChartFacts): boolean {
-  // The size of points and labels doesn't depend on the axes.
-  if (annotation.type === "point" || annotation.type === "label" || annotation.type === "polygon") return false;
+  // The size of points and labels doesn't depend on the axes, but is rarely more than half the chart.
+  const margin = /^(?:point|label|polygon)$/.test(String(annotation.type)) ? 0.5 : 0;
   return AXES.some(
     (axis) =>
       categories[axis] === undefined &&
       isClipped(annotation, axis, options) &&
-      isBeyondLimits(readRange(annotation, axis, options), limits[axis]),
+      isBeyondLimits(readRange(annotation, axis, options), limits[axis], margin),
   );
 }
 

@@ -12,7 +12,7 @@ import { isHorizontal as hasHorizontalValues, listValues } from "../theme/chart-
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
 import { isBarType, isFinancialType, isPointType } from "./chart-type.ts";
-import { formatNumber } from "./english.ts";
+import { formatNumber, withMinus } from "./english.ts";
 import { hasReversal, indexAxes, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
 import { readValueLimits } from "./read-cut.ts";
 import { formatDay, NameList } from "./read-entry.ts";
@@ -38,6 +38,7 @@ export interface AuthorFacts {
 
 /** Facts about a chart for its alt text. */
 export interface ChartFacts {
+  readonly version: ChartVersion;
   readonly author: AuthorFacts;
   readonly type: string;
   /** The title; an empty string if the chart shows none. */
@@ -129,6 +130,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     hidesUnlabelled: version !== 2 && !datasets.some(({ data }) => listOf(data).some(isPlainObject)),
     zone: axisZone(categoryAxis),
     limits: { x: readLimits(axes.x, version), y: readLimits(axes.y, version) },
+    isLinear: categoryAxis.type !== "logarithmic" && valueAxis.type !== "logarithmic",
     valueNames: valueNames && new NameList(valueNames),
     formatOf: openFormat(options, author, version === 2 ? `${value}-axis-0` : value, valueAxis),
     limitsOf: (id) => readValueLimits(axisOf(id), value, version),
@@ -141,6 +143,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
   const needsBothAxes = !/^(?:line|scatter)/.test(type);
   const isStacked = valueAxis.stacked === true && (categoryAxis.stacked === true || !needsBothAxes);
   return {
+    version,
     author,
     type,
     title: isShown(options, "title", version) ? shorten(formatSingleLine(readTitle(config))) : readCentre(options),
@@ -212,7 +215,8 @@ function tryFormat(option: string | PlainObject): NumberFormat | undefined {
   try {
     // By default, percentages have no decimals, which is precise enough for an axis but not for values.
     const isPercent = isPlainObject(option) && option.style === "percent";
-    return readTickFormat(isPercent ? { maximumFractionDigits: 2, ...option } : option, "en-US")(2);
+    const format = readTickFormat(isPercent ? { maximumFractionDigits: 2, ...option } : option, "en-US")(2);
+    return (value) => withMinus(format(value));
   } catch {
     return undefined;
   }

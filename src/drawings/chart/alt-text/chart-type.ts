@@ -12,7 +12,7 @@ const TYPE_NAMES: ReadonlyMap<string, TypeName> = new Map<string, TypeName>([
   ["doughnut", ["Doughnut chart", "slice"]],
   ["outlabeledDoughnut", ["Doughnut chart", "slice"]],
   ["polarArea", ["Polar area chart", "segment"]],
-  ["radar", ["Radar chart", "axis"]],
+  ["radar", ["Radar chart", "value"]],
   ["scatter", ["Scatter chart", "point"]],
   ["bubble", ["Bubble chart", "bubble"]],
   ["boxplot", ["Box plot", "box"]],

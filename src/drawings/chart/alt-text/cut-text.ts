@@ -1,19 +1,14 @@
 // Describes lines and bars that the limits of the value axis cut off.
 
+import type { Datum } from "./datum.ts";
 import { formatTimes, joinWords } from "./english.ts";
+import { orderPoints } from "./line-path.ts";
 import { formatPlace, maxDatum, minDatum } from "./place-text.ts";
 import type { Beyond } from "./read-cut.ts";
-import type { Datum, Series } from "./read-series.ts";
+import type { Series } from "./read-series.ts";
 
 /** Maximum number of excursions beyond one limit that are described one by one. */
 const NAMED_EXCURSIONS = 2;
-
-/** Returns the points of a line in the order of their positions; undefined for a line that runs back and forth. */
-export function orderPoints(data: readonly Datum[], positions: readonly number[]): readonly Datum[] | undefined {
-  const runs = (sign: number) =>
-    positions.every((each, index) => index === 0 || (each - (positions[index - 1] ?? each)) * sign > 0);
-  return runs(1) ? data : runs(-1) ? data.toReversed() : undefined;
-}
 
 /** Describes a line that leaves the chart: its visible ends and extremes, and where it leaves. */
 export function describeCutLine({ path, format, limits }: Series): string {
@@ -24,11 +19,12 @@ export function describeCutLine({ path, format, limits }: Series): string {
   if (limits === undefined) return "";
   const { lowSide, highSide } = limits;
   const sides = [-1, 1].filter((side) => path.some(({ beyond }) => beyond === side)) as Beyond[];
-  const nameSide = (side: Beyond) => `at the ${side < 0 ? lowSide : highSide}`;
-  if (inside.length === 0 && sides.length === 1) return `, all beyond the ${sides[0] === -1 ? lowSide : highSide}`;
+  const nameSide = (side: Beyond, index: number) =>
+    `the ${side < 0 ? lowSide : highSide}${index === 0 ? " of the chart" : ""}`;
+  if (inside.length === 0 && sides.length === 1) return `, all beyond ${joinWords(sides.map(nameSide))}`;
   if (inside.length === 0)
     return `, ${path.length === 2 ? "both" : "all"} outside the chart, with a line that crosses it`;
-  if (ordered === undefined) return `, leaving the chart ${joinWords(sides.map(nameSide))}`;
+  if (ordered === undefined) return `, running off ${joinWords(sides.map(nameSide))}`;
   const [first, last] = [ordered[0] as Datum, ordered.at(-1) as Datum];
   const ends = [first, last].filter(({ beyond }) => beyond === undefined);
   const start = first.beyond === undefined ? ` from ${formatPlace(first, format)}` : "";
@@ -40,8 +36,8 @@ export function describeCutLine({ path, format, limits }: Series): string {
     ...extremes.map(({ name, datum }) => `a ${name} of ${formatPlace(datum, format)}`),
   ];
   const rest = values.length === 0 ? "" : `, with ${joinWords(values)}`;
-  const leaves = sides.map((side) => `${nameSide(side)}${listExcursions(ordered, side)}`);
-  return `${start}${end}${rest}, leaving the chart ${joinWords(leaves)}`;
+  const leaves = sides.map((side, index) => `${nameSide(side, index)}${listExcursions(ordered, side)}`);
+  return `${start}${end}${rest}, running off ${joinWords(leaves)}`;
 }
 
 /** Lists the extremes on the sides where the line doesn't leave the chart, unless they are the line's ends. */

@@ -8,7 +8,12 @@ const EXTREME_SHARE = new Intl.NumberFormat("en-US", { style: "percent", maximum
 
 /** Formats a number with at most two decimals, or three significant digits if its absolute value is below 1. */
 export function formatNumber(value: number): string {
-  return NUMBER.format(roundShort(value));
+  return withMinus(NUMBER.format(roundShort(value)));
+}
+
+/** Replaces the hyphen before a number by a minus sign, because screen readers skip hyphens. */
+export function withMinus(number: string): string {
+  return number.replace(/^-/, "−");
 }
 
 /** Formats a fraction from 0 to 1 as a percentage. Only exactly 0 and 1 become 0% and 100%. */
@@ -36,7 +41,6 @@ export function formatTimes(amount: number): string {
 
 function pluralOf(thing: string): string {
   if (thing === "child") return "children";
-  if (thing === "axis") return "axes";
   if (thing === "series") return "series";
   return thing.endsWith("x") ? `${thing}es` : `${thing}s`;
 }
@@ -75,7 +79,7 @@ const WEEKDAYS = "mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun";
 const DATES = "\\d{4}-\\d\\d-\\d\\d|\\d\\d-\\d\\d$|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}";
 const DAY = new RegExp(`^(?:(?:${WEEKDAYS})(?:day)?$|${DATES}|(?:${MONTHS}) \\d{1,2}(?:,|$))`, "i");
 const PERIOD = new RegExp(`^(?:q[1-4]|h[12]|(?:19|20)\\d\\d|week \\d+|${MONTHS})\\b`, "i");
-const NUMERIC_LABEL = /^-?[\d.,]+$/;
+const NUMERIC_LABEL = /^[-−]?[\d.,]+$/;
 
 /** Returns the preposition for a category: `on` a day, `in` another period, `at` a number, otherwise `for`. */
 export function prepositionFor(label: string): string {

@@ -1,10 +1,11 @@
 // Describes many series by their extremes.
 
 import { isPointType, nameType } from "./chart-type.ts";
+import type { Datum } from "./datum.ts";
 import { formatCount, formatNumber, formatTimes, joinWords, lowerFirst, prepositionFor } from "./english.ts";
 import { formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
-import type { Datum, Series } from "./read-series.ts";
+import type { Series } from "./read-series.ts";
 
 /**
  * Describes several series by their extremes.

@@ -1,9 +1,10 @@
 // Describes the nodes and flows of a flow diagram.
 
-import { formatCount, joinWords, lowerFirst } from "./english.ts";
-import { formatPlaces, maxDatum, minDatum } from "./place-text.ts";
+import type { Datum } from "./datum.ts";
+import { formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
+import { maxDatum, minDatum } from "./place-text.ts";
 import type { Flows } from "./read-flows.ts";
-import type { Datum, Series } from "./read-series.ts";
+import type { Series } from "./read-series.ts";
 
 /** Maximum number of nodes to name. With more nodes, only short lists of sources and targets are named. */
 const NAMED_NODES = 8;
@@ -27,8 +28,12 @@ export function describeFlows({ sources, middle, targets }: Flows, series: Serie
 
 function describeSizes({ data, format }: Series): string {
   const [low, high] = [minDatum(data), maxDatum(data)];
-  const show = (datum: Datum) => formatPlaces(datum, data, format, true);
-  if (data.length === 1) return `: ${show(low)}`;
+  const show = ({ value }: Datum) => {
+    const same = data.filter((each) => each.value === value);
+    if (same.length > 2) return `${format(value)} (${formatTimes(same.length)})`;
+    return `${format(value)} ${joinWords(same.map(({ label }) => `from ${label()}`))}`;
+  };
+  if (data.length === 1) return `: ${format(low.value)}`;
   if (low.value === high.value) return `, all ${format(low.value)}`;
-  return `; the largest is ${show(high)} and the smallest ${show(low)}`;
+  return `; the largest is ${show(high)}, and the smallest is ${show(low)}`;
 }

@@ -1,8 +1,8 @@
 // Formats a series' values with the categories that they belong to.
 
 import type { NumberFormat } from "../number-format.ts";
+import type { Datum } from "./datum.ts";
 import { formatTimes, joinWords, prepositionFor } from "./english.ts";
-import type { Datum } from "./read-series.ts";
 
 /** Formats a value with its category: `50 in Q1`, `7 on Monday`, `3 for apples`. */
 export function formatPlace(datum: Datum, format: NumberFormat): string {

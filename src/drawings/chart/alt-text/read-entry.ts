@@ -7,7 +7,7 @@ import { shortNumber } from "../plugins/datum-text.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import type { TimeZone } from "../time/time-zone.ts";
 import { isDistribution, isFinancialType, isPointType, isSliceType } from "./chart-type.ts";
-import { formatNumber } from "./english.ts";
+import { formatNumber, withMinus } from "./english.ts";
 import { formatSingleLine, parseNumber, shorten } from "./text.ts";
 
 /** An axis's limits, as set in its options. */
@@ -35,6 +35,8 @@ export interface EntryContext {
   /** Time zone of the category axis; UTC if undefined. */
   readonly zone: TimeZone | undefined;
   readonly limits: { readonly x: Limits; readonly y: Limits };
+  /** Whether neither axis is logarithmic. */
+  readonly isLinear: boolean;
   /** Names on a value axis that shows categories; undefined for an axis with numbers. Values are indices of the names. */
   readonly valueNames: NameList | undefined;
 }
@@ -116,8 +118,8 @@ export function readLabel(entry: unknown, label: unknown, { isHorizontal, isTime
 /** Minimum absolute value of positions with thousands separators. Smaller positions may be years. */
 const SEPARATED_FROM = 10_000;
 
-function formatPosition(value: number): string {
-  return Math.abs(value) < SEPARATED_FROM ? shortNumber(value) : formatNumber(value);
+export function formatPosition(value: number): string {
+  return Math.abs(value) < SEPARATED_FROM ? withMinus(shortNumber(value)) : formatNumber(value);
 }
 
 /** Work to format a time in a time zone, in loop iterations as counted by library-meter.ts. */

@@ -4,9 +4,11 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
 import { isBarType } from "./chart-type.ts";
+import type { Datum } from "./datum.ts";
 import { findGaps, type Gap } from "./gap-text.ts";
+import { cropLine, orderPoints } from "./line-path.ts";
 import { isBlank, listEntries, parseEntries } from "./list-entries.ts";
-import { type Beyond, findBeyond, showsOutside, type ValueLimits } from "./read-cut.ts";
+import { findBeyond, showsOutside, type ValueLimits } from "./read-cut.ts";
 import {
   type EntryContext,
   findInterval,
@@ -24,19 +26,6 @@ import { openTransparency, readRadius } from "./read-marks.ts";
 import { chooseFormat, type Pointer, readLine, readOption, readPointer } from "./read-style.ts";
 import { readTiles } from "./read-tiles.ts";
 import { formatSingleLine, shorten } from "./text.ts";
-
-/** A value with its category. */
-export interface Datum {
-  readonly value: number;
-  /** Returns the category; an empty string if there is none. */
-  readonly label: () => string;
-  /** A candle's opening price; `value` is the closing price. */
-  readonly open?: number;
-  /** The position on a category axis with numbers. */
-  readonly position?: number;
-  /** The limit of the value axis that the value is beyond. */
-  readonly beyond?: Beyond;
-}
 
 /** A point of a scatter or bubble chart. */
 export interface Point {
@@ -73,6 +62,8 @@ export interface Series {
   /** Whether a line connects the points, and whether the area under it is filled. */
   readonly hasLine: boolean;
   readonly hasArea: boolean;
+  /** Whether a line ends at the limits of its category axis instead of at its points. */
+  readonly isCropped: boolean;
   /** All points of a line that leaves the chart, including those outside; empty for other series. */
   readonly path: readonly Datum[];
   /** Limits of the series' value axis; undefined if nothing is cut off. */
@@ -114,7 +105,7 @@ export interface SeriesContext extends EntryContext {
 /** Reads a dataset. @param index index of the dataset, from 0 */
 export function readSeries(dataset: PlainObject, index: number, shared: SeriesContext): Series {
   const type = formatSingleLine(dataset.type ?? shared.chartType);
-  const context = NOMINAL_TYPES.test(type) ? shared : { ...shared, valueNames: undefined };
+  const context = AXIS_TYPES.test(type) ? shared : { ...shared, valueNames: undefined };
   const { labels, options, isHorizontal, valueNames } = context;
   const tiles = type === "treemap" ? readTiles(dataset, labels) : undefined;
   const raw = listEntries(dataset, type, context);
@@ -132,19 +123,20 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     ? { ...context, limits: { ...context.limits, [isHorizontal ? "x" : "y"]: { min: undefined, max: undefined } } }
     : context;
   const isClipped = (entry: unknown, position: number) => isOutside(entry, position, type, outer);
+  const clipped = type.startsWith("scatter") && line.hasLine ? entries.filter(isClipped).length : 0;
   // A line can cross the chart although its points are outside.
-  const hidesClipped =
-    !type.startsWith("scatter") || !line.hasLine || entries.length - entries.filter(isClipped).length > 1;
+  const crosses = clipped > 0 && entries.length - clipped < 2;
   const isTransparent = openTransparency(dataset, type, context, line.hasLine || line.hasArea);
   const slots: { hasValue: boolean; label: () => string }[] = [];
   let [invisible, transparent, whole, hasHidden] = [0, 0, 0, false];
   for (const [position, entry] of tiles === undefined ? entries.entries() : []) {
-    if (isInvisible(entry, type) || (hidesClipped && isClipped(entry, position))) {
+    const isOff = isClipped(entry, position);
+    if (isInvisible(entry, type) || (isOff && !crosses)) {
       invisible += 1;
       continue;
     }
     const value = readValue(entry, type, context);
-    const beyond = limits === undefined || value === undefined ? undefined : findBeyond(value, limits);
+    const beyond = isOff || limits === undefined || value === undefined ? undefined : findBeyond(value, limits);
     if (beyond !== undefined && isLine && !isPath) {
       invisible += 1;
       continue;
@@ -180,10 +172,24 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     const found = findInterval(entry, value, labels[position], dataset, type, context);
     if (found !== undefined) intervals.push({ ...found, label });
   }
-  const all = times.length === data.length && times.every(Number.isFinite) ? sortByTime(data, times) : data;
+  const ordered =
+    crosses && context.isLinear && !dataset.stepped
+      ? orderPoints(
+          data,
+          data.map(({ position = Number.NaN }) => position),
+        )
+      : undefined;
+  const cropped = ordered && cropLine(ordered, context.limits[isHorizontal ? "y" : "x"], limits);
+  const isCropped = cropped !== undefined;
+  const isTimed = times.length === data.length && times.every(Number.isFinite);
+  const all = cropped ?? (isTimed ? sortByTime(data, times) : data);
   const isCut = all.some(({ beyond }) => beyond !== undefined);
   const sorted = isCut ? all.filter(({ beyond }) => beyond === undefined) : all;
-  const isUnseen = isCut && !line.hasArea && all.every(({ beyond }) => beyond === all[0]?.beyond);
+  const isUnseen =
+    (isCut || isCropped) &&
+    !line.hasArea &&
+    all.every(({ beyond }) => beyond !== undefined && beyond === all[0]?.beyond);
+  const isEmpty = raw.every(isBlank) || (AXIS_TYPES.test(type) && data.length + floatingBars.length === 0);
   const isOrdered = all.every((datum, position) => datum === data[position]);
   // True, or the distance up to which the line connects the points on both sides of missing values.
   const spanGaps = readOption(dataset, "line", "spanGaps", options);
@@ -196,12 +202,13 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     points,
     floatingBars,
     intervals,
-    entryCount: tiles !== undefined ? data.length : raw.every(isBlank) ? 0 : entries.length - invisible - transparent,
+    entryCount: tiles !== undefined ? data.length : isEmpty ? 0 : entries.length - invisible - transparent,
     pointer: readPointer(dataset, type, data, options),
     axisId: axisId ?? "",
     axisTitle: context.titleOf(axisId),
     stack: formatSingleLine(dataset.stack),
     ...line,
+    isCropped,
     path: isCut ? all : [],
     limits,
     gaps: isOrdered && !isFiniteNumber(spanGaps) ? findGaps(slots) : [],
@@ -220,8 +227,8 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
   };
 }
 
-/** Types whose values can be names. */
-const NOMINAL_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
+/** Types whose elements are at values of an axis, which can be names. */
+const AXIS_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
 
 /** Sorts values by time, as a time axis does. */
 function sortByTime(data: readonly Datum[], times: readonly number[]): readonly Datum[] {

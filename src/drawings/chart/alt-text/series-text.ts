@@ -2,14 +2,16 @@
 
 import type { NumberFormat } from "../number-format.ts";
 import { isBarType, isDistribution, isFinancialType, isPointType, isSliceType, nameType } from "./chart-type.ts";
-import { describeCutBars, describeCutLine, orderPoints } from "./cut-text.ts";
+import { describeCutBars, describeCutLine } from "./cut-text.ts";
+import type { Datum } from "./datum.ts";
 import { formatAmount, formatCount, formatTimes, joinWords, lowerFirst } from "./english.ts";
 import { describeFlows } from "./flow-text.ts";
 import { describeGaps } from "./gap-text.ts";
+import { orderPoints } from "./line-path.ts";
 import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import { type AxisNames, describePoints } from "./points-text.ts";
 import type { Graph } from "./read-graph.ts";
-import type { Datum, Series } from "./read-series.ts";
+import type { Series } from "./read-series.ts";
 import type { Pointer } from "./read-style.ts";
 import { describeSlices } from "./slice-text.ts";
 import { describeBars, describeCandles, describeExtremePlaces, describeTrend, NAMED_BARS } from "./trend-text.ts";
@@ -44,8 +46,6 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
   if (graph !== undefined) return describeGraph(graph);
   const first = data[0] ?? floatingBars[0];
   if (first === undefined) return formatCount(entryCount, element);
-  // A radar chart has an axis for each label, even if the label has no value.
-  const thing = type === "radar" && data.length < entryCount ? "value" : element;
   if (floatingBars.length > 0) {
     // The other bars start at zero.
     const ends = [...data.flatMap((datum) => [{ ...datum, value: 0 }, datum]), ...floatingBars];
@@ -53,12 +53,12 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
     const extremes = ends.filter(({ value }) => value === low.value || value === high.value);
     const isOneBar = extremes.length === 2 && low.label() === high.label();
     const start = isOneBar ? format(low.value) : formatPlaces(low, ends, format);
-    const bar = data.length === 0 ? `floating ${thing}` : thing;
+    const bar = data.length === 0 ? `floating ${element}` : element;
     return `${formatCount(data.length + floatingBars.length / 2, bar)} between ${start} and ${formatPlaces(high, ends, format)}`;
   }
   if (flows !== undefined) return describeFlows(flows, series);
   const text = series.isNominal ? describeNames(series) : describeData(series, style);
-  const count = `${formatCount(data.length, thing)}${describeGaps(series.gaps, series.bridgesGaps)}${countZeros(series)}`;
+  const count = `${formatCount(data.length, element)}${describeGaps(series.gaps, series.bridgesGaps)}${countZeros(series)}`;
   return `${joinPhrases(series, count, text)}${describeIntervals(series)}${describeCutBars(series)}`;
 }
 
@@ -69,17 +69,20 @@ export function describeSeries(series: Series, style: SeriesStyle): string {
 function orderLine(series: Series, { isNumeric, isHorizontal }: SeriesStyle): Series | undefined {
   const { type, data, points, hasLine, isNominal } = series;
   if (!hasLine || isNominal || data.length < 2 || !/^(?:line|scatter)/.test(type)) return undefined;
-  if (!isNumeric && type.startsWith("line")) return series;
+  if (series.isCropped || (!isNumeric && type.startsWith("line"))) return series;
   if (points.length !== data.length) return type.startsWith("line") ? series : undefined;
   const positions = points.map(({ x, y }) => (isHorizontal ? y : x));
   const ordered = orderPoints(data, positions);
   return ordered && { ...series, data: ordered };
 }
 
-/** Counts the points of a line, and states its direction and gaps. */
-function countPoints({ type, data, gaps, bridgesGaps }: Series, { isHorizontal, direction }: SeriesStyle): string {
+/** Counts the points of a line, unless the points are outside the chart, and states its direction and gaps. */
+function countPoints(
+  { type, data, isCropped, gaps, bridgesGaps }: Series,
+  { isHorizontal, direction }: SeriesStyle,
+): string {
   const path = direction === undefined ? "" : ` (${direction}${isHorizontal ? ", values on the x axis" : ""})`;
-  return `${formatCount(data.length, nameType(type)[1])}${path}${describeGaps(gaps, bridgesGaps)}`;
+  return `${isCropped ? "One line" : formatCount(data.length, nameType(type)[1])}${path}${describeGaps(gaps, bridgesGaps)}`;
 }
 
 /** Joins a number of points and a description. A comma separates gaps from values. */
@@ -89,9 +92,9 @@ function joinPhrases({ gaps }: Series, count: string, text: string): string {
 
 /** Describes the value that a gauge points to, and its scale. */
 function describePointer({ value, least, most }: Pointer, format: NumberFormat): string {
-  if (most === undefined) return `It is at ${format(value)}`;
+  if (most === undefined) return `at ${format(value)}`;
   const scale = least === 0 ? `out of ${format(most)}` : `on a scale from ${format(least)} to ${format(most)}`;
-  return `It is at ${format(value)} ${scale}`;
+  return `at ${format(value)} ${scale}`;
 }
 
 /** Mentions bars with the value 0, which are invisible, unless 0 is the lowest or the highest value. */
@@ -121,7 +124,8 @@ const LISTED = 8;
 function describeGraph({ nodeCount, linkCount, names, root, children, hubs, hubLinks }: Graph): string {
   const list = names.length > 0 && names.length <= LISTED ? ` (${joinWords(names)})` : "";
   const links = linkCount > 0 ? ` and ${lowerFirst(formatCount(linkCount, "link"))}` : "";
-  const top = root !== "" && children > 0 ? `. The root ${root} has ${lowerFirst(formatCount(children, "child"))}` : "";
+  const name = /^root$/i.test(root) ? "" : `, ${root},`;
+  const top = root !== "" && children > 0 ? `. The root${name} has ${lowerFirst(formatCount(children, "child"))}` : "";
   const most = lowerFirst(formatCount(hubLinks, "link"));
   const hub =
     top !== "" || hubLinks < 2 || hubs.length === 0 || hubs.length > 2

@@ -1,8 +1,9 @@
 // Describes the slices of round charts.
 
+import type { Datum } from "./datum.ts";
 import { formatCount, formatShare, joinWords, lowerFirst } from "./english.ts";
 import { maxDatum, minDatum } from "./place-text.ts";
-import type { Datum, Series } from "./read-series.ts";
+import type { Series } from "./read-series.ts";
 
 /** Maximum number of slices to name, and maximum length of the list in characters. */
 const NAMED_SLICES = 5;

@@ -1,9 +1,10 @@
 // Describes ordered values, such as the points of a line, or bars at dates.
 
 import type { NumberFormat } from "../number-format.ts";
+import type { Datum } from "./datum.ts";
 import { formatCount, joinWords, lowerFirst, prepositionFor } from "./english.ts";
 import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
-import type { Datum, Series } from "./read-series.ts";
+import type { Series } from "./read-series.ts";
 
 /** Maximum reversal in a line that the alt text still calls rising or falling, as a fraction of the line's range. */
 const STEADY = 0.15;
@@ -108,7 +109,7 @@ export function describeBars(series: Series): string {
 
 /** Returns the lowest and the highest value with their categories. */
 export function describeExtremePlaces(least: string, most: string, { type, data, format }: Series): string {
-  const isCompound = /^(?:sankey|matrix|heatmap)$/.test(type);
+  const isCompound = /^(?:matrix|heatmap)$/.test(type);
   const [low, high] = [minDatum(data), maxDatum(data)].map((datum) => formatPlaces(datum, data, format, isCompound));
   return `, the ${least} ${low} and the ${most} ${high}`;
 }
@@ -127,7 +128,7 @@ function formatReversals(
   const text = `from ${formatPlace(from, format)} to ${formatPlace(to, format)}`;
   if (moves.length === 1) return `a ${name} ${text}`;
   const isUnique = moves.filter((move) => move.value === value).length === 1;
-  return `${lowerFirst(formatCount(moves.length, name))}, ${isUnique ? "the largest" : "such as"} ${text}`;
+  return `${lowerFirst(formatCount(moves.length, name))}, ${isUnique ? "the largest" : "one of them"} ${text}`;
 }
 
 /** Lists the moves between consecutive points, with their sizes. */
@@ -169,8 +170,11 @@ export function describeCandles({ data, intervals, format }: Series): string {
   // Mention the date of a single candle only once.
   const show = (datum: Datum) => (data.length === 1 ? format(datum.value) : formatPlace(datum, format));
   const { open } = first;
-  const start = open === undefined ? `a close of ${show(first)}` : `an open of ${show({ ...first, value: open })}`;
-  const text = `, from ${start} to a close of ${formatPlace(last, format)}`;
+  const start =
+    open !== undefined
+      ? `opening at ${show({ ...first, value: open })} and closing`
+      : `closing${data.length === 1 ? "" : ` at ${show(first)} and`}`;
+  const text = `, ${start} at ${formatPlace(last, format)}`;
   const path = [...(open === undefined ? [] : [{ ...first, value: open }]), ...data];
   const turns = findTurns(path, STEADY);
   const isRising = last.value > (path[0] as Datum).value;
