@@ -56,7 +56,7 @@ export const HEADERS = {
   "X-Data-Age": seconds("Age of the external data in a chart, if its source is down, in seconds", 900, OPTIONAL),
   "X-Alt-Text": text(
     "Alt text of a chart, percent-encoded except for printable ASCII, at most 1,000 bytes",
-    "Bar chart of Users. Four bars from 50 in Q1 to 180 in Q4.",
+    "Bar chart of Users. Four bars: 50 in Q1, 60 in Q2, 70 in Q3 and 180 in Q4.",
     OPTIONAL,
   ),
   "X-Service-Error": text(

@@ -118,7 +118,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("line", ["Q1", "Q2", "Q3", "Q4"], [23, 14, 15, 12]),
-    "Line chart. Four points, falling from 23 in Q1 to 12 in Q4.",
+    "Line chart. Four points, falling overall from 23 in Q1 to 12 in Q4.",
   ],
   [
     chart("line", ["a"], [1], [1], [2], [2], [2]),
@@ -259,7 +259,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Two flows from a through b to c; the largest is 5 from a to b, and the smallest is 2 from b to c.",
+    "Sankey diagram. Two flows: 5 from a to b and 2 from b to c.",
   ],
   [
     {
@@ -652,7 +652,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Three flows from Coal through b to c and d; the largest is 5 from Coal to b and from Coal to c, and the smallest is 2 from b to d.",
+    "Sankey diagram. Three flows: 5 from Coal to b, 5 from Coal to c and 2 from b to d.",
   ],
   [
     {
@@ -806,7 +806,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Five flows from Coal, Gas and Sun through Power to Homes and Industry; the largest is 30 from Power to Homes, and the smallest is 12 from Sun to Power.",
+    "Sankey diagram. Five flows from Coal, Gas and Sun to Homes and Industry, some through Power; the largest is 30 from Power to Homes, and the smallest is 12 from Sun to Power.",
   ],
   [
     {
@@ -863,7 +863,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("line", [0, 1, 2, 3, 4], [0, 8, 2, 6, 1]),
-    "Line chart. Five points from 0 at 0 to 1 at 4, with two peaks up to 8 at 1.",
+    "Line chart. Five points from 0 at 0 to 1 at 4, with two peaks, the higher 8 at 1.",
   ],
   [
     chart("line", [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 5, 0, 5, 0, 6, 0, 5, 0]),
@@ -1007,7 +1007,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     { type: "sankey", data: { datasets: [{ data: [{ from: "a", to: "b", flow: 5 }] }] } },
-    "Sankey diagram. One flow from a to b: 5.",
+    "Sankey diagram. One flow: 5 from a to b.",
   ],
   [
     {

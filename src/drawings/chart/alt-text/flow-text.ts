@@ -12,16 +12,25 @@ const NAMED_NODES = 8;
 /** Maximum number of nodes in a short list. */
 const SHORT_LIST = 4;
 
-/** Describes a flow diagram: its nodes from the sources to the targets, and the largest and the smallest flow. */
+/** Maximum number of flows to list. */
+const LISTED_FLOWS = 4;
+
+/**
+ * Describes a flow diagram: all flows if there are few; otherwise its sources, targets and other nodes, and the largest and the
+ * smallest flow.
+ */
 export function describeFlows({ sources, middle, targets }: Flows, series: Series): string {
+  const { data, format } = series;
+  if (data.length <= LISTED_FLOWS && data.every(({ label }) => label() !== ""))
+    return `${formatCount(data.length, "flow")}: ${joinWords(data.map(({ value, label }) => `${format(value)} from ${label()}`))}`;
   const isSmall = sources.length + middle.length + targets.length <= NAMED_NODES;
   const list = (names: readonly string[], thing: string) =>
     isSmall || names.length <= SHORT_LIST ? joinWords(names) : lowerFirst(formatCount(names.length, thing));
   const isMiddleNamed = middle.length > 0 && (isSmall || sources.length + targets.length === 0);
   const parts = [
     ...(sources.length === 0 ? [] : [` from ${list(sources, "source")}`]),
-    ...(isMiddleNamed ? [`${sources.length === 0 ? " between" : " through"} ${list(middle, "node")}`] : []),
     ...(targets.length === 0 ? [] : [` to ${list(targets, "target")}`]),
+    ...(isMiddleNamed ? [`${sources.length === 0 ? " between" : ", some through"} ${list(middle, "node")}`] : []),
   ];
   return `${formatCount(series.data.length, "flow")}${parts.join("")}${describeSizes(series)}`;
 }
@@ -33,7 +42,6 @@ function describeSizes({ data, format }: Series): string {
     if (same.length > 2) return `${format(value)} (${formatTimes(same.length)})`;
     return `${format(value)} ${joinWords(same.map(({ label }) => `from ${label()}`))}`;
   };
-  if (data.length === 1) return `: ${format(low.value)}`;
   if (low.value === high.value) return `, all ${format(low.value)}`;
   return `; the largest is ${show(high)}, and the smallest is ${show(low)}`;
 }

@@ -6,7 +6,7 @@ import { formatCount, joinWords, lowerFirst, prepositionFor } from "./english.ts
 import { formatPlace, formatPlaces, maxDatum, minDatum } from "./place-text.ts";
 import type { Series } from "./read-series.ts";
 
-/** Maximum reversal in a line that the alt text still calls rising or falling, as a fraction of the line's range. */
+/** Maximum reversal in a line that the alt text still calls rising or falling overall, as a fraction of the line's range. */
 const STEADY = 0.15;
 
 /** Minimum number of peaks or dips in a line that counts as oscillating. */
@@ -45,7 +45,9 @@ export function describeTrend({ data, format }: Series, isLinear: boolean): stri
 
 function nameDirection(data: readonly Datum[], isRising: boolean): string {
   const isZigzag = findTurns(data, ZIGZAG).length >= OSCILLATING;
-  return isZigzag ? `zigzagging ${isRising ? "up" : "down"}` : isRising ? "rising" : "falling";
+  if (isZigzag) return `zigzagging ${isRising ? "up" : "down"}`;
+  const isSteady = findTurns(data, 0).length === 0;
+  return `${isRising ? "rising" : "falling"}${isSteady ? "" : " overall"}`;
 }
 
 /** Names the step that accounts for most of a line's range; an empty string if there is none. */
@@ -76,7 +78,10 @@ function listExtremes(data: readonly Datum[], turns: readonly Turn[], format: Nu
       if (turn === other) return `a ${isHigh ? "rise" : "fall"} to ${formatPlace(datum, format)}`;
       const place = formatPlaces(datum, data, format);
       if (amount < 2 || amount >= OSCILLATING) return `a ${isHigh ? "high" : "low"} of ${place}`;
-      return `${lowerFirst(formatCount(amount, isHigh ? "peak" : "dip"))} ${isHigh ? "up" : "down"} to ${place}`;
+      const turnsText = lowerFirst(formatCount(amount, isHigh ? "peak" : "dip"));
+      if (data.filter(({ value }) => value === datum.value).length > 1)
+        return `${turnsText} ${isHigh ? "up" : "down"} to ${place}`;
+      return `${turnsText}, the ${isHigh ? "high" : "low"}${amount === 2 ? "er" : "est"} ${place}`;
     });
 }
 
