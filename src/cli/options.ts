@@ -1,6 +1,8 @@
 // The commands' options.
 
+import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import JSON5 from "json5";
 import { registerFont } from "../library/index.ts";
 import type { FontDescriptors } from "../library/types.ts";
 import type { Destination } from "./output.ts";
@@ -33,6 +35,16 @@ export function toNumber(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || Number.isNaN(number)) throw new InvalidArgumentError("It must be a number.");
   return number;
+}
+
+/** Returns the name of a theme, or the content of a theme's file. @throws InvalidArgumentError for an invalid file */
+export function toTheme(text: string): unknown {
+  if (!/\.json5?$/.test(text)) return text;
+  try {
+    return JSON5.parse(readFileSync(text, "utf8"));
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Parses name=value and adds it to the parameters parsed so far. @throws InvalidArgumentError for other text */
@@ -100,7 +112,7 @@ export function addChartOptions(command: Command): Command {
     .option("--height <pixels>", "height, CSS pixels (300)", toNumber)
     .option("--ratio <number>", "image pixels per CSS pixel (2)", toNumber)
     .option("--background <color>", "CSS colour behind the chart")
-    .option("--theme <name>", "theme, such as minimal or editorial")
+    .option("--theme <name>", "theme, such as minimal or editorial, or a JSON file with your own", toTheme)
     .addOption(new Option("--chartjs <version>", "major version of Chart.js (4)").choices(["2", "3", "4"]))
     .option("--lang <tag>", "language of the text, such as ja")
     .option("--time-zone <name>", "time zone of time axes, such as Europe/Berlin (UTC)")

@@ -10,6 +10,7 @@ import { readConfig } from "../drawings/chart/read-config.ts";
 import { parseChart } from "../service/params/chart.ts";
 import { fonts } from "./fonts.ts";
 import { createImageLoader, encode, readDataUrl } from "./image-file.ts";
+import { readTheme } from "./theme-option.ts";
 import type { ChartConfig, ChartOptions, Format, Rendered } from "./types.ts";
 
 /** The plan for trusted charts: no limits on text length or labels. CHART_VALUES still applies. */
@@ -43,9 +44,17 @@ export async function renderChart<F extends Format | "alt" = "png">(
  * @internal
  */
 export function parseOptions(config: ChartConfig, options: ChartOptions<Format | "alt">): ChartParams {
-  const { sandbox = false, loadImage: _, version = 4, ...fields } = options;
+  const { sandbox = false, loadImage: _, version = 4, theme: option, ...fields } = options;
   const chart = sandbox || typeof config !== "string" ? config : parseText(config);
-  return parseChart({ type: "json", body: { ...fields, version: String(version), chart } });
+  const { name, theme } = readTheme(option);
+  const own = theme && { theme };
+  return {
+    ...parseChart({
+      type: "json",
+      body: { ...fields, ...(own === undefined && { theme: name }), version: String(version), chart },
+    }),
+    ...own,
+  };
 }
 
 /** Parses a configuration that is JSON or JSON5. @throws Failure for other text */

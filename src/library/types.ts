@@ -34,8 +34,8 @@ export interface ChartOptions<F extends Format | "alt" = "png"> extends ImageOpt
   readonly quality?: number;
   /** Major version of Chart.js. @default 4 */
   readonly version?: 2 | 3 | 4;
-  /** Name of a theme, such as `minimal`: docs/themes.md. */
-  readonly theme?: string;
+  /** Name of a theme, such as `minimal` (docs/themes.md), or a theme of your own (docs/accounts.md#brand-themes). */
+  readonly theme?: string | Readonly<Record<string, unknown>>;
   /** Defaults for options that the configuration leaves out: Limn's or plain Chart.js's. @default "limn" */
   readonly defaults?: "limn" | "chartjs";
   /** Language of the text, such as `ja` or `zh-Hant`. */

@@ -4,6 +4,7 @@ import { drawWordCloud } from "../drawings/word-cloud/draw.ts";
 import { parseWordCloud } from "../service/params/word-cloud.ts";
 import { fonts } from "./fonts.ts";
 import { encode } from "./image-file.ts";
+import { readTheme } from "./theme-option.ts";
 import type { DrawingOptions, Format, Rendered } from "./types.ts";
 
 /**
@@ -16,7 +17,8 @@ export async function renderWordCloud<F extends Format = "png">(
   text: string,
   options: DrawingOptions<F> = {},
 ): Promise<Rendered<F>> {
-  const params = parseWordCloud({ type: "json", body: { format: "png", ...options, text } });
+  const { name, theme } = readTheme(options.theme);
+  const params = parseWordCloud({ type: "json", body: { format: "png", ...options, theme: name, text } }, theme);
   const { image } = await drawWordCloud(params, { fonts });
   return encode<F>(image, params.format);
 }

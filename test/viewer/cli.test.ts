@@ -140,6 +140,14 @@ test("registers font files", () => {
   });
 });
 
+test("draws in a theme from a file", () => {
+  writeFileSync(path.join(folder, "brand.json"), '{ "extends": "minimal", "colors": ["#c2185b"] }');
+  const { status, text } = run(["chart", "chart.json5", "--theme", "brand.json", "-f", "svg", "-o", "-"]);
+  expect(status).toBe(0);
+  expect(text).toContain("#c2185b");
+  expect(run(["chart", "chart.json5", "--theme", "missing.json"])).toMatchObject({ status: 2 });
+});
+
 test("validates charts", () => {
   expect(run(["validate", "chart.json5"])).toMatchObject({ status: 0, text: "" });
   const { status, text } = run(["validate", "bad.json", "odd.json"]);

@@ -283,6 +283,31 @@ describe("the library", () => {
     ]);
   });
 
+  test("draws in a theme of the program's own", () => {
+    const output = run(`
+      import { renderChart, renderTable, renderWordCloud } from "limn";
+      const chart = ${JSON.stringify(CHART)};
+      const draw = async (theme) => [
+        await renderChart(chart, { format: "svg", theme }),
+        await renderTable(${JSON.stringify(TABLE)}, { format: "svg", theme }),
+        await renderWordCloud("pear plum", { format: "svg", theme }),
+      ];
+      const [named, same, own] = [await draw("minimal"), await draw({ extends: "minimal" }), await draw({ colors: ["#c2185b"], mutedText: "#5d4037", text: "#c2185b" })];
+      const messages = [];
+      for (const theme of [{ color: "red" }, { colors: ["#eee"] }, "acme"]) await renderChart(chart, { theme }).catch((error) => messages.push(error.message));
+      console.log(JSON.stringify({ same: named.map((svg, index) => svg === same[index]), own: named.map((svg, index) => svg !== own[index]), messages }));
+    `);
+    expect(JSON.parse(output)).toEqual({
+      same: [true, true, true],
+      own: [true, true, true],
+      messages: [
+        expect.stringContaining('theme must not have the field "color"'),
+        expect.stringContaining("must have a contrast of at least 3:1"),
+        expect.stringMatching(/^theme must be one of .*got acme/),
+      ],
+    });
+  });
+
   test("exports TypeScript types", () => {
     const file = path.join(folder, "types.ts");
     writeFileSync(

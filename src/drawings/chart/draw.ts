@@ -13,6 +13,7 @@ import { DRAW_ROUNDS, RASTER_PIXELS } from "../../engine/limits.ts";
 import { type OutputBackend, outputBackend, writeDocument } from "../../engine/output/output-backend.ts";
 import type { Surface } from "../../engine/surface.ts";
 import { describeChart } from "./alt-text/alt-text.ts";
+import { readUnits } from "./alt-text/axis-unit.ts";
 import { readAuthorFacts } from "./alt-text/chart-facts.ts";
 import { createBackground } from "./background.ts";
 import type { ChartLibrary } from "./chart-library.ts";
@@ -142,7 +143,8 @@ function drawConfig(
     checkLabelCount(config, plan);
     chargeForValues(config, fuel);
   });
-  const texts = { title: readTitle(config), altText: describeChart(config, version, author) };
+  const title = readTitle(config);
+  const describe = describeChart(config, version, author);
   const createCanvas = (w: number, h: number) => new Canvas(w, h, backend.createSurface, fonts, fuel);
   theme.decorate({
     loadImage: (url) => images.image(url),
@@ -157,12 +159,16 @@ function drawConfig(
   const { locale } = ensureObject(config, "options");
   if (locale) fonts.lang ??= readLocale(locale, "options.locale");
   const canvas = createCanvas(width, height);
+  let altText = "";
   const surface = explainDrawErrors(() => {
     prepareStaticChart(config, ratio, [fixChartId(library), background], plugins);
-    return renderChart(library, canvas, config, (chart) => reviewer?.readChart(chart, theme.background));
+    return renderChart(library, canvas, config, (chart) => {
+      altText = describe(readUnits(chart));
+      reviewer?.readChart(chart, theme.background);
+    });
   });
   checkSize(surface, width * height * ratio * ratio);
-  return { type: "done", image: backend.finish(surface, { ...texts, lang: fonts.lang }, fuel) };
+  return { type: "done", image: backend.finish(surface, { title, altText, lang: fonts.lang }, fuel) };
 }
 
 /** Fills the chart with the external data that it requests. Returns a promise if the data isn't loaded yet. */

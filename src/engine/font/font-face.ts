@@ -48,9 +48,12 @@ export class FontFace implements GlyphSource {
     const os2 = viewOf(this.#face.table("OS/2"));
     this.ascent = hhea.getInt16(4) / this.unitsPerEm;
     this.descent = -hhea.getInt16(6) / this.unitsPerEm;
-    const typoAscender = os2.getInt16(68);
-    const typoDescender = os2.getInt16(70);
-    this.emAscent = typoAscender / (typoAscender - typoDescender);
+    const [typoAscender, typoDescender] = [os2.getInt16(68), os2.getInt16(70)];
+    // Some icon fonts have no typographic metrics.
+    this.emAscent =
+      typoAscender === typoDescender
+        ? this.ascent / (this.ascent + this.descent)
+        : typoAscender / (typoAscender - typoDescender);
     const outlines = { unitsPerEm: this.unitsPerEm, outline: (glyph: number) => this.#draw(glyph) };
     const colorGlyphs = ColorGlyphs.open(this.#face.table("COLR"), this.#face.table("CPAL"), outlines);
     this.#colorGlyphs = colorGlyphs;

@@ -1053,7 +1053,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
 ];
 
 const describeIt = (config: Record<string, unknown>, version: ChartVersion = 4) =>
-  describeChart(config, version, readAuthorFacts(config));
+  describeChart(config, version, readAuthorFacts(config))(new Map());
 
 test.each(TEXTS)("describes %j", (config, text) => {
   expect(describeIt(config as Record<string, unknown>)).toEqual(text);

@@ -4,6 +4,7 @@
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { describeAnnotations, describeAxes } from "./annotation-text.ts";
+import type { AxisUnits } from "./axis-unit.ts";
 import { type AuthorFacts, type ChartFacts, readFacts } from "./chart-facts.ts";
 import { isFinancialType, isPointType, isSliceType, nameType } from "./chart-type.ts";
 import { describeComparison } from "./compare-text.ts";
@@ -26,16 +27,28 @@ const COMPARED_SERIES = 12;
 const NAMES_LENGTH = 100;
 
 /**
- * Returns a chart's alt text, in English.
+ * Reads a chart before Chart.js draws it and changes the configuration. The returned function writes the chart's alt text, in
+ * English, with at most 600 characters. Its parameter is the units of the drawn axes.
  *
  * @param config a complete configuration
  * @param version major version of Chart.js
  * @param author facts about the configuration before it was completed
- * @returns text of at most 600 characters
  */
-export function describeChart(config: PlainObject, version: ChartVersion, author: AuthorFacts): string {
-  const facts = readFacts(config, version, author);
+export function describeChart(
+  config: PlainObject,
+  version: ChartVersion,
+  author: AuthorFacts,
+): (units: AxisUnits) => string {
+  let drawn: AxisUnits = new Map();
+  const facts = readFacts(config, version, author, (axis) => drawn.get(axis));
   const annotations = describeAnnotations(config.options, facts);
+  return (units) => {
+    drawn = units;
+    return writeText(facts, annotations);
+  };
+}
+
+function writeText(facts: ChartFacts, annotations: string): string {
   const values = describeValues(facts);
   const isEmpty = values.length === 0;
   const axes = isEmpty ? describeAxes(facts) : "";

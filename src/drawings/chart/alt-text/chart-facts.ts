@@ -11,6 +11,7 @@ import { isFiniteNumber, readPath } from "../record.ts";
 import { isHorizontal as hasHorizontalValues, listValues } from "../theme/chart-shape.ts";
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
+import type { Unit } from "./axis-unit.ts";
 import { isBarType, isFinancialType, isPointType } from "./chart-type.ts";
 import { formatNumber, withMinus } from "./english.ts";
 import { hasReversal, indexAxes, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
@@ -99,8 +100,17 @@ export function readAuthorFacts(config: PlainObject): AuthorFacts {
   };
 }
 
-/** Reads the facts of a complete configuration. */
-export function readFacts(config: PlainObject, version: ChartVersion, author: AuthorFacts): ChartFacts {
+/**
+ * Reads the facts of a complete configuration.
+ *
+ * @param unitOf returns the unit of an axis, by its id; called only when values are formatted
+ */
+export function readFacts(
+  config: PlainObject,
+  version: ChartVersion,
+  author: AuthorFacts,
+  unitOf: (axis: string) => Unit | undefined,
+): ChartFacts {
   const type = formatSingleLine(config.type);
   const { options } = config;
   const datasets = listDatasets(config);
@@ -115,6 +125,7 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
   const hasCategories = axisType === "category";
   const labels = hasCategories ? own(category, categoryAxis) : listOf(readPath(config, "data", "labels"));
   const valueNames = formatSingleLine(valueAxis.type) === "category" ? own(value, valueAxis) : undefined;
+  const [valueAxisId, radialAxisId] = version === 2 ? [`${value}-axis-0`, "scale"] : [value, "r"];
   const findAxis = indexAxes(options, value, version);
   const axisOf = (id: string | undefined) => (id === undefined ? valueAxis : findAxis(id));
   const context: SeriesContext = {
@@ -132,7 +143,8 @@ export function readFacts(config: PlainObject, version: ChartVersion, author: Au
     limits: { x: readLimits(axes.x, version), y: readLimits(axes.y, version) },
     isLinear: categoryAxis.type !== "logarithmic" && valueAxis.type !== "logarithmic",
     valueNames: valueNames && new NameList(valueNames),
-    formatOf: openFormat(options, author, version === 2 ? `${value}-axis-0` : value, valueAxis),
+    formatOf: openFormat(options, author, valueAxisId, valueAxis),
+    unitOf: (id = valueAxisId) => unitOf(id) ?? unitOf(radialAxisId),
     limitsOf: (id) => readValueLimits(axisOf(id), value, version),
     titleOf: (id) => readAxisTitle(axisOf(id), version),
   };

@@ -3,6 +3,7 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { isFiniteNumber, readPath } from "../record.ts";
+import { addUnit, type Unit } from "./axis-unit.ts";
 import { isBarType } from "./chart-type.ts";
 import type { Datum } from "./datum.ts";
 import { findGaps, type Gap } from "./gap-text.ts";
@@ -96,6 +97,8 @@ export interface SeriesContext extends EntryContext {
   readonly chartType: string;
   /** Returns an axis's format, by the axis's id; undefined for the alt text's own format. */
   readonly formatOf: (axis: string | undefined) => NumberFormat | undefined;
+  /** Returns the unit in the labels of an axis, by the axis's id. Must be called after the chart is drawn. */
+  readonly unitOf: (axis: string | undefined) => Unit | undefined;
   /** Returns a value axis's limits, by the axis's id. */
   readonly limitsOf: (axis: string | undefined) => ValueLimits | undefined;
   /** Returns a value axis's title, by the axis's id. */
@@ -221,9 +224,24 @@ export function readSeries(dataset: PlainObject, index: number, shared: SeriesCo
     graph: readGraph(dataset, raw, type, labels),
     flows: type === "sankey" ? readFlows(entries) : undefined,
     groups: tiles?.groups ?? [],
-    format:
-      valueNames === undefined ? chooseFormat(sorted, type, context.formatOf(axisId)) : (value) => valueNames.at(value),
+    format: valueNames === undefined ? openFormat(sorted, type, axisId, context) : (value) => valueNames.at(value),
     isNominal: valueNames !== undefined,
+  };
+}
+
+/** Returns the format of a series' values: the author's, or numbers with the unit in the labels of the axis. */
+function openFormat(
+  data: readonly Datum[],
+  type: string,
+  axisId: string | undefined,
+  { formatOf, unitOf }: SeriesContext,
+): NumberFormat {
+  const own = formatOf(axisId);
+  const format = chooseFormat(data, type, own);
+  if (own !== undefined) return format;
+  return (value) => {
+    const unit = unitOf(axisId);
+    return unit === undefined ? format(value) : addUnit(format(value), unit);
   };
 }
 
