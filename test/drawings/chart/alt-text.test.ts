@@ -27,6 +27,14 @@ const points = (count: number, y: (x: number) => number) => Array.from({ length:
 /** Version 4 charts with the service's defaults applied, and their alt text. */
 const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [
+    { type: "doughnut", data: { labels: ["a", "b"], datasets: [{ data: [1, 3] }] }, options: { circumference: 180 } },
+    "Half doughnut chart. Two slices: a 1 (25%) and b 3 (75%).",
+  ],
+  [
+    { type: "doughnut", data: { labels: ["a", "b"], datasets: [{ data: [1, 3] }] }, options: { circumference: 270 } },
+    "Doughnut chart. Two slices: a 1 (25%) and b 3 (75%).",
+  ],
+  [
     chart("bar", ["a", "b", "c", "d", "e", "f"], [-2, 0, 3, 0, 5, 1]),
     "Bar chart. Six bars (two of them 0), the lowest −2 for a and the highest 5 for e.",
   ],
@@ -863,7 +871,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("line", [0, 1, 2, 3, 4], [0, 8, 2, 6, 1]),
-    "Line chart. Five points from 0 at 0 to 1 at 4, with two peaks, the higher 8 at 1.",
+    "Line chart. Five points from 0 at 0 to 1 at 4, with two peaks (the higher 8 at 1).",
   ],
   [
     chart("line", [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 5, 0, 5, 0, 6, 0, 5, 0]),

@@ -102,7 +102,8 @@ const TURNED_TYPES: ReadonlyMap<string, string> = new Map([
   ["Violin plot", "Horizontal violin plot"],
 ]);
 
-function formatType({ author, type, series, isStacked, isHorizontal, categories }: ChartFacts): string {
+function formatType(facts: ChartFacts): string {
+  const { author, type, series, isStacked, isHorizontal, isHalfCircle, categories } = facts;
   if (SHORTHANDS.has(author.type)) return nameType(author.type)[0];
   const hasCategories = categories[isHorizontal ? "y" : "x"] !== undefined;
   const names = [...new Set(series.map((each) => nameSeriesType(each, hasCategories)))];
@@ -110,6 +111,7 @@ function formatType({ author, type, series, isStacked, isHorizontal, categories 
     return `Combined ${joinWords(names.map((each) => lowerFirst(each).replace(/ chart$/, "")))} chart`;
   const [name = nameType(type)[0]] = names;
   const plain = isHorizontal ? (TURNED_TYPES.get(name) ?? name) : name;
+  if (isHalfCircle) return `Half ${lowerFirst(plain)}`;
   const canStack = series.length > 1 && /(?:Bar|Line|Area|Scatter) chart$/i.test(plain);
   return isStacked && canStack ? `Stacked ${lowerFirst(plain)}` : plain;
 }

@@ -12,7 +12,7 @@ import { isHorizontal as hasHorizontalValues, listValues } from "../theme/chart-
 import { axisZone } from "../time/axis-zone.ts";
 import { readTitle } from "../title.ts";
 import type { Unit } from "./axis-unit.ts";
-import { isBarType, isFinancialType, isPointType } from "./chart-type.ts";
+import { isBarType, isFinancialType, isPointType, isSliceType } from "./chart-type.ts";
 import { formatNumber, withMinus } from "./english.ts";
 import { hasReversal, indexAxes, readAxis, readAxisTitle, readDirection, readLimits } from "./read-axis.ts";
 import { readValueLimits } from "./read-cut.ts";
@@ -49,6 +49,8 @@ export interface ChartFacts {
   /** Whether the bars stand on transparent bars. */
   readonly hasFloatingBars: boolean;
   readonly isHorizontal: boolean;
+  /** Whether the slices of a pie or doughnut chart form a half circle. */
+  readonly isHalfCircle: boolean;
   /** Whether the category axis shows numbers. */
   readonly isNumeric: boolean;
   /** Whether the value axis is logarithmic. */
@@ -163,6 +165,7 @@ export function readFacts(
     isStacked,
     hasFloatingBars: isStacked && all.some((each) => each.isTransparent && isBarType(each.type)),
     isHorizontal,
+    isHalfCircle: hasHalfCircle(type, options, version),
     isNumeric: /^(?:linear|logarithmic)$/.test(axisType),
     isLogarithmic: valueAxis.type === "logarithmic" || type === "logarithmicPcp",
     direction: readDirection(categoryAxis, version, isHorizontal, hasCategories),
@@ -183,6 +186,13 @@ export function readFacts(
     } as ChartFacts["formats"],
     average: author.average === undefined ? undefined : averageOf(listValues(config)),
   };
+}
+
+/** Version 2 has radians, the others degrees. */
+function hasHalfCircle(type: string, options: unknown, version: ChartVersion): boolean {
+  const circumference = readPath(options, "circumference");
+  if (!isSliceType(type) || !isFiniteNumber(circumference)) return false;
+  return Math.abs(circumference / (version === 2 ? Math.PI : 180) - 1) < 0.01;
 }
 
 /** Returns a function that finds the index of a label in constant time. */
