@@ -814,7 +814,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
         ],
       },
     },
-    "Sankey diagram. Five flows from Coal, Gas and Sun to Homes and Industry, some through Power; the largest is 30 from Power to Homes, and the smallest is 12 from Sun to Power.",
+    "Sankey diagram. Five flows from Coal, Gas and Sun to Homes and Industry through Power; the largest is 30 from Power to Homes, and the smallest is 12 from Sun to Power.",
   ],
   [
     {

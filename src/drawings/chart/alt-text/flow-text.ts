@@ -19,7 +19,7 @@ const LISTED_FLOWS = 4;
  * Describes a flow diagram: all flows if there are few; otherwise its sources, targets and other nodes, and the largest and the
  * smallest flow.
  */
-export function describeFlows({ sources, middle, targets }: Flows, series: Series): string {
+export function describeFlows({ sources, middle, targets, hasDirect }: Flows, series: Series): string {
   const { data, format } = series;
   if (data.length <= LISTED_FLOWS && data.every(({ label }) => label() !== ""))
     return `${formatCount(data.length, "flow")}: ${joinWords(data.map(({ value, label }) => `${format(value)} from ${label()}`))}`;
@@ -30,7 +30,9 @@ export function describeFlows({ sources, middle, targets }: Flows, series: Serie
   const parts = [
     ...(sources.length === 0 ? [] : [` from ${list(sources, "source")}`]),
     ...(targets.length === 0 ? [] : [` to ${list(targets, "target")}`]),
-    ...(isMiddleNamed ? [`${sources.length === 0 ? " between" : ", some through"} ${list(middle, "node")}`] : []),
+    ...(isMiddleNamed
+      ? [`${sources.length === 0 ? " between" : hasDirect ? ", some through" : " through"} ${list(middle, "node")}`]
+      : []),
   ];
   return `${formatCount(series.data.length, "flow")}${parts.join("")}${describeSizes(series)}`;
 }

@@ -8,20 +8,23 @@ export interface Flows {
   readonly sources: readonly string[];
   readonly middle: readonly string[];
   readonly targets: readonly string[];
+  /** Whether a flow connects a source with a target. */
+  readonly hasDirect: boolean;
 }
 
 /** Reads the nodes from the flows `{ from, to, flow }`. */
 export function readFlows(entries: readonly unknown[]): Flows {
-  const [starts, ends] = [new Set<string>(), new Set<string>()];
-  for (const entry of entries) {
-    if (!isFiniteNumber(readPath(entry, "flow"))) continue;
-    starts.add(shorten(formatSingleLine(readPath(entry, "from"))));
-    ends.add(shorten(formatSingleLine(readPath(entry, "to"))));
-  }
+  const nameOf = (entry: unknown, end: string) => shorten(formatSingleLine(readPath(entry, end)));
+  const flows = entries
+    .filter((entry) => isFiniteNumber(readPath(entry, "flow")))
+    .map((entry) => ({ from: nameOf(entry, "from"), to: nameOf(entry, "to") }));
+  const starts = new Set(flows.map(({ from }) => from));
+  const ends = new Set(flows.map(({ to }) => to));
   const [from, to] = [[...starts], [...ends]];
   return {
     sources: from.filter((name) => !ends.has(name)),
     middle: from.filter((name) => ends.has(name)),
     targets: to.filter((name) => !starts.has(name)),
+    hasDirect: flows.some((flow) => !ends.has(flow.from) && !starts.has(flow.to)),
   };
 }

@@ -126,14 +126,21 @@ function formatReversals(
   isRising: boolean,
   format: NumberFormat,
 ): string {
-  const path = [data[0] as Datum, ...turns.map(({ datum }) => datum), data.at(-1) as Datum];
-  const moves = listMoves(path).filter(({ from, to }) => to.value > from.value !== isRising);
+  const moves = listReversals(data, turns, isRising);
   const { from, to, value } = maxDatum(moves);
   const name = isRising ? "fall" : "rise";
   const text = `from ${formatPlace(from, format)} to ${formatPlace(to, format)}`;
-  if (moves.length === 1) return `a ${name} ${text}`;
+  if (moves.length === 1) {
+    const isOnly = listReversals(data, findTurns(data, 0), isRising).length === 1;
+    return `${isOnly ? "a" : "the largest"} ${name} ${text}`;
+  }
   const isUnique = moves.filter((move) => move.value === value).length === 1;
   return `${lowerFirst(formatCount(moves.length, name))}, ${isUnique ? "the largest" : "one of them"} ${text}`;
+}
+
+function listReversals(data: readonly Datum[], turns: readonly Turn[], isRising: boolean) {
+  const path = [data[0] as Datum, ...turns.map(({ datum }) => datum), data.at(-1) as Datum];
+  return listMoves(path).filter(({ from, to }) => to.value > from.value !== isRising);
 }
 
 /** Lists the moves between consecutive points, with their sizes. */
