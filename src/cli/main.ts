@@ -78,7 +78,7 @@ addOutput(addChartOptions(program.command("chart [files...]")), [...FORMATS, "al
     const format = chooseFormat(options);
     const draw = async (file: string) => {
       const image = await renderChart(await readChart(file, options), {
-        ...chartOptions(options),
+        ...(await chartOptions(options)),
         format: format as Format,
       });
       const output = chooseOutputPath(file, options);
@@ -154,7 +154,7 @@ addFonts(addChartOptions(program.command("validate [files...]")))
     const results = [];
     for (const file of await listFiles(patterns)) {
       const found = await readChart(file, options).then(
-        (config) => validateChart(config, chartOptions(options)),
+        async (config) => validateChart(config, await chartOptions(options)),
         (error: unknown) => ({ errors: [formatError(error)], warnings: [] }),
       );
       results.push({ file, ...found });

@@ -1,10 +1,10 @@
 // The commands' options.
 
-import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import JSON5 from "json5";
+import { parse as parseYaml } from "yaml";
 import { registerFont } from "../library/index.ts";
 import type { FontDescriptors } from "../library/types.ts";
+import { readText } from "./input.ts";
 import type { Destination } from "./output.ts";
 
 /** Image formats that all drawing commands support. */
@@ -27,6 +27,9 @@ export interface ChartOptions extends DrawOptions {
   readonly [option: string]: unknown;
 }
 
+/** The names of theme files. JSON is also YAML. */
+const THEME_FILE = /\.(?:json|ya?ml)$/i;
+
 /** Library options that are not chart parameters. */
 const NOT_PARAMS: ReadonlySet<string> = new Set(["sandbox", "loadImage"]);
 
@@ -35,16 +38,6 @@ export function toNumber(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || Number.isNaN(number)) throw new InvalidArgumentError("It must be a number.");
   return number;
-}
-
-/** Returns the name of a theme, or the content of a theme's file. @throws InvalidArgumentError for an invalid file */
-export function toTheme(text: string): unknown {
-  if (!/\.json5?$/.test(text)) return text;
-  try {
-    return JSON5.parse(readFileSync(text, "utf8"));
-  } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 /** Parses name=value and adds it to the parameters parsed so far. @throws InvalidArgumentError for other text */
@@ -112,15 +105,15 @@ export function addChartOptions(command: Command): Command {
     .option("--height <pixels>", "height, CSS pixels (300)", toNumber)
     .option("--ratio <number>", "image pixels per CSS pixel (2)", toNumber)
     .option("--background <color>", "CSS colour behind the chart")
-    .option("--theme <name>", "theme, such as minimal or editorial, or a JSON file with your own", toTheme)
+    .option("--theme <name>", "theme, such as minimal or editorial, or a JSON or YAML file with your own")
     .addOption(new Option("--chartjs <version>", "major version of Chart.js (4)").choices(["2", "3", "4"]))
     .option("--lang <tag>", "language of the text, such as ja")
     .option("--time-zone <name>", "time zone of time axes, such as Europe/Berlin (UTC)")
     .option("--sandbox", "run JavaScript in a sandbox, for configurations that you don't trust");
 }
 
-/** Converts a command's options to `renderChart` options. */
-export function chartOptions(options: ChartOptions): Record<string, unknown> {
+/** Converts a command's options to `renderChart` options, and reads the theme if it is a file. */
+export async function chartOptions(options: ChartOptions): Promise<Record<string, unknown>> {
   const { chartjs, ratio, background, width, height, theme, lang, timeZone, sandbox, param } = options;
   return {
     ...param,
@@ -130,7 +123,7 @@ export function chartOptions(options: ChartOptions): Record<string, unknown> {
         height,
         devicePixelRatio: ratio,
         backgroundColor: background,
-        theme,
+        theme: typeof theme === "string" && THEME_FILE.test(theme) ? parseYaml(await readText(theme)) : theme,
         lang,
         timeZone,
         sandbox,
