@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
@@ -279,6 +279,10 @@ describe("the server process", () => {
     expect(text).toMatch(/limn_phase_duration_seconds_count\{phase="parse"\} 10/);
     expect(text).toContain('limn_requests_total{endpoint="other",method="GET",status="404"} 10');
     expect(text).not.toContain("made-up");
+    const dashboard = readFileSync(path.join(import.meta.dirname, "../../deploy/grafana-dashboard.json"), "utf8");
+    const shown = new Set(dashboard.match(/\b(?:limn|process|nodejs)_\w+/g));
+    expect(shown.size).toBeGreaterThan(8);
+    for (const name of shown) expect(text).toContain(`# TYPE ${name.replace(/_(?:bucket|sum)$/, "")} `);
     expect(await statusOf(`http://127.0.0.1:${port}/`)).toBe(404);
     expect(await statusOf(`${server.url}/metrics`)).toBe(404);
   });
