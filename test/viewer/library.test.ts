@@ -348,7 +348,7 @@ describe("the library", () => {
     }
   });
 
-  test.skipIf(chromium === null)("draws the same images in a page", async () => {
+  test.skipIf(chromium === null)("draws the same images in a page, and downloads one", async () => {
     const browser = await openBrowser(chromium as string);
     const server = await serveFolder(path.join(folder, "dist"));
     try {
@@ -364,6 +364,17 @@ describe("the library", () => {
         }));
       })()`);
       expect(digests).toEqual(expected.slice(0, DRAWINGS.length));
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.evaluate(`(async () => {
+          const { renderChart } = await import("/chart.js");
+          const png = await ${DRAWINGS[0]?.code};
+          const href = URL.createObjectURL(new Blob([png], { type: "image/png" }));
+          Object.assign(document.createElement("a"), { href, download: "chart.png" }).click();
+        })()`),
+      ]);
+      expect(download.suggestedFilename()).toBe("chart.png");
+      expect(digest(readFileSync((await download.path()) as string))).toBe(expected[0]);
     } finally {
       await browser.close();
       server.closeAllConnections();
