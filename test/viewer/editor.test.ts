@@ -63,7 +63,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(code).toContain("type: 'line'");
       await expect.poll(() => maker.sizeOfImage(), POLL).toEqual([1280, 600]);
       expect(await maker.picture.getAttribute("alt")).toMatch(
-        /^Stacked line chart of North and South\. North: four points, falling from 99 for Spring to 23 in Q4/,
+        /^Stacked line chart of North and South\. North: four points, falling overall from 99 for Spring to 23 in Q4/,
       );
     }),
   );
