@@ -214,8 +214,8 @@ const companionsOf =
     // The other side would exceed its limit.
     if (field.name === "imageHeight" && value === field.schema.maximum) return { imageWidth: 300 };
     if (field.name === "imageWidth" && value === field.schema.maximum) return { imageHeight: 300 };
-    // The example's colours have too little contrast with the backgrounds of some themes.
-    if (operation.id === "saveTheme" && field.name === "extends") return { allowLowContrast: true };
+    // The example's colours have too little contrast with a dark background.
+    if (operation.id === "saveTheme" && value === "dark") return { allowLowContrast: true };
     if (!operation.id.endsWith("Barcode")) return {};
     if (field.name === "type") return barcodes.get(value) ?? {};
     // A large padding needs small modules to fit.

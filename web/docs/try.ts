@@ -137,9 +137,9 @@ function encodeValue(value: string): string {
 
 /** Formats the request as a curl command for POSIX shells. */
 export function formatCurl({ method, target, headers, body }: TryRequest): string {
+  const defaultMethod = body === undefined ? "GET" : "POST";
   const lines = [
-    `curl ${method === "GET" || body !== undefined ? "" : `-X ${method} `}${formatShellWord(location.origin + target)}`,
-    ...(method === "PATCH" && body !== undefined ? ["-X PATCH"] : []),
+    `curl ${method === defaultMethod ? "" : `-X ${method} `}${formatShellWord(location.origin + target)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${formatShellWord(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${formatShellWord(body)}`]),
   ];
