@@ -3,7 +3,8 @@
 // process per core. The servers take turns, so that other load affects all equally. `npm run bench:rivals` installs the first
 // rival; the second is a checkout with its dependencies installed.
 //
-//   [QUICKCHART_NODE=<node>] node bench/http.mjs [--rounds=4] [--seconds=4] [--images=10000] [--quickchart=<folder>]
+//   [QUICKCHART_NODE=<node>] node bench/http.mjs [--rounds=4] [--seconds=4] [--images=10000] [--only=W1,W2]
+//     [--quickchart=<folder>]
 
 import { fork, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -17,6 +18,7 @@ const OPTIONS = {
   rounds: { type: "string", default: "4" },
   seconds: { type: "string", default: "4" },
   images: { type: "string", default: "10000" },
+  only: { type: "string" },
   quickchart: { type: "string" },
 };
 const { values } = parseArgs({ options: OPTIONS });
@@ -24,7 +26,10 @@ const root = path.join(import.meta.dirname, "..");
 const processes = availableParallelism();
 /** Number of concurrent requests. */
 const CONCURRENCY = 4 * processes;
-const workloads = readWorkloads().filter(({ id, kind }) => kind === "chart" && id !== "G");
+const only = values.only?.split(",");
+const workloads = readWorkloads().filter(
+  ({ id, kind }) => kind === "chart" && id !== "G" && (only === undefined || only.includes(id)),
+);
 const median = (list) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)];
 
 async function findPort() {
@@ -158,6 +163,7 @@ try {
         // The first round warms up.
         if (round > 0) rates[i].push(images / ((performance.now() - start) / 1000));
       }
+    if (Number(values.rounds) === 0) continue;
     const cells = servers.map(({ name }, i) => `${name} ${median(rates[i]).toFixed(1)}`);
     console.log(`${chart.id}, images per second: ${cells.join(", ")}`);
   }
