@@ -7,11 +7,12 @@
 //     [--quickchart=<folder>]
 
 import { fork, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { listTree, memoryOf } from "./process-memory.mjs";
 import { createRequest, readWorkloads } from "./workload.mjs";
 
 const OPTIONS = {
@@ -106,29 +107,8 @@ function manage(children) {
   };
 }
 
-/** Lists processes and their descendants. */
-function listTree(pids) {
-  const tree = [...pids];
-  const parents = readdirSync("/proc").flatMap((pid) => {
-    if (!/^\d+$/.test(pid)) return [];
-    try {
-      return [[Number(pid), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1])]];
-    } catch {
-      return [];
-    }
-  });
-  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
-  return tree;
-}
-
 /** Returns the resident memory of a server in MB. */
-function memoryOf({ pids }) {
-  const sum = pids().reduce((bytes, pid) => {
-    const [, kilobytes = 0] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return bytes + 1024 * kilobytes;
-  }, 0);
-  return Math.round(sum / 1e6);
-}
+const sizeOf = ({ pids }) => Math.round(pids().reduce((sum, pid) => sum + memoryOf(pid), 0));
 
 let sent = 0;
 
@@ -169,12 +149,12 @@ try {
   }
   for (const server of servers) {
     const target = Number(values.images);
-    const before = memoryOf(server);
+    const before = sizeOf(server);
     await load(server, workloads, (images) => images >= target / 2);
-    const half = memoryOf(server);
+    const half = sizeOf(server);
     await load(server, workloads, (images) => images >= target / 2);
     console.log(
-      `${server.name}: ${before} MB, after ${target / 2} images ${half} MB, after ${target} ${memoryOf(server)} MB`,
+      `${server.name}: ${before} MB, after ${target / 2} images ${half} MB, after ${target} ${sizeOf(server)} MB`,
     );
   }
 } finally {

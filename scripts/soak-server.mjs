@@ -5,10 +5,10 @@
 //
 //   npm run soak:server -- [--requests=100000] [--concurrency=4]
 
-import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { listTree, memoryOf } from "../bench/process-memory.mjs";
 import { IMAGE_FILES } from "../test/fuzz/hostile-values.ts";
 import { SECRETS, ServiceClient } from "../test/fuzz/service-client.ts";
 import { generateValidRequest, REMOTE_IMAGES } from "../test/fuzz/valid-request.ts";
@@ -47,30 +47,6 @@ const ids = [];
 const clients = ports.map((port) => new ServiceClient(new URL(`http://127.0.0.1:${port}`), ids));
 await clients[0].prepare();
 
-/** Lists a process and its descendants. */
-function listTree(pid) {
-  const parents = readdirSync("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      return [[Number(name), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, "utf8"))?.[1])]];
-    } catch {
-      return [];
-    }
-  });
-  const tree = [pid];
-  for (const each of tree) tree.push(...parents.filter(([, parent]) => parent === each).map(([child]) => child));
-  return tree;
-}
-
-/** Returns the resident memory of a process in MB; 0 if it has ended. */
-function memoryOf(pid) {
-  try {
-    return (Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024) / 1e6;
-  } catch {
-    return 0;
-  }
-}
-
 /** The fault in effect, during which failures are expected. */
 let fault = null;
 
@@ -97,7 +73,7 @@ async function injectFault(name, cause) {
 }
 
 const FAULTS = [
-  ["worker process killed", () => process.kill(listTree(servers[0].process.pid)[1], "SIGKILL")],
+  ["worker process killed", () => process.kill(listTree([servers[0].process.pid])[1], "SIGKILL")],
   [
     "Redis down for 5 s",
     async () => {
@@ -145,7 +121,7 @@ try {
     };
     const next = FAULTS[(first / EVERY - 1) / Math.floor(requests / EVERY / 16)];
     await Promise.all([...Array.from({ length: concurrency }, send), next && injectFault(...next)]);
-    const memory = servers.map(({ process: { pid } }) => listTree(pid).map(memoryOf));
+    const memory = servers.map(({ process: { pid } }) => listTree([pid]).map(memoryOf));
     for (const [index, parts] of memory.entries()) levels[index].push(parts.reduce((total, part) => total + part, 0));
     const cells = memory.map((parts) => parts.map((part) => part.toFixed(0)).join(" + "));
     console.log(`${String(last).padStart(8)}  ${cells.map((cell) => cell.padStart(12)).join("  ")}`);

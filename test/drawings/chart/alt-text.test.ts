@@ -27,6 +27,14 @@ const points = (count: number, y: (x: number) => number) => Array.from({ length:
 /** Version 4 charts with the service's defaults applied, and their alt text. */
 const TEXTS: readonly (readonly [config: object, text: string])[] = [
   [
+    {
+      type: "bar",
+      data: { labels: ["Q1", "Q2"], datasets: [{ label: "at home", data: [1, 3] }] },
+      options: { plugins: { title: { display: true, text: "Meals" } } },
+    },
+    "Bar chart: Meals. at home: 1 in Q1 and 3 in Q2.",
+  ],
+  [
     { type: "doughnut", data: { labels: ["a", "b"], datasets: [{ data: [1, 3] }] }, options: { circumference: 180 } },
     "Half doughnut chart. Two slices: a 1 (25%) and b 3 (75%).",
   ],

@@ -8,6 +8,7 @@ import type { AxisUnits } from "./axis-unit.ts";
 import { type AuthorFacts, type ChartFacts, readFacts } from "./chart-facts.ts";
 import { isFinancialType, isPointType, isSliceType, nameType } from "./chart-type.ts";
 import { describeComparison } from "./compare-text.ts";
+import type { Datum } from "./datum.ts";
 import { endSentence, formatCount, formatNumber, joinWords, lowerFirst } from "./english.ts";
 import { describeExtremes, describeTotals } from "./extremes-text.ts";
 import type { AxisNames } from "./points-text.ts";
@@ -54,8 +55,8 @@ function writeText(facts: ChartFacts, annotations: string): string {
   const axes = isEmpty ? describeAxes(facts) : "";
   const range = axes === "" ? "" : ` (${axes})`;
   const nothing = `with no ${facts.hasUnseen ? "visible " : ""}data`;
-  // A chart with a single value, such as a gauge, states it in the first sentence.
-  const single = values.length === 1 && values[0]?.startsWith("at ") ? values[0] : undefined;
+  // A gauge and a progress bar state their value in the first sentence.
+  const single = values.length === 1 && showsPosition(facts) ? values[0] : undefined;
   const text = isEmpty
     ? formatHead(facts, annotations === "" ? nothing : `${nothing}, only annotations${range}: ${annotations}`)
     : [
@@ -206,13 +207,24 @@ function axisNames({ categoryTitle, valueTitle, isHorizontal }: ChartFacts): Axi
   return { x: x || "x", y: y || "y" };
 }
 
+/** Whether the chart shows a single value on a scale, as a gauge does. Its description is a phrase such as `at 72 out of 100`. */
+function showsPosition({ author, series }: ChartFacts): boolean {
+  const [first] = series;
+  if (author.type !== "progressBar") return first?.pointer !== undefined;
+  return first?.data.length === 1 && isUnlabelled(first.data[0]);
+}
+
+/** Bars without a label have their index as the label. */
+function isUnlabelled(datum: Datum | undefined): boolean {
+  return /^\d*$/.test(datum?.label() ?? "");
+}
+
 /** Describes progress bars. @param isPercentage whether the author set only one dataset, so that its values are percentages */
 function describeProgress([bar, whole]: readonly Series[], isPercentage: boolean): string[] {
   if (bar === undefined) return [];
-  return bar.data.map(({ value, label }, index) => {
+  return bar.data.map((datum, index) => {
     const end = isPercentage ? "%" : ` out of ${formatNumber(whole?.data[index]?.value ?? 0)}`;
-    // Bars without a label have their index as the label.
-    const name = /^\d*$/.test(label()) ? (bar.data.length === 1 ? "" : `Bar ${index + 1}`) : label();
-    return endSentence(`${name === "" ? "" : `${name} is `}at ${formatNumber(value)}${end}`);
+    const name = isUnlabelled(datum) ? (bar.data.length === 1 ? "" : `Bar ${index + 1}`) : datum.label();
+    return endSentence(`${name === "" ? "" : `${name} is `}at ${formatNumber(datum.value)}${end}`);
   });
 }

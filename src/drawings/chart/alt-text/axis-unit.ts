@@ -12,8 +12,9 @@ export interface Unit {
 /** The units of the axes whose labels have one, by the axis's id. */
 export type AxisUnits = ReadonlyMap<string, Unit>;
 
-/** Maximum number of labels to read per axis, and maximum length of a unit in characters. */
+/** Maximum number of labels to read per axis, and maximum lengths of a label and a unit in characters. */
 const MAX_LABELS = 40;
+const LABEL_LENGTH = 60;
 const UNIT_LENGTH = 12;
 
 /** The parts of an axis that contain its labels: version 2 keeps values and labels in separate lists. */
@@ -47,7 +48,10 @@ function readUnit({ ticks = [], ticksAsNumbers }: Scale): Unit | undefined {
         ? (tick as { readonly value?: unknown; readonly label?: unknown })
         : { value: ticksAsNumbers[index], label: tick };
     if (label === undefined || label === null || label === "") continue;
-    const found = typeof value === "number" && typeof label === "string" ? splitLabel(label, value) : undefined;
+    const found =
+      typeof value === "number" && typeof label === "string" && label.length <= LABEL_LENGTH
+        ? splitLabel(label, value)
+        : undefined;
     if (found === undefined || (unit !== undefined && (unit.prefix !== found.prefix || unit.suffix !== found.suffix)))
       return undefined;
     unit = found;
@@ -60,10 +64,12 @@ function readUnit({ ticks = [], ticksAsNumbers }: Scale): Unit | undefined {
 function splitLabel(label: string, value: number): Unit | undefined {
   const [, start, digits, end] = /^(\D{0,20}?)(\d(?:[\d.,'’]*\d)?)(\D{0,20})$/.exec(label.trim()) ?? [];
   if (start === undefined || digits === undefined || end === undefined) return undefined;
+  // English or continental separators.
   const numbers = [digits.replace(/[,'’]/g, ""), digits.replace(/[.'’]/g, "").replace(",", ".")];
   const isSame = numbers.some((text) => {
     const decimals = text.split(".")[1]?.length ?? 0;
-    return Math.abs(Number(text) - Math.abs(value)) <= 0.5 * 10 ** -decimals * (decimals > 0 ? 1.001 : 0);
+    const rounding = decimals === 0 ? 0 : 0.501 * 10 ** -decimals;
+    return Math.abs(Number(text) - Math.abs(value)) <= rounding;
   });
   return isSame ? { prefix: start.replace(/[-−+]/, ""), suffix: end } : undefined;
 }
