@@ -1,7 +1,7 @@
-// Compares the Node server with a typical server that draws with Chart.js on @napi-rs/canvas (native.mjs) and, if its folder
-// is set, with QuickChart's open-source server: images per second over HTTP, and memory after many images. Each has one
+// Compares the Node server with a typical server that draws with Chart.js on @napi-rs/canvas (native.mjs) and, with
+// `--quickchart`, with QuickChart's open-source server: images per second over HTTP, and memory after many images. Each has one
 // process per core. The servers take turns, so that other load affects all equally. `npm run bench:rivals` installs the first
-// rival; the second is a checkout with its dependencies installed.
+// rival. For the second, check out QuickChart and install its dependencies.
 //
 //   [QUICKCHART_NODE=<node>] node bench/http.mjs [--rounds=4] [--seconds=4] [--images=10000] [--only=W1,W2]
 //     [--quickchart=<folder>]

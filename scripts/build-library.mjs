@@ -54,7 +54,7 @@ const canvasClasses = {
   setup({ onLoad }) {
     onLoad({ filter: /canvas-globals\.ts$/ }, () => ({ contents: "export function setCanvasGlobals() {}" }));
     onLoad({ filter: /generated\/packages\/[^/]+\.js$/ }, ({ path: file }) => {
-      // The other packages belong to Chart.js.
+      // It is not part of Chart.js and needs no canvas classes.
       if (path.basename(file) === "resvg.js") return undefined;
       const classes = JSON.stringify(path.join(library, "canvas-classes.ts"));
       return { contents: `import { ${CLASSES} } from ${classes};\n${readFileSync(file)}` };
@@ -175,7 +175,7 @@ copyFileSync(path.join(root, "docs/library.md"), path.join(dist, "README.md"));
 const fontsDescription = {
   name: "limn-fonts",
   version,
-  description: "Additional fonts for limn: other scripts, more weights, and emoji",
+  description: "Additional fonts for limn: other writing systems, more weights, and emoji",
   license: "SEE LICENSE IN */LICENSE.txt",
   type: "module",
   sideEffects: false,

@@ -16,7 +16,8 @@ import { findPort, removeFolders, startRedis, startServer } from "../test/viewer
 
 /** Maximum ratio of the last quarter's mean memory to the second quarter's. */
 const MAX_GROWTH = 1.05;
-const EVERY = 1000;
+/** Number of requests between two reports. */
+const REPORT_INTERVAL = 1000;
 
 const { values } = parseArgs({
   options: { requests: { type: "string", default: "100000" }, concurrency: { type: "string", default: "4" } },
@@ -101,8 +102,8 @@ let finished = false;
 try {
   console.log("MB\nrequests  first server  second server");
   let sent = 0;
-  for (let first = 0; first < requests; first += EVERY) {
-    const last = Math.min(first + EVERY, requests);
+  for (let first = 0; first < requests; first += REPORT_INTERVAL) {
+    const last = Math.min(first + REPORT_INTERVAL, requests);
     const send = async () => {
       while (sent < last) {
         const index = sent++;
@@ -119,7 +120,7 @@ try {
         else count(expected, `${line} (fault: ${during})`);
       }
     };
-    const next = FAULTS[(first / EVERY - 1) / Math.floor(requests / EVERY / 16)];
+    const next = FAULTS[(first / REPORT_INTERVAL - 1) / Math.floor(requests / REPORT_INTERVAL / 16)];
     await Promise.all([...Array.from({ length: concurrency }, send), next && injectFault(...next)]);
     const memory = servers.map(({ process: { pid } }) => listTree([pid]).map(memoryOf));
     for (const [index, parts] of memory.entries()) levels[index].push(parts.reduce((total, part) => total + part, 0));
@@ -135,7 +136,7 @@ try {
   images.close();
   removeFolders();
 }
-for (const [line, times] of expected) console.log(`EXPECTED ${times} times: ${line}`);
+for (const [line, times] of expected) console.log(`DURING FAULTS, ${times} times: ${line}`);
 for (const [line, times] of failures) console.log(`FAILED ${times} times: ${line}`);
 const mean = (list) => list.reduce((total, value) => total + value, 0) / list.length;
 const quarter = Math.floor(levels[0].length / 4);

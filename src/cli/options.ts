@@ -105,7 +105,7 @@ export function addChartOptions(command: Command): Command {
     .option("--height <pixels>", "height, CSS pixels (300)", toNumber)
     .option("--ratio <number>", "image pixels per CSS pixel (2)", toNumber)
     .option("--background <color>", "CSS colour behind the chart")
-    .option("--theme <name>", "theme, such as minimal or editorial, or a JSON or YAML file with your own")
+    .option("--theme <name>", "theme name, such as minimal or editorial, or a JSON or YAML file that contains a theme")
     .addOption(new Option("--chartjs <version>", "major version of Chart.js (4)").choices(["2", "3", "4"]))
     .option("--lang <tag>", "language of the text, such as ja")
     .option("--time-zone <name>", "time zone of time axes, such as Europe/Berlin (UTC)")

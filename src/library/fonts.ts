@@ -30,13 +30,13 @@ export function addFonts(source: URL | ReadFont): void {
 }
 
 /**
- * Registers a font file for images rendered after this call. A registered family replaces the package's family of the same
+ * Registers a font file for images rendered after the returned promise resolves. A registered family replaces the package's family of the same
  * name. Call `registerFont` once per file, when the program starts.
  *
  * @param file a path, a URL, or the bytes of an OpenType, TrueType or WOFF file; a variable font is drawn as its default
  *   instance
  * @param descriptors the family, weight and style that select the font in configurations
- * @throws Failure for an invalid descriptor, and for a file that cannot be read
+ * @throws Failure for an invalid descriptor, and for a file that cannot be read or is not a valid font
  */
 export async function registerFont(file: string | URL | Uint8Array, descriptors: FontDescriptors): Promise<void> {
   const { family, weight = "normal", style = "normal" } = descriptors ?? {};
@@ -49,7 +49,7 @@ export async function registerFont(file: string | URL | Uint8Array, descriptors:
     throw new Failure("invalid", `style must be normal, italic or oblique, got ${showValue(style)}`);
   const name = JSON.stringify(file instanceof Uint8Array ? family : showValue(String(file)));
   const bytes = file instanceof Uint8Array ? file : await readAsset(file).catch(() => null);
-  if (bytes === null) throw new Failure("invalid", `font ${name} cannot be read: check the path`);
+  if (bytes === null) throw new Failure("invalid", `font ${name} cannot be read: check the path or URL`);
   try {
     const { addFace } = await import("../engine/font/add-face.ts");
     await addFace(family.trim(), { weight: number, isItalic: style !== "normal" }, bytes);

@@ -140,7 +140,7 @@ test("registers font files", () => {
   });
 });
 
-test("draws in a theme from a file", () => {
+test("draws with a theme from a file", () => {
   writeFileSync(path.join(folder, "brand.json"), '{ "extends": "minimal", "colors": ["#c2185b"] }');
   const { status, text } = run(["chart", "chart.json5", "--theme", "brand.json", "-f", "svg", "-o", "-"]);
   expect(status).toBe(0);

@@ -283,7 +283,7 @@ describe("the library", () => {
     ]);
   });
 
-  test("draws in a theme of the program's own", () => {
+  test("draws with a custom theme", () => {
     const output = run(`
       import { renderChart, renderTable, renderWordCloud } from "limn";
       const chart = ${JSON.stringify(CHART)};

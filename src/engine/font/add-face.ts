@@ -10,7 +10,7 @@ import { inflateWoff } from "./woff.ts";
 /** Maximum size of an added WOFF file when inflated, in bytes. */
 const WOFF_BYTES = 16 * FONT_FILE_BYTES;
 
-/** File formats, by the first four bytes. Those that are not supported are the end of the error message. */
+/** File formats, by the first four bytes. For an unsupported format, the value ends the error message. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ["\0\u0001\0\0", "opentype"],
   ["OTTO", "opentype"],
@@ -27,7 +27,7 @@ const REQUIRED_TABLES = { head: 54, hhea: 36, maxp: 6, cmap: 4, "OS/2": 78 };
  * Adds a face, or replaces the face of the same family and style. Added faces are never closed, not
  * even when replaced, so each file should be added only once.
  *
- * @param family the family's name in `font-family` lists, in any case
+ * @param family the family's name in `font-family` lists, case-insensitive
  * @param file an OpenType, TrueType or WOFF file
  * @throws Error for another format, and for a file that lacks a required table
  */

@@ -24,7 +24,7 @@ interface Table {
 /**
  * Converts a WOFF file to OpenType.
  *
- * @param maxBytes maximum size of the OpenType file
+ * @param maxBytes maximum size of the OpenType file, in bytes
  * @throws Error if the file is larger, or not a complete WOFF file
  */
 export async function inflateWoff(file: Uint8Array<ArrayBuffer>, maxBytes = FONT_FILE_BYTES): Promise<ArrayBuffer> {

@@ -879,7 +879,7 @@ const TEXTS: readonly (readonly [config: object, text: string])[] = [
   ],
   [
     chart("line", [0, 1, 2, 3, 4], [0, 8, 2, 6, 1]),
-    "Line chart. Five points from 0 at 0 to 1 at 4, with two peaks (the higher 8 at 1).",
+    "Line chart. Five points from 0 at 0 to 1 at 4, with two peaks (the higher is 8 at 1).",
   ],
   [
     chart("line", [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 5, 0, 5, 0, 6, 0, 5, 0]),

@@ -28,12 +28,12 @@ const COMPARED_SERIES = 12;
 const NAMES_LENGTH = 100;
 
 /**
- * Reads a chart before Chart.js draws it and changes the configuration. The returned function writes the chart's alt text, in
- * English, with at most 600 characters. Its parameter is the units of the drawn axes.
+ * Reads a chart's configuration, before Chart.js changes it.
  *
  * @param config a complete configuration
  * @param version major version of Chart.js
  * @param author facts about the configuration before it was completed
+ * @returns a function that takes the units of the drawn axes and returns the alt text, in English, with at most 600 characters
  */
 export function describeChart(
   config: PlainObject,
@@ -109,7 +109,9 @@ function formatType(facts: ChartFacts): string {
   const hasCategories = categories[isHorizontal ? "y" : "x"] !== undefined;
   const names = [...new Set(series.map((each) => nameSeriesType(each, hasCategories)))];
   if (names.length > 1)
-    return `Combined ${joinWords(names.map((each) => lowerFirst(each).replace(/ chart$/, "")))} chart`;
+    return names.includes("Dot plot")
+      ? `Combined ${joinWords(names.map(lowerFirst))}`
+      : `Combined ${joinWords(names.map((each) => lowerFirst(each).replace(/ chart$/, "")))} chart`;
   const [name = nameType(type)[0]] = names;
   const plain = isHorizontal ? (TURNED_TYPES.get(name) ?? name) : name;
   if (isHalfCircle) return `Half ${lowerFirst(plain)}`;

@@ -76,7 +76,7 @@ function readAnnotations(options: unknown, facts: ChartFacts): Annotation[] {
     });
 }
 
-/** Returns whether a label has content, and whether another annotation has a visible border or fill. */
+/** Returns whether an annotation is visible: a label needs content; any other annotation needs a border or fill. */
 function hasShape(annotation: PlainObject, kind: string, { version }: ChartFacts): boolean {
   const { content, radius, borderWidth, borderColor, backgroundColor } = annotation;
   if (kind === "label") return Boolean(content);

@@ -188,7 +188,7 @@ export function readFacts(
   };
 }
 
-/** Version 2 has radians, the others degrees. */
+/** Whether the slices form a half circle. Chart.js 2 measures the circumference in radians, later versions in degrees. */
 function hasHalfCircle(type: string, options: unknown, version: ChartVersion): boolean {
   const circumference = readPath(options, "circumference");
   if (!isSliceType(type) || !isFiniteNumber(circumference)) return false;

@@ -11,7 +11,7 @@ export function formatNumber(value: number): string {
   return withMinus(NUMBER.format(roundShort(value)));
 }
 
-/** Replaces the hyphen before a number by a minus sign, because screen readers skip hyphens. */
+/** Replaces the hyphen before a number with a minus sign, because screen readers skip hyphens. */
 export function withMinus(number: string): string {
   return number.replace(/^-/, "−");
 }

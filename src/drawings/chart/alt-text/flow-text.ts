@@ -42,7 +42,8 @@ function describeSizes({ data, format }: Series): string {
   const show = ({ value }: Datum) => {
     const same = data.filter((each) => each.value === value);
     if (same.length > 2) return `${format(value)} (${formatTimes(same.length)})`;
-    return `${format(value)} ${joinWords(same.map(({ label }) => `from ${label()}`))}`;
+    const names = same.map(({ label }) => label()).filter((name) => name !== "");
+    return [format(value), ...(names.length === 0 ? [] : [joinWords(names.map((name) => `from ${name}`))])].join(" ");
   };
   if (low.value === high.value) return `, all ${format(low.value)}`;
   return `; the largest is ${show(high)}, and the smallest is ${show(low)}`;

@@ -13,7 +13,7 @@ export function orderPoints(data: readonly Datum[], positions: readonly number[]
 }
 
 /**
- * Returns the visible part of a line whose points are outside the limits of the axis with its positions. The line ends
+ * Returns the visible part of a line with at most one point within the limits of its position axis. The line ends
  * where it crosses the limits.
  */
 export function cropLine(

@@ -245,7 +245,7 @@ function openFormat(
   };
 }
 
-/** Types whose elements are at values of an axis, which can be names. */
+/** Types that place their elements along a value axis. The axis can show names instead of numbers. */
 const AXIS_TYPES = /^(?:line|scatter|bubble|bar|horizontalBar)/;
 
 /** Sorts values by time, as a time axis does. */

@@ -81,7 +81,7 @@ function listExtremes(data: readonly Datum[], turns: readonly Turn[], format: Nu
       const turnsText = lowerFirst(formatCount(amount, isHigh ? "peak" : "dip"));
       if (data.filter(({ value }) => value === datum.value).length > 1)
         return `${turnsText} ${isHigh ? "up" : "down"} to ${place}`;
-      return `${turnsText} (the ${isHigh ? "high" : "low"}${amount === 2 ? "er" : "est"} ${place})`;
+      return `${turnsText} (the ${isHigh ? "high" : "low"}${amount === 2 ? "er" : "est"} is ${place})`;
     });
 }
 
