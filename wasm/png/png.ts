@@ -1,6 +1,5 @@
-// Our own PNG encoder: encodes rows of premultiplied pixels into the parts of a file. Rows can be passed in groups of any
-// size without changing the file, and can be written directly to the engine's memory. Idle engines are kept for later
-// images.
+// Our own PNG encoder: encodes rows of premultiplied pixels into the parts of a file. Rows are written to the engine's memory,
+// in groups of any size, which doesn't affect the file. Idle engines are kept for later images.
 
 import png from "../../generated/png.wasm";
 import { ResourcePool } from "../resource-pool.ts";
@@ -27,9 +26,6 @@ export const PNG_PALETTE = 3;
 export const PNG_RGBA = 6;
 export type PngKind = typeof PNG_RGB | typeof PNG_PALETTE | typeof PNG_RGBA;
 
-/** Default size of the input buffer, in bytes. A buffer of this size fits in the processor's cache. */
-const DEFAULT_INPUT_BYTES = 262_144;
-
 /** Maximum size of an engine that is kept, in bytes: a band of a large image, 3 million indices, and 1 MB of other data. */
 const MAX_IDLE_BYTES = 9_000_000;
 
@@ -44,7 +40,6 @@ export class PngEncoder {
   readonly #engine: Engine;
   readonly #stride: number;
   readonly #input: number;
-  readonly #rows: number;
 
   /**
    * @param width pixels, 1 or more
@@ -52,11 +47,10 @@ export class PngEncoder {
    * @param scanMode how rows are examined before encoding
    * @param rows maximum number of rows for `inputBuffer`
    */
-  constructor(width: number, height: number, scanMode: PngScanMode, rows?: number) {
+  constructor(width: number, height: number, scanMode: PngScanMode, rows: number) {
     this.#engine = pool.take() ?? (new WebAssembly.Instance(png, {}).exports as unknown as Engine);
     this.#stride = width * 4;
-    this.#rows = rows ?? Math.min(height, Math.max(1, Math.floor(DEFAULT_INPUT_BYTES / this.#stride)));
-    this.#input = this.#engine.begin(width, height, SCAN_MODE[scanMode], this.#rows);
+    this.#input = this.#engine.begin(width, height, SCAN_MODE[scanMode], rows);
   }
 
   /** Returns the engine's input buffer for the next rows. Fill it, then count its colours or encode its rows immediately. */
@@ -81,12 +75,6 @@ export class PngEncoder {
     }
   }
 
-  /** Counts the colours of the next rows. Returns whether all colours so far fit into a palette. */
-  scanColors(pixels: Uint8Array): boolean {
-    for (const rows of this.#copyToInput(pixels)) this.countInputColors(rows);
-    return this.#engine.isPalette() !== 0;
-  }
-
   /** The best colour type for the image, once all rows have been examined. */
   get bestKind(): PngKind {
     return this.#engine.bestKind() as PngKind;
@@ -100,11 +88,6 @@ export class PngEncoder {
   /** Starts the file and discards earlier output. */
   start(kind: PngKind): void {
     this.#engine.start(kind);
-  }
-
-  /** Encodes the next rows, like `encodeInput`. */
-  *encode(pixels: Uint8Array): Generator<Uint8Array> {
-    for (const rows of this.#copyToInput(pixels)) yield* this.encodeInput(rows);
   }
 
   /** Encodes all rows from their stored indices, for a file with a palette. */
@@ -121,17 +104,6 @@ export class PngEncoder {
   /** Returns the engine to the pool. The encoder must not be used afterwards. */
   free(): void {
     pool.give(this.#engine, this.#engine.memory.buffer.byteLength);
-  }
-
-  /** Copies rows to the input buffer in chunks that fit, and yields the row count of each. */
-  *#copyToInput(pixels: Uint8Array): Generator<number> {
-    const size = this.#rows * this.#stride;
-    for (let from = 0; from < pixels.length; from += size) {
-      const part = pixels.subarray(from, from + size);
-      const rows = part.length / this.#stride;
-      this.inputBuffer(rows).set(part);
-      yield rows;
-    }
   }
 
   *#take(): Generator<Uint8Array> {

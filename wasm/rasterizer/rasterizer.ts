@@ -20,8 +20,8 @@ export interface Rasterizer {
   readonly memory: WebAssembly.Memory;
   readonly shades: WebAssembly.Global;
   readonly dashes: WebAssembly.Global;
-  /** Starts an empty band. Returns the address of its pixels. */
-  begin(width: number, top: number, rows: number): number;
+  /** Starts a band filled with a premultiplied colour; 0 is transparent. Returns the address of its pixels. */
+  begin(width: number, top: number, rows: number, rgba: number): number;
   /** Returns the address to write a path of `count` numbers to, 8 bytes each. */
   path(count: number): number;
   clip(left: number, top: number, right: number, bottom: number): void;

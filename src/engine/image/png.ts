@@ -2,7 +2,6 @@
 // 256 colours get a palette, other opaque images three channels. PNG (Third Edition).
 
 import { PNG_PALETTE, PNG_RGB, PNG_RGBA, PngEncoder } from "../../../wasm/png/png.ts";
-import { ResourcePool } from "../../../wasm/resource-pool.ts";
 import type { PixelImage } from "../encodable-image.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import { concatenate } from "./byte-reader.ts";
@@ -17,11 +16,6 @@ const INDEX_PIXELS = 3_000_000;
 /** Up to this many pixels, a palette can cost more bytes than it saves. Encoding both versions takes microseconds. */
 const SMALL_PIXELS = 10_000;
 
-/** Size of the largest pixel buffer that stays in the pool between requests, in bytes: 1000 x 600 pixels. */
-const POOLED_BUFFER_BYTES = 2_400_000;
-
-const pixelBuffers = new ResourcePool<Uint8Array>(POOLED_BUFFER_BYTES);
-
 /** Yields the parts of the PNG file, each encoded on demand. Drawing errors are thrown with the first part. */
 export function writePng(image: PixelImage): Generator<Uint8Array> {
   return image.width * image.height <= BAND_PIXELS ? writeWhole(image) : writeBands(image);
@@ -30,28 +24,26 @@ export function writePng(image: PixelImage): Generator<Uint8Array> {
 /** Encodes an image whose pixels fit into memory at once. */
 function* writeWhole(image: PixelImage): Generator<Uint8Array> {
   const { width, height } = image;
-  const size = width * height * 4;
-  const encoder = new PngEncoder(width, height, "index");
-  const pooled = pixelBuffers.take();
-  const buffer = pooled !== undefined && pooled.length >= size ? pooled : new Uint8Array(size);
-  const file = encodeWhole(image.pixels(0, height, buffer), encoder);
-  pixelBuffers.give(buffer, buffer.length);
+  const encoder = new PngEncoder(width, height, "index", height);
+  copyRows(image, 0, height, encoder.inputBuffer(height));
+  encoder.countInputColors(height);
+  const file = encodeWhole(image, encoder);
   encoder.free();
   yield file;
 }
 
-function encodeWhole(pixels: Uint8Array, encoder: PngEncoder): Uint8Array {
-  encoder.scanColors(pixels);
-  if (encoder.bestKind !== PNG_PALETTE) return concatenate([...writePixels(encoder, pixels)]);
+function encodeWhole({ width, height }: PixelImage, encoder: PngEncoder): Uint8Array {
+  if (encoder.bestKind !== PNG_PALETTE) return concatenate([...writeInput(encoder, height)]);
   const indexed = concatenate([...writeIndexed(encoder)]);
-  if (pixels.length > SMALL_PIXELS * 4) return indexed;
-  const plain = concatenate([...writePixels(encoder, pixels)]);
+  if (width * height > SMALL_PIXELS) return indexed;
+  const plain = concatenate([...writeInput(encoder, height)]);
   return indexed.length <= plain.length ? indexed : plain;
 }
 
-function* writePixels(encoder: PngEncoder, pixels: Uint8Array): Generator<Uint8Array> {
+/** Writes the file without a palette, from the rows in the input buffer. */
+function* writeInput(encoder: PngEncoder, rows: number): Generator<Uint8Array> {
   encoder.start(encoder.plainKind);
-  yield* encoder.encode(pixels);
+  yield* encoder.encodeInput(rows);
   yield* encoder.finish();
 }
 

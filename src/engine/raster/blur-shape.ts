@@ -28,7 +28,7 @@ export interface BlurArea {
 export function beginBlur(engine: Rasterizer, { top, columns, rows, reach }: BlurArea): void {
   // The rasteriser processes four columns at a time.
   const width = (columns + 2 * reach + 3) & ~3;
-  engine.begin(width, top - reach, rows + 2 * reach);
+  engine.begin(width, top - reach, rows + 2 * reach, 0);
   engine.clip(0, top - reach, width, top + rows + reach);
   engine.useMask(0);
 }

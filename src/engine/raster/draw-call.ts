@@ -2,6 +2,7 @@
 // keeps changing its own paths.
 
 import { DASHES, type Rasterizer, TARGET } from "../../../wasm/rasterizer/rasterizer.ts";
+import type { Rgba } from "../color.ts";
 import { type Box, boxContains, intersectBoxes, type Matrix, type Path, pathAsBox } from "../path.ts";
 import type { Clip, CompositeState, FillRule, Paint, Shadow, StrokeStyle, Surface } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
@@ -9,7 +10,7 @@ import { blurInk } from "./blur-ink.ts";
 import { strokePath, writePath } from "./engine-path.ts";
 import { glyphPath } from "./glyph-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
-import { isOpaquePaint, isRasterizerPaint, type RasterizerPaint, setPaint } from "./shade.ts";
+import { isOpaquePaint, isRasterizerPaint, packColor, type RasterizerPaint, setPaint } from "./shade.ts";
 import type { DrawCall, InkCall } from "./surface-call.ts";
 
 /** Returns whether the rasteriser supports the paint with this composite operator. */
@@ -22,12 +23,30 @@ export function canRasterizeDashes({ dash }: StrokeStyle): boolean {
   return dash.length <= DASHES;
 }
 
-/** Returns whether the call makes every pixel of the area opaque. */
-export function coversArea(call: DrawCall, area: Box): boolean {
-  if (call.type !== "fill") return false;
+/** The last call that fills an area with one opaque colour and so hides the calls before it. */
+export interface Cover {
+  /** Index of the call; -1 if there is none. */
+  readonly index: number;
+  /** The area's premultiplied colour before the next call; 0, transparent, if there is no such call. */
+  readonly rgba: number;
+}
+
+/** Finds the last call that fills the area with one opaque colour. */
+export function findCover(calls: readonly DrawCall[], area: Box): Cover {
+  for (let index = calls.length - 1; index >= 0; index--) {
+    const color = coveringColor(calls[index] as DrawCall, area);
+    if (color !== null) return { index, rgba: packColor(color) };
+  }
+  return { index: -1, rgba: 0 };
+}
+
+function coveringColor(call: DrawCall, area: Box): Rgba | null {
+  if (call.type !== "fill" || !boxContains(call.box, area)) return null;
+  const { paint } = call;
   const { alpha, clip } = call.effect;
-  const box = isOpaquePaint(call.paint, alpha) && (clip?.shapes.length ?? 0) === 0 ? pathAsBox(call.path) : null;
-  return box !== null && boxContains(box, area) && boxContains(clip?.box ?? box, area);
+  if (paint.type !== "solid" || !isOpaquePaint(paint, alpha) || (clip?.shapes.length ?? 0) > 0) return null;
+  const box = pathAsBox(call.path);
+  return box !== null && boxContains(box, area) && boxContains(clip?.box ?? box, area) ? paint.color : null;
 }
 
 /** Replays the call on another surface. */

@@ -34,7 +34,7 @@ import { SvgSurface } from "../svg/svg-surface.ts";
 import { type BitmapImage, bitmapCall, drawBitmap, isBitmap } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
 import { rasterizeBand, tooComplexFailure } from "./document-band.ts";
-import { BandPainter, canRasterizeDashes, canRasterizePaint, coversArea, replayCall } from "./draw-call.ts";
+import { BandPainter, canRasterizeDashes, canRasterizePaint, findCover, replayCall } from "./draw-call.ts";
 import {
   bitmapWork,
   contentWork,
@@ -197,8 +197,8 @@ export class RasterSurface implements Surface {
 
   /** Whether all pixels are known to be opaque: an opaque fill covers the image, and nothing is erased after it. */
   get isOpaque(): boolean {
-    const opaque = this.#calls.findLastIndex((call) => coversArea(call, this.#area));
-    return opaque >= 0 && !this.#calls.some((call, index) => index > opaque && call.type === "erase");
+    const cover = findCover(this.#calls, this.#area);
+    return cover.index >= 0 && !this.#calls.some((call, index) => index > cover.index && call.type === "erase");
   }
 
   /** Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands. */
@@ -218,10 +218,13 @@ export class RasterSurface implements Surface {
 
   #drawBand(top: number, rows: number, into: Uint8Array): void {
     const band = { ...this.#area, top, bottom: top + rows };
-    const calls = this.#calls.filter((call) => !boxIsEmpty(intersectBoxes(call.box, band)));
+    const cover = findCover(this.#calls, this.#area);
+    const calls = this.#calls.filter(
+      (call, index) => index > cover.index && !boxIsEmpty(intersectBoxes(call.box, band)),
+    );
     try {
       useRasterizer((engine) => {
-        const start = engine.begin(this.width, top, rows);
+        const start = engine.begin(this.width, top, rows, cover.rgba);
         const painter = new BandPainter(engine, this.#area, band, this.#outlines);
         const pixels = () => new Uint8Array(engine.memory.buffer, start, into.length);
         for (const call of calls)

@@ -119,7 +119,8 @@ function isSameColor(a: Rgba, b: Rgba): boolean {
   return a.red === b.red && a.green === b.green && a.blue === b.blue && a.alpha === b.alpha;
 }
 
-function packColor({ red, green, blue, alpha }: Rgba): number {
+/** Packs a colour into a premultiplied pixel. */
+export function packColor({ red, green, blue, alpha }: Rgba): number {
   return pack(red, green, blue, alpha);
 }
 

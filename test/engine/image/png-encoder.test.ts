@@ -18,15 +18,22 @@ interface Pixels {
  * @param isKept whether the encoder stores the palette indices
  */
 function encode({ width, height, data }: Pixels, kind?: PngKind, rows = height, isKept = true): Uint8Array {
-  const encoder = new PngEncoder(width, height, kind !== undefined ? "none" : isKept ? "index" : "count");
+  const encoder = new PngEncoder(width, height, kind !== undefined ? "none" : isKept ? "index" : "count", rows);
   const bands = Array.from({ length: Math.ceil(height / rows) }, (_, i) =>
     data.subarray(i * rows * width * 4, (i + 1) * rows * width * 4),
   );
-  if (kind === undefined) for (const band of bands) encoder.scanColors(band);
+  const load = (band: Uint8Array) => {
+    const count = band.length / (width * 4);
+    encoder.inputBuffer(count).set(band);
+    return count;
+  };
+  if (kind === undefined) for (const band of bands) encoder.countInputColors(load(band));
   const used = kind ?? encoder.bestKind;
   encoder.start(used);
   const parts =
-    used === PNG_PALETTE && isKept ? [...encoder.encodeIndexed()] : bands.flatMap((band) => [...encoder.encode(band)]);
+    used === PNG_PALETTE && isKept
+      ? [...encoder.encodeIndexed()]
+      : bands.flatMap((band) => [...encoder.encodeInput(load(band))]);
   parts.push(...encoder.finish());
   encoder.free();
   return new Uint8Array(Buffer.concat(parts));

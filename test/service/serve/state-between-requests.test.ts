@@ -177,20 +177,20 @@ const ATTACKS: Readonly<Record<string, () => unknown>> = {
   "the rasterizer is abandoned midway": () => {
     expect(() =>
       useRasterizer((engine) => {
-        engine.begin(1000, 0, 600);
+        engine.begin(1000, 0, 600, 0);
         new Uint8Array(engine.memory.buffer).fill(0xff);
         throw new Error("planted");
       }),
     ).toThrow("planted");
   },
   "the PNG encoder's input buffer is left full of garbage": () => {
-    const encoder = new PngEncoder(1000, 600, "index");
+    const encoder = new PngEncoder(1000, 600, "index", 60);
     encoder.inputBuffer(60).fill(0xff);
     encoder.countInputColors(60);
     encoder.free();
   },
   "a PNG is left unfinished": () => {
-    const encoder = new PngEncoder(1000, 600, "count");
+    const encoder = new PngEncoder(1000, 600, "count", 60);
     encoder.start(6);
     encoder.inputBuffer(60).fill(0x77);
     [...encoder.encodeInput(60)];

@@ -3,6 +3,7 @@
 
 import { allocate } from "./buffer";
 import { colorCount, indexOf } from "./color";
+import { isSame64 } from "./row";
 
 let width: usize = 0;
 let keepsAll: bool = false;
@@ -34,6 +35,12 @@ export function indexRow(row: usize): bool {
   let last = load<u32>(row);
   let index = indexOf(last);
   for (let at: usize = 0; at < bytes; ) {
+    if (upper !== 0 && at + 64 <= bytes && isSame64(row + at, row + at - bytes)) {
+      v128.store(to, v128.load(to - back));
+      at += 64;
+      to += 16;
+      continue;
+    }
     if (upper !== 0 && at + 16 <= bytes) {
       const same = i32x4.eq(v128.load(row + at), v128.load(row + at - bytes));
       if (i32x4.all_true(same)) {

@@ -7,21 +7,18 @@ export function isSameRow(row: usize, width: usize): bool {
   const bytes = width * 4;
   const upper = row - bytes;
   let at: usize = 0;
-  for (; at + 64 <= bytes; at += 64) {
-    const different = v128.or(
-      v128.or(
-        v128.xor(v128.load(row + at), v128.load(upper + at)),
-        v128.xor(v128.load(row + at, 16), v128.load(upper + at, 16)),
-      ),
-      v128.or(
-        v128.xor(v128.load(row + at, 32), v128.load(upper + at, 32)),
-        v128.xor(v128.load(row + at, 48), v128.load(upper + at, 48)),
-      ),
-    );
-    if (v128.any_true(different)) return false;
-  }
+  for (; at + 64 <= bytes; at += 64) if (!isSame64(row + at, upper + at)) return false;
   for (; at < bytes; at += 4) if (load<u32>(row + at) !== load<u32>(upper + at)) return false;
   return true;
+}
+
+/** Returns whether the 64 bytes at two addresses are equal. */
+export function isSame64(at: usize, there: usize): bool {
+  const different = v128.or(
+    v128.or(v128.xor(v128.load(at), v128.load(there)), v128.xor(v128.load(at, 16), v128.load(there, 16))),
+    v128.or(v128.xor(v128.load(at, 32), v128.load(there, 32)), v128.xor(v128.load(at, 48), v128.load(there, 48))),
+  );
+  return !v128.any_true(different);
 }
 
 /** Returns whether all pixels are opaque. */

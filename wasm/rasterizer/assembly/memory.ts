@@ -21,11 +21,12 @@ export let spans: usize = 0;
 export let mask: usize = 0;
 export let input: usize = 0;
 
-/** Allocates and clears a band. Returns the address of its pixels. */
-export function begin(bandWidth: i32, bandTop: i32, bandRows: i32): usize {
+/** Allocates a band and fills it with a premultiplied colour. Returns the address of its pixels. */
+export function begin(bandWidth: i32, bandTop: i32, bandRows: i32, rgba: u32): usize {
   top = bandTop;
   if (bandWidth !== width || bandRows !== rows) arrange(bandWidth, bandRows);
-  memory.fill(pixels, 0, cells - pixels);
+  const color = i32x4.splat(<i32>rgba);
+  for (let at = pixels; at < cells; at += 16) v128.store(at, color);
   return pixels;
 }
 
