@@ -93,6 +93,10 @@ function addInsideClip(y0: f64, y1: f64, sign: f64): void {
   const first = <i32>floor(y0);
   const last = <i32>ceil(y1) - 1;
   extendRows(first - top, last - top);
+  if (slope === 0) {
+    addVertical(first, last, y0, y1, sign);
+    return;
+  }
   let x = crossing(y0);
   for (let y = first; y <= last; y++) {
     const bottom = min(<f64>(y + 1), y1);
@@ -112,6 +116,20 @@ function addInsideClip(y0: f64, y1: f64, sign: f64): void {
       spread(cell, toCell - fromCell, <f64>(fromCell + 1) - from, to - <f64>(toCell - 1), 1.0 / (to - from), amount);
     extendSpan(y - top, fromCell, max(toCell, fromCell + 1));
     x = next;
+  }
+}
+
+/** Adds a vertical line, whose share of a pixel is the same in all rows. */
+function addVertical(first: i32, last: i32, y0: f64, y1: f64, sign: f64): void {
+  const fromCell = <i32>floor(originX);
+  const toCell = max(<i32>ceil(originX), fromCell + 1);
+  const share = <f32>(originX - <f64>fromCell);
+  let cell = cells + ((<usize>((first - top) * stride + fromCell)) << 2);
+  for (let y = first; y <= last; y++, cell += (<usize>stride) << 2) {
+    const amount = <f32>((min(<f64>(y + 1), y1) - max(<f64>y, y0)) * sign);
+    add(cell, amount - amount * share);
+    add(cell + 4, amount * share);
+    extendSpan(y - top, fromCell, toCell);
   }
 }
 
