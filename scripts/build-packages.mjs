@@ -20,8 +20,13 @@ const TARGETS = [
 
 /** Caches of Chart.js 3 and 4 that outlive a chart. */
 const LATER_CACHES = ["intlCache", "keyCache", "keysCached", "keyResolvers"];
-/** Requests choose data keys. With a prototype, a key such as `toString` would find an inherited property. */
-const LATER_REPLACEMENTS = { "var keyResolvers = {": "var keyResolvers = {\n  __proto__: null," };
+/** Replacements in Chart.js 3 and 4. */
+const LATER_REPLACEMENTS = {
+  // Requests choose data keys. With a prototype, a key such as `toString` would find an inherited property.
+  "var keyResolvers = {": "var keyResolvers = {\n  __proto__: null,",
+  // Most plugins have few of the many hooks.
+  "const method = plugin[hook];": "const method = plugin[hook];\n      if (method === void 0) continue;",
+};
 
 /** The two ways in which Chart.js 3 and 4 look up an option that isn't cached yet. */
 const LOOKUPS = ["_resolveWithPrefixes(prop, prefixes, scopes, target)", "_resolveWithContext(target, prop, receiver)"];

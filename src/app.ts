@@ -1,6 +1,6 @@
 // The route table, one line per endpoint. The rest of the HTTP handling is in service/worker/.
 
-import { Hono } from "hono/tiny";
+import { Hono } from "hono";
 import { version } from "../package.json";
 import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./service/serve/account.ts";

