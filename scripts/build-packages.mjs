@@ -24,6 +24,11 @@ const LATER_CACHES = ["intlCache", "keyCache", "keysCached", "keyResolvers"];
 const LATER_REPLACEMENTS = {
   // Requests choose data keys. With a prototype, a key such as `toString` would find an inherited property.
   "var keyResolvers = {": "var keyResolvers = {\n  __proto__: null,",
+  // A new instance would otherwise build its table of colour names to parse the colours of the defaults.
+  "hexParse(input) || nameParse(input) || functionParse(input)":
+    "hexParse(input) || functionParse(input) || nameParse(input)",
+  // The footer copies the exports.
+  "module.exports = __toCommonJS(stdin_exports);": "module.exports = stdin_exports;",
   // Most plugins have few of the many hooks.
   "const method = plugin[hook];": "const method = plugin[hook];\n      if (method === void 0) continue;",
 };

@@ -103,7 +103,7 @@ export function createScriptNames(library: ScriptLibrary, chart: ScriptChart): S
   }
 
   const classes = [
-    [Object.getPrototypeOf(color("red")), VALUE_RULES.color],
+    [Object.getPrototypeOf(color("#000")), VALUE_RULES.color],
     [moment.fn, VALUE_RULES.moment],
     [Object.getPrototypeOf(moment.duration()), VALUE_RULES.moment],
   ] as const;
