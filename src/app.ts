@@ -1,6 +1,7 @@
 // The route table, one line per endpoint. The rest of the HTTP handling is in service/worker/.
 
-import { Hono } from "hono";
+import { HonoBase as Hono } from "hono/hono-base";
+import { TrieRouter } from "hono/router/trie-router";
 import { version } from "../package.json";
 import { freezeIntrinsics } from "./base/freeze-intrinsics.ts";
 import { serveAccount, serveAccounts, serveRotation } from "./service/serve/account.ts";
@@ -101,7 +102,7 @@ const ROUTES: readonly Route[] = [
 freezeIntrinsics();
 
 // Accept trailing slashes: links in old emails sometimes have them.
-const app = new Hono({ strict: false });
+const app = new Hono({ strict: false, router: new TrieRouter() });
 
 app.use(async (context, next) => {
   const { raw } = context.req;
