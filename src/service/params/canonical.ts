@@ -29,11 +29,16 @@ const NEEDS_ESCAPES = /-0|\\u0000|e\+?\d{3}|\d{200}/i;
 
 /** Formats JSON that distinguishes minus zero from zero, and infinite numbers and NaN from null. */
 function formatJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (!AMBIGUOUS.test(text)) return text;
   return JSON.stringify(value, (_, item: unknown) => {
     if (typeof item === "string") return item.startsWith(ESCAPE) ? ESCAPE + item : item;
     return typeof item !== "number" || isJsonNumber(item) ? item : ESCAPE + (item === 0 ? "-0" : item);
   });
 }
+
+/** Matches all JSON in which a value can stand for another: a zero, a null, or a string that starts with NUL. */
+const AMBIGUOUS = /null|\\u0000|(?<![^[:,])0(?![^\],}])/;
 
 /** Prefix of a string that represents a number. A string that already starts with the prefix gets a second one. */
 const ESCAPE = "\0";

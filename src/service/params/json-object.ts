@@ -38,13 +38,8 @@ export function describeType(value: unknown): string {
   return value === null ? "null" : `a ${typeof value}`;
 }
 
+/** Recursion goes no deeper than the limit. */
 function isDeeperThan(value: unknown, depth: number): boolean {
-  // Iterates level by level: recursion could overflow the stack before the limit is reached.
-  let level: unknown[] = [value];
-  for (let passed = 0; level.length > 0; passed++) {
-    const containers = level.filter((item) => typeof item === "object" && item !== null);
-    if (containers.length > 0 && passed === depth) return true;
-    level = containers.flatMap((item) => Object.values(item as object));
-  }
-  return false;
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((item) => isDeeperThan(item, depth - 1));
 }
