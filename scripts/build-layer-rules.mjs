@@ -121,7 +121,11 @@ const LAYERS = [
       "yaml",
     ],
   ],
-  ["src/app.ts", ["base", "service/worker", "service/serve"], ["**/package.json", "hono/tiny"]],
+  [
+    "src/app.ts",
+    ["base", "service/worker", "service/serve"],
+    ["**/package.json", "hono/hono-base", "hono/router/trie-router"],
+  ],
   ["src/worker.ts", ["service/platform"], ["./app.ts"]],
   ["src/node-service.ts", ["service/platform"], ["./app.ts"]],
   ["src/server.ts", ["service/node"], ["node:*"]],

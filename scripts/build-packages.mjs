@@ -82,10 +82,7 @@ const PACKAGES = {
     exports: 'export * as helpers from "chart.js-3/helpers";',
     replacements: {
       ...LATER_REPLACEMENTS,
-      ...readCachedDirectly(
-        IS_CACHED,
-        (lookup) => `\n        target,\n        prop,\n        () => ${lookup}\n      `,
-      ),
+      ...readCachedDirectly(IS_CACHED, (lookup) => `\n        target,\n        prop,\n        () => ${lookup}\n      `),
     },
     internals: LATER_CACHES,
   },

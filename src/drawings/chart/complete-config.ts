@@ -3,7 +3,7 @@
 
 import type { PlainObject } from "../../base/plain-object.ts";
 import type { ChartLibrary } from "./chart-library.ts";
-import type { ChartParams, ChartVersion } from "./chart-params.ts";
+import type { ChartParams } from "./chart-params.ts";
 import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts";
 import { applyDefaults } from "./defaults.ts";
 import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
@@ -25,7 +25,7 @@ export function completeConfig(
 ): ChartTheme {
   const { version, defaults } = params;
   checkStructure(config, version);
-  const types = listTypes(library.types, version);
+  const types = new Set([...library.types, ...listPluginTypes(version)]);
   resolveTypes(config, version, types);
   checkSize();
   const theme = createChartTheme(config, params);
@@ -35,15 +35,4 @@ export function completeConfig(
   checkTypes(config, types, versionsOfType);
   setAxisZones(config, params.timeZone);
   return theme;
-}
-
-const typesOf = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
-
-/** Returns all chart types of a version: the library's own, and those that plugins add. */
-function listTypes(own: ReadonlySet<string>, version: ChartVersion): ReadonlySet<string> {
-  const known = typesOf.get(own);
-  if (known !== undefined) return known;
-  const types = new Set([...own, ...listPluginTypes(version)]);
-  typesOf.set(own, types);
-  return types;
 }

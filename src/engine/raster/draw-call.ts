@@ -40,6 +40,12 @@ export function findCover(calls: readonly DrawCall[], area: Box): Cover {
   return { index: -1, rgba: 0 };
 }
 
+/** Returns whether an opaque fill covers the area, and nothing is erased after it. */
+export function isOpaqueDrawing(calls: readonly DrawCall[], area: Box): boolean {
+  const { index } = findCover(calls, area);
+  return index >= 0 && calls.slice(index).every(({ type }) => type !== "erase");
+}
+
 function coveringColor(call: DrawCall, area: Box): Rgba | null {
   if (call.type !== "fill" || !boxContains(call.box, area)) return null;
   const { paint } = call;

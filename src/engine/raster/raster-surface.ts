@@ -34,7 +34,14 @@ import { SvgSurface } from "../svg/svg-surface.ts";
 import { type BitmapImage, bitmapCall, drawBitmap, isBitmap } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
 import { rasterizeBand, tooComplexFailure } from "./document-band.ts";
-import { BandPainter, canRasterizeDashes, canRasterizePaint, findCover, replayCall } from "./draw-call.ts";
+import {
+  BandPainter,
+  canRasterizeDashes,
+  canRasterizePaint,
+  findCover,
+  isOpaqueDrawing,
+  replayCall,
+} from "./draw-call.ts";
 import {
   bitmapWork,
   contentWork,
@@ -195,10 +202,9 @@ export class RasterSurface implements Surface {
     this.#calls.length = this.#work = 0;
   }
 
-  /** Whether all pixels are known to be opaque: an opaque fill covers the image, and nothing is erased after it. */
+  /** Whether all pixels are known to be opaque. */
   get isOpaque(): boolean {
-    const cover = findCover(this.#calls, this.#area);
-    return cover.index >= 0 && !this.#calls.some((call, index) => index > cover.index && call.type === "erase");
+    return isOpaqueDrawing(this.#calls, this.#area);
   }
 
   /** Returns rows of premultiplied pixels, as PixelImage specifies. They are always drawn in bands. */
@@ -219,9 +225,8 @@ export class RasterSurface implements Surface {
   #drawBand(top: number, rows: number, into: Uint8Array): void {
     const band = { ...this.#area, top, bottom: top + rows };
     const cover = findCover(this.#calls, this.#area);
-    const calls = this.#calls.filter(
-      (call, index) => index > cover.index && !boxIsEmpty(intersectBoxes(call.box, band)),
-    );
+    const visible = this.#calls.slice(cover.index + 1);
+    const calls = visible.filter((call) => !boxIsEmpty(intersectBoxes(call.box, band)));
     try {
       useRasterizer((engine) => {
         const start = engine.begin(this.width, top, rows, cover.rgba);
