@@ -2,15 +2,14 @@
 // keeps changing its own paths.
 
 import { DASHES, type Rasterizer, TARGET } from "../../../wasm/rasterizer/rasterizer.ts";
-import type { Rgba } from "../color.ts";
-import { type Box, boxContains, intersectBoxes, type Matrix, type Path, pathAsBox } from "../path.ts";
+import { type Box, intersectBoxes, type Matrix, type Path } from "../path.ts";
 import type { Clip, CompositeState, FillRule, Paint, Shadow, StrokeStyle, Surface } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
 import { blurInk } from "./blur-ink.ts";
 import { strokePath, writePath } from "./engine-path.ts";
 import { glyphPath } from "./glyph-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
-import { isOpaquePaint, isRasterizerPaint, packColor, type RasterizerPaint, setPaint } from "./shade.ts";
+import { isRasterizerPaint, type RasterizerPaint, setPaint } from "./shade.ts";
 import type { DrawCall, InkCall } from "./surface-call.ts";
 
 /** Returns whether the rasteriser supports the paint with this composite operator. */
@@ -21,38 +20,6 @@ export function canRasterizePaint(paint: Paint, { composite }: CompositeState): 
 /** Returns whether the rasteriser supports the pen's dash pattern. */
 export function canRasterizeDashes({ dash }: StrokeStyle): boolean {
   return dash.length <= DASHES;
-}
-
-/** The last call that fills an area with one opaque colour and so hides the calls before it. */
-export interface Cover {
-  /** Index of the call; -1 if there is none. */
-  readonly index: number;
-  /** The area's premultiplied colour before the next call; 0, transparent, if there is no such call. */
-  readonly rgba: number;
-}
-
-/** Finds the last call that fills the area with one opaque colour. */
-export function findCover(calls: readonly DrawCall[], area: Box): Cover {
-  for (let index = calls.length - 1; index >= 0; index--) {
-    const color = coveringColor(calls[index] as DrawCall, area);
-    if (color !== null) return { index, rgba: packColor(color) };
-  }
-  return { index: -1, rgba: 0 };
-}
-
-/** Returns whether an opaque fill covers the area, and nothing is erased after it. */
-export function isOpaqueDrawing(calls: readonly DrawCall[], area: Box): boolean {
-  const { index } = findCover(calls, area);
-  return index >= 0 && calls.slice(index).every(({ type }) => type !== "erase");
-}
-
-function coveringColor(call: DrawCall, area: Box): Rgba | null {
-  if (call.type !== "fill" || !boxContains(call.box, area)) return null;
-  const { paint } = call;
-  const { alpha, clip } = call.effect;
-  if (paint.type !== "solid" || !isOpaquePaint(paint, alpha) || (clip?.shapes.length ?? 0) > 0) return null;
-  const box = pathAsBox(call.path);
-  return box !== null && boxContains(box, area) && boxContains(clip?.box ?? box, area) ? paint.color : null;
 }
 
 /** Replays the call on another surface. */

@@ -33,15 +33,9 @@ import {
 import { SvgSurface } from "../svg/svg-surface.ts";
 import { type BitmapImage, bitmapCall, drawBitmap, isBitmap } from "./bitmap.ts";
 import { shadowBox } from "./blur-ink.ts";
+import { isOpaqueDrawing, selectVisibleCalls } from "./cover.ts";
 import { rasterizeBand, tooComplexFailure } from "./document-band.ts";
-import {
-  BandPainter,
-  canRasterizeDashes,
-  canRasterizePaint,
-  findCover,
-  isOpaqueDrawing,
-  replayCall,
-} from "./draw-call.ts";
+import { BandPainter, canRasterizeDashes, canRasterizePaint, replayCall } from "./draw-call.ts";
 import {
   bitmapWork,
   contentWork,
@@ -224,12 +218,10 @@ export class RasterSurface implements Surface {
 
   #drawBand(top: number, rows: number, into: Uint8Array): void {
     const band = { ...this.#area, top, bottom: top + rows };
-    const cover = findCover(this.#calls, this.#area);
-    const visible = this.#calls.slice(cover.index + 1);
-    const calls = visible.filter((call) => !boxIsEmpty(intersectBoxes(call.box, band)));
+    const { background, calls } = selectVisibleCalls(this.#calls, this.#area, band);
     try {
       useRasterizer((engine) => {
-        const start = engine.begin(this.width, top, rows, cover.rgba);
+        const start = engine.begin(this.width, top, rows, background);
         const painter = new BandPainter(engine, this.#area, band, this.#outlines);
         const pixels = () => new Uint8Array(engine.memory.buffer, start, into.length);
         for (const call of calls)

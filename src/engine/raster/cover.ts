@@ -1,0 +1,46 @@
+// Finds the calls of a drawing that an opaque fill of the whole image hides, such as those below a background.
+
+import type { Rgba } from "../color.ts";
+import { type Box, boxContains, boxIsEmpty, intersectBoxes, pathAsBox } from "../path.ts";
+import { isOpaquePaint, packColor } from "./shade.ts";
+import type { DrawCall } from "./surface-call.ts";
+
+/** The calls that a band of an image shows, on a background of one colour. */
+export interface VisibleCalls {
+  /** Premultiplied colour; 0 is transparent. */
+  readonly background: number;
+  readonly calls: readonly DrawCall[];
+}
+
+/** Returns the calls that a band shows. @param area bounds of the image */
+export function selectVisibleCalls(calls: readonly DrawCall[], area: Box, band: Box): VisibleCalls {
+  const { index, color } = findCover(calls, area);
+  return {
+    background: color === null ? 0 : packColor(color),
+    calls: calls.slice(index + 1).filter(({ box }) => !boxIsEmpty(intersectBoxes(box, band))),
+  };
+}
+
+/** Returns whether an opaque fill covers the area, and nothing is erased after it. */
+export function isOpaqueDrawing(calls: readonly DrawCall[], area: Box): boolean {
+  const { index } = findCover(calls, area);
+  return index >= 0 && calls.slice(index).every(({ type }) => type !== "erase");
+}
+
+/** Finds the last call that fills the area with one opaque colour. The index is -1 if there is none. */
+function findCover(calls: readonly DrawCall[], area: Box): { readonly index: number; readonly color: Rgba | null } {
+  for (let index = calls.length - 1; index >= 0; index--) {
+    const color = coveringColor(calls[index] as DrawCall, area);
+    if (color !== null) return { index, color };
+  }
+  return { index: -1, color: null };
+}
+
+function coveringColor(call: DrawCall, area: Box): Rgba | null {
+  if (call.type !== "fill" || !boxContains(call.box, area)) return null;
+  const { paint } = call;
+  const { alpha, clip } = call.effect;
+  if (paint.type !== "solid" || !isOpaquePaint(paint, alpha) || (clip?.shapes.length ?? 0) > 0) return null;
+  const box = pathAsBox(call.path);
+  return box !== null && boxContains(box, area) && boxContains(clip?.box ?? box, area) ? paint.color : null;
+}
