@@ -48,6 +48,7 @@ const ROUTES: readonly Route[] = [
   ["/api/validate-chart", ["POST"], serveChartValidation],
   ["/chart/create", ["POST"], serveCreate],
   ["/chart/render/:id", ["GET"], serveRender],
+  ["/c/:id", ["GET"], serveRender],
   ["/chart/config/:id", ["GET"], serveChartConfig],
   ["/v1/table", ["GET", "POST"], serveTable],
   ["/api/validate-table", ["POST"], serveTableValidation],

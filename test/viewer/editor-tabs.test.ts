@@ -461,7 +461,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       expect(await page.getByText("Saves the current chart for six months.").count()).toBe(1);
       await page.getByRole("button", { name: "Create short URL" }).click();
       const short = await page.getByLabel("Short URL").inputValue();
-      expect(short).toMatch(/\/chart\/render\/zf-/);
+      expect(short).toMatch(/\/c\/[\w-]{22}$/);
       expect(await page.getByText(/^Available until \w+ \d+, \d{4}\.$/).count()).toBe(1);
       const reply = await fetch(short);
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);

@@ -181,8 +181,8 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       const field = maker.page.getByRole("textbox", { name: "Short URL" });
       await field.waitFor();
       const short = await field.inputValue();
-      const id = /\/chart\/render\/(zf-[\w-]+)$/.exec(short)?.[1];
-      const reply = await fetch(new URL(`/chart/render/${id}`, inject("service")));
+      const id = /\/c\/([\w-]{22})$/.exec(short)?.[1];
+      const reply = await fetch(new URL(`/c/${id}`, inject("service")));
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
       const code = await maker.readCode();
       await maker.goTo(`/chart-maker/edit/${id}`);

@@ -36,6 +36,7 @@ const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 /** Maps ids and keys in the document's examples to real ones. */
 const real = new Map<string, string>();
 const SAVED_EXAMPLE = "zf-00000000-0000-4000-8000-000000000000";
+const SHORT_EXAMPLE = "AAAAAAAAQACAAAAAAAAAAA";
 /** A valid text for each barcode type, with the options that it needs. */
 const barcodes = new Map<unknown, Values>();
 
@@ -62,6 +63,7 @@ beforeAll(async () => {
     version: "4",
   });
   real.set(SAVED_EXAMPLE, String(saved.id));
+  real.set(SHORT_EXAMPLE, new URL(String(saved.shortUrl)).pathname.slice("/c/".length));
   const changed = (await postJson("/accounts", { name: "Test" }, operator)) as { account: JsonObject };
   real.set("x7km2q9hwe4p", String(changed.account.id));
   const theme = await ask(`/accounts/${changed.account.id}/themes/acme`, {

@@ -6,6 +6,13 @@ import { post, ServiceError } from "../tab/service.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { createBody, type ImageRequest } from "./image-request.ts";
 
+/** The service's answer. */
+interface Created {
+  readonly shortUrl: string;
+  /** Expiry date, RFC 3339. */
+  readonly expiresAt: string;
+}
+
 interface Saved {
   /** Saved request body, as JSON text. */
   readonly body: string;
@@ -32,7 +39,7 @@ async function save(request: ImageRequest): Promise<void> {
   isSaving.value = true;
   error.value = "";
   try {
-    const { url, expiresAt } = (await (await post("/chart/create", body)).json()) as Saved;
+    const { shortUrl: url, expiresAt } = (await (await post("/chart/create", body)).json()) as Created;
     saved.value = { body: JSON.stringify(body), url, expiresAt };
     storeInSession(saved.value);
   } catch (problem) {

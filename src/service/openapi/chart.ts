@@ -32,6 +32,8 @@ export const MISSING_NUMBERS: FieldNote["fallback"] = [0, "wide"];
 export const MISSING_LENGTHS: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
+/** The same id in its short form. */
+const SHORT_ID = "AAAAAAAAQACAAAAAAAAAAA";
 
 /** Notes on the chart fields. */
 export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, FieldNote>> = {
@@ -107,6 +109,25 @@ const GOOGLE_PARAMETERS = [
 /** URL of an example chart. */
 export const EXAMPLE_CHART_URL = `/chart?c=${encodeURIComponent(TEXT)}`;
 const LENGTH = `The text of a chart has at most ${PLANS.anonymous.chartLength} characters, or ${PLANS.keyed.chartLength} with a key`;
+
+/** Returns the parameters and responses of a saved chart's image. @param id id for the example */
+function renderSaved(id: string) {
+  return {
+    parameters: [
+      pathParameter("id", "Id of the chart. A file extension such as `.svg` sets the format", id),
+      ...queryParameters(OVERRIDABLE_FIELDS),
+      ...queryParameters(TEMPLATE_FIELDS),
+      KEY_PARAMETER,
+    ],
+    responses: {
+      200: imageResponse("The image of the chart"),
+      304: notModified(),
+      ...refErrors("Image", [400, 404, 429, 503]),
+      ...refErrors("Json", [405]),
+    },
+    security: KEY_SECURITY,
+  };
+}
 
 const EXAMPLES = {
   object: { chart: BARS, width: 400, height: 200, version: "4", backgroundColor: "white" },
@@ -184,6 +205,7 @@ export const CHARTS: OperationGroup = {
           {
             success: true,
             url: `https://charts.example.com/chart/render/${SAVED_ID}`,
+            shortUrl: `https://charts.example.com/c/${SHORT_ID}`,
             id: SAVED_ID,
             expiresAt: "2027-05-24T10:00:00Z",
           },
@@ -199,19 +221,16 @@ export const CHARTS: OperationGroup = {
       method: "get",
       path: "/chart/render/{id}",
       summary: "Draw a saved chart, optionally with other data",
-      parameters: [
-        pathParameter("id", "Id of the chart. A file extension such as `.svg` sets the format", SAVED_ID),
-        ...queryParameters(OVERRIDABLE_FIELDS),
-        ...queryParameters(TEMPLATE_FIELDS),
-        KEY_PARAMETER,
-      ],
-      responses: {
-        200: imageResponse("The image of the chart"),
-        304: notModified(),
-        ...refErrors("Image", [400, 404, 429, 503]),
-        ...refErrors("Json", [405]),
-      },
-      security: KEY_SECURITY,
+      ...renderSaved(SAVED_ID),
+    },
+    {
+      id: "renderShortLink",
+      tag: "Charts",
+      method: "get",
+      path: "/c/{id}",
+      summary: "Draw a saved chart from its short link",
+      description: "The same as `/chart/render/{id}`. Both accept the long and the short id.",
+      ...renderSaved(SHORT_ID),
     },
     {
       id: "getSavedChart",

@@ -58,6 +58,7 @@ const savedChart = z
   .object({
     success: alwaysTrue,
     url: url("Public URL of the image"),
+    shortUrl: url("Shorter public URL of the image"),
     id: text("Id of the chart, for `template`"),
     expiresAt: time("Expiry time"),
   })

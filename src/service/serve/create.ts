@@ -12,6 +12,7 @@ import { replyError, replyJson } from "../worker/reply.ts";
 import { readParams } from "../worker/request.ts";
 import { consumeSaveQuota } from "../worker/save-quota.ts";
 import { readOrigin } from "../worker/settings.ts";
+import { shortenId } from "../worker/short-id.ts";
 import { CHART } from "./chart.ts";
 import { drawToCache } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
@@ -36,8 +37,10 @@ export async function serveCreate(request: Request): Promise<Response> {
 
 /** A saved chart. */
 export interface SavedChart {
-  /** Short URL for the image. */
+  /** URL for the image, as QuickChart returns it. */
   readonly url: string;
+  /** Shorter URL for the image. */
+  readonly shortUrl: string;
   readonly id: string;
   /** Expiry date: RFC 3339, UTC. */
   readonly expiresAt: string;
@@ -66,8 +69,10 @@ export async function saveChart(
   // A copy of another account's chart can't use that account's secrets.
   const owner = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
   const { id, expires } = await storeChart(toSavedBody(params), plan, owner ?? params.themeOwner);
+  const origin = readOrigin(request);
   return {
-    url: `${readOrigin(request)}/chart/render/${id}`,
+    url: `${origin}/chart/render/${id}`,
+    shortUrl: `${origin}/c/${shortenId(id)}`,
     id,
     expiresAt: new Date(expires * 1000).toISOString().replace(".000Z", "Z"),
   };

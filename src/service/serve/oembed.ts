@@ -30,7 +30,7 @@ const TARGETS: readonly (readonly [path: RegExp, isRich: boolean, open: (request
   [/^\/chart-maker\/(?:view|edit)\/[^/]+\/?$/, true, openSavedChart],
   [/^\/natural\/iframe\/.+/, true, openNaturalChart],
   [/^\/chart\/?$/, false, (request) => openQueryChart(request, "/chart")],
-  [/^\/chart\/render\/[^/.]+\/?$/, false, openSavedChart],
+  [/^\/(?:chart\/render|c)\/[^/.]+\/?$/, false, openSavedChart],
   [/^\/natural\/.+/, false, openNaturalChart],
 ];
 

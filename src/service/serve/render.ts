@@ -1,4 +1,4 @@
-// GET /chart/render/:id draws a saved chart, with overrides from the query. docs/saved-charts.md
+// GET /chart/render/:id and GET /c/:id draw a saved chart, with overrides from the query. docs/saved-charts.md
 
 import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { FORMATS, type Format } from "../../engine/encodable-image.ts";
@@ -9,14 +9,14 @@ import { CHART } from "./chart.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 import { readSavedRequest } from "./saved-chart.ts";
 
-/** Handles GET /chart/render/:id. The id may have a file extension, which selects the format. */
+/** Handles GET /chart/render/:id and GET /c/:id. The id may have a file extension, which selects the format. */
 export function serveRender(request: Request): Promise<Response> {
   return serveImage(renderEndpoint(new URL(request.url).pathname), request);
 }
 
 /** Returns the image endpoint for a path. */
 export function renderEndpoint(path: string): ImageEndpoint<ChartParams> {
-  const [, name = ""] = /\/chart\/render\/([^/]+)\/?$/.exec(path) ?? [];
+  const [, name = ""] = /\/(?:chart\/render|c)\/([^/]+)\/?$/.exec(path) ?? [];
   const [, id = name, extension] = /^(.+)\.(\w+)$/.exec(name) ?? [];
   const format = extension?.toLowerCase();
   return isExtension(format) ? savedChartEndpoint(id, format) : savedChartEndpoint(name);

@@ -59,7 +59,7 @@ const drawChart: DrawOwn = (url, env) => {
 /** Returns the function that draws the images at a path; undefined for other paths. */
 function findDrawer(path: string, origins: readonly string[], depth: number): DrawOwn | undefined {
   if (path === "/chart" || path === "/gchart") return drawChart;
-  if (path.startsWith("/chart/render/")) return createDrawer(renderEndpoint(path));
+  if (/^\/(?:chart\/render|c)\//.test(path)) return createDrawer(renderEndpoint(path));
   return path === "/watermark" ? createDrawer(createKind(origins, depth + 1)) : DRAWERS.get(path);
 }
 

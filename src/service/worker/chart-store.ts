@@ -6,6 +6,7 @@ import { PLANS, type Plan, SAVED_SECONDS, STORE_TIMEOUT_MILLISECONDS } from "../
 import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
 import { logFault } from "./log.ts";
 import { withTimeout } from "./request-coalescer.ts";
+import { expandId } from "./short-id.ts";
 
 /** Body of a POST /chart. */
 type Body = Readonly<Record<string, unknown>>;
@@ -79,9 +80,9 @@ async function writeRecord(id: string, text: string): Promise<void> {
   await store().put(PREFIX + id, text, { expirationTtl: SAVED_SECONDS });
 }
 
-/** Returns the chart with an id. @throws Failure `not-found`, `unavailable` */
+/** Returns the chart with an id, in its long or short form. @throws Failure `not-found`, `unavailable` */
 export async function findChart(id: string): Promise<FoundChart> {
-  const record = ID.test(id) ? await readRecord(id) : undefined;
+  const record = ID.test(id) ? await readRecord(expandId(id)) : undefined;
   const secondsLeft = (record?.expires ?? 0) - nowInSeconds();
   if (record === undefined || secondsLeft <= 0)
     throw new Failure("not-found", `Chart not found: ${showValue(id)} does not exist or has expired`);

@@ -85,7 +85,7 @@ async function ask(
   });
   const values = { ...Object.fromEntries(needed.map(({ name, example: value }) => [name, String(value)])), ...query };
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    isUnknown ? NOT_SAVED : /^\/chart(?:-maker\/view)?\//.test(path) ? saved : encodeURIComponent(example(name)),
+    isUnknown ? NOT_SAVED : /^\/(?:c|chart|chart-maker\/view)\//.test(path) ? saved : encodeURIComponent(example(name)),
   );
   const posted = Object.values(requestBody?.content["application/json"]?.examples ?? {})[0]?.value;
   address += 1;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { BODY_BYTES, SAVED_SECONDS } from "../../../src/base/limits.ts";
+import { shortenId } from "../../../src/service/worker/short-id.ts";
 import { decodePng } from "../../png.ts";
 import { createAccount, sign, withSettings } from "./accounts.ts";
 
@@ -16,6 +17,7 @@ const ID = /^zf-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{
 interface Saved {
   readonly success: boolean;
   readonly url: string;
+  readonly shortUrl: string;
   readonly id: string;
   readonly expiresAt: string;
 }
@@ -83,6 +85,7 @@ describe("POST /chart/create", () => {
     expect(saved).toEqual({
       success: true,
       url: `${HOST}/chart/render/${saved.id}`,
+      shortUrl: `${HOST}/c/${shortenId(saved.id)}`,
       id: expect.stringMatching(ID),
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     });
@@ -328,6 +331,75 @@ describe("a saved chart", () => {
     expect([head.status, head.headers.get("Content-Type"), await head.text()]).toEqual([200, "image/png", ""]);
     expect((await app.request(`/chart/render/${id}/`)).status).toBe(200);
     expect((await app.request(`/chart/render/${id}`, { method: "POST" })).status).toBe(405);
+  });
+});
+
+describe("a short link", () => {
+  const request = { chart: CHART, width: 120, height: 80, devicePixelRatio: 1, version: "4" };
+  const ask = (path: string, init: RequestInit = {}) =>
+    app.request(`${HOST}${path}`, { headers: { Accept: "application/json" }, ...init });
+
+  test("has at most 40 characters after the host, and returns the same image as the long URL", async () => {
+    const { url, shortUrl } = await save(request);
+    const { pathname } = new URL(shortUrl);
+    expect(pathname.length).toBeLessThanOrEqual(40);
+    expect(await fileOf(await ask(pathname))).toEqual(await fileOf(await app.request(url)));
+  });
+
+  test("takes overrides, an extension, a trailing slash and HEAD, but no POST", async () => {
+    const { id, shortUrl } = await save(request);
+    const { pathname } = new URL(shortUrl);
+    for (const rest of ["?title=New&data1=5,6", ".svg", "?w=60&f=jpg"])
+      expect(await fileOf(await ask(pathname + rest))).toEqual(await fileOf(await render(id + rest)));
+    expect((await ask(`${pathname}/`)).status).toBe(200);
+    expect((await ask(pathname, { method: "HEAD" })).status).toBe(200);
+    const posted = await ask(pathname, { method: "POST" });
+    expect([posted.status, posted.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+
+  test("and an id stand for each other everywhere", async () => {
+    const { id, shortUrl } = await save(request);
+    const short = shortUrl.split("/").at(-1) as string;
+    const drawn = await fileOf(await render(id));
+    expect(await fileOf(await ask(`/c/${id}`))).toEqual(drawn);
+    expect(await fileOf(await render(short))).toEqual(drawn);
+    expect(await fileOf(await postJson("/chart", { template: short }))).toEqual(drawn);
+    expect((await ask(`/chart/config/${short}`)).status).toBe(200);
+    expect((await ask(`/chart-maker/view/${short}`)).status).toBe(200);
+    const oembed = await ask(`/oembed?url=${encodeURIComponent(shortUrl)}`);
+    expect(await oembed.json()).toHaveProperty("type", "photo");
+  });
+
+  test("doesn't change its image if a key is added", async () => {
+    const { shortUrl } = await save(request);
+    const { key } = await createAccount();
+    const { pathname } = new URL(shortUrl);
+    expect(await fileOf(await ask(`${pathname}?key=${key}`))).toEqual(await fileOf(await ask(pathname)));
+  });
+
+  test.each([
+    "AAAAAAAAQACAAAAAAAAAAA",
+    "AAAAAAAAAAAAAAAAAAAAAA",
+    "AAAAAAAAQACAAAAAAAAAAB",
+    "x",
+    ".png",
+    "%00",
+    "__proto__",
+    "constructor",
+    "..%2F..%2Fchart",
+    "\u{1F600}".repeat(20),
+    "a".repeat(600),
+  ])("returns 404 for an unknown id: %s", async (id) => {
+    const reply = await ask(`/c/${id}`);
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+    expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^Chart not found: /));
+  });
+
+  test("returns 404 after the chart has expired", async () => {
+    const { shortUrl, expiresAt } = await save({ chart: CHART, width: 60, height: 40 });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.setSystemTime(Date.parse(expiresAt));
+    expect((await ask(new URL(shortUrl).pathname)).status).toBe(404);
   });
 });
 
