@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 import { renderReference } from "./web/docs/page/reference.ts";
 
-const PAGES = ["index", "chart-maker", "docs"];
+const PAGES = ["index", "chart-maker", "docs", "not-found"];
 
 /** Renders the API reference into the docs page, from the OpenAPI document. */
 function fillDocs(): Plugin {

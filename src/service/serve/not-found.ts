@@ -1,9 +1,11 @@
-// Handles unknown paths. QuickChart's endpoints that run the caller's scripts in a browser don't exist here: the error names
+// Handles unknown paths: browsers get a page, other clients JSON. QuickChart's endpoints that run the caller's scripts in a browser don't exist here: the error names
 // the alternative, and is sent as an image to an `<img>`, so that an old link shows why there is no chart.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { readFrame } from "../params/chart.ts";
-import { replyError } from "../worker/reply.ts";
+import { fetchAsset } from "../worker/asset-source.ts";
+import { replyError, replyMissing } from "../worker/reply.ts";
+import { acceptsHtml, isGetOrHead } from "../worker/request.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 
 /** Reasons and alternatives by path. */
@@ -16,8 +18,10 @@ const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Responds with an error for a path that doesn't exist. */
-export function serveNotFound(request: Request, path: string): Response | Promise<Response> {
+export async function serveNotFound(request: Request, path: string): Promise<Response> {
   const message = UNSUPPORTED.get(path.replace(/\/$/, ""));
+  if (message === undefined && isGetOrHead(request) && acceptsHtml(request))
+    return replyMissing(await fetchAsset(new Request(request.url), "/not-found.html"));
   if (message === undefined) return replyError(new Failure("not-found", `path not found: ${showValue(path)}`));
   const fail = () => {
     throw new Failure("not-found", message);

@@ -174,6 +174,17 @@ export function replyPage(asset: Response, vary?: string): Response {
   });
 }
 
+/** Responds with the page for paths that don't exist. @param asset a whole page, not a 304 */
+export function replyMissing(asset: Response): Response {
+  const headers = {
+    ...PAGE_HEADERS,
+    "Cache-Control": NO_STORE,
+    "Content-Type": "text/html; charset=utf-8",
+    Vary: "Accept",
+  };
+  return new Response(asset.body, { status: 404, headers });
+}
+
 /**
  * Responds with a page that caches must not store and that has no scripts or external files.
  *

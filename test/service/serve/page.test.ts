@@ -76,3 +76,45 @@ describe("assets", () => {
     expect(await reply.json()).toHaveProperty("error", expect.stringMatching(/^path not found: /));
   });
 });
+
+describe("an unknown path", () => {
+  const PATHS = [
+    "/no-such-page",
+    "/chart-maker.html",
+    "/a/b/c",
+    "/%00",
+    "/%FF",
+    "/<script>alert(1)</script>",
+    `/${"x".repeat(2000)}`,
+  ];
+
+  test.each(PATHS)("has the same page for every path: %s", async (path) => {
+    const { reply, html } = await readPage(path);
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get("Content-Type")).toMatch(/^text\/html; ?charset=utf-8$/i);
+    expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'; script-src 'self'");
+    expect([reply.headers.get("Cache-Control"), reply.headers.get("ETag")]).toEqual(["no-store", null]);
+    expect(reply.headers.get("Vary")).toContain("Accept");
+    expect(html).toContain("<h1>Page not found</h1>");
+    expect(html).toBe((await readPage("/another-path")).html);
+  });
+
+  test("is a whole page even if the client claims to have it", async () => {
+    const asset = await app.request("/docs");
+    const headers = { Accept: "text/html", "If-None-Match": `*, ${asset.headers.get("ETag")}` };
+    const reply = await app.request("/no-such-page", { headers });
+    expect([reply.status, (await reply.text()).length > 500]).toEqual([404, true]);
+    const head = await app.request("/no-such-page", { method: "HEAD", headers });
+    expect([head.status, await head.text()]).toEqual([404, ""]);
+  });
+
+  test.each<[string, RequestInit]>([
+    ["programs", {}],
+    ["clients that prefer JSON", { headers: { Accept: "application/json" } }],
+    ["POST requests", { method: "POST", headers: { Accept: "text/html" } }],
+  ])("is JSON for %s", async (_, init) => {
+    const reply = await app.request("/no-such-page", init);
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+    expect(await reply.json()).toEqual({ success: false, error: "path not found: /no-such-page" });
+  });
+});

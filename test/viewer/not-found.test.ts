@@ -1,0 +1,36 @@
+// Tests the page for unknown paths in Chromium.
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openBrowser } from "./raster.ts";
+import { DEVICES, findAccessibilityViolations, listBrokenImages, measureOverflow, visit } from "./visit.ts";
+
+const { chromium } = inject("viewers");
+
+describe.skipIf(chromium === null)("the page for unknown paths", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser.close());
+
+  test.each(DEVICES)("is accessible on $name", async (look) => {
+    const { page, end, expectRejections } = await visit(browser, "/no/such/page", look);
+    expectRejections();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Page not found");
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    expect(await listBrokenImages(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await end();
+  });
+
+  test("leads to the other pages, and its theme button works", async () => {
+    const { page, end, expectRejections } = await visit(browser, "/no/such/page");
+    expectRejections();
+    await page.getByRole("button", { name: "Dark mode" }).click();
+    expect(await page.getByRole("button", { name: "Dark mode" }).getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("main").getByRole("link", { name: "chart maker" }).click();
+    await page.waitForURL("**/chart-maker");
+    await end();
+  });
+});
