@@ -118,6 +118,57 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
   }
 
+  describe("the browser's history", () => {
+    const shownTab = async (page: Page) =>
+      page.getByRole("tablist", { name: "What to create" }).getByRole("tab", { selected: true }).textContent();
+    const expectTab = (page: Page, name: string) => expect.poll(() => shownTab(page), { timeout: 10_000 }).toBe(name);
+
+    test("goes back and forward between tabs, and keeps what has been entered", async () => {
+      const page = await open("QR code");
+      await page.getByRole("radio", { name: "Text" }).check();
+      await afterRedraw(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill("kept text"));
+      await afterRedraw(page, () => page.getByRole("tab", { name: "Barcode", exact: true }).click());
+      await page.goBack();
+      await expectTab(page, "QR code");
+      expect(await page.getByRole("textbox", { name: "Text", exact: true }).inputValue()).toBe("kept text");
+      await page.goBack();
+      await expectTab(page, "Chart");
+      await page.goForward();
+      await expectTab(page, "QR code");
+      expect(await page.getByRole("textbox", { name: "Text", exact: true }).inputValue()).toBe("kept text");
+      await page.goForward();
+      await expectTab(page, "Barcode");
+      await page.goBack();
+      await page.goBack();
+      await expectTab(page, "Chart");
+      // An entry from the middle of the history also survives a reload.
+      await page.reload();
+      await expectTab(page, "Chart");
+    });
+
+    test("has no entries for changes within a tab", async () => {
+      const page = await open("QR code");
+      const before = await page.evaluate<number>("history.length");
+      await page.getByRole("radio", { name: "Text" }).check();
+      for (const text of ["one", "two", "three"])
+        await afterRedraw(page, () => page.getByRole("textbox", { name: "Text", exact: true }).fill(text));
+      await waitForState(page, "qr", "three");
+      expect(await page.evaluate<number>("history.length")).toBe(before);
+    });
+
+    test.each([
+      ["#qr", "QR code"],
+      ["#table", "Table"],
+      ["#barcode", "Barcode"],
+      ["#chart", "Chart"],
+      ["#constructor", "Chart"],
+      ["#qr%00", "Chart"],
+    ])("a link to %s opens the tab %s", async (fragment, name) => {
+      const page = await open("", {}, `/chart-maker${fragment}`);
+      await expectTab(page, name);
+    });
+  });
+
   describe("the QR code tab", () => {
     test("makes a code of a text and shows the decoded text", async () => {
       const page = await open("QR code");

@@ -35,7 +35,11 @@ function load({ tab, saved }: MakerState): void {
 
 // Read the link before the page replaces the fragment with its own state.
 const linked = readSandboxLink(location.hash);
-const hasState = syncState(save, load);
+const hasState = syncState(
+  TABS.map(({ id }) => id),
+  save,
+  load,
+);
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
 const id = readSavedId(location.pathname);
 // After a reload, the edited state in the URL takes precedence over the saved chart.

@@ -1,32 +1,42 @@
-// Keeps the page's state in the URL fragment, so that it survives a reload and can be shared. Browsers limit the rate of URL
-// updates, so sessionStorage holds changes made just before a reload.
+// Keeps the page's state in the URL fragment, so that it survives a reload and can be shared. Each tab that is opened adds a
+// history entry. Browsers limit the rate of URL updates, so sessionStorage holds changes made just before a reload.
 
-import { effect } from "@preact/signals";
+import { batch, effect } from "@preact/signals";
 import { formatState, type MakerState, parseState } from "./state-codec.ts";
 
 /** Minimum time between URL updates, in milliseconds. Safari allows 100 updates per 30 seconds. */
 const UPDATE_INTERVAL = 350;
 /** Key in sessionStorage. */
 const KEY = "maker-state";
+/** `history.state` of the entries that this page has written. */
+const OWN_ENTRY = "chart maker";
 
 /**
  * Restores the state from the URL, and updates the URL when the state changes.
  *
+ * @param tabs ids of the tabs; a fragment that is only an id, such as `#qr`, opens the tab
  * @param save reads signals; it runs again when one of them changes
  * @returns whether the URL contained state
  */
-export function syncState(save: () => MakerState, load: (state: MakerState) => void): boolean {
+export function syncState(tabs: readonly string[], save: () => MakerState, load: (state: MakerState) => void): boolean {
   const restored = restoreAfterReload();
-  const first = restored ?? parseState(location.hash);
+  const first = restored ?? parseState(location.hash) ?? parseTab(location.hash, tabs);
   if (first !== undefined) load(first);
   let written = restored === undefined ? JSON.stringify(save()) : "";
+  /** The tab that the current history entry shows. */
+  let entryTab = save().tab;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
     const state = save();
     const text = JSON.stringify(state);
     if (text === written) return;
-    written = text;
-    history.replaceState(history.state, "", `#${formatState(state)}`);
+    if (state.tab !== entryTab) {
+      // The entry for the previous tab has no state yet if nothing was changed.
+      replaceEntry(JSON.parse(written));
+      history.pushState(OWN_ENTRY, "");
+    }
+    [written, entryTab] = [text, state.tab];
+    replaceEntry(state);
     timer = setTimeout(() => {
       timer = undefined;
       write();
@@ -39,9 +49,12 @@ export function syncState(save: () => MakerState, load: (state: MakerState) => v
   });
   addEventListener("pagehide", () => storeForReload(save()));
   addEventListener("hashchange", () => {
-    const state = parseState(location.hash);
+    const state = parseState(location.hash) ?? parseTab(location.hash, tabs);
     if (state !== undefined) {
-      load(state);
+      entryTab = state.tab;
+      // Going back shows another tab, but keeps what has been changed in the tabs since.
+      const isOwn = history.state === OWN_ENTRY;
+      batch(() => load(isOwn ? { tab: state.tab, saved: {} } : state));
       return;
     }
     // A link within the page has replaced the state in the fragment.
@@ -49,6 +62,16 @@ export function syncState(save: () => MakerState, load: (state: MakerState) => v
     write();
   });
   return first !== undefined;
+}
+
+function replaceEntry(state: MakerState): void {
+  history.replaceState(OWN_ENTRY, "", `#${formatState(state)}`);
+}
+
+/** Returns the state for a fragment that is the id of a tab. */
+function parseTab(fragment: string, tabs: readonly string[]): MakerState | undefined {
+  const tab = tabs.find((id) => fragment === `#${id}`);
+  return tab === undefined ? undefined : { tab, saved: {} };
 }
 
 /** Stores the latest state for a reload, which may use a slightly older URL. */
