@@ -169,6 +169,24 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     });
   });
 
+  test("offers nothing to copy while there is an error, and keeps the chosen language", async () => {
+    const page = await open("Barcode");
+    const output = page.getByRole("region", { name: "Share and export" });
+    await output.getByRole("tab", { name: "Python" }).click();
+    const text = page.getByRole("textbox", { name: "Text", exact: true });
+    const good = await text.inputValue();
+    await text.fill("\u0001\u65e5");
+    await page.locator(".preview-errors .error-note").first().waitFor();
+    await page.getByText("The image URL and code snippets will appear here when the error is fixed.").waitFor();
+    expect(await output.getByRole("button").count()).toBe(0);
+    expect(await output.getByRole("textbox").count()).toBe(0);
+    expect(await page.locator(".preview-ground.old img").count()).toBe(1);
+    await text.fill(good);
+    await output.getByRole("button", { name: "Copy the URL" }).waitFor();
+    expect(await output.getByRole("tab", { name: "Python" }).getAttribute("aria-selected")).toBe("true");
+    expect(await page.locator(".preview-errors .error-note").count()).toBe(0);
+  });
+
   describe("the QR code tab", () => {
     test("makes a code of a text and shows the decoded text", async () => {
       const page = await open("QR code");

@@ -63,7 +63,12 @@ export function ChartMakerPage() {
         </div>
         <div class="maker-result">
           <Preview renderer={renderer} alt={alt.value} {...(explain && { explain })} />
-          <Output request={request.value} alt={alt.value} size={renderer.size.value} />
+          <Output
+            request={request.value}
+            alt={alt.value}
+            size={renderer.size.value}
+            isFailed={renderer.errors.value.length > 0}
+          />
         </div>
       </div>
     </>

@@ -8,7 +8,7 @@ import { findEndpoint, type ImagePath, type ImageRequest, type Json } from "./im
 import { formatImageUrl, MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
 import { findShortUrl, ShortUrl } from "./short-url.tsx";
 
-export function Output({ request, alt, size }: OutputProps) {
+export function Output({ request, alt, size, isFailed }: OutputProps) {
   if (request === undefined)
     return (
       <section class="card stack output" aria-labelledby="output-title">
@@ -24,23 +24,27 @@ export function Output({ request, alt, size }: OutputProps) {
   return (
     <section class="card stack output" aria-labelledby="output-title">
       <h2 id="output-title">Share and export</h2>
-      <DownloadRow request={imageRequest} />
-      <div class="with-button">
-        <label class="field">
-          <span>Image URL</span>
-          <input
-            class="input mono"
-            readOnly
-            value={url}
-            aria-describedby="url-note"
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-        </label>
-        <CopyButton text={url} name="the URL" />
+      {isFailed && <p class="note">The image URL and code snippets will appear here when the error is fixed.</p>}
+      {/* Hidden instead of removed, so that the chosen language and a signing key are kept. */}
+      <div class="stack" hidden={isFailed}>
+        <DownloadRow request={imageRequest} />
+        <div class="with-button">
+          <label class="field">
+            <span>Image URL</span>
+            <input
+              class="input mono"
+              readOnly
+              value={url}
+              aria-describedby="url-note"
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+          </label>
+          <CopyButton text={url} name="the URL" />
+        </div>
+        <UrlNote request={imageRequest} length={url.length} />
+        {imageRequest.path === "/chart" && <ShortUrl request={imageRequest} />}
+        <CodePanel origin={origin} request={imageRequest} url={short ?? url} />
       </div>
-      <UrlNote request={imageRequest} length={url.length} />
-      {imageRequest.path === "/chart" && <ShortUrl request={imageRequest} />}
-      <CodePanel origin={origin} request={imageRequest} url={short ?? url} />
     </section>
   );
 }

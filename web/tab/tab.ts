@@ -55,4 +55,6 @@ export interface OutputProps {
   readonly alt: string;
   /** Size of the preview image in pixels, once it is loaded. */
   readonly size?: ImageSize | undefined;
+  /** Whether the preview shows an error instead of the request's image. */
+  readonly isFailed: boolean;
 }
