@@ -362,7 +362,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.button("Create short URL").click();
       const field = maker.page.getByRole("textbox", { name: "Short URL" });
       await field.waitFor();
-      const id = /\/chart\/render\/(zf-[\w-]+)$/.exec(await field.inputValue())?.[1];
+      const id = /\/c\/([\w-]{22})$/.exec(await field.inputValue())?.[1];
       await maker.goTo(`/chart-maker/edit/${id}`);
       await maker.page.getByText("Anyone with its URL can see it.").waitFor();
       expect(await maker.page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
