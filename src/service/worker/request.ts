@@ -83,7 +83,7 @@ function chooseReader<Result>(
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get("Content-Length");
   if (Number(length) > most) throw tooLarge(most);
-  // HTTP ends a body at its declared length. Reading it whole takes a fifth of the time of reading its stream.
+  // HTTP ends a body at its declared length. Reading it whole is faster than reading its stream.
   const bytes =
     length === null ? await readStream(request, most) : new Uint8Array(await request.arrayBuffer().catch(failEarly));
   if (bytes.byteLength > most) throw tooLarge(most);
