@@ -27,9 +27,9 @@ const LATER_REPLACEMENTS = {
   // A new instance would otherwise build its table of colour names to parse the colours of the defaults.
   "hexParse(input) || nameParse(input) || functionParse(input)":
     "hexParse(input) || functionParse(input) || nameParse(input)",
-  // The footer copies the exports.
+  // Unnecessary, because the footer copies the exports.
   "module.exports = __toCommonJS(stdin_exports);": "module.exports = stdin_exports;",
-  // Most plugins have few of the many hooks.
+  // Most plugins implement only a few hooks, so skip the missing ones.
   "const method = plugin[hook];": "const method = plugin[hook];\n      if (method === void 0) continue;",
 };
 
@@ -37,7 +37,7 @@ const LATER_REPLACEMENTS = {
 const LOOKUPS = ["_resolveWithPrefixes(prop, prefixes, scopes, target)", "_resolveWithContext(target, prop, receiver)"];
 
 /**
- * Returns the replacements that let reading a cached option create no closure. A small chart reads options thousands of
+ * Returns the replacements that avoid creating a closure for each read of a cached option. A small chart reads options thousands of
  * times.
  *
  * @param isCached the package's own condition

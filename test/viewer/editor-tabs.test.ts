@@ -177,7 +177,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     const good = await text.inputValue();
     await text.fill("\u0001\u65e5");
     await page.locator(".preview-errors .error-note").first().waitFor();
-    await page.getByText("The image URL and code snippets will appear here when the error is fixed.").waitFor();
+    await page.getByText("Fix the error to see the image URL and code snippets.").waitFor();
     expect(await output.getByRole("button").count()).toBe(0);
     expect(await output.getByRole("textbox").count()).toBe(0);
     expect(await page.locator(".preview-ground.old img").count()).toBe(1);

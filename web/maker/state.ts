@@ -52,7 +52,7 @@ export function syncState(tabs: readonly string[], save: () => MakerState, load:
     const state = parseState(location.hash) ?? parseTab(location.hash, tabs);
     if (state !== undefined) {
       entryTab = state.tab;
-      // Going back shows another tab, but keeps what has been changed in the tabs since.
+      // Going back switches tabs but keeps later changes in all tabs.
       const isOwn = history.state === OWN_ENTRY;
       batch(() => load(isOwn ? { tab: state.tab, saved: {} } : state));
       return;

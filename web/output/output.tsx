@@ -24,7 +24,7 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
   return (
     <section class="card stack output" aria-labelledby="output-title">
       <h2 id="output-title">Share and export</h2>
-      {isFailed && <p class="note">The image URL and code snippets will appear here when the error is fixed.</p>}
+      {isFailed && <p class="note">Fix the error to see the image URL and code snippets.</p>}
       {/* Hidden instead of removed, so that the chosen language and a signing key are kept. */}
       <div class="stack" hidden={isFailed}>
         <DownloadRow request={imageRequest} />

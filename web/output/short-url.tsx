@@ -6,7 +6,7 @@ import { post, ServiceError } from "../tab/service.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { createBody, type ImageRequest } from "./image-request.ts";
 
-/** The service's answer. */
+/** Response of `POST /chart/create`. */
 interface Created {
   readonly shortUrl: string;
   /** Expiry date, RFC 3339. */

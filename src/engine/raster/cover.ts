@@ -1,18 +1,18 @@
-// Finds the calls of a drawing that an opaque fill of the whole image hides, such as those below a background.
+// Skips draw calls that are hidden by a later opaque fill of the whole image, such as a background.
 
 import type { Rgba } from "../color.ts";
 import { type Box, boxContains, boxIsEmpty, intersectBoxes, pathAsBox } from "../path.ts";
 import { isOpaquePaint, packColor } from "./shade.ts";
 import type { DrawCall } from "./surface-call.ts";
 
-/** The calls that a band of an image shows, on a background of one colour. */
+/** The draw calls visible in a band, and the solid colour behind them. */
 export interface VisibleCalls {
   /** Premultiplied colour; 0 is transparent. */
   readonly background: number;
   readonly calls: readonly DrawCall[];
 }
 
-/** Returns the calls that a band shows. @param area bounds of the image */
+/** Returns the calls visible in a band. @param area bounds of the image */
 export function selectVisibleCalls(calls: readonly DrawCall[], area: Box, band: Box): VisibleCalls {
   const { index, color } = findCover(calls, area);
   return {

@@ -229,7 +229,7 @@ export const CHARTS: OperationGroup = {
       method: "get",
       path: "/c/{id}",
       summary: "Draw a saved chart from its short link",
-      description: "The same as `/chart/render/{id}`. Both accept the long and the short id.",
+      description: "Works like `/chart/render/{id}`. Both paths accept either the long or the short id.",
       ...renderSaved(SHORT_ID),
     },
     {

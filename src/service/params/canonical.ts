@@ -37,7 +37,7 @@ function formatJson(value: unknown): string {
   });
 }
 
-/** Matches all JSON in which a value can stand for another: a zero, a null, or a string that starts with NUL. */
+/** Matches all JSON that different values could have: it contains a zero, a null or a NUL. */
 const AMBIGUOUS = /null|\\u0000|(?<![^[:,])0(?![^\],}])/;
 
 /** Prefix of a string that represents a number. A string that already starts with the prefix gets a second one. */

@@ -38,7 +38,7 @@ export function describeType(value: unknown): string {
   return value === null ? "null" : `a ${typeof value}`;
 }
 
-/** Recursion goes no deeper than the limit. */
+/** Returns whether the value is nested deeper than `depth`. Recursion stops at that depth. */
 function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return depth === 0 || Object.values(value).some((item) => isDeeperThan(item, depth - 1));

@@ -1,4 +1,4 @@
-// Handles unknown paths: browsers get a page, other clients JSON. QuickChart's endpoints that run the caller's scripts in a browser don't exist here: the error names
+// Handles unknown paths with a page for browsers and JSON for other clients. QuickChart's endpoints that run the caller's scripts in a browser don't exist here: the error names
 // the alternative, and is sent as an image to an `<img>`, so that an old link shows why there is no chart.
 
 import { Failure, showValue } from "../../base/failure.ts";

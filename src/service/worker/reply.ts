@@ -174,7 +174,7 @@ export function replyPage(asset: Response, vary?: string): Response {
   });
 }
 
-/** Responds with the page for paths that don't exist. @param asset a whole page, not a 304 */
+/** Responds with 404 and the "Page not found" page. @param asset full response for the page, not a 304 */
 export function replyMissing(asset: Response): Response {
   const headers = {
     ...PAGE_HEADERS,

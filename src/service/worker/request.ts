@@ -83,7 +83,7 @@ function chooseReader<Result>(
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get("Content-Length");
   if (Number(length) > most) throw tooLarge(most);
-  // HTTP ends a body at its declared length. Reading it whole is faster than reading its stream.
+  // A body can't exceed its Content-Length, so it is safe to read at once, which is faster than streaming.
   const bytes =
     length === null ? await readStream(request, most) : new Uint8Array(await request.arrayBuffer().catch(failEarly));
   if (bytes.byteLength > most) throw tooLarge(most);
@@ -100,7 +100,7 @@ function failEarly(): never {
   throw new Failure("invalid", "body ended before it was complete");
 }
 
-/** Reads a body of unknown length, up to the chunk that exceeds the limit. */
+/** Reads a body of unknown length. Stops after the chunk that exceeds the limit. */
 async function readStream(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
