@@ -1,5 +1,6 @@
-// Handles unknown paths with a page for browsers and JSON for other clients. QuickChart's endpoints that run the caller's scripts in a browser don't exist here: the error names
-// the alternative, and is sent as an image to an `<img>`, so that an old link shows why there is no chart.
+// Handles unknown paths, with a page for browsers and JSON for other clients. QuickChart's endpoints that run the caller's scripts
+// in a browser don't exist here. Their error names an alternative, and is drawn as an image for an `<img>`, so that old links
+// explain the missing chart.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import { readFrame } from "../params/chart.ts";
