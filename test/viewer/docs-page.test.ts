@@ -125,7 +125,10 @@ describe.skipIf(chromium === null)("the docs page", () => {
       // fetch follows redirects.
       const known = Object.keys(responses).map((code) => (code === "302" ? "200" : code));
       expect([id, known.includes(String(status))]).toEqual([id, true]);
-      if (tags[0] !== "Accounts" && !/SavedChart|ChartConfig|\/view|PageFile|editInChartMaker|getOembed/i.test(id))
+      if (
+        tags[0] !== "Accounts" &&
+        !/SavedChart|ShortLink|ChartConfig|\/view|PageFile|editInChartMaker|getOembed/i.test(id)
+      )
         expect([id, status]).toEqual([id, 200]);
       expect(await place.locator(".try-answer pre").last().textContent()).toMatch(/content-type:/);
       if (!hasCurl) continue;
