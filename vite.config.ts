@@ -4,8 +4,14 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 import { renderReference } from "./web/docs/page/reference.ts";
+import { insertPageParts } from "./web/page/page-parts.ts";
 
 const PAGES = ["index", "chart-maker", "docs", "not-found"];
+
+/** Inserts the head elements and the header that all pages share. */
+function shareParts(): Plugin {
+  return { name: "share-parts", transformIndexHtml: { order: "pre", handler: insertPageParts } };
+}
 
 /** Renders the API reference into the docs page, from the OpenAPI document. */
 function fillDocs(): Plugin {
@@ -26,7 +32,7 @@ function fillDocs(): Plugin {
 export default defineConfig({
   root: "web",
   publicDir: false,
-  plugins: [fillDocs()],
+  plugins: [shareParts(), fillDocs()],
   // Absolute asset URLs, because pages are at different path depths.
   base: "/",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
