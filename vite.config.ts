@@ -4,13 +4,21 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 import { renderReference } from "./web/docs/page/reference.ts";
-import { insertPageParts } from "./web/page/page-parts.ts";
 
 const PAGES = ["index", "chart-maker", "docs", "not-found"];
 
-/** Inserts the head elements and the header that all pages share. */
+/**
+ * Inserts the head elements and the header that all pages share, for `<!-- shared head -->` and `<!-- shared header /docs -->`. The
+ * path marks the link to the page itself.
+ */
 function shareParts(): Plugin {
-  return { name: "share-parts", transformIndexHtml: { order: "pre", handler: insertPageParts } };
+  const read = (name: string) => readFileSync(`web/page/${name}.html`, "utf8").trim();
+  const renderHeader = (path = "") => read("header").replace(`href="${path}"`, `href="${path}" aria-current="page"`);
+  const handler = (html: string) =>
+    html
+      .replace("<!-- shared head -->", () => read("head"))
+      .replace(/<!-- shared header(?: (\S+))? -->/, (_, path?: string) => renderHeader(path));
+  return { name: "share-parts", transformIndexHtml: { order: "pre", handler } };
 }
 
 /** Renders the API reference into the docs page, from the OpenAPI document. */
