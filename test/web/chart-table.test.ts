@@ -108,14 +108,21 @@ describe("a table edit", () => {
   });
 
   test("adds and removes rows and series", () => {
-    expect(tableOf(addRow(CHART))).toMatchObject({ rows: 3, labels: ["Q1", "Q2", "3"] });
-    expect(tableOf(addSeries(CHART)).columns[2]).toEqual(["Series 3", 0, 0]);
+    expect(tableOf(addRow(CHART))).toEqual({
+      labels: ["Q1", "Q2", ""],
+      columns: [
+        ["Sales", 42, 55, null],
+        ["Costs", 31, null, null],
+      ],
+      rows: 3,
+    });
+    expect(tableOf(addSeries(CHART)).columns[2]).toEqual(["Series 3", null, null]);
     expect(tableOf(removeSeries(CHART, 0)).columns).toEqual([["Costs", 31, null]]);
     expect(removeSeries(removeSeries(CHART, 0), 0)).toContain("datasets: [");
     expect(tableOf(addSeries("{ type: 'bar' }")).columns).toEqual([["Series 1"]]);
     expect(tableOf(addRow("{ data: { datasets: [{ data: [{ x: 1, y: 2 }] }] } }")).columns).toEqual([
-      ["Series 1 x", 1, 0],
-      ["Series 1 y", 2, 0],
+      ["Series 1 x", 1, null],
+      ["Series 1 y", 2, null],
     ]);
   });
 

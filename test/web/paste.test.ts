@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { detectHeadings, parseNumber, readCells, readPastedTable, splitRows } from "../../web/chart/data/paste.ts";
+import { parseNumber, readNumberText } from "../../web/chart/data/number-text.ts";
+import { detectHeadings, readCells, readPastedTable, splitRows } from "../../web/chart/data/paste.ts";
 
 const read = async (text: string) => {
   const { labels, series, leftOut } = readPastedTable(await splitRows(text));
@@ -50,9 +51,56 @@ describe("a pasted table", () => {
   test("has numbers in the notation of its locale", async () => {
     expect((await read("a\t1.234,50 €\nb\t2.000,00 €")).series).toEqual([[undefined, 1234.5, 2000]]);
     expect((await read("a;1,5\nb;2")).series).toEqual([[undefined, 1.5, 2]]);
-    expect((await read("a\t$1,234.50\nb\t(12%)")).series).toEqual([[undefined, 1234.5, -12]]);
+    expect((await read("a\t$1,234.50\nb\t(12)")).series).toEqual([[undefined, 1234.5, -12]]);
     // Another cell uses a decimal comma, so 1.234 means 1234.
     expect((await read("a\t1.234\nb\t0,5")).series).toEqual([[undefined, 1234, 0.5]]);
+  });
+
+  test("keeps currencies and percentages as styles", async () => {
+    const { series } = readPastedTable(
+      await splitRows("Month\tRevenue\tGrowth\tMixed\nJan\t$1,200\t12 %\t5\nFeb\t\t−3.5%\t$6\nMar\t$900\tn/a\t7"),
+    );
+    expect(series).toEqual([
+      { name: "Revenue", style: "USD", values: [1200, null, 900] },
+      { name: "Growth", style: "percent", values: [0.12, -0.035, null] },
+      { name: "Mixed", style: "plain", values: [5, 6, 7] },
+    ]);
+  });
+
+  test("keeps text in a column of numbers, so that the cell can be marked", async () => {
+    expect((await read("a\t1\nb\tabout 5\nc\t3")).series).toEqual([[undefined, 1, "about 5", 3]]);
+    expect((await read("a\t1\nb\tx\nc\ty")).series).toEqual([]);
+  });
+
+  test("has labels in its first column of text or dates", async () => {
+    expect(await read("Sales\tRegion\n1\tNorth\n2\tSouth")).toEqual({
+      labels: ["North", "South"],
+      series: [["Sales", 1, 2]],
+      leftOut: [],
+    });
+  });
+
+  test.each([
+    ["2026-01-31|2026-02-28", ["2026-01-31", "2026-02-28"], 1],
+    ["31/1/2026|1/3/2026", ["2026-01-31", "2026-03-01"], 1],
+    ["1/31/2026|3/1/2026", ["2026-01-31", "2026-03-01"], 1],
+    ["3/1/2026|4/1/2026", ["3/1/2026", "4/1/2026"], 2],
+    ["1/1/2026|2/2/2026", ["2026-01-01", "2026-02-02"], 1],
+    ["3.1.2026|4.1.2026", ["2026-01-03", "2026-01-04"], 1],
+    ["Jan 3, 2026|Sept 4, 2026", ["2026-01-03", "2026-09-04"], 1],
+    ["3. März 2026|4. Mai 26", ["2026-03-03", "2026-05-04"], 1],
+    ["Jan 2026|Februar 2026", ["2026-01-01", "2026-02-01"], 1],
+    ["2026-01-31 14:30|n/a", ["2026-01-31T14:30", ""], 1],
+    ["Mon, 5 Jan 2026 2:05 pm|6 Jan 2026 00:00", ["2026-01-05T14:05", "2026-01-06"], 1],
+    ["Q1 2026|Q2 2026", ["Q1 2026", "Q2 2026"], undefined],
+    ["2026-02-30|2026-02-01", ["2026-02-30", "2026-02-01"], undefined],
+    ["31/1/2026|1/31/2026", ["31/1/2026", "1/31/2026"], undefined],
+    ["Marina 2020|Mayfield 2021", ["Marina 2020", "Mayfield 2021"], undefined],
+    ["Jan|Feb", ["Jan", "Feb"], undefined],
+  ])("decides about the dates of a column as a whole: %s", async (cells, labels, orders) => {
+    const text = cells.split("|").map((cell, index) => `${cell}\t${index}`);
+    const table = readPastedTable(await splitRows(text.join("\n")));
+    expect([table.labels, table.dates?.orders.length]).toEqual([labels, orders]);
   });
 
   test("without names is read cell by cell", async () => {
@@ -64,24 +112,56 @@ describe("a pasted table", () => {
 });
 
 test.each([
-  ["12", 12],
-  ["-3.5", -3.5],
-  ["−3", -3],
-  [".5", 0.5],
-  ["1e3", 1000],
-  ["1,234", 1234],
-  ["1 234", 1234],
-  ["1'234.5", 1234.5],
-  ["12 %", 12],
-  ["€ 5", 5],
-  ["5 USD", 5],
-  ["(7)", -7],
-  ["2024-01-02", undefined],
-  ["12:30", undefined],
-  ["1.2.3", undefined],
-  ["v4", undefined],
-  ["", undefined],
-  ["n/a", undefined],
-])("parseNumber reads %s as %s", (text, number) => {
-  expect(parseNumber(text)).toBe(number);
+  ["12", 12, "plain"],
+  ["-3.5", -3.5, "plain"],
+  ["−3", -3, "plain"],
+  [".5", 0.5, "plain"],
+  ["1e3", 1000, "plain"],
+  ["1,234", 1234, "plain"],
+  ["1,234.50", 1234.5, "plain"],
+  ["1.234,50", 1234.5, "plain"],
+  ["12,34,567", 1234567, "plain"],
+  ["1.234.567", 1234567, "plain"],
+  ["1 234", 1234, "plain"],
+  ["1\u202f234,5", 1234.5, "plain"],
+  ["1'234.5", 1234.5, "plain"],
+  ["(7)", -7, "plain"],
+  ["1.2k", 1200, "plain"],
+  ["3M", 3_000_000, "plain"],
+  ["$1.5bn", 1_500_000_000, "USD"],
+  ["12 %", 12, "percent"],
+  ["(12.5%)", -12.5, "percent"],
+  ["5 ‰", 0.5, "percent"],
+  ["€ 5", 5, "EUR"],
+  ["€1.200,00", 1200, "EUR"],
+  ["5 USD", 5, "USD"],
+  ["$5 CAD", 5, "CAD"],
+  ["-$5", -5, "USD"],
+  ["$-5", -5, "USD"],
+  ["(£1,000)", -1000, "GBP"],
+  ["5 zł", 5, "PLN"],
+])("%s is read as %s, %s", (text, value, style) => {
+  expect(readNumberText(text)).toEqual({ value, style });
+});
+
+test.each([
+  "2024-01-02",
+  "12:30",
+  "1.2.3",
+  "v4",
+  "",
+  "n/a",
+  "1.234k",
+  "5m",
+  "5 XYZ",
+  "$5 %",
+  "(5",
+  "--5",
+  "Infinity",
+  "0x10",
+  "1e999",
+  "5 kg",
+  "1".repeat(50),
+])("%s is not a number", (text) => {
+  expect(parseNumber(text)).toBe(undefined);
 });

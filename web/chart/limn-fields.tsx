@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { readType } from "./appearance.ts";
 import { CHART } from "./current-chart.ts";
-import { parseNumber } from "./data/paste.ts";
+import { parseNumber } from "./data/number-text.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 import {
   type LimnName,

@@ -22,6 +22,8 @@ export interface Column {
 export interface ChartTable {
   /** Row labels. Empty if the chart has none. */
   readonly labels: readonly string[];
+  /** Whether all labels are numbers in the code, not text. */
+  readonly hasNumericLabels: boolean;
   readonly columns: readonly Column[];
   readonly rows: number;
   /** Number of datasets. */
@@ -54,14 +56,16 @@ function read(tree: ConfigTree): ChartTable {
     throw new Reason(`Syntax error on line ${tree.lineOf(tree.mistake)}. Fix it to edit the data here.`);
   if (tree.root === undefined) throw new Reason("This chart is computed in JavaScript. Edit the data in the code.");
   const labelsNode = tree.find(["data", "labels"]);
-  const labels = labelsNode === undefined ? [] : readItems(tree, labelsNode, ["data", "labels"]).map(String);
+  const labelCells = labelsNode === undefined ? [] : readItems(tree, labelsNode, ["data", "labels"]);
+  const labels = labelCells.map((cell) => String(cell ?? ""));
+  const hasNumericLabels = labels.length > 0 && labelCells.every((cell) => typeof cell === "number");
   const datasets = tree.find(["data", "datasets"]);
   if (datasets === undefined && isComputed(tree)) throw computed(tree, ["data"], tree.root);
   const series = datasets === undefined ? [] : tree.items(datasets);
   if (series === undefined) throw computed(tree, ["data", "datasets"], datasets as SyntaxNode);
   const columns = series.flatMap((node, index) => readSeries(tree, node, index));
   const rows = Math.max(labels.length, ...columns.map(({ cells }) => cells.length), 0);
-  return { labels, columns, rows, series: series.length };
+  return { labels, hasNumericLabels, columns, rows, series: series.length };
 }
 
 /** Returns whether the chart has data that is not written as literals. */

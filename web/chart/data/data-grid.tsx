@@ -1,11 +1,14 @@
 // Editable grid of the chart's data. The arrow keys and Enter move between cells as in a spreadsheet; Tab leaves the grid.
 
-import type { Signal } from "@preact/signals";
-import { useRef, useState } from "preact/hooks";
+import { type Signal, signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import { CHART } from "../current-chart.ts";
-import type { ChartTable } from "./chart-table.ts";
+import type { Cell, ChartTable } from "./chart-table.ts";
+import { type ColumnType, formatCell, type InvalidCell, type TableTypes } from "./column-type.ts";
+import { readDate } from "./date-text.ts";
 import { readCell } from "./paste.ts";
 import { renameSeries, setCell, setLabel } from "./table-edit.ts";
+import { TypeSign } from "./type-sign.tsx";
 
 /** Rows per page. Every cell is an `<input>`, and thousands of them make the page slow. */
 const PAGE = 60;
@@ -18,6 +21,8 @@ export interface CellPosition {
 
 interface Props {
   readonly table: ChartTable;
+  readonly types: TableTypes;
+  readonly invalid: readonly InvalidCell[];
   /** Current cell: the only one in the tab order (roving tabindex). */
   readonly cell: Signal<CellPosition>;
   /** Called when a cell gets the focus. */
@@ -25,23 +30,52 @@ interface Props {
   readonly onPaste: (text: string) => void;
 }
 
-export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
-  const grid = useRef<HTMLTableElement>(null);
-  const [rowLimit, setRowLimit] = useState(PAGE);
-  const shown = Math.min(table.rows, rowLimit);
-  const last = { row: shown - 1, column: table.columns.length - 1 };
+/** Cell that gets the focus once the grid shows it, such as the label of a new row. */
+export const cellToFocus = signal<CellPosition | undefined>(undefined);
+
+/** Ids of the grid, and of the message about the current cell. */
+export const GRID_ID = "data-grid";
+export const CELL_NOTE_ID = "cell-note";
+
+/** Focuses a cell of the grid and selects its text. Returns whether the cell exists. */
+export function focusCell({ row, column }: CellPosition): boolean {
+  const input = document.querySelector<HTMLInputElement>(`#${GRID_ID} [data-cell="${row},${column}"]`);
+  if (input === null) return false;
+  input.focus();
+  input.select();
+  return true;
+}
+
+export function DataGrid({ table, types, invalid, cell, onChoose, onPaste }: Props) {
+  const [page, setPage] = useState({ from: 0, rows: PAGE });
+  const isInvalid = new Set(invalid.map(({ row, column }) => `${row},${column}`));
+  const end = Math.min(table.rows, page.from + page.rows);
+  const from = Math.min(page.from, Math.max(0, end - 1));
+  const last = { row: end - 1, column: table.columns.length - 1 };
   const current = { row: Math.min(cell.value.row, last.row), column: Math.min(cell.value.column, last.column) };
+  const { value: target } = cellToFocus;
+  useEffect(() => {
+    if (target === undefined || target.row >= table.rows) return;
+    if (target.row >= end || (target.row >= 0 && target.row < from)) {
+      setPage({ from: Math.max(0, target.row - PAGE + 1), rows: PAGE });
+      return;
+    }
+    cellToFocus.value = undefined;
+    focusCell(target);
+  });
 
   const goTo = (row: number, column: number) => {
-    if (row < -1 || row > last.row || column < -1 || column > last.column || (row === -1 && column === -1))
+    if (
+      row < -1 ||
+      (row >= 0 && row < from) ||
+      row > last.row ||
+      column < -1 ||
+      column > last.column ||
+      (row === -1 && column === -1)
+    )
       return false;
-    const input = grid.current?.querySelector<HTMLInputElement>(`[data-cell="${row},${column}"]`);
     // Headers of point columns are not editable, so they have no input.
-    if (!input) return false;
-    cell.value = { row, column };
-    input.focus();
-    input.select();
-    return true;
+    return focusCell({ row, column });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const input = event.target as HTMLInputElement;
@@ -68,13 +102,14 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
     label: string,
     value: string,
     take: (value: string) => void,
-    isNumber = false,
+    type?: ColumnType,
   ) => (
     <Field
       place={place}
       label={label}
       value={value}
-      isNumber={isNumber}
+      isNumber={type?.kind === "number" && place.column >= 0}
+      isInvalid={isInvalid.has(`${place.row},${place.column}`)}
       isCurrent={place.row === current.row && place.column === current.column}
       onTake={take}
       onFocus={() => {
@@ -83,13 +118,23 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
       }}
     />
   );
+  const typeOf = (column: number) => types.columns[column] as ColumnType;
   const nameOfRow = (row: number) => table.labels[row] || `row ${row + 1}`;
 
   return (
     <section class="grid-scroll" aria-label="Data table">
+      {from > 0 && (
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => setPage({ from: Math.max(0, from - PAGE), rows: end - Math.max(0, from - PAGE) })}
+        >
+          Show {Math.min(PAGE, from)} rows before row {from + 1}
+        </button>
+      )}
       <table
+        id={GRID_ID}
         class="grid"
-        ref={grid}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -102,10 +147,11 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
         <thead>
           <tr>
             <th scope="col" class="corner">
-              Label
+              Label <TypeSign type={types.labels} />
             </th>
             {table.columns.map(({ name, series, field: part }, column) => (
               <th key={column} scope="col">
+                <TypeSign type={typeOf(column)} />
                 {part === undefined ? (
                   field({ row: -1, column }, `Name of series ${series + 1}`, name, (value) =>
                     CHART.edit((text) => renameSeries(text, series, value)),
@@ -118,7 +164,7 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
           </tr>
         </thead>
         <tbody>
-          {Array.from({ length: shown }, (_, row) => (
+          {Array.from({ length: end - from }, (_, index) => from + index).map((row) => (
             <tr key={row}>
               <th scope="row">
                 {field({ row, column: -1 }, `Label of row ${row + 1}`, table.labels[row] ?? "", (value) =>
@@ -130,9 +176,9 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
                   {field(
                     { row, column },
                     `${name}, ${nameOfRow(row)}`,
-                    String(cells[row] ?? ""),
-                    (value) => CHART.edit((text) => setCell(text, column, row, readCell(value))),
-                    true,
+                    formatCell(cells[row] ?? null, typeOf(column)),
+                    (value) => CHART.edit((text) => setCell(text, column, row, readTyped(value, typeOf(column)))),
+                    typeOf(column),
                   )}
                 </td>
               ))}
@@ -140,13 +186,19 @@ export function DataGrid({ table, cell, onChoose, onPaste }: Props) {
           ))}
         </tbody>
       </table>
-      {shown < table.rows && (
-        <button type="button" class="button quiet" onClick={() => setRowLimit(rowLimit + PAGE)}>
-          Show {Math.min(PAGE, table.rows - shown)} more of {table.rows} rows
+      {end < table.rows && (
+        <button type="button" class="button quiet" onClick={() => setPage({ from, rows: end - from + PAGE })}>
+          Show {Math.min(PAGE, table.rows - end)} more of {table.rows} rows
         </button>
       )}
     </section>
   );
+}
+
+/** Parses typed text. Numbers in a column of text stay numbers, so that the column can become numeric. */
+function readTyped(text: string, type: ColumnType): Cell {
+  if (type.kind !== "date") return readCell(text, type.kind === "number" ? type.style : "plain");
+  return text.trim() === "" ? null : (readDate(text, "dmy") ?? text.trim());
 }
 
 interface FieldProps {
@@ -154,17 +206,20 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly isNumber: boolean;
+  readonly isInvalid: boolean;
   readonly isCurrent: boolean;
   readonly onTake: (value: string) => void;
   readonly onFocus: () => void;
 }
 
-function Field({ place: { row, column }, label, value, isNumber, isCurrent, onTake, onFocus }: FieldProps) {
+function Field({ place, label, value, isNumber, isInvalid, isCurrent, onTake, onFocus }: FieldProps) {
   return (
     <input
       class={`cell${isNumber ? " number" : ""}`}
-      data-cell={`${row},${column}`}
+      data-cell={`${place.row},${place.column}`}
       aria-label={label}
+      aria-invalid={isInvalid}
+      aria-describedby={isInvalid && isCurrent ? CELL_NOTE_ID : undefined}
       tabIndex={isCurrent ? 0 : -1}
       inputMode={isNumber ? "decimal" : "text"}
       value={value}

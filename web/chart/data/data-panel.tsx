@@ -6,12 +6,22 @@ import { addAxisTitles, removeAutoTitles } from "../auto-titles.ts";
 import { CHART } from "../current-chart.ts";
 import { readTitle } from "../titles.ts";
 import { type ChartTable, readTable } from "./chart-table.ts";
-import { DataGrid } from "./data-grid.tsx";
+import { findInvalidCells, type InvalidCell, readTypes } from "./column-type.ts";
+import { CELL_NOTE_ID, type CellPosition, cellToFocus, DataGrid } from "./data-grid.tsx";
+import { addTimeAxis, removeTimeAxis } from "./date-axis.ts";
+import { setStyles } from "./number-style.ts";
 import { detectHeadings, type PastedTable, readCells, readPastedTable, splitRows } from "./paste.ts";
 import { PasteBox } from "./paste-box.tsx";
 import { addRow, addSeries, fillCells, removeRow, removeSeries, replaceTable } from "./table-edit.ts";
 
-const reading = computed(() => readTable(CHART.text.value));
+const reading = computed(() => {
+  const text = CHART.text.value;
+  const result = readTable(text);
+  if (!("table" in result)) return result;
+  const { table } = result;
+  const types = readTypes(text, table);
+  return { table, types, invalid: findInvalidCells(table, types) };
+});
 /** Current cell. Column -1 holds the labels, and row -1 the series names. */
 const cell = signal({ row: 0, column: 0 });
 /** Whether the user has focused a cell yet. The Remove buttons are disabled until then. */
@@ -31,7 +41,12 @@ export async function paste(text: string, isWhole: boolean): Promise<void> {
   if (isWhole || (!hasPoints && (names.head || (names.labels && (rows[0]?.length ?? 0) > 1))))
     return takeTable(readPastedTable(rows));
   const { row, column } = cell.value;
-  CHART.edit((chart) => fillCells(chart, column, Math.max(0, row), readCells(rows)));
+  const types = "types" in reading.value ? reading.value.types.columns : [];
+  const styles = rows[0]?.map((_, index) => {
+    const type = types[column + index];
+    return type?.kind === "number" ? type.style : undefined;
+  });
+  CHART.edit((chart) => fillCells(chart, column, Math.max(0, row), readCells(rows, styles)));
   status.value = `Pasted ${countOf(rows.length, "row")}. You can undo this.`;
 }
 
@@ -46,7 +61,14 @@ function takeTable(table: PastedTable): void {
   CHART.edit((chart) => {
     const cleared = removeAutoTitles(chart.trim() === "" ? "{ type: 'bar' }" : chart, version);
     const filled = replaceTable(cleared, table);
-    return addAxisTitles(filled, version, { corner: table.corner, series: series.map(({ name }) => name) });
+    const dated =
+      table.dates?.orders.length === 1 ? addTimeAxis(filled, version, labels ?? []) : removeTimeAxis(filled, version);
+    const styled = setStyles(
+      dated,
+      version,
+      series.map(({ style }) => style),
+    );
+    return addAxisTitles(styled, version, { corner: table.corner, series: series.map(({ name }) => name) });
   });
   const title = readTitle(CHART.text.peek(), "chart", version);
   const skippedNote = leftOut.length > 0 ? ` Skipped columns without numbers: ${leftOut.join(", ")}.` : "";
@@ -70,12 +92,15 @@ export function DataPanel() {
         <>
           <DataGrid
             table={current.table}
+            types={current.types}
+            invalid={current.invalid}
             cell={cell}
             onChoose={() => {
               isChosen.value = true;
             }}
             onPaste={(text) => paste(text, false)}
           />
+          <InvalidNote table={current.table} invalid={current.invalid} />
           <Tools table={current.table} />
           <p class="note">You can paste spreadsheet cells into the table: select a cell and press Ctrl+V (⌘V).</p>
         </>
@@ -89,6 +114,38 @@ export function DataPanel() {
   );
 }
 
+/** Says why the current cell is invalid, or how many cells are, and leads to the next one. */
+function InvalidNote({ table, invalid }: { readonly table: ChartTable; readonly invalid: readonly InvalidCell[] }) {
+  const { row, column } = cell.value;
+  const current = invalid.find((each) => each.row === row && each.column === column);
+  const isAfter = (each: InvalidCell) => each.column > column || (each.column === column && each.row > row);
+  const next = invalid.find(isAfter) ?? invalid[0];
+  const describe = (each: InvalidCell) =>
+    `${each.column < 0 ? "Label" : table.columns[each.column]?.name}, ${table.labels[each.row] || `row ${each.row + 1}`}: ${each.message}`;
+  return (
+    <div class="row invalid-note" role="status">
+      {next !== undefined && (
+        <>
+          <p id={CELL_NOTE_ID} class="error-note">
+            {describe(current ?? next)}
+          </p>
+          {(current === undefined || invalid.length > 1) && (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => {
+                cellToFocus.value = next;
+              }}
+            >
+              {invalid.length === 1 ? "Go to the cell" : `Next of ${invalid.length} invalid cells`}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
 function Tools({ table }: { readonly table: ChartTable }) {
   const { row, column } = cell.value;
   const series = isChosen.value ? table.columns[column]?.series : undefined;
@@ -97,12 +154,17 @@ function Tools({ table }: { readonly table: ChartTable }) {
     status.value = "";
     CHART.edit(change);
   };
+  const add = (change: (text: string) => string, target: CellPosition) => () => {
+    const before = CHART.text.peek();
+    edit(change)();
+    if (CHART.text.peek() !== before) cellToFocus.value = target;
+  };
   return (
     <div class="row tools">
-      <button type="button" class="button" onClick={edit(addRow)}>
+      <button type="button" class="button" onClick={add(addRow, { row: table.rows, column: -1 })}>
         Add row
       </button>
-      <button type="button" class="button" onClick={edit(addSeries)}>
+      <button type="button" class="button" onClick={add(addSeries, { row: -1, column: table.columns.length })}>
         Add series
       </button>
       <Remove

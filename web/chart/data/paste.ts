@@ -1,18 +1,30 @@
-// Parses text from a spreadsheet, a CSV file or a Markdown table: detects the header row and the label column, and reads
-// localized numbers such as `1,234.50`, `1.234,50`, `12 %`, `$ 5` and `(3)`.
+// Reads a table from a spreadsheet, a CSV file or a Markdown table: splits the text into cells, and detects the header row, the
+// label column, and the type of each column.
 
 import type { Cell } from "./chart-table.ts";
+import { type DateColumn, detectDates, isMissing, readDate } from "./date-text.ts";
+import { hasDecimalCommas, type NumberStyle, type NumberText, readNumberText, trimError } from "./number-text.ts";
 
 /** Cell text by row. */
 export type Rows = readonly (readonly string[])[];
+
+/** A series of a pasted table. */
+export interface PastedSeries {
+  readonly name: string | undefined;
+  /** Percentages are fractions: 0.12 for `12 %`. Text that isn't a number stays text. */
+  readonly values: readonly Cell[];
+  readonly style: NumberStyle;
+}
 
 /** A pasted table. */
 export interface PastedTable {
   /** Heading of the label column. */
   readonly corner: string | undefined;
-  /** Row labels; undefined if there is no label column. */
+  /** Row labels; undefined if there is no label column. Dates are in ISO 8601 if only one order of day and month is possible. */
   readonly labels: readonly string[] | undefined;
-  readonly series: readonly { readonly name: string | undefined; readonly values: readonly Cell[] }[];
+  /** How the label column writes its dates; undefined if it contains other text. */
+  readonly dates: DateColumn | undefined;
+  readonly series: readonly PastedSeries[];
   /** Headings of columns that contain neither numbers nor labels. */
   readonly leftOut: readonly string[];
 }
@@ -54,17 +66,16 @@ const LABEL_HEADING =
   /^(?:|year|date|month|day|week|quarter|time|label|name|category|jahr|datum|monat|tag|année|mois|jour|año|mes|día|#|x)$/i;
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Detects whether a table has a header row and a label column. */
+/** Detects whether a table has a header row, and whether its first column contains labels. */
 export function detectHeadings(rows: Rows): { readonly head: boolean; readonly labels: boolean } {
   const [first = [], ...others] = rows;
-  const isEuropean = hasDecimalCommas(rows);
-  const isName = (cell: string) => cell !== "" && parseNumber(cell, isEuropean) === undefined;
+  const isEuropean = hasDecimalCommas(rows.flat());
+  const isNumber = (cell: string) => readNumberText(cell, isEuropean) !== undefined;
+  const isName = (cell: string) => !isMissing(cell) && !isNumber(cell);
   const rest = first.length > 1 ? first.slice(1) : first;
-  const areYears =
-    first.length > 1 && !isNumber(first[0] as string, isEuropean) && rest.every((cell) => YEAR.test(cell));
+  const areYears = first.length > 1 && !isNumber(first[0] as string) && rest.every((cell) => YEAR.test(cell));
   const head =
-    others.length > 0 &&
-    (areYears || (rest.some(isName) && others.some((row) => row.some((cell) => isNumber(cell, isEuropean)))));
+    others.length > 0 && (areYears || (rest.some(isName) && others.some((row) => row.some((cell) => isNumber(cell)))));
   const column = (head ? others : rows).map(([cell = ""]) => cell);
   const isCalledLabel = head && first.length > 1 && LABEL_HEADING.test(first[0] as string);
   const labels =
@@ -72,80 +83,76 @@ export function detectHeadings(rows: Rows): { readonly head: boolean; readonly l
   return { head, labels };
 }
 
-/** Converts rows to labels and numeric series. */
-export function readPastedTable(rows: Rows): PastedTable {
-  const { head, labels } = detectHeadings(rows);
-  const isEuropean = hasDecimalCommas(rows);
+/** Converts rows to labels and typed series. */
+export function readPastedTable(rows: Rows, { head, labels } = detectHeadings(rows)): PastedTable {
   const body = head ? rows.slice(1) : rows;
   const names = head ? rows[0] : undefined;
-  const columns = Array.from({ length: rows[0]?.length ?? 0 }, (_, index) => index).slice(labels ? 1 : 0);
-  const hasNumbers = (index: number) => body.some((row) => isNumber(row[index] ?? "", isEuropean));
+  const isEuropean = hasDecimalCommas(rows.flat());
+  const cellsOf = (index: number) => body.map((row) => row[index] ?? "");
+  const columns = Array.from({ length: rows[0]?.length ?? 0 }, (_, index) => {
+    const cells = cellsOf(index);
+    return { index, cells, name: names?.[index] || undefined, numbers: readNumbers(cells, isEuropean) };
+  });
+  const label = labels ? columns[0] : columns.find(({ numbers, cells }) => numbers === undefined && !isSparse(cells));
+  const others = columns.filter((column) => column !== label);
+  const dates = label && detectDates(label.cells);
+  const [order, otherOrder] = dates?.orders ?? [];
+  const toLabel = (cell: string) => (isMissing(cell) ? "" : ((order && readDate(cell, order)) ?? cell));
   return {
-    corner: (labels && names?.[0]) || undefined,
-    labels: labels ? body.map(([label = ""]) => label) : undefined,
-    series: columns.filter(hasNumbers).map((index) => ({
-      name: names?.[index] || undefined,
-      values: body.map((row) => parseNumber(row[index] ?? "", isEuropean) ?? null),
-    })),
-    leftOut: columns.filter((index) => !hasNumbers(index)).map((index) => names?.[index] || `column ${index + 1}`),
+    corner: label?.name,
+    labels: otherOrder === undefined && order !== undefined ? label?.cells.map(toLabel) : label?.cells,
+    dates,
+    series: others.flatMap(({ name, numbers }) => (numbers === undefined ? [] : [{ name, ...numbers }])),
+    leftOut: others.flatMap(({ name, index, numbers }) =>
+      numbers === undefined ? [name ?? `column ${index + 1}`] : [],
+    ),
   };
 }
 
-/** Parses the cells of a range. Cells that are not numbers stay text. */
-export function readCells(rows: Rows): Cell[][] {
-  const isEuropean = hasDecimalCommas(rows);
-  return rows.map((row) => row.map((cell) => readCell(cell, isEuropean)));
+/** Returns whether more than half of the cells are empty. */
+function isSparse(cells: readonly string[]): boolean {
+  return cells.filter(isMissing).length * 2 > cells.length;
 }
 
-/** Parses one cell's text. */
-export function readCell(text: string, isEuropean = false): Cell {
-  const trimmed = text.trim();
-  return trimmed === "" ? null : (parseNumber(trimmed, isEuropean) ?? trimmed);
+/** Reads a column of numbers. Returns undefined if fewer than half of its cells are numbers. */
+export function readNumbers(
+  cells: readonly string[],
+  isEuropean = hasDecimalCommas(cells),
+): { readonly values: readonly Cell[]; readonly style: NumberStyle } | undefined {
+  const numbers = cells.map((cell) => readNumberText(cell, isEuropean));
+  const found = numbers.filter((number) => number !== undefined);
+  if (found.length === 0 || found.length * 2 < cells.filter((cell) => !isMissing(cell)).length) return undefined;
+  const style = commonStyle(found);
+  return {
+    style,
+    values: cells.map((cell, index) => (isMissing(cell) ? null : toCell(numbers[index], style, cell))),
+  };
 }
 
-/** Returns whether at least one cell is valid only with a decimal comma, and none requires a decimal point. */
-function hasDecimalCommas(rows: Rows): boolean {
-  const cells = rows.flat();
-  const isEuropean = cells.some((cell) => /^[^\d]*\d+(?:\.\d{3})*,(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell));
-  return isEuropean && !cells.some((cell) => /^[^\d]*\d+(?:,\d{3})*\.(?:\d{1,2}|\d{4,})[^\d]*$/.test(cell));
+/** Returns the style of most numbers, if the other numbers have no style. */
+function commonStyle(numbers: readonly NumberText[]): NumberStyle {
+  const styled = numbers.map(({ style }) => style).filter((style) => style !== "plain");
+  const [first] = styled;
+  const isCommon = styled.length * 2 > numbers.length && styled.every((style) => style === first);
+  return isCommon ? (first as NumberStyle) : "plain";
 }
 
-const AFFIX = String.raw`(?:[\p{Sc}%‰'’\s\u00a0\u202f]|USD|EUR|GBP|CHF|JPY)*`;
-const NUMBER = new RegExp(
-  String.raw`^(\(?)([-+−]?)${AFFIX}([-+−]?)(\d[\d.,'’\s\u00a0\u202f]*(?:e[-+]?\d+)?|[.,]\d+)${AFFIX}\)?$`,
-  "iu",
-);
-
-function isNumber(cell: string, isEuropean: boolean): boolean {
-  return parseNumber(cell, isEuropean) !== undefined;
+function toCell(number: NumberText | undefined, style: NumberStyle, text: string): Cell {
+  if (number === undefined) return text.trim();
+  return style === "percent" ? trimError(number.value / 100) : number.value;
 }
 
 /**
- * Parses a localized number. Returns undefined for other text.
+ * Parses the cells of a range. Cells that are not numbers stay text.
  *
- * @param isEuropean whether `1.234` means 1234; otherwise it is 1.234
+ * @param styles number styles of the columns into which the range is pasted
  */
-export function parseNumber(text: string, isEuropean = false): number | undefined {
-  const [, parenthesis = "", sign = "", inner = "", digits] = NUMBER.exec(text.trim()) ?? [];
-  if (digits === undefined) return undefined;
-  const plain = digits.replaceAll(/['’\s\u00a0\u202f]/gu, "");
-  const number = Number(normalize(plain, isEuropean));
-  if (Number.isNaN(number)) return undefined;
-  return parenthesis !== "" || /[-−]/.test(sign + inner) ? -number : number;
+export function readCells(rows: Rows, styles: readonly (NumberStyle | undefined)[] = []): Cell[][] {
+  const isEuropean = hasDecimalCommas(rows.flat());
+  return rows.map((row) => row.map((cell, index) => readCell(cell, styles[index], isEuropean)));
 }
 
-/**
- * Converts digits to JavaScript notation by removing group separators. Dates and version numbers yield text that `Number`
- * converts to `NaN`.
- */
-function normalize(digits: string, isEuropean: boolean): string {
-  const hasComma = digits.includes(",");
-  const hasPoint = digits.includes(".");
-  const isGrouped = (mark: string) => new RegExp(String.raw`^\d{1,3}(?:[${mark}]\d{3})+$`).test(digits);
-  if (hasComma && hasPoint) {
-    const [group, point] = digits.lastIndexOf(",") > digits.lastIndexOf(".") ? [".", ","] : [",", "."];
-    return digits.replaceAll(group, "").replace(point, ".");
-  }
-  if (hasComma) return !isEuropean && isGrouped(",") ? digits.replaceAll(",", "") : digits.replace(",", ".");
-  return hasPoint && isEuropean && isGrouped(".") ? digits.replaceAll(".", "") : digits;
+/** Parses one cell's text. In a column of percentages, 12 and 12 % are 0.12. */
+export function readCell(text: string, style: NumberStyle = "plain", isEuropean = false): Cell {
+  return isMissing(text) ? null : toCell(readNumberText(text, isEuropean), style, text);
 }

@@ -33,7 +33,7 @@ export function setLabel(text: string, row: number, label: string): string {
   if (row < labels.length) return setAt(text, [...LABELS, row], label) ?? text;
   if (label === "") return text;
   const missing = [...Array<string>(row - labels.length).fill(""), label];
-  return (labels.length === 0 ? setAt(text, LABELS, missing) : appendItems(text, LABELS, missing)) ?? text;
+  return appendTo(text, LABELS, missing, labels.length === 0) ?? text;
 }
 
 /** Sets a cell's value. */
@@ -41,47 +41,61 @@ export function setCell(text: string, column: number, row: number, value: Cell):
   const target = tableOf(text)?.columns[column];
   if (target === undefined || row >= MAX_ROWS) return text;
   const { series, field, cells } = target;
-  if (row < cells.length)
-    return setAt(text, [...dataOf(series), row, ...(field === undefined ? [] : [field])], value) ?? text;
+  if (row < cells.length) {
+    const empty = field === undefined ? null : emptyValue(tableOf(text)?.columns ?? [], target);
+    return setAt(text, [...dataOf(series), row, ...(field === undefined ? [] : [field])], value ?? empty) ?? text;
+  }
   if (value === null) return text;
   if (field !== undefined) return appendPoint(text, series, { [field]: value });
   const missing = [...Array<null>(row - cells.length).fill(null), value];
-  return (
-    (cells.length === 0 ? setAt(text, dataOf(series), missing) : appendItems(text, dataOf(series), missing)) ?? text
-  );
+  return appendTo(text, dataOf(series), missing, cells.length === 0) ?? text;
 }
 
-/** Appends a data point with the first point's properties. Missing values are 0 or an empty string, depending on the type. */
+/** Appends a data point with the first point's properties. Properties without a value are empty. */
 function appendPoint(text: string, series: number, values: Readonly<Record<string, Cell>>): string {
-  const columns = tableOf(text)?.columns.filter((column) => column.series === series) ?? [];
-  const point = columns.flatMap(({ field, cells }): [string, Cell][] =>
-    field === undefined ? [] : [[field, values[field] ?? (typeof cells[0] === "string" ? "" : 0)]],
+  const columns = tableOf(text)?.columns ?? [];
+  const point = columns.flatMap((column): [string, Cell][] =>
+    column.field === undefined || column.series !== series
+      ? []
+      : [[column.field, values[column.field] ?? emptyValue(columns, column)]],
   );
   return appendItems(text, dataOf(series), [Object.fromEntries(point)]) ?? text;
+}
+
+/** Returns the value of an empty property: null, which is a gap, or a value that types with named nodes accept. */
+function emptyValue(columns: readonly Column[], { series, field, cells }: Column): Cell {
+  if (typeof cells.find((cell) => cell !== null) === "string") return "";
+  const hasNodes = columns.some((column) => column.series === series && column.field === "from");
+  return hasNodes && field !== "x" ? 0 : null;
 }
 
 export function renameSeries(text: string, series: number, name: string): string {
   return setAt(text, [...DATASETS, series, "label"], name) ?? text;
 }
 
-/** Appends a row with zeros. */
+/** Appends an empty row. */
 export function addRow(text: string): string {
   const table = tableOf(text);
   if (table === undefined || table.rows >= MAX_ROWS) return text;
   const { columns, rows, labels } = table;
-  const seriesOf = (predicate: (column: Column) => boolean) => [
-    ...new Set(columns.filter(predicate).map(({ series }) => series)),
-  ];
-  const plain = columns.flatMap((column, index) => (column.field === undefined ? [{ column, index }] : []));
+  const series = [...new Set(columns.map((column) => column.series))];
+  const isPlain = (index: number) => columns.some((column) => column.series === index && column.field === undefined);
+  const missing = (length: number) => rows + 1 - length;
   return applyEdits(text, [
-    ...(labels.length > 0 || plain.length > 0 ? [(done: string) => setLabel(done, rows, String(rows + 1))] : []),
-    ...plain.map(
-      ({ index }) =>
-        (done: string) =>
-          setCell(done, index, rows, 0),
-    ),
-    ...seriesOf(({ field }) => field !== undefined).map((series) => (done: string) => appendPoint(done, series, {})),
+    ...(labels.length > 0 || series.some(isPlain)
+      ? [(done: string) => appendTo(done, LABELS, Array<string>(missing(labels.length)).fill(""), labels.length === 0)]
+      : []),
+    ...series.map((index) => (done: string) => {
+      if (!isPlain(index)) return appendPoint(done, index, {});
+      const { cells } = columns.find((column) => column.series === index) as Column;
+      return appendTo(done, dataOf(index), Array<null>(missing(cells.length)).fill(null), cells.length === 0);
+    }),
   ]);
+}
+
+/** Appends items to a list, or creates the list. */
+function appendTo(text: string, path: Path, items: readonly Cell[], isNew: boolean): string | undefined {
+  return isNew ? setAt(text, path, items) : appendItems(text, path, items);
 }
 
 /** Removes a row from the labels and all datasets. */
@@ -95,11 +109,11 @@ export function removeRow(text: string, row: number): string {
   ]);
 }
 
-/** Appends a dataset with one zero per table row. */
+/** Appends a dataset with one empty cell per table row. */
 export function addSeries(text: string): string {
   const table = tableOf(text);
   if (table === undefined) return text;
-  const data = Array<number>(table.rows).fill(0);
+  const data = Array<null>(table.rows).fill(null);
   const value = { label: `Series ${table.series + 1}`, data };
   return setAt(text, [...DATASETS, table.series], value) ?? setAt(text, DATASETS, [value]) ?? text;
 }

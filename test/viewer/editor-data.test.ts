@@ -1,0 +1,75 @@
+// Tests the data table of the chart maker in Chromium: column types, gaps, invalid cells, new rows.
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { DESKTOP, Maker, PHONE } from "./editor-page.ts";
+import { openBrowser } from "./raster.ts";
+
+const { chromium } = inject("viewers");
+const LOOKS = [
+  ["a desktop", DESKTOP],
+  ["a phone", PHONE],
+] as const;
+
+describe.skipIf(chromium === null).each(LOOKS)("the chart maker's data table on %s", (_, look) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  const visit = async (work: (maker: Maker) => Promise<void>) => {
+    const maker = await Maker.open(browser, look);
+    await work(maker);
+    await maker.close();
+  };
+
+  test("keeps currencies, percentages and dates of a pasted table", () =>
+    visit(async (maker) => {
+      const first = await maker.waitForImage();
+      await maker.paste(
+        maker.cell("Sales, Q1"),
+        "Day\tRevenue\tGrowth\n31/1/2026\t$1,200\t12%\n1/2/2026\t\t3.5%\n3/2/2026\tsoon\t-2%",
+      );
+      await maker.page.getByText("Pasted 3 rows and 2 series.").waitFor();
+      await maker.waitForImage(first);
+      const code = await maker.readCode();
+      expect(code).toContain("labels: ['2026-01-31', '2026-02-01', '2026-02-03']");
+      expect(code).toContain("data: [1200, null, 'soon']");
+      expect(code).toContain("data: [0.12, 0.035, -0.02], yAxisID: 'y1'");
+      expect(code).toMatch(/x: \{[^}]*type: 'time'/);
+      expect(await maker.cell("Growth, 2026-02-01").inputValue()).toBe("3.5%");
+      expect(await maker.cell("Revenue, 2026-02-01").inputValue()).toBe("");
+      expect(await maker.cell("Revenue, 2026-02-03").getAttribute("aria-invalid")).toBe("true");
+      await maker.page.getByText("Revenue, 2026-02-03: “soon” is not a number, so the chart has a gap.").waitFor();
+      await maker.button("Go to the cell").click();
+      await maker.page.keyboard.type("1500");
+      await maker.page.keyboard.press("Enter");
+      await maker.page.getByText("“soon”").waitFor({ state: "detached" });
+      await maker.cell("Growth, 2026-02-01").fill("7");
+      await maker.page.keyboard.press("Enter");
+      expect(await maker.readCode()).toContain("data: [0.12, 0.07, -0.02]");
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+    }));
+
+  test("adds empty rows and series, and moves the focus there", () =>
+    visit(async (maker) => {
+      await maker.waitForImage();
+      const here = () => maker.page.evaluate("document.activeElement.getAttribute('aria-label')");
+      await maker.button("Add row").click();
+      await expect.poll(here).toBe("Label of row 5");
+      await maker.page.keyboard.type("Q5");
+      await maker.button("Add series").click();
+      await expect.poll(here).toBe("Name of series 3");
+      await maker.page.keyboard.type("Plan");
+      await maker.page.keyboard.press("Enter");
+      const code = await maker.readCode();
+      expect(code).toContain("labels: ['Q1', 'Q2', 'Q3', 'Q4', 'Q5']");
+      expect(code).toContain("data: [42, 55, 49, 68, null]");
+      expect(code).toContain("{ label: 'Plan', data: [null, null, null, null, null] }");
+      // Each action is one undo step.
+      for (const _step of ["name", "series", "label", "row"]) await maker.button("Undo").click();
+      expect(await maker.readCode()).toContain("{ label: 'Sales', data: [42, 55, 49, 68] },");
+      expect(await maker.button("Undo").isDisabled()).toBe(true);
+    }));
+});

@@ -1,0 +1,97 @@
+// Writes the number format of a series to a chart's code. If all series share a format, it becomes the chart's `limn.numbers`,
+// which formats axes and labels. Otherwise, each axis gets its own format.
+
+import type { Version } from "../appearance.ts";
+import { setLimn } from "../limn-edit.ts";
+import { axisPath, hasAxes, readOption, removeOption, setAxisOption, setOption, valueAxis } from "../option-edit.ts";
+import type { Path } from "../text/config-tree.ts";
+import { readAxisId, readStyle } from "./column-type.ts";
+import type { NumberStyle } from "./number-text.ts";
+
+/**
+ * Returns Intl.NumberFormat options for a style; undefined for plain numbers. Chart.js adds a number of decimals for plain
+ * numbers, so both limits must be set.
+ */
+function formatOf(style: NumberStyle): Readonly<Record<string, unknown>> | undefined {
+  if (style === "plain") return undefined;
+  if (style === "percent") return { style, minimumFractionDigits: 0, maximumFractionDigits: 1 };
+  return { style: "currency", currency: style, minimumFractionDigits: 0, maximumFractionDigits: 2 };
+}
+
+/**
+ * Sets the styles of all series. In a chart with axes, series with another style than the first one move to a second axis.
+ *
+ * @returns the text, unchanged where the code computes the options
+ */
+export function setStyles(text: string, version: Version, styles: readonly NumberStyle[]): string {
+  const [first = "plain"] = styles;
+  const other = styles.find((style) => style !== first);
+  const bare = styles.reduce((done, _, series) => removeFormat(done, version, axisOf(done, series)), text);
+  if (other === undefined) return setChartStyle(bare, first);
+  // Chart.js 2 has no formats per axis.
+  if (version === 2 || !hasAxes(text)) return setChartStyle(bare, "plain");
+  const axis = valueAxis(text);
+  const id = `${axis}1`;
+  const moved = styles.reduce(
+    (done, style, series) => {
+      const isOther = style === other;
+      const path: Path = ["data", "datasets", series, `${axis}AxisID`];
+      if (isOther) return setOption(done, path, id) ?? done;
+      return readAxisId(done, series) === id ? removeOption(done, path) : done;
+    },
+    setChartStyle(bare, "plain"),
+  );
+  const formatted = setAxisFormat(moved, version, axis, first);
+  const second: Path = ["options", "scales", id];
+  if (readOption(formatted, second) !== null) return setAxisFormat(formatted, version, id, other);
+  const format = formatOf(other);
+  const options = {
+    position: axis === "y" ? "right" : "top",
+    beginAtZero: true,
+    grid: { drawOnChartArea: false },
+    ...(format && { ticks: { format } }),
+  };
+  const begun =
+    readOption(formatted, ["options", "scales"]) === null
+      ? (setAxisOption(formatted, axis, version, ["beginAtZero"], true) ?? formatted)
+      : formatted;
+  return setOption(begun, second, options) ?? begun;
+}
+
+/** Sets the style of one series, and of all series on the same axis. */
+export function setStyle(text: string, version: Version, series: number, style: NumberStyle, count: number): string {
+  const all = Array.from({ length: count }, (_, index) => index);
+  const axis = axisOf(text, series);
+  if (version === 2 || all.every((index) => axisOf(text, index) === axis))
+    return setStyles(text, version, Array<NumberStyle>(Math.max(1, count)).fill(style));
+  // A format for the whole chart would apply to this axis as well, so the other axes get their own.
+  const others = [...new Set(all.map((index) => axisOf(text, index)))].filter((id) => id !== axis);
+  const styles = others.map((id) => readStyle(text, all.find((index) => axisOf(text, index) === id) as number));
+  const separate = others.reduce((done, id, index) => setAxisFormat(done, version, id, styles[index] ?? "plain"), text);
+  return setAxisFormat(setChartStyle(separate, "plain"), version, axis, style);
+}
+
+/** Returns the id of a series' value axis. */
+function axisOf(text: string, series: number): string {
+  return readAxisId(text, series) ?? valueAxis(text);
+}
+
+/** Sets the format of all numbers. Plain numbers keep a format that is neither percent nor a currency, such as compact. */
+function setChartStyle(text: string, style: NumberStyle): string {
+  if (style !== "plain") return setLimn(text, "numbers", style);
+  const numbers = readOption(text, ["limn", "numbers"]);
+  const isOther = typeof numbers !== "string" || numbers === "compact" || numbers === "plain";
+  return isOther ? text : setLimn(text, "numbers", undefined);
+}
+
+function setAxisFormat(text: string, version: Version, id: string, style: NumberStyle): string {
+  const format = formatOf(style);
+  if (format === undefined) return removeFormat(text, version, id);
+  if (id === "x" || id === "y") return setAxisOption(text, id, version, ["ticks", "format"], format) ?? text;
+  return setOption(text, ["options", "scales", id, "ticks", "format"], format) ?? text;
+}
+
+function removeFormat(text: string, version: Version, id: string): string {
+  const axis = id === "x" || id === "y" ? axisPath(id, version) : ["options", "scales", id];
+  return removeOption(text, [...axis, "ticks", "format"]);
+}
