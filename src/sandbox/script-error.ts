@@ -43,7 +43,7 @@ const UNKNOWN_NAME = /^'([\w$]{1,100})' is not defined$/;
  * reports an earlier position, so the search for the name starts there.
  */
 export function findErrorPosition({ name, message, place }: ScriptError, script: string): string {
-  const unknown = name === "ReferenceError" ? UNKNOWN_NAME.exec(message)?.[1] : undefined;
+  const unknown = name === "ReferenceError" ? findUnknownName(message) : undefined;
   if (unknown === undefined) return place;
   const [line = 1, column = 1] = (place.match(/\d+/g) ?? []).map(Number);
   const lines = script.split("\n");
@@ -56,6 +56,11 @@ export function findErrorPosition({ name, message, place }: ScriptError, script:
   if (match === null) return place;
   const before = script.slice(0, match.index).split("\n");
   return `line ${before.length}, column ${(before.at(-1) as string).length + 1}`;
+}
+
+/** Returns the variable that a ReferenceError is about, if its message names one. */
+export function findUnknownName(message: string): string | undefined {
+  return UNKNOWN_NAME.exec(message)?.[1];
 }
 
 /** Reads the guest's description of a thrown value. Fields that are missing or not strings become empty. */

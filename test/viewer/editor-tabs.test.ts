@@ -221,13 +221,16 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       expect([...data.subarray(middle, middle + 3)]).toEqual([0xcc, 0x33, 0x33]);
     });
 
-    test("shows errors and warnings at their fields", async () => {
+    test("shows errors once, next to the preview, and warnings at their fields", async () => {
       const page = await open("QR code");
       const size = page.getByLabel("Size", { exact: true });
       await size.fill("9000");
       await expect.poll(() => size.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
       const about = page.locator(`#${await size.getAttribute("aria-describedby")}`);
-      expect(await about.textContent()).toBe("size must be a whole number from 1 to 3000, got 9000");
+      expect(await about.textContent()).toBe("Size must be a whole number from 1 to 3000, got 9000");
+      expect(await page.getByText("got 9000").count()).toBe(1);
+      await about.getByRole("button").click();
+      expect(await page.evaluate("document.activeElement.id")).toBe(await size.getAttribute("id"));
       await size.fill("300");
       await page.getByText("More options").click();
       const margin = page.getByLabel("Margin");
@@ -301,12 +304,14 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       expect([found?.format, found?.text]).toEqual(["PDF417", "This is PDF417"]);
     });
 
-    test("shows an error at the text field", async () => {
+    test("shows an error about the text next to the preview", async () => {
       const page = await open("Barcode");
       const text = page.getByRole("textbox", { name: "Text", exact: true });
       await text.fill("9520123456787");
       await expect.poll(() => text.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
-      expect(await page.locator("#barcode-text-about").textContent()).toMatch(/check digit 8 for ean13/);
+      expect(await page.locator(".preview-errors").textContent()).toMatch(
+        /^Text must end with check digit 8 for ean13/,
+      );
     });
   });
 
@@ -415,15 +420,19 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       expect(await page.getByLabel("Divider before column").isChecked()).toBe(true);
     });
 
-    test("shows an error at the column's field", async () => {
+    test("shows an error about a column next to the preview", async () => {
       const page = await open("Table");
       await page.getByLabel("Column", { exact: true }).selectOption("1");
       const width = page.getByLabel("Width (px)");
       await width.fill("-4");
       await expect.poll(() => width.getAttribute("aria-invalid"), { timeout: 10_000 }).toBe("true");
-      expect(await page.locator("#table-column-width-about").textContent()).toBe(
-        "data.columns[1].width must be between 0 and 10000, got -4",
+      expect(await page.locator(".preview-errors").textContent()).toBe(
+        "Column 2, width (px) must be between 0 and 10000, got -4",
       );
+      await page.getByLabel("Column", { exact: true }).selectOption("0");
+      await page.locator(".preview-errors").getByRole("button").click();
+      expect(await page.evaluate("document.activeElement.id")).toBe("table-column-width");
+      expect(await width.inputValue()).toBe("-4");
       await width.fill("");
       await page.getByText("Size and spacing").click();
       const height = page.getByLabel("Row height");

@@ -11,6 +11,7 @@ import { ChartDiagnostics } from "./diagnostics.ts";
 import { LimnFields } from "./limn-fields.tsx";
 import { changedSettings, createChartRequest, readSettings } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
+import { findSyntaxError } from "./text/syntax-check.ts";
 import { listenForUndo } from "./undo-keys.ts";
 
 const findings = new ChartDiagnostics(CHART);
@@ -44,6 +45,10 @@ export const CHART_TAB: Tab = {
     if (typeof text !== "string") return;
     CHART.open(text, readSettings(saved));
     autoTitles.value = Array.isArray(given) ? given.map(String) : [];
+  },
+  check: async (request) => {
+    const mistake = await findSyntaxError(String(request.body.chart));
+    return mistake === undefined ? [] : [mistake];
   },
   explain: (errors) => findings.explain(errors),
   onOutcome: (outcome: RenderResult) => findings.take(outcome),

@@ -1,8 +1,9 @@
-// "Code" panel: the editor, and below it the errors and warnings. Clicking one of them moves the cursor to its line.
+// "Code" panel: the editor, and below it the warnings. The preview shows the errors.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { FindingLine } from "../tab/finding-line.tsx";
 import { CHART } from "./current-chart.ts";
-import type { ChartDiagnostic, ChartDiagnostics } from "./diagnostics.ts";
+import type { ChartDiagnostics } from "./diagnostics.ts";
 
 export function CodePanel({ findings }: { readonly findings: ChartDiagnostics }) {
   const place = useRef<HTMLDivElement>(null);
@@ -16,22 +17,13 @@ export function CodePanel({ findings }: { readonly findings: ChartDiagnostics })
         <span class="note">{CHART.mode}</span>
       </div>
       <div class="code-place" ref={place} />
-      <ul class="findings" aria-label="Problems" hidden={findings.list.value.length === 0}>
-        {findings.list.value.map((finding) => (
-          <li key={finding.message} class={finding.severity === "error" ? "error-note" : "warning-note"}>
-            <Sentence finding={finding} />
+      <ul class="findings" aria-label="Warnings" hidden={findings.warnings.length === 0}>
+        {findings.warnings.map((finding) => (
+          <li key={finding.message} class="warning-note">
+            <FindingLine finding={finding} />
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Sentence({ finding: { message, from, line } }: { readonly finding: ChartDiagnostic }) {
-  if (from === undefined) return <>{message}</>;
-  return (
-    <button type="button" class="finding" onClick={() => CHART.goTo(from)}>
-      <span class="finding-line">Line {line}</span> {message}
-    </button>
   );
 }

@@ -1,8 +1,9 @@
-// Form field: label, control, help text, and the service's messages about it.
+// Form field: label, control, help text, and the service's warnings about it. The preview shows the errors.
 
 import type { ComponentChildren } from "preact";
 import { ColorInput } from "./color-input.tsx";
 import type { ControlAttributes } from "./control-attributes.ts";
+import { ERRORS_ID } from "./field-findings.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { FileInput } from "./file-input.tsx";
 import type { FormState } from "./form-state.ts";
@@ -19,20 +20,16 @@ export function Field({ state, form, name, spec }: FieldProps) {
   const id = `${form}-${name}`;
   const errors = state.errors.value[name] ?? [];
   const warnings = state.warnings.value[name] ?? [];
-  const isDescribed = spec.hint !== undefined || errors.length > 0 || warnings.length > 0;
+  const isDescribed = spec.hint !== undefined || warnings.length > 0;
+  const descriptions = [...(isDescribed ? [`${id}-about`] : []), ...(errors.length > 0 ? [ERRORS_ID] : [])];
   const attributes: ControlAttributes = {
     id,
-    "aria-describedby": isDescribed ? `${id}-about` : undefined,
+    "aria-describedby": descriptions.length > 0 ? descriptions.join(" ") : undefined,
     "aria-invalid": errors.length > 0,
   };
   const about = (
     <div id={`${id}-about`} class="field-about">
       {spec.hint !== undefined && <p class="note">{spec.hint}</p>}
-      {errors.map((error) => (
-        <p key={error} class="error-note">
-          {error}
-        </p>
-      ))}
       {warnings.map((warning) => (
         <p key={warning} class="warning-note">
           {warning}

@@ -16,7 +16,11 @@ import { TabList } from "./tab-list.tsx";
 const FIRST = TABS[0] as Tab;
 const current = signal(FIRST);
 const request = computed(() => current.value.request());
-const renderer = new PreviewRenderer(request, (outcome) => current.peek().onOutcome?.(outcome));
+const renderer = new PreviewRenderer(
+  request,
+  (checked) => current.peek().check?.(checked) ?? [],
+  (outcome) => current.peek().onOutcome?.(outcome),
+);
 const alt = computed(() => {
   const drawn = renderer.drawn.value;
   // Until an edited chart is drawn, the service's alt text describes the chart before the edit.
@@ -62,7 +66,7 @@ export function ChartMakerPage() {
           <View />
         </div>
         <div class="maker-result">
-          <Preview renderer={renderer} alt={alt.value} {...(explain && { explain })} />
+          <Preview renderer={renderer} alt={alt.value} explain={explain} />
           <Output
             request={request.value}
             alt={alt.value}

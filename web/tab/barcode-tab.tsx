@@ -1,12 +1,14 @@
 // "Barcode" tab.
 
 import { Checker, fetchWarnings } from "../form/checker.ts";
+import { explainField, placeOfField } from "../form/field-findings.ts";
 import { toRequestFields } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
 import { FormState, groupMessages } from "../form/form-state.ts";
 import { BARCODE_DEFAULTS, BARCODE_FIELDS, BARCODE_GROUPS } from "./barcode/barcode-fields.ts";
 import { type BarcodeTypeRow, barcodeTypes } from "./barcode/barcode-types.ts";
 import { TypePicker } from "./barcode/type-picker.tsx";
+import type { Finding } from "./finding.ts";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 
 const NAMES = Object.keys(BARCODE_FIELDS);
@@ -26,6 +28,13 @@ function request(): ApiRequest | undefined {
   if (type === "" || text === "" || type === undefined) return undefined;
   const body = { type, ...toRequestFields(BARCODE_FIELDS, state.values) };
   return { path: "/barcode", body };
+}
+
+function explain(errors: readonly string[]): readonly Finding[] {
+  return errors.map((error) => {
+    const [name = ""] = Object.keys(groupMessages([error], NAMES, ALIASES));
+    return explainField(error, placeOfField("barcode", BARCODE_FIELDS, name));
+  });
 }
 
 function onOutcome({ request: renderedRequest, errors }: RenderResult): void {
@@ -104,5 +113,6 @@ export const BARCODE_TAB: Tab = {
   describe,
   save: () => state.save(),
   load: (saved) => state.load(saved),
+  explain,
   onOutcome,
 };

@@ -1,9 +1,11 @@
-// Preview image of the chart maker: renders the current request after a pause in editing, and cancels outdated requests. The
-// last image stays when a request fails.
+// Preview image of the chart maker: renders the current request after a pause in editing, within the page's budget, and cancels
+// outdated requests. The last image stays when a request fails. Undoing a change shows the earlier image without a request.
 
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { RecentReplies } from "./recent-replies.ts";
+import { BUDGET } from "./request-budget.ts";
 import { post, readAltText, ServiceError } from "./service.ts";
-import type { ApiRequest, ImageSize, RenderResult } from "./tab.ts";
+import type { ApiRequest, ImageSize, RenderResult, Tab } from "./tab.ts";
 
 /** Pause in editing before an image is rendered, in milliseconds. Typing one letter takes about half as long. */
 const TYPING_PAUSE = 280;
@@ -24,6 +26,9 @@ export interface RenderedPreview {
   readonly altText: string | undefined;
 }
 
+/** The service's answer to a request, which is the same each time. */
+type Reply = Pick<RenderedPreview, "milliseconds" | "shownAs" | "altText"> & { readonly blob: Blob };
+
 /** Preview image of a request. */
 export class PreviewRenderer {
   readonly drawn = signal<RenderedPreview | undefined>(undefined);
@@ -32,26 +37,37 @@ export class PreviewRenderer {
   readonly isDrawing = signal(false);
   /** Size of the image in pixels, once it is loaded. */
   readonly size = signal<ImageSize | undefined>(undefined);
+  readonly #check: NonNullable<Tab["check"]>;
   readonly #onResult: (outcome: RenderResult) => void;
+  readonly #replies = new RecentReplies<Reply | ServiceError>((reply) => ("blob" in reply ? reply.blob.size : 0));
   #pending: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #requestKey = "";
 
-  /** @param onResult called with the result of every request that was not cancelled */
-  constructor(request: ReadonlySignal<ApiRequest | undefined>, onResult: (outcome: RenderResult) => void) {
+  /**
+   * @param check called before a request is sent
+   * @param onResult called with the result of every request that was not cancelled
+   */
+  constructor(
+    request: ReadonlySignal<ApiRequest | undefined>,
+    check: NonNullable<Tab["check"]>,
+    onResult: (outcome: RenderResult) => void,
+  ) {
+    this.#check = check;
     this.#onResult = onResult;
     let isFirst = true;
     effect(() => {
       const current = request.value;
-      const text = current === undefined ? "" : JSON.stringify([current.path, current.body]);
-      if (text === this.#requestKey) return;
-      this.#requestKey = text;
+      const key = current === undefined ? "" : JSON.stringify([current.path, current.body]);
+      if (key === this.#requestKey) return;
+      this.#requestKey = key;
       this.#cancel();
       // The image belongs to another tab, or there is nothing to render.
       if (this.drawn.peek()?.request.path !== current?.path) this.#clear();
       if (current === undefined) return;
       this.isDrawing.value = true;
-      this.#timer = setTimeout(() => this.#draw(current), isFirst ? 0 : TYPING_PAUSE);
+      const pause = isFirst || this.#replies.has(key) ? 0 : BUDGET.stretch(TYPING_PAUSE);
+      this.#timer = setTimeout(() => this.#draw(current, key), pause);
       isFirst = false;
     });
   }
@@ -76,31 +92,47 @@ export class PreviewRenderer {
     this.errors.value = [];
   }
 
-  async #draw(request: ApiRequest): Promise<void> {
+  async #draw(request: ApiRequest, key: string): Promise<void> {
     const pending = new AbortController();
     this.#pending = pending;
-    const start = performance.now();
-    const shownAs = showableFormat(request);
-    const body = shownAs === undefined ? request.body : { ...request.body, format: shownAs };
     try {
-      const reply = await post(request.path, body, pending.signal);
-      const blob = await reply.blob();
-      const milliseconds = performance.now() - start;
+      const mistakes = await this.#check(request);
+      const reply =
+        mistakes.length > 0 ? new ServiceError(mistakes, 400) : await this.#fetch(request, key, pending.signal);
       if (this.#pending !== pending) return;
+      if (reply instanceof ServiceError) throw reply;
+      const { blob, ...facts } = reply;
       const before = this.drawn.value;
       this.size.value = undefined;
-      const url = URL.createObjectURL(blob);
-      this.drawn.value = { url, request, milliseconds, bytes: blob.size, shownAs, altText: readAltText(reply) };
+      this.drawn.value = { ...facts, url: URL.createObjectURL(blob), request, bytes: blob.size };
       if (before !== undefined) URL.revokeObjectURL(before.url);
       this.#end({ request, errors: [], image: blob });
     } catch (error) {
       if (this.#pending !== pending) return;
       const { errors, retrySeconds, status } =
         error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
-      // The request may still be valid after a rate limit (429), a server error or a network failure.
-      this.#end({ request, errors }, status >= 400 && status < 429);
+      this.#end({ request, errors }, isJudgement(status));
       if (retrySeconds !== undefined)
-        this.#timer = setTimeout(() => this.#draw(request), Math.min(retrySeconds, MAX_RETRY_WAIT) * 1000);
+        this.#timer = setTimeout(() => this.#draw(request, key), Math.min(retrySeconds, MAX_RETRY_WAIT) * 1000);
+    }
+  }
+
+  /** Returns the service's answer: the image, or why the request is invalid. @throws ServiceError for other failures */
+  async #fetch(request: ApiRequest, key: string, signal: AbortSignal): Promise<Reply | ServiceError> {
+    const known = this.#replies.get(key);
+    if (known !== undefined) return known;
+    await BUDGET.wait(signal);
+    const start = performance.now();
+    const shownAs = showableFormat(request);
+    const body = shownAs === undefined ? request.body : { ...request.body, format: shownAs };
+    try {
+      const reply = await post(request.path, body, signal);
+      const blob = await reply.blob();
+      const milliseconds = performance.now() - start;
+      return this.#replies.add(key, { blob, milliseconds, shownAs, altText: readAltText(reply) });
+    } catch (error) {
+      if (error instanceof ServiceError && isJudgement(error.status)) return this.#replies.add(key, error);
+      throw error;
     }
   }
 
@@ -111,6 +143,14 @@ export class PreviewRenderer {
     this.errors.value = outcome.errors;
     if (isJudged) this.#onResult(outcome);
   }
+}
+
+/**
+ * Returns whether an error means that the request is invalid. It may still be valid after a rate limit (429), a server error or
+ * a network failure.
+ */
+function isJudgement(status: number): boolean {
+  return status >= 400 && status < 429;
 }
 
 /** Returns the preview format for formats that an `<img>` can't show. */

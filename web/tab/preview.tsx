@@ -1,6 +1,8 @@
-// Preview of the current tab: the image, its render time and errors. Errors are announced to screen readers; the last image
-// stays, dimmed.
+// Preview of the current tab: the image, its render time and errors. The page shows errors only here, because the preview stays
+// visible at all widths. Errors are announced to screen readers; the last image stays, dimmed.
 
+import { ERRORS_ID } from "../form/field-findings.ts";
+import { FindingLine } from "./finding-line.tsx";
 import type { PreviewRenderer } from "./preview-renderer.ts";
 import type { Tab } from "./tab.ts";
 
@@ -8,15 +10,14 @@ interface Props {
   readonly renderer: PreviewRenderer;
   /** Alt text. */
   readonly alt: string;
-  /** Rewrites the tab's error messages. */
-  readonly explain?: Tab["explain"];
+  readonly explain: Tab["explain"];
 }
 
-export function Preview({ renderer, alt, explain = (errors) => errors }: Props) {
+export function Preview({ renderer, alt, explain }: Props) {
   const drawn = renderer.drawn.value;
   const errors = explain(renderer.errors.value);
   const isDrawing = renderer.isDrawing.value;
-  const isOld = errors.length > 0;
+  const isOld = renderer.errors.value.length > 0;
   return (
     <section class="preview" aria-label="Preview" aria-busy={isDrawing}>
       <div class={`preview-ground${isOld ? " old" : ""}`}>
@@ -37,10 +38,10 @@ export function Preview({ renderer, alt, explain = (errors) => errors }: Props) 
           Get URL
         </a>
       </div>
-      <div role="status" aria-live="polite" class="preview-errors">
+      <div role="status" aria-live="polite" class="preview-errors" id={ERRORS_ID}>
         {errors.map((error) => (
-          <p key={error} class="error-note">
-            {error}
+          <p key={error.message} class="error-note">
+            <FindingLine finding={error} />
           </p>
         ))}
       </div>

@@ -2,9 +2,11 @@
 
 import { signal } from "@preact/signals";
 import { Checker, fetchWarnings } from "../form/checker.ts";
+import { explainField, placeOfField } from "../form/field-findings.ts";
 import { toRequestFields } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
 import { FormState, groupMessages } from "../form/form-state.ts";
+import type { Finding } from "./finding.ts";
 import { formatPayload, PAYLOAD_KINDS } from "./qr/payload.ts";
 import { PAYLOAD_DEFAULTS, PAYLOAD_FIELDS } from "./qr/payload-fields.ts";
 import { QR_DEFAULTS, QR_FIELDS, QR_GROUPS } from "./qr/qr-fields.ts";
@@ -45,6 +47,13 @@ function request(): ApiRequest | undefined {
   if (text === "") return undefined;
   const body = { text, ...toRequestFields(QR_FIELDS, state.values) };
   return { path: "/qr", body };
+}
+
+function explain(errors: readonly string[]): readonly Finding[] {
+  return errors.map((error) => {
+    const [name = ""] = Object.keys(groupMessages([error], NAMES, { text: textField() }));
+    return explainField(error, placeOfField("qr", SPECS, name));
+  });
 }
 
 function onOutcome({ request: renderedRequest, errors, image: drawn }: RenderResult): void {
@@ -119,5 +128,6 @@ export const QR_TAB: Tab = {
   describe,
   save: () => state.save(),
   load: (saved) => state.load(saved),
+  explain,
   onOutcome,
 };

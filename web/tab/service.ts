@@ -1,5 +1,7 @@
 // Requests to the service, on the same origin as the page, and their errors.
 
+import { BUDGET } from "./request-budget.ts";
+
 /** Error response from the service, or a network failure. */
 export class ServiceError extends Error {
   readonly errors: readonly string[];
@@ -46,14 +48,23 @@ export function readAltText(reply: Response): string | undefined {
   return text === null ? undefined : decodeURIComponent(text);
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+/**
+ * Sends a request and counts it against the page's budget.
+ *
+ * @throws ServiceError, or an AbortError if the request is cancelled
+ */
+export async function send(path: string, init: RequestInit): Promise<Response> {
   let reply: Response;
+  // GET requests of the page are free.
+  const isCounted = init.method === "POST";
+  if (isCounted) BUDGET.take();
   try {
     reply = await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ServiceError(["Can't reach the service. Check your connection."], 0);
   }
+  if (isCounted) BUDGET.settle(reply);
   if (reply.ok) return reply;
   throw new ServiceError(await readErrors(reply), reply.status, Number(reply.headers.get("Retry-After")) || undefined);
 }

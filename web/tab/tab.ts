@@ -2,6 +2,7 @@
 // state in the URL and passes the request to the output panel.
 
 import type { ComponentType } from "preact";
+import type { Finding } from "./finding.ts";
 
 /** Request that renders an image. */
 export interface ApiRequest {
@@ -36,8 +37,10 @@ export interface Tab {
   readonly save: () => unknown;
   /** Restores the result of `save`. Invalid values are ignored, because the data may be old or edited by hand. */
   readonly load: (saved: unknown) => void;
-  /** Rewrites the error messages next to the preview, for tabs that show details themselves. */
-  readonly explain?: (errors: readonly string[]) => readonly string[];
+  /** Finds mistakes in the request before it is sent. Returns error messages. */
+  readonly check?: (request: ApiRequest) => readonly string[] | Promise<readonly string[]>;
+  /** Returns the errors to show for the service's messages, with their places. Reads signals. */
+  readonly explain: (errors: readonly string[]) => readonly Finding[];
   /** Called with the result of the tab's request. */
   readonly onOutcome?: (outcome: RenderResult) => void;
 }

@@ -3,11 +3,13 @@
 import { splitRows } from "../chart/data/paste.ts";
 import { PasteBox } from "../chart/data/paste-box.tsx";
 import { Checker, fetchWarnings } from "../form/checker.ts";
+import { explainField, placeOfField } from "../form/field-findings.ts";
 import { toRequestFields } from "../form/field-spec.ts";
 import { Form, FormGroup } from "../form/form.tsx";
 import { type FieldMessages, groupMessages } from "../form/form-state.ts";
+import type { Finding } from "./finding.ts";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
-import { ColumnForm } from "./table/column-form.tsx";
+import { ColumnForm, placeOfColumnField } from "./table/column-form.tsx";
 import { TABLE_GROUPS, TABLE_OPTIONS } from "./table/table-fields.ts";
 import { TableGrid } from "./table/table-grid.tsx";
 import {
@@ -58,6 +60,16 @@ function request(): ApiRequest | undefined {
     ...(devicePixelRatio !== undefined && { devicePixelRatio }),
   };
   return { path: "/v1/table", body };
+}
+
+function explain(errors: readonly string[]): readonly Finding[] {
+  return errors.map((error) => {
+    const [name = ""] = Object.keys(groupByField([error]));
+    const [column, field] = name.split(".");
+    const place =
+      field === undefined ? placeOfField("table", TABLE_OPTIONS, name) : placeOfColumnField(Number(column), field);
+    return explainField(error, place);
+  });
 }
 
 function onOutcome({ request: renderedRequest, errors }: RenderResult): void {
@@ -170,5 +182,6 @@ export const TABLE_TAB: Tab = {
   describe,
   save: () => TABLE_STATE.save(),
   load: (saved) => TABLE_STATE.load(saved),
+  explain,
   onOutcome,
 };

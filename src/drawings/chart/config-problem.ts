@@ -2,6 +2,8 @@
 // fix in a sentence. JSON5 parses from left to right, so it stops at the first JavaScript construct outside
 // strings and comments.
 
+import { CLOSING, findOpenBrackets, type OpenBracket } from "./open-brackets.ts";
+
 /** The construct that is open at the end of the text. */
 export type TextEnd = "code" | "string" | "comment";
 
@@ -15,7 +17,12 @@ const NAME_AT_START = new RegExp(`^${NAME}`, "u");
 const NAME_AT_END = new RegExp(`(?<![\\p{ID_Continue}$.])${NAME}$`, "u");
 const LITERALS: ReadonlySet<string> = new Set(["true", "false", "null", "undefined", "NaN", "Infinity"]);
 const BEGUN_LITERAL = /^(?:fa?l?s?|nu?l?|tr?u?|Na?|In?f?i?n?i?t?)$/;
+/** Largest number of missing brackets that a message lists. */
+const MAX_CLOSING = 10;
 const VALUE_AT_END = /["'\]})\w.]$/;
+
+/** The start of a value or a key. */
+const VALUE_AT_START = /^["'`[{(\w$-]/;
 
 /** JavaScript that can begin a value. */
 const VALUE = new RegExp(
@@ -48,6 +55,32 @@ export function explainProblem(text: string, offset: number, end: TextEnd): stri
   return isJavaScript(text, offset) ? null : explainMistake(text, offset);
 }
 
+/** Explains why a script cannot be parsed. @param offset position of the error */
+export function explainScriptProblem(script: string, offset: number): string {
+  const start = skipSpace(script, offset);
+  return start >= script.length ? explainEnd(script, "code") : explainMistake(script, start);
+}
+
+/** Returns the most likely fix of a script's syntax error, or an empty string. @param offset position of the error */
+export function adviseScript(script: string, offset: number): string {
+  const start = skipSpace(script, offset);
+  return start >= script.length ? adviseClosing(script) : findRemedy(script, start, start);
+}
+
+/** Returns whether a name in a script is a whole value of a property or a list, as text without quotes is. */
+export function isPlainValue(script: string, offset: number, name: string): boolean {
+  const inner = findOpenBrackets(script, offset).at(-1);
+  const isValue = inner?.bracket === "[" || (inner?.bracket === "{" && inner.hasColon);
+  const before = script.slice(0, offset).trimEnd();
+  const after = script.slice(offset + name.length).trimStart();
+  return isValue && script.startsWith(name, offset) && /[:,[]$/.test(before) && /^[,\]}]/.test(after);
+}
+
+function skipSpace(text: string, offset: number): number {
+  const rest = text.slice(offset);
+  return offset + rest.length - rest.trimStart().length;
+}
+
 /** Formats a position as `line 2, column 14`. Both count from 1, columns in UTF-16 code units. */
 export function formatPosition(text: string, offset: number): string {
   let line = 1;
@@ -59,14 +92,27 @@ export function formatPosition(text: string, offset: number): string {
   return `line ${line}, column ${offset - start + 1}`;
 }
 
-const ENDS: Readonly<Record<TextEnd, string>> = {
-  code: "a closing bracket is missing. In a URL, write # as %23 and & as %26",
+const ENDS: Readonly<Record<Exclude<TextEnd, "code">, string>> = {
   string: "a closing quote is missing. In a URL, write # as %23 and & as %26",
   comment: "a closing */ is missing",
 };
 
 function explainEnd(text: string, end: TextEnd): string {
-  return `chart ends too early at ${formatPosition(text, text.length)}, after "${showText(text.slice(-20))}": ${ENDS[end]}`;
+  return `chart ends too early at ${formatPosition(text, text.length)}, after "${showText(text.slice(-20))}": ${end === "code" ? adviseClosing(text) : ENDS[end]}`;
+}
+
+/** Names the closing brackets that are missing at the end of the text. */
+function adviseClosing(text: string): string {
+  const open = findOpenBrackets(text, text.length);
+  const outermost = open[0];
+  if (outermost === undefined) return "a value is missing";
+  const closing = open.map(({ bracket }) => CLOSING[bracket]).reverse();
+  const isLong = closing.length > MAX_CLOSING;
+  const what = isLong ? `${closing.length} closing brackets` : closing.join("");
+  const where = isLong
+    ? ""
+    : `, because ${outermost.bracket} at ${formatPosition(text, outermost.offset)} is not closed`;
+  return `add ${what} at the end${where}. In a URL, write # as %23 and & as %26`;
 }
 
 function explainMistake(text: string, offset: number): string {
@@ -90,9 +136,28 @@ function findRemedy(text: string, offset: number, start: number): string {
   }
   if (before === "") return 'chart must be an object such as {type: "bar", data: {…}}';
   if (/[:,[{]$/.test(before) && /^[,\]})]/.test(rest)) return "a value is missing: write null for an empty one";
-  if (closesValue && /^[\]})]/.test(rest)) return "the brackets do not match";
-  if (keyAtEnd(before) !== null) return 'a colon must follow a key; a key such as "border-color" needs quotes';
-  return closesValue ? "a comma, colon or bracket may be missing before it" : "";
+  const inner = findOpenBrackets(text, start).at(-1);
+  if (
+    /['"]$/.test(before) &&
+    before.length > 1 &&
+    start > 0 &&
+    /[\w$]/.test(text.charAt(start)) &&
+    /['"]/.test(text.charAt(start - 1))
+  )
+    return "write \\' for an apostrophe in a string";
+  if (closesValue && /^[\]})]/.test(rest)) return adviseBracket(text, inner);
+  if (inner?.bracket === "[" && rest.startsWith(":")) return `${adviseBracket(text, inner)} before this property`;
+  const isKey = inner?.bracket === "{" && !inner.hasColon;
+  if (isKey && keyAtEnd(before) !== null) return 'a colon must follow a key; a key such as "border-color" needs quotes';
+  if (!closesValue) return "";
+  if (inner === undefined || !VALUE_AT_START.test(rest)) return "a comma, colon or bracket may be missing before it";
+  return `add a ${isKey ? "colon" : "comma"} before it`;
+}
+
+/** Advises on a closing bracket that doesn't belong to the innermost open one. */
+function adviseBracket(text: string, inner: OpenBracket | undefined): string {
+  if (inner === undefined) return "remove it, because all brackets are closed";
+  return `add ${CLOSING[inner.bracket]} to close ${inner.bracket} at ${formatPosition(text, inner.offset)}`;
 }
 
 /** Returns whether a JavaScript construct that JSON5 lacks begins or continues at the position. */

@@ -18,6 +18,9 @@ export const UNDEFINED_PLACEHOLDER = "\uffff".repeat("undefined".length - 2);
  */
 export type ConfigText = { readonly value: unknown } | { readonly error: string } | ScriptText;
 
+const URL_ERROR =
+  'chart is a URL: it must be a configuration such as {type: "bar", data: {…}}, which chart URLs have in the parameter c';
+
 interface ScriptText {
   readonly script: string;
   /** Computed on demand, because most scripts are valid. */
@@ -28,6 +31,7 @@ interface ScriptText {
 export function parseConfigText(text: string): ConfigText {
   const body = dropSemicolons(text);
   if (body.trim() === "") return { error: "chart is empty: it must be a Chart.js configuration" };
+  if (/^\s*https?:\/\//i.test(body)) return { error: URL_ERROR };
   const scan = scanText(body);
   if (scan.tooDeepAt !== null) {
     return {

@@ -1,6 +1,6 @@
 // Decodes the rendered QR code with POST /qr-read, to check that it can be scanned.
 
-import { ServiceError } from "../service.ts";
+import { ServiceError, send } from "../service.ts";
 
 /** Decoded text, or undefined if no code was found. */
 export type ScanResult = { readonly text: string } | { readonly text: undefined };
@@ -15,16 +15,15 @@ const READABLE_TYPES = /^image\/(?:png|jpeg|webp)$/;
  */
 export async function scanImage(blob: Blob, signal: AbortSignal): Promise<ScanResult> {
   const body = READABLE_TYPES.test(blob.type) ? blob : await toPng(blob);
-  const reply = await fetch("/qr-read", {
-    method: "POST",
-    headers: { "Content-Type": "application/octet-stream" },
-    body,
-    signal,
-  });
-  if (reply.status === 422) return { text: undefined };
-  if (!reply.ok) throw new ServiceError([], reply.status);
-  const { result } = (await reply.json()) as { readonly result: string };
-  return { text: result };
+  const headers = { "Content-Type": "application/octet-stream" };
+  try {
+    const reply = await send("/qr-read", { method: "POST", headers, body, signal });
+    const { result } = (await reply.json()) as { readonly result: string };
+    return { text: result };
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 422) return { text: undefined };
+    throw error;
+  }
 }
 
 /** Converts an image to PNG with a canvas. */

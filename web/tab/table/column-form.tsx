@@ -1,6 +1,8 @@
 // Settings of the current column.
 
 import type { columnSchema } from "../../../src/service/params/table.ts";
+import { ERRORS_ID, focusField } from "../../form/field-findings.ts";
+import type { FindingPlace } from "../finding.ts";
 import { COLUMN_ALIGNS, columnKeys, setColumn, type TableColumn } from "./table-model.ts";
 import { cell, editTableWhileTyping, TABLE_STATE, table } from "./table-store.ts";
 
@@ -89,18 +91,9 @@ function ColumnControl({ at, name, spec, column }: ControlProps) {
   const id = `table-column-${name}`;
   const set = (value: string) => editTableWhileTyping((model) => setColumn(model, at, { [name]: value }));
   const errors = TABLE_STATE.errors.value[`${at}.${name}`] ?? [];
-  const about = errors.length > 0 ? `${id}-about` : undefined;
-  const attributes = { id, "aria-describedby": about, "aria-invalid": errors.length > 0 };
+  const isInvalid = errors.length > 0;
+  const attributes = { id, "aria-describedby": isInvalid ? ERRORS_ID : undefined, "aria-invalid": isInvalid };
   const take = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => set(currentTarget.value);
-  const note = (
-    <div id={about} class="field-about">
-      {errors.map((error) => (
-        <p key={error} class="error-note">
-          {error}
-        </p>
-      ))}
-    </div>
-  );
   if (spec.control === "flag")
     return (
       <div class="form-field">
@@ -143,7 +136,16 @@ function ColumnControl({ at, name, spec, column }: ControlProps) {
           </select>
         )}
       </div>
-      {errors.length > 0 && note}
     </div>
   );
+}
+
+/** Returns the place of a column's field. */
+export function placeOfColumnField(column: number, field: string): FindingPlace | undefined {
+  if (!Object.hasOwn(FIELDS, field)) return undefined;
+  const goTo = () => {
+    cell.value = { ...cell.value, column };
+    focusField(`table-column-${field}`);
+  };
+  return { name: `Column ${column + 1}, ${FIELDS[field as keyof typeof FIELDS].label.toLowerCase()}`, goTo };
 }

@@ -7,9 +7,10 @@ import { CHART_LENGTH, CONFIG_DEPTH } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { type Budget, createBudget } from "../../../sandbox/budget.ts";
 import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
-import { findErrorPosition, ScriptError } from "../../../sandbox/script-error.ts";
+import { findErrorPosition, findUnknownName, ScriptError } from "../../../sandbox/script-error.ts";
 import type { Session } from "../../../sandbox/session.ts";
 import type { ChartLibrary, LibraryFactory } from "../chart-library.ts";
+import { adviseScript, isPlainValue } from "../config-problem.ts";
 import { createChartPolicy } from "./chart-policy.ts";
 import { LibraryFunctions } from "./library-functions.ts";
 import { enableListedPlugins } from "./listed-plugins.ts";
@@ -116,10 +117,21 @@ function runReadings<T>(text: ScriptText, run: (script: string, usedAlternatePar
  */
 function explain(error: ScriptError, script: string, mistake: string | null): Failure {
   const isPlainDataMistake = mistake !== null && (error.name === "SyntaxError" || error.name === "ReferenceError");
-  return new Failure(
-    "invalid",
-    isPlainDataMistake ? mistake : `chart.js: ${error.toString(findErrorPosition(error, script))}`,
-  );
+  if (isPlainDataMistake) return new Failure("invalid", mistake);
+  const advice = advise(error, script);
+  const sentence = `chart.js: ${error.toString(findErrorPosition(error, script))}`;
+  return new Failure("invalid", advice === "" ? sentence : `${sentence}: ${advice}`);
+}
+
+/** Returns the most likely fix of an error, or an empty string. */
+function advise(error: ScriptError, script: string): string {
+  const [line, column] = (findErrorPosition(error, script).match(/\d+/g) ?? []).map(Number);
+  if (line === undefined || column === undefined) return "";
+  const before = script.split("\n").slice(0, line - 1);
+  const offset = before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+  if (error.name === "SyntaxError") return adviseScript(script, offset);
+  const unknown = error.name === "ReferenceError" ? findUnknownName(error.message) : undefined;
+  return unknown !== undefined && isPlainValue(script, offset, unknown) ? `text needs quotes: "${unknown}"` : "";
 }
 
 function runScript<T>(

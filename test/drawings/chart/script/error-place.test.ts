@@ -43,6 +43,27 @@ describe("the position of an error", () => {
     expect(await rejectionMessage({ version: 4, chart })).toBe(`chart.js: ReferenceError: ${sentence}`);
   });
 
+  test.each([
+    [
+      "a missing comma",
+      "{\n  type: 'bar',\n  options: { a: (v) => v }\n  b: 1\n}",
+      /^chart\.js: SyntaxError: .* \(line 4, column 3\): add a comma before it$/,
+    ],
+    [
+      "a missing bracket",
+      "{ type: 'bar', data: { labels: ['a', 'b', datasets: [] } }",
+      /: add \] to close \[ at line 1, column 32 before this property$/,
+    ],
+    [
+      "a missing bracket at the end",
+      "{ type: 'bar', f() { return 1 }",
+      /: add } at the end, because { at line 1, column 1/,
+    ],
+    ["text without quotes", "{ type: 'bar', data: { labels: [spring] } }", /: text needs quotes: "spring"$/],
+  ])("comes with the fix: %s", async (_, chart, sentence) => {
+    expect(await rejectionMessage({ version: 4, chart })).toMatch(sentence);
+  });
+
   test("is omitted if there is none", async () => {
     const cycle = "(() => { const chart = { type: 'bar' }; chart.data = chart; return chart; })()";
     expect(await rejectionMessage({ version: 4, chart: cycle })).toBe(
