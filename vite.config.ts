@@ -1,9 +1,8 @@
 // Builds the pages of the Worker from web/ to public/: one HTML file per page, and its files under assets/, named by
-// content hash.
+// content hash. scripts/build-docs.mjs fills docs.html, the template of the docs.
 
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
-import { renderReference } from "./web/docs/page/reference.ts";
 
 const PAGES = ["index", "chart-maker", "docs", "not-found"];
 
@@ -21,26 +20,10 @@ function shareParts(): Plugin {
   return { name: "share-parts", transformIndexHtml: { order: "pre", handler } };
 }
 
-/** Renders the API reference into the docs page, from the OpenAPI document. */
-function fillDocs(): Plugin {
-  return {
-    name: "fill-docs",
-    transformIndexHtml: {
-      // Run after Vite has resolved the links: the URLs in the reference belong to the service and are not files.
-      order: "post",
-      handler: (page, { filename }) => {
-        if (!filename.endsWith("docs.html")) return page;
-        const { contents, body } = renderReference(JSON.parse(readFileSync("public/openapi.json", "utf8")));
-        return page.replace("<!-- contents -->", () => contents).replace("<!-- reference -->", () => body);
-      },
-    },
-  };
-}
-
 export default defineConfig({
   root: "web",
   publicDir: false,
-  plugins: [shareParts(), fillDocs()],
+  plugins: [shareParts()],
   // Absolute asset URLs, because pages are at different path depths.
   base: "/",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

@@ -6,36 +6,13 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeType, listParameters, listProperties } from "../web/docs/page/field.ts";
 import { listEndpoints } from "../web/docs/page/openapi.ts";
+import { operationPath } from "../web/docs/page/operation.ts";
+import { readCatalogue } from "../web/docs/site/catalogue.ts";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/**
- * Guides for users of the service, in reading order. The font and barcode galleries are left out, because they are
- * visual.
- */
-const GUIDES = [
-  "parameters",
-  "chart-types",
-  "chart-options",
-  "plugins",
-  "javascript",
-  "natural",
-  "qr",
-  "qr-reading",
-  "tables",
-  "graphviz",
-  "word-clouds",
-  "formats",
-  "text",
-  "images",
-  "validation",
-  "ci",
-  "saved-charts",
-  "signing",
-  "caching",
-  "mcp",
-  "unsupported",
-];
+/** Pages that are left out, because they are visual or mostly compare URLs. */
+const LEFT_OUT = new Set(["fonts", "barcodes", "map-icons", "quickchart"]);
 
 /** Maximum number of fields listed per operation. The barcode operation has more, most of them for a single type. */
 const MAX_FIELDS = 30;
@@ -50,10 +27,10 @@ function formatField(document, { names: [name, ...others], isRequired, descripti
   return `- \`${name}\`${also}: ${description} [${bounds}${fallback}${isRequired ? ", required" : ""}]`;
 }
 
-function formatFields(document, fields) {
+function formatFields(document, fields, endpoint) {
   const more = fields.length - MAX_FIELDS;
   const lines = fields.slice(0, MAX_FIELDS).map((field) => formatField(document, field));
-  return [...lines, ...(more > 0 ? [`- ${more} more: {origin}/docs`] : [])].join("\n");
+  return [...lines, ...(more > 0 ? [`- ${more} more: {origin}${operationPath(endpoint)}`] : [])].join("\n");
 }
 
 function formatParameters(document, id) {
@@ -62,7 +39,7 @@ function formatParameters(document, id) {
   const fields = listParameters(document, endpoint).filter(
     ({ names: [name] }) => !/^(?:ch|key$|sig$|accountId$)(?!art)/.test(name),
   );
-  return `Parameters:\n\n${formatFields(document, fields)}`;
+  return `Parameters:\n\n${formatFields(document, fields, endpoint)}`;
 }
 
 /** Formats an operation with its fields. */
@@ -76,14 +53,14 @@ function formatOperation(document, endpoint) {
   return [
     `### ${method} ${way}`,
     operation.summary + (operation.description === undefined ? "" : `. ${operation.description}`),
-    formatFields(document, fields),
+    formatFields(document, fields, endpoint),
     `Responses: ${Object.keys(operation.responses).join(", ")}`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-/** Formats a guide without images and without links to other files. Code blocks stay as they are. */
+/** Formats a guide without images, comments and without links to other files. Code blocks stay as they are. */
 function formatGuide(name) {
   return read(`docs/${name}.md`)
     .split(/(^ *```[\s\S]*?^ *```$)/m)
@@ -96,6 +73,7 @@ function formatGuide(name) {
 function formatProse(text) {
   return text
     .replaceAll(/^[ \t]*<img[^>]*>(?:\s*<img[^>]*>)*[ \t]*$/gm, "")
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replaceAll(/\[([^\]]+)\]\((?!https?:)[^)]*\)/g, "$1")
     .replaceAll(/^(#+) /gm, "#$1 ")
@@ -107,6 +85,10 @@ const short = read("web/llms/llms.md").replaceAll(/<!-- parameters (\w+) -->/g, 
   formatParameters(document, id),
 );
 const operations = listEndpoints(document).map((endpoint) => formatOperation(document, endpoint));
-const full = [short.trim(), "## All operations", ...operations, ...GUIDES.map(formatGuide)].join("\n\n");
+const guides = readCatalogue(read("docs/README.md"))
+  .filter(({ isForOperators }) => !isForOperators)
+  .flatMap(({ pages }) => pages.map(({ name }) => name))
+  .filter((name) => !LEFT_OUT.has(name));
+const full = [short.trim(), "## All operations", ...operations, ...guides.map(formatGuide)].join("\n\n");
 writeFileSync(path.join(root, "public/llms.txt"), short);
 writeFileSync(path.join(root, "public/llms-full.txt"), `${full}\n`);

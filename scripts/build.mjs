@@ -47,15 +47,13 @@ const STEPS = {
   pages: {
     // The first command clears the assets, and the second one adds to them.
     commands: ["scripts/build-pages.mjs", "scripts/build-embed.mjs"],
-    inputs: [
-      "vite.config.ts",
-      "web/**/*",
-      "tsconfig.json",
-      "public/openapi.json",
-      "generated/packages/*",
-      "generated/page-packages/*",
-    ],
+    inputs: ["vite.config.ts", "web/**/*", "tsconfig.json", "generated/packages/*", "generated/page-packages/*"],
     outputs: ["public/*.html", "public/assets/*", "generated/embed-files.json"],
+  },
+  docs: {
+    commands: ["scripts/build-docs.mjs"],
+    inputs: ["docs/**/*", "public/docs.html", "public/openapi.json"],
+    outputs: ["public/docs/**/*.*", "public/sitemap.xml", "public/robots.txt"],
   },
   barcode: { commands: ["scripts/build-barcode.mjs"], inputs: [], outputs: ["generated/barcode/*"] },
   formula: { commands: ["scripts/build-formula.mjs"], inputs: [], outputs: ["generated/formula/*"] },

@@ -1,7 +1,9 @@
 // Draws the images for the docs: sends each .json file in a folder to the Worker as a POST body and saves the response
-// next to the file. The output is deterministic.
+// next to the file, and draws the examples in the Markdown files (web/docs/site/example.ts). The output is deterministic.
+// `node scripts/make-images.mjs qr/ email.md` draws only the images of these folders and pages.
 
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { listExamples } from "../web/docs/site/example.ts";
 import { bundleWorker, startWorker } from "./local-worker.mjs";
 
 /** The endpoint for each folder. */
@@ -18,6 +20,11 @@ const FOLDERS = {
   "docs/watermarks/": "/watermark",
 };
 
+const DOCS = new URL("../docs/", import.meta.url);
+/** Parts of paths: only matching files are drawn. Without any, all are. */
+const filters = process.argv.slice(2);
+const isWanted = (file) => filters.length === 0 || filters.some((filter) => file.includes(filter));
+
 /** The external data files, with which this script answers requests to all other servers. */
 const DATA = new URL("../docs/external-data/files/", import.meta.url);
 
@@ -33,26 +40,35 @@ function serveData(request) {
   return new Response(readFileSync(new URL(name, DATA)), { headers: { "Content-Type": type } });
 }
 
-/** Draws the image for a request body and saves it. */
-async function draw(folder, name, endpoint) {
-  const reply = await fetch(new URL(endpoint, url), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    // An image may refer to other images from the service, whose port here differs from the one in the docs.
-    body: readFileSync(new URL(name, folder), "utf8").replaceAll("http://localhost:8787", new URL(url).origin),
+/** Draws the image for a request and saves it, as an SVG if the response is one. */
+async function draw({ method, target, body }, file) {
+  const reply = await fetch(new URL(target, url), {
+    method,
+    ...(body !== undefined && {
+      headers: { "Content-Type": "application/json" },
+      // An image may refer to other images from the service, whose port here differs from the one in the docs.
+      body: body.replaceAll("http://localhost:8787", new URL(url).origin),
+    }),
   });
-  if (!reply.ok) throw new Error(`${name} returned status ${reply.status}: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`${file} returned status ${reply.status}: ${reply.headers.get("X-Service-Error")}`);
   const extension = reply.headers.get("Content-Type") === "image/svg+xml" ? "svg" : "png";
   const bytes = new Uint8Array(await reply.arrayBuffer());
-  writeFileSync(new URL(name.replace(/json$/, extension), folder), bytes);
-  console.log(`${name}: ${bytes.length} bytes of ${extension}`);
+  const place = new URL(file.replace(/\.\w+$/, `.${extension}`), DOCS);
+  mkdirSync(new URL(".", place), { recursive: true });
+  writeFileSync(place, bytes);
+  console.log(`${file}: ${bytes.length} bytes of ${extension}`);
 }
 
 try {
-  for (const [path, endpoint] of Object.entries(FOLDERS)) {
-    const folder = new URL(`../${path}`, import.meta.url);
-    for (const name of readdirSync(folder).filter((file) => file.endsWith(".json"))) await draw(folder, name, endpoint);
+  for (const [path, target] of Object.entries(FOLDERS)) {
+    const folder = path.slice("docs/".length);
+    const names = readdirSync(new URL(folder, DOCS)).filter((name) => name.endsWith(".json"));
+    for (const file of names.map((name) => folder + name).filter(isWanted))
+      await draw({ method: "POST", target, body: readFileSync(new URL(file, DOCS), "utf8") }, file);
   }
+  for (const page of readdirSync(DOCS).filter((name) => name.endsWith(".md") && isWanted(name)))
+    for (const example of listExamples(readFileSync(new URL(page, DOCS), "utf8")))
+      if (example.image !== undefined) await draw(example, example.image);
 } finally {
   await dispose();
 }

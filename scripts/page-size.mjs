@@ -1,7 +1,7 @@
 // Measures the first load of each page: its HTML and all files of public/assets/ that are loaded before any user
 // interaction. Prints gzipped sizes.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -31,8 +31,8 @@ export function measurePage(name) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const file of readdirSync(output).filter((each) => each.endsWith(".html"))) {
-    const files = measurePage(path.basename(file, ".html"));
+  for (const file of globSync("**/*.html", { cwd: output }).sort()) {
+    const files = measurePage(file.replace(/\.html$/, ""));
     const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
     console.log(`${file}: ${(total / 1000).toFixed(1)} kB gzip`);
     for (const [name, bytes] of files) console.log(`  ${String(bytes).padStart(8)}  ${name}`);

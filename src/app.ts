@@ -10,6 +10,7 @@ import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./servi
 import { serveChart, serveChartValidation, serveGoogleChart } from "./service/serve/chart.ts";
 import { serveChartConfig } from "./service/serve/chart-config.ts";
 import { serveCreate } from "./service/serve/create.ts";
+import { serveCrawlerFile, serveDocs } from "./service/serve/docs.ts";
 import { serveEmbed, serveEmbedImage, serveNaturalFrame, serveView } from "./service/serve/embed.ts";
 import { serveFontFile, serveFonts } from "./service/serve/font.ts";
 import { serveGraph, serveGraphValidation } from "./service/serve/graph.ts";
@@ -79,7 +80,12 @@ const ROUTES: readonly Route[] = [
   ["/", ["GET"], serveLanding],
   ["/llms.txt", ["GET"], serveLlmsText],
   ["/llms-full.txt", ["GET"], serveLlmsText],
-  ["/docs", ["GET"], servePage("docs")],
+  ["/docs", ["GET"], serveDocs],
+  ["/docs/:page", ["GET"], serveDocs],
+  ["/docs/api/:operation", ["GET"], serveDocs],
+  ["/docs/:folder/:file", ["GET"], serveDocs],
+  ["/sitemap.xml", ["GET"], serveCrawlerFile("application/xml; charset=utf-8")],
+  ["/robots.txt", ["GET"], serveCrawlerFile("text/plain; charset=utf-8")],
   ["/chart-maker", ["GET"], servePage("chart-maker")],
   ["/chart-maker/edit/:id", ["GET"], servePage("chart-maker")],
   ["/chart-maker/view/:id", ["GET"], serveView],

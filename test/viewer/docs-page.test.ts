@@ -1,4 +1,4 @@
-// Tests /docs in Chromium: it must be complete and accessible, and its forms must send the requests that the curl
+// Tests the docs' pages in Chromium: they must be complete and accessible, and the forms must send the requests that the curl
 // commands next to them show.
 
 import { execFileSync, spawnSync } from "node:child_process";
@@ -26,65 +26,121 @@ beforeAll(async () => {
   operations = Object.values(paths).flatMap((item) => Object.values(item));
 });
 
-describe.skipIf(chromium === null)("the docs page", () => {
+describe.skipIf(chromium === null)("the docs", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(chromium as string);
   });
   afterAll(() => browser.close());
 
-  async function openTry(page: Page, id: string) {
-    const place = page.locator(`[id="${id}"] details.try`);
+  async function openTry(page: Page) {
+    const place = page.locator("details.try");
     await place.locator("summary").first().click();
     await place.locator("form").waitFor(POLL);
     return place;
   }
 
-  const statusOf = async (page: Page, id: string) => {
-    const place = page.locator(`[id="${id}"] details.try`);
+  const statusOf = async (page: Page) => {
+    const place = page.locator("details.try");
     await place.getByRole("button", { name: "Send" }).click();
     await expect.poll(() => place.locator(".try-status").count(), POLL).toBe(1);
     return Number((await place.locator(".try-status").textContent())?.slice(0, 3));
   };
 
-  test.each(sampleEvery(DEVICES, 3))("is accessible on $name", async (look) => {
-    const { page, end } = await visit(browser, "/docs", look);
-    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    if (look.width < 500) await page.getByText("Contents", { exact: true }).first().click();
-    await openTry(page, "getChart");
-    await openTry(page, "postTable");
-    await statusOf(page, "getChart");
-    // Open all forms at once on one phone and one desktop.
-    if (look.name === "a phone in dark mode" || look.name === "a desktop in light mode")
+  const PAGES = [
+    "/docs",
+    "/docs/qr",
+    "/docs/limits",
+    "/docs/chart-types",
+    "/docs/api",
+    "/docs/api/charts",
+    "/docs/api/postTable",
+  ];
+
+  describe.each(sampleEvery(DEVICES, 2))("on $name", (look) => {
+    test.each(sampleEvery(PAGES, 3))("is accessible: %s", async (path) => {
+      const { page, end } = await visit(browser, path, look);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      expect(await listBrokenImages(page)).toEqual([]);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      await end();
+    });
+
+    test("is accessible with an open form and its response", async () => {
+      const { page, end } = await visit(browser, "/docs/api/getChart", look);
+      await openTry(page);
+      await statusOf(page);
       await page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true");
-    await page.waitForLoadState("networkidle");
-    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      await page.waitForLoadState("networkidle");
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await end();
+    });
+  });
+
+  test("has all pages and the outline behind buttons on a phone", async () => {
+    const { page, end } = await visit(browser, "/docs/qr", DEVICES[0]);
+    const [contents, outline] = [page.locator("#contents"), page.locator("#outline")];
+    expect([await contents.isVisible(), await outline.isVisible()]).toEqual([false, false]);
+    await page.getByRole("button", { name: "On this page" }).click();
+    await outline.getByText("Captions").click();
+    expect([await outline.isVisible(), new URL(page.url()).hash]).toEqual([false, "#captions"]);
+    await page.getByRole("button", { name: "All pages" }).click();
     expect(await findAccessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    expect(await contents.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "All pages" }).click();
+    await contents.getByText("Tables", { exact: true }).first().click();
+    await page.waitForURL("**/docs/tables");
     await end();
   });
 
-  test("lists every operation and every example image", async () => {
-    const { page, end } = await visit(browser, "/docs");
-    const sections = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('[data-try]')].map(({ dataset }) => dataset.try)",
-    );
-    expect([...sections].sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
-    const dead = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('a[href^=\"#\"]')].map((link) => link.hash.slice(1)).filter((id) => document.getElementById(id) === null)",
-    );
-    expect(dead).toEqual([]);
-    const twice = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)",
-    );
-    expect(twice).toEqual([]);
-    expect(await page.locator("figure.example img").count()).toBeGreaterThanOrEqual(6);
-    expect(await listBrokenImages(page)).toEqual([]);
+  test("works without JavaScript", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto(new URL("/docs/qr", inject("service")).href);
+    await page.getByRole("button", { name: "All pages" }).click();
+    await page.locator("#contents").getByText("Barcodes", { exact: true }).first().click();
+    await page.waitForURL("**/docs/barcodes");
+    expect(await page.locator("h1").textContent()).toBe("Draw a barcode");
+    await context.close();
+  });
+
+  test("has a page for every operation, with ids that occur once", async () => {
+    const seen: string[] = [];
+    for (const { operationId } of operations) {
+      const html = await (await fetch(new URL(`/docs/api/${operationId}`, inject("service")))).text();
+      seen.push(...Array.from(html.matchAll(/data-try="([^"]+)"/g), ([, id = ""]) => id));
+      const ids = Array.from(html.matchAll(/\sid="([^"]+)"/g), ([, id = ""]) => id);
+      expect([operationId, ids.filter((id, index) => ids.indexOf(id) !== index)]).toEqual([operationId, []]);
+    }
+    expect(seen).toEqual(operations.map(({ operationId }) => operationId));
+  });
+
+  test.each([
+    ["getChart", "/docs/api/getChart"],
+    ["getChart-width", "/docs/api/getChart#getChart-width"],
+    ["qr-codes", "/docs/api/qr-codes"],
+    ["encoding", "/docs/parameters#writing-a-chart-into-a-url"],
+    ["mcp", "/docs/mcp"],
+  ])("redirects the old anchor #%s", async (id, target) => {
+    const { page, end } = await visit(browser, `/docs#${id}`);
+    await page.waitForURL(new URL(target, inject("service")).href);
+    await end();
+  });
+
+  test("redirects the old anchor of a schema, and ignores unknown ones", async () => {
+    const { page, end } = await visit(browser, "/docs#shape-TableColumn");
+    await page.waitForURL(/\/docs\/api\/\w+#shape-TableColumn$/);
+    await page.goto(new URL("/docs#no-such-section", inject("service")).href);
+    await page.waitForLoadState("networkidle");
+    expect(new URL(page.url()).pathname).toBe("/docs");
     await end();
   });
 
   test("shows name, values and default of a parameter", async () => {
-    const { page, end } = await visit(browser, "/docs#getChart-width");
+    const { page, end } = await visit(browser, "/docs/api/getChart#getChart-width");
     const row = page.locator('[id="getChart-width"]');
     expect(await row.isVisible()).toBe(true);
     expect(await row.textContent()).toBe(
@@ -93,34 +149,16 @@ describe.skipIf(chromium === null)("the docs page", () => {
     await end();
   });
 
-  test("can be searched", async () => {
-    const { page, end } = await visit(browser, "/docs");
-    const search = page.getByRole("searchbox", { name: "Search" });
-    await search.fill("finderDotStyle");
-    expect(await page.locator('[id="getQr"]').isVisible()).toBe(true);
-    expect(await page.locator('[id="getChart"]').isVisible()).toBe(false);
-    expect(await page.locator("[data-found]").textContent()).toMatch(/^[1-9]\d* of \d+ sections$/);
-    await search.fill("no such word anywhere");
-    expect(await page.locator("[data-found]").textContent()).toMatch(/^0 of/);
-    await page.evaluate("location.hash = '#getBarcode'");
-    await expect.poll(() => page.locator('[id="getBarcode"]').isVisible(), POLL).toBe(true);
-    expect(await search.inputValue()).toBe("");
-    await page.evaluate("document.activeElement.blur()");
-    await page.keyboard.press("/");
-    expect(await page.evaluate("document.activeElement.matches('[data-search]')")).toBe(true);
-    await end();
-  });
-
   test("has a form and a curl command for every operation, and both get a documented response", async () => {
-    const { page, end, expectRejections } = await visit(browser, "/docs");
-    expectRejections();
     const byTag = Map.groupBy(operations, ({ tags: [tag = ""] }) => tag);
     expect(byTag.size).toBeGreaterThanOrEqual(10);
     const answers: Record<string, number> = {};
     const tried = sampleEvery(operations, 3);
     for (const { operationId: id, responses, tags } of tried) {
-      const place = await openTry(page, id);
-      const status = await statusOf(page, id);
+      const { page, end, expectRejections } = await visit(browser, `/docs/api/${id}`);
+      expectRejections();
+      const place = await openTry(page);
+      const status = await statusOf(page);
       answers[id] = status;
       // fetch follows redirects.
       const known = Object.keys(responses).map((code) => (code === "302" ? "200" : code));
@@ -131,35 +169,34 @@ describe.skipIf(chromium === null)("the docs page", () => {
       )
         expect([id, status]).toEqual([id, 200]);
       expect(await place.locator(".try-answer pre").last().textContent()).toMatch(/content-type:/);
-      if (!hasCurl) continue;
       const line = (await place.locator("form > pre code").textContent()) ?? "";
+      await end();
+      if (!hasCurl) continue;
       const code = execFileSync("sh", ["-c", `${line} -sL -o /dev/null -w '%{http_code}'`], { encoding: "utf8" });
       expect([id, Number(code)]).toEqual([id, status]);
     }
     expect(Object.values(answers).filter((status) => status === 200).length).toBeGreaterThan(tried.length * 0.45);
-    await end();
   });
 
   test("shows an image, JSON or an error message as the response", async () => {
-    const { page, end, expectRejections } = await visit(browser, "/docs");
-    const qr = await openTry(page, "getQr");
+    const { page, end, expectRejections } = await visit(browser, "/docs/api/getQr");
+    const qr = await openTry(page);
     await qr.getByLabel("text", { exact: true }).fill("größe + 1");
     await qr.getByText(/^Show \d+ more$/).click();
     await qr.getByLabel("size", { exact: true }).fill("333");
     await qr.getByLabel(/^ecLevel/).selectOption("H");
     expect(await qr.locator("form > pre").textContent()).toContain("text=gr%C3%B6%C3%9Fe%20%2B%201");
-    expect(await statusOf(page, "getQr")).toBe(200);
-    await expect
-      .poll(() => page.evaluate(`document.querySelector("#getQr .try-answer img").naturalWidth`), POLL)
-      .toBe(333);
+    expect(await statusOf(page)).toBe(200);
+    await expect.poll(() => page.evaluate(`document.querySelector(".try-answer img").naturalWidth`), POLL).toBe(333);
     expectRejections();
     await qr.getByLabel("size", { exact: true }).fill("9000");
-    expect(await statusOf(page, "getQr")).toBe(400);
+    expect(await statusOf(page)).toBe(400);
     await expect.poll(() => qr.locator(".try-answer").textContent(), POLL).toContain("got 9000");
 
-    const validation = await openTry(page, "validateChart");
+    await page.goto(new URL("/docs/api/validateChart", inject("service")).href);
+    const validation = await openTry(page);
     await validation.getByLabel("Body (JSON)").fill('{"chart":{"type":"bra"}}');
-    expect(await statusOf(page, "validateChart")).toBe(400);
+    expect(await statusOf(page)).toBe(400);
     expect(await validation.locator(".try-answer pre").first().textContent()).toContain('"success": false');
     await end();
   });
@@ -171,10 +208,10 @@ describe.skipIf(chromium === null)("the docs page", () => {
       headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
     });
     const { key } = (await reply.json()) as { key: string };
-    const { page, end } = await visit(browser, "/docs");
-    const place = await openTry(page, "getBarcode");
+    const { page, end } = await visit(browser, "/docs/api/getBarcode");
+    const place = await openTry(page);
     await place.getByLabel(/^Authorization/).fill(key);
-    expect(await statusOf(page, "getBarcode")).toBe(200);
+    expect(await statusOf(page)).toBe(200);
     expect(await place.locator(".try-answer details pre").textContent()).toContain("x-service-verified-key: true");
     await end();
   });

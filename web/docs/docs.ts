@@ -1,11 +1,14 @@
-// Entry point of the docs page: starts the theme, the search and the "Try it" forms, which are loaded when opened.
+// Entry point of the docs' pages: starts the theme, the outline and the "Try it" forms, which are loaded when opened, and
+// redirects old anchors.
 
 import { startTheme } from "../style/theme.ts";
-import { startSearch } from "./search.ts";
+import { redirectOldAnchor } from "./old-anchor.ts";
+import { startOutline } from "./outline.ts";
 
 startTheme();
-for (const place of document.querySelectorAll("[data-origin]")) place.textContent = location.origin;
-startSearch();
+redirectOldAnchor();
+addEventListener("hashchange", redirectOldAnchor);
+startOutline();
 
 for (const place of document.querySelectorAll<HTMLDetailsElement>("[data-try]"))
   place.addEventListener("toggle", () => openTry(place));

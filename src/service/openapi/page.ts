@@ -4,7 +4,13 @@ import { HEADER_LISTS, optionalHeaders } from "./header.ts";
 import { type Operation, type OperationGroup, PUBLIC_SECURITY, pathParameter } from "./operation.ts";
 import { fileResponse, notModified, refErrors } from "./response.ts";
 
-const page = (id: string, path: string, summary: string, parameters?: Operation["parameters"]): Operation => ({
+const page = (
+  id: string,
+  path: string,
+  summary: string,
+  parameters?: Operation["parameters"],
+  errors: readonly (404 | 405)[] = [405],
+): Operation => ({
   id,
   tag: "Pages",
   method: "get",
@@ -14,6 +20,20 @@ const page = (id: string, path: string, summary: string, parameters?: Operation[
   responses: {
     200: fileResponse("The page", "text/html", HEADER_LISTS.page, "<!doctype html>"),
     304: notModified(HEADER_LISTS.page),
+    ...refErrors("Json", [...errors]),
+  },
+  security: PUBLIC_SECURITY,
+});
+
+const crawlerFile = (id: string, path: string, summary: string, type: string): Operation => ({
+  id,
+  tag: "Pages",
+  method: "get",
+  path,
+  summary,
+  responses: {
+    200: fileResponse("The file", type, HEADER_LISTS.asset),
+    304: notModified(HEADER_LISTS.asset),
     ...refErrors("Json", [405]),
   },
   security: PUBLIC_SECURITY,
@@ -38,6 +58,39 @@ export const PAGES: OperationGroup = {
       },
     },
     page("getDocs", "/docs", "The documentation"),
+    page(
+      "getDocsPage",
+      "/docs/{page}",
+      "A page of the documentation, or its Markdown",
+      [pathParameter("page", "Name of the page; with `.md`, its Markdown", "qr")],
+      [404, 405],
+    ),
+    page(
+      "getReferencePage",
+      "/docs/api/{operation}",
+      "A page of the API reference",
+      [pathParameter("operation", "Id of an operation, or name of a tag in lower case", "getChart")],
+      [404, 405],
+    ),
+    {
+      id: "getDocsFile",
+      tag: "Pages",
+      method: "get",
+      path: "/docs/{folder}/{file}",
+      summary: "A file that the documentation shows",
+      parameters: [
+        pathParameter("folder", "Folder of the file", "pictures"),
+        pathParameter("file", "Name of the file", "bicycles.png"),
+      ],
+      responses: {
+        200: fileResponse("The file", "image/png", HEADER_LISTS.asset),
+        304: notModified(HEADER_LISTS.asset),
+        ...refErrors("Json", [404, 405]),
+      },
+      security: PUBLIC_SECURITY,
+    },
+    crawlerFile("getSitemap", "/sitemap.xml", "The paths of all pages, for search engines", "application/xml"),
+    crawlerFile("getRobots", "/robots.txt", "The paths that crawlers shouldn't request", "text/plain"),
     page("getChartMaker", "/chart-maker", "The editor for charts, codes and tables"),
     page("editInChartMaker", "/chart-maker/edit/{id}", "The editor with a saved chart", [
       pathParameter("id", "Id of the chart", "zf-00000000-0000-4000-8000-000000000000"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
 
-const PAGES = ["/", "/docs", "/chart-maker", "/chart-maker/edit/zf-0a1b"];
+const PAGES = ["/", "/docs", "/docs/qr", "/docs/api/getChart", "/chart-maker", "/chart-maker/edit/zf-0a1b"];
 
 async function readPage(path: string): Promise<{ reply: Response; html: string }> {
   const reply = await app.request(path, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
@@ -22,7 +22,7 @@ describe("pages", () => {
     expect(html).toMatch(/^<!doctype html>/);
     // Inline styles, handlers and scripts would violate the Content-Security-Policy.
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc="\/assets\/)/);
-    expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    expect(html).not.toMatch(/(?:src="|<link(?! rel="canonical")[^>]*href=")(?:https?:)?\/\//);
   });
 
   test("are revalidated with an ETag and not sent again if unchanged", async () => {

@@ -21,7 +21,8 @@ function formatPart(part: Part): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function escapeText(text: string): string {
+/** Escapes text for element content and attribute values in double quotes. */
+export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark);
 }
 

@@ -1,4 +1,4 @@
-// Renders the section for an operation: description, example image, parameters, body, responses and "Try it" form.
+// Renders the page of an operation: description, example image, parameters, body, responses and "Try it" form.
 
 import { describeType, type Field, listParameters, listProperties } from "./field.ts";
 import { type Html, html, line, paragraphs } from "./html.ts";
@@ -17,20 +17,29 @@ export function renderOperation(document: OpenApiDocument, endpoint: Endpoint, e
   const { operationId, summary, description, responses } = operation;
   const imageUrl = exampleImageUrl(endpoint);
   return html`
-<section class="operation" id="${operationId}" data-filter="${`${method} ${path} ${operationId} ${summary}`.toLowerCase()}">
-<h3><a class="anchor" href="#${operationId}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></a></h3>
-<p class="summary">${line(summary)}</p>
+<h1><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></h1>
+<p class="lead">${line(summary)}</p>
 ${description !== undefined && paragraphs(description)}
 ${imageUrl !== undefined && renderImage(imageUrl, summary)}
 ${renderParameters(document, endpoint)}
 ${renderBody(document, endpoint, earlier)}
-<details class="fold"><summary>Responses <span class="note">${Object.keys(responses).join(" · ")}</span></summary>
+${heading("Try it")}
+<details class="fold try" data-try="${operationId}"><summary>Open the form</summary><p class="note">This form needs JavaScript.</p></details>
+${heading("Responses")}
 <dl class="answers">${Object.entries(responses).map(([status, reply]) => {
     const { description: text, content = {} } = resolve(document, reply);
     return html`<div><dt><code>${status}</code></dt><dd>${line(text)} <span class="note">${Object.keys(content).join(", ")}</span></dd></div>`;
-  })}</dl></details>
-<details class="fold try" data-try="${operationId}"><summary>Try it</summary><p class="note">This form needs JavaScript.</p></details>
-</section>`;
+  })}</dl>`;
+}
+
+/** Renders a heading of a reference page. */
+export function heading(text: string, id = text.toLowerCase().replaceAll(/\W+/g, "-")): Html {
+  return html`<h2 id="${id}"><a class="anchor" href="#${id}">${text}</a></h2>`;
+}
+
+/** Returns the path of an operation's page. */
+export function operationPath({ operation }: Endpoint): string {
+  return `/docs/api/${operation.operationId}`;
 }
 
 /** Returns the URL of a GET operation's example image, if any. */
@@ -56,7 +65,7 @@ function renderParameters(document: OpenApiDocument, endpoint: Endpoint): Html |
   // POST requests send the key in a header, which the guide describes.
   const fields = endpoint.method === "GET" ? all : all.filter(({ names: [name] }) => name !== "key");
   if (fields.length === 0) return undefined;
-  return html`<h4>${endpoint.method === "GET" ? "Parameters" : "URL parameters"}</h4>${renderFields(document, endpoint.operation.operationId, fields)}`;
+  return html`${heading(endpoint.method === "GET" ? "Parameters" : "URL parameters")}${renderFields(document, endpoint.operation.operationId, fields)}`;
 }
 
 function renderBody(document: OpenApiDocument, endpoint: Endpoint, earlier: Endpoint | undefined): Html | undefined {
@@ -73,9 +82,9 @@ function renderBody(document: OpenApiDocument, endpoint: Endpoint, earlier: Endp
     return before === undefined || describeType(document, before.schema) !== describeType(document, schema);
   });
   const isLikeEarlier = earlier !== undefined && differing.length < fields.length;
-  return html`<h4>Body</h4>
+  return html`${heading("Body")}
 <p class="note">${types.join(" · ")}</p>
-${isLikeEarlier && earlier && html`<p>Accepts the parameters of <a href="#${earlier.operation.operationId}"><code>${earlier.method} ${earlier.path}</code></a>${differing.length > 0 ? ", with these differences:" : "."}</p>`}
+${isLikeEarlier && earlier && html`<p>Accepts the parameters of <a href="${operationPath(earlier)}"><code>${earlier.method} ${earlier.path}</code></a>${differing.length > 0 ? ", with these differences:" : "."}</p>`}
 ${differing.length > 0 && renderFields(document, operationId, differing)}
 ${media !== undefined && renderExamples(media)}`;
 }

@@ -1,72 +1,154 @@
-// Renders the API reference as HTML from openapi.json. Fields that a path's GET and POST share are listed once.
+// Renders the API reference from openapi.json: an index, a page per tag, and a page per operation.
 
-import { listProperties, listSchemas } from "./field.ts";
+import { type Field, listParameters, listProperties, listSchemas } from "./field.ts";
 import { type Html, html, line, paragraphs } from "./html.ts";
 import { type Endpoint, listEndpoints, type OpenApiDocument } from "./openapi.ts";
-import { renderFields, renderOperation } from "./operation.ts";
+import { exampleImageUrl, heading, operationPath, renderFields, renderOperation } from "./operation.ts";
 
-/** HTML fragments of the docs page. */
-export interface Reference {
-  readonly contents: string;
-  readonly body: string;
+/** Page of the API reference. */
+export interface ReferencePage {
+  /** Path of the page, which begins with `/docs/api`. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly html: string;
+  /** Headings below the title. */
+  readonly headings: readonly { readonly depth: number; readonly text: string; readonly id: string }[];
+  /** Text for the search. */
+  readonly text: string;
+  /** Path and query of an example image. */
+  readonly image: string | undefined;
+  /** Path of the tag's page that the page belongs to; undefined for the index. */
+  readonly tag: string | undefined;
 }
 
-/** Renders the table of contents and all operations. */
-export function renderReference(document: OpenApiDocument): Reference {
+/** Tag with its operations. */
+export interface ReferenceTag {
+  readonly name: string;
+  readonly path: string;
+  readonly description: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** Returns the tags that have operations, in document order. */
+export function listTags(document: OpenApiDocument): ReferenceTag[] {
   const endpoints = listEndpoints(document);
-  const tags = document.tags
-    .map((tag) => ({ ...tag, endpoints: endpoints.filter(({ operation }) => operation.tags[0] === tag.name) }))
+  return document.tags
+    .map(({ name, description = "" }) => ({
+      name,
+      path: `/docs/api/${name.toLowerCase().replaceAll(/\W+/g, "-")}`,
+      description,
+      endpoints: endpoints.filter(({ operation }) => operation.tags[0] === name),
+    }))
     .filter((tag) => tag.endpoints.length > 0);
+}
+
+/** Renders all pages of the reference. */
+export function renderReference(document: OpenApiDocument): ReferencePage[] {
+  const tags = listTags(document);
+  return [
+    renderIndex(document, tags),
+    ...tags.map(renderTag),
+    ...tags.flatMap(({ path, endpoints }) => endpoints.map((endpoint) => renderEndpoint(document, path, endpoint))),
+  ];
+}
+
+function renderIndex(document: OpenApiDocument, tags: readonly ReferenceTag[]): ReferencePage {
+  const { description = "" } = document.info;
   const shown = new Set<string>();
-  const contents = html`${tags.map(
-    ({ name, endpoints: list }) =>
-      html`<li><a href="#${slug(name)}">${name}</a><ul>${list.map(({ method, path, operation }) => html`<li data-entry="${operation.operationId}"><a href="#${operation.operationId}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></a></li>`)}</ul></li>`,
-  )}`;
-  const body = html`${tags.map(
-    ({ name, description, endpoints: list }) => html`
-<section class="tag" aria-labelledby="${slug(name)}">
-<h2 id="${slug(name)}"><a class="anchor" href="#${slug(name)}">${name}</a></h2>
-${description !== undefined && html`<p>${line(description)}</p>`}
-${list.map((endpoint) => renderOperation(document, endpoint, findSharedGet(endpoints, endpoint)))}
-${renderShapes(document, list, shown)}
-</section>`,
-  )}`;
+  // An operation with shapes that no earlier one has: older links to a shape lead to its page.
+  const shapesOf = (endpoint: Endpoint) => {
+    const names = listShapes(document, endpoint).filter((name) => !shown.has(name));
+    for (const name of names) shown.add(name);
+    return names.join(" ");
+  };
   return {
-    contents: contents.html,
-    body: html`${document.info.description && html`<div class="operation">${paragraphs(document.info.description)}</div>`}${body}`
+    path: "/docs/api",
+    title: "API reference",
+    description: "Every endpoint of Limn with its parameters, responses and a form to try it.",
+    html: html`<h1>API reference</h1>
+<p class="lead">Every endpoint with its parameters, responses and a form to try it.</p>
+${paragraphs(description)}
+<p>The pages are generated from <a href="/openapi.json">openapi.json</a> (<a href="/openapi.yaml">YAML</a>), an OpenAPI 3.1 document.</p>
+${tags.map((tag) => html`${heading(tag.name)}<p>${line(tag.description)}</p>${renderList(tag.endpoints, shapesOf)}`)}`
       .html,
+    headings: tags.map(({ name }) => ({ depth: 2, text: name, id: heading(name).html.split('"')[1] ?? "" })),
+    text: "endpoints operations openapi swagger rest http",
+    image: undefined,
+    tag: undefined,
+  };
+}
+
+function renderTag({ name, path, description, endpoints }: ReferenceTag): ReferencePage {
+  return {
+    path,
+    title: `${name} API`,
+    description: `${description} All endpoints with parameters and responses.`.trim(),
+    html: html`<h1>${name}</h1><p class="lead">${line(description)}</p>${renderList(endpoints)}`.html,
+    headings: [],
+    text: endpoints.map(({ operation }) => operation.summary).join(". "),
+    image: endpoints.map(exampleImageUrl).find((url) => url !== undefined),
+    tag: path,
+  };
+}
+
+function renderList(endpoints: readonly Endpoint[], shapesOf: (endpoint: Endpoint) => string = () => ""): Html {
+  return html`<ul class="operations">${endpoints.map((endpoint) => {
+    const { method, path, operation } = endpoint;
+    const shapes = shapesOf(endpoint);
+    return html`<li${shapes !== "" && html` data-shapes="${shapes}"`}><a href="${operationPath(endpoint)}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></a> <span>${line(operation.summary)}</span></li>`;
+  })}</ul>`;
+}
+
+function renderEndpoint(document: OpenApiDocument, tag: string, endpoint: Endpoint): ReferencePage {
+  const { method, path, operation } = endpoint;
+  const body = operation.requestBody?.content["application/json"]?.schema;
+  const fields = [...listParameters(document, endpoint), ...(body ? listProperties(document, body) : [])];
+  const shapes = listShapes(document, endpoint);
+  const page = html`${renderOperation(document, endpoint, findSharedGet(document, endpoint))}
+${shapes.map((name) => renderShape(document, name))}`.html.replaceAll(
+    /<a href="#shape-(\w+)">\w+<\/a>/g,
+    // A body that contains itself has no section of its own.
+    (link, name: string) => (shapes.includes(name) ? link : name),
+  );
+  return {
+    path: operationPath(endpoint),
+    title: `${method} ${path}`,
+    description: `${operation.summary}. Parameters, responses and a form to try the request.`,
+    html: page,
+    headings: Array.from(page.matchAll(/<h2 id="([^"]+)"><a[^>]*>([^<]+)/g), ([, id = "", text = ""]) => ({
+      depth: 2,
+      text,
+      id,
+    })),
+    text: [operation.summary, operation.description ?? "", ...fields.map(({ names }) => names.join(" "))].join(" "),
+    image: exampleImageUrl(endpoint),
+    tag,
   };
 }
 
 /** Returns the GET operation whose fields a POST or a validation shares. */
-function findSharedGet(endpoints: readonly Endpoint[], { method, path }: Endpoint): Endpoint | undefined {
+function findSharedGet(document: OpenApiDocument, { method, path }: Endpoint): Endpoint | undefined {
   if (method !== "POST") return undefined;
   const base = path.replace(/^\/api\/validate-(\w+)$/, (_, kind) => (kind === "table" ? "/v1/table" : `/${kind}`));
   const imagePath = base
     .replace(/^\/(?:chart\/create)$/, "/chart")
     .replace(/^\/natural\/config$/, "/natural")
     .replace(/^\/qr-url$/, "/qr");
-  return endpoints.find((other) => other.method === "GET" && other.path === imagePath);
+  return listEndpoints(document).find((other) => other.method === "GET" && other.path === imagePath);
 }
 
-/** Renders the schemas that bodies refer to, each once per page. */
-function renderShapes(document: OpenApiDocument, endpoints: readonly Endpoint[], shown: Set<string>): Html {
-  const bodySchemas = new Set<string>();
-  const names = endpoints.flatMap(({ operation }) => {
-    const schema = operation.requestBody?.content["application/json"]?.schema;
-    const [top, ...within] = schema === undefined ? [] : listSchemas(document, schema);
-    if (top !== undefined) bodySchemas.add(top);
-    return within;
-  });
-  const unlisted = [...new Set(names)].filter((name) => !shown.has(name) && !bodySchemas.has(name));
-  for (const name of unlisted) shown.add(name);
-  return html`${unlisted.map((name) => {
-    const schema = document.components.schemas[name] ?? {};
-    const fields = listProperties(document, schema);
-    return html`<section class="operation shape" id="shape-${name}" data-filter="${name.toLowerCase()}"><h3><a class="anchor" href="#shape-${name}">${name}</a></h3>${schema.description !== undefined && paragraphs(schema.description)}${fields.length > 0 && renderFields(document, `shape-${name}`, fields)}</section>`;
-  })}`;
+/** Returns the names of the schemas that the fields of an operation refer to. */
+function listShapes(document: OpenApiDocument, endpoint: Endpoint): string[] {
+  const body = endpoint.operation.requestBody?.content["application/json"]?.schema;
+  const [top, ...within] = body === undefined ? [] : listSchemas(document, body);
+  const names = listParameters(document, endpoint).flatMap(({ schema }) => listSchemas(document, schema));
+  const isLinked = (name: string) => Object.keys(document.components.schemas[name]?.properties ?? {}).length > 0;
+  return [...new Set([...names, ...within])].filter((name) => name !== top && isLinked(name));
 }
 
-function slug(name: string): string {
-  return name.toLowerCase().replaceAll(/\W+/g, "-");
+function renderShape(document: OpenApiDocument, name: string): Html {
+  const schema = document.components.schemas[name] ?? {};
+  const fields: readonly Field[] = listProperties(document, schema);
+  return html`${heading(name, `shape-${name}`)}${schema.description !== undefined && paragraphs(schema.description)}${renderFields(document, `shape-${name}`, fields)}`;
 }

@@ -1,0 +1,48 @@
+// The docs: pages, their Markdown, and the files that they show, all written by the build. Also sitemap.xml and robots.txt. `{origin}`
+// in them is replaced with the service's origin.
+
+import { Failure } from "../../base/failure.ts";
+import { fetchAsset } from "../worker/asset-source.ts";
+import { replyAsset, replyDocument, replyPage } from "../worker/reply.ts";
+import { readOrigin } from "../worker/settings.ts";
+import { serveNotFound } from "./not-found.ts";
+
+/** A page, its Markdown or a file beside it. Only these files are in the folder. */
+const PATH = /^(\/docs(?:\/[\w-]+){0,2})(\.(?:md|png|svg|json))?\/?$/;
+
+/** Handles GET /docs and everything below it. */
+export async function serveDocs(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const [, page = "", extension = ".html"] = PATH.exec(pathname) ?? [];
+  const file = `${page === "/docs" ? "/docs/index" : page}${extension}`;
+  try {
+    const asset = await fetchAsset(request, file);
+    if (extension === ".html") return await withOrigin(replyPage(asset), escapeHtml(readOrigin(request)));
+    if (extension === ".md")
+      return await withOrigin(replyDocument(asset, "text/markdown; charset=utf-8"), readOrigin(request));
+    return replyAsset(asset);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "not-found") return serveNotFound(request, pathname);
+    throw error;
+  }
+}
+
+/** Returns a handler for a document for search engines. */
+export function serveCrawlerFile(contentType: string): (request: Request) => Promise<Response> {
+  return async (request) =>
+    withOrigin(replyDocument(await fetchAsset(request), contentType), escapeHtml(readOrigin(request)));
+}
+
+/** Replaces `{origin}` in a response's text. The ETag stays valid, because each origin has its own URLs. */
+async function withOrigin(reply: Response, origin: string): Promise<Response> {
+  if (reply.status !== 200) return reply;
+  return new Response(
+    (await reply.text()).replaceAll("{origin}", () => origin),
+    reply,
+  );
+}
+
+/** A host name may contain quotes and ampersands. */
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}

@@ -1,0 +1,159 @@
+// Renders a Markdown file of docs/ as the text of a page, with GitHub's heading ids and links that work on the site, and
+// splits it into sections for the search.
+
+import { Marked, type Token, type Tokens } from "marked";
+import { escapeText } from "../page/html.ts";
+import { plainText, shorten, slugOf } from "./plain-text.ts";
+
+/** Heading of a page. */
+export interface Heading {
+  readonly depth: number;
+  readonly text: string;
+  readonly id: string;
+}
+
+/** Part of a page from one heading to the next, for the search. */
+export interface Section {
+  /** Id of the heading; empty for the start of the page. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Words that readers may search for and that the text doesn't contain, from a `<!-- search: … -->` comment. */
+  readonly keywords: string;
+}
+
+/** How a page refers to the site's other files. */
+export interface Site {
+  /** Returns the URL for a link, or undefined if the target isn't on the site. */
+  readonly resolveLink: (href: string) => string | undefined;
+  /** Returns the URL of an operation's reference page, such as `POST /chart`, or undefined. */
+  readonly resolveOperation: (code: string) => string | undefined;
+  /** Returns an image's URL and its size in CSS pixels. */
+  readonly resolveImage: (src: string) => { readonly url: string; readonly width: number; readonly height: number };
+}
+
+/** Rendered page. */
+export interface RenderedPage {
+  readonly title: string;
+  readonly description: string;
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  readonly sections: readonly Section[];
+  /** URL of the page's first PNG, which represents the page in social media. */
+  readonly image: string | undefined;
+}
+
+const DESCRIPTION_LENGTH = 160;
+const KEYWORDS = /<!-- search: ([\s\S]*?) -->/;
+
+/**
+ * Renders a page.
+ *
+ * @throws if the text has no level-1 heading or no paragraph
+ */
+export function renderPage(markdown: string, site: Site): RenderedPage {
+  const headings: Heading[] = [];
+  const images: string[] = [];
+  const marked = new Marked({ gfm: true, renderer: createRenderer(site, headings, images) });
+  const tokens = marked.lexer(markdown);
+  const html = marked.parser(tokens);
+  const [first] = headings;
+  const lead = tokens.find((token) => token.type === "paragraph" && plainText([token]).trim() !== "");
+  if (first?.depth !== 1 || lead === undefined) throw new Error("a page needs a heading and a paragraph");
+  return {
+    title: first.text,
+    description: shorten(plainText([lead]), DESCRIPTION_LENGTH),
+    html,
+    headings,
+    sections: listSections(tokens, headings),
+    image: images.find((url) => url.endsWith(".png")),
+  };
+}
+
+function createRenderer({ resolveLink, resolveOperation, resolveImage }: Site, headings: Heading[], images: string[]) {
+  const uses = new Map<string, number>();
+  const showImage = (src: string, alt: string, ownWidth?: number) => {
+    const { url, width, height } = resolveImage(src);
+    const shownWidth = ownWidth ?? width;
+    const loading = images.length === 0 ? "" : ' loading="lazy"';
+    images.push(url);
+    return `<img src="${url}" width="${shownWidth}" height="${Math.round((height * shownWidth) / width)}" alt="${escapeText(alt)}"${loading} decoding="async">`;
+  };
+  return {
+    heading(this: { parser: { parseInline: (tokens: Token[]) => string } }, { tokens, depth }: Tokens.Heading) {
+      const text = plainText(tokens);
+      const slug = slugOf(text);
+      const use = uses.get(slug) ?? 0;
+      uses.set(slug, use + 1);
+      const id = use === 0 ? slug : `${slug}-${use}`;
+      headings.push({ depth, text, id });
+      const content = withoutLinks(this.parser.parseInline(tokens));
+      if (depth === 1) return `<h1>${content}</h1>\n`;
+      return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${content}</a></h${depth}>\n`;
+    },
+    link(this: { parser: { parseInline: (tokens: Token[]) => string } }, { href, tokens }: Tokens.Link) {
+      const url = /^https?:/.test(href) ? href : resolveLink(href);
+      const content = withoutLinks(this.parser.parseInline(tokens));
+      return url === undefined ? content : `<a href="${escapeText(url)}">${content}</a>`;
+    },
+    codespan({ text }: Tokens.Codespan) {
+      const url = resolveOperation(text);
+      const code = `<code>${escapeText(text)}</code>`;
+      return url === undefined ? code : `<a href="${url}">${code}</a>`;
+    },
+    code({ text, lang = "" }: Tokens.Code) {
+      const [language = ""] = lang.split(" ");
+      return `<pre class="code" tabindex="0" data-language="${escapeText(language)}"><code>${escapeText(text)}</code></pre>\n`;
+    },
+    image: ({ href, text }: Tokens.Image) => showImage(href, text),
+    html({ text }: Tokens.HTML | Tokens.Tag) {
+      return text.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/<img\b[^>]*>/g, (tag) => {
+        const read = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+        const width = read("width");
+        return showImage(read("src") ?? "", read("alt") ?? "", width === undefined ? undefined : Number(width));
+      });
+    },
+    table(this: { parser: { parseInline: (tokens: Token[]) => string } }, { header, rows }: Tokens.Table) {
+      // A cell without text can't be a header (WCAG technique H63).
+      const cell = ({ text, tokens, align }: Tokens.TableCell, name: "th" | "td") => {
+        const used = text === "" ? "td" : name;
+        return `<${used}${align ? ` class="${align}"` : ""}>${this.parser.parseInline(tokens)}</${used}>`;
+      };
+      const row = (cells: Tokens.TableCell[], name: "th" | "td") =>
+        `<tr>${cells.map((each) => cell(each, name)).join("")}</tr>`;
+      const hasHead = header.some(({ text }) => text !== "");
+      const head = hasHead ? `<thead>${row(header, headName(header))}</thead>` : "";
+      return `<div class="table" tabindex="0"><table>${head}<tbody>${rows.map((cells) => row(cells, "td")).join("")}</tbody></table></div>\n`;
+    },
+  };
+}
+
+/** Removes the links to operations from the text of a link or a heading. */
+function withoutLinks(html: string): string {
+  return html.replaceAll(/<\/?a\b[^>]*>/g, "");
+}
+
+/** Markdown has no tables without header, so in a table of images the first row is one. */
+function headName(cells: readonly Tokens.TableCell[]): "th" | "td" {
+  return cells.every(({ text }) => text === "" || text.startsWith("![")) ? "td" : "th";
+}
+
+function listSections(tokens: readonly Token[], headings: readonly Heading[]): Section[] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.type === "heading" && token.depth > 1) parts.push([]);
+    parts.at(-1)?.push(token);
+  }
+  // A heading inside a list or a quotation doesn't start a section, but no page has one.
+  return parts.map((part, index) => ({
+    id: index === 0 ? "" : (headings[index]?.id ?? ""),
+    title: headings[index]?.text ?? "",
+    text: plainText(part.filter(({ type }) => type !== "heading"))
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+    keywords: part
+      .map(({ type, raw }) => (type === "html" ? (KEYWORDS.exec(raw)?.[1] ?? "") : ""))
+      .join(" ")
+      .trim(),
+  }));
+}
