@@ -172,6 +172,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
   test("offers nothing to copy while there is an error, and keeps the chosen language", async () => {
     const page = await open("Barcode");
     const output = page.getByRole("region", { name: "Share and export" });
+    await output.getByRole("tab", { name: "Code", exact: true }).click();
     await output.getByRole("tab", { name: "Python" }).click();
     const text = page.getByRole("textbox", { name: "Text", exact: true });
     const good = await text.inputValue();
@@ -182,7 +183,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     expect(await output.getByRole("textbox").count()).toBe(0);
     expect(await page.locator(".preview-ground.old img").count()).toBe(1);
     await text.fill(good);
-    await output.getByRole("button", { name: "Copy the URL" }).waitFor();
+    await output.getByRole("button", { name: "Copy the Python" }).waitFor();
     expect(await output.getByRole("tab", { name: "Python" }).getAttribute("aria-selected")).toBe("true");
     expect(await page.locator(".preview-errors .error-note").count()).toBe(0);
   });
@@ -488,6 +489,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       expect(url).toBe(`${ORIGIN}/qr?text=a%27b%22c&size=300`);
       const direct = Buffer.from(await (await fetch(url)).arrayBuffer());
       expect(direct.equals(await shownImage(page))).toBe(true);
+      await page.getByRole("tab", { name: "Code", exact: true }).click();
       for (const [tab, name, start] of [
         [
           "HTML",
@@ -545,13 +547,15 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
       expect(Buffer.from(await reply.arrayBuffer()).equals(await shownImage(page))).toBe(true);
       // The code snippet uses the short URL too.
+      await page.getByRole("tab", { name: "Code", exact: true }).click();
       expect(await page.locator(".code-text").textContent()).toContain(`src="${short}"`);
       await afterRedraw(page, async () => {
         await page.getByLabel("Width").fill("321");
         await page.keyboard.press("Tab");
       });
-      expect(await page.getByText("The chart has changed since you created the short URL.").count()).toBe(1);
       expect(await page.locator(".code-text").textContent()).not.toContain(short);
+      await page.getByRole("tab", { name: "Image URL" }).click();
+      expect(await page.getByText("The chart has changed since you created the short URL.").count()).toBe(1);
       await page.getByRole("button", { name: "Create short URL" }).click();
       expect(await page.getByLabel("Short URL").inputValue()).not.toBe(short);
     });
@@ -609,7 +613,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
     await page.getByRole("button", { name: "Create short URL" }).click();
     await page.getByLabel("Short URL").waitFor();
     await page.evaluate(AXE);
-    for (const tab of ["HTML", "curl", "Signed URL"]) {
+    for (const tab of ["Image URL", "Email", "Code", "curl", "Signed URL"]) {
       await page.getByRole("tab", { name: tab, exact: true }).click();
       if (tab === "Signed URL") {
         await page.getByLabel("Account ID").fill("a");

@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { CHART } from "../chart/current-chart.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
 import { openSavedChart, readSavedId, savedNote } from "../chart/saved-chart.ts";
+import { TabList } from "../form/tab-list.tsx";
 import { Output } from "../output/output.tsx";
 import { Preview } from "../tab/preview.tsx";
 import { PreviewRenderer } from "../tab/preview-renderer.ts";
@@ -11,7 +12,6 @@ import type { Tab } from "../tab/tab.ts";
 import { TABS } from "../tab/tabs.ts";
 import { syncState } from "./state.ts";
 import type { MakerState } from "./state-codec.ts";
-import { TabList } from "./tab-list.tsx";
 
 const FIRST = TABS[0] as Tab;
 const current = signal(FIRST);
@@ -57,11 +57,20 @@ export function ChartMakerPage() {
   return (
     <>
       <h1 class="heard">Chart maker</h1>
-      <TabList tabs={TABS} current={current} />
+      <TabList
+        prefix="maker"
+        label="What to create"
+        class="tab-list"
+        tabs={TABS}
+        selected={current.value}
+        onSelect={(chosen) => {
+          current.value = chosen;
+        }}
+      />
       <div class="saved-note" role="status">
         {note !== undefined && tab === FIRST.id && <p class={note.isError ? "error-note" : "note"}>{note.text}</p>}
       </div>
-      <div class="maker" role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
+      <div class="maker" role="tabpanel" id="maker-panel" aria-labelledby={`maker-${tab}`}>
         <div class="maker-settings">
           <View />
         </div>

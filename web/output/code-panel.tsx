@@ -1,10 +1,10 @@
-// Code snippets for the image, in tabs that follow the ARIA Authoring Practices.
+// Code snippets for the image.
 
 import { signal } from "@preact/signals";
+import { TabList } from "../form/tab-list.tsx";
 import { CodeBox } from "./code-box.tsx";
 import { formatHtml, formatMarkdown, formatPicture } from "./image-markup.ts";
 import type { ImageRequest } from "./image-request.ts";
-import { Signing } from "./signing.tsx";
 import { formatCurl, formatFetch, formatUrllib } from "./snippet.ts";
 import { canHaveTheme, themedUrls } from "./themed-url.ts";
 
@@ -60,16 +60,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const SIGNED = "signed";
 const current = signal("html");
-
-/** Computes the next tab index, by key. Arrow keys wrap around. */
-const STEPS: Readonly<Record<string, (from: number, count: number) => number>> = {
-  ArrowLeft: (from, count) => (from + count - 1) % count,
-  ArrowRight: (from, count) => (from + 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
 
 interface CodeProps {
   readonly origin: string;
@@ -79,42 +70,21 @@ interface CodeProps {
 
 export function CodePanel({ origin, request, url }: CodeProps) {
   const kinds = KINDS.filter(({ isFor }) => isFor?.(request) ?? true);
-  const ids = [...kinds.map(({ id }) => id), SIGNED];
-  const selected = ids.includes(current.value) ? current.value : "html";
-  const kind = kinds.find(({ id }) => id === selected);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    current.value = ids[step(ids.indexOf(selected), ids.length)] as string;
-    document.getElementById(`code-${current.value}`)?.focus();
-  };
+  const kind = kinds.find(({ id }) => id === current.value) ?? (KINDS[0] as Kind);
   return (
     <div class="stack tight">
-      <div class="code-tabs" role="tablist" aria-label="Code" onKeyDown={onKeyDown}>
-        {ids.map((id) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`code-${id}`}
-            aria-selected={id === selected}
-            aria-controls="code-panel"
-            tabIndex={id === selected ? 0 : -1}
-            onClick={() => {
-              current.value = id;
-            }}
-          >
-            {kinds.find((each) => each.id === id)?.label ?? "Signed URL"}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id="code-panel" aria-labelledby={`code-${selected}`}>
-        {kind === undefined ? (
-          <Signing request={request} origin={origin} />
-        ) : (
-          <CodeBox label={kind.note} name={kind.name} text={kind.format(origin, request, url)} />
-        )}
+      <TabList
+        prefix="code"
+        label="Language"
+        class="chip-tabs"
+        tabs={kinds}
+        selected={kind}
+        onSelect={({ id }) => {
+          current.value = id;
+        }}
+      />
+      <div role="tabpanel" id="code-panel" aria-labelledby={`code-${kind.id}`}>
+        <CodeBox label={kind.note} name={kind.name} text={kind.format(origin, request, url)} />
       </div>
     </div>
   );

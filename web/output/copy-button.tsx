@@ -7,11 +7,20 @@ const RESULT_TIME = 2500;
 
 type State = "idle" | "copied" | "refused";
 
-/** @param name description of the text for screen readers: `the URL` */
-export function CopyButton({ text, name }: { readonly text: string; readonly name: string }) {
+interface Props {
+  readonly text: string;
+  /** Description of the text for screen readers: `the URL`. */
+  readonly name: string;
+  /** Text on the button. By default "Copy", with the name for screen readers. */
+  readonly label?: string;
+  /** HTML to copy along with the text. Programs that show formatted text paste the HTML. */
+  readonly html?: string;
+}
+
+export function CopyButton({ text, name, label, html }: Props) {
   const state = useSignal<State>("idle");
   const copy = async () => {
-    state.value = (await copyText(text)) ? "copied" : "refused";
+    state.value = (await copyText(text, html)) ? "copied" : "refused";
     setTimeout(() => {
       state.value = "idle";
     }, RESULT_TIME);
@@ -20,8 +29,8 @@ export function CopyButton({ text, name }: { readonly text: string; readonly nam
   return (
     <span class="copy">
       <button type="button" class="button" onClick={copy} data-state={state.value} disabled={text === ""}>
-        {{ idle: "Copy", copied: "Copied ✓", refused: "Select the text to copy" }[state.value]}
-        <span class="heard"> {name}</span>
+        {{ idle: label ?? "Copy", copied: "Copied ✓", refused: "Select the text to copy" }[state.value]}
+        {label === undefined && <span class="heard"> {name}</span>}
       </button>
       <span class="heard" role="status">
         {status}
@@ -30,23 +39,32 @@ export function CopyButton({ text, name }: { readonly text: string; readonly nam
   );
 }
 
-async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string, html: string | undefined): Promise<boolean> {
+  // With the Clipboard API, Chromium parses the HTML in this page, whose policy removes its inline styles.
+  if (html !== undefined && copySelection(text, html)) return true;
   try {
-    await navigator.clipboard.writeText(text);
+    if (html === undefined) await navigator.clipboard.writeText(text);
+    else await navigator.clipboard.write([new ClipboardItem({ "text/html": html, "text/plain": text })]);
     return true;
   } catch {
     // The Clipboard API requires a secure context; execCommand doesn't.
-    return copySelection(text);
+    return html === undefined && copySelection(text);
   }
 }
 
-function copySelection(text: string): boolean {
+function copySelection(text: string, html?: string): boolean {
   const holder = document.createElement("textarea");
   holder.value = text;
   holder.className = "heard";
   document.body.append(holder);
   const focused = document.activeElement as HTMLElement | null;
   holder.select();
+  const setHtml = (event: ClipboardEvent) => {
+    event.clipboardData?.setData("text/plain", text);
+    event.clipboardData?.setData("text/html", html as string);
+    event.preventDefault();
+  };
+  if (html !== undefined) holder.addEventListener("copy", setHtml);
   const isCopied = document.execCommand("copy");
   holder.remove();
   focused?.focus();

@@ -4,15 +4,20 @@
 import { canShowInImg, type ImageRequest, readFormat } from "./image-request.ts";
 import type { ThemedUrls } from "./themed-url.ts";
 
-/** Returns an `<img>` with alt text, and with its size so that the page layout doesn't shift. */
-export function formatHtml(request: ImageRequest, url: string): string {
+/**
+ * Returns an `<img>` with alt text, and with its size so that the page layout doesn't shift.
+ *
+ * @param style inline style; none by default
+ */
+export function formatHtml(request: ImageRequest, url: string, style?: string): string {
   const alt = escapeHtml(plainLine(request.alt));
   if (!canShowInImg(readFormat(request))) return `<a href="${escapeHtml(url)}">${alt}</a>`;
   const size = (["width", "height"] as const).map((side) => {
     const pixels = request[side];
     return pixels === undefined ? "" : ` ${side}="${Math.round(pixels)}"`;
   });
-  return `<img src="${escapeHtml(url)}" alt="${alt}"${size.join("")}>`;
+  const look = style === undefined ? "" : ` style="${style}"`;
+  return `<img src="${escapeHtml(url)}" alt="${alt}"${size.join("")}${look}>`;
 }
 
 /**

@@ -1,12 +1,43 @@
-// Output panel: downloads, image URL and code snippets.
+// Output panel: tabs with the image URL, the image in an email, a signed URL and code snippets.
 
+import type { ComponentType } from "preact";
+import { TabList } from "../form/tab-list.tsx";
 import type { OutputProps } from "../tab/tab.ts";
 import { CodePanel } from "./code-panel.tsx";
-import { CopyButton } from "./copy-button.tsx";
-import { DownloadRow } from "./download-row.tsx";
-import { findEndpoint, type ImagePath, type ImageRequest, type Json } from "./image-request.ts";
-import { formatImageUrl, MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
-import { findShortUrl, ShortUrl } from "./short-url.tsx";
+import { EmailPanel } from "./email/email-panel.tsx";
+import type { ImagePath, ImageRequest, Json } from "./image-request.ts";
+import { formatImageUrl } from "./image-url.ts";
+import { sessionSignal } from "./session-signal.ts";
+import { findShortUrl } from "./short-url.tsx";
+import { Signing } from "./signing.tsx";
+import { UrlPanel } from "./url-panel.tsx";
+
+/** Props of a tab's panel. */
+interface PanelProps {
+  readonly origin: string;
+  readonly request: ImageRequest;
+  /** URL with all parameters. */
+  readonly url: string;
+  /** Short URL if there is one, otherwise the URL with all parameters. */
+  readonly shortest: string;
+  /** Whether the preview shows an error instead of the request's image. */
+  readonly isFailed: boolean;
+}
+
+interface Panel {
+  readonly id: string;
+  readonly label: string;
+  readonly View: ComponentType<PanelProps>;
+}
+
+const PANELS: readonly Panel[] = [
+  { id: "url", label: "Image URL", View: UrlPanel },
+  { id: "email", label: "Email", View: EmailPanel },
+  { id: "signed", label: "Signed URL", View: Signing },
+  { id: "code", label: "Code", View: ({ shortest, ...props }) => <CodePanel {...props} url={shortest} /> },
+];
+
+const selectedId = sessionSignal("output-tab", "url", (stored) => (typeof stored === "string" ? stored : undefined));
 
 export function Output({ request, alt, size, isFailed }: OutputProps) {
   if (request === undefined)
@@ -20,57 +51,29 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
   const imageRequest: ImageRequest = { path: request.path as ImagePath, fields, alt, ...shownSize(request, size) };
   const { origin } = location;
   const url = formatImageUrl(origin, imageRequest);
-  const short = findShortUrl(imageRequest);
+  const shortest = findShortUrl(imageRequest) ?? url;
+  const selected = PANELS.find(({ id }) => id === selectedId.value) ?? (PANELS[0] as Panel);
   return (
     <section class="card stack output" aria-labelledby="output-title">
       <h2 id="output-title">Share and export</h2>
       {isFailed && <p class="note">Fix the error to see the image URL and code snippets.</p>}
-      {/* Hidden instead of removed, so that the chosen language and a signing key are kept. */}
+      {/* Hidden instead of removed, so that panels keep their state. */}
       <div class="stack" hidden={isFailed}>
-        <DownloadRow request={imageRequest} />
-        <div class="with-button">
-          <label class="field">
-            <span>Image URL</span>
-            <input
-              class="input mono"
-              readOnly
-              value={url}
-              aria-describedby="url-note"
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
-          </label>
-          <CopyButton text={url} name="the URL" />
+        <TabList
+          prefix="output"
+          label="Ways to use the image"
+          class="panel-tabs"
+          tabs={PANELS}
+          selected={selected}
+          onSelect={({ id }) => {
+            selectedId.value = id;
+          }}
+        />
+        <div class="stack" role="tabpanel" id="output-panel" aria-labelledby={`output-${selected.id}`}>
+          <selected.View origin={origin} request={imageRequest} url={url} shortest={shortest} isFailed={isFailed} />
         </div>
-        <UrlNote request={imageRequest} length={url.length} />
-        {imageRequest.path === "/chart" && <ShortUrl request={imageRequest} />}
-        <CodePanel origin={origin} request={imageRequest} url={short ?? url} />
       </div>
     </section>
-  );
-}
-
-/** Note about the URL's length. */
-function UrlNote({ request, length }: { readonly request: ImageRequest; readonly length: number }) {
-  const count = `${length.toLocaleString("en")} characters`;
-  const alternative = request.path === "/chart" ? "create a short URL" : "send a POST request, as in the code below";
-  if (length > MAX_URL_LENGTH)
-    return (
-      <p id="url-note" class="warning-note">
-        {count}: too long for a URL. Instead, {alternative}.
-      </p>
-    );
-  if (length > SAFE_URL_LENGTH)
-    return (
-      <p id="url-note" class="warning-note">
-        {count}: some servers and mail programs truncate URLs longer than {SAFE_URL_LENGTH.toLocaleString("en")}{" "}
-        characters. To be safe, {alternative}.
-      </p>
-    );
-  return (
-    <p id="url-note" class="note">
-      {count}. Anyone with this URL can see the{" "}
-      {findEndpoint(request).file === "qr" ? "code" : findEndpoint(request).file}.
-    </p>
   );
 }
 

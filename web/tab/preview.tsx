@@ -2,6 +2,7 @@
 // visible at all widths. Errors are announced to screen readers; the last image stays, dimmed.
 
 import { ERRORS_ID } from "../form/field-findings.ts";
+import { formatByteSize } from "./byte-size.ts";
 import { FindingLine } from "./finding-line.tsx";
 import type { PreviewRenderer } from "./preview-renderer.ts";
 import type { Tab } from "./tab.ts";
@@ -53,9 +54,5 @@ function statusOf(renderer: PreviewRenderer): string {
   const drawn = renderer.drawn.value;
   if (renderer.isDrawing.value) return "Rendering…";
   if (renderer.errors.value.length > 0) return drawn === undefined ? "" : "Showing the last valid image";
-  return drawn === undefined ? "" : `Rendered in ${Math.round(drawn.milliseconds)} ms · ${sizeOf(drawn.bytes)}`;
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(bytes < 100_000 ? 1 : 0)} kB`;
+  return drawn === undefined ? "" : `Rendered in ${Math.round(drawn.milliseconds)} ms · ${formatByteSize(drawn.bytes)}`;
 }

@@ -42,6 +42,15 @@ export function get(path: string, signal?: AbortSignal): Promise<Response> {
   return send(path, { headers: { Accept: "application/json" }, ...(signal && { signal }) });
 }
 
+/**
+ * Requests an image, which counts against the page's budget.
+ *
+ * @throws ServiceError, or an AbortError if the request is cancelled
+ */
+export function getImage(path: string, signal: AbortSignal): Promise<Response> {
+  return send(path, { headers: { Accept: "application/json" }, signal }, true);
+}
+
 /** Returns the alt text of an image from the service; undefined if it sent none. */
 export function readAltText(reply: Response): string | undefined {
   const text = reply.headers.get("X-Alt-Text");
@@ -49,14 +58,13 @@ export function readAltText(reply: Response): string | undefined {
 }
 
 /**
- * Sends a request and counts it against the page's budget.
+ * Sends a request.
  *
+ * @param isCounted whether the request counts against the page's budget; GET requests are free, except for images
  * @throws ServiceError, or an AbortError if the request is cancelled
  */
-export async function send(path: string, init: RequestInit): Promise<Response> {
+export async function send(path: string, init: RequestInit, isCounted = init.method === "POST"): Promise<Response> {
   let reply: Response;
-  // GET requests of the page are free.
-  const isCounted = init.method === "POST";
   if (isCounted) BUDGET.take();
   try {
     reply = await fetch(path, init);

@@ -1,0 +1,207 @@
+// Tests the tabs of the output panel in Chromium: email. The bundled Worker receives the URLs that the page offers.
+
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { formatByteSize } from "../../web/tab/byte-size.ts";
+import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
+import { openBrowser } from "./raster.ts";
+import { measureOverflow, POLL } from "./visit.ts";
+
+const ORIGIN = inject("service").replace(/\/$/, "");
+const { chromium } = inject("viewers");
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+
+/** Returns the attributes of an `<img>`. */
+function attributesOf(html: string): Readonly<Record<string, string>> {
+  const attributes = [...html.matchAll(/ (\w+)="([^"]*)"/g)].map(([, name = "", text = ""]) => [
+    name,
+    text.replaceAll(/&#?\w+;/g, (entity) => ENTITIES[entity] ?? entity),
+  ]);
+  return Object.fromEntries(attributes);
+}
+
+describe.skipIf(chromium === null)("the output panel", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  async function withMaker(path: string, run: (maker: Maker) => Promise<void>, look: Look = DESKTOP): Promise<void> {
+    const maker = await Maker.open(browser, look, path);
+    try {
+      await maker.waitForImage();
+      await run(maker);
+    } finally {
+      await maker.close();
+    }
+  }
+
+  const openTab = (maker: Maker, name: string) =>
+    maker.page.getByRole("tablist", { name: "Ways to use the image" }).getByRole("tab", { name }).click();
+
+  /** Returns the attributes of the email's `<img>`. */
+  const readImg = async (maker: Maker) =>
+    attributesOf((await maker.page.locator(".code-text").textContent()) as string);
+
+  const load = async (url: string) => {
+    const reply = await fetch(url);
+    return { type: reply.headers.get("Content-Type"), bytes: Buffer.from(await reply.arrayBuffer()) };
+  };
+
+  describe("tabs", () => {
+    test("are operable by keyboard, and the chosen one survives a reload and other kinds of image", () =>
+      withMaker("/chart-maker", async ({ page }) => {
+        const tab = (name: string) =>
+          page.getByRole("tablist", { name: "Ways to use the image" }).getByRole("tab", { name });
+        await tab("Image URL").focus();
+        await page.keyboard.press("ArrowRight");
+        expect(await tab("Email").getAttribute("aria-selected")).toBe("true");
+        expect(await page.evaluate("document.activeElement.textContent")).toBe("Email");
+        await page.getByRole("tabpanel", { name: "Email" }).waitFor();
+        await page.keyboard.press("End");
+        expect(await tab("Code").getAttribute("aria-selected")).toBe("true");
+        await page.keyboard.press("ArrowRight");
+        expect(await tab("Image URL").getAttribute("aria-selected")).toBe("true");
+        await page.keyboard.press("ArrowLeft");
+        await page.getByRole("tab", { name: "QR code" }).click();
+        expect(await tab("Code").getAttribute("aria-selected")).toBe("true");
+        await page.reload();
+        expect(await tab("Code").getAttribute("aria-selected")).toBe("true");
+        await page.evaluate("sessionStorage.setItem('output-tab', '{\"a\":1}')");
+        await page.reload();
+        expect(await tab("Image URL").getAttribute("aria-selected")).toBe("true");
+      }));
+  });
+
+  describe("the email tab", () => {
+    test.each([
+      ["chart", 1000],
+      ["qr", 600],
+      ["barcode", undefined],
+      ["table", undefined],
+    ] as const)("has a sharp PNG of the %s, with its size and alt text", (kind, width) =>
+      withMaker(`/chart-maker#${kind}`, async (maker) => {
+        await openTab(maker, "Email");
+        await expect.poll(() => maker.page.locator(".email-image img").count(), POLL).toBe(1);
+        const img = await readImg(maker);
+        const { type, bytes } = await load(img.src as string);
+        const meta = await sharp(bytes).metadata();
+        expect([type, meta.format]).toEqual(["image/png", "png"]);
+        expect([meta.width, meta.height]).toEqual([Number(img.width) * 2, Number(img.height) * 2]);
+        if (width !== undefined) expect(meta.width).toBe(width);
+        expect(img.alt).not.toBe("");
+        expect(img.style).toBe("display:block;max-width:100%;height:auto;border:0");
+        await maker.page.getByText(` px, sharp on 2× screens · ${formatByteSize(bytes.length)}`).waitFor();
+      }),
+    );
+
+    test("replaces formats that mail programs don't show", () =>
+      withMaker("/chart-maker#qr", async (maker) => {
+        await maker.page.getByLabel("Format").selectOption("svg");
+        await openTab(maker, "Email");
+        await maker.page.getByText("Gmail and Outlook don't show SVG, so the email gets a PNG.").waitFor();
+        await expect.poll(async () => (await load((await readImg(maker)).src as string)).type, POLL).toBe("image/png");
+      }));
+
+    test("finds text that is unreadable in dark mode, and adds a background in one click", () =>
+      withMaker("/chart-maker", async (maker) => {
+        const { page } = maker;
+        await openTab(maker, "Email");
+        await expect.poll(() => page.locator(".email-image img").count(), POLL).toBe(1);
+        expect(await page.getByText(/background is transparent/).count()).toBe(0);
+        await page.getByLabel("Transparent").check();
+        await page.getByText(/parts of the image are hard to see in dark mode\./).waitFor();
+        await maker.button("Add background").click();
+        await page.getByText(/background is transparent/).waitFor({ state: "detached" });
+        const img = await readImg(maker);
+        const { data } = await sharp((await load(img.src as string)).bytes)
+          .ensureAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+        await maker.button("Make transparent again").click();
+        await page.getByText(/background is transparent/).waitFor();
+      }));
+
+    test("shows the alt text if images are blocked, which can be changed", () =>
+      withMaker("/chart-maker", async (maker) => {
+        const { page } = maker;
+        await openTab(maker, "Email");
+        await expect.poll(() => page.locator(".email-image img").count(), POLL).toBe(1);
+        const field = page.getByLabel("Alt text, for readers who don't see the image");
+        const generated = await field.inputValue();
+        expect(generated).toMatch(/chart/i);
+        await field.fill(`"Sales" <b>& more</b>`);
+        await page.getByRole("radio", { name: "Images blocked" }).check();
+        expect(await page.locator(".email-image p").textContent()).toBe(`"Sales" <b>& more</b>`);
+        expect((await readImg(maker)).alt).toBe(`"Sales" <b>& more</b>`);
+        await maker.button("Use generated alt text").click();
+        expect(await field.inputValue()).toBe(generated);
+      }));
+
+    test("copies the image as HTML that mail programs can paste", () =>
+      withMaker("/chart-maker", async (maker) => {
+        const { page } = maker;
+        await openTab(maker, "Email");
+        await maker.button("Copy for Gmail or Outlook").click();
+        await page.getByRole("status").filter({ hasText: "Copied the image for Gmail or Outlook" }).waitFor();
+        const html = await page.evaluate<string>(
+          "navigator.clipboard.read().then(([item]) => item.getType('text/html')).then((blob) => blob.text())",
+        );
+        const { src } = await readImg(maker);
+        expect(html).toContain((await page.locator(".code-text").textContent()) as string);
+        expect(await page.evaluate("navigator.clipboard.readText()")).toBe(src);
+      }));
+
+    test("offers a short URL if the URL is too long for Outlook", () =>
+      withMaker("/chart-maker", async (maker) => {
+        const { page } = maker;
+        const labels = Array.from({ length: 300 }, (_, index) => `Label ${index}`);
+        const before = await maker.waitForImage();
+        await maker.writeCode(
+          JSON.stringify({ type: "line", data: { labels, datasets: [{ data: labels.map((_, at) => at) }] } }),
+        );
+        await maker.waitForImage(before);
+        await openTab(maker, "Email");
+        await page.getByText(/its URL has more than 2,000 characters \(\d,\d{3}\)\. Create a short URL\.$/).waitFor();
+        await maker.button("Create short URL").click();
+        await page.getByText(/more than 2,000 characters/).waitFor({ state: "detached" });
+        const { src } = await readImg(maker);
+        expect(src).toMatch(/\/c\/[\w-]{22}$/);
+        expect((await load(src as string)).type).toBe("image/png");
+      }));
+
+    test("says that readers can't load images from this computer", () =>
+      withMaker("/chart-maker#barcode", async (maker) => {
+        await openTab(maker, "Email");
+        await maker.page.getByText(`Readers can't load images from ${new URL(ORIGIN).hostname}.`).waitFor();
+      }));
+  });
+
+  test.each([
+    ["a desktop", DESKTOP],
+    ["a phone", PHONE],
+  ])("has no accessibility violations and no overflow on %s", (_, look) =>
+    withMaker(
+      "/chart-maker",
+      async (maker) => {
+        for (const tab of ["Image URL", "Email", "Signed URL", "Code"]) {
+          await openTab(maker, tab);
+          if (tab === "Email") await expect.poll(() => maker.page.locator(".email-image img").count(), POLL).toBe(1);
+          expect([tab, await maker.findAccessibilityViolations()]).toEqual([tab, []]);
+          expect([tab, await measureOverflow(maker.page)]).toEqual([tab, 0]);
+        }
+      },
+      look,
+    ),
+  );
+});

@@ -1,0 +1,15 @@
+// Formats an image as HTML for emails.
+
+import { formatHtml } from "../image-markup.ts";
+import type { ImageRequest } from "../image-request.ts";
+
+/**
+ * Style that mail programs accept. Outlook for Windows uses the width and height attributes; the others shrink the image on
+ * narrow screens.
+ */
+const STYLE = "display:block;max-width:100%;height:auto;border:0";
+
+/** Returns an `<img>` for emails. */
+export function formatEmailHtml(request: ImageRequest, url: string): string {
+  return formatHtml(request, url, STYLE);
+}

@@ -1,0 +1,86 @@
+// The request for an image in an email: a PNG with two pixels per CSS pixel, because mail programs support neither SVG nor
+// WebP reliably, and most screens have a high resolution.
+
+import { findEndpoint, type ImagePath, type ImageRequest, type Json, withFormat } from "../image-request.ts";
+import { formatImageUrl } from "../image-url.ts";
+
+/** Pixels per CSS pixel. */
+export const RATIO = 2;
+/** Maximum width at which the image is shown, in CSS pixels. Most email templates are 600 pixels wide. */
+export const MAX_WIDTH = 600;
+/** Maximum side of QR codes and barcodes, in pixels. */
+const MAX_SIDE = 3000;
+
+type Fields = ImageRequest["fields"];
+
+/** Sets the background colour, by endpoint. The colour is hexadecimal digits without `#`. */
+const WITH_BACKGROUND: Readonly<Record<ImagePath, (fields: Fields, color: string) => Fields>> = {
+  "/chart": (fields, color) => ({ ...fields, backgroundColor: `#${color}` }),
+  "/qr": (fields, color) => ({ ...fields, light: color }),
+  "/barcode": (fields, color) => ({ ...fields, backgroundcolor: color }),
+  "/v1/table": ({ options, ...fields }, color) => ({
+    ...fields,
+    options: { ...(options as Readonly<Record<string, Json>> | undefined), backgroundColor: `#${color}` },
+  }),
+};
+
+/** Doubles the number of pixels, by endpoint. Width and height are the size of the image in the maker. */
+const WITH_RATIO: Readonly<Record<ImagePath, (fields: Fields, width: number, height: number) => Fields>> = {
+  "/chart": (fields) => ({ ...fields, devicePixelRatio: RATIO }),
+  "/qr": (fields, width) => ({
+    ...fields,
+    size: double(width),
+    ...(fields.caption !== undefined && { captionFontSize: Number(fields.captionFontSize ?? 10) * RATIO }),
+  }),
+  "/barcode": ({ scale: _, ...fields }, width, height) => ({ ...fields, width: double(width), height: double(height) }),
+  "/v1/table": (fields) => ({ ...fields, devicePixelRatio: RATIO }),
+};
+
+function double(side: number): number {
+  return Math.min(Math.round(side * RATIO), MAX_SIDE);
+}
+
+/**
+ * Returns the request for the image in an email, with the size at which the email shows it.
+ *
+ * @param background hexadecimal colour without `#`; the image's own background if undefined
+ */
+export function toEmailRequest(
+  request: ImageRequest & { readonly width: number; readonly height: number },
+  background: string | undefined,
+): ImageRequest & { readonly width: number; readonly height: number } {
+  const { path, width, height } = request;
+  const { fields } = withFormat(request, "png");
+  const sharp = WITH_RATIO[path](fields, width, height);
+  const shrink = Math.min(1, MAX_WIDTH / width);
+  return {
+    ...request,
+    fields: background === undefined ? sharp : WITH_BACKGROUND[path](sharp, background),
+    width: Math.round(width * shrink),
+    height: Math.round(height * shrink),
+  };
+}
+
+/** Parameters that a short URL accepts on top of the saved chart. */
+const OVERRIDES = ["format", "devicePixelRatio", "backgroundColor"] as const;
+
+/**
+ * Returns the URL of an email's image.
+ *
+ * @param original request that the email's request was made from
+ * @param short short URL of the original request, if there is one
+ */
+export function formatEmailUrl(
+  origin: string,
+  email: ImageRequest,
+  original: ImageRequest,
+  short: string | undefined,
+): string {
+  if (short === undefined) return formatImageUrl(origin, email);
+  const { defaults } = findEndpoint(original);
+  const changed = OVERRIDES.filter(
+    (name) => String(email.fields[name] ?? defaults[name]) !== String(original.fields[name] ?? defaults[name]),
+  );
+  const query = changed.map((name) => `${name}=${encodeURIComponent(String(email.fields[name]))}`).join("&");
+  return query === "" ? short : `${short}?${query}`;
+}

@@ -1,0 +1,91 @@
+// Finds images that are hard to read on a light or a dark background because they are transparent. Contrast: WCAG 2.2,
+// success criterion 1.4.11.
+
+/** Background colours of emails, as red, green and blue. */
+export const GROUNDS = { light: [255, 255, 255], dark: [31, 31, 31] } as const;
+
+/** Background of an email. */
+export type Ground = keyof typeof GROUNDS;
+
+/** Legibility of an image. */
+export interface Legibility {
+  readonly isTransparent: boolean;
+  /** Backgrounds on which parts of the image are hard to see. */
+  readonly hardOn: readonly Ground[];
+}
+
+/** Minimum contrast with the background. Pale colours are common on white, so only text for dark pages counts there. */
+const MIN_CONTRAST: Readonly<Record<Ground, number>> = { light: 1.8, dark: 3 };
+/** Fraction of transparent pixels from which the background counts as transparent. Rounded corners have fewer. */
+const TRANSPARENT = 0.05;
+/** Fraction of pixels with too little contrast from which an image counts as hard to see; a short title has as many. */
+const HARD_TO_SEE = 0.001;
+
+/** @param pixels red, green, blue and alpha of each pixel, as in ImageData */
+export function findLegibility(pixels: Uint8ClampedArray): Legibility {
+  const count = pixels.length / 4;
+  const grounds = Object.keys(GROUNDS) as Ground[];
+  const luminance = grounds.map((ground) => {
+    const [red, green, blue] = GROUNDS[ground];
+    return luminanceOf(red, green, blue);
+  });
+  const faint = grounds.map(() => 0);
+  let transparent = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    if ((pixels[at + 3] as number) < 128) {
+      transparent++;
+      continue;
+    }
+    const own = luminanceOf(pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number);
+    grounds.forEach((ground, index) => {
+      if (contrastOf(own, luminance[index] as number) < MIN_CONTRAST[ground])
+        faint[index] = (faint[index] as number) + 1;
+    });
+  }
+  const isTransparent = transparent > count * TRANSPARENT;
+  return {
+    isTransparent,
+    hardOn: isTransparent ? grounds.filter((_, index) => (faint[index] as number) > count * HARD_TO_SEE) : [],
+  };
+}
+
+/** Returns the hexadecimal background colour on which the image is legible; white if it is on neither or both. */
+export function findBackground({ hardOn }: Legibility): string {
+  const ground = hardOn.includes("light") && !hardOn.includes("dark") ? "dark" : "light";
+  return GROUNDS[ground].map((channel) => channel.toString(16).padStart(2, "0")).join("");
+}
+
+const LINEAR = Float64Array.from({ length: 256 }, (_, channel) => {
+  const part = channel / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+});
+
+function luminanceOf(red: number, green: number, blue: number): number {
+  return 0.2126 * linearOf(red) + 0.7152 * linearOf(green) + 0.0722 * linearOf(blue);
+}
+
+function linearOf(channel: number): number {
+  return LINEAR[channel] as number;
+}
+
+function contrastOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** Maximum width of the pixels that are examined. Larger images are scaled down. */
+const MAX_WIDTH = 800;
+
+/** Reads the legibility of an image file. @throws if the browser can't decode it */
+export async function readLegibility(blob: Blob): Promise<Legibility> {
+  const full = await createImageBitmap(blob);
+  const scale = Math.min(1, MAX_WIDTH / full.width);
+  const [width, height] = [full.width, full.height].map((side) => Math.max(1, Math.round(side * scale))) as [
+    number,
+    number,
+  ];
+  const context = new OffscreenCanvas(width, height).getContext("2d");
+  if (context === null) throw new Error("the browser has no 2D canvas");
+  context.drawImage(full, 0, 0, width, height);
+  full.close();
+  return findLegibility(context.getImageData(0, 0, width, height).data);
+}

@@ -1,0 +1,55 @@
+// "Image URL" tab: downloads, the image URL and a short URL.
+
+import { CopyButton } from "./copy-button.tsx";
+import { DownloadRow } from "./download-row.tsx";
+import { findEndpoint, type ImageRequest } from "./image-request.ts";
+import { MAX_URL_LENGTH, SAFE_URL_LENGTH } from "./image-url.ts";
+import { ShortUrl } from "./short-url.tsx";
+
+export function UrlPanel({ request, url }: { readonly request: ImageRequest; readonly url: string }) {
+  return (
+    <>
+      <DownloadRow request={request} />
+      <div class="with-button">
+        <label class="field">
+          <span>Image URL</span>
+          <input
+            class="input mono"
+            readOnly
+            value={url}
+            aria-describedby="url-note"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </label>
+        <CopyButton text={url} name="the URL" />
+      </div>
+      <UrlNote request={request} length={url.length} />
+      {request.path === "/chart" && <ShortUrl request={request} />}
+    </>
+  );
+}
+
+/** Note about the URL's length. */
+function UrlNote({ request, length }: { readonly request: ImageRequest; readonly length: number }) {
+  const count = `${length.toLocaleString("en")} characters`;
+  const alternative = request.path === "/chart" ? "create a short URL" : "send a POST request, as in the code below";
+  if (length > MAX_URL_LENGTH)
+    return (
+      <p id="url-note" class="warning-note">
+        {count}: too long for a URL. Instead, {alternative}.
+      </p>
+    );
+  if (length > SAFE_URL_LENGTH)
+    return (
+      <p id="url-note" class="warning-note">
+        {count}: some servers and mail programs truncate URLs longer than {SAFE_URL_LENGTH.toLocaleString("en")}{" "}
+        characters. To be safe, {alternative}.
+      </p>
+    );
+  return (
+    <p id="url-note" class="note">
+      {count}. Anyone with this URL can see the{" "}
+      {findEndpoint(request).file === "qr" ? "code" : findEndpoint(request).file}.
+    </p>
+  );
+}
