@@ -133,6 +133,11 @@ export class Maker {
     return this.page.getByRole("button", { name, exact: typeof name === "string" });
   }
 
+  /** Selects an element in the inspector. */
+  async select(element: string): Promise<void> {
+    await this.page.locator(".elements").getByRole("radio", { name: element, exact: true }).check();
+  }
+
   /** Waits until the URL contains the editor's state. */
   async waitForState(): Promise<void> {
     await expect.poll(() => this.page.url(), POLL).toMatch(/#1\.[\w-]+$/);

@@ -253,46 +253,53 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
         await maker.page.getByRole("textbox", { name: /spreadsheet/ }).fill(table);
         await maker.button("Import data").click();
       };
-      const title = (name: string) => maker.page.getByRole("textbox", { name, exact: true });
+      const title = async (element: string) => {
+        await maker.select(element);
+        return maker.page.getByRole("textbox", { name: /^(?:Axis|Chart) title$/ });
+      };
+      const read = async (element: string) => (await title(element)).inputValue();
       await use("City\tPeople\nOslo\t717710\nBergen\t291940");
-      await expect.poll(() => title("X axis title").inputValue(), POLL).toBe("City");
-      expect(await title("Y axis title").inputValue()).toBe("People");
-      await title("Chart title").fill("Norway");
+      await expect.poll(() => read("X axis"), POLL).toBe("City");
+      expect(await read("Y axis")).toBe("People");
+      await (await title("Title")).fill("Norway");
       await maker.page.keyboard.press("Enter");
       await maker.waitForState();
       await maker.page.reload();
       await use("Month\tIn\tOut\nJan\t3\t4\nFeb\t5\t6");
       await maker.page.getByText("The chart title is still “Norway”.").waitFor();
-      await expect.poll(() => title("X axis title").inputValue(), POLL).toBe("Month");
-      expect(await title("Y axis title").inputValue()).toBe("");
+      await expect.poll(() => read("X axis"), POLL).toBe("Month");
+      expect(await read("Y axis")).toBe("");
       await maker.button("Undo").click();
-      await expect.poll(() => title("Y axis title").inputValue(), POLL).toBe("People");
+      await expect.poll(() => read("Y axis"), POLL).toBe("People");
     }),
   );
 
   testOnce("writes titles and legend into the code and reads them from it", () =>
     visit(async (maker) => {
       let picture = await maker.waitForImage();
-      for (const [name, value] of [
-        ["Chart title", "It's “ours”"],
-        ["X axis title", "Quarter"],
-        ["Y axis title", "€"],
+      for (const [element, name, value] of [
+        ["Title", "Chart title", "It's “ours”"],
+        ["X axis", "Axis title", "Quarter"],
+        ["Y axis", "Axis title", "€"],
       ] as const) {
+        await maker.select(element);
         await maker.page.getByRole("textbox", { name, exact: true }).fill(value);
         await maker.page.keyboard.press("Enter");
         picture = await maker.waitForImage(picture);
       }
-      await maker.page.getByLabel("Legend").selectOption("Bottom");
+      expect(await maker.page.getByLabel("Start at zero").isChecked()).toBe(true);
+      await maker.select("Legend");
+      await maker.page.getByRole("combobox", { name: "Legend" }).selectOption("Bottom");
       await maker.waitForImage(picture);
       const code = await maker.readCode();
       expect(code).toContain("title: { display: true, text: 'It\\'s “ours”' }");
       expect(code).toContain("x: { title: { display: true, text: 'Quarter' } }");
       expect(code).toContain("legend: { display: true, position: 'bottom' }");
-      expect(await maker.page.getByLabel("Start axis at zero").isChecked()).toBe(true);
       expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.writeCode(
         "{ type: 'bar', data: { datasets: [{ data: [1] }] }, options: { plugins: { title: { display: true, text: name() } } } }",
       );
+      await maker.select("Title");
       await maker.page.getByText("Chart title: set in the code.").waitFor();
       maker.expectRejections(1);
       await maker.page.locator(".cm-lintRange-error, .preview-errors p").first().waitFor();

@@ -1,27 +1,15 @@
-// "Appearance" panel: titles, type and colours, which are written into the code, and the image parameters.
+// "Appearance" panel: theme, type and palette, which are written into the code, and the image parameters.
 
 import type { ComponentChildren } from "preact";
-import {
-  findPalette,
-  PALETTES,
-  readSwatches,
-  readType,
-  setColor,
-  setPalette,
-  setType,
-  TYPES,
-  type Version,
-} from "./appearance.ts";
-import { defaultBackground, defaultColors, readTheme } from "./chart-theme.ts";
+import { findPalette, PALETTES, readType, setPalette, setType, TYPES, type Version } from "./appearance.ts";
+import { defaultBackground, readTheme } from "./chart-theme.ts";
+import { parseFieldColor } from "./css-color.ts";
 import { CHART } from "./current-chart.ts";
 import { hasSyntaxError, lastValidText } from "./last-valid-text.ts";
 import { NumberField } from "./number-field.tsx";
 import { FORMATS, type Settings } from "./settings.ts";
 import { ThemePicker } from "./theme-picker.tsx";
-import { TitleFields } from "./title-fields.tsx";
 
-/** Maximum number of colour fields. */
-const MAX_SWATCHES = 12;
 /** Display names of formats. Other formats are shown in upper case. */
 const FORMAT_NAMES: Readonly<Partial<Record<Settings["format"], string>>> = {
   jpg: "JPEG",
@@ -35,7 +23,6 @@ export function AppearancePanel() {
     <section class="card stack" aria-labelledby="look-title">
       <h2 id="look-title">Appearance</h2>
       <ThemePicker />
-      <TitleFields />
       <div class="fields">
         <TypeField />
         <PaletteField />
@@ -72,7 +59,6 @@ export function AppearancePanel() {
         </Select>
         <BackgroundField />
       </div>
-      <Swatches />
     </section>
   );
 }
@@ -166,7 +152,7 @@ function BackgroundField() {
           type="color"
           class="input swatch"
           aria-label="Background colour picker"
-          value={hexOf(color)}
+          value={parseFieldColor(color)?.hex ?? "#ffffff"}
           onChange={({ currentTarget }) => CHART.set({ backgroundColor: currentTarget.value })}
         />
       </div>
@@ -188,34 +174,4 @@ function BackgroundField() {
       </datalist>
     </fieldset>
   );
-}
-
-function Swatches() {
-  const swatches = readSwatches(lastValidText.value).slice(0, MAX_SWATCHES);
-  const standard = defaultColors(currentTheme());
-  if (swatches.length === 0) return null;
-  return (
-    <fieldset class="swatches" disabled={hasSyntaxError.value}>
-      <legend class="legend">Colours</legend>
-      {swatches.map(({ name, color }, index) => (
-        <label key={index} class="field beside">
-          <input
-            type="color"
-            class="input swatch"
-            value={hexOf(color ?? (standard[index % standard.length] as string))}
-            onChange={({ currentTarget }) => CHART.edit((text) => setColor(text, index, currentTarget.value, standard))}
-          />
-          <span class="swatch-name">{name}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** Converts a colour to `#rrggbb`, as `<input type="color">` requires. Returns white for colours other than hex and `black`. */
-function hexOf(color: string): string {
-  const [, digits] = /^#([\da-f]{3,8})$/i.exec(color) ?? [];
-  if (digits?.length === 3 || digits?.length === 4)
-    return `#${[...digits.slice(0, 3)].map((digit) => digit + digit).join("")}`;
-  return digits === undefined ? (color === "black" ? "#000000" : "#ffffff") : `#${digits.slice(0, 6)}`;
 }

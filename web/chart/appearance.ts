@@ -149,7 +149,8 @@ function colorSeries(text: string, index: number, color: string): string {
   return isLine ? (setAt(filled, [...path, "borderColor"], color) ?? filled) : filled;
 }
 
-function isSliced(text: string): boolean {
+/** Returns whether the chart colours each data point separately, as pies do. */
+export function isSliced(text: string): boolean {
   return SLICED_TYPES.has(readType(text) ?? "");
 }
 

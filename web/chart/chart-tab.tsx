@@ -8,6 +8,7 @@ import { CodePanel } from "./code-panel.tsx";
 import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { ChartDiagnostics } from "./diagnostics.ts";
+import { Inspector } from "./inspector/inspector.tsx";
 import { LimnFields } from "./limn-fields.tsx";
 import { changedSettings, createChartRequest, readSettings } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
@@ -23,6 +24,7 @@ function View() {
       <StartPanel />
       <DataPanel />
       <AppearancePanel />
+      <Inspector />
       <LimnFields />
       <CodePanel findings={findings} />
     </>

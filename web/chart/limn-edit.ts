@@ -2,7 +2,7 @@
 // computes an option, which can then only be changed in the code.
 
 import type { LimnOptions } from "../../src/drawings/chart/theme/limn-options.ts";
-import { readOption, removeOption, setOption } from "./option-edit.ts";
+import { readData, removeOption, setOption } from "./option-edit.ts";
 import { type Data, readConfig } from "./text/config-tree.ts";
 
 /** Options that have a field. The theme has its own picker. */
@@ -10,11 +10,7 @@ export type LimnName = Exclude<keyof LimnOptions, "theme">;
 
 /** Returns an option's value, null if the option is absent, or undefined if the code computes it. */
 export function readLimn(text: string, name: LimnName): Data | undefined {
-  const literal = readOption(text, ["limn", name]);
-  if (literal !== undefined) return literal;
-  const tree = readConfig(text);
-  const node = tree.find(["limn", name]);
-  return node === undefined ? undefined : tree.dataOf(node);
+  return readData(text, ["limn", name]);
 }
 
 /** Sets an option, or removes it if the value is undefined. Returns the text unchanged if the code computes the block. */

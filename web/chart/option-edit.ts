@@ -3,7 +3,7 @@
 
 import type { Version } from "./appearance.ts";
 import { readType } from "./appearance.ts";
-import { type Literal, type Path, readConfig } from "./text/config-tree.ts";
+import { type Data, type Literal, type Path, readConfig } from "./text/config-tree.ts";
 import { removeAt, setAt } from "./text/text-edit.ts";
 
 /** Axis of a Cartesian chart. */
@@ -66,6 +66,15 @@ export function readOption(text: string, path: Path): Literal | undefined {
   return node === undefined ? undefined : tree.valueOf(node);
 }
 
+/** Like `readOption`, but also returns lists and objects that consist of literals. */
+export function readData(text: string, path: Path): Data | undefined {
+  const literal = readOption(text, path);
+  if (literal !== undefined) return literal;
+  const tree = readConfig(text);
+  const node = tree.mistake === undefined ? tree.find(path) : undefined;
+  return node === undefined ? undefined : tree.dataOf(node);
+}
+
 /** Returns whether an option is the literal `false`, which turns off a whole component, such as the legend. */
 export function isTurnedOff(text: string, path: Path): boolean {
   const tree = readConfig(text);
@@ -108,7 +117,8 @@ export function setAxisOption(
   return setOption(begun, [...axisPath(axis, version), ...inner], value);
 }
 
-function zeroPath(version: Version): Path {
+/** Returns the path of the option `beginAtZero` in an axis's options. */
+export function zeroPath(version: Version): Path {
   return version === 2 ? ["ticks", "beginAtZero"] : ["beginAtZero"];
 }
 

@@ -8,21 +8,40 @@ import type { Path } from "./text/config-tree.ts";
 /** Component that has a title. */
 export type TitleTarget = "chart" | Axis;
 
-/** Returns the path to a title's options, and the name of the option that holds the text. */
-function locateTitle(target: TitleTarget, version: Version): { readonly path: Path; readonly textOption: string } {
+interface TitlePath {
+  readonly path: Path;
+  /** Name of the option that holds the text. */
+  readonly textOption: string;
+}
+
+/** Returns the path to a title's options. */
+function locateTitle(target: TitleTarget, version: Version): TitlePath {
   if (target === "chart") return { path: partPath("title", version), textOption: "text" };
-  return version === 2
-    ? { path: [...axisPath(target, 2), "scaleLabel"], textOption: "labelString" }
-    : { path: [...axisPath(target, version), "title"], textOption: "text" };
+  return locateAxisTitle(axisPath(target, version), version);
 }
 
 function partPath(name: "title" | "legend", version: Version): Path {
   return version === 2 ? ["options", name] : ["options", "plugins", name];
 }
 
+/** Returns the path to the options of an axis's title, and the name of the option that holds the text. */
+function locateAxisTitle(axis: Path, version: Version): TitlePath {
+  return version === 2
+    ? { path: [...axis, "scaleLabel"], textOption: "labelString" }
+    : { path: [...axis, "title"], textOption: "text" };
+}
+
 /** Returns the title text, an empty string if the title is missing or hidden, or undefined if the code computes it. */
 export function readTitle(text: string, target: TitleTarget, version: Version): string | undefined {
-  const { path, textOption } = locateTitle(target, version);
+  return readTitleAt(text, locateTitle(target, version));
+}
+
+/** Like `readTitle`, for the title of the axis with the given path. */
+export function readAxisTitle(text: string, axis: Path, version: Version): string | undefined {
+  return readTitleAt(text, locateAxisTitle(axis, version));
+}
+
+function readTitleAt(text: string, { path, textOption }: TitlePath): string | undefined {
   const shown = readOption(text, [...path, "display"]);
   const titleText = readOption(text, [...path, textOption]);
   if (shown === undefined || titleText === undefined) return undefined;
@@ -40,6 +59,19 @@ export function setTitle(text: string, target: TitleTarget, version: Version, ti
   const inner = path.slice(axisPath(target, version).length);
   const begun = setAxisOption(text, target, version, [...inner, "display"], true);
   return (begun && setOption(begun, [...path, textOption], title)) ?? text;
+}
+
+/** Like `setTitle`, for any axis. */
+export function setAxisTitle(
+  text: string,
+  { path: axis, letter, isFirst }: { readonly path: Path; readonly letter: Axis; readonly isFirst: boolean },
+  version: Version,
+  title: string,
+): string {
+  if (isFirst) return setTitle(text, letter, version, title);
+  const { path, textOption } = locateAxisTitle(axis, version);
+  if (title === "") return removeOption(removeOption(text, [...path, textOption]), [...path, "display"]);
+  return putTitle(text, path, textOption, title, readOption(text, path) === undefined) ?? text;
 }
 
 function putTitle(text: string, path: Path, textOption: string, title: string, exists: boolean): string | undefined {

@@ -6,6 +6,7 @@ import type { ChartLibrary } from "./chart-library.ts";
 import type { ChartParams } from "./chart-params.ts";
 import { checkStructure, checkTypes, resolveTypes } from "./config-structure.ts";
 import { applyDefaults } from "./defaults.ts";
+import { formatOwnTicks2 } from "./plugins/axis-number.ts";
 import { listPluginTypes, versionsOfType } from "./plugins/plugin-table.ts";
 import { type ChartTheme, createChartTheme } from "./theme/chart-theme.ts";
 import { setAxisZones } from "./time/axis-zone.ts";
@@ -33,6 +34,7 @@ export function completeConfig(
   if (defaults !== "chartjs") applyDefaults(config, { ...params, backgroundColor: theme.background }, theme.palette);
   theme.finish();
   checkTypes(config, types, versionsOfType);
+  if (version === 2) formatOwnTicks2(config);
   setAxisZones(config, params.timeZone);
   return theme;
 }

@@ -1,8 +1,8 @@
 // Formats the numbers on a chart's axes as `tickFormat` requests, or shortens labels that would be rotated. Axes with the
-// author's own callback keep their labels. Ticks that Chart.js leaves unlabelled, such as on logarithmic axes, stay empty.
+// author's own callback or format keep their labels. Ticks that Chart.js leaves unlabelled, such as on logarithmic axes, stay empty.
 
-import type { PlainObject } from "../../../base/plain-object.ts";
-import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat } from "../number-format.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import { createNumberFormat, DEFAULT_LOCALE, type NumberFormat, readLocale } from "../number-format.ts";
 import { readPath } from "../record.ts";
 import { listAxes } from "./chart-axis.ts";
 import { addPlugin } from "./chart-plugin.ts";
@@ -57,6 +57,41 @@ export function formatTicks(config: PlainObject, chooseFormat: FormatChoice): vo
   changeAxes(config, "axisNumber", (scale: Scale) => relabel(scale, chooseFormat));
 }
 
+/**
+ * Formats numbers with the Intl options in an axis's `ticks.format`, which Chart.js supports from version 3 on. The number of decimals is the same as
+ * in version 3.
+ *
+ * @throws Failure for options that Intl rejects
+ */
+export function formatOwnTicks2(config: PlainObject): void {
+  const locale = readPath(config, "options", "locale");
+  const formats = new Map<string, (decimals: number) => NumberFormat>();
+  for (const [field, axis] of listAxes(config)) {
+    const format = readPath(axis, "ticks", "format");
+    const [, letter, index] = /\.([xy])Axes\[(\d+)\]$/.exec(field) ?? [];
+    if (letter === undefined || !isPlainObject(format)) continue;
+    const language =
+      typeof locale === "string" && locale !== "" ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
+    const { maximumFractionDigits: most = Number.POSITIVE_INFINITY } = format;
+    const create = (decimals: number) => {
+      const digits = { minimumFractionDigits: Math.min(decimals, Number(most)), maximumFractionDigits: decimals };
+      return createNumberFormat(language, { ...digits, ...format }, `${field}.ticks.format`);
+    };
+    create(0);
+    formats.set(typeof axis.id === "string" ? axis.id : `${letter}-axis-${index}`, create);
+  }
+  if (formats.size === 0) return;
+  addPlugin(config, {
+    id: "ownNumber",
+    beforeUpdate({ scales }: { readonly scales: Readonly<Record<string, Scale>> }) {
+      for (const [id, scale] of Object.entries(scales)) {
+        const create = formats.get(id);
+        if (create !== undefined && NUMERIC.has(scale.type)) relabel(scale, (_, decimals) => create(decimals));
+      }
+    },
+  });
+}
+
 /** Chart types whose horizontal axis can be numeric. */
 const NUMERIC_X: ReadonlySet<unknown> = new Set(["horizontalBar", "horizontalBarWithErrorBars", "scatter", "bubble"]);
 
@@ -83,15 +118,15 @@ export function shortenRotatedTicks(config: PlainObject): void {
 /** Options of Intl.NumberFormat for short numbers. */
 const SHORT = { notation: "compact", maximumSignificantDigits: 4 } as const;
 
-/** Adds a plugin that changes the methods of the chart's numeric axes, except axes with their own callback. */
+/** Adds a plugin that changes the methods of the chart's numeric axes, except axes with their own callback or format. */
 function changeAxes<S extends Scale>(config: PlainObject, id: string, change: (scale: S) => void): void {
   const callbacks = findCallbacks(config);
-  const hasOwnCallback = ({ options: { ticks } }: Scale) =>
-    callbacks.has(ticks?.callback) || callbacks.has(ticks?.userCallback);
+  const hasOwnLabels = ({ options: { ticks } }: Scale) =>
+    callbacks.has(ticks?.callback) || callbacks.has(ticks?.userCallback) || isPlainObject(ticks?.format);
   addPlugin(config, {
     id,
     beforeUpdate({ scales }: { readonly scales: Readonly<Record<string, S>> }) {
-      for (const scale of Object.values(scales)) if (NUMERIC.has(scale.type) && !hasOwnCallback(scale)) change(scale);
+      for (const scale of Object.values(scales)) if (NUMERIC.has(scale.type) && !hasOwnLabels(scale)) change(scale);
     },
   });
 }

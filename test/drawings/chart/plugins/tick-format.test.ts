@@ -233,3 +233,40 @@ describe.each(VERSIONS)("tickFormat in version %i rejects", (version) => {
     expect((await post(bars(version, {}, { locale: "tlh" }))).status).toBe(200);
   });
 });
+
+describe.each(VERSIONS)("an axis's own format in version %i", (version) => {
+  const withFormat = (format: unknown, plugins: Body = {}) => {
+    const body = bars(version, plugins) as { chart: { options: { scales: Body } } };
+    const { scales } = body.chart.options as { scales: { y?: { ticks: Body }; yAxes?: [{ ticks: Body }] } };
+    Object.assign((scales.yAxes?.[0] ?? scales.y)?.ticks as Body, { format });
+    return body as unknown as Body;
+  };
+
+  /** Chart.js writes zero without a format. */
+  const nonZero = async (body: Body) => (await ticks(body)).slice(0, -1);
+
+  test.each<[Body, string[]]>([
+    [{ style: "currency", currency: "USD" }, ["$2,000", "$1,000"]],
+    [{ notation: "compact" }, ["2K", "1K"]],
+    [
+      { style: "unit", unit: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 },
+      ["2,000.0%", "1,000.0%"],
+    ],
+  ])("formats its ticks: %j", async (format, expected) => {
+    expect(await nonZero(withFormat(format))).toEqual(expected);
+    expect(await nonZero({ ...withFormat(format), defaults: "chartjs" })).toEqual(expected);
+  });
+
+  test("takes precedence over the chart's format and over a theme", async () => {
+    const format = { style: "currency", currency: "USD" };
+    const expected = ["$2,000", "$1,000"];
+    expect(await nonZero(withFormat(format, { tickFormat: { suffix: "k" } }))).toEqual(expected);
+  });
+
+  test.skipIf(version !== 2).each([
+    [{ style: "currency", currency: "dollars" }, /options\.scales\.yAxes\[0\]\.ticks\.format\.currency must be valid/],
+    [{ maximumFractionDigits: 1000 }, /ticks\.format\.maximumFractionDigits must be valid/],
+  ])("rejects %j", async (format, message) => {
+    expect(await rejectionMessage(withFormat(format))).toMatch(message);
+  });
+});

@@ -1,0 +1,155 @@
+// Tests the chart maker's inspector in Chromium, with the mouse and with only a keyboard, on a desktop and a phone.
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { isInSample } from "../sample.ts";
+import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
+import { openBrowser } from "./raster.ts";
+import { POLL } from "./visit.ts";
+
+const { chromium } = inject("viewers");
+
+/** Sets fields of the selected element. */
+interface Driver {
+  readonly select: (element: string) => Promise<void>;
+  readonly choose: (field: string, option: string) => Promise<void>;
+  readonly type: (field: string, text: string) => Promise<void>;
+  readonly check: (field: string) => Promise<void>;
+}
+
+const byMouse = (maker: Maker): Driver => ({
+  select: (element) => maker.select(element),
+  choose: async (field, option) => {
+    await maker.page.getByRole("combobox", { name: field, exact: true }).selectOption({ label: option });
+  },
+  type: async (field, text) => {
+    await maker.page.locator('input[id^="field-"]').and(maker.page.getByLabel(field, { exact: true })).fill(text);
+    await maker.page.keyboard.press("Enter");
+  },
+  check: async (field) => {
+    await maker.page.getByRole("checkbox", { name: field, exact: true }).click();
+  },
+});
+
+/** Reaches everything with Tab, arrow keys, Space and letters. */
+const byKeyboard = (maker: Maker): Driver => {
+  const { page } = maker;
+  const focusedName = () =>
+    page.evaluate(`(() => {
+      const here = document.activeElement;
+      return (here.getAttribute("aria-label") ?? here.labels?.[0]?.querySelector("span")?.textContent ?? here.labels?.[0]?.textContent ?? here.textContent).trim();
+    })()`) as Promise<string>;
+  /** Presses a key until the focused control has the name. */
+  const press = async (key: string, name: string) => {
+    for (let presses = 0; presses < 80; presses++) {
+      if ((await focusedName()) === name) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`${key} does not reach ${name}`);
+  };
+  const isElement = () => page.evaluate("document.activeElement.name === 'element'");
+  return {
+    select: async (element) => {
+      for (let presses = 0; presses < 80 && !(await isElement()); presses++) await page.keyboard.press("Shift+Tab");
+      await press("ArrowDown", element);
+    },
+    choose: async (field, option) => {
+      await press("Tab", field);
+      await page.keyboard.type(option);
+      await expect
+        .poll(() => page.evaluate("document.activeElement.selectedOptions[0].textContent"), POLL)
+        .toBe(option);
+    },
+    type: async (field, text) => {
+      await press("Tab", field);
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    },
+    check: async (field) => {
+      await press("Tab", field);
+      await page.keyboard.press("Space");
+    },
+  };
+};
+
+const CASES = [
+  ["the mouse on a desktop", DESKTOP, byMouse],
+  ["the mouse on a phone", PHONE, byMouse],
+  ["the keyboard on a desktop", DESKTOP, byKeyboard],
+  ["the keyboard on a phone", PHONE, byKeyboard],
+] as const satisfies readonly (readonly [string, Look, (maker: Maker) => Driver])[];
+
+/** Evaluates the code in the editor, which consists of literals. */
+const readChart = async (maker: Maker) => new Function(`return (${await maker.readCode()})`)();
+
+describe.skipIf(chromium === null).each(CASES)("the inspector with %s", (name, look, createDriver) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  let index = CASES.findIndex(([each]) => each === name);
+  /** Defines a test. In a sampled run, a test runs with only one of the drivers. */
+  const testOnce = (title: string, work: (maker: Maker, driver: Driver) => Promise<void>) => {
+    const isSelected = isInSample(index, CASES.length);
+    index += 1;
+    if (!isSelected) return;
+    test(title, async () => {
+      const maker = await Maker.open(browser, look);
+      const first = await maker.waitForImage();
+      if (createDriver === byKeyboard) await maker.code.focus();
+      await work(maker, createDriver(maker));
+      await maker.waitForImage(first);
+      await maker.page.getByText("Rendered in").waitFor();
+      // The preview, which stays in view on phones, must not cover the controls that axe measures.
+      await maker.page.evaluate("scrollTo(0, 0)");
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      expect(await maker.page.evaluate("document.documentElement.scrollWidth")).toBe(look.width);
+      await maker.close();
+    });
+  };
+
+  testOnce("combines bars with a dashed line on a second axis", async (maker, { select, choose, type }) => {
+    await select("Costs");
+    await choose("Show as", "Line");
+    await choose("Axis", "Right axis");
+    await choose("Line style", "Dashed");
+    await type("Line width", "4");
+    await choose("Points", "No points");
+    await select("Second Y axis");
+    await type("Axis title", "Costs");
+    const chart = await readChart(maker);
+    expect(chart.data.datasets[1]).toMatchObject({
+      type: "line",
+      yAxisID: "y1",
+      borderDash: [6, 4],
+      borderWidth: 4,
+      pointRadius: 0,
+    });
+    expect(chart.options.scales.y1).toMatchObject({ position: "right", title: { display: true, text: "Costs" } });
+    for (let step = 0; step < 6; step++) await maker.page.getByRole("button", { name: "Undo" }).click();
+    expect((await readChart(maker)).data.datasets[1]).toEqual({ label: "Costs", data: [31, 34, 38, 41] });
+    await maker.page.getByRole("button", { name: "Redo" }).click();
+  });
+
+  testOnce("formats an axis as currency", async (maker, { select, choose, type }) => {
+    await select("Y axis");
+    await choose("Number format", "Currency");
+    await type("Currency code", "usd");
+    await type("Maximum", "100");
+    expect((await readChart(maker)).options.scales.y).toEqual({
+      beginAtZero: true,
+      ticks: { format: { style: "currency", currency: "USD" } },
+      max: 100,
+    });
+  });
+
+  testOnce("changes an axis to a logarithmic scale", async (maker, { select, choose, type }) => {
+    await select("Y axis");
+    await choose("Scale", "Logarithmic");
+    await type("Minimum", "10");
+    expect((await readChart(maker)).options.scales.y).toEqual({ type: "logarithmic", min: 10 });
+  });
+});

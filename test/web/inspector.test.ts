@@ -1,0 +1,174 @@
+// Tests the inspector's fields: the code that they write for each version of Chart.js, and the values that they read from it.
+
+import { describe, expect, test } from "vitest";
+import type { Version } from "../../web/chart/appearance.ts";
+import { fieldsOf } from "../../web/chart/inspector/element-fields.ts";
+import { listElements } from "../../web/chart/inspector/element-list.ts";
+import type { Field } from "../../web/chart/inspector/field.ts";
+
+const COLORS = ["#4e79a7", "#f28e2b"];
+const VERSIONS = [2, 3, 4] as const;
+const MIXED = `{
+  // Quarterly figures
+  type: 'bar',
+  data: {
+    labels: ['Q1', 'Q2', 'Q3'],
+    datasets: [
+      { label: 'Sales', data: [42, 55, 49] },
+      { label: 'Margin', /* percent */ data: [3, 4, 5], type: 'line' }
+    ]
+  }
+}`;
+
+const fieldOf = (text: string, element: string, name: string, version: Version): Field => {
+  const field = fieldsOf(element, text, version, COLORS).find((each) => each.name === name);
+  if (field === undefined) throw new Error(`${element} has no field ${name}`);
+  return field;
+};
+const write = (text: string, element: string, name: string, value: string, version: Version) =>
+  fieldOf(text, element, name, version).write(text, value);
+const read = (text: string, element: string, name: string, version: Version) =>
+  fieldOf(text, element, name, version).value;
+/** Evaluates code that consists of literals. */
+const evaluate = (text: string) => new Function(`return (${text})`)();
+
+test("lists the title, legend, series and axes", () => {
+  expect(listElements(MIXED, 4).map(({ id, name }) => [id, name])).toEqual([
+    ["title", "Title"],
+    ["legend", "Legend"],
+    ["series:0", "Sales"],
+    ["series:1", "Margin"],
+    ["axis:x", "X axis"],
+    ["axis:y", "Y axis"],
+  ]);
+  expect(listElements(MIXED, 2).at(-1)?.id).toBe("axis:y-axis-0");
+  expect(listElements("make()", 4)).toEqual([]);
+  const pie = "{ type: 'pie', data: { labels: ['a', 'b'], datasets: [{ data: [1, 2] }] } }";
+  expect(listElements(pie, 4).map(({ id }) => id)).toEqual(["title", "legend", "slices"]);
+});
+
+describe.each(VERSIONS)("in version %i", (version) => {
+  const series = "series:1";
+
+  test.each([
+    ["dash", "dashed", { borderDash: [6, 4] }],
+    ["dash", "solid", { borderDash: [] }],
+    ["width", "4", { borderWidth: 4 }],
+    ["points", "none", { pointRadius: 0 }],
+    ["points", "rectRot", { pointStyle: "rectRot" }],
+    ["pointSize", "6", { pointRadius: 6 }],
+    ["smoothing", "smooth", version === 2 ? { lineTension: 0.4 } : { tension: 0.4 }],
+    ["smoothing", "step", version === 2 ? { steppedLine: true } : { stepped: true }],
+    ["spanGaps", "true", { spanGaps: true }],
+    ["fill", "none", { fill: false }],
+    ["fill", "zero", { fill: version === 2 ? "zero" : "origin" }],
+    ["fill", "series", { fill: "-1" }],
+    ["opacity", "50", { backgroundColor: "#f28e2b80" }],
+    ["color", "#112233", { borderColor: "#112233", backgroundColor: "#11223333" }],
+    ["order", "-1", { order: -1 }],
+  ])("writes %s %s, reads it back, and keeps comments", (name, value, options) => {
+    const done = write(MIXED, series, name, value, version);
+    expect(evaluate(done).data.datasets[1]).toMatchObject(options);
+    expect(read(done, series, name, version)).toBe(value);
+    expect(done).toContain("// Quarterly figures");
+    expect(done).toContain("/* percent */");
+    expect(done.replace(/\{ label: 'Margin'.*\}/, "")).toBe(MIXED.replace(/\{ label: 'Margin'.*\}/, ""));
+    if (name !== "color") expect(write(done, series, name, "", version).length).toBeLessThanOrEqual(done.length);
+  });
+
+  test("combines bars and lines", () => {
+    const done = write(MIXED, "series:0", "type", "line", version);
+    expect(evaluate(done).data.datasets[0].type).toBe("line");
+    expect(write(done, "series:0", "type", "bar", version)).toBe(MIXED);
+  });
+
+  test("adds a second axis with the first series on it, and removes it with the last", () => {
+    const done = write(MIXED, series, "axis", "second", version);
+    const { data, options } = evaluate(done);
+    const id = version === 2 ? "y-axis-1" : "y1";
+    expect(data.datasets[1].yAxisID).toBe(id);
+    const axes = version === 2 ? options.scales.yAxes : [options.scales.y, options.scales.y1];
+    expect(axes.map(({ position }: { position: string }) => position)).toEqual(["left", "right"]);
+    // The service starts value axes at zero only if the chart configures none.
+    for (const axis of axes) expect(version === 2 ? axis.ticks.beginAtZero : axis.beginAtZero).toBe(true);
+    expect(listElements(done, version).at(-1)).toMatchObject({ id: `axis:${id}`, name: "Second Y axis" });
+    const titled = write(done, `axis:${id}`, "title", "Margin in %", version);
+    expect(read(titled, `axis:${id}`, "title", version)).toBe("Margin in %");
+    const both = write(done, "series:0", "axis", "second", version);
+    const back = write(write(both, "series:0", "axis", "first", version), series, "axis", "first", version);
+    expect(listElements(back, version).map(({ id }) => id)).not.toContain(`axis:${id}`);
+    expect(read(back, series, "axis", version)).toBe("first");
+  });
+
+  const value = version === 2 ? "axis:y-axis-0" : "axis:y";
+  const axisOf = (text: string) => {
+    const { scales } = evaluate(text).options;
+    return version === 2 ? scales.yAxes[0] : scales.y;
+  };
+
+  test.each([
+    ["min", "10", version === 2 ? { ticks: { min: 10 } } : { min: 10 }],
+    ["max", "80.5", version === 2 ? { ticks: { max: 80.5 } } : { max: 80.5 }],
+    ["step", "20", { ticks: { stepSize: 20 } }],
+    ["scale", "logarithmic", { type: "logarithmic" }],
+    ["grid", "false", version === 2 ? { gridLines: { display: false } } : { grid: { display: false } }],
+    ["shown", "false", { display: false }],
+    ["position", "right", { position: "right" }],
+    ["format", "currency", { ticks: { format: { style: "currency", currency: "EUR" } } }],
+    ["format", "percentUnit", { ticks: { format: { style: "unit", unit: "percent" } } }],
+    ["decimals", "2", { ticks: { format: { minimumFractionDigits: 2, maximumFractionDigits: 2 } } }],
+    ["title", "Euros", version === 2 ? { scaleLabel: { labelString: "Euros" } } : { title: { text: "Euros" } }],
+  ])("writes the axis option %s %s and reads it back", (name, picked, options) => {
+    const done = write(MIXED, value, name, picked, version);
+    expect(axisOf(done)).toMatchObject(options);
+    expect(read(done, value, name, version)).toBe(picked);
+  });
+
+  test("keeps a logarithmic axis free of options that it can't have", () => {
+    const limited = write(write(MIXED, value, "min", "-5", version), value, "step", "5", version);
+    const done = write(limited, value, "scale", "logarithmic", version);
+    expect(JSON.stringify(axisOf(done))).not.toMatch(/"min"|stepSize|beginAtZero/);
+    expect(fieldOf(done, value, "min", version).findProblem?.("0")).toMatch(/above 0/);
+  });
+
+  test("rejects a minimum above the maximum", () => {
+    const limited = write(MIXED, value, "max", "50", version);
+    expect(fieldOf(limited, value, "min", version).findProblem?.("50")).toMatch(/below the maximum, 50/);
+    expect(fieldOf(limited, value, "min", version).findProblem?.("-1,5")).toBeUndefined();
+    expect(fieldOf(limited, value, "step", version).findProblem?.("0")).toMatch(/above 0/);
+  });
+
+  test("changes the currency of a format", () => {
+    const euros = write(MIXED, value, "format", "currencyCompact", version);
+    const done = write(euros, value, "currency", "usd", version);
+    expect(axisOf(done).ticks.format).toMatchObject({ style: "currency", currency: "USD", notation: "compact" });
+    expect(fieldOf(done, value, "currency", version).findProblem?.("dollars")).toMatch(/three letters/);
+  });
+
+  test("shows ISO dates on a time axis", () => {
+    const dated = MIXED.replace("'Q1', 'Q2', 'Q3'", "'2026-01-01', '2026-02-01', '2026-03-01'");
+    const labels = version === 2 ? "axis:x-axis-0" : "axis:x";
+    const timed = write(dated, labels, "dates", "time", version);
+    const done = write(write(timed, labels, "unit", "month", version), labels, "dateFormat", "MMM YYYY", version);
+    const { scales } = evaluate(done).options;
+    expect(version === 2 ? scales.xAxes[0] : scales.x).toEqual({
+      type: "time",
+      time: { unit: "month", displayFormats: { month: "MMM YYYY" } },
+    });
+    expect(fieldsOf(labels, MIXED, version, COLORS).map(({ name }) => name)).not.toContain("dates");
+  });
+
+  test("reports values that the code computes, and leaves them alone", () => {
+    const text =
+      "{ type: 'line', data: { labels: [1], datasets: [{ data: [1], borderDash: dash(), tension: t, lineTension: t }] } }";
+    for (const name of ["dash", "smoothing"]) expect(read(text, "series:0", name, version)).toBeUndefined();
+    const spread = "{ type: 'line', data: { datasets: [{ data: [1] }] }, options: { ...common } }";
+    expect(read(spread, "axis:y", "min", version === 2 ? 4 : version)).toBeUndefined();
+  });
+});
+
+test("writes JSON into JSON", () => {
+  const text = '{"type": "line", "data": {"labels": ["a"], "datasets": [{"data": [1]}]}}';
+  const done = write(write(text, "series:0", "dash", "dotted", 4), "series:0", "axis", "second", 4);
+  expect(JSON.parse(done).data.datasets[0]).toEqual({ data: [1], borderDash: [2, 3], yAxisID: "y1" });
+});

@@ -1,0 +1,73 @@
+// Returns the fields for each kind of element.
+
+import { readSwatches, setColor, type Version } from "../appearance.ts";
+import { readData } from "../option-edit.ts";
+import { LEGENDS, type Legend, readLegend, readTitle, setLegend, setTitle } from "../titles.ts";
+import { axisFields } from "./axis-fields.ts";
+import { choiceField, type Field } from "./field.ts";
+import { seriesFields } from "./series-fields.ts";
+
+/**
+ * Returns an element's fields.
+ *
+ * @param id id of the element
+ * @param standard colours of series and slices without a colour in the code
+ */
+export function fieldsOf(id: string, text: string, version: Version, standard: readonly string[]): Field[] {
+  const [, kind = id, rest = ""] = /^(\w+):(.*)$/s.exec(id) ?? [];
+  switch (kind) {
+    case "title":
+      return titleFields(text, version);
+    case "legend":
+      return legendFields(text, version);
+    case "series":
+      return seriesFields(text, Number(rest), version, standard);
+    case "slices":
+      return sliceFields(text, standard);
+    case "axis":
+      return axisFields(text, rest, version);
+    default:
+      return [];
+  }
+}
+
+function titleFields(text: string, version: Version): Field[] {
+  return [
+    {
+      name: "title",
+      label: "Chart title",
+      control: { type: "text" },
+      isWide: true,
+      value: readTitle(text, "chart", version),
+      write: (chart, value) => setTitle(chart, "chart", version, value),
+    },
+  ];
+}
+
+function legendFields(text: string, version: Version): Field[] {
+  return [
+    choiceField({
+      name: "legend",
+      label: "Legend",
+      options: LEGENDS,
+      value: readLegend(text, version),
+      write: (chart, value) => setLegend(chart, version, value as Legend),
+    }),
+  ];
+}
+
+/** Maximum number of colour fields. */
+const MAX_SLICES = 24;
+
+function sliceFields(text: string, standard: readonly string[]): Field[] {
+  const isComputed = readData(text, ["data", "datasets", 0, "backgroundColor"]) === undefined;
+  return readSwatches(text)
+    .slice(0, MAX_SLICES)
+    .map(({ name, color }, index) => ({
+      name: `slice${index}`,
+      label: name,
+      control: { type: "color", fallback: standard[index % standard.length] as string },
+      value: isComputed ? undefined : (color ?? ""),
+      write: (chart, value) => setColor(chart, index, value, standard),
+    }));
+}
