@@ -23,7 +23,10 @@ const byMouse = (maker: Maker): Driver => ({
     await maker.page.getByRole("combobox", { name: field, exact: true }).selectOption({ label: option });
   },
   type: async (field, text) => {
-    await maker.page.locator('input[id^="field-"]').and(maker.page.getByLabel(field, { exact: true })).fill(text);
+    await maker.page
+      .locator('input[id^="field-"]')
+      .and(maker.page.getByLabel(field, { exact: true }))
+      .fill(text);
     await maker.page.keyboard.press("Enter");
   },
   check: async (field) => {

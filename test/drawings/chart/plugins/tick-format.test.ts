@@ -248,10 +248,7 @@ describe.each(VERSIONS)("an axis's own format in version %i", (version) => {
   test.each<[Body, string[]]>([
     [{ style: "currency", currency: "USD" }, ["$2,000", "$1,000"]],
     [{ notation: "compact" }, ["2K", "1K"]],
-    [
-      { style: "unit", unit: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 },
-      ["2,000.0%", "1,000.0%"],
-    ],
+    [{ style: "unit", unit: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }, ["2,000.0%", "1,000.0%"]],
   ])("formats its ticks: %j", async (format, expected) => {
     expect(await nonZero(withFormat(format))).toEqual(expected);
     expect(await nonZero({ ...withFormat(format), defaults: "chartjs" })).toEqual(expected);
