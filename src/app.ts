@@ -50,7 +50,7 @@ const ROUTES: readonly Route[] = [
   ["/chart/create", ["POST"], serveCreate],
   ["/chart/render/:id", ["GET"], serveRender],
   ["/c/:id", ["GET"], serveRender],
-  ["/chart/config/:id", ["GET"], serveChartConfig],
+  ["/chart/config/:id", ["GET", "PUT", "PATCH", "DELETE"], serveChartConfig],
   ["/v1/table", ["GET", "POST"], serveTable],
   ["/api/validate-table", ["POST"], serveTableValidation],
   ["/graphviz", ["GET", "POST"], serveGraph],

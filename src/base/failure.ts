@@ -8,6 +8,7 @@ export type FailureCode =
   | "forbidden"
   | "not-found"
   | "method-not-allowed"
+  | "precondition-failed"
   | "too-large"
   | "unsupported-media-type"
   | "no-code"

@@ -230,6 +230,12 @@ export const SCRIPT_VALUE_LENGTH = 2_000_000;
 export const SAVED_SECONDS = 15_897_600;
 
 /**
+ * Time for which caches may return the image of a saved chart without revalidating it, in seconds. A change is visible within a
+ * minute, because a location reads a chart at most 30 seconds late.
+ */
+export const SAVED_IMAGE_SECONDS = 30;
+
+/**
  * Maximum total size of the charts that an address saves per day without a key, in bytes, unless the operator sets another
  * limit: about 1,000 typical charts. An address can fill 370 MB before its first charts expire.
  */

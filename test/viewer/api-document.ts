@@ -114,6 +114,8 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly isOperators: boolean;
+  /** Whether only a saved chart's owner may call it. */
+  readonly isOwners: boolean;
   readonly pathExamples: Readonly<Record<string, string>>;
   readonly places: readonly Place[];
   /** Whether the body may be an image. */
@@ -212,6 +214,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
     method: method.toUpperCase(),
     path,
     isOperators: operation.security.some((scheme) => scheme.operator !== undefined),
+    isOwners: operation.security.some((scheme) => scheme.editToken !== undefined),
     pathExamples: Object.fromEntries(
       (operation.parameters ?? []).flatMap((parameter) =>
         parameter.in === "path" ? [[parameter.name, String(parameter.example)]] : [],

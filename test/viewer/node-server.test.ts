@@ -408,6 +408,28 @@ describe("an S3 bucket as storage", () => {
   });
 });
 
+const change = ({ url }: Running, id: string, token: string, body: object) =>
+  fetch(`${url}/chart/config/${id}`, {
+    method: "PATCH",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+  });
+
+/** Changes a chart on several servers at once, and checks that no change is lost without an error. */
+async function changeAtOnce(servers: readonly Running[]): Promise<void> {
+  const created = await postJson(`${servers[0]?.url}/chart/create`, SMALL);
+  const { id, editToken } = (await created.json()) as { readonly id: string; readonly editToken: string };
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, (_, i) =>
+      change(servers[i % servers.length] as Running, id, editToken, { width: 60 + i, validate: false }),
+    ),
+  );
+  const statuses = replies.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 412]));
+  const tag = (await fetch(`${servers[0]?.url}/chart/config/${id}`)).headers.get("ETag");
+  expect(tag).toBe(`"${1 + statuses.filter((status) => status === 200).length}"`);
+}
+
 /** Creates accounts, themes and charts on one server, and uses them on another. */
 async function exchange(one: Running, other: Running): Promise<void> {
   const operator = { Authorization: `Bearer ${ADMIN.ADMIN_TOKEN}` };
@@ -422,8 +444,15 @@ async function exchange(one: Running, other: Running): Promise<void> {
     headers: { "Content-Type": "application/json", ...operator },
   });
   expect(theme.status, await theme.text()).toBe(200);
-  const id = await save(one.url);
+  const saved = await postJson(`${one.url}/chart/create`, SMALL);
+  const { id, editToken } = (await saved.json()) as { readonly id: string; readonly editToken: string };
   expect(await statusOf(`${other.url}/chart/render/${id}`)).toBe(200);
+  for (const [server, width] of [
+    [other, 61],
+    [one, 62],
+  ] as const)
+    expect((await change(server, id, editToken, { width })).status).toBe(200);
+  expect(await (await fetch(`${other.url}/chart/config/${id}`)).json()).toMatchObject({ width: 62 });
   const chart = encodeURIComponent(JSON.stringify(CHART));
   const themed = await fetch(`${other.url}/chart?theme=acme&f=svg&c=${chart}&key=${key}`);
   expect([themed.status, await themed.text()]).toEqual([200, expect.stringContaining("#00429d")]);
@@ -437,6 +466,7 @@ describe.skipIf(redisProgram === null)("Redis as storage", () => {
     const one = await serve({ STORAGE_URL: url });
     const other = await serve({ STORAGE_URL: url });
     await exchange(one, other);
+    await changeAtOnce([one, other]);
     // Images are cached for all servers.
     const image = `/chart?w=61&h=41&c=${encodeURIComponent(JSON.stringify(CHART))}`;
     expect(await statusOf(one.url + image)).toBe(200);

@@ -26,6 +26,12 @@ export interface EntryStore {
   read(name: string): Promise<Entry | undefined>;
   /** Writes an entry atomically, replacing any entry with the same name. */
   write(name: string, entry: Entry): Promise<void>;
+  /**
+   * Writes an entry without metadata atomically, unless another writer has changed it. Resolves to false if so.
+   *
+   * @param before the value that the entry must have; undefined if there must be no entry
+   */
+  replace(name: string, before: Uint8Array | undefined, entry: Entry): Promise<boolean>;
   remove(name: string): Promise<void>;
   /**
    * Lists entries that have metadata, ordered by name. Entries whose names differ only in the last part must either all
@@ -38,6 +44,11 @@ export interface EntryStore {
   list(prefix: string, after: string, most: number): Promise<ListedEntry[]>;
   /** Closes all connections. */
   close(): Promise<void>;
+}
+
+/** Returns whether an entry has the expected value. */
+export function hasValue(entry: Entry | undefined, value: Uint8Array | undefined): boolean {
+  return entry === undefined || value === undefined ? entry === value : Buffer.compare(entry.value, value) === 0;
 }
 
 /** Returns an entry's bytes: a line with the expiry time, a line with the metadata as JSON, and the value. */

@@ -4,12 +4,22 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry, readExpiry } from "./entry-store.ts";
+import {
+  type Entry,
+  type EntryStore,
+  formatEntry,
+  hasValue,
+  type ListedEntry,
+  parseEntry,
+  readExpiry,
+} from "./entry-store.ts";
 
 /** Extension of files that are being written. */
 const PART = ".part";
 /** Length of the file prefix that contains the expiry time, in bytes. */
 const HEAD_BYTES = 32;
+/** Age after which a lock counts as left behind by a process that exited, in milliseconds. Writing takes a few milliseconds. */
+const LOCK_MILLISECONDS = 10_000;
 /** Age after which an unfinished file counts as abandoned, in milliseconds. */
 const PART_MILLISECONDS = 600_000;
 
@@ -41,6 +51,20 @@ export class FileStore implements EntryStore {
       // Remove the unfinished file: such files would accumulate on a full disk.
       await rm(part, { force: true });
       throw error;
+    }
+  }
+
+  async replace(name: string, before: Uint8Array | undefined, entry: Entry): Promise<boolean> {
+    const lock = `${this.#pathOf(name)}.lock${PART}`;
+    await mkdir(path.dirname(lock), { recursive: true });
+    // Another process that holds the lock is about to change the entry.
+    if (!(await lockFile(lock))) return false;
+    try {
+      if (!hasValue(await this.read(name), before)) return false;
+      await this.write(name, entry);
+      return true;
+    } finally {
+      await rm(lock, { force: true });
     }
   }
 
@@ -131,6 +155,19 @@ async function isDead(file: string, time: number): Promise<boolean> {
     return expires !== undefined && expires <= Date.now();
   } finally {
     await handle.close();
+  }
+}
+
+/** Creates a lock file. Resolves to false if another process holds the lock. */
+async function lockFile(lock: string): Promise<boolean> {
+  const held = await ifExists(stat(lock));
+  if (held !== undefined && Date.now() - held.mtimeMs > LOCK_MILLISECONDS) await rm(lock, { force: true });
+  try {
+    await writeFile(lock, "", { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
   }
 }
 

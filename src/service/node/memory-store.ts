@@ -1,6 +1,6 @@
 // Stores entries in this process's memory until the process exits.
 
-import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry } from "./entry-store.ts";
+import { type Entry, type EntryStore, formatEntry, hasValue, type ListedEntry, parseEntry } from "./entry-store.ts";
 
 /** Overhead per entry in bytes, which limits the number of small entries. */
 const ENTRY_BYTES = 500;
@@ -33,6 +33,14 @@ export class MemoryStore implements EntryStore {
       if (this.#bytes <= this.#most) break;
       this.#drop(oldest);
     }
+  }
+
+  async replace(name: string, before: Uint8Array | undefined, entry: Entry): Promise<boolean> {
+    const bytes = this.#entries.get(name);
+    // There is no `await` between the check and the write.
+    if (!hasValue(bytes && parseEntry(bytes), before)) return false;
+    await this.write(name, entry);
+    return true;
   }
 
   async remove(name: string): Promise<void> {

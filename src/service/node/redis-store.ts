@@ -9,6 +9,22 @@ const PREFIX = "limn:";
 /** Prefix of the sorted sets' keys. All scores are equal, so that Redis sorts each set by name. */
 const NAMES = "limn-names:";
 
+/**
+ * Writes an entry if it ends with the expected value: the argument is a line feed and the value, or empty if there must be no
+ * entry. The value is the rest of the entry after its second line feed.
+ */
+const REPLACE = `
+local entry = redis.call('GET', KEYS[1])
+if not entry then
+  if ARGV[1] ~= '' then return 0 end
+else
+  local second = string.find(entry, '\\n', string.find(entry, '\\n', 1, true) + 1, true)
+  if string.sub(entry, second) ~= ARGV[1] then return 0 end
+end
+if ARGV[3] == '0' then redis.call('SET', KEYS[1], ARGV[2])
+else redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3]) end
+return 1`;
+
 /** Entries in a Redis database. */
 export class RedisStore implements EntryStore {
   readonly #redis: Redis;
@@ -37,6 +53,13 @@ export class RedisStore implements EntryStore {
     // If a set's entries expire, let the set expire with the last entry.
     if (entry.metadata !== undefined && seconds !== undefined) work.expire(names, Math.max(1, seconds));
     for (const [error] of (await work.exec()) ?? []) if (error !== null) throw error;
+  }
+
+  async replace(name: string, before: Uint8Array | undefined, entry: Entry): Promise<boolean> {
+    const seconds = entry.expires === undefined ? 0 : Math.max(1, Math.ceil((entry.expires - Date.now()) / 1000));
+    const expected = before === undefined ? "" : Buffer.concat([Buffer.from("\n"), before]);
+    const done = await this.#redis.eval(REPLACE, 1, PREFIX + name, expected, formatEntry(entry), seconds);
+    return done === 1;
   }
 
   async remove(name: string): Promise<void> {

@@ -2,12 +2,15 @@
 // entries are ignored until one of the bucket's lifecycle rules removes them.
 
 import { AwsClient } from "aws4fetch";
-import { type Entry, type EntryStore, formatEntry, type ListedEntry, parseEntry } from "./entry-store.ts";
+import { type Entry, type EntryStore, formatEntry, hasValue, type ListedEntry, parseEntry } from "./entry-store.ts";
 
 /** Timeout for a request, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 10_000;
 /** Number of entries that `list` reads in parallel. */
 const PARALLEL_READS = 50;
+
+/** Status codes of a conditional write to an object that has changed or is being changed. */
+const CHANGED: readonly number[] = [404, 409, 412];
 
 /** A bucket and its credentials. */
 export interface Bucket {
@@ -38,6 +41,17 @@ export class S3Store implements EntryStore {
     await this.#send("PUT", this.#urlOf(name), new Uint8Array(formatEntry(entry)));
   }
 
+  async replace(name: string, before: Uint8Array | undefined, entry: Entry): Promise<boolean> {
+    const current = await this.#send("GET", this.#urlOf(name));
+    const found = current.status === 404 ? undefined : parseEntry(Buffer.from(await current.arrayBuffer()));
+    if (!hasValue(found, before)) return false;
+    // An expired entry is still an object.
+    const condition =
+      current.status === 404 ? { "If-None-Match": "*" } : { "If-Match": current.headers.get("ETag") ?? "*" };
+    const reply = await this.#send("PUT", this.#urlOf(name), new Uint8Array(formatEntry(entry)), condition);
+    return reply.ok;
+  }
+
   async remove(name: string): Promise<void> {
     await this.#send("DELETE", this.#urlOf(name));
   }
@@ -64,10 +78,21 @@ export class S3Store implements EntryStore {
 
   async close(): Promise<void> {}
 
-  async #send(method: string, url: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+  async #send(
+    method: string,
+    url: string,
+    body?: Uint8Array<ArrayBuffer>,
+    condition?: Readonly<Record<string, string>>,
+  ): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-    const reply = await this.#client.fetch(url, { method, signal, ...(body !== undefined && { body }) });
-    if (reply.ok || (reply.status === 404 && method !== "PUT")) {
+    const reply = await this.#client.fetch(url, {
+      method,
+      signal,
+      ...(body !== undefined && { body }),
+      ...(condition !== undefined && { headers: condition }),
+    });
+    const isChanged = condition !== undefined && CHANGED.includes(reply.status);
+    if (reply.ok || isChanged || (reply.status === 404 && method !== "PUT")) {
       if (method !== "GET" || reply.status === 404) await reply.body?.cancel();
       return reply;
     }

@@ -1,7 +1,7 @@
 // Implements the service's key-value store on top of an `EntryStore`.
 
 import type { KeyPage, KeyValueStore, PutOptions } from "../platform/platform.ts";
-import type { EntryStore } from "./entry-store.ts";
+import type { Entry, EntryStore } from "./entry-store.ts";
 
 /** Number of keys per list page, the same as in Workers KV. */
 const PAGE_KEYS = 1000;
@@ -16,17 +16,27 @@ export class StoredValues implements KeyValueStore {
 
   get(key: string): Promise<string | null>;
   get<Value>(key: string, type: "json"): Promise<Value | null>;
-  async get(key: string, type?: "json"): Promise<unknown> {
+  get(key: string, options: { readonly cacheTtl: number }): Promise<string | null>;
+  async get(key: string, type?: "json" | object): Promise<unknown> {
     const entry = await this.#store.read(key);
     if (entry === undefined) return null;
     const text = new TextDecoder().decode(entry.value);
     return type === "json" ? JSON.parse(text) : text;
   }
 
-  async put(key: string, value: string, { expirationTtl, metadata }: PutOptions = {}): Promise<void> {
-    const expires = expirationTtl === undefined ? undefined : Date.now() + 1000 * expirationTtl;
-    await this.#store.write(key, { value: new TextEncoder().encode(value), metadata, expires });
+  async put(key: string, value: string, options: PutOptions = {}): Promise<void> {
+    await this.#store.write(key, toEntry(value, options));
   }
+
+  readonly replace = async (
+    key: string,
+    before: string | null,
+    value: string,
+    options: PutOptions = {},
+  ): Promise<boolean> => {
+    const expected = before === null ? undefined : new TextEncoder().encode(before);
+    return this.#store.replace(key, expected, toEntry(value, options));
+  };
 
   async delete(key: string): Promise<void> {
     await this.#store.remove(key);
@@ -39,4 +49,9 @@ export class StoredValues implements KeyValueStore {
       ? { keys, list_complete: true }
       : { keys, list_complete: false, cursor: keys.at(-1)?.name ?? "" };
   }
+}
+
+function toEntry(value: string, { expirationTtl, metadata }: PutOptions): Entry {
+  const expires = expirationTtl === undefined ? undefined : Date.now() + 1000 * expirationTtl;
+  return { value: new TextEncoder().encode(value), metadata, expires };
 }

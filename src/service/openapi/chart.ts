@@ -2,38 +2,36 @@
 
 import { PLANS } from "../../base/limits.ts";
 import { CHART_FIELDS, chartSchema } from "../params/chart.ts";
-import { createSchema } from "../params/create.ts";
 import { GOOGLE_PARAMETER, ICON_PARAMETER } from "../params/google-qr.ts";
 import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { type FieldNote, listFields, omitFields } from "./field.ts";
-import { HEADER_LISTS } from "./header.ts";
 import { getResponses, validateOperation } from "./image-operation.ts";
 import {
   KEY_PARAMETER,
   KEY_SECURITY,
   type OperationGroup,
-  pathParameter,
   queryParameters,
   requestBody,
   SIGN_PARAMETERS,
   toBodySchemas,
-  toExtendedSchemas,
   toValidationSchemas,
 } from "./operation.ts";
-import { imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+import { imageResponse, refErrors } from "./response.ts";
 import { refSchema } from "./schema.ts";
-import { TEMPLATE_FIELDS, TEMPLATE_OVERRIDES } from "./template.ts";
+import { TEMPLATE_OVERRIDES } from "./template.ts";
 
-const BARS = { type: "bar", data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Users", data: [50, 60, 70] }] } };
-const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
+/** Example charts, as an object and as text. */
+export const BARS = {
+  type: "bar",
+  data: { labels: ["Q1", "Q2", "Q3"], datasets: [{ label: "Users", data: [50, 60, 70] }] },
+};
+export const TEXT = "{type:'line',data:{labels:['Mo','Tu','We'],datasets:[{label:'Rain',data:[3,9,4]}]}}";
 /** Examples of query and form values that count as missing, because they are not valid numbers. */
 export const MISSING_NUMBERS: FieldNote["fallback"] = [0, "wide"];
 /** Examples of values that count as missing in fields where zero is a valid number. */
 export const MISSING_LENGTHS: FieldNote["fallback"] = ["wide"];
 /** Id of a saved chart in examples. */
 export const SAVED_ID = "zf-00000000-0000-4000-8000-000000000000";
-/** The same id in its short form. */
-const SHORT_ID = "AAAAAAAAQACAAAAAAAAAAA";
 
 /** Notes on the chart fields. */
 export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, FieldNote>> = {
@@ -59,12 +57,12 @@ export const CHART_NOTES: Readonly<Record<keyof typeof chartSchema.in.shape, Fie
   },
 };
 
-const FIELDS = listFields(chartSchema.in, CHART_FIELDS.names, CHART_NOTES);
+/** Fields of a chart. */
+export const FIELDS = listFields(chartSchema.in, CHART_FIELDS.names, CHART_NOTES);
 /** Fields of GET /chart, which does not support templates. The chart may be omitted only in Google Image Charts requests. */
 export const URL_FIELDS = omitFields(FIELDS, ["template", "templateOverrides"]).map((field) =>
   field.name === "chart" ? { ...field, note: { ...field.note, unless: [GOOGLE_PARAMETER, ICON_PARAMETER] } } : field,
 );
-const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false } });
 /** Fields of a saved chart that a later request may set. */
 export const OVERRIDABLE_FIELDS = FIELDS.filter(({ name }) => OVERRIDE_FIELDS.some((free) => free === name));
 
@@ -110,26 +108,8 @@ const GOOGLE_PARAMETERS = [
 export const EXAMPLE_CHART_URL = `/chart?c=${encodeURIComponent(TEXT)}`;
 const LENGTH = `The text of a chart has at most ${PLANS.anonymous.chartLength} characters, or ${PLANS.keyed.chartLength} with a key`;
 
-/** Returns the parameters and responses of a saved chart's image. @param id id for the example */
-function renderSaved(id: string) {
-  return {
-    parameters: [
-      pathParameter("id", "Id of the chart. A file extension such as `.svg` sets the format", id),
-      ...queryParameters(OVERRIDABLE_FIELDS),
-      ...queryParameters(TEMPLATE_FIELDS),
-      KEY_PARAMETER,
-    ],
-    responses: {
-      200: imageResponse("The image of the chart"),
-      304: notModified(),
-      ...refErrors("Image", [400, 404, 429, 503]),
-      ...refErrors("Json", [405]),
-    },
-    security: KEY_SECURITY,
-  };
-}
-
-const EXAMPLES = {
+/** Examples of bodies. */
+export const EXAMPLES = {
   object: { chart: BARS, width: 400, height: 200, version: "4", backgroundColor: "white" },
   text: { chart: TEXT, format: "svg" },
 };
@@ -138,7 +118,6 @@ export const CHARTS: OperationGroup = {
   schemas: {
     ...toBodySchemas("Chart", FIELDS, "A chart to draw"),
     ...toValidationSchemas("Chart", "A chart to validate"),
-    ...toExtendedSchemas("CreateChart", "Chart", CREATE_FIELDS, "A chart to save"),
     TemplateOverrides: TEMPLATE_OVERRIDES,
   },
   operations: [
@@ -189,77 +168,5 @@ export const CHARTS: OperationGroup = {
       bytes: 5832,
       errors: [400, 403, 404, 413, 415, 429, 503],
     }),
-    {
-      id: "createChart",
-      tag: "Charts",
-      method: "post",
-      path: "/chart/create",
-      summary: "Save a chart and get a short URL",
-      description: "Anyone with the URL can view the chart for half a year. An API key in the request is not saved.",
-      parameters: [KEY_PARAMETER],
-      body: requestBody("CreateChart", "The chart and the other parameters of `POST /chart`", EXAMPLES),
-      responses: {
-        200: jsonResponse(
-          "The chart is saved",
-          "SavedChart",
-          {
-            success: true,
-            url: `https://charts.example.com/chart/render/${SAVED_ID}`,
-            shortUrl: `https://charts.example.com/c/${SHORT_ID}`,
-            id: SAVED_ID,
-            expiresAt: "2027-05-24T10:00:00Z",
-          },
-          HEADER_LISTS.keyed,
-        ),
-        ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
-      },
-      security: KEY_SECURITY,
-    },
-    {
-      id: "renderSavedChart",
-      tag: "Charts",
-      method: "get",
-      path: "/chart/render/{id}",
-      summary: "Draw a saved chart, optionally with other data",
-      ...renderSaved(SAVED_ID),
-    },
-    {
-      id: "renderShortLink",
-      tag: "Charts",
-      method: "get",
-      path: "/c/{id}",
-      summary: "Draw a saved chart from its short link",
-      description: "Works like `/chart/render/{id}`. Both paths accept either the long or the short id.",
-      ...renderSaved(SHORT_ID),
-    },
-    {
-      id: "getSavedChart",
-      tag: "Charts",
-      method: "get",
-      path: "/chart/config/{id}",
-      summary: "Get the configuration of a saved chart",
-      parameters: [pathParameter("id", "Id of the chart", SAVED_ID), KEY_PARAMETER],
-      responses: {
-        200: jsonResponse(
-          "The chart and the other parameters of `POST /chart`",
-          "ChartConfig",
-          {
-            success: true,
-            id: SAVED_ID,
-            chart: TEXT,
-            version: "4",
-            width: 400,
-            height: 200,
-            devicePixelRatio: 2,
-            backgroundColor: "white",
-            format: "png",
-            defaults: "limn",
-          },
-          HEADER_LISTS.keyed,
-        ),
-        ...refErrors("Json", [404, 405, 503]),
-      },
-      security: KEY_SECURITY,
-    },
   ],
 };

@@ -14,6 +14,7 @@ import { PAGES } from "./page.ts";
 import { QR_CODES } from "./qr.ts";
 import { listErrors } from "./response.ts";
 import { listResponseSchemas } from "./response-schema.ts";
+import { SAVED_CHARTS } from "./saved-chart.ts";
 import type { JsonObject } from "./schema.ts";
 import { TABLE_OPERATIONS } from "./table.ts";
 import { WATERMARKS } from "./watermark.ts";
@@ -21,6 +22,7 @@ import { WORD_CLOUDS } from "./word-cloud.ts";
 
 const CHAPTERS = [
   CHARTS,
+  SAVED_CHARTS,
   GOOGLE_CHARTS,
   QR_CODES,
   BARCODES,

@@ -101,6 +101,7 @@ const CACHED = [...COMMON, ...VERIFIED, "Vary", "ETag", "X-Cache", "Age", "X-Rec
 export const HEADER_LISTS = {
   json: [...COMMON],
   keyed: [...COMMON, ...VERIFIED],
+  savedVersion: [...COMMON, ...VERIFIED, "ETag"],
   kept: CACHED,
   image: [...CACHED, "Content-Disposition", "Content-Security-Policy", "X-Alt-Text"],
   frame: [

@@ -63,6 +63,11 @@ export const SECURITY_SCHEMES = {
       "HMAC-SHA256 of the path and the signed parameters with the key of `accountId`, as 64 lowercase hexadecimal digits, for public URLs: see docs/signing.md",
   },
   signer: { type: "apiKey", in: "query", name: "accountId", description: "Id of the account that signed the URL" },
+  editToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The edit token of a saved chart, from the response that created the chart",
+  },
   operator: { type: "http", scheme: "bearer", description: "The operator's token, `ADMIN_TOKEN`" },
 } as const;
 
@@ -74,6 +79,8 @@ export const PUBLIC_SECURITY: readonly JsonObject[] = [ANONYMOUS];
 export const KEY_SECURITY: readonly JsonObject[] = [ANONYMOUS, { bearer: [] }, { keyInQuery: [] }];
 /** Security requirements of public operations for which an API key or a signed URL raises the limits. */
 export const SIGNATURE_SECURITY: readonly JsonObject[] = [...KEY_SECURITY, { signature: [], signer: [] }];
+/** Security requirements of operations that only a saved chart's owner may call. */
+export const OWNER_SECURITY: readonly JsonObject[] = [{ editToken: [] }, { bearer: [] }, { keyInQuery: [] }];
 /** Security requirements of operations that need the operator's token. */
 export const OPERATOR_SECURITY: readonly JsonObject[] = [{ operator: [] }];
 

@@ -54,13 +54,17 @@ const codes = z
   })
   .describe("The codes in an image");
 
-const savedChart = z
-  .object({
-    success: alwaysTrue,
-    url: url("Public URL of the image"),
-    shortUrl: url("Shorter public URL of the image"),
-    id: text("Id of the chart, for `template`"),
-    expiresAt: time("Expiry time"),
+const chartLinks = z.object({
+  success: alwaysTrue,
+  url: url("Public URL of the image"),
+  shortUrl: url("Shorter public URL of the image"),
+  id: text("Id of the chart, for `template`"),
+  expiresAt: time("Expiry time"),
+});
+const savedChart = chartLinks
+  .extend({
+    editToken: text("Token with which the chart can be changed. It is shown only once"),
+    editUrl: url("Secret URL that opens the chart in the chart maker, where it can be changed"),
   })
   .describe("A saved chart");
 
@@ -68,6 +72,7 @@ const chartConfig = z
   .object({
     success: alwaysTrue,
     id: text("Id of the chart"),
+    expiresAt: time("Expiry time"),
     chart: z.union([z.string(), z.looseObject({})]).describe("The Chart.js configuration, as it was saved"),
     version: z.enum(["2", "3", "4"]).describe("Major version of Chart.js"),
     width: whole("Width of the image, in CSS pixels"),
@@ -137,6 +142,7 @@ const RESPONSES = {
   BarcodeTypes: barcodeTypes,
   Codes: codes,
   SavedChart: savedChart,
+  ChangedChart: chartLinks.describe("A changed chart"),
   ChartConfig: chartConfig,
   NaturalConfig: z
     .object({

@@ -94,7 +94,7 @@ const FAILURES = {
   },
   403: {
     name: "Forbidden",
-    description: "The signature is invalid, or the service requires an account",
+    description: "The signature, the edit token or the key is invalid, or the service requires an account",
     example: "sig must come with accountId, the account that signed the URL",
   },
   404: {
@@ -107,6 +107,11 @@ const FAILURES = {
     description: "The path does not support the method",
     example: "method must be GET or POST, got DELETE",
     headers: ["Allow"],
+  },
+  412: {
+    name: "PreconditionFailed",
+    description: "The chart has changed since the version in `If-Match`",
+    example: "chart was changed by another request: read it again, then repeat the change",
   },
   413: {
     name: "TooLarge",

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_POINTS, ACCOUNT_POINTS_STEP } from "../../base/limits.ts";
 import { numberFromJson } from "../../base/number-from-json.ts";
+import { readSeconds } from "./duration.ts";
 import { type FieldTable, parseFields, pickField, type RequestParams } from "./fields.ts";
 
 const NAME_TEXT = "must be text of 1 to 100 characters";
@@ -106,14 +107,4 @@ export function parseAccountChange(
 /** Returns the time for which the old keys stay valid, in seconds. @throws Failure if the duration is invalid */
 export function parseRotation(input: RequestParams): number {
   return parseFields(rotationSchema, ROTATION_FIELDS, input).grace;
-}
-
-const UNIT_SECONDS = { s: 1, m: 60, h: 3600, d: DAY_SECONDS } as const;
-
-function readSeconds(text: string): number | undefined {
-  if (text.trim() === "0") return 0;
-  const [, count, unit] = /^(\d{1,9})\s*([smhd])$/i.exec(text.trim()) ?? [];
-  return count === undefined
-    ? undefined
-    : Number(count) * UNIT_SECONDS[unit?.toLowerCase() as keyof typeof UNIT_SECONDS];
 }

@@ -1,7 +1,14 @@
-// Parses the parameters of POST /chart/create that POST /chart doesn't have: docs/saved-charts.md.
+// Parses the parameters of requests to save or change a chart that POST /chart doesn't have: docs/saved-charts.md.
 
 import * as z from "zod";
+import { SAVED_SECONDS } from "../../base/limits.ts";
+import { readSeconds } from "./duration.ts";
 import { type FieldTable, parseFields, type RequestParams, readFlag } from "./fields.ts";
+
+const MOST_DAYS = SAVED_SECONDS / 86_400;
+/** Minimum lifetime of a saved chart, in seconds: the shortest that Workers KV accepts. */
+const LEAST_SECONDS = 60;
+const LIFETIME_TEXT = `must be a duration from 1m to ${MOST_DAYS}d, such as 90d or 12h`;
 
 /** The fields that POST /chart doesn't have. */
 export const createSchema = z.object({
@@ -9,18 +16,28 @@ export const createSchema = z.object({
     .boolean({ error: "must be true or false" })
     .default(true)
     .describe("Whether to draw the chart first, and to save it only if that succeeds"),
+  expiresIn: z
+    .string({ error: LIFETIME_TEXT })
+    .transform((text, context) => {
+      const seconds = readSeconds(text);
+      if (seconds !== undefined && seconds >= LEAST_SECONDS && seconds <= SAVED_SECONDS) return seconds;
+      context.issues.push({ code: "custom", input: text, message: LIFETIME_TEXT });
+      return z.NEVER;
+    })
+    .optional()
+    .describe(`Time until the chart expires, from now, such as 90d or 12h; at most ${MOST_DAYS}d`),
 });
 
-/** Parsed options of a request to save a chart. */
+/** Parsed options of a request to save or change a chart. */
 export type CreateParams = z.output<typeof createSchema>;
 
 const CREATE_FIELDS = {
-  names: { validate: ["validate"] },
+  names: { validate: ["validate"], expiresIn: ["expiresIn"] },
   fromText: { validate: readFlag },
   fromJson: { validate: readFlag },
 } as const satisfies FieldTable<keyof CreateParams>;
 
-/** Parses the options of a request to save a chart. @throws Failure for an invalid option */
+/** Parses the options of a request to save or change a chart. @throws Failure for an invalid option */
 export function parseCreate(input: RequestParams): CreateParams {
   return parseFields(createSchema, CREATE_FIELDS, input);
 }

@@ -59,19 +59,56 @@ export function mergeSavedRequest(
   overrides: Template,
 ): RequestParams & { readonly type: "json" } {
   const body: Record<string, unknown> = { ...saved };
-  const readers = input.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
-  for (const field of OVERRIDE_FIELDS) {
-    const given = pickField(input, CHART_FIELDS.names[field]);
-    const read = (readers as Readonly<Partial<Record<string, (value: unknown) => unknown>>>)[field];
-    const value = given === undefined ? undefined : read === undefined ? given.value : read(given.value);
-    if (given === undefined || value === undefined) continue;
-    delete body[field];
-    // Keep the name that the caller used, so that error messages show it.
-    body[given.name] = value;
-    // A stored `quality` is invalid for a lossless format.
-    if (field === "format" && !LOSSY_FORMATS.some((format) => format === value)) delete body.quality;
-  }
+  overrideFields(body, input, OVERRIDE_FIELDS);
   if (Object.keys(overrides).length > 0)
     body.templateOverrides = { ...(saved.templateOverrides as Template | undefined), ...overrides };
   return { type: "json", body };
+}
+
+type ChartField = keyof typeof CHART_FIELDS.names;
+
+/** The fields that a change can set. The chart's encoding applies only to a chart that comes with it. */
+const CHANGE_FIELDS = (Object.keys(CHART_FIELDS.names) as ChartField[]).filter((field) => field !== "template");
+
+/**
+ * Applies a change to the body of a saved chart. Fields that the change doesn't mention keep their values. The result must be
+ * parsed like any other request.
+ *
+ * @returns the changed body; undefined if the change mentions no field of the chart
+ */
+export function changeSavedBody(
+  saved: SavedBody,
+  input: RequestParams,
+): (RequestParams & { readonly type: "json" }) | undefined {
+  const body: Record<string, unknown> = { ...saved };
+  const hasChart = pickField(input, CHART_FIELDS.names.chart) !== undefined;
+  if (hasChart) delete body.encoding;
+  const overridden = overrideFields(
+    body,
+    input,
+    CHANGE_FIELDS.filter((field) => field !== "encoding" || hasChart),
+  );
+  return overridden.length === 0 ? undefined : { type: "json", body };
+}
+
+/** Replaces fields of a body by those of a request. Returns the fields that the request has. */
+function overrideFields(
+  body: Record<string, unknown>,
+  input: RequestParams,
+  fields: readonly ChartField[],
+): ChartField[] {
+  const readers = input.type === "text" ? CHART_FIELDS.fromText : CHART_FIELDS.fromJson;
+  return fields.filter((field) => {
+    const given = pickField(input, CHART_FIELDS.names[field]);
+    const read = (readers as Readonly<Partial<Record<string, (value: unknown) => unknown>>>)[field];
+    const value = given === undefined ? undefined : read === undefined ? given.value : read(given.value);
+    if (given === undefined || value === undefined) return false;
+    for (const name of CHART_FIELDS.names[field]) delete body[name];
+    // Keep the name that the caller used, so that error messages show it.
+    body[given.name] = value;
+    // A stored `quality` is invalid for a lossless format.
+    const isLossless = field === "format" && !LOSSY_FORMATS.some((format) => format === value);
+    if (isLossless && pickField(input, CHART_FIELDS.names.quality) === undefined) delete body.quality;
+    return true;
+  });
 }

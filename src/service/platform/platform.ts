@@ -7,7 +7,16 @@ export interface KeyValueStore {
   get(key: string): Promise<string | null>;
   /** Returns a value, parsed as JSON. */
   get<Value>(key: string, type: "json"): Promise<Value | null>;
+  /** Returns a value that is at most `cacheTtl` seconds older than the store's, 30 or more. */
+  get(key: string, options: { readonly cacheTtl: number }): Promise<string | null>;
   put(key: string, value: string, options?: PutOptions): Promise<void>;
+  /**
+   * Replaces a value atomically, and resolves to false if it is no longer `before`. The value has no metadata. Stores that
+   * are only eventually consistent don't have this function.
+   *
+   * @param before the expected value; null if there must be none
+   */
+  readonly replace?: (key: string, before: string | null, value: string, options?: PutOptions) => Promise<boolean>;
   delete(key: string): Promise<void>;
   /** Lists the keys that were stored with metadata and begin with `prefix`, in key order, one page at a time. */
   list<Metadata>(options: { readonly prefix: string; readonly cursor?: string }): Promise<KeyPage<Metadata>>;

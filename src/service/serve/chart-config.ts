@@ -1,27 +1,37 @@
 // GET /chart/config/:id returns a saved chart's configuration, without the author's details, so that users can edit a
-// copy. The id alone grants access, the same as for the image. docs/saved-charts.md
+// copy. The id alone grants access, the same as for the image. Its owner can change the chart by PUT, PATCH and DELETE.
+// docs/saved-charts.md
 
 import { parseChart } from "../params/chart.ts";
-import { toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";
+import { mergeSavedRequest, toSavedBody, withoutAccountTheme } from "../params/saved-chart.ts";
 import { identifyCaller } from "../worker/caller.ts";
+import { formatVersionTag } from "../worker/chart-owner.ts";
+import { findChart } from "../worker/chart-store.ts";
 import { hideTokens } from "../worker/key-redaction.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
-import { readParams } from "../worker/request.ts";
-import { RenderEnv } from "./render-env.ts";
-import { readSavedRequest } from "./saved-chart.ts";
+import { isGetOrHead, readParams } from "../worker/request.ts";
+import { changeSavedChart, deleteSavedChart } from "./change.ts";
+import { formatExpiry } from "./create.ts";
 
-/** Handles GET /chart/config/:id. */
+/** Handles GET, PUT, PATCH and DELETE /chart/config/:id. */
 export async function serveChartConfig(request: Request): Promise<Response> {
   try {
     const [, id = ""] = /\/chart\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
-    const { caller } = await identifyCaller(request, await readParams(request), undefined);
-    const env = new RenderEnv(request, caller);
-    const saved = parseChart(withoutAccountTheme(await readSavedRequest(id, { type: "json", body: {} }, {}, env)));
-    // Viewers of the image may read the configuration, but not the author's data source tokens. A copy can't use a
-    // theme of the author's account.
-    const body = JSON.parse(hideTokens(JSON.stringify(toSavedBody(saved)))) as object;
-    return replyJson({ success: true, id, ...body }, caller);
+    if (isGetOrHead(request)) return await readConfig(id, request);
+    return request.method === "DELETE" ? await deleteSavedChart(id, request) : await changeSavedChart(id, request);
   } catch (error) {
     return replyError(error);
   }
+}
+
+async function readConfig(id: string, request: Request): Promise<Response> {
+  const { caller } = await identifyCaller(request, await readParams(request), undefined);
+  const found = await findChart(id);
+  const saved = parseChart(withoutAccountTheme(mergeSavedRequest(found.body, { type: "json", body: {} }, {})));
+  // Viewers of the image may read the configuration, but not the author's data source tokens. A copy can't use a
+  // theme of the author's account.
+  const body = JSON.parse(hideTokens(JSON.stringify(toSavedBody(saved)))) as object;
+  const reply = replyJson({ success: true, id, expiresAt: formatExpiry(found.expires), ...body }, caller);
+  reply.headers.set("ETag", formatVersionTag(found.number));
+  return reply;
 }

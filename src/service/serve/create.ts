@@ -7,7 +7,9 @@ import type { ChartParams } from "../../drawings/chart/chart-params.ts";
 import { parseCreate } from "../params/create.ts";
 import { toSavedBody } from "../params/saved-chart.ts";
 import { type Caller, identifyCaller } from "../worker/caller.ts";
+import type { ChartContent } from "../worker/chart-record.ts";
 import { storeChart } from "../worker/chart-store.ts";
+import { createEditToken, hashEditToken } from "../worker/edit-token.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { readParams } from "../worker/request.ts";
 import { consumeSaveQuota } from "../worker/save-quota.ts";
@@ -23,20 +25,25 @@ export async function serveCreate(request: Request): Promise<Response> {
   try {
     const { caller, input } = await identifyCaller(request, await readParams(request), CHART.signing);
     const env = new RenderEnv(request, caller);
-    const { validate } = parseCreate(input);
+    const { validate, expiresIn } = parseCreate(input);
     const params = await CHART.read(input, env);
-    if (!validate) checkSize(caller, params, UNCHECKED_CHART_BYTES, "be saved without a key and with validate=false");
+    if (!validate) checkUnvalidated(params, caller.account !== undefined);
     return await withRateLimit(caller, env.fuel, async () => {
       if (validate) await drawToCache(CHART, params, env);
-      return replyJson({ success: true, ...(await saveChart(params, caller, env.plan, request)) }, caller);
+      return replyJson({ success: true, ...(await saveChart(params, caller, env.plan, request, expiresIn)) }, caller);
     });
   } catch (error) {
     return replyError(error);
   }
 }
 
-/** A saved chart. */
-export interface SavedChart {
+/** Checks the size of a chart that is saved without being drawn. @throws Failure `too-large` */
+export function checkUnvalidated(params: ChartParams, isKeyed: boolean): void {
+  checkSize(params, isKeyed, UNCHECKED_CHART_BYTES, "be saved without a key and with validate=false");
+}
+
+/** The URLs and the expiry date of a saved chart. */
+export interface ChartLinks {
   /** URL for the image, as QuickChart returns it. */
   readonly url: string;
   /** Shorter URL for the image. */
@@ -44,6 +51,29 @@ export interface SavedChart {
   readonly id: string;
   /** Expiry date: RFC 3339, UTC. */
   readonly expiresAt: string;
+}
+
+/** Returns the URLs and the expiry date of a saved chart. @param expires expiry time, in seconds since the epoch */
+export function listChartLinks(id: string, expires: number, request: Request): ChartLinks {
+  const origin = readOrigin(request);
+  return {
+    url: `${origin}/chart/render/${id}`,
+    shortUrl: `${origin}/c/${shortenId(id)}`,
+    id,
+    expiresAt: formatExpiry(expires),
+  };
+}
+
+/** Formats an expiry time: RFC 3339, UTC. @param expires in seconds since the epoch */
+export function formatExpiry(expires: number): string {
+  return new Date(expires * 1000).toISOString().replace(".000Z", "Z");
+}
+
+/** A new chart. The store has only a hash of its token, so this is the only response that shows the token. */
+export interface SavedChart extends ChartLinks {
+  readonly editToken: string;
+  /** URL that opens the chart in the chart maker, where it can be changed. Browsers don't send the token to servers. */
+  readonly editUrl: string;
 }
 
 /**
@@ -58,30 +88,52 @@ export async function saveChart(
   caller: Caller,
   plan: Plan,
   request: Request,
+  expiresIn?: number,
 ): Promise<SavedChart> {
+  const content = await payForChart(params, caller, caller.account !== undefined, plan);
+  const editToken = createEditToken();
+  const account = caller.account?.id;
+  const owner = { token: await hashEditToken(editToken), ...(account !== undefined && { account }) };
+  const { id, expires } = await storeChart(content, owner, expiresIn);
+  const editUrl = `${readOrigin(request)}/chart-maker/edit/${shortenId(id)}#token=${editToken}`;
+  return { ...listChartLinks(id, expires, request), editToken, editUrl };
+}
+
+/**
+ * Returns the content to store for a chart, after counting it against the daily quota.
+ *
+ * @param caller the caller, whose address has the quota
+ * @param isKeyed whether the size limits of accounts apply
+ * @throws Failure `invalid`, `too-large`, `too-many-requests`, `unavailable`
+ */
+export async function payForChart(
+  params: ChartParams,
+  caller: Pick<Caller, "account" | "address">,
+  isKeyed: boolean,
+  plan: Plan,
+): Promise<ChartContent> {
   // The theme belongs to another account. The caller's account may have no theme with this name, or a different one.
   if (params.themeOwner !== undefined && params.themeOwner !== caller.account?.id)
     throw new Failure(
       "invalid",
       `theme ${params.themeName} belongs to the account that saved the template: only it can save a copy`,
     );
-  await consumeSaveQuota(caller, checkSize(caller, params, ANONYMOUS_CHART_BYTES, "be saved without a key"));
+  await consumeSaveQuota(caller, checkSize(params, isKeyed, ANONYMOUS_CHART_BYTES, "be saved without a key"));
   // A copy of another account's chart can't use that account's secrets.
-  const owner = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
-  const { id, expires } = await storeChart(toSavedBody(params), plan, owner ?? params.themeOwner);
-  const origin = readOrigin(request);
-  return {
-    url: `${origin}/chart/render/${id}`,
-    shortUrl: `${origin}/c/${shortenId(id)}`,
-    id,
-    expiresAt: new Date(expires * 1000).toISOString().replace(".000Z", "Z"),
-  };
+  const dataOwner = params.dataOwner === caller.account?.id ? params.dataOwner : undefined;
+  const account = dataOwner ?? params.themeOwner;
+  return { plan: plan.name, ...(account !== undefined && { account }), body: toSavedBody(params) };
 }
 
 /** Returns the size of the stored chart in bytes. @throws Failure if it is too large for an anonymous caller */
-function checkSize({ account }: Caller, params: ChartParams, most: number, purpose: string): number {
-  const bytes = new Blob([JSON.stringify(toSavedBody(params))]).size;
-  if (account === undefined && bytes > most)
+function checkSize(params: ChartParams, isKeyed: boolean, most: number, purpose: string): number {
+  const bytes = countBytes(toSavedBody(params));
+  if (!isKeyed && bytes > most)
     throw new Failure("too-large", `chart must have at most ${most} bytes to ${purpose}, got ${bytes}`);
   return bytes;
+}
+
+/** Returns the size of a stored body in bytes. */
+export function countBytes(body: ChartContent["body"]): number {
+  return new Blob([JSON.stringify(body)]).size;
 }

@@ -72,7 +72,8 @@ async function describe(params: OembedParams, request: Request, env: RenderEnv):
     title: name,
     provider_name: "Limn",
     provider_url: readOrigin(request),
-    cache_age: OEMBED_SECONDS,
+    // The title and the size of a saved chart can change.
+    cache_age: Math.min(OEMBED_SECONDS, env.freshness.urlSeconds ?? OEMBED_SECONDS),
   };
   if (!isRich) return { ...shared, type: "photo", url: image, ...fitted };
   // A live chart adapts to any aspect ratio.

@@ -112,7 +112,7 @@ export class RenderEnv {
     const owner = this.#account;
     const found = owner === undefined ? undefined : await findTheme(owner, name);
     if (owner === undefined || found === undefined) return undefined;
-    this.#urlSeconds = THEME_SECONDS;
+    this.limitUrlSeconds(THEME_SECONDS);
     return { theme: found.theme, owner };
   };
 
@@ -165,6 +165,11 @@ export class RenderEnv {
   /** Limits how long the image may be cached, in seconds. */
   readonly limitCacheSeconds = (seconds: number) => {
     this.#maxAgeSeconds = Math.min(this.#maxAgeSeconds, seconds);
+  };
+
+  /** Limits how long clients may use the image of the URL without revalidating it, in seconds. */
+  readonly limitUrlSeconds = (seconds: number) => {
+    this.#urlSeconds = Math.min(this.#urlSeconds ?? seconds, seconds);
   };
 
   /** The freshness of the images drawn so far, which limits how long they may be cached. */

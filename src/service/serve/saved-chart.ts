@@ -1,13 +1,13 @@
 // Combines a saved chart with the overrides of a request for it. docs/saved-charts.md
 
 import { Failure, showValue } from "../../base/failure.ts";
+import { SAVED_IMAGE_SECONDS } from "../../base/limits.ts";
 import type { Template } from "../../drawings/chart/template-name.ts";
 import { CHART_NAMES } from "../params/chart.ts";
 import { pickField, type RequestParams } from "../params/fields.ts";
 import { mergeSavedRequest } from "../params/saved-chart.ts";
 import { parseTemplate } from "../params/template.ts";
 import { findChart } from "../worker/chart-store.ts";
-import { cacheSeconds, IMMUTABLE } from "../worker/freshness.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /**
@@ -26,8 +26,8 @@ export async function readSavedRequest(
   const { body, plan, account, secondsLeft } = await findChart(id);
   env.allow(plan);
   env.setOwner(account);
-  // Don't limit the cache lifetime of a chart that outlives every cache entry: its image can then have an ETag.
-  if (secondsLeft < cacheSeconds(IMMUTABLE)) env.limitCacheSeconds(secondsLeft);
+  // The image itself depends on the chart's content alone, so the Worker's caches may keep it.
+  env.limitUrlSeconds(Math.min(SAVED_IMAGE_SECONDS, secondsLeft));
   return mergeSavedRequest(body, input, overrides);
 }
 

@@ -5,6 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { ACCOUNT_KEYS } from "../../base/limits.ts";
 import type { KeyValueStore } from "../platform/platform.ts";
 import type { KeyVault } from "./key-vault.ts";
+import { randomText } from "./random-text.ts";
 import { isSameSecret } from "./secret.ts";
 
 /** The public fields of an account. */
@@ -197,14 +198,4 @@ function describe({ id, name, state, created, limit, hasAirtableKey }: Account):
 /** Owner name for an encrypted token. It differs from the keys' owner name, the account id, so a token can't replace a key. */
 function airtableOwner(id: string): string {
   return `airtable:${id}`;
-}
-
-/** 32 letters and digits without look-alikes. */
-const ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz";
-
-/** Returns cryptographically random text, five bits per character. */
-function randomText(length: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => ALPHABET[byte % ALPHABET.length]).join(
-    "",
-  );
 }

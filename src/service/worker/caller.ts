@@ -16,6 +16,7 @@ import { findAccount, findSigner } from "./account-lookup.ts";
 import type { Account } from "./account-store.ts";
 import { readBearer } from "./bearer.ts";
 import { readAddress } from "./client-address.ts";
+import { readEditToken } from "./edit-token.ts";
 import { logWarning } from "./log.ts";
 import { isGetOrHead, readQuery } from "./request.ts";
 import { readSettings } from "./settings.ts";
@@ -70,7 +71,8 @@ export async function identifyCaller(
 /** Returns the key in a request; undefined if there is none. A malformed key is treated as invalid. */
 function readKey(request: Request, input: RequestParams): string | undefined {
   const bearer = readBearer(request);
-  if (bearer !== undefined) return bearer;
+  // With an edit token in the header, the key may be in the query or the body.
+  if (bearer !== undefined && readEditToken(request) === undefined) return bearer;
   const readFrom = (source: RequestParams): string | undefined => {
     if (source.type === "text") return readText(source, "key");
     const value = Object.hasOwn(source.body, "key") ? source.body.key : undefined;

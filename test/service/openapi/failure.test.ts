@@ -55,17 +55,25 @@ type Change = {
   readonly isLocal?: boolean;
 };
 
-/** The id of a saved chart. */
-let saved = "";
+interface Saved {
+  readonly id: string;
+  readonly editToken: string;
+}
+
+let saved: Saved;
 beforeAll(async () => {
+  saved = await saveChart();
+});
+
+async function saveChart(): Promise<Saved> {
   const body = JSON.stringify({ chart: { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } } });
   const reply = await app.request("/chart/create", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body,
   });
-  saved = ((await reply.json()) as { id: string }).id;
-});
+  return reply.json();
+}
 
 /** Sends the operation's example request with the given change. */
 async function ask(
@@ -84,8 +92,15 @@ async function ask(
     return parameter.in === "query" && (parameter.required || (others.length > 0 && isFirst));
   });
   const values = { ...Object.fromEntries(needed.map(({ name, example: value }) => [name, String(value)])), ...query };
+  const isOwners = security.some((scheme) => scheme.editToken !== undefined);
+  // The request may change or delete the chart.
+  const chart = isOwners ? await saveChart() : saved;
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    isUnknown ? NOT_SAVED : /^\/(?:c|chart|chart-maker\/view)\//.test(path) ? saved : encodeURIComponent(example(name)),
+    isUnknown
+      ? NOT_SAVED
+      : /^\/(?:c|chart|chart-maker\/view)\//.test(path)
+        ? chart.id
+        : encodeURIComponent(example(name)),
   );
   const posted = Object.values(requestBody?.content["application/json"]?.examples ?? {})[0]?.value;
   address += 1;
@@ -94,6 +109,7 @@ async function ask(
   if (!isLocal) headers.set("CF-Connecting-IP", `198.51.${address >> 8}.${address & 255}`);
   if (security.some((scheme) => scheme.operator !== undefined) && !headers.has("Authorization"))
     headers.set("Authorization", OPERATOR.Authorization);
+  if (isOwners && !headers.has("Authorization")) headers.set("Authorization", `Bearer ${chart.editToken}`);
   if (posted !== undefined && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
   const text = Array.isArray(posted) ? JSON.stringify(posted) : JSON.stringify({ ...(posted as object), ...body });
   // GET requests have no body to break.
@@ -135,7 +151,8 @@ const PROVOCATIONS: Readonly<Record<string, readonly Change[]>> = {
     { body: { chart: null, template: NOT_SAVED } },
     { body: { chart: undefined, template: NOT_SAVED } },
   ],
-  "405": [{ init: { method: "DELETE" } }, { init: { method: "POST" } }],
+  "405": [{ init: { method: "PURGE" } }],
+  "412": [{ init: { headers: { "If-Match": '"0"' } } }],
   "413": [
     { init: { body: `{"a":"${"x".repeat(15_000_000)}"}` } },
     { query: { url: "", image: btoa("x".repeat(11_000_000)) } },

@@ -32,6 +32,7 @@ describe("GET /chart/config/<id>", () => {
       body: {
         success: true,
         id,
+        expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
         chart: text,
         version: "4",
         width: 640,

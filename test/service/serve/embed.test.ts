@@ -289,7 +289,7 @@ describe("oEmbed", () => {
       title: 'A "title"',
       provider_name: "Limn",
       provider_url: ORIGIN,
-      cache_age: 86_400,
+      cache_age: 30,
       width: 300,
       height: 200,
       html: `<iframe src="${page}" width="300" height="200" title="A &quot;title&quot;" frameborder="0" loading="lazy"></iframe>`,

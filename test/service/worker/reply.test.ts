@@ -68,6 +68,7 @@ describe("an error response", () => {
     forbidden: 403,
     "not-found": 404,
     "method-not-allowed": 405,
+    "precondition-failed": 412,
     "too-large": 413,
     "unsupported-media-type": 415,
     "no-code": 422,

@@ -1,0 +1,193 @@
+// Documents the operations on saved charts: docs/saved-charts.md.
+
+import { createSchema } from "../params/create.ts";
+import { BARS, EXAMPLES, FIELDS, OVERRIDABLE_FIELDS, SAVED_ID, TEXT } from "./chart.ts";
+import { type Field, listFields, omitFields } from "./field.ts";
+import { HEADER_LISTS } from "./header.ts";
+import {
+  KEY_PARAMETER,
+  KEY_SECURITY,
+  type OperationGroup,
+  OWNER_SECURITY,
+  pathParameter,
+  queryParameters,
+  requestBody,
+  toBodySchemas,
+  toExtendedSchemas,
+} from "./operation.ts";
+import { imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+import { TEMPLATE_FIELDS } from "./template.ts";
+
+/** The short form of the example id. */
+const SHORT_ID = "AAAAAAAAQACAAAAAAAAAAA";
+const TOKEN = "e-23456789abcdefghijkmnpqrstuvwxyz";
+const ID = pathParameter("id", "Id of the chart", SAVED_ID);
+
+const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false }, expiresIn: { example: "90d" } });
+
+/** The fields of a change. All are optional, and none has a default: missing fields keep their values. */
+const CHANGE_FIELDS: readonly Field[] = [...omitFields(FIELDS, ["template"]), ...CREATE_FIELDS].map((field) => {
+  const { default: _, ...schema } = field.schema;
+  const { unless: __, ...note } = field.note;
+  return { ...field, schema, isRequired: false, note: { ...note, example: note.example ?? field.schema.default } };
+});
+
+const LINKS = {
+  success: true,
+  url: `https://charts.example.com/chart/render/${SAVED_ID}`,
+  shortUrl: `https://charts.example.com/c/${SHORT_ID}`,
+  id: SAVED_ID,
+  expiresAt: "2027-05-24T10:00:00Z",
+};
+const changed = jsonResponse("The chart is changed", "ChangedChart", LINKS, HEADER_LISTS.savedVersion);
+const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "`ETag` of the version to change. If the chart has changed since, the response is 412",
+  schema: { type: "string" },
+  example: "*",
+};
+const WRITE_ERRORS = refErrors("Json", [400, 403, 404, 405, 412, 413, 415, 429, 503]);
+
+/** Returns the parameters and responses of a saved chart's image. @param id id for the example */
+function renderSaved(id: string) {
+  return {
+    parameters: [
+      pathParameter("id", "Id of the chart. A file extension such as `.svg` sets the format", id),
+      ...queryParameters(OVERRIDABLE_FIELDS),
+      ...queryParameters(TEMPLATE_FIELDS),
+      KEY_PARAMETER,
+    ],
+    responses: {
+      200: imageResponse("The image of the chart"),
+      304: notModified(),
+      ...refErrors("Image", [400, 404, 429, 503]),
+      ...refErrors("Json", [405]),
+    },
+    security: KEY_SECURITY,
+  };
+}
+
+export const SAVED_CHARTS: OperationGroup = {
+  schemas: {
+    ...toExtendedSchemas("CreateChart", "Chart", CREATE_FIELDS, "A chart to save"),
+    ...toBodySchemas("ChangeChart", CHANGE_FIELDS, "The parts of a saved chart to change"),
+  },
+  operations: [
+    {
+      id: "createChart",
+      tag: "Charts",
+      method: "post",
+      path: "/chart/create",
+      summary: "Save a chart and get a short URL",
+      description:
+        "Anyone with the URL can view the chart until it expires. Anyone with the edit token, or with a key of the account, can change it. An API key in the request is not saved.",
+      parameters: [KEY_PARAMETER],
+      body: requestBody("CreateChart", "The chart and the other parameters of `POST /chart`", EXAMPLES),
+      responses: {
+        200: jsonResponse(
+          "The chart is saved",
+          "SavedChart",
+          {
+            ...LINKS,
+            editToken: TOKEN,
+            editUrl: `https://charts.example.com/chart-maker/edit/${SHORT_ID}#token=${TOKEN}`,
+          },
+          HEADER_LISTS.keyed,
+        ),
+        ...refErrors("Json", [400, 403, 404, 405, 413, 415, 429, 503]),
+      },
+      security: KEY_SECURITY,
+    },
+    {
+      id: "renderSavedChart",
+      tag: "Charts",
+      method: "get",
+      path: "/chart/render/{id}",
+      summary: "Draw a saved chart, optionally with other data",
+      ...renderSaved(SAVED_ID),
+    },
+    {
+      id: "renderShortLink",
+      tag: "Charts",
+      method: "get",
+      path: "/c/{id}",
+      summary: "Draw a saved chart from its short link",
+      description: "Works like `/chart/render/{id}`. Both paths accept either the long or the short id.",
+      ...renderSaved(SHORT_ID),
+    },
+    {
+      id: "getSavedChart",
+      tag: "Charts",
+      method: "get",
+      path: "/chart/config/{id}",
+      summary: "Get the configuration of a saved chart",
+      parameters: [ID, KEY_PARAMETER],
+      responses: {
+        200: jsonResponse(
+          "The chart and the other parameters of `POST /chart`",
+          "ChartConfig",
+          {
+            success: true,
+            id: SAVED_ID,
+            expiresAt: LINKS.expiresAt,
+            chart: TEXT,
+            version: "4",
+            width: 400,
+            height: 200,
+            devicePixelRatio: 2,
+            backgroundColor: "white",
+            format: "png",
+            defaults: "limn",
+          },
+          HEADER_LISTS.savedVersion,
+        ),
+        ...refErrors("Json", [404, 405, 503]),
+      },
+      security: KEY_SECURITY,
+    },
+    {
+      id: "replaceSavedChart",
+      tag: "Charts",
+      method: "put",
+      path: "/chart/config/{id}",
+      summary: "Replace a saved chart",
+      description:
+        "Only the owner of the chart may replace it. The chart keeps its URLs, and its expiry time unless `expiresIn` sets another.",
+      parameters: [ID, IF_MATCH, KEY_PARAMETER],
+      body: requestBody("CreateChart", "The chart and the other parameters of `POST /chart`", EXAMPLES),
+      responses: { 200: changed, ...WRITE_ERRORS },
+      security: OWNER_SECURITY,
+    },
+    {
+      id: "changeSavedChart",
+      tag: "Charts",
+      method: "patch",
+      path: "/chart/config/{id}",
+      summary: "Change parts of a saved chart",
+      description: "Only the owner of the chart may change it. Parameters that are not in the body keep their values.",
+      parameters: [ID, IF_MATCH, KEY_PARAMETER],
+      body: requestBody("ChangeChart", "The parameters to change", {
+        data: { templateOverrides: { title: "Orders", data1: [4, 5, 6] } },
+        chart: { chart: BARS },
+      }),
+      responses: { 200: changed, ...WRITE_ERRORS },
+      security: OWNER_SECURITY,
+    },
+    {
+      id: "deleteSavedChart",
+      tag: "Charts",
+      method: "delete",
+      path: "/chart/config/{id}",
+      summary: "Delete a saved chart",
+      description: "Only the owner of the chart may delete it.",
+      parameters: [ID, IF_MATCH, KEY_PARAMETER],
+      responses: {
+        200: jsonResponse("The chart is deleted", "Done", { success: true }, HEADER_LISTS.keyed),
+        ...refErrors("Json", [403, 404, 405, 412, 503]),
+      },
+      security: OWNER_SECURITY,
+    },
+  ],
+};

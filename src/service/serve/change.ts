@@ -1,0 +1,75 @@
+// PUT, PATCH and DELETE /chart/config/:id: the owner of a saved chart replaces, changes or deletes it. docs/saved-charts.md
+
+import { Failure } from "../../base/failure.ts";
+import { PLANS } from "../../base/limits.ts";
+import { parseCreate } from "../params/create.ts";
+import { changeSavedBody } from "../params/saved-chart.ts";
+import { type Caller, identifyCaller } from "../worker/caller.ts";
+import { formatVersionTag, openOwnChart, requireAccount } from "../worker/chart-owner.ts";
+import { type ChartContent, numberOf } from "../worker/chart-record.ts";
+import { changeChart, deleteChart, type OpenChart, planOf } from "../worker/chart-store.ts";
+import { replyJson } from "../worker/reply.ts";
+import { readParams } from "../worker/request.ts";
+import { consumeSaveQuota } from "../worker/save-quota.ts";
+import { CHART } from "./chart.ts";
+import { checkUnvalidated, countBytes, listChartLinks, payForChart } from "./create.ts";
+import { drawToCache } from "./image.ts";
+import { RenderEnv } from "./render-env.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
+
+/**
+ * Changes a chart (PUT and PATCH /chart/config/:id): PUT replaces it with the one in the body, and PATCH keeps the fields that
+ * the body doesn't mention.
+ *
+ * @throws Failure
+ */
+export async function changeSavedChart(id: string, request: Request): Promise<Response> {
+  const input = await readParams(request);
+  const { caller } = await identifyCaller(request, input, undefined);
+  const open = await openOwnChart(id, request, caller);
+  requireAccount(open.record, caller);
+  const { validate, expiresIn } = parseCreate(input);
+  const body = request.method === "PUT" ? input : changeSavedBody(open.record.body, input);
+  if (body === undefined && expiresIn === undefined)
+    throw new Failure("invalid", "body must have expiresIn or a parameter of POST /chart, such as chart or width");
+  const env = new RenderEnv(request, caller);
+  env.allow(planOf(open.record));
+  const params = body && (await CHART.read(body, env));
+  // A chart that was saved with a key keeps the limits of accounts, however its owner changes it.
+  const isKeyed = caller.account !== undefined || planOf(open.record) === PLANS.keyed;
+  if (params !== undefined && !validate) checkUnvalidated(params, isKeyed);
+  return withRateLimit(caller, env.fuel, async () => {
+    if (params !== undefined && validate) await drawToCache(CHART, params, env);
+    const content =
+      params === undefined ? await payAgain(open.record, caller) : await payForChart(params, caller, isKeyed, env.plan);
+    return saveVersion(open, content, expiresIn, request, caller);
+  });
+}
+
+/** Deletes a chart (DELETE /chart/config/:id). @throws Failure */
+export async function deleteSavedChart(id: string, request: Request): Promise<Response> {
+  const { caller } = await identifyCaller(request, { type: "json", body: {} }, undefined);
+  const open = await openOwnChart(id, request, caller);
+  await deleteChart(open.id);
+  return replyJson({ success: true }, caller);
+}
+
+/** Counts a chart whose content stays the same against the daily quota, because a change can prolong its lifetime. */
+async function payAgain(content: ChartContent, caller: Caller): Promise<ChartContent> {
+  await consumeSaveQuota(caller, countBytes(content.body));
+  return content;
+}
+
+/** Saves a new version, and responds with the URLs of the chart and the entity tag of the version. */
+async function saveVersion(
+  open: OpenChart,
+  content: ChartContent,
+  expiresIn: number | undefined,
+  request: Request,
+  caller: Caller,
+): Promise<Response> {
+  const record = await changeChart(open, content, expiresIn);
+  const reply = replyJson({ success: true, ...listChartLinks(open.id, record.expires, request) }, caller);
+  reply.headers.set("ETag", formatVersionTag(numberOf(record)));
+  return reply;
+}

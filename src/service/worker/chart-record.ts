@@ -1,0 +1,48 @@
+// The format of the saved charts in the store. docs/storage.md
+
+/** Body of a POST /chart. */
+export type ChartBody = Readonly<Record<string, unknown>>;
+
+/** Who may change a saved chart, besides the operator. */
+export interface ChartOwner {
+  /** Hash of the edit token. */
+  readonly token: string;
+  /** Id of the account that saved the chart. */
+  readonly account?: string;
+}
+
+/** The chart in a record, and what applies when it is drawn. */
+export interface ChartContent {
+  readonly body: ChartBody;
+  /** Name of the plan whose limits apply to everyone who views the chart. */
+  readonly plan: string;
+  /** Id of the account whose themes and stored secrets the chart may use. */
+  readonly account?: string;
+}
+
+/** A stored record. An incompatible change needs a new version number; old versions stay readable. */
+export interface ChartRecord extends ChartContent {
+  readonly version: 1;
+  /** Creation and expiry times, in seconds since the epoch. */
+  readonly created: number;
+  readonly expires: number;
+  /** Undefined for charts that can't be changed: imported ones, and those saved before charts had owners. */
+  readonly owner?: ChartOwner;
+  /** Number of the chart's version, which each change increases. Undefined, for 1, in imported charts. */
+  readonly number?: number;
+}
+
+/** Returns the number of a record's version. */
+export function numberOf({ number = 1 }: ChartRecord): number {
+  return number;
+}
+
+/** Parses a record. Returns undefined for the format of a later version, which remains after a rollback. */
+export function parseRecord(text: string): ChartRecord | undefined {
+  try {
+    const record: Partial<ChartRecord> | null = JSON.parse(text);
+    return record?.version === 1 ? (record as ChartRecord) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+// Edit tokens let anyone who knows them change one saved chart. The store has only a token's hash. docs/saved-charts.md
+
+import { readBearer } from "./bearer.ts";
+import { randomText } from "./random-text.ts";
+import { isSameSecret } from "./secret.ts";
+
+/** Length of a token's random part, in characters: 160 bits, so that a plain hash can't be reversed by guessing. */
+const TOKEN_CHARACTERS = 32;
+const TOKEN = /^e-[2-9a-km-z]{32}$/;
+
+/** Creates a token. */
+export function createEditToken(): string {
+  return `e-${randomText(TOKEN_CHARACTERS)}`;
+}
+
+/** Returns the edit token in the Authorization header; undefined without one. */
+export function readEditToken(request: Request): string | undefined {
+  const bearer = readBearer(request);
+  return bearer !== undefined && TOKEN.test(bearer) ? bearer : undefined;
+}
+
+/** Returns the SHA-256 hash of a token to store, as hexadecimal digits. */
+export async function hashEditToken(token: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Returns whether a token has the given hash. */
+export async function isEditToken(token: string, hash: string): Promise<boolean> {
+  return isSameSecret(await hashEditToken(token), hash);
+}

@@ -1,0 +1,67 @@
+// Tests conditional writes. test/viewer/node-server.test.ts tests them with Redis and S3.
+
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { FileStore } from "../../../src/service/node/file-store.ts";
+import { MemoryStore } from "../../../src/service/node/memory-store.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "limn-entries-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const STORES = [
+  ["files", () => new FileStore(folder)],
+  ["memory", () => new MemoryStore()],
+] as const;
+
+describe.each(STORES)("replacing an entry in %s", (_, open) => {
+  const store = open();
+  const textOf = async (name: string) => {
+    const entry = await store.read(name);
+    return entry && new TextDecoder().decode(entry.value);
+  };
+
+  test("requires the expected value, or no entry", async () => {
+    expect(await store.replace("chart:a", bytes("x"), { value: bytes("1") })).toBe(false);
+    expect(await store.replace("chart:a", undefined, { value: bytes("1") })).toBe(true);
+    expect(await store.replace("chart:a", undefined, { value: bytes("2") })).toBe(false);
+    for (const wrong of ["", "1\n", "\n1", "01", "2"])
+      expect(await store.replace("chart:a", bytes(wrong), { value: bytes("2") }), wrong).toBe(false);
+    expect(await textOf("chart:a")).toBe("1");
+    expect(await store.replace("chart:a", bytes("1"), { value: bytes("\n\n2"), expires: Date.now() + 60_000 })).toBe(
+      true,
+    );
+    expect(await store.replace("chart:a", bytes("\n\n2"), { value: bytes("") })).toBe(true);
+    expect(await store.replace("chart:a", bytes(""), { value: bytes("3") })).toBe(true);
+    expect(await textOf("chart:a")).toBe("3");
+  });
+
+  test("treats an expired entry as missing", async () => {
+    await store.write("chart:b", { value: bytes("1"), expires: Date.now() - 1 });
+    expect(await store.replace("chart:b", bytes("1"), { value: bytes("2") })).toBe(false);
+    expect(await store.replace("chart:b", undefined, { value: bytes("2") })).toBe(true);
+  });
+
+  test("succeeds for one of several concurrent writers", async () => {
+    await store.write("chart:c", { value: bytes("0") });
+    const writers = Array.from({ length: 20 }, (__, i) =>
+      store.replace("chart:c", bytes("0"), { value: bytes(`writer ${i}`) }),
+    );
+    const done = await Promise.all(writers);
+    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(await textOf("chart:c")).toBe(`writer ${done.indexOf(true)}`);
+  });
+});
+
+test("a lock that a crashed process has left behind is ignored after a while", async () => {
+  const store = new FileStore(folder);
+  await store.write("chart:d", { value: bytes("1") });
+  const lock = path.join(folder, "chart", "d.lock.part");
+  writeFileSync(lock, "");
+  expect(await store.replace("chart:d", bytes("1"), { value: bytes("2") })).toBe(false);
+  const past = Date.now() / 1000 - 60;
+  utimesSync(lock, past, past);
+  expect(await store.replace("chart:d", bytes("1"), { value: bytes("2") })).toBe(true);
+});
