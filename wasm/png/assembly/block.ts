@@ -4,7 +4,7 @@
 import { bitCount, bits, out, prepareBits, setBits, writeBits, writeLastBytes } from "./bits";
 import { gatherRuns, headBits, writeHead } from "./block-head";
 import { allocate } from "./buffer";
-import { makeCode } from "./huffman";
+import { makeCode, reverseBits } from "./huffman";
 
 /**
  * Literals and matches per block. Larger blocks would get less specific codes, and smaller ones would spend more bits on
@@ -201,12 +201,6 @@ function useFixedCode(): void {
     store<u8>(DISTANCE_LENGTHS + symbol, 5);
     store<u16>(DISTANCE_CODES + (symbol << 1), <u16>reverseBits(<u32>symbol, 5));
   }
-}
-
-function reverseBits(code: u32, length: u32): u32 {
-  let reversed: u32 = 0;
-  for (let i: u32 = 0; i < length; i++) reversed |= ((code >>> i) & 1) << (length - 1 - i);
-  return reversed;
 }
 
 function writeTokens(): void {

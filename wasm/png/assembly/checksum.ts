@@ -3,8 +3,8 @@
 
 const POLYNOMIAL: u32 = 0xedb88320;
 const ADLER_MODULUS: u32 = 65521;
-/** Bytes after which Adler-32 sums could exceed 32 bits, rounded down to a multiple of 16. */
-const ADLER_RUN: usize = 5536;
+/** Bytes after which the sum of a column could exceed 16 bits. The other sums stay below 32 bits. */
+const ADLER_RUN: usize = 16 * 257;
 
 /** Eight tables of 256 entries: the effect of a byte on the checksum when 0 to 7 bytes follow it. */
 const TABLES: usize = memory.data(8 * 256 * 4, 16);
@@ -50,32 +50,24 @@ export function adler32(adler: u32, start: usize, length: usize): u32 {
   let high = adler >>> 16;
   let at = start;
   let left = length;
-  const weights = i16x8(8, 7, 6, 5, 4, 3, 2, 1);
-  const ones = i16x8.splat(1);
   while (left > 0) {
     const run = min(left, ADLER_RUN);
     const end = at + (run & ~15);
-    // Sums of the bytes, of the bytes weighted by position within 16, and of `low` before each group of 16.
+    // Sums of the bytes, of the bytes in each column of 16 (16 bits each), and of `low` before each group of 16.
     let sums = i32x4.splat(0);
-    let weighted = i32x4.splat(0);
+    let firstColumns = i32x4.splat(0);
+    let lastColumns = i32x4.splat(0);
     let before = i32x4.splat(0);
     const steps = <u32>((end - at) >> 4);
     for (; at < end; at += 16) {
       const bytes = v128.load(at);
-      const first = i16x8.extend_low_i8x16_u(bytes);
-      const last = i16x8.extend_high_i8x16_u(bytes);
       before = i32x4.add(before, sums);
-      const firstSum = i32x4.dot_i16x8_s(first, ones);
-      sums = i32x4.add(sums, i32x4.add(firstSum, i32x4.dot_i16x8_s(last, ones)));
-      weighted = i32x4.add(
-        weighted,
-        i32x4.add(
-          i32x4.add(i32x4.dot_i16x8_s(first, weights), i32x4.shl(firstSum, 3)),
-          i32x4.dot_i16x8_s(last, weights),
-        ),
-      );
+      sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(bytes)));
+      firstColumns = i16x8.add(firstColumns, i16x8.extend_low_i8x16_u(bytes));
+      lastColumns = i16x8.add(lastColumns, i16x8.extend_high_i8x16_u(bytes));
     }
-    high += ((steps * low) << 4) + total(weighted) + (total(before) << 4);
+    const weighted = i32x4.add(i32x4.add(weigh(firstColumns, 16), weigh(lastColumns, 8)), i32x4.shl(before, 4));
+    high += ((steps * low) << 4) + total(weighted);
     low += total(sums);
     for (const tail = at + (run & 15); at < tail; at++) {
       low += load<u8>(at);
@@ -86,6 +78,12 @@ export function adler32(adler: u32, start: usize, length: usize): u32 {
     left -= run;
   }
   return (high << 16) | low;
+}
+
+/** Multiplies eight column sums by weights that decrease from `first`, and adds them up to four sums. */
+function weigh(columns: v128, first: i16): v128 {
+  const weights = i16x8.sub(i16x8.splat(first), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
+  return i32x4.add(i32x4.extmul_low_i16x8_u(columns, weights), i32x4.extmul_high_i16x8_u(columns, weights));
 }
 
 function total(lanes: v128): u32 {

@@ -11,6 +11,13 @@ export const FILTER_PAETH: u32 = 4;
  */
 const NEW_BITS: u32 = 14;
 const CHANGE_BITS: u32 = 26;
+/** Bytes after which `filterPaeth` checks whether it can stop; a multiple of 16. */
+const SECTION: usize = 512;
+/** Sixteen bytes with all bits set, then zeros. Read from the middle, they mask the end of a row. */
+const MASKS = memory.data<u8>([
+  255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0,
+]);
 /** Results of the latest `filterFor`: number of changed pixels in the row, and the row's estimated bits without a filter. */
 export let changes: u32 = 0;
 export let plainBits: u32 = 0;
@@ -56,31 +63,67 @@ export function filterSub(from: usize, to: usize, bytes: usize, step: usize): vo
 
 /**
  * Writes differences from the Paeth predictor: whichever of left, above and upper left is closest to left + above - upper
- * left.
+ * left. Stops at SECTION ends as soon as the differences take at least `limit` bits.
+ *
+ * @param up the differences from the row above, after zeros
+ * @returns whether the differences take fewer than `limit` bits; if not, the row is incomplete
  */
-export function filterPaeth(from: usize, upper: usize, to: usize, bytes: usize, step: usize): void {
-  for (let at: usize = 0; at < bytes; at += 8) {
-    const left = v128.load64_zero(from + at - step);
-    const up = v128.load64_zero(upper + at);
-    const corner = v128.load64_zero(upper + at - step);
-    const a = i16x8.extend_low_i8x16_u(left);
-    const b = i16x8.extend_low_i8x16_u(up);
-    const c = i16x8.extend_low_i8x16_u(corner);
-    const toB = i16x8.sub(a, c);
-    const toA = i16x8.sub(b, c);
-    const toC = i16x8.abs(i16x8.add(toA, toB));
-    const farA = i16x8.abs(toA);
-    const farB = i16x8.abs(toB);
-    const isA = v128.and(i16x8.le_s(farA, farB), i16x8.le_s(farA, toC));
-    const guess = v128.bitselect(a, v128.bitselect(b, c, i16x8.le_s(farB, toC)), isA);
-    const bytesOfGuess = i8x16.narrow_i16x8_u(guess, guess);
-    v128.store64_lane(to + at, i8x16.sub(v128.load64_zero(from + at), bytesOfGuess), 0);
+export function filterPaeth(
+  from: usize,
+  upper: usize,
+  up: usize,
+  to: usize,
+  bytes: usize,
+  step: usize,
+  limit: u32,
+): bool {
+  let count: u32 = 0;
+  let sums = i32x4.splat(0);
+  for (let at: usize = 0; at < bytes; ) {
+    for (const end = min(at + SECTION, bytes); at < end; at += 16) {
+      // Where neither the pixels nor their left neighbours differ from the row above, the prediction is exact.
+      if (!v128.any_true(v128.or(v128.load(up + at), v128.load(up + at - step)))) {
+        v128.store(to + at, i8x16.splat(0));
+        continue;
+      }
+      let rest = i8x16.sub(
+        v128.load(from + at),
+        predict(v128.load(from + at - step), v128.load(upper + at), v128.load(upper + at - step)),
+      );
+      // Bytes beyond the row don't count.
+      if (at + 16 > bytes) rest = v128.and(rest, v128.load(MASKS + 16 - (bytes - at)));
+      v128.store(to + at, rest);
+      count += popcnt(i8x16.bitmask(i8x16.ne(rest, i8x16.splat(0))));
+      sums = addAbsolute(sums, rest);
+    }
+    if (bitsFor(count, total(sums)) >= limit) return false;
   }
+  return true;
+}
+
+/** Returns the Paeth predictor of each byte. Distances that exceed 255 never are the smallest ones. */
+function predict(left: v128, up: v128, corner: v128): v128 {
+  const farLeft = distance(up, corner);
+  const farUp = distance(left, corner);
+  const isSameSide = i8x16.eq(i8x16.ge_u(up, corner), i8x16.ge_u(left, corner));
+  const farCorner = v128.bitselect(i8x16.add_sat_u(farLeft, farUp), distance(farLeft, farUp), isSameSide);
+  const isLeft = i8x16.eq(i8x16.min_u(i8x16.min_u(farLeft, farUp), farCorner), farLeft);
+  return v128.bitselect(left, v128.bitselect(up, corner, i8x16.le_u(farUp, farCorner)), isLeft);
+}
+
+/** Returns the absolute differences of unsigned bytes. */
+function distance(a: v128, b: v128): v128 {
+  return i8x16.sub(i8x16.max_u(a, b), i8x16.min_u(a, b));
 }
 
 /** Estimates the bits that differences take: three and a half each, and more if they are large. Tuned on charts. */
+function bitsFor(count: u32, sum: u32): u32 {
+  return ((count * 7) >>> 1) + (sum >>> 3);
+}
+
+/** Returns the estimated bits of a row's differences. */
 export function bitsOf(row: usize, bytes: usize): u32 {
-  return ((countDifferences(row, bytes) * 7) >>> 1) + (sumAbsolute(row, bytes) >>> 3);
+  return bitsFor(countDifferences(row, bytes), sumAbsolute(row, bytes));
 }
 
 function countDifferences(row: usize, bytes: usize): u32 {
@@ -93,19 +136,24 @@ function countDifferences(row: usize, bytes: usize): u32 {
 
 /** Returns the sum of the differences' absolute values. */
 export function sumAbsolute(row: usize, bytes: usize): u32 {
-  let sum = i32x4.splat(0);
+  let sums = i32x4.splat(0);
   let at: usize = 0;
-  for (; at + 16 <= bytes; at += 16) {
-    const sizes = i8x16.abs(v128.load(row + at));
-    sum = i32x4.add(sum, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sizes)));
-  }
+  for (; at + 16 <= bytes; at += 16) sums = addAbsolute(sums, v128.load(row + at));
   let rest: u32 = 0;
   for (; at < bytes; at++) rest += abs<i32>(load<i8>(row + at));
+  return rest + total(sums);
+}
+
+function addAbsolute(sums: v128, differences: v128): v128 {
+  const sizes = i8x16.abs(differences);
+  return i32x4.add(sums, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sizes)));
+}
+
+function total(lanes: v128): u32 {
   return (
-    rest +
-    i32x4.extract_lane(sum, 0) +
-    i32x4.extract_lane(sum, 1) +
-    i32x4.extract_lane(sum, 2) +
-    i32x4.extract_lane(sum, 3)
+    i32x4.extract_lane(lanes, 0) +
+    i32x4.extract_lane(lanes, 1) +
+    i32x4.extract_lane(lanes, 2) +
+    i32x4.extract_lane(lanes, 3)
   );
 }

@@ -4,6 +4,8 @@
 
 const MAX_SYMBOLS = 288;
 const MAX_LENGTH = 15;
+/** Bits of a symbol in a sort key. A frequency, which is at most a block's number of tokens, takes the other bits. */
+const SYMBOL_BITS: u32 = 9;
 
 /** Sorted frequencies, then intermediate values of the algorithm. */
 const WORK: usize = memory.data(MAX_SYMBOLS * 4, 16);
@@ -36,17 +38,25 @@ export function makeCode(frequencies: usize, symbols: usize, limit: usize, lengt
 
 /** Sorts the used symbols by frequency, then by number. Returns the number of used symbols. */
 function sortSymbols(frequencies: usize, symbols: usize): usize {
+  // The sort keys contain the frequency and, in the low bits, the symbol.
   let used: usize = 0;
   for (let symbol: usize = 0; symbol < symbols; symbol++) {
     const frequency = load<u32>(frequencies + (symbol << 2));
-    if (frequency === 0) continue;
-    let at = used++;
-    for (; at > 0 && load<u32>(WORK + ((at - 1) << 2)) > frequency; at--) {
-      store<u32>(WORK + (at << 2), load<u32>(WORK + ((at - 1) << 2)));
-      store<u16>(ORDER + (at << 1), load<u16>(ORDER + ((at - 1) << 1)));
+    if (frequency !== 0) store<u32>(WORK + (used++ << 2), (frequency << SYMBOL_BITS) | <u32>symbol);
+  }
+  // Shellsort. Each gap is about a third of the one before.
+  for (let gap: usize = 121; gap > 0; gap /= 3)
+    for (let i = gap; i < used; i++) {
+      const key = load<u32>(WORK + (i << 2));
+      let at = i;
+      for (; at >= gap && load<u32>(WORK + ((at - gap) << 2)) > key; at -= gap)
+        store<u32>(WORK + (at << 2), load<u32>(WORK + ((at - gap) << 2)));
+      store<u32>(WORK + (at << 2), key);
     }
-    store<u32>(WORK + (at << 2), frequency);
-    store<u16>(ORDER + (at << 1), <u16>symbol);
+  for (let i: usize = 0; i < used; i++) {
+    const key = load<u32>(WORK + (i << 2));
+    store<u16>(ORDER + (i << 1), <u16>(key & ((1 << SYMBOL_BITS) - 1)));
+    store<u32>(WORK + (i << 2), key >>> SYMBOL_BITS);
   }
   return used;
 }
@@ -128,12 +138,15 @@ function assignCodes(lengths: usize, symbols: usize, codes: usize): void {
     if (length === 0) continue;
     const next = load<u32>(NEXT + (length << 2));
     store<u32>(NEXT + (length << 2), next + 1);
-    store<u16>(codes + (i << 1), <u16>reverse(next, length));
+    store<u16>(codes + (i << 1), <u16>reverseBits(next, <u32>length));
   }
 }
 
-function reverse(code: u32, length: usize): u32 {
-  let out: u32 = 0;
-  for (let i: usize = 0; i < length; i++) out |= ((code >>> <u32>i) & 1) << (<u32>(length - 1 - i));
-  return out;
+/** Reverses the bits of a code: swaps bits, pairs, nibbles and bytes of 16 bits, and drops the bits outside the code. */
+export function reverseBits(code: u32, length: u32): u32 {
+  let out = ((code & 0x5555) << 1) | ((code >>> 1) & 0x5555);
+  out = ((out & 0x3333) << 2) | ((out >>> 2) & 0x3333);
+  out = ((out & 0x0f0f) << 4) | ((out >>> 4) & 0x0f0f);
+  out = ((out & 0x00ff) << 8) | (out >>> 8);
+  return out >>> (16 - length);
 }

@@ -121,18 +121,16 @@ export function addPlainRow(filter: u32, changes: u32): void {
 
 /** Returns Paeth if it takes fewer bits than the chosen filter. Needs the Up row, and leaves the Paeth row in `place`. */
 function betterFilter(filter: u32, place: usize, bytes: usize): u32 {
-  filterPaeth(plain, upper, place, bytes, step);
   const others = filter === FILTER_UP ? bitsOf(up, bytes) : plainBits;
-  return bitsOf(place, bytes) < others ? FILTER_PAETH : filter;
+  return filterPaeth(plain, upper, up, place, bytes, step, others) ? FILTER_PAETH : filter;
 }
 
 /** Returns Up, Sub or Paeth, whichever takes the fewest bits. Needs the Up row, and leaves the Paeth row in `place`. */
 function smallestFilter(place: usize, bytes: usize): u32 {
   filterSub(plain, sub, bytes, step);
-  filterPaeth(plain, upper, place, bytes, step);
   const upBits = bitsOf(up, bytes);
   const subBits = bitsOf(sub, bytes);
-  if (bitsOf(place, bytes) < min(upBits, subBits)) return FILTER_PAETH;
+  if (filterPaeth(plain, upper, up, place, bytes, step, min(upBits, subBits))) return FILTER_PAETH;
   return subBits < upBits ? FILTER_SUB : FILTER_UP;
 }
 
