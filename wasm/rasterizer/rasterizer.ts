@@ -55,6 +55,21 @@ export interface Rasterizer {
   cast(columns: number, rows: number, left: number, top: number, scale: number): void;
 }
 
+const memories = new WeakMap<Rasterizer, Float64Array>();
+
+/**
+ * Returns an engine's memory as 8-byte numbers. Creating a view takes longer than writing a short path, so each engine
+ * keeps one until its memory grows.
+ */
+export function readNumbers(engine: Rasterizer): Float64Array {
+  const known = memories.get(engine);
+  // When the memory grows, earlier views become empty.
+  if (known !== undefined && known.length > 0) return known;
+  const numbers = new Float64Array(engine.memory.buffer);
+  memories.set(engine, numbers);
+  return numbers;
+}
+
 /** Maximum size of an engine that is kept between requests, in bytes: a band with its cells takes 9 MB, and paths the rest. */
 const MAX_IDLE_BYTES = 10_000_000;
 

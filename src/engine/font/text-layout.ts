@@ -123,8 +123,12 @@ function splitWords(text: string): string[] {
 export function placeRun({ face, text, glyphs }: LayoutRun, size: number): Omit<GlyphRun, "matrix"> {
   const placed: PlacedGlyph[] = [];
   for (let i = 0; i < glyphs.length; i += PLACE_FIELDS) {
-    const [id, x, y, cluster] = glyphs.slice(i, i + PLACE_FIELDS) as [number, number, number, number];
-    placed.push({ id, x: x * size, y: -y * size, cluster });
+    placed.push({
+      id: glyphs[i] as number,
+      x: (glyphs[i + 1] as number) * size,
+      y: -(glyphs[i + 2] as number) * size,
+      cluster: glyphs[i + 3] as number,
+    });
   }
   return { face, text, size, glyphs: placed };
 }

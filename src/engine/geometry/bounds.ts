@@ -2,7 +2,7 @@
 
 import { ARITY, type Box, boxContains, CLOSE, curveBounds, growBox, MOVE, type Path, pathBounds } from "../path.ts";
 import type { StrokeStyle } from "../surface.ts";
-import { clampCoordinate } from "./number.ts";
+import { clampCoordinate, vectorLength } from "./number.ts";
 
 /** Margin on each side within which rasterisers draw shapes correctly, in multiples of the image's size. */
 const MARGIN = 1;
@@ -60,7 +60,7 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
     if (!(sineOfHalf > 0) || 1 / sineOfHalf > limit) return;
     const dx = inX - outX;
     const dy = inY - outY;
-    const length = Math.hypot(dx, dy);
+    const length = vectorLength(dx, dy);
     if (!(length > 1e-6)) return;
     const reach = half / sineOfHalf / length;
     left = Math.min(left, x + dx * reach);
@@ -69,7 +69,7 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
     bottom = Math.max(bottom, y + dy * reach);
   };
   const lineTo = (toX: number, toY: number) => {
-    const length = Math.hypot(toX - x, toY - y);
+    const length = vectorLength(toX - x, toY - y);
     if (length === 0) return;
     const outX = (toX - x) / length;
     const outY = (toY - y) / length;

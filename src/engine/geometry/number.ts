@@ -36,3 +36,13 @@ export function clampCoordinate(value: number): number {
 export function clampBetween(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
+
+/** Range of squares that are computed precisely. */
+const TINY_SQUARE = 1e-200;
+const HUGE_SQUARE = 1e200;
+
+/** Returns the length of a vector. Unlike Math.hypot, it is fast for ordinary numbers. */
+export function vectorLength(x: number, y: number): number {
+  const square = x * x + y * y;
+  return square > TINY_SQUARE && square < HUGE_SQUARE ? Math.sqrt(square) : Math.hypot(x, y);
+}

@@ -8,15 +8,21 @@ const boundsOf = new WeakMap<Path, Box | { readonly empty: true }>();
 /** Returns the bounds of the run's ink in device pixels, with a margin for grid fitting; null if it has no ink. */
 export function runBounds(run: GlyphRun): Box | null {
   const scale = run.size / run.face.unitsPerEm;
-  const corners: number[] = [];
+  // Charts draw many short runs, so the loop creates no objects.
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
   for (const { id, x, y } of run.glyphs) {
     const box = outlineBounds(run.face.outline(id));
     if (box === null) continue;
-    corners.push(0, x + box.left * scale, y - box.top * scale, 0, x + box.right * scale, y - box.bottom * scale);
+    if (x + box.left * scale < left) left = x + box.left * scale;
+    if (x + box.right * scale > right) right = x + box.right * scale;
+    if (y - box.top * scale < top) top = y - box.top * scale;
+    if (y - box.bottom * scale > bottom) bottom = y - box.bottom * scale;
   }
-  if (corners.length === 0) return null;
-  const box = pathBounds(corners);
-  const bounds = box === null ? null : pathBounds(transformPath(boxPath(box), run.matrix));
+  if (!(left <= right)) return null;
+  const bounds = pathBounds(transformPath(boxPath({ left, top, right, bottom }), run.matrix));
   return bounds === null ? null : growBox(bounds, 1);
 }
 

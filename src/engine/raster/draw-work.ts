@@ -2,7 +2,7 @@
 // much too low. Costs are in approximate nanoseconds, for all bands of an image together.
 
 import { pathYCoordinates, sortingWork } from "../geometry/edge-sorting.ts";
-import { clampBetween } from "../geometry/number.ts";
+import { clampBetween, vectorLength } from "../geometry/number.ts";
 import { BAND_PIXELS } from "../limits.ts";
 import { ARITY, type Box, boxIsEmpty, CUBIC, intersectBoxes, LINE, MOVE, type Path, pathLength } from "../path.ts";
 import type {
@@ -195,7 +195,7 @@ function strokeCost(pen: StrokeStyle, path: Path, seen: Box): StrokeCost {
  */
 function linesOf(path: Path, at: number, x: number, y: number): number {
   const bend = (i: number, j: number, k: number) =>
-    Math.hypot(
+    vectorLength(
       (i < 0 ? x : (path[i] as number)) - 2 * (path[j] as number) + (path[k] as number),
       (i < 0 ? y : (path[i + 1] as number)) - 2 * (path[j + 1] as number) + (path[k + 1] as number),
     );

@@ -1,7 +1,7 @@
 // Writes paths and pens to the rasteriser's memory. Paths have the verbs of src/engine/path.ts, plus the reversed move that
 // src/engine/raster/winding.ts adds.
 
-import { CAP, JOIN, type Rasterizer } from "../../../wasm/rasterizer/rasterizer.ts";
+import { CAP, JOIN, type Rasterizer, readNumbers } from "../../../wasm/rasterizer/rasterizer.ts";
 import { ARITY, IDENTITY, type Matrix, multiply, type Path, transformPath } from "../path.ts";
 import type { Shape, StrokeStyle } from "../surface.ts";
 import { localPen } from "./local-stroke.ts";
@@ -32,27 +32,30 @@ function placePen(pen: StrokeStyle, scale: number): StrokeStyle {
 
 /** Writes a path to the engine's memory. Returns the path's array length. */
 export function writePath(engine: Rasterizer, path: ArrayLike<number>): number {
-  allocatePath(engine, path.length).set(path);
+  let at = allocatePath(engine, path.length);
+  const numbers = readNumbers(engine);
+  for (let i = 0; i < path.length; i++) numbers[at++] = path[i] as number;
   return path.length;
 }
 
 /** Writes a transformed path to the engine's memory. Returns the path's array length. */
 export function writeTransformedPath(engine: Rasterizer, path: ArrayLike<number>, { scale, x, y }: Placement): number {
-  const numbers = allocatePath(engine, path.length);
+  const start = allocatePath(engine, path.length);
+  const numbers = readNumbers(engine);
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
-    numbers[i++] = verb;
+    numbers[start + i++] = verb;
     for (const end = i + (ARITY[verb as 0] ?? ARITY[0]); i < end; i += 2) {
-      numbers[i] = (path[i] as number) * scale + x;
-      numbers[i + 1] = (path[i + 1] as number) * scale + y;
+      numbers[start + i] = (path[i] as number) * scale + x;
+      numbers[start + i + 1] = (path[i + 1] as number) * scale + y;
     }
   }
   return path.length;
 }
 
-function allocatePath(engine: Rasterizer, count: number): Float64Array {
-  const start = engine.path(count);
-  return new Float64Array(engine.memory.buffer, start, count);
+/** Allocates space for a path. Returns its index in `readNumbers`, which must be called afterwards. */
+function allocatePath(engine: Rasterizer, count: number): number {
+  return engine.path(count) / Float64Array.BYTES_PER_ELEMENT;
 }
 
 /** Strokes a path in device pixels with the current paint. */
@@ -65,7 +68,7 @@ export function strokePath(engine: Rasterizer, path: Path, pen: StrokeStyle): vo
   const period = dash.reduce((sum, length) => sum + length, 0);
   const offset = ((dashOffset % period) + period) % period;
   const dashes = period > 0 ? dash.length : 0;
-  new Float64Array(engine.memory.buffer, engine.dashes.value, dashes).set(dashes > 0 ? dash : []);
+  if (dashes > 0) readNumbers(engine).set(dash, engine.dashes.value / Float64Array.BYTES_PER_ELEMENT);
   engine.stroke(
     writePath(engine, local.path),
     width,

@@ -3,12 +3,21 @@
 // outlines are cached, because charts repeat a few letters in a few sizes.
 
 import { isQuarterTurn, isUpright, quarterTurnStart, snapGlyph } from "../geometry/glyph-place.ts";
-import { ARITY, CLOSE, type Path } from "../path.ts";
+import { ARITY, CLOSE } from "../path.ts";
 import type { GlyphRun, GlyphSource } from "../surface.ts";
 
-/** Maximum number of cached outlines per face, about 300 bytes each. */
+/** Maximum number of cached outlines and scales per face, about 300 bytes each. */
 const CACHE_ENTRIES = 4000;
-const caches = new WeakMap<GlyphSource, Map<string, Float64Array>>();
+
+/** Outlines of a face. */
+interface OutlineCache {
+  /** For each scale, the outlines by glyph. */
+  readonly scales: Map<string, Map<number, Float64Array>>;
+  /** Number of outlines and scales. */
+  entries: number;
+}
+
+const caches = new WeakMap<GlyphSource, OutlineCache>();
 
 /** A run with its outlines. They are read early, because the face can be closed before the run is drawn. */
 export interface PlacedOutlines {
@@ -19,15 +28,58 @@ export interface PlacedOutlines {
 
 /** Reads a run's outlines. */
 export function readOutlines(run: GlyphRun): PlacedOutlines {
-  const { size, stretch, isFitted } = scaleOf(run);
-  return { run, outlines: run.glyphs.map(({ id }) => scaledOutline(run.face, id, size, stretch, isFitted)) };
+  const { face, glyphs } = run;
+  const scale = scaleOf(run);
+  const known = findOutlines(face, scale);
+  const outlines = glyphs.map(({ id }) => {
+    const cached = known.outlines.get(id);
+    if (cached !== undefined) return cached;
+    const outline = scaleOutline(face, id, scale);
+    countEntry(known.cache);
+    known.outlines.set(id, outline);
+    return outline;
+  });
+  return { run, outlines };
 }
 
-/**
- * Returns the scale of a run's outlines: pixels per em in height, width relative to height, and whether they are fitted to
- * rows.
- */
-function scaleOf({ size, matrix }: GlyphRun) {
+/** Returns the cached outlines of a face at a scale, by glyph. */
+function findOutlines(face: GlyphSource, { size, stretch, isFitted }: OutlineScale) {
+  let cache = caches.get(face);
+  if (cache === undefined) {
+    cache = { scales: new Map(), entries: 0 };
+    caches.set(face, cache);
+  }
+  const key = `${size}/${stretch}/${isFitted}`;
+  let outlines = cache.scales.get(key);
+  if (outlines === undefined) {
+    outlines = new Map();
+    countEntry(cache);
+    cache.scales.set(key, outlines);
+  }
+  return { cache, outlines };
+}
+
+/** Makes room for another outline or scale. */
+function countEntry(cache: OutlineCache): void {
+  if (cache.entries >= CACHE_ENTRIES) {
+    cache.scales.clear();
+    cache.entries = 0;
+  }
+  cache.entries++;
+}
+
+/** The scale of outlines. */
+interface OutlineScale {
+  /** Pixels per em in height. */
+  readonly size: number;
+  /** Width relative to height. */
+  readonly stretch: number;
+  /** Whether the outlines are fitted to rows. */
+  readonly isFitted: boolean;
+}
+
+/** Returns the scale of a run's outlines. */
+function scaleOf({ size, matrix }: GlyphRun): OutlineScale {
   const [a, b, , d] = matrix;
   if (isUpright(matrix)) return { size: size * d, stretch: a / d, isFitted: true };
   if (isQuarterTurn(matrix)) return { size: size * Math.abs(b), stretch: 1, isFitted: true };
@@ -78,28 +130,9 @@ function placeGlyphs(
 }
 
 /** Returns a glyph's outline relative to its origin, in pixels with y pointing down. */
-function scaledOutline(
-  face: GlyphSource,
-  glyph: number,
-  size: number,
-  stretch: number,
-  isFitted: boolean,
-): Float64Array {
-  let cache = caches.get(face);
-  if (cache === undefined) {
-    cache = new Map();
-    caches.set(face, cache);
-  }
-  const key = `${glyph}/${size}/${stretch}/${isFitted}`;
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const outline = scale(face.outline(glyph, isFitted ? size : undefined), size / face.unitsPerEm, stretch);
-  if (cache.size >= CACHE_ENTRIES) cache.clear();
-  cache.set(key, outline);
-  return outline;
-}
-
-function scale(outline: Path, factor: number, stretch: number): Float64Array {
+function scaleOutline(face: GlyphSource, glyph: number, { size, stretch, isFitted }: OutlineScale): Float64Array {
+  const outline = face.outline(glyph, isFitted ? size : undefined);
+  const factor = size / face.unitsPerEm;
   const out = Float64Array.from(outline);
   for (let i = 0; i < out.length; ) {
     const verb = out[i] as number;

@@ -28,12 +28,19 @@ interface Contour {
 
 /** Returns the path with its reversed contours marked; the path itself if there are none to compare. */
 export function normalizeWinding(path: Path, rule: FillRule): Path {
+  if (isSingleContour(path)) return path;
   const contours = listContours(path);
   if (contours.length < 2 || contours.length > MAX_CONTOURS) return path;
   const isReversed = rule === "evenodd" ? isReversedByDepth : isReversedAlone;
   const out = path.slice();
   for (const contour of contours) if (isReversed(contour, contours)) out[contour.start] = MOVE_REVERSED;
   return out;
+}
+
+/** Returns whether no contour follows the first one. */
+function isSingleContour(path: Path): boolean {
+  for (let i = 0; i < path.length; i += 1 + ARITY[path[i] as 0]) if (i > 0 && path[i] === MOVE) return false;
+  return true;
 }
 
 /** With the even-odd rule, directions don't matter: each contour runs opposite to the one around it. */
