@@ -3,8 +3,9 @@
 
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
+import { fillGallery } from "./scripts/gallery-pages.mjs";
 
-const PAGES = ["index", "chart-maker", "docs", "not-found"];
+const PAGES = ["index", "chart-maker", "docs", "gallery", "gallery-example", "not-found"];
 
 /**
  * Inserts the head elements and the header that all pages share, for `<!-- shared head -->` and `<!-- shared header /docs -->`. The
@@ -23,7 +24,7 @@ function shareParts(): Plugin {
 export default defineConfig({
   root: "web",
   publicDir: false,
-  plugins: [shareParts()],
+  plugins: [shareParts(), fillGallery()],
   // Absolute asset URLs, because pages are at different path depths.
   base: "/",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

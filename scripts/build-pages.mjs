@@ -8,6 +8,6 @@ import { build } from "vite";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const output = path.join(root, "public");
 
-rmSync(path.join(output, "assets"), { recursive: true, force: true });
+for (const folder of ["assets", "gallery"]) rmSync(path.join(output, folder), { recursive: true, force: true });
 for (const file of readdirSync(output)) if (file.endsWith(".html")) rmSync(path.join(output, file));
 await build({ configFile: path.join(root, "vite.config.ts") });

@@ -47,8 +47,16 @@ const STEPS = {
   pages: {
     // The first command clears the assets, and the second one adds to them.
     commands: ["scripts/build-pages.mjs", "scripts/build-embed.mjs"],
-    inputs: ["vite.config.ts", "web/**/*", "tsconfig.json", "generated/packages/*", "generated/page-packages/*"],
-    outputs: ["public/*.html", "public/assets/*", "generated/embed-files.json"],
+    inputs: [
+      "vite.config.ts",
+      "web/**/*",
+      "docs/gallery/*",
+      "docs/gallery-tasks.json",
+      "tsconfig.json",
+      "generated/packages/*",
+      "generated/page-packages/*",
+    ],
+    outputs: ["public/*.html", "public/gallery/*.html", "public/assets/*", "generated/embed-files.json"],
   },
   docs: {
     commands: ["scripts/build-docs.mjs"],

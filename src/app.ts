@@ -19,7 +19,7 @@ import { serveNatural, serveNaturalConfig, serveNaturalText } from "./service/se
 import { serveNotFound } from "./service/serve/not-found.ts";
 import { serveOembed } from "./service/serve/oembed.ts";
 import { serveOpenApi } from "./service/serve/openapi.ts";
-import { servePage, servePageFile, serveRedirect } from "./service/serve/page.ts";
+import { serveGalleryPage, servePage, servePageFile, serveRedirect } from "./service/serve/page.ts";
 import { serveChartCheck, serveLanding, serveLlmsText } from "./service/serve/plain-text.ts";
 import { serveQr } from "./service/serve/qr.ts";
 import { serveQrBatch } from "./service/serve/qr-batch.ts";
@@ -86,6 +86,8 @@ const ROUTES: readonly Route[] = [
   ["/docs/:folder/:file", ["GET"], serveDocs],
   ["/sitemap.xml", ["GET"], serveCrawlerFile("application/xml; charset=utf-8")],
   ["/robots.txt", ["GET"], serveCrawlerFile("text/plain; charset=utf-8")],
+  ["/gallery", ["GET"], servePage("gallery")],
+  ["/gallery/*", ["GET"], serveGalleryPage],
   ["/chart-maker", ["GET"], servePage("chart-maker")],
   ["/chart-maker/edit/:id", ["GET"], servePage("chart-maker")],
   ["/chart-maker/view/:id", ["GET"], serveView],
@@ -93,7 +95,6 @@ const ROUTES: readonly Route[] = [
   ["/embed/image", ["GET"], serveEmbedImage],
   ["/oembed", ["GET"], serveOembed],
   ["/sandbox", ["GET"], serveRedirect("/chart-maker")],
-  ["/gallery/*", ["GET"], serveRedirect("/chart-maker?examples")],
   ["/documentation/*", ["GET"], serveRedirect("/docs")],
   ["/qr-code-api", ["GET"], serveRedirect("/docs")],
   ["/bulk-qr-code-generator", ["GET"], serveRedirect("/docs")],

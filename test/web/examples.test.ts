@@ -1,27 +1,81 @@
-import JSON5 from "json5";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { exampleText, listExamples } from "../../web/chart/examples/example-list.ts";
+import { readTable } from "../../web/chart/data/chart-table.ts";
+import { applyDesign } from "../../web/chart/examples/apply-design.ts";
+import { findExample, listExamples } from "../../web/chart/examples/example-list.ts";
 import { ConfigTree } from "../../web/chart/text/config-tree.ts";
-import { ROWS } from "../docs/chart-type-rows.ts";
+import { readTitle } from "../../web/chart/titles.ts";
+import type { GalleryFile } from "../../web/gallery/example.ts";
 
 const EXAMPLES = listExamples().flatMap(({ examples }) => examples);
+const FOLDER = "docs/gallery";
 
-test("the gallery contains every row of docs/chart-types.md", () => {
-  expect(EXAMPLES.map(({ name }) => name).sort()).toEqual(ROWS.map(({ name }) => name).sort());
-  for (const { image } of EXAMPLES) expect(image).toMatch(/\.png/);
+test("the chart maker's gallery contains every single chart of docs/gallery", () => {
+  const charts = readdirSync(FOLDER).filter((name) => {
+    if (!name.endsWith(".json")) return false;
+    const { images } = JSON.parse(readFileSync(`${FOLDER}/${name}`, "utf8")) as GalleryFile;
+    return images.length === 1 && images[0]?.path === "/chart";
+  });
+  expect(EXAMPLES.map(({ slug }) => `${slug}.json`).sort()).toEqual(charts.sort());
 });
 
-describe.each(ROWS.map((row) => [row.name, row] as const))("example %s", (name, row) => {
-  test("uses the latest version, formatted as readable code", () => {
-    const example = EXAMPLES.find((each) => each.name === name);
-    if (example === undefined) throw new Error(`example ${name} is missing`);
-    const version = Math.max(...row.charts.flatMap(({ versions }) => versions));
-    expect(example.versions[0]).toBe(version);
-    const chart = row.charts.find(({ versions }) => versions.some((each) => each === version))?.chart;
-    const text = exampleText(example);
-    if (typeof chart === "string") expect(text).toBe(chart.trim());
-    else expect(JSON5.parse(text)).toEqual(chart);
-    const tree = new ConfigTree(text);
-    expect(tree.mistake).toBeUndefined();
+test.each(EXAMPLES.map((example) => [example.slug, example] as const))(
+  "the chart maker opens %s on version 4, with a type",
+  (slug, { text, settings, types, image }) => {
+    expect(findExample(slug)?.slug).toBe(slug);
+    expect(settings.version).toBe(4);
+    expect(settings.theme !== "" || settings.backgroundColor !== "").toBe(true);
+    expect(types.length).toBeGreaterThan(0);
+    expect(new ConfigTree(text).mistake).toBeUndefined();
+    expect(image).toMatch(/\.png/);
+  },
+);
+
+describe("a design with other data", () => {
+  const mine = {
+    version: 4,
+    text: "{ type: 'line', data: { labels: ['a', 'b'], datasets: [{ label: 'Mine', data: [1, null] }] }, options: { plugins: { title: { display: true, text: 'My title' } } } }",
+  } as const;
+  const plain = EXAMPLES.flatMap(({ slug, text, settings: { version } }) => {
+    const reading = readTable(text);
+    const isPlain = "table" in reading && reading.table.columns.every(({ field }) => field === undefined);
+    return isPlain && reading.table.columns.length > 0 ? [[slug, { text, version }] as const] : [];
+  });
+
+  test("exists for several examples", () => expect(plain.length).toBeGreaterThan(4));
+
+  test.each(plain)("has my data and title, and no other title: %s", (_, design) => {
+    const combination = applyDesign(design, mine);
+    const text = "text" in combination ? combination.text : combination.reason;
+    const reading = readTable(text);
+    if (!("table" in reading)) throw new Error(reading.reason);
+    expect(reading.table.labels).toEqual(["a", "b"]);
+    expect(reading.table.columns.map(({ name, cells }) => [name, cells])).toEqual([["Mine", [1, null]]]);
+    expect(readTitle(text, "chart", design.version) ?? "My title").toBe("My title");
+  });
+
+  test("keeps the design's other options", () => {
+    const design = {
+      version: 4,
+      text: "{ type: 'bar', data: { labels: ['x'], datasets: [{ label: 'A', data: [9], backgroundColor: 'teal' }, { label: 'B', data: [8] }] }, options: { /* kept */ scales: { y: { min: 5, grid: { display: false } } }, plugins: { subtitle: { display: true, text: 'Old' } } } }",
+    } as const;
+    const combination = applyDesign(design, mine);
+    const text = "text" in combination ? combination.text : "";
+    expect(text).toContain("/* kept */");
+    expect(text).toContain("backgroundColor: 'teal'");
+    expect(text).toContain("grid: { display: false }");
+    expect(text).not.toContain("min: 5");
+    expect(text).not.toContain("'Old'");
+    expect(text).not.toContain("'B'");
+  });
+
+  test.each([
+    ["points", "{ type: 'scatter', data: { datasets: [{ data: [{ x: 1, y: 2 }] }] } }"],
+    ["computed data", "{ type: 'bar', data: { labels: f(), datasets: [{ data: g() }] } }"],
+    ["no data", "{ type: 'bar', data: {} }"],
+    ["broken code", "{ type: 'bar', data: {"],
+  ])("is refused with a reason for %s", (_, text) => {
+    const combination = applyDesign({ version: 4, text: mine.text }, { version: 4, text });
+    expect("reason" in combination && combination.reason).toMatch(/\w{4,}.*\.$/);
   });
 });

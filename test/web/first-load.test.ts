@@ -7,6 +7,8 @@ const CEILINGS = {
   "chart-maker": 250_000,
   index: 60_000,
   ...Object.fromEntries(globSync("public/docs/**/*.html").map((file) => [file.slice(7, -5), 120_000])),
+  gallery: 40_000,
+  "gallery/kpi-with-target": 60_000,
 };
 
 test.each(Object.entries(CEILINGS))("%s.html loads at most %i bytes initially", (page, ceiling) => {

@@ -5,9 +5,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BARCODE_FIELDS } from "../../src/service/params/barcode.ts";
 import { CHART_FIELDS } from "../../src/service/params/chart.ts";
+import { GRAPH_FIELDS } from "../../src/service/params/graph.ts";
 import { QR_FIELDS } from "../../src/service/params/qr.ts";
-import { BARCODE_SIGNING, CHART_SIGNING, QR_SIGNING, TABLE_SIGNING } from "../../src/service/params/signings.ts";
+import {
+  BARCODE_SIGNING,
+  CHART_SIGNING,
+  GRAPH_SIGNING,
+  QR_SIGNING,
+  TABLE_SIGNING,
+  WORD_CLOUD_SIGNING,
+} from "../../src/service/params/signings.ts";
 import { TABLE_FIELDS } from "../../src/service/params/table.ts";
+import { WORD_CLOUD_FIELDS } from "../../src/service/params/word-cloud.ts";
 import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/image-markup.ts";
 import {
   createBody,
@@ -129,15 +138,23 @@ describe("an image URL", () => {
     expect(new URL(url).searchParams.get("sig")).toBe(digest("limn:abc123", "/qr\0caption==\0margin=2\0text=a&b"));
   });
 
-  test.each([CHART_SIGNING, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING])(
+  const NAMES = {
+    "/chart": CHART_FIELDS.names,
+    "/qr": QR_FIELDS.names,
+    "/barcode": BARCODE_FIELDS.names,
+    "/v1/table": TABLE_FIELDS.names,
+    "/wordcloud": WORD_CLOUD_FIELDS.names,
+    "/graphviz": GRAPH_FIELDS.names,
+  } satisfies Partial<Record<ImagePath, object>>;
+
+  test.each([CHART_SIGNING, QR_SIGNING, BARCODE_SIGNING, TABLE_SIGNING, WORD_CLOUD_SIGNING, GRAPH_SIGNING])(
     "leaves the same fields of $path unsigned as the service",
     ({ path, covered }) => {
-      const names = { "/chart": CHART_FIELDS, "/qr": QR_FIELDS, "/barcode": BARCODE_FIELDS, "/v1/table": TABLE_FIELDS }[
-        path as ImagePath
-      ].names;
       // No page sends these parameters.
       const others = ["template", "templateOverrides", "filename"];
-      const uncovered = Object.keys(names).filter((name) => !Object.hasOwn(covered, name) && !others.includes(name));
+      const uncovered = Object.keys(NAMES[path as keyof typeof NAMES]).filter(
+        (name) => !Object.hasOwn(covered, name) && !others.includes(name),
+      );
       expect(findEndpoint(ask(path as ImagePath, {})).unsigned.toSorted()).toEqual(uncovered.toSorted());
     },
   );

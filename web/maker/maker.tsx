@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { CHART } from "../chart/current-chart.ts";
+import { openLinkedExample } from "../chart/examples/open-example.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
 import { openSavedChart, readSavedId, savedNote } from "../chart/saved-chart.ts";
 import { TabList } from "../form/tab-list.tsx";
@@ -44,6 +45,7 @@ const hasState = syncState(
   save,
   load,
 );
+void openLinkedExample();
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
 const id = readSavedId(location.pathname);
 // After a reload, the edited state in the URL takes precedence over the saved chart.

@@ -7,7 +7,7 @@ import type { Format } from "../../src/engine/encodable-image.ts";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Image endpoints. */
-export type ImagePath = "/chart" | "/qr" | "/barcode" | "/v1/table";
+export type ImagePath = "/chart" | "/qr" | "/barcode" | "/v1/table" | "/wordcloud" | "/graphviz" | "/gchart";
 
 /** Request for an image. */
 export interface ImageRequest {
@@ -81,6 +81,21 @@ const ENDPOINTS: Readonly<Record<ImagePath, ImageEndpoint>> = {
     short: { format: "f" },
     defaults: { format: "png", devicePixelRatio: 1 },
   },
+  "/wordcloud": {
+    main: "text",
+    unsigned: ["format", "devicePixelRatio"],
+    file: "word-cloud",
+    short: {},
+    defaults: {},
+  },
+  "/graphviz": {
+    main: "graph",
+    unsigned: ["width", "height", "devicePixelRatio", "format"],
+    file: "graph",
+    short: {},
+    defaults: {},
+  },
+  "/gchart": { main: "cht", unsigned: ["chs", "chof"], file: "chart", short: {}, defaults: {} },
 };
 
 /** Returns the properties of the request's endpoint. */

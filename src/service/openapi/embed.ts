@@ -3,7 +3,7 @@
 import { OEMBED_FIELDS, oembedSchema } from "../params/oembed.ts";
 import { EXAMPLE_CHART_URL, OVERRIDABLE_FIELDS, SAVED_ID, URL_FIELDS } from "./chart.ts";
 import { type Field, listFields, omitFields } from "./field.ts";
-import { HEADER_LISTS, refHeaders } from "./header.ts";
+import { HEADER_LISTS } from "./header.ts";
 import { getResponses } from "./image-operation.ts";
 import { DESCRIPTION_FIELDS } from "./natural.ts";
 import {
@@ -17,7 +17,7 @@ import {
   SIGN_PARAMETERS,
   SIGNATURE_SECURITY,
 } from "./operation.ts";
-import { fileResponse, imageResponse, jsonResponse, notModified, refErrors } from "./response.ts";
+import { fileResponse, imageResponse, jsonResponse, notModified, redirectResponse, refErrors } from "./response.ts";
 import { TEMPLATE_FIELDS } from "./template.ts";
 
 /** The fields of GET /embed, which doesn't support Google Image Charts. */
@@ -32,16 +32,10 @@ const frame = (statuses: Parameters<typeof refErrors>[1]): Operation["responses"
   ...refErrors("Json", [405]),
 });
 
-const moved = (location: string) => ({
-  description: "A redirect. Browsers keep the fragment of the URL",
-  headers: {
-    ...refHeaders(HEADER_LISTS.json),
-    Location: { description: "Path of the page", schema: { type: "string" }, example: location },
-  },
-});
+const REDIRECT = "A redirect. Browsers keep the fragment of the URL";
 
 /** The response to a Google Image Charts URL. */
-const GOOGLE_MOVED = moved("/chart?cht=p&chd=t:60,40");
+const GOOGLE_MOVED = redirectResponse(REDIRECT, "/chart?cht=p&chd=t:60,40");
 
 const redirect = (id: string, path: string, summary: string, location: string): Operation => ({
   id,
@@ -51,7 +45,7 @@ const redirect = (id: string, path: string, summary: string, location: string): 
   summary,
   ...(path.endsWith("}") && { parameters: [pathParameter("text", "Rest of the path; ignored", "any")] }),
   responses: {
-    302: moved(location),
+    302: redirectResponse(REDIRECT, location),
     ...refErrors("Json", [405]),
   },
   security: PUBLIC_SECURITY,
@@ -158,12 +152,6 @@ export const EMBEDS: OperationGroup = {
       "/sandbox",
       "Redirect to the chart maker, which opens the chart in the fragment",
       "/chart-maker",
-    ),
-    redirect(
-      "redirectGallery",
-      "/gallery/{text}",
-      "Redirect to the examples in the chart maker",
-      "/chart-maker?examples",
     ),
     redirect("redirectDocumentation", "/documentation/{text}", "Redirect to the documentation", "/docs"),
     redirect("redirectQrCodeApi", "/qr-code-api", "Redirect to the documentation", "/docs"),

@@ -2,7 +2,7 @@
 
 import { HEADER_LISTS, optionalHeaders } from "./header.ts";
 import { type Operation, type OperationGroup, PUBLIC_SECURITY, pathParameter } from "./operation.ts";
-import { fileResponse, notModified, refErrors } from "./response.ts";
+import { fileResponse, notModified, redirectResponse, refErrors } from "./response.ts";
 
 const page = (
   id: string,
@@ -91,6 +91,18 @@ export const PAGES: OperationGroup = {
     },
     crawlerFile("getSitemap", "/sitemap.xml", "The paths of all pages, for search engines", "application/xml"),
     crawlerFile("getRobots", "/robots.txt", "The paths that crawlers shouldn't request", "text/plain"),
+    page("getGallery", "/gallery", "The gallery of examples"),
+    {
+      ...page("getGalleryExample", "/gallery/{name}", "The page of one example", [
+        pathParameter("name", "Name of the example", "weekly-sales-email"),
+      ]),
+      responses: {
+        200: fileResponse("The page", "text/html", HEADER_LISTS.page, "<!doctype html>"),
+        302: redirectResponse("The gallery, if there is no such example", "/gallery"),
+        304: notModified(HEADER_LISTS.page),
+        ...refErrors("Json", [405]),
+      },
+    },
     page("getChartMaker", "/chart-maker", "The editor for charts, codes and tables"),
     page("editInChartMaker", "/chart-maker/edit/{id}", "The editor with a saved chart", [
       pathParameter("id", "Id of the chart", "zf-00000000-0000-4000-8000-000000000000"),

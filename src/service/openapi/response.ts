@@ -225,3 +225,14 @@ export function notModified(headers: readonly HeaderName[] = HEADER_LISTS.kept):
     headers: refHeaders(headers),
   };
 }
+
+/** Returns a redirect. @param location example of the path of the page */
+export function redirectResponse(description: string, location: string) {
+  return {
+    description,
+    headers: {
+      ...refHeaders(HEADER_LISTS.json),
+      Location: { description: "Path of the page", schema: { type: "string" }, example: location },
+    },
+  };
+}

@@ -17,11 +17,18 @@ export function readAssets(): Assets | undefined {
  * @param path path of the asset, if it differs from the request's path
  * @throws Failure if there is no such asset
  */
-export async function fetchAsset(request: Request, path = new URL(request.url).pathname): Promise<Response> {
+export async function fetchAsset(request: Request, path?: string): Promise<Response> {
+  const reply = await findAsset(request, path);
+  if (reply !== undefined) return reply;
+  throw new Failure("not-found", `path not found: ${showValue(new URL(request.url).pathname)}`);
+}
+
+/** Like `fetchAsset`, but returns undefined if there is no such asset. */
+export async function findAsset(request: Request, path = new URL(request.url).pathname): Promise<Response | undefined> {
   const ifNoneMatch = request.headers.get("If-None-Match");
   const headers: Record<string, string> = ifNoneMatch === null ? {} : { "If-None-Match": ifNoneMatch };
   const reply = await readAssets()?.fetch(new Request(ORIGIN + path, { method: request.method, headers }));
   if (reply !== undefined && (reply.ok || reply.status === 304)) return reply;
   await reply?.body?.cancel();
-  throw new Failure("not-found", `path not found: ${showValue(new URL(request.url).pathname)}`);
+  return undefined;
 }

@@ -265,8 +265,8 @@ describe("other pages with live charts", () => {
   test.each([
     ["/sandbox", "/chart-maker"],
     ["/sandbox/", "/chart-maker"],
-    ["/gallery/", "/chart-maker?examples"],
-    ["/gallery", "/chart-maker?examples"],
+    ["/gallery/line-charts/advanced/", "/gallery"],
+    ["/gallery/no-such-example", "/gallery"],
     ["/documentation/usage/parameters/", "/docs"],
     ["/documentation/", "/docs"],
   ])("of QuickChart redirect: %s", async (path, target) => {

@@ -1,73 +1,55 @@
-// Gallery examples: the rows of docs/chart-types.md with their images, from docs/chart-types/.
+// The charts of the gallery, docs/gallery/, with their images.
 
-import groupTitles from "../../../docs/chart-type-groups.json";
-import type { Version } from "../appearance.ts";
-import { formatIndented } from "../text/text-style.ts";
+import tasks from "../../../docs/gallery-tasks.json";
+import { createExample, type Example, formatChart, type GalleryFile } from "../../gallery/example.ts";
+import { readSettings, type Settings } from "../settings.ts";
 
-/** A configuration, as an object or as code, and the Chart.js versions that it works with. */
-interface RowChart {
-  readonly versions: readonly Version[];
-  readonly chart: unknown;
-}
-
-/** Contents of a file in docs/chart-types/. */
-interface Row {
-  readonly title: string;
-  readonly group: string;
-  readonly types: readonly string[];
-  readonly charts: readonly RowChart[];
-  readonly width?: number;
-  readonly height?: number;
-}
-
-export interface Example {
-  /** File name without extension. */
-  readonly name: string;
-  readonly title: string;
-  readonly types: readonly string[];
-  /** Chart.js versions that support the example, latest first. */
-  readonly versions: readonly Version[];
-  /** URL of the image. */
+/** An example that is a single chart. */
+export interface ChartExample extends Example {
   readonly image: string;
-  readonly width: number;
-  readonly height: number;
+  /** Code of the chart. */
+  readonly text: string;
+  /** Request parameters of the chart. */
+  readonly settings: Settings;
 }
 
-/** Group of examples. */
+/** Examples for one task. */
 export interface ExampleGroup {
   readonly title: string;
-  readonly examples: readonly Example[];
+  readonly examples: readonly ChartExample[];
 }
 
-const ROWS = import.meta.glob<Row>("../../../docs/chart-types/*.json", { eager: true, import: "default" });
-const IMAGES = import.meta.glob<string>("../../../docs/chart-types/*.png", {
+const FILES = import.meta.glob<GalleryFile>("../../../docs/gallery/*.json", { eager: true, import: "default" });
+const IMAGES = import.meta.glob<string>("../../../docs/gallery/*.png", {
   eager: true,
   import: "default",
   query: "?url",
 });
 
-/** Returns all examples, in the order of docs/chart-types.md. */
+const EXAMPLES = Object.entries(FILES).flatMap(([file, content]) => createChartExample(file, content));
+
+/** Returns the examples by task. */
 export function listExamples(): ExampleGroup[] {
-  const rows = Object.entries(ROWS);
-  return Object.entries(groupTitles).map(([group, title]) => ({
-    title,
-    examples: rows.filter(([, row]) => row.group === group).map(([file, row]) => exampleOf(file, row)),
-  }));
+  return Object.entries(tasks)
+    .map(([task, title]) => ({ title, examples: EXAMPLES.filter((example) => example.task === task) }))
+    .filter(({ examples }) => examples.length > 0);
 }
 
-function exampleOf(file: string, { title, types, charts, width = 400, height = 240 }: Row): Example {
-  const versions = charts.flatMap((chart) => chart.versions).sort((one, other) => other - one);
-  const image = IMAGES[file.replace(/json$/, "png")] ?? "";
-  return { name: nameOf(file), title, types, versions, image, width, height };
+/** Returns the example with a name in the URL; undefined if there is none. */
+export function findExample(slug: string): ChartExample | undefined {
+  return EXAMPLES.find((example) => example.slug === slug);
 }
 
-/** Returns an example's code for the latest version that supports the example. */
-export function exampleText({ name, versions: [newest] }: Example): string {
-  const row = Object.entries(ROWS).find(([file]) => nameOf(file) === name)?.[1];
-  const chart = row?.charts.find(({ versions }) => versions.includes(newest as Version))?.chart;
-  return typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: false, quote: "'" });
-}
-
-function nameOf(file: string): string {
-  return file.replace(/^.*\/|\.\w+$/g, "");
+function createChartExample(file: string, content: GalleryFile): ChartExample[] {
+  const [image, ...others] = content.images;
+  if (image?.path !== "/chart" || others.length > 0) return [];
+  const slug = file.replace(/^.*\/|\.\w+$/g, "");
+  return [
+    {
+      ...createExample(slug, content),
+      image: IMAGES[file.replace(/json$/, "png")] ?? "",
+      text: formatChart(image),
+      settings: readSettings(image.parameters),
+    },
+  ];
 }

@@ -1,50 +1,67 @@
-// Gallery of examples with a search field. Clicking an example replaces the current chart, as one undo step.
+// Gallery of examples with a search field. Clicking an example replaces the current chart, or only its design or its data.
 
 import { computed, signal } from "@preact/signals";
-import { markAutoTitles } from "../auto-titles.ts";
+import { searchText } from "../../gallery/example.ts";
 import { CHART } from "../current-chart.ts";
-import { type Example, exampleText, listExamples } from "./example-list.ts";
+import { type ChartExample, listExamples } from "./example-list.ts";
+import { openExample, type Part } from "./open-example.ts";
+
+/** What a click on an example takes from it. */
+const PARTS = {
+  all: "Whole example",
+  design: "Its design, with my data",
+  data: "Its data, with my design",
+} as const satisfies Record<Part, string>;
 
 const GROUPS = listExamples();
 const query = signal("");
+const part = signal<Part>("all");
+const problem = signal("");
 
 const matchingGroups = computed(() => {
   const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ title, types, name }: Example, group: string) =>
-    words.every((word) => `${title} ${types.join(" ")} ${name} ${group}`.toLowerCase().includes(word));
   return GROUPS.map((group) => ({
     ...group,
-    examples: group.examples.filter((example) => fits(example, group.title)),
+    examples: group.examples.filter((example) => words.every((word) => searchText(example).includes(word))),
   })).filter(({ examples }) => examples.length > 0);
 });
 const count = computed(() => matchingGroups.value.reduce((sum, { examples }) => sum + examples.length, 0));
 
-/** @param onPick called after an example is selected */
+/** @param onPick called after an example is opened */
 export function Gallery({ onPick }: { readonly onPick: () => void }) {
+  const hasChart = CHART.text.value.trim() !== "";
   return (
     <>
-      <label class="field">
-        <span>Search</span>
-        <input
-          class="input"
-          type="search"
-          placeholder="e.g. bar, map, gauge"
-          value={query}
-          onInput={({ currentTarget }) => {
-            query.value = currentTarget.value;
-          }}
-        />
-      </label>
+      <div class="row">
+        <label class="field example-search">
+          <span>Search</span>
+          <input
+            class="input"
+            type="search"
+            placeholder="e.g. forecast, KPI, email"
+            value={query}
+            onInput={({ currentTarget }) => {
+              query.value = currentTarget.value;
+            }}
+          />
+        </label>
+        {hasChart && <PartField />}
+      </div>
       <p class="note" role="status">
         {count.value === 1 ? "1 example" : `${count.value} examples`}
       </p>
+      {problem.value !== "" && (
+        <p class="error-note" role="alert">
+          {problem}
+        </p>
+      )}
       <div class="example-scroll">
         {matchingGroups.value.map(({ title, examples }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <ul class="examples">
               {examples.map((example) => (
-                <li key={example.name}>
+                <li key={example.slug}>
                   <ExampleButton example={example} onPick={onPick} />
                 </li>
               ))}
@@ -56,23 +73,39 @@ export function Gallery({ onPick }: { readonly onPick: () => void }) {
   );
 }
 
-function ExampleButton({ example, onPick }: { readonly example: Example; readonly onPick: () => void }) {
-  const take = () => {
-    const { width, height, versions } = example;
-    const version = versions[0] ?? 4;
-    const text = exampleText(example);
-    CHART.start(text, {
-      ...CHART.settings.value,
-      width: Math.round(width * 1.25),
-      height: Math.round(height * 1.25),
-      version,
-    });
-    markAutoTitles(text, version);
-    onPick();
-  };
+function PartField() {
   return (
-    <button type="button" class="example" onClick={take}>
-      <img src={example.image} alt="" loading="lazy" width={example.width} height={example.height} />
+    <fieldset class="field">
+      <legend class="legend">Use</legend>
+      <div class="switch">
+        {Object.entries(PARTS).map(([value, name]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="example-part"
+              value={value}
+              checked={part.value === value}
+              onChange={() => {
+                part.value = value as Part;
+              }}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ExampleButton({ example, onPick }: { readonly example: ChartExample; readonly onPick: () => void }) {
+  const open = () => {
+    problem.value = openExample(example, CHART.text.peek().trim() === "" ? "all" : part.peek());
+    if (problem.value === "") onPick();
+  };
+  const { width, height } = example.settings;
+  return (
+    <button type="button" class="example" onClick={open}>
+      <img src={example.image} alt="" loading="lazy" width={width} height={height} />
       <span>{example.title}</span>
     </button>
   );

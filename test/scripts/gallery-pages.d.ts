@@ -1,0 +1,4 @@
+declare module "*/gallery-pages.mjs" {
+  import type { Plugin } from "vite";
+  export function fillGallery(): Plugin;
+}
