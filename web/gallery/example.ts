@@ -88,7 +88,7 @@ function listTypes(image: GalleryImage): string[] {
     return node === undefined ? [] : [String(tree.valueOf(node))];
   });
   // A chart that is computed has no type to read, but usually names it first.
-  const type = readType(text) ?? /\btype: '(\w+)'/.exec(text)?.[1];
+  const type = readType(text) ?? /\btype: ["'](\w+)/.exec(text)?.[1];
   return [...(type === undefined ? [] : [type === "horizontal" ? "horizontalBar" : type]), ...inDatasets].map(nameType);
 }
 

@@ -4,7 +4,7 @@
 import type { Path } from "../text/config-tree.ts";
 import { appendItems, removeItem, setAt } from "../text/text-edit.ts";
 import { type Cell, type ChartTable, type Column, readTable } from "./chart-table.ts";
-import type { PastedTable } from "./paste.ts";
+import type { PastedSeries } from "./paste.ts";
 
 const LABELS: Path = ["data", "labels"];
 const DATASETS: Path = ["data", "datasets"];
@@ -123,8 +123,15 @@ export function removeSeries(text: string, series: number): string {
   return removeItem(text, DATASETS, series);
 }
 
-/** Replaces labels and data with a pasted table. Datasets keep their other options, such as colours, matched by position. */
-export function replaceTable(text: string, { labels, series }: PastedTable): string {
+/** Labels and data of a chart. */
+export interface TableData {
+  /** Row labels; undefined to keep the chart's labels. */
+  readonly labels: readonly string[] | undefined;
+  readonly series: readonly Pick<PastedSeries, "name" | "values">[];
+}
+
+/** Replaces labels and data. Datasets keep their other options, such as colours, matched by position. */
+export function replaceTable(text: string, { labels, series }: TableData): string {
   const table = tableOf(text);
   if (table === undefined) return text;
   const surplus = Array.from(

@@ -3,8 +3,7 @@
 
 import type { Version } from "../appearance.ts";
 import { readTable } from "../data/chart-table.ts";
-import type { PastedTable } from "../data/paste.ts";
-import { replaceTable } from "../data/table-edit.ts";
+import { replaceTable, type TableData } from "../data/table-edit.ts";
 import { type Axis, axisPath, hasAxes, readOption, removeOption } from "../option-edit.ts";
 import type { Path } from "../text/config-tree.ts";
 import { readTitle, setTitle, type TitleTarget } from "../titles.ts";
@@ -39,7 +38,7 @@ export function applyDesign(design: VersionedChart, data: VersionedChart): Combi
 }
 
 /** Returns a chart's data, or the reason why it has no labels with one value per series. */
-function readPlainTable(text: string): PastedTable | string {
+function readPlainTable(text: string): TableData | string {
   const reading = readTable(text);
   if ("reason" in reading) return reading.reason;
   const { labels, columns } = reading.table;
@@ -47,10 +46,8 @@ function readPlainTable(text: string): PastedTable | string {
   if (columns.some(({ field }) => field !== undefined))
     return "The data consists of points, which this design can't show. Choose a design, or paste a table into it.";
   return {
-    corner: undefined,
     labels: labels.length === 0 ? undefined : labels,
     series: columns.map(({ name, cells }) => ({ name, values: cells })),
-    leftOut: [],
   };
 }
 
