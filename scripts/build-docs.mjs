@@ -94,8 +94,12 @@ for (const file of files) {
 
 /** Paths of the pages that search engines should list. Pages that the build hasn't created are left out. */
 const listed = [
-  ...(existsSync(path.join(root, "public/index.html")) ? ["/"] : []),
-  ...(existsSync(path.join(root, "public/chart-maker.html")) ? ["/chart-maker"] : []),
+  ...["/index", "/chart-maker", "/gallery"]
+    .filter((page) => existsSync(path.join(root, `public${page}.html`)))
+    .map((page) => page.replace("/index", "/")),
+  ...globSync("gallery/*.html", { cwd: path.join(root, "public") })
+    .map((file) => `/${file.slice(0, -".html".length)}`)
+    .sort(),
   ...pages.map((page) => page.path),
 ];
 write(

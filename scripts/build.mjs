@@ -60,7 +60,7 @@ const STEPS = {
   },
   docs: {
     commands: ["scripts/build-docs.mjs"],
-    inputs: ["docs/**/*", "public/docs.html", "public/openapi.json"],
+    inputs: ["docs/**/*", "public/docs.html", "public/gallery/*.html", "public/openapi.json"],
     outputs: ["public/docs/**/*.*", "public/sitemap.xml", "public/robots.txt"],
   },
   barcode: { commands: ["scripts/build-barcode.mjs"], inputs: [], outputs: ["generated/barcode/*"] },

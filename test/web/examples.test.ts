@@ -14,7 +14,7 @@ test("the chart maker's gallery contains every single chart of docs/gallery", ()
   const charts = readdirSync(FOLDER).filter((name) => {
     if (!name.endsWith(".json")) return false;
     const { images } = JSON.parse(readFileSync(`${FOLDER}/${name}`, "utf8")) as GalleryFile;
-    return images.length === 1 && images[0]?.path === "/chart";
+    return images.length === 1 && images[0]?.parameters.chart !== undefined;
   });
   expect(EXAMPLES.map(({ slug }) => `${slug}.json`).sort()).toEqual(charts.sort());
 });

@@ -48,11 +48,17 @@ export const KINDS: Readonly<Partial<Record<ImagePath, { readonly name: string; 
 
 /** Returns the example in a file. */
 export function createExample(slug: string, file: GalleryFile): Example {
-  const types = [...new Set(file.images.flatMap(listTypes))];
+  const images = file.images.map(nameGoogleChart);
+  const types = [...new Set(images.flatMap(listTypes))];
   const [theme = "no theme"] = file.images.flatMap(({ parameters }) =>
     typeof parameters.theme === "string" ? [parameters.theme] : [],
   );
-  return { ...file, slug, types, theme: capitalize(theme) };
+  return { ...file, images, slug, types, theme: capitalize(theme) };
+}
+
+/** A Google chart has the path of other charts, but other parameters. */
+function nameGoogleChart(image: GalleryImage): GalleryImage {
+  return image.parameters.cht === undefined ? image : { ...image, path: "/gchart" };
 }
 
 /** Returns the code of a chart. */

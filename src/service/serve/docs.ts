@@ -5,6 +5,7 @@ import { Failure } from "../../base/failure.ts";
 import { fetchAsset } from "../worker/asset-source.ts";
 import { replyAsset, replyDocument, replyPage } from "../worker/reply.ts";
 import { readOrigin } from "../worker/settings.ts";
+import { insertMarkupOrigin, insertOrigin } from "./insert-origin.ts";
 import { serveNotFound } from "./not-found.ts";
 
 /** A page, its Markdown or a file beside it. Only these files are in the folder. */
@@ -17,9 +18,9 @@ export async function serveDocs(request: Request): Promise<Response> {
   const file = `${page === "/docs" ? "/docs/index" : page}${extension}`;
   try {
     const asset = await fetchAsset(request, file);
-    if (extension === ".html") return await withOrigin(replyPage(asset), escapeHtml(readOrigin(request)));
+    if (extension === ".html") return await insertMarkupOrigin(replyPage(asset), request);
     if (extension === ".md")
-      return await withOrigin(replyDocument(asset, "text/markdown; charset=utf-8"), readOrigin(request));
+      return await insertOrigin(replyDocument(asset, "text/markdown; charset=utf-8"), readOrigin(request));
     return replyAsset(asset);
   } catch (error) {
     if (error instanceof Failure && error.code === "not-found") return serveNotFound(request, pathname);
@@ -29,20 +30,5 @@ export async function serveDocs(request: Request): Promise<Response> {
 
 /** Returns a handler for a document for search engines. */
 export function serveCrawlerFile(contentType: string): (request: Request) => Promise<Response> {
-  return async (request) =>
-    withOrigin(replyDocument(await fetchAsset(request), contentType), escapeHtml(readOrigin(request)));
-}
-
-/** Replaces `{origin}` in a response's text. The ETag stays valid, because each origin has its own URLs. */
-async function withOrigin(reply: Response, origin: string): Promise<Response> {
-  if (reply.status !== 200) return reply;
-  return new Response(
-    (await reply.text()).replaceAll("{origin}", () => origin),
-    reply,
-  );
-}
-
-/** A host name may contain quotes and ampersands. */
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+  return async (request) => insertMarkupOrigin(replyDocument(await fetchAsset(request), contentType), request);
 }

@@ -2,7 +2,7 @@
 
 import { fetchAsset, findAsset } from "../worker/asset-source.ts";
 import { replyAsset, replyPage, replyRedirect } from "../worker/reply.ts";
-import { readOrigin } from "../worker/settings.ts";
+import { insertMarkupOrigin } from "./insert-origin.ts";
 
 /** Returns a handler that serves a page. The page's script reads the query and the rest of the path. */
 export function servePage(name: string): (request: Request) => Promise<Response> {
@@ -18,14 +18,7 @@ export async function serveGalleryPage(request: Request): Promise<Response> {
   if (!/^[a-z\d-]+$/.test(name)) return replyRedirect("/gallery");
   const asset = await findAsset(request, `/gallery/${name}.html`);
   if (asset === undefined) return replyRedirect("/gallery");
-  // The page depends only on the asset and the origin, so the asset's ETag is valid for this URL.
-  if (asset.status === 304) return replyPage(asset);
-  return replyPage(new Response(insertOrigin(await asset.text(), request), asset));
-}
-
-/** Replaces `{origin}` with the service's origin. */
-export function insertOrigin(text: string, request: Request): string {
-  return text.replaceAll("{origin}", readOrigin(request));
+  return insertMarkupOrigin(replyPage(asset), request);
 }
 
 /** Returns a handler that redirects a QuickChart page to our page. Browsers keep the fragment, which contains the chart. */

@@ -5,7 +5,7 @@ import { version } from "../../../package.json";
 import { fetchAsset } from "../worker/asset-source.ts";
 import { replyPage, replyRedirect, replyText } from "../worker/reply.ts";
 import { acceptsHtml } from "../worker/request.ts";
-import { insertOrigin } from "./page.ts";
+import { readOrigin } from "../worker/settings.ts";
 
 const GREETING = `Limn ${version} turns URLs into images of charts, QR codes, barcodes, tables and word clouds.
 
@@ -40,4 +40,8 @@ export async function serveLlmsText(request: Request): Promise<Response> {
 /** Handles GET /healthcheck/chart by redirecting to a chart. */
 export function serveChartCheck(): Response {
   return replyRedirect(SAMPLE_CHART);
+}
+
+function insertOrigin(text: string, request: Request): string {
+  return text.replaceAll("{origin}", readOrigin(request));
 }

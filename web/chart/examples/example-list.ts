@@ -41,12 +41,12 @@ export function findExample(slug: string): ChartExample | undefined {
 }
 
 function createChartExample(file: string, content: GalleryFile): ChartExample[] {
-  const [image, ...others] = content.images;
+  const example = createExample(file.replace(/^.*\/|\.\w+$/g, ""), content);
+  const [image, ...others] = example.images;
   if (image?.path !== "/chart" || others.length > 0) return [];
-  const slug = file.replace(/^.*\/|\.\w+$/g, "");
   return [
     {
-      ...createExample(slug, content),
+      ...example,
       image: IMAGES[file.replace(/json$/, "png")] ?? "",
       text: formatChart(image),
       settings: readSettings(image.parameters),

@@ -1,0 +1,23 @@
+// Replaces `{origin}` in the assets that contain URLs of the service.
+
+import { readOrigin } from "../worker/settings.ts";
+
+/** Replaces `{origin}` in HTML or XML with the request's origin. */
+export function insertMarkupOrigin(reply: Response, request: Request): Promise<Response> {
+  return insertOrigin(reply, escapeMarkup(readOrigin(request)));
+}
+
+/** Replaces `{origin}` in a response's text. The ETag stays valid, because each origin has its own URLs. */
+export async function insertOrigin(reply: Response, origin: string): Promise<Response> {
+  if (reply.status !== 200) return reply;
+  const text = await reply.text();
+  return new Response(
+    text.replaceAll("{origin}", () => origin),
+    reply,
+  );
+}
+
+/** A host name may contain quotes and ampersands. */
+function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
