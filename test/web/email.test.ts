@@ -3,11 +3,11 @@ import { formatEmailHtml } from "../../web/output/email/email-markup.ts";
 import { formatEmailUrl, toEmailRequest } from "../../web/output/email/email-request.ts";
 import { listEmailWarnings } from "../../web/output/email/email-warnings.ts";
 import { findBackground, findLegibility } from "../../web/output/email/legibility.ts";
-import type { ImagePath, ImageRequest } from "../../web/output/image-request.ts";
+import type { ImageRequest, MakerPath } from "../../web/output/image-request.ts";
 
 const ORIGIN = "https://charts.example.com";
 
-const request = (path: ImagePath, fields: ImageRequest["fields"], width = 300, height = 200) => ({
+const request = (path: MakerPath, fields: ImageRequest["fields"], width = 300, height = 200) => ({
   path,
   fields,
   alt: `a "b" & c`,
@@ -17,7 +17,7 @@ const request = (path: ImagePath, fields: ImageRequest["fields"], width = 300, h
 
 describe("the request for an email", () => {
   test("is a PNG with two pixels per CSS pixel", () => {
-    const fieldsOf = (path: ImagePath, fields: ImageRequest["fields"]) =>
+    const fieldsOf = (path: MakerPath, fields: ImageRequest["fields"]) =>
       toEmailRequest(request(path, fields), undefined).fields;
     expect(fieldsOf("/chart", { chart: "{}", format: "webp", quality: 50, devicePixelRatio: 1 })).toEqual({
       chart: "{}",
@@ -52,7 +52,7 @@ describe("the request for an email", () => {
   });
 
   test("can have a background", () => {
-    const withWhite = (path: ImagePath, fields: ImageRequest["fields"]) =>
+    const withWhite = (path: MakerPath, fields: ImageRequest["fields"]) =>
       toEmailRequest(request(path, fields), "ffffff").fields;
     expect(withWhite("/chart", {})).toMatchObject({ backgroundColor: "#ffffff" });
     expect(withWhite("/qr", { light: "0000" })).toMatchObject({ light: "ffffff" });

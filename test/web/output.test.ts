@@ -34,7 +34,7 @@ import { canHaveTheme, themedUrls } from "../../web/output/themed-url.ts";
 
 const ORIGIN = "https://charts.example.com";
 const digest = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
-const ask = (path: ImageRequest["path"], fields: ImageRequest["fields"], alt = "") => ({ path, fields, alt });
+const ask = <Path extends ImagePath>(path: Path, fields: ImageRequest["fields"], alt = "") => ({ path, fields, alt });
 
 describe("minified chart code", () => {
   test.each([

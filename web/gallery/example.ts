@@ -67,7 +67,7 @@ export function formatChart({ parameters: { chart } }: GalleryImage): string {
 }
 
 /** Returns the request for an image. */
-export function createRequest(image: GalleryImage, alt: string): ImageRequest {
+export function createRequest(image: GalleryImage, alt: string): ImageRequest<ImagePath> {
   const { path, parameters } = image;
   const { width, height } = parameters;
   return {

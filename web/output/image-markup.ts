@@ -1,7 +1,7 @@
 // Formats an image as HTML and Markdown; formats that an `<img>` can't show (PDF, base64) become links. HTML, sections 13.1.2.3
 // and 4.8.1 to 4.8.3; CommonMark 0.31, sections 2.4 and 6.4.
 
-import { canShowInImg, type ImageRequest, readFormat } from "./image-request.ts";
+import { canShowInImg, type ImagePath, type ImageRequest, readFormat } from "./image-request.ts";
 import type { ThemedUrls } from "./themed-url.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { ThemedUrls } from "./themed-url.ts";
  *
  * @param style inline style; none by default
  */
-export function formatHtml(request: ImageRequest, url: string, style?: string): string {
+export function formatHtml(request: ImageRequest<ImagePath>, url: string, style?: string): string {
   const alt = escapeHtml(plainLine(request.alt));
   if (!canShowInImg(readFormat(request))) return `<a href="${escapeHtml(url)}">${alt}</a>`;
   const size = (["width", "height"] as const).map((side) => {
@@ -24,13 +24,13 @@ export function formatHtml(request: ImageRequest, url: string, style?: string): 
  * Returns a `<picture>` with an image for dark pages and one for light pages. An `<img>` alone can't adapt, because a page
  * doesn't tell its images which colour scheme it uses.
  */
-export function formatPicture(request: ImageRequest, { light, dark }: ThemedUrls): string {
+export function formatPicture(request: ImageRequest<ImagePath>, { light, dark }: ThemedUrls): string {
   const source = `<source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(dark)}">`;
   return `<picture>\n  ${source}\n  ${formatHtml(request, light)}\n</picture>`;
 }
 
 /** Returns a Markdown image or link. */
-export function formatMarkdown(request: ImageRequest, url: string): string {
+export function formatMarkdown(request: ImageRequest<ImagePath>, url: string): string {
   const mark = canShowInImg(readFormat(request)) ? "!" : "";
   // CommonMark allows a backslash before every ASCII punctuation character.
   const alt = plainLine(request.alt).replaceAll(/[!-/:-@[-`{-~]/g, "\\$&");

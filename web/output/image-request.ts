@@ -7,11 +7,14 @@ import type { Format } from "../../src/engine/encodable-image.ts";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Image endpoints. */
-export type ImagePath = "/chart" | "/qr" | "/barcode" | "/v1/table" | "/wordcloud" | "/graphviz" | "/gchart";
+export type ImagePath = MakerPath | "/wordcloud" | "/graphviz" | "/gchart";
 
-/** Request for an image. */
-export interface ImageRequest {
-  readonly path: ImagePath;
+/** Image endpoints of the chart maker. */
+export type MakerPath = "/chart" | "/qr" | "/barcode" | "/v1/table";
+
+/** Request for an image of the chart maker, or of any endpoint. */
+export interface ImageRequest<Path extends ImagePath = MakerPath> {
+  readonly path: Path;
   /** Fields by full name, as in a JSON body. Chart code stays text; table data is an object. */
   readonly fields: Readonly<Record<string, Json | undefined>>;
   /** Alt text. */
@@ -99,19 +102,19 @@ const ENDPOINTS: Readonly<Record<ImagePath, ImageEndpoint>> = {
 };
 
 /** Returns the properties of the request's endpoint. */
-export function findEndpoint({ path }: ImageRequest): ImageEndpoint {
+export function findEndpoint({ path }: ImageRequest<ImagePath>): ImageEndpoint {
   return ENDPOINTS[path];
 }
 
 /** Returns the non-empty fields, with well-formed Unicode. */
-export function listFields(request: ImageRequest): [name: string, value: Json][] {
+export function listFields(request: ImageRequest<ImagePath>): [name: string, value: Json][] {
   return Object.entries(request.fields).flatMap(([name, value]): [string, Json][] =>
     value === undefined || value === null || value === "" ? [] : [[name, replaceLoneSurrogates(value)]],
   );
 }
 
 /** Returns the non-empty fields that differ from their default. */
-export function listChangedFields(request: ImageRequest): [name: string, value: Json][] {
+export function listChangedFields(request: ImageRequest<ImagePath>): [name: string, value: Json][] {
   const { defaults } = findEndpoint(request);
   return listFields(request).filter(
     ([name, value]) =>
@@ -122,7 +125,7 @@ export function listChangedFields(request: ImageRequest): [name: string, value: 
 }
 
 /** Returns whether the parameter or the code may set a theme, which has its own background. */
-function mayHaveTheme({ fields: { theme, chart } }: ImageRequest): boolean {
+function mayHaveTheme({ fields: { theme, chart } }: ImageRequest<ImagePath>): boolean {
   return theme !== undefined || /\blimn\b/.test(String(chart));
 }
 
@@ -143,7 +146,7 @@ export function withFormat(request: ImageRequest, format: Format): ImageRequest 
 }
 
 /** Returns the request's format. */
-export function readFormat(request: ImageRequest): Format {
+export function readFormat(request: ImageRequest<ImagePath>): Format {
   return (request.fields.format ?? "png") as Format;
 }
 

@@ -1,7 +1,7 @@
 // Builds the shortest GET URL for an image request. Percent-encodes characters that have a meaning in Markdown, HTML, shells or
 // chat and mail programs (RFC 3986, sections 2.1 and 3.4).
 
-import { findEndpoint, type ImageRequest, type Json, listChangedFields } from "./image-request.ts";
+import { findEndpoint, type ImagePath, type ImageRequest, type Json, listChangedFields } from "./image-request.ts";
 import { minifyChart } from "./minify-chart.ts";
 
 /** Recommended maximum length of a URL, in characters. RFC 9110, section 4.1 recommends support for 8000 octets. */
@@ -17,7 +17,7 @@ export const MAX_URL_LENGTH = 16_384;
  */
 export function formatImageUrl(
   origin: string,
-  request: ImageRequest,
+  request: ImageRequest<ImagePath>,
   extra: Readonly<Record<string, string>> = {},
 ): string {
   const { short } = findEndpoint(request);
@@ -30,13 +30,13 @@ export function formatImageUrl(
 }
 
 /** Returns the URL parameters by full name, the content field first. */
-export function listUrlParameters(request: ImageRequest): [name: string, text: string][] {
+export function listUrlParameters(request: ImageRequest<ImagePath>): [name: string, text: string][] {
   const { main } = findEndpoint(request);
   const others = listChangedFields(request).filter(([name]) => name !== main);
   return [[main, mainText(request)], ...others.map(([name, value]): [string, string] => [name, toText(value)])];
 }
 
-function mainText(request: ImageRequest): string {
+function mainText(request: ImageRequest<ImagePath>): string {
   const { main } = findEndpoint(request);
   const text = toText(listChangedFields(request).find(([name]) => name === main)?.[1] ?? "");
   return main === "chart" && request.fields.encoding !== "base64" ? minifyChart(text) : text;

@@ -5,7 +5,7 @@ import { TabList } from "../form/tab-list.tsx";
 import type { OutputProps } from "../tab/tab.ts";
 import { CodePanel } from "./code-panel.tsx";
 import { EmailPanel } from "./email/email-panel.tsx";
-import type { ImagePath, ImageRequest, Json } from "./image-request.ts";
+import type { ImageRequest, Json, MakerPath } from "./image-request.ts";
 import { formatImageUrl } from "./image-url.ts";
 import { sessionSignal } from "./session-signal.ts";
 import { findShortUrl } from "./short-url.tsx";
@@ -48,7 +48,7 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
       </section>
     );
   const fields = request.body as Readonly<Record<string, Json>>;
-  const imageRequest: ImageRequest = { path: request.path as ImagePath, fields, alt, ...shownSize(request, size) };
+  const imageRequest: ImageRequest = { path: request.path as MakerPath, fields, alt, ...shownSize(request, size) };
   const { origin } = location;
   const url = formatImageUrl(origin, imageRequest);
   const shortest = findShortUrl(imageRequest) ?? url;

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { formatByteSize } from "../../tab/byte-size.ts";
 import { CodeBox } from "../code-box.tsx";
 import { CopyButton } from "../copy-button.tsx";
-import { type ImagePath, type ImageRequest, readFormat } from "../image-request.ts";
+import { type ImageRequest, type MakerPath, readFormat } from "../image-request.ts";
 import { MAX_URL_LENGTH } from "../image-url.ts";
 import { findShortUrl, ShortUrl } from "../short-url.tsx";
 import { type LoadedImage, useImage, useObjectUrl } from "../use-image.ts";
@@ -16,7 +16,7 @@ import { formatEmailUrl, RATIO, toEmailRequest } from "./email-request.ts";
 import { EMAIL_URL_LENGTH, listEmailWarnings } from "./email-warnings.ts";
 import { findBackground, type Legibility, readLegibility } from "./legibility.ts";
 
-type ByPath<Value> = Readonly<Partial<Record<ImagePath, Value>>>;
+type ByPath<Value> = Readonly<Partial<Record<MakerPath, Value>>>;
 
 /** Background colours that replace a transparent background. */
 const backgrounds = signal<ByPath<string>>({});
@@ -110,7 +110,7 @@ function MeasuredEmail({ origin, request, isFailed }: Props & { readonly request
 }
 
 interface BackgroundProps {
-  readonly path: ImagePath;
+  readonly path: MakerPath;
   readonly legibility: Legibility | undefined;
   /** Background that the panel has added. */
   readonly background: string | undefined;

@@ -1,7 +1,7 @@
 // The request for an image in an email: a PNG with two pixels per CSS pixel, because mail programs support neither SVG nor
 // WebP reliably, and most screens have a high resolution.
 
-import { findEndpoint, type ImagePath, type ImageRequest, type Json, withFormat } from "../image-request.ts";
+import { findEndpoint, type ImageRequest, type Json, type MakerPath, withFormat } from "../image-request.ts";
 import { formatImageUrl } from "../image-url.ts";
 
 /** Pixels per CSS pixel. */
@@ -14,7 +14,7 @@ const MAX_SIDE = 3000;
 type Fields = ImageRequest["fields"];
 
 /** Sets the background colour, by endpoint. The colour is hexadecimal digits without `#`. */
-const WITH_BACKGROUND: Readonly<Record<ImagePath, (fields: Fields, color: string) => Fields>> = {
+const WITH_BACKGROUND: Readonly<Record<MakerPath, (fields: Fields, color: string) => Fields>> = {
   "/chart": (fields, color) => ({ ...fields, backgroundColor: `#${color}` }),
   "/qr": (fields, color) => ({ ...fields, light: color }),
   "/barcode": (fields, color) => ({ ...fields, backgroundcolor: color }),
@@ -25,7 +25,7 @@ const WITH_BACKGROUND: Readonly<Record<ImagePath, (fields: Fields, color: string
 };
 
 /** Doubles the number of pixels, by endpoint. Width and height are the size of the image in the maker. */
-const WITH_RATIO: Readonly<Record<ImagePath, (fields: Fields, width: number, height: number) => Fields>> = {
+const WITH_RATIO: Readonly<Record<MakerPath, (fields: Fields, width: number, height: number) => Fields>> = {
   "/chart": (fields) => ({ ...fields, devicePixelRatio: RATIO }),
   "/qr": (fields, width) => ({
     ...fields,
