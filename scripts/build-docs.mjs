@@ -1,12 +1,14 @@
 // Builds the docs' pages, public/docs/**, from the Markdown files in docs/ and the OpenAPI document, and public/sitemap.xml and
 // public/robots.txt. The Worker replaces `{origin}` in the pages. The output is deterministic.
 
+import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { listEndpoints } from "../web/docs/page/openapi.ts";
 import { operationPath } from "../web/docs/page/operation.ts";
 import { listTags, renderReference } from "../web/docs/page/reference.ts";
+import { createSearchIndex } from "../web/docs/search/search-index.ts";
 import { readCatalogue } from "../web/docs/site/catalogue.ts";
 import { readImageSize } from "../web/docs/site/image-size.ts";
 import { renderLayout } from "../web/docs/site/layout.ts";
@@ -26,8 +28,8 @@ const document = JSON.parse(read("public/openapi.json"));
 const groups = readCatalogue(read("docs/README.md"));
 const navigation = { groups, tags: listTags(document) };
 const entries = [
-  { name: "README", isForOperators: false },
-  ...groups.flatMap(({ pages, isForOperators }) => pages.map(({ name }) => ({ name, isForOperators }))),
+  { name: "README", label: "", summary: "", isForOperators: false },
+  ...groups.flatMap(({ pages, isForOperators }) => pages.map((page) => ({ ...page, isForOperators }))),
 ];
 const unlisted = globSync("docs/*.md", { cwd: root })
   .map((file) => path.basename(file, ".md"))
@@ -59,19 +61,45 @@ const site = {
   },
 };
 
-const guides = entries.map(({ name, isForOperators }) => {
+const guides = entries.map(({ name, label, summary, isForOperators }) => {
   const text = read(`docs/${name}.md`);
   const markdown = isForOperators ? text : text.replaceAll(LOCAL, "{origin}");
   try {
-    return { path: pathOf(name), markdown, ...renderPage(markdown, site) };
+    return { path: pathOf(name), markdown, keywords: `${label} ${summary}`, ...renderPage(markdown, site) };
   } catch (error) {
     throw new Error(`docs/${name}.md: ${error.message}`);
   }
 });
-const pages = [...guides, ...renderReference(document)];
+const reference = renderReference(document);
+const pages = [...guides, ...reference];
 
 rmSync(output, { recursive: true, force: true });
-const template = read("public/docs.html");
+/** A page's text beyond this length is rarely searched for, and would make the index larger. */
+const MAX_SEARCH_TEXT = 1500;
+const sections = [
+  // The first guide is the index, which would match everything.
+  ...guides.slice(1).flatMap((page) =>
+    page.sections.map(({ id, title, text, keywords }) => ({
+      id: id === "" ? page.path : `${page.path}#${id}`,
+      page: page.title,
+      heading: title,
+      text: text.replaceAll(LOCAL, "").replaceAll("{origin}", "").slice(0, MAX_SEARCH_TEXT),
+      keywords: id === "" ? `${page.keywords} ${keywords}` : keywords,
+    })),
+  ),
+  ...reference.map(({ path: id, title, description, text }) => ({
+    id,
+    page: title,
+    heading: title,
+    text: `${description} ${text}`.slice(0, MAX_SEARCH_TEXT),
+    keywords: "",
+  })),
+];
+const index = createSearchIndex(sections);
+const indexPath = `/docs/search-index-${createHash("sha256").update(index).digest("hex").slice(0, 8)}.json`;
+write(indexPath, index);
+
+const template = read("public/docs.html").replace("{searchIndex}", indexPath);
 const paths = new Set(pages.map((page) => page.path));
 if (paths.size < pages.length) throw new Error("two pages of the docs have the same path");
 const ids = new Map(

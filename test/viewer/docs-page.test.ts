@@ -139,6 +139,37 @@ describe.skipIf(chromium === null)("the docs", () => {
     await end();
   });
 
+  test("has a search that works with the keyboard alone", async () => {
+    const { page, end } = await visit(browser, "/docs/qr");
+    await page.keyboard.press("/");
+    const field = page.getByRole("combobox", { name: "Search the docs" });
+    expect(await field.evaluate("document.activeElement.id")).toBe("search-field");
+    await page.keyboard.type("kubernetes");
+    const options = page.getByRole("option");
+    await expect.poll(() => options.count(), POLL).toBeGreaterThan(1);
+    expect(await options.first().getAttribute("aria-selected")).toBe("true");
+    expect(await options.first().locator("mark").first().textContent()).toMatch(/kubernetes/i);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    expect(await options.nth(1).getAttribute("aria-selected")).toBe("true");
+    expect(await field.getAttribute("aria-activedescendant")).toBe("search-result-1");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/docs/self-hosting#*");
+    await end();
+  });
+
+  test("has a search that reports when nothing is found, closes with Escape, and can be linked to", async () => {
+    const { page, end } = await visit(browser, "/docs?q=tables", DEVICES[0]);
+    await expect.poll(() => page.getByRole("option").count(), POLL).toBeGreaterThan(1);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("listbox").isVisible()).toBe(false);
+    await page.getByRole("combobox").fill("qzxv wwkqj");
+    await expect.poll(() => page.getByRole("status").textContent(), POLL).toContain("Nothing found");
+    await end();
+  });
+
   test("shows name, values and default of a parameter", async () => {
     const { page, end } = await visit(browser, "/docs/api/getChart#getChart-width");
     const row = page.locator('[id="getChart-width"]');

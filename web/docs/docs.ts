@@ -1,14 +1,16 @@
-// Entry point of the docs' pages: starts the theme, the outline and the "Try it" forms, which are loaded when opened, and
+// Entry point of the docs' pages: starts the theme, the outline, the search and the "Try it" forms, which are loaded when opened, and
 // redirects old anchors.
 
 import { startTheme } from "../style/theme.ts";
 import { redirectOldAnchor } from "./old-anchor.ts";
 import { startOutline } from "./outline.ts";
+import { startSearch } from "./search/search.ts";
 
 startTheme();
 redirectOldAnchor();
 addEventListener("hashchange", redirectOldAnchor);
 startOutline();
+startSearch();
 
 for (const place of document.querySelectorAll<HTMLDetailsElement>("[data-try]"))
   place.addEventListener("toggle", () => openTry(place));

@@ -80,7 +80,7 @@ export const PAGES: OperationGroup = {
       summary: "A file that the documentation shows",
       parameters: [
         pathParameter("folder", "Folder of the file", "pictures"),
-        pathParameter("file", "Name of the file", "bicycles.png"),
+        pathParameter("file", "Name of the file", "users.png"),
       ],
       responses: {
         200: fileResponse("The file", "image/png", HEADER_LISTS.asset),

@@ -7,6 +7,8 @@ export interface CatalogueEntry {
   readonly name: string;
   /** Short name in the navigation. */
   readonly label: string;
+  /** What the page is about, in a few words. */
+  readonly summary: string;
 }
 
 export interface CatalogueGroup {
@@ -26,8 +28,8 @@ export function readCatalogue(readme: string): CatalogueGroup[] {
     .slice(1)
     .map((text) => {
       const title = text.slice(0, text.indexOf("\n")).trim();
-      const links = [...text.matchAll(/^- \[([^\]]+)\]\(([\w-]+)\.md\)/gm)];
-      const pages = links.map(([, label = "", name = ""]) => ({ name, label }));
+      const links = [...text.matchAll(/^- \[([^\]]+)\]\(([\w-]+)\.md\)(?:: (.*))?/gm)];
+      const pages = links.map(([, label = "", name = "", summary = ""]) => ({ name, label, summary }));
       return { title, pages, isForOperators: OPERATOR_GROUPS.has(title) };
     })
     .filter(({ pages }) => pages.length > 0);

@@ -1,0 +1,89 @@
+// Tests the docs' search over the index that the build has created.
+
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createExcerpt } from "../../web/docs/search/excerpt.ts";
+import { findSections, loadSearchIndex } from "../../web/docs/search/search-index.ts";
+
+const [file = ""] = globSync("public/docs/search-index-*.json");
+const index = loadSearchIndex(readFileSync(file, "utf8"));
+
+/** Words that readers type, and the page that answers them. */
+const FIRST: readonly (readonly [query: string, page: string])[] = [
+  ["barcode", "barcodes"],
+  ["csv", "external-data"],
+  ["google sheets", "external-data"],
+  ["airtable", "external-data"],
+  ["pdf", "formats"],
+  ["signed url", "signing"],
+  ["hmac", "signing"],
+  ["short url", "saved-charts"],
+  ["template", "saved-charts"],
+  ["word cloud", "word-clouds"],
+  ["annotation", "plugins"],
+  ["docker", "self-hosting"],
+  ["self-host", "self-hosting"],
+  ["kubernetes", "self-hosting"],
+  ["mcp", "mcp"],
+  ["time zone", "chart-options"],
+  ["timezone", "chart-options"],
+  ["animated", "embeds"],
+  ["tooltip", "embeds"],
+  ["graphviz", "graphviz"],
+  ["latex formula", "formulas"],
+  ["emoji", "text"],
+];
+
+test.each(FIRST)("finds the page for %s", (query, page) => {
+  const hits = findSections(index, query).map(({ id }) => id);
+  expect([hits[0]?.split("#")[0], hits.slice(0, 5)]).toEqual([`/docs/${page}`, hits.slice(0, 5)]);
+});
+
+describe("a query", () => {
+  const find = (query: string) => findSections(index, query);
+
+  test("finds sections by prefix, synonym and with a spelling mistake", () => {
+    expect(find("waterm")[0]?.id).toBe("/docs/watermarks");
+    expect(find("annotatoin")[0]?.page).toBe(find("annotation")[0]?.page);
+    expect(find("colours").map(({ id }) => id)).toEqual(expect.arrayContaining([find("colors")[0]?.id]));
+  });
+
+  test("finds parameters in the reference", () => {
+    expect(find("finderDotStyle").map(({ id }) => id)).toContain("/docs/api/getQr");
+  });
+
+  test("shows the words that match", () => {
+    const [hit] = find("kubernetes");
+    expect(createExcerpt(hit?.text ?? "", hit?.words ?? []).filter(({ isMatch }) => isMatch)[0]?.text).toMatch(
+      /kubernetes/i,
+    );
+  });
+
+  test.each([
+    "",
+    "   ",
+    "<>",
+    "\u0000",
+    "qzxv wwkqj",
+    "x".repeat(10_000),
+    "a ".repeat(500),
+    "__proto__",
+    "constructor",
+  ])("may be anything: %#", (query) => {
+    expect(find(query).length).toBeLessThanOrEqual(12);
+  });
+});
+
+test("an excerpt is short, and contains the match", () => {
+  const text = `${"lorem ipsum ".repeat(100)}needle ${"dolor sit ".repeat(100)}`;
+  const parts = createExcerpt(text, ["needle"]);
+  const shown = parts.map((part) => part.text).join("");
+  expect(shown).toMatch(/^….*needle.*…$/);
+  expect(shown.length).toBeLessThan(200);
+  expect(createExcerpt("", ["a"])).toEqual([]);
+  expect(
+    createExcerpt("one two", [])
+      .map((part) => part.text)
+      .join(""),
+  ).toBe("one two");
+});
