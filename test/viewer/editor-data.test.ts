@@ -72,4 +72,55 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker's data table on 
       expect(await maker.readCode()).toContain("{ label: 'Sales', data: [42, 55, 49, 68] },");
       expect(await maker.button("Undo").isDisabled()).toBe(true);
     }));
+
+  test("changes types, sorts, moves and transposes in the options of a column or row", () =>
+    visit(async (maker) => {
+      const { page } = maker;
+      await maker.waitForImage();
+      const options = page.locator(".options-popover");
+      await maker.button("Sales: Number. Column options").click();
+      expect(await page.evaluate("document.activeElement.tagName")).toBe("SELECT");
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      await options.getByLabel("Type").selectOption("EUR");
+      await page.getByText("The format applies to all series on the same axis.").waitFor();
+      await maker.button("Costs: Currency (EUR). Column options").waitFor();
+      expect(await maker.readCode()).toContain("limn: { numbers: 'EUR' }");
+      // The focus returns to the column, and Alt+↓ opens its options again.
+      await expect.poll(() => page.evaluate("document.activeElement.ariaLabel")).toBe("Name of series 1");
+      await page.keyboard.press("Alt+ArrowDown");
+      await options.waitFor();
+      await page.keyboard.press("Escape");
+      await options.waitFor({ state: "hidden" });
+      await page.keyboard.press("Alt+ArrowDown");
+      await maker.button("Sort descending").click();
+      await page.getByText("Sorted by Sales, descending.").waitFor();
+      expect(await maker.readCode()).toContain("labels: ['Q4', 'Q2', 'Q3', 'Q1']");
+      await maker.button("Column options…").click();
+      await maker.button("Move right").click();
+      await page.getByText("Moved Sales.").waitFor();
+      expect(await maker.readCode()).toMatch(/Costs[\s\S]*Sales/);
+      await maker.cell("Label of row 1").focus();
+      await maker.button("Row options…").click();
+      await maker.button("Move down").click();
+      await page.getByText("Moved Q4.").waitFor();
+      expect(await maker.readCode()).toContain("labels: ['Q2', 'Q4', 'Q3', 'Q1']");
+      await maker.button("Transpose").click();
+      await page.getByText("Rows and series are transposed.").waitFor();
+      expect(await maker.readCode()).toContain("labels: ['Costs', 'Sales']");
+      for (let step = 0; step < 5; step++) await maker.button("Undo").click();
+      expect(await maker.readCode()).not.toContain("limn");
+      expect(await maker.button("Undo").isDisabled()).toBe(true);
+    }));
+
+  test("asks for the order of day and month if both are possible", () =>
+    visit(async (maker) => {
+      await maker.waitForImage();
+      await maker.paste(maker.cell("Sales, Q1"), "Day\tVisitors\n3/1/2026\t5\n4/1/2026\t6");
+      await maker.page.getByText("“3/1/2026” can be Jan 3, 2026 or Mar 1, 2026.").waitFor();
+      expect(await maker.readCode()).toContain("labels: ['3/1/2026', '4/1/2026']");
+      await maker.button("Day first").click();
+      await maker.page.getByText("The labels are dates with the day first.").waitFor();
+      expect(await maker.readCode()).toContain("labels: ['2026-01-03', '2026-01-04']");
+      await maker.button("Labels: Date. Column options").waitFor();
+    }));
 });

@@ -8,7 +8,10 @@ import { detectDates, readDate } from "./date-text.ts";
 import { type NumberStyle, trimError } from "./number-text.ts";
 
 /** Type of a column. */
-export type ColumnType = { readonly kind: "number"; readonly style: NumberStyle } | { readonly kind: "date" | "text" };
+export type ColumnType =
+  | { readonly kind: "number"; readonly style: NumberStyle }
+  | { readonly kind: "date" }
+  | { readonly kind: "text" };
 
 /** Types of all columns. */
 export interface TableTypes {

@@ -1,37 +1,31 @@
 // Editable grid of the chart's data. The arrow keys and Enter move between cells as in a spreadsheet; Tab leaves the grid.
 
-import { type Signal, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { CHART } from "../current-chart.ts";
-import type { Cell, ChartTable } from "./chart-table.ts";
-import { type ColumnType, formatCell, type InvalidCell, type TableTypes } from "./column-type.ts";
+import type { Cell } from "./chart-table.ts";
+import { type ColumnType, formatCell } from "./column-type.ts";
+import {
+  type CellPosition,
+  cellToFocus,
+  currentCell,
+  isCellChosen,
+  nameOfColumn,
+  nameOfRow,
+  type TypedTable,
+} from "./data-state.ts";
 import { readDate } from "./date-text.ts";
+import { areOptionsOpen, openOptions } from "./options-popover.tsx";
 import { readCell } from "./paste.ts";
 import { renameSeries, setCell, setLabel } from "./table-edit.ts";
-import { TypeSign } from "./type-sign.tsx";
+import { nameOfType, signOfType } from "./type-sign.ts";
 
 /** Rows per page. Every cell is an `<input>`, and thousands of them make the page slow. */
 const PAGE = 60;
 
-/** Cell position. Column -1 holds the labels, and row -1 the series names. */
-export interface CellPosition {
-  readonly row: number;
-  readonly column: number;
-}
-
 interface Props {
-  readonly table: ChartTable;
-  readonly types: TableTypes;
-  readonly invalid: readonly InvalidCell[];
-  /** Current cell: the only one in the tab order (roving tabindex). */
-  readonly cell: Signal<CellPosition>;
-  /** Called when a cell gets the focus. */
-  readonly onChoose: () => void;
+  readonly typed: TypedTable;
   readonly onPaste: (text: string) => void;
 }
-
-/** Cell that gets the focus once the grid shows it, such as the label of a new row. */
-export const cellToFocus = signal<CellPosition | undefined>(undefined);
 
 /** Ids of the grid, and of the message about the current cell. */
 export const GRID_ID = "data-grid";
@@ -46,7 +40,8 @@ export function focusCell({ row, column }: CellPosition): boolean {
   return true;
 }
 
-export function DataGrid({ table, types, invalid, cell, onChoose, onPaste }: Props) {
+export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
+  const cell = currentCell;
   const [page, setPage] = useState({ from: 0, rows: PAGE });
   const isInvalid = new Set(invalid.map(({ row, column }) => `${row},${column}`));
   const end = Math.min(table.rows, page.from + page.rows);
@@ -80,6 +75,13 @@ export function DataGrid({ table, types, invalid, cell, onChoose, onPaste }: Pro
   const onKeyDown = (event: KeyboardEvent) => {
     const input = event.target as HTMLInputElement;
     const [row = 0, column = 0] = (input.dataset.cell ?? "").split(",").map(Number);
+    if (event.key === "ArrowDown" && event.altKey) {
+      const grid = event.currentTarget as HTMLElement;
+      const anchor = grid.querySelector<HTMLElement>(`[data-column="${column}"]`);
+      if (anchor !== null) openColumn(column, anchor);
+      event.preventDefault();
+      return;
+    }
     const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
     const atStart = isAll || input.selectionEnd === 0;
     const atEnd = isAll || input.selectionStart === input.value.length;
@@ -114,12 +116,27 @@ export function DataGrid({ table, types, invalid, cell, onChoose, onPaste }: Pro
       onTake={take}
       onFocus={() => {
         cell.value = place;
-        onChoose();
+        isCellChosen.value = true;
       }}
     />
   );
   const typeOf = (column: number) => types.columns[column] as ColumnType;
-  const nameOfRow = (row: number) => table.labels[row] || `row ${row + 1}`;
+  const openColumn = (column: number, anchor: HTMLElement) => openOptions({ kind: "column", index: column, anchor });
+  const typeButton = (type: ColumnType, column: number) => (
+    <button
+      type="button"
+      class="type-button"
+      // Alt+↓ in a cell and the button below the table open the same options.
+      tabIndex={-1}
+      data-column={column}
+      data-sign={signOfType(type)}
+      aria-label={`${nameOfColumn(table, column)}: ${nameOfType(type)}. Column options`}
+      aria-haspopup="dialog"
+      aria-expanded={areOptionsOpen("column", column)}
+      title={`${nameOfType(type)}. Column options (Alt+↓)`}
+      onClick={({ currentTarget }) => openColumn(column, currentTarget)}
+    />
+  );
 
   return (
     <section class="grid-scroll" aria-label="Data table">
@@ -147,18 +164,20 @@ export function DataGrid({ table, types, invalid, cell, onChoose, onPaste }: Pro
         <thead>
           <tr>
             <th scope="col" class="corner">
-              Label <TypeSign type={types.labels} />
+              <span class="heading">Label {typeButton(types.labels, -1)}</span>
             </th>
             {table.columns.map(({ name, series, field: part }, column) => (
               <th key={column} scope="col">
-                <TypeSign type={typeOf(column)} />
-                {part === undefined ? (
-                  field({ row: -1, column }, `Name of series ${series + 1}`, name, (value) =>
-                    CHART.edit((text) => renameSeries(text, series, value)),
-                  )
-                ) : (
-                  <span class="point-name">{name}</span>
-                )}
+                <span class="heading">
+                  {part === undefined ? (
+                    field({ row: -1, column }, `Name of series ${series + 1}`, name, (value) =>
+                      CHART.edit((text) => renameSeries(text, series, value)),
+                    )
+                  ) : (
+                    <span class="point-name">{name}</span>
+                  )}
+                  {typeButton(typeOf(column), column)}
+                </span>
               </th>
             ))}
           </tr>
@@ -168,14 +187,14 @@ export function DataGrid({ table, types, invalid, cell, onChoose, onPaste }: Pro
             <tr key={row}>
               <th scope="row">
                 {field({ row, column: -1 }, `Label of row ${row + 1}`, table.labels[row] ?? "", (value) =>
-                  CHART.edit((text) => setLabel(text, row, value)),
+                  CHART.edit((text) => setLabel(text, row, typeLabel(value, types.labels))),
                 )}
               </th>
               {table.columns.map(({ name, cells }, column) => (
                 <td key={column}>
                   {field(
                     { row, column },
-                    `${name}, ${nameOfRow(row)}`,
+                    `${name}, ${nameOfRow(table, row)}`,
                     formatCell(cells[row] ?? null, typeOf(column)),
                     (value) => CHART.edit((text) => setCell(text, column, row, readTyped(value, typeOf(column)))),
                     typeOf(column),
@@ -199,6 +218,11 @@ export function DataGrid({ table, types, invalid, cell, onChoose, onPaste }: Pro
 function readTyped(text: string, type: ColumnType): Cell {
   if (type.kind !== "date") return readCell(text, type.kind === "number" ? type.style : "plain");
   return text.trim() === "" ? null : (readDate(text, "dmy") ?? text.trim());
+}
+
+/** Converts a typed label to an ISO date if the labels are dates. */
+function typeLabel(text: string, { kind }: ColumnType): string {
+  return kind === "date" ? (readDate(text, "dmy") ?? text) : text;
 }
 
 interface FieldProps {

@@ -96,6 +96,12 @@ function pad(number: number): string {
   return String(number).padStart(2, "0");
 }
 
+/** Returns the time of an ISO date in milliseconds, in UTC if the date has no offset. */
+export function timeOf(date: string): number {
+  if (!date.includes("T")) return Date.parse(date);
+  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(date) ? date : `${date}Z`);
+}
+
 /** Text that means that a value is missing. */
 const MISSING = /^(?:|[-–—.]|n\/?a|#n\/a|nan|null|none|nil)$/i;
 

@@ -2,9 +2,9 @@
 // which formats axes and labels. Otherwise, each axis gets its own format.
 
 import type { Version } from "../appearance.ts";
+import { readAxes, readSide, setSide } from "../inspector/axes.ts";
 import { setLimn } from "../limn-edit.ts";
-import { axisPath, hasAxes, readOption, removeOption, setAxisOption, setOption, valueAxis } from "../option-edit.ts";
-import type { Path } from "../text/config-tree.ts";
+import { axisPath, readData, readOption, removeOption, setAxisOption, setOption, valueAxis } from "../option-edit.ts";
 import { readAxisId, readStyle } from "./column-type.ts";
 import type { NumberStyle } from "./number-text.ts";
 
@@ -19,43 +19,39 @@ function formatOf(style: NumberStyle): Readonly<Record<string, unknown>> | undef
 }
 
 /**
- * Sets the styles of all series. In a chart with axes, series with another style than the first one move to a second axis.
+ * Sets the styles of all series. In a chart with axes, series with another style than the first one move to the second axis.
  *
  * @returns the text, unchanged where the code computes the options
  */
 export function setStyles(text: string, version: Version, styles: readonly NumberStyle[]): string {
   const [first = "plain"] = styles;
   const other = styles.find((style) => style !== first);
-  const bare = styles.reduce((done, _, series) => removeFormat(done, version, axisOf(done, series)), text);
-  if (other === undefined) return setChartStyle(bare, first);
+  const axes = readAxes(text, version).filter(({ letter }) => letter === valueAxis(text));
+  const bare = axes.reduce((done, { id }) => removeFormat(done, version, id), text);
+  if (other === undefined) {
+    // A second axis with a format is there for its format only.
+    const isSplit = axes.some(({ isFirst, path }) => !isFirst && Boolean(readData(text, [...path, "ticks", "format"])));
+    return setChartStyle(isSplit ? moveSeries(bare, version, styles, undefined) : bare, first);
+  }
   // Chart.js 2 has no formats per axis.
-  if (version === 2 || !hasAxes(text)) return setChartStyle(bare, "plain");
-  const axis = valueAxis(text);
-  const id = `${axis}1`;
-  const moved = styles.reduce(
-    (done, style, series) => {
-      const isOther = style === other;
-      const path: Path = ["data", "datasets", series, `${axis}AxisID`];
-      if (isOther) return setOption(done, path, id) ?? done;
-      return readAxisId(done, series) === id ? removeOption(done, path) : done;
-    },
-    setChartStyle(bare, "plain"),
-  );
-  const formatted = setAxisFormat(moved, version, axis, first);
-  const second: Path = ["options", "scales", id];
-  if (readOption(formatted, second) !== null) return setAxisFormat(formatted, version, id, other);
-  const format = formatOf(other);
-  const options = {
-    position: axis === "y" ? "right" : "top",
-    beginAtZero: true,
-    grid: { drawOnChartArea: false },
-    ...(format && { ticks: { format } }),
-  };
-  const begun =
-    readOption(formatted, ["options", "scales"]) === null
-      ? (setAxisOption(formatted, axis, version, ["beginAtZero"], true) ?? formatted)
-      : formatted;
-  return setOption(begun, second, options) ?? begun;
+  if (version === 2 || axes.length === 0) return setChartStyle(bare, "plain");
+  const moved = moveSeries(setChartStyle(bare, "plain"), version, styles, other);
+  const [main, second] = readAxes(moved, version).filter(({ letter }) => letter === valueAxis(moved));
+  if (main === undefined || second === undefined) return moved;
+  return setAxisFormat(setAxisFormat(moved, version, main.id, first), version, second.id, other);
+}
+
+/** Moves the series with a style to the second axis, and all others to the first one. */
+function moveSeries(
+  text: string,
+  version: Version,
+  styles: readonly NumberStyle[],
+  other: NumberStyle | undefined,
+): string {
+  return styles.reduce((done, style, series) => {
+    const side = style === other ? "second" : "first";
+    return readSide(done, series, version) === side ? done : setSide(done, series, version, side);
+  }, text);
 }
 
 /** Sets the style of one series, and of all series on the same axis. */

@@ -2,7 +2,7 @@
 // readable data, and returns it unchanged if the change can't be applied.
 
 import type { Path } from "../text/config-tree.ts";
-import { appendItems, removeItem, setAt } from "../text/text-edit.ts";
+import { appendItems, insertItem, removeItem, setAt } from "../text/text-edit.ts";
 import { type Cell, type ChartTable, type Column, readTable } from "./chart-table.ts";
 import type { PastedSeries } from "./paste.ts";
 
@@ -89,6 +89,22 @@ export function addRow(text: string): string {
       if (!isPlain(index)) return appendPoint(done, index, {});
       const { cells } = columns.find((column) => column.series === index) as Column;
       return appendTo(done, dataOf(index), Array<null>(missing(cells.length)).fill(null), cells.length === 0);
+    }),
+  ]);
+}
+
+/** Inserts an empty row. */
+export function insertRow(text: string, row: number): string {
+  const table = tableOf(text);
+  if (table === undefined || table.rows >= MAX_ROWS) return text;
+  const series = Array.from({ length: table.series }, (_, index) => index);
+  return applyEdits(text, [
+    (done) => (row < table.labels.length ? insertItem(done, LABELS, row, "") : undefined),
+    ...series.map((index) => (done: string) => {
+      const columns = table.columns.filter((column) => column.series === index);
+      if (row >= (columns[0]?.cells.length ?? 0)) return undefined;
+      const point = columns.map((column) => [column.field, emptyValue(table.columns, column)]);
+      return insertItem(done, dataOf(index), row, columns[0]?.field === undefined ? null : Object.fromEntries(point));
     }),
   ]);
 }

@@ -1,4 +1,4 @@
-// Sign for a column's type in the header of the data table: `123`, `%`, `$`, `Abc` or a calendar.
+// Names and signs of the column types in the header of the data table: `123`, `%`, `$`, `Abc`, `Date`.
 
 import type { ColumnType } from "./column-type.ts";
 
@@ -9,17 +9,9 @@ export function nameOfType(type: ColumnType): string {
   return type.style === "percent" ? "Percent" : `Currency (${type.style})`;
 }
 
-export function TypeSign({ type }: { readonly type: ColumnType }) {
-  const name = nameOfType(type);
-  return (
-    <span class="type-sign" role="img" aria-label={name} title={name}>
-      {signOf(type)}
-    </span>
-  );
-}
-
-function signOf(type: ColumnType): string {
-  if (type.kind !== "number") return type.kind === "date" ? "31" : "Abc";
+/** Returns a short sign for a type. */
+export function signOfType(type: ColumnType): string {
+  if (type.kind !== "number") return type.kind === "date" ? "Date" : "Abc";
   if (type.style === "plain") return "123";
   if (type.style === "percent") return "%";
   const part = new Intl.NumberFormat("en", { style: "currency", currency: type.style, currencyDisplay: "narrowSymbol" })

@@ -1,0 +1,42 @@
+// Replaces the chart's data with a pasted or imported table, as one undo step.
+
+import { addAxisTitles, removeAutoTitles } from "../auto-titles.ts";
+import { CHART } from "../current-chart.ts";
+import { readTitle } from "../titles.ts";
+import { status } from "./data-state.ts";
+import { addTimeAxis, removeTimeAxis } from "./date-axis.ts";
+import { setStyles } from "./number-style.ts";
+import type { PastedTable } from "./paste.ts";
+import { replaceTable } from "./table-edit.ts";
+
+/** Replaces the chart's data with a table, and its formats and axis titles with the table's. */
+export function takeTable(table: PastedTable): void {
+  const { series, leftOut, labels } = table;
+  const rows = series[0]?.values.length ?? labels?.length ?? 0;
+  if (series.length === 0) {
+    status.value = "The pasted text contains no numbers.";
+    return;
+  }
+  const { version } = CHART.settings.peek();
+  CHART.edit((chart) => {
+    const cleared = removeAutoTitles(chart.trim() === "" ? "{ type: 'bar' }" : chart, version);
+    const filled = replaceTable(cleared, table);
+    const dated =
+      table.dates?.orders.length === 1 ? addTimeAxis(filled, version, labels ?? []) : removeTimeAxis(filled, version);
+    const styled = setStyles(
+      dated,
+      version,
+      series.map(({ style }) => style),
+    );
+    return addAxisTitles(styled, version, { corner: table.corner, series: series.map(({ name }) => name) });
+  });
+  const title = readTitle(CHART.text.peek(), "chart", version);
+  const skippedNote = leftOut.length > 0 ? ` Skipped columns without numbers: ${leftOut.join(", ")}.` : "";
+  const titleNote = title ? ` The chart title is still “${title}”.` : "";
+  status.value = `Pasted ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${skippedNote}${titleNote} You can undo this.`;
+}
+
+/** Returns a number with its noun. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
