@@ -247,6 +247,9 @@ export const ANONYMOUS_CHART_BYTES = 200_000;
 /** Maximum size of a chart that is saved without a key and without validation, in bytes. Typical charts take 2 kB. */
 export const UNCHECKED_CHART_BYTES = 10_000;
 
+/** Maximum number of earlier versions of a saved chart. Together, they may be as large as one chart. */
+export const SAVED_VERSIONS = 20;
+
 /** Timeout for the saved-chart store, in milliseconds. A request to the store takes 5 to 500 ms. */
 export const STORE_TIMEOUT_MILLISECONDS = 3000;
 

@@ -63,7 +63,7 @@ type Env = Record<string, unknown>;
 /** The bindings and settings, unless a test replaces them. */
 const bindings: Env = {
   ...SETTINGS,
-  CHARTS: namespace("chart", "draft", "saved"),
+  CHARTS: namespace("chart", "versions", "views", "draft", "saved"),
   ACCOUNTS: namespace("account", "key", "theme"),
   ASSETS: node.assets,
   ...node.counters,

@@ -142,6 +142,19 @@ const RESPONSES = {
   BarcodeTypes: barcodeTypes,
   Codes: codes,
   SavedChart: savedChart,
+  ChartVersions: z
+    .object({
+      success: alwaysTrue,
+      versions: list(
+        z.object({
+          number: whole("Number of the version"),
+          savedAt: time("When the version was saved"),
+          bytes: whole("Size of the version"),
+        }),
+        "The versions, newest first. The first one is the current version",
+      ),
+    })
+    .describe("The versions of a saved chart"),
   ChangedChart: chartLinks.describe("A changed chart"),
   ChartConfig: chartConfig,
   NaturalConfig: z

@@ -1,6 +1,6 @@
 // Documents the operations on saved charts: docs/saved-charts.md.
 
-import { createSchema } from "../params/create.ts";
+import { createSchema, revertSchema } from "../params/create.ts";
 import { BARS, EXAMPLES, FIELDS, OVERRIDABLE_FIELDS, SAVED_ID, TEXT } from "./chart.ts";
 import { type Field, listFields, omitFields } from "./field.ts";
 import { HEADER_LISTS } from "./header.ts";
@@ -24,6 +24,8 @@ const TOKEN = "e-23456789abcdefghijkmnpqrstuvwxyz";
 const ID = pathParameter("id", "Id of the chart", SAVED_ID);
 
 const CREATE_FIELDS = listFields(createSchema, {}, { validate: { example: false }, expiresIn: { example: "90d" } });
+
+const REVERT_FIELDS = listFields(revertSchema, {}, { number: { example: 1 } });
 
 /** The fields of a change. All are optional, and none has a default: missing fields keep their values. */
 const CHANGE_FIELDS: readonly Field[] = [...omitFields(FIELDS, ["template"]), ...CREATE_FIELDS].map((field) => {
@@ -72,6 +74,7 @@ function renderSaved(id: string) {
 export const SAVED_CHARTS: OperationGroup = {
   schemas: {
     ...toExtendedSchemas("CreateChart", "Chart", CREATE_FIELDS, "A chart to save"),
+    ...toBodySchemas("Revert", REVERT_FIELDS, "The version to revert to"),
     ...toBodySchemas("ChangeChart", CHANGE_FIELDS, "The parts of a saved chart to change"),
   },
   operations: [
@@ -172,6 +175,38 @@ export const SAVED_CHARTS: OperationGroup = {
         data: { templateOverrides: { title: "Orders", data1: [4, 5, 6] } },
         chart: { chart: BARS },
       }),
+      responses: { 200: changed, ...WRITE_ERRORS },
+      security: OWNER_SECURITY,
+    },
+    {
+      id: "listSavedVersions",
+      tag: "Charts",
+      method: "get",
+      path: "/chart/config/{id}/versions",
+      summary: "List the versions of a saved chart",
+      description: "Only the owner of the chart may list them.",
+      parameters: [ID, KEY_PARAMETER],
+      responses: {
+        200: jsonResponse(
+          "The versions, newest first. The first one is the current version",
+          "ChartVersions",
+          { success: true, versions: [{ number: 1, savedAt: "2026-11-21T10:00:00Z", bytes: 312 }] },
+          HEADER_LISTS.savedVersion,
+        ),
+        ...refErrors("Json", [403, 404, 405, 429, 503]),
+      },
+      security: OWNER_SECURITY,
+    },
+    {
+      id: "revertSavedChart",
+      tag: "Charts",
+      method: "post",
+      path: "/chart/config/{id}/revert",
+      summary: "Revert a saved chart to an earlier version",
+      description:
+        "Only the owner of the chart may revert it. The earlier version becomes a new version, so that reverting can be undone.",
+      parameters: [ID, IF_MATCH, KEY_PARAMETER],
+      body: requestBody("Revert", "The version", { first: { number: 1 } }),
       responses: { 200: changed, ...WRITE_ERRORS },
       security: OWNER_SECURITY,
     },

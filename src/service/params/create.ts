@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { SAVED_SECONDS } from "../../base/limits.ts";
+import { numberFromJson } from "../../base/number-from-json.ts";
 import { readSeconds } from "./duration.ts";
 import { type FieldTable, parseFields, type RequestParams, readFlag } from "./fields.ts";
 
@@ -40,4 +41,22 @@ const CREATE_FIELDS = {
 /** Parses the options of a request to save or change a chart. @throws Failure for an invalid option */
 export function parseCreate(input: RequestParams): CreateParams {
   return parseFields(createSchema, CREATE_FIELDS, input);
+}
+
+const NUMBER_TEXT = "must be the number of an earlier version";
+
+/** The fields of a request to revert to an earlier version. */
+export const revertSchema = z.object({
+  number: z.int({ error: NUMBER_TEXT }).min(1, { error: NUMBER_TEXT }).describe("Number of the version"),
+});
+
+const REVERT_FIELDS = {
+  names: { number: ["number"] },
+  fromText: { number: numberFromJson },
+  fromJson: { number: numberFromJson },
+} as const satisfies FieldTable<keyof z.output<typeof revertSchema>>;
+
+/** Returns the number of the version to revert to. @throws Failure for an invalid number */
+export function parseRevert(input: RequestParams): number {
+  return parseFields(revertSchema, REVERT_FIELDS, input).number;
 }

@@ -1,18 +1,20 @@
-// PUT, PATCH and DELETE /chart/config/:id: the owner of a saved chart replaces, changes or deletes it. docs/saved-charts.md
+// The operations of a saved chart's owner: replace, change and delete the chart, list its versions, and revert to one.
+// docs/saved-charts.md
 
 import { Failure } from "../../base/failure.ts";
 import { PLANS } from "../../base/limits.ts";
-import { parseCreate } from "../params/create.ts";
+import { parseCreate, parseRevert } from "../params/create.ts";
 import { changeSavedBody } from "../params/saved-chart.ts";
 import { type Caller, identifyCaller } from "../worker/caller.ts";
 import { formatVersionTag, openOwnChart, requireAccount } from "../worker/chart-owner.ts";
-import { type ChartContent, numberOf } from "../worker/chart-record.ts";
+import { type ChartContent, type ChartRecord, numberOf } from "../worker/chart-record.ts";
 import { changeChart, deleteChart, type OpenChart, planOf } from "../worker/chart-store.ts";
 import { replyJson } from "../worker/reply.ts";
-import { readParams } from "../worker/request.ts";
+import { readParams, readQuery } from "../worker/request.ts";
 import { consumeSaveQuota } from "../worker/save-quota.ts";
+import { listVersions, toVersion, versionBytes } from "../worker/version-store.ts";
 import { CHART } from "./chart.ts";
-import { checkUnvalidated, countBytes, listChartLinks, payForChart } from "./create.ts";
+import { checkUnvalidated, formatTime, listChartLinks, payForChart } from "./create.ts";
 import { drawToCache } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
 import { withRateLimit } from "./with-rate-limit.ts";
@@ -54,9 +56,36 @@ export async function deleteSavedChart(id: string, request: Request): Promise<Re
   return replyJson({ success: true }, caller);
 }
 
+/** Lists the versions of a chart, newest first (GET /chart/config/:id/versions). @throws Failure */
+export async function listSavedVersions(id: string, request: Request): Promise<Response> {
+  const { caller } = await identifyCaller(request, readQuery(request), undefined);
+  const { id: long, record } = await openOwnChart(id, request, caller);
+  const versions = [toVersion(record), ...(await listVersions(long, record))].map((version) => ({
+    number: version.number,
+    savedAt: formatTime(version.saved),
+    bytes: versionBytes(version),
+  }));
+  return withVersionTag(replyJson({ success: true, versions }, caller), record);
+}
+
+/** Makes an earlier version the current one again (POST /chart/config/:id/revert). @throws Failure */
+export async function revertSavedChart(id: string, request: Request): Promise<Response> {
+  const input = await readParams(request);
+  const { caller } = await identifyCaller(request, input, undefined);
+  const open = await openOwnChart(id, request, caller);
+  const number = parseRevert(input);
+  const version = (await listVersions(open.id, open.record)).find((each) => each.number === number);
+  if (version === undefined)
+    throw new Failure("not-found", `version not found: ${number} does not exist or is not stored any more`);
+  for (const content of [open.record, version]) requireAccount(content, caller);
+  return withRateLimit(caller, new RenderEnv(request, caller).fuel, async () =>
+    saveVersion(open, await payAgain(version, caller), undefined, request, caller),
+  );
+}
+
 /** Counts a chart whose content stays the same against the daily quota, because a change can prolong its lifetime. */
 async function payAgain(content: ChartContent, caller: Caller): Promise<ChartContent> {
-  await consumeSaveQuota(caller, countBytes(content.body));
+  await consumeSaveQuota(caller, versionBytes(content));
   return content;
 }
 
@@ -69,7 +98,13 @@ async function saveVersion(
   caller: Caller,
 ): Promise<Response> {
   const record = await changeChart(open, content, expiresIn);
-  const reply = replyJson({ success: true, ...listChartLinks(open.id, record.expires, request) }, caller);
+  return withVersionTag(
+    replyJson({ success: true, ...listChartLinks(open.id, record.expires, request) }, caller),
+    record,
+  );
+}
+
+function withVersionTag(reply: Response, record: ChartRecord): Response {
   reply.headers.set("ETag", formatVersionTag(numberOf(record)));
   return reply;
 }

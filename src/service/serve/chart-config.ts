@@ -10,18 +10,32 @@ import { findChart } from "../worker/chart-store.ts";
 import { hideTokens } from "../worker/key-redaction.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { isGetOrHead, readParams } from "../worker/request.ts";
-import { changeSavedChart, deleteSavedChart } from "./change.ts";
-import { formatExpiry } from "./create.ts";
+import { changeSavedChart, deleteSavedChart, listSavedVersions, revertSavedChart } from "./change.ts";
+import { formatTime } from "./create.ts";
+
+/** Handles a request for the chart with an id. */
+type Serve = (id: string, request: Request) => Promise<Response>;
 
 /** Handles GET, PUT, PATCH and DELETE /chart/config/:id. */
-export async function serveChartConfig(request: Request): Promise<Response> {
-  try {
-    const [, id = ""] = /\/chart\/config\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? [];
-    if (isGetOrHead(request)) return await readConfig(id, request);
-    return request.method === "DELETE" ? await deleteSavedChart(id, request) : await changeSavedChart(id, request);
-  } catch (error) {
-    return replyError(error);
-  }
+export const serveChartConfig = withId((id, request) => {
+  if (isGetOrHead(request)) return readConfig(id, request);
+  return request.method === "DELETE" ? deleteSavedChart(id, request) : changeSavedChart(id, request);
+});
+
+/** Handles GET /chart/config/:id/versions. */
+export const serveVersions = withId(listSavedVersions);
+
+/** Handles POST /chart/config/:id/revert. */
+export const serveRevert = withId(revertSavedChart);
+
+function withId(serve: Serve): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      return await serve(new URL(request.url).pathname.split("/")[3] ?? "", request);
+    } catch (error) {
+      return replyError(error);
+    }
+  };
 }
 
 async function readConfig(id: string, request: Request): Promise<Response> {
@@ -31,7 +45,7 @@ async function readConfig(id: string, request: Request): Promise<Response> {
   // Viewers of the image may read the configuration, but not the author's data source tokens. A copy can't use a
   // theme of the author's account.
   const body = JSON.parse(hideTokens(JSON.stringify(toSavedBody(saved)))) as object;
-  const reply = replyJson({ success: true, id, expiresAt: formatExpiry(found.expires), ...body }, caller);
+  const reply = replyJson({ success: true, id, expiresAt: formatTime(found.expires), ...body }, caller);
   reply.headers.set("ETag", formatVersionTag(found.number));
   return reply;
 }

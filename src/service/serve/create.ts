@@ -15,6 +15,7 @@ import { readParams } from "../worker/request.ts";
 import { consumeSaveQuota } from "../worker/save-quota.ts";
 import { readOrigin } from "../worker/settings.ts";
 import { shortenId } from "../worker/short-id.ts";
+import { versionBytes } from "../worker/version-store.ts";
 import { CHART } from "./chart.ts";
 import { drawToCache } from "./image.ts";
 import { RenderEnv } from "./render-env.ts";
@@ -60,13 +61,13 @@ export function listChartLinks(id: string, expires: number, request: Request): C
     url: `${origin}/chart/render/${id}`,
     shortUrl: `${origin}/c/${shortenId(id)}`,
     id,
-    expiresAt: formatExpiry(expires),
+    expiresAt: formatTime(expires),
   };
 }
 
-/** Formats an expiry time: RFC 3339, UTC. @param expires in seconds since the epoch */
-export function formatExpiry(expires: number): string {
-  return new Date(expires * 1000).toISOString().replace(".000Z", "Z");
+/** Formats a time: RFC 3339, UTC. @param seconds seconds since the epoch */
+export function formatTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
 /** A new chart. The store has only a hash of its token, so this is the only response that shows the token. */
@@ -127,13 +128,8 @@ export async function payForChart(
 
 /** Returns the size of the stored chart in bytes. @throws Failure if it is too large for an anonymous caller */
 function checkSize(params: ChartParams, isKeyed: boolean, most: number, purpose: string): number {
-  const bytes = countBytes(toSavedBody(params));
+  const bytes = versionBytes({ body: toSavedBody(params) });
   if (!isKeyed && bytes > most)
     throw new Failure("too-large", `chart must have at most ${most} bytes to ${purpose}, got ${bytes}`);
   return bytes;
-}
-
-/** Returns the size of a stored body in bytes. */
-export function countBytes(body: ChartContent["body"]): number {
-  return new Blob([JSON.stringify(body)]).size;
 }

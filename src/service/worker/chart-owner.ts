@@ -3,8 +3,9 @@
 
 import { Failure } from "../../base/failure.ts";
 import type { Caller } from "./caller.ts";
+import { changedMeanwhile } from "./chart-access.ts";
 import { type ChartContent, type ChartRecord, numberOf } from "./chart-record.ts";
-import { changedMeanwhile, type OpenChart, openChart } from "./chart-store.ts";
+import { type OpenChart, openChart } from "./chart-store.ts";
 import { isEditToken, readEditToken } from "./edit-token.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
 

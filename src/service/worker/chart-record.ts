@@ -30,6 +30,8 @@ export interface ChartRecord extends ChartContent {
   readonly owner?: ChartOwner;
   /** Number of the chart's version, which each change increases. Undefined, for 1, in imported charts. */
   readonly number?: number;
+  /** When the version was saved, in seconds since the epoch. Undefined, for `created`, in imported charts. */
+  readonly saved?: number;
 }
 
 /** Returns the number of a record's version. */

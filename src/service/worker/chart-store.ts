@@ -2,8 +2,19 @@
 // center's cache is used. An unknown id results in a 404, and a store failure in a 503. docs/storage.md
 
 import { Failure, showValue } from "../../base/failure.ts";
-import { PLANS, type Plan, SAVED_SECONDS, STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
-import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
+import { PLANS, type Plan, SAVED_SECONDS } from "../../base/limits.ts";
+import { getPlatform } from "../platform/platform.ts";
+import {
+  changedMeanwhile,
+  chartStore,
+  logStoreFault,
+  MIN_TTL_SECONDS,
+  RETRY,
+  readInTime,
+  replaceValue,
+  saveInTime,
+  unavailable,
+} from "./chart-access.ts";
 import { copyOnce, readCopy, removeCopy, writeCopy } from "./chart-copy.ts";
 import {
   type ChartBody,
@@ -13,9 +24,8 @@ import {
   numberOf,
   parseRecord,
 } from "./chart-record.ts";
-import { logFault } from "./log.ts";
-import { withTimeout } from "./request-coalescer.ts";
 import { expandId } from "./short-id.ts";
+import { keepVersion, removeVersions } from "./version-store.ts";
 
 /** A chart read from the store. */
 export interface FoundChart {
@@ -43,8 +53,6 @@ export interface OpenChart {
 const PREFIX = "chart:";
 /** Valid ids. This service creates `zf-` followed by a UUID; operators may import charts with other ids. */
 const ID = /^[\w-]{1,100}$/;
-/** Retry-After for store failures, which rarely last more than 5 seconds. */
-const RETRY = { seconds: 5 };
 /** Time in seconds during which KV, which is eventually consistent, may not return a new chart. */
 const CONSISTENCY_SECONDS = 120;
 /**
@@ -52,8 +60,6 @@ const CONSISTENCY_SECONDS = 120;
  * a change must be visible. The other half is the lifetime of the image in caches.
  */
 const READ_SECONDS = 30;
-/** Shortest TTL that Workers KV accepts, in seconds. */
-export const MIN_TTL_SECONDS = 60;
 
 /**
  * Saves a new chart.
@@ -69,11 +75,11 @@ export async function storeChart(
   const id = `zf-${crypto.randomUUID()}`;
   const created = nowInSeconds();
   const expires = created + seconds;
-  const record: ChartRecord = { version: 1, created, expires, owner, number: 1, ...content };
+  const record: ChartRecord = { version: 1, created, expires, owner, number: 1, saved: created, ...content };
   const text = JSON.stringify(record);
-  const writing = store().put(PREFIX + id, text, { expirationTtl: seconds });
+  const writing = chartStore().put(PREFIX + id, text, { expirationTtl: seconds });
   // The client gets an error, so delete the record if the write succeeds late.
-  await saveInTime(writing, () => store().delete(PREFIX + id));
+  await saveInTime(writing, () => chartStore().delete(PREFIX + id));
   copyOnce(id, text, record);
   return { id, expires };
 }
@@ -119,19 +125,23 @@ export async function changeChart(
   seconds?: number,
 ): Promise<ChartRecord> {
   const { version, created, owner } = before;
-  const expires = seconds === undefined ? before.expires : nowInSeconds() + seconds;
+  const saved = nowInSeconds();
+  const expires = seconds === undefined ? before.expires : saved + seconds;
   const record: ChartRecord = {
     version,
     created,
     expires,
     ...(owner && { owner }),
     number: numberOf(before) + 1,
+    saved,
     plan,
     ...(account !== undefined && { account }),
     body,
   };
   const text = JSON.stringify(record);
-  const expirationTtl = Math.max(MIN_TTL_SECONDS, expires - nowInSeconds());
+  const expirationTtl = Math.max(MIN_TTL_SECONDS, expires - saved);
+  // If the record can't be replaced, the list already has the current version, which the next change finds there.
+  await keepVersion(id, before, record, expirationTtl);
   if (!(await saveInTime(replaceRecord(id, expected, text, expirationTtl)))) throw changedMeanwhile();
   await writeCopy(id, text, record);
   return record;
@@ -139,37 +149,13 @@ export async function changeChart(
 
 /** Deletes a chart. @throws Failure `unavailable` */
 export async function deleteChart(id: string): Promise<void> {
-  await saveInTime(store().delete(PREFIX + id));
-  await removeCopy(id);
+  await saveInTime(chartStore().delete(PREFIX + id));
+  await Promise.all([removeCopy(id), removeVersions(id)]);
 }
 
-/** Reports that another request has changed a chart. */
-export function changedMeanwhile(): Failure {
-  return new Failure(
-    "precondition-failed",
-    "chart was changed by another request: read it again, then repeat the change",
-  );
-}
-
-/** The ids of the charts that requests to this isolate are changing. */
-const changing = new Set<string>();
-
-/**
- * Replaces a record. Resolves to false if its text is no longer `before`. With Workers KV, which can't replace a value
- * atomically, changes that reach two isolates within milliseconds, or two locations within a minute, aren't noticed.
- */
-async function replaceRecord(id: string, before: string, text: string, expirationTtl: number): Promise<boolean> {
-  const { replace } = store();
-  if (replace !== undefined) return replace(PREFIX + id, before, text, { expirationTtl });
-  if (changing.has(id)) return false;
-  changing.add(id);
-  try {
-    if ((await readNewest(id))?.text !== before) return false;
-    await store().put(PREFIX + id, text, { expirationTtl });
-    return true;
-  } finally {
-    changing.delete(id);
-  }
+/** Replaces a record. Resolves to false if its text is no longer `before`. */
+function replaceRecord(id: string, before: string, text: string, expirationTtl: number): Promise<boolean> {
+  return replaceValue(PREFIX + id, before, text, expirationTtl, async () => (await readNewest(id))?.text ?? null);
 }
 
 function notFound(id: string): Failure {
@@ -184,7 +170,7 @@ function secondsLeft({ expires }: ChartRecord): number {
 async function readNewest(id: string): Promise<{ readonly record: ChartRecord; readonly text: string } | undefined> {
   let text: string | null;
   try {
-    text = await withStoreTimeout(readText(id));
+    text = await readText(id);
   } catch (error) {
     logStoreFault("read", error);
     throw unavailable();
@@ -199,7 +185,7 @@ async function readNewest(id: string): Promise<{ readonly record: ChartRecord; r
 async function readRecord(id: string): Promise<ChartRecord | undefined> {
   let text: string | null;
   try {
-    text = await withStoreTimeout(readText(id));
+    text = await readText(id);
   } catch (error) {
     logStoreFault("read", error);
     const copy = await readCopy(id);
@@ -223,12 +209,8 @@ function isNew({ created }: ChartRecord): boolean {
   return created > nowInSeconds() - CONSISTENCY_SECONDS;
 }
 
-async function readText(id: string): Promise<string | null> {
-  return store().get(PREFIX + id, { cacheTtl: READ_SECONDS });
-}
-
-function unavailable(): Failure {
-  return new Failure("unavailable", "saved charts cannot be read at the moment: try again", [], RETRY);
+function readText(id: string): Promise<string | null> {
+  return readInTime(() => chartStore().get(PREFIX + id, { cacheTtl: READ_SECONDS }));
 }
 
 function unknownFormat(id: string): Failure {
@@ -241,40 +223,6 @@ function unknownFormat(id: string): Failure {
   );
 }
 
-function store(): KeyValueStore {
-  return getPlatform().charts;
-}
-
-/**
- * Waits for a write with a timeout.
- *
- * @param undo undoes the write if it succeeds late
- * @throws Failure `unavailable`
- */
-async function saveInTime<T>(writing: Promise<T>, undo?: () => Promise<unknown>): Promise<T> {
-  try {
-    return await withStoreTimeout(writing);
-  } catch (error) {
-    getPlatform().waitUntil(writing.then(undo).catch(() => {}));
-    logStoreFault("written", error);
-    throw new Failure("unavailable", "chart could not be saved: try again", [], RETRY);
-  }
-}
-
-/** Waits for `work` with a timeout. @throws Error on timeout, and any error of `work` */
-async function withStoreTimeout<T>(work: Promise<T>): Promise<T> {
-  const done = await withTimeout(
-    work.then((value) => ({ value })),
-    STORE_TIMEOUT_MILLISECONDS,
-  );
-  if (done === "late") throw new Error(`no response within ${STORE_TIMEOUT_MILLISECONDS} ms`);
-  return done.value;
-}
-
 function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
-}
-
-function logStoreFault(what: string, error: unknown): void {
-  logFault(`saved chart cannot be ${what}`, error);
 }

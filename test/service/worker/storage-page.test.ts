@@ -43,6 +43,11 @@ test("docs/storage.md lists every kind of key and every stored field", async () 
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
   });
   const { id } = (await reply.json()) as { id: string };
+  await app.request(`/chart/config/${id}`, {
+    method: "PATCH",
+    body: JSON.stringify({ width: 60, validate: false }),
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
+  });
   await openThemes().write(created.id, "acme", {});
   const { MODEL_OF_TESTS: AI } = env as unknown as { readonly MODEL_OF_TESTS: object };
   await withSettings({ AI }, () => app.request("/natural/object:_stored_10,_20"));

@@ -1,0 +1,95 @@
+// Reads and writes the KV namespace CHARTS with a timeout, and reports its failures as temporary. docs/storage.md
+
+import { Failure } from "../../base/failure.ts";
+import { STORE_TIMEOUT_MILLISECONDS } from "../../base/limits.ts";
+import { getPlatform, type KeyValueStore } from "../platform/platform.ts";
+import { logFault } from "./log.ts";
+import { withTimeout } from "./request-coalescer.ts";
+
+/** Retry-After for store failures, which rarely last more than 5 seconds. */
+export const RETRY = { seconds: 5 };
+/** Shortest TTL that Workers KV accepts, in seconds. */
+export const MIN_TTL_SECONDS = 60;
+
+/** Returns the store of saved charts. */
+export function chartStore(): KeyValueStore {
+  return getPlatform().charts;
+}
+
+/** The keys whose values requests to this isolate are replacing. */
+const replacing = new Set<string>();
+
+/**
+ * Replaces a value. Resolves to false if it is no longer `before`. With Workers KV, which can't replace a value atomically,
+ * changes that reach two isolates within milliseconds, or two locations within a minute, aren't noticed.
+ *
+ * @param before the expected value; null if there must be none
+ * @param read reads the newest value that this location knows
+ */
+export async function replaceValue(
+  key: string,
+  before: string | null,
+  value: string,
+  expirationTtl: number,
+  read: () => Promise<string | null>,
+): Promise<boolean> {
+  const { replace } = chartStore();
+  if (replace !== undefined) return replace(key, before, value, { expirationTtl });
+  if (replacing.has(key)) return false;
+  replacing.add(key);
+  try {
+    if ((await read()) !== before) return false;
+    await chartStore().put(key, value, { expirationTtl });
+    return true;
+  } finally {
+    replacing.delete(key);
+  }
+}
+
+/** Waits for a read with a timeout. @throws Error on timeout, and any error of `read` */
+export async function readInTime<T>(read: () => Promise<T>): Promise<T> {
+  return withStoreTimeout((async () => read())());
+}
+
+/**
+ * Waits for a write with a timeout.
+ *
+ * @param undo undoes the write if it succeeds late
+ * @throws Failure `unavailable`
+ */
+export async function saveInTime<T>(writing: Promise<T>, undo?: () => Promise<unknown>): Promise<T> {
+  try {
+    return await withStoreTimeout(writing);
+  } catch (error) {
+    getPlatform().waitUntil(writing.then(undo).catch(() => {}));
+    logStoreFault("written", error);
+    throw new Failure("unavailable", "chart could not be saved: try again", [], RETRY);
+  }
+}
+
+async function withStoreTimeout<T>(work: Promise<T>): Promise<T> {
+  const done = await withTimeout(
+    work.then((value) => ({ value })),
+    STORE_TIMEOUT_MILLISECONDS,
+  );
+  if (done === "late") throw new Error(`no response within ${STORE_TIMEOUT_MILLISECONDS} ms`);
+  return done.value;
+}
+
+/** Reports that another request has changed a chart. */
+export function changedMeanwhile(): Failure {
+  return new Failure(
+    "precondition-failed",
+    "chart was changed by another request: read it again, then repeat the change",
+  );
+}
+
+/** Reports that the store can't be read. */
+export function unavailable(): Failure {
+  return new Failure("unavailable", "saved charts cannot be read at the moment: try again", [], RETRY);
+}
+
+/** Logs a failure of the store. */
+export function logStoreFault(what: string, error: unknown): void {
+  logFault(`saved chart cannot be ${what}`, error);
+}
