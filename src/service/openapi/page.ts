@@ -93,8 +93,8 @@ export const PAGES: OperationGroup = {
     crawlerFile("getRobots", "/robots.txt", "The paths that crawlers shouldn't request", "text/plain"),
     page("getGallery", "/gallery", "The gallery of examples"),
     {
-      ...page("getGalleryExample", "/gallery/{name}", "The page of one example", [
-        pathParameter("name", "Name of the example", "weekly-sales-email"),
+      ...page("getGalleryExample", "/gallery/{text}", "The page of one example", [
+        pathParameter("text", "Name of the example", "weekly-sales-email"),
       ]),
       responses: {
         200: fileResponse("The page", "text/html", HEADER_LISTS.page, "<!doctype html>"),
