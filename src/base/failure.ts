@@ -1,6 +1,8 @@
 // The only error that the service throws deliberately. It has a failure code and a message that tells the caller which field
 // is wrong. Any other exception is a bug and becomes status 500.
 
+import type { PatchOperation } from "./fix.ts";
+
 /** The kinds of failure. `service/worker/reply.ts` maps each to its HTTP status. */
 export type FailureCode =
   | "invalid"
@@ -47,12 +49,14 @@ export class Failure extends Error {
    * @param message starts in lower case, names the field, shows the received value and states the constraint
    * @param details further messages, one per problem, for the `errors` list of the response
    * @param retry when to try again, for failures that are temporary
+   * @param patch changes to the configuration that fix the problem
    */
   constructor(
     readonly code: FailureCode,
     message: string,
     readonly details: readonly string[] = [],
     readonly retry?: Retry,
+    readonly patch?: readonly PatchOperation[],
   ) {
     super(message);
   }

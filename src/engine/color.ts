@@ -1,6 +1,7 @@
 // Parses CSS Color 4 values into sRGB with culori, and serialises sRGB colours.
 
 import {
+  colorsNamed,
   converter,
   modeHsl,
   modeHwb,
@@ -31,6 +32,9 @@ export const TRANSPARENT: Rgba = { red: 0, green: 0, blue: 0, alpha: 0 };
 for (const mode of [modeRgb, modeHsl, modeHwb, modeXyz50, modeXyz65, modeLab, modeLch, modeOklab, modeOklch, modeP3])
   useMode(mode);
 const toRgb = converter("rgb");
+
+/** The names of CSS colours. CSS Color 4, section 6.1. */
+export const COLOR_NAMES: readonly string[] = Object.keys(colorsNamed);
 
 /** Maximum number of cached colours. Colours repeat across requests; the cache is cleared when it is full. */
 const CACHE_ENTRIES = 2000;

@@ -90,7 +90,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       // The error is shown once, with line, cause and fix, without a request, and without advice about URLs. The pickers keep
       // their values.
       expect(await maker.page.getByRole("status").filter({ hasText: "unexpected" }).textContent()).toBe(
-        'Line 9 chart cannot be read: unexpected "oops": add a comma before it',
+        'Line 9 chart cannot be read: unexpected "oops": add a comma before it Add comma',
       );
       expect(await maker.page.getByText("chart cannot be read").count()).toBe(1);
       expect(await maker.page.getByText("%23").count()).toBe(0);
@@ -108,6 +108,29 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.page.getByText("Rendered in").waitFor();
       expect(await maker.readCode()).toBe(good);
       expect(await type.isDisabled()).toBe(false);
+    }),
+  );
+
+  testOnce("fixes errors and warnings with one click, also in the editor", () =>
+    visit(async (maker) => {
+      maker.expectRejections(1);
+      const first = await maker.waitForImage();
+      await maker.writeCode("{\n type: 'barr' // mine\n data: {\n  datasets: [{ data: [1], bordrWidth: 2 }]\n }\n}");
+      await maker.button("Add comma").click();
+      await maker.button("Change to 'bar'").click();
+      await maker.waitForImage(first);
+      expect(await maker.page.locator(".preview-errors").textContent()).toBe("");
+      await maker.page
+        .getByRole("list", { name: "Warnings" })
+        .getByRole("button", { name: "Rename to borderWidth" })
+        .waitFor();
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      await maker.page.locator(".cm-lintRange-warning").hover();
+      await maker.page.locator(".cm-tooltip-lint .cm-diagnosticAction").click();
+      expect(await maker.readCode()).toContain("type: 'bar', // mine");
+      expect(await maker.readCode()).toContain("borderWidth: 2");
+      for (let step = 0; step < 3; step++) await maker.button("Undo").click();
+      expect(await maker.readCode()).toContain("type: 'barr' // mine");
     }),
   );
 

@@ -3,21 +3,23 @@
 
 import type { Diagnostic } from "@codemirror/lint";
 import { effect, signal } from "@preact/signals";
+import type { Fix } from "../../src/base/fix.ts";
 import { Checker } from "../form/checker.ts";
-import type { Finding } from "../tab/finding.ts";
+import type { Finding, FindingFix } from "../tab/finding.ts";
 import { post, ServiceError } from "../tab/service.ts";
 import type { RenderResult } from "../tab/tab.ts";
 import type { ChartDocument } from "./chart-document.ts";
+import { applyPatch, fixLabel } from "./fix/apply-patch.ts";
+import { findLocalFix } from "./fix/local-fix.ts";
 import { createChartRequest } from "./settings.ts";
-import { findMessageRange } from "./text/message-range.ts";
+import { findMessageRange, type Span } from "./text/message-range.ts";
 
 /** What the service says about a chart. */
 interface Messages {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
+  readonly fixes: readonly Fix[];
 }
-
-const NONE: Messages = { errors: [], warnings: [] };
 
 /** An error or a warning about the chart, with the service's sentence. */
 interface ChartFinding extends Finding {
@@ -30,6 +32,7 @@ export class ChartDiagnostics {
   readonly #chart: ChartDocument;
   readonly #checker: Checker<Messages>;
   #checked = "";
+  #fixes: readonly Fix[] = [];
 
   constructor(chart: ChartDocument) {
     this.#chart = chart;
@@ -52,12 +55,12 @@ export class ChartDiagnostics {
   }
 
   /** Handles the result of a render: marks its errors in the code, or schedules a validation. */
-  take({ request, errors }: RenderResult): void {
+  take({ request, errors, fixes = [] }: RenderResult): void {
     const text = this.#chart.text.peek();
     if (request.body.chart !== text) return;
     if (errors.length > 0) {
       this.#checker.schedule(undefined);
-      this.#show(text, { errors, warnings: [] });
+      this.#show(text, { errors, warnings: [], fixes });
       return;
     }
     // Until the validation ends, the earlier warnings stay.
@@ -65,7 +68,7 @@ export class ChartDiagnostics {
       .peek()
       .filter(({ severity }) => severity === "warning")
       .map(({ sentence }) => sentence);
-    this.#show(text, { errors: [], warnings });
+    this.#show(text, { errors: [], warnings, fixes: this.#fixes });
     this.#checked = text;
     this.#checker.schedule(request);
   }
@@ -80,13 +83,17 @@ export class ChartDiagnostics {
     );
   }
 
-  #show(text: string, { errors, warnings }: Messages): void {
+  #show(text: string, { errors, warnings, fixes }: Messages): void {
+    this.#fixes = fixes;
     const messages = [
       ...errors.map((sentence) => ({ severity: "error", sentence }) as const),
       ...warnings.map((sentence) => ({ severity: "warning", sentence }) as const),
     ];
-    const placed = messages.map((message) => ({ ...message, range: findMessageRange(text, message.sentence) }));
-    this.#list.value = placed.map(({ severity, sentence, range }) => ({
+    const placed = messages.map((message) => {
+      const range = findMessageRange(text, message.sentence);
+      return { ...message, range, fix: this.#findFix(text, message.sentence, range) };
+    });
+    this.#list.value = placed.map(({ severity, sentence, range, fix }) => ({
       severity,
       sentence,
       message: forEditor(sentence, range !== undefined),
@@ -94,11 +101,23 @@ export class ChartDiagnostics {
         name: `Line ${text.slice(0, range.from).split("\n").length}`,
         goTo: () => this.#chart.goTo(range.from),
       },
+      fix,
     }));
-    const marks = placed.flatMap(({ severity, sentence, range }): Diagnostic[] =>
-      range === undefined ? [] : [{ ...range, severity, message: forEditor(sentence, true) }],
-    );
+    const marks = placed.flatMap(({ severity, sentence, range, fix }): Diagnostic[] => {
+      const actions = fix === undefined ? [] : [{ name: fix.label, apply: fix.apply }];
+      return range === undefined ? [] : [{ ...range, severity, message: forEditor(sentence, true), actions }];
+    });
     this.#chart.mark(marks.sort((one, other) => one.from - other.from));
+  }
+
+  #findFix(text: string, sentence: string, range: Span | undefined): FindingFix | undefined {
+    const fix = this.#fixes.find(({ message }) => message === sentence);
+    const local = findLocalFix(text, sentence, range);
+    if (fix !== undefined && applyPatch(text, fix.patch) !== undefined)
+      return { label: fixLabel(text, fix), apply: () => this.#chart.edit((now) => applyPatch(now, fix.patch) ?? now) };
+    // The fix has offsets, so it applies only to the text that was checked.
+    if (local === undefined) return undefined;
+    return { label: local.label, apply: () => this.#chart.edit((now) => (now === text ? local.apply(now) : now)) };
   }
 }
 
@@ -117,10 +136,11 @@ function forEditor(sentence: string, isPlaced: boolean): string {
 async function validate(body: unknown, signal: AbortSignal): Promise<Messages> {
   try {
     const reply = await post("/api/validate-chart", body, signal);
-    const { errors, warnings } = (await reply.json()) as Readonly<Record<string, unknown>>;
-    return { errors: listOf(errors), warnings: listOf(warnings) };
+    const { errors, warnings, fixes } = (await reply.json()) as Readonly<Record<string, unknown>>;
+    return { errors: listOf(errors), warnings: listOf(warnings), fixes: (fixes ?? []) as readonly Fix[] };
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 400) return { ...NONE, errors: error.errors };
+    if (error instanceof ServiceError && error.status === 400)
+      return { errors: error.errors, warnings: [], fixes: error.fixes };
     throw error;
   }
 }

@@ -1,12 +1,25 @@
-// One error or warning. Clicking it moves the focus to its line or field.
+// One error or warning. Clicking it moves the focus to its line or field; a button next to it fixes the problem.
 
 import type { Finding } from "./finding.ts";
 
-export function FindingLine({ finding: { message, place } }: { readonly finding: Finding }) {
-  if (place === undefined) return <>{message}</>;
+export function FindingLine({ finding: { message, place, fix } }: { readonly finding: Finding }) {
   return (
-    <button type="button" class="finding" onClick={place.goTo}>
-      <span class="finding-place">{place.name}</span> {message}
-    </button>
+    <>
+      {place === undefined ? (
+        message
+      ) : (
+        <button type="button" class="finding" onClick={place.goTo}>
+          <span class="finding-place">{place.name}</span> {message}
+        </button>
+      )}
+      {fix !== undefined && (
+        <>
+          {" "}
+          <button type="button" class="finding-fix" onClick={fix.apply}>
+            {fix.label}
+          </button>
+        </>
+      )}
+    </>
   );
 }

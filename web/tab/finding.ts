@@ -8,9 +8,17 @@ export interface FindingPlace {
   readonly goTo: () => void;
 }
 
+/** A change that fixes a problem. */
+export interface FindingFix {
+  /** Text of the button: `Change to 'bar'`. */
+  readonly label: string;
+  readonly apply: () => void;
+}
+
 /** An error or a warning. */
 export interface Finding {
   readonly severity: "error" | "warning";
   readonly message: string;
   readonly place?: FindingPlace | undefined;
+  readonly fix?: FindingFix | undefined;
 }

@@ -109,9 +109,9 @@ export class PreviewRenderer {
       this.#end({ request, errors: [], image: blob });
     } catch (error) {
       if (this.#pending !== pending) return;
-      const { errors, retrySeconds, status } =
+      const { errors, fixes, retrySeconds, status } =
         error instanceof ServiceError ? error : new ServiceError([String(error)], 0);
-      this.#end({ request, errors }, isJudgement(status));
+      this.#end({ request, errors, fixes }, isJudgement(status));
       if (retrySeconds !== undefined)
         this.#timer = setTimeout(() => this.#draw(request, key), Math.min(retrySeconds, MAX_RETRY_WAIT) * 1000);
     }

@@ -1,5 +1,6 @@
 // Requests to the service, on the same origin as the page, and their errors.
 
+import type { Fix } from "../../src/base/fix.ts";
 import { BUDGET } from "./request-budget.ts";
 
 /** Error response from the service, or a network failure. */
@@ -8,12 +9,15 @@ export class ServiceError extends Error {
   readonly status: number;
   /** Seconds after which to try again, from Retry-After. */
   readonly retrySeconds: number | undefined;
+  /** Changes to the request that fix the errors. */
+  readonly fixes: readonly Fix[];
 
-  constructor(errors: readonly string[], status: number, retrySeconds?: number) {
+  constructor(errors: readonly string[], status: number, retrySeconds?: number, fixes: readonly Fix[] = []) {
     super(errors[0] ?? "The service gave no reason.");
     this.errors = errors.length > 0 ? errors : [this.message];
     this.status = status;
     this.retrySeconds = retrySeconds;
+    this.fixes = fixes;
   }
 }
 
@@ -74,17 +78,25 @@ export async function send(path: string, init: RequestInit, isCounted = init.met
   }
   if (isCounted) BUDGET.settle(reply);
   if (reply.ok) return reply;
-  throw new ServiceError(await readErrors(reply), reply.status, Number(reply.headers.get("Retry-After")) || undefined);
+  const { errors, fixes } = await readErrors(reply);
+  throw new ServiceError(errors, reply.status, Number(reply.headers.get("Retry-After")) || undefined, fixes);
 }
 
-async function readErrors(reply: Response): Promise<string[]> {
+async function readErrors(reply: Response): Promise<{ errors: readonly string[]; fixes: readonly Fix[] }> {
   try {
-    const body: unknown = await reply.json();
-    const { error, errors } = body as { readonly error?: unknown; readonly errors?: unknown };
-    if (Array.isArray(errors) && errors.length > 0) return errors.map(String);
-    if (typeof error === "string") return [error];
+    const {
+      error,
+      errors,
+      fixes = [],
+    } = (await reply.json()) as {
+      readonly error?: unknown;
+      readonly errors?: unknown;
+      readonly fixes?: readonly Fix[];
+    };
+    if (Array.isArray(errors) && errors.length > 0) return { errors: errors.map(String), fixes };
+    if (typeof error === "string") return { errors: [error], fixes };
   } catch {
     // An error response without JSON comes from a proxy, not from the service.
   }
-  return [`The service returned status ${reply.status}.`];
+  return { errors: [`The service returned status ${reply.status}.`], fixes: [] };
 }

@@ -2,6 +2,7 @@
 // state in the URL and passes the request to the output panel.
 
 import type { ComponentType } from "preact";
+import type { Fix } from "../../src/base/fix.ts";
 import type { Finding } from "./finding.ts";
 
 /** Request that renders an image. */
@@ -17,6 +18,8 @@ export interface RenderResult {
   readonly request: ApiRequest;
   /** Error messages from the service; empty on success. */
   readonly errors: readonly string[];
+  /** Changes to the request that fix the errors. */
+  readonly fixes?: readonly Fix[];
   /** Image on success. */
   readonly image?: Blob | undefined;
 }

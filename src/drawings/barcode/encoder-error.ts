@@ -1,5 +1,4 @@
-// Turns an encoder's error into a Failure with a sentence for the user and the encoder's error code: `text must end
-// with check digit 8 for ean13, got 7 (bwipp.ean13badCheckDigit)`.
+// Turns an encoder's error into a Failure with a sentence for the user: `text must end with check digit 8 for ean13, got 7`.
 
 import { Failure, showValue } from "../../base/failure.ts";
 import type { BarcodeOptionName } from "./barcode-option.ts";
@@ -36,6 +35,8 @@ const OPTION_PATTERNS: readonly (readonly [pattern: RegExp, option: BarcodeOptio
 
 /** Error codes for text that exceeds the capacity of a code. */
 const TOO_LONG = /TooLong|TooLarge|TooBig|NoValidSymbol|insufficientCapacity|SymbolTooLarge|exceeds/i;
+/** Error codes that only say that the text is not what the type takes. */
+const REPEATED = /bad(?:Length|Characters?)$/i;
 const BAD_CHECK = /badCheckDigits?$|badChecksum$/i;
 
 /**
@@ -48,7 +49,6 @@ export function explainEncoderError(error: unknown, request: BarcodeRequest, enc
   const { type, text, options } = request;
   const { code, info } = readFault(error);
   const requirement = `text must be ${BARCODE_TYPES[type].takes}, for ${type}`;
-  const suffix = code === undefined ? "" : ` (${code})`;
   if (code === undefined)
     return new Failure(
       "invalid",
@@ -59,22 +59,23 @@ export function explainEncoderError(error: unknown, request: BarcodeRequest, enc
   if (option !== undefined)
     return new Failure(
       "invalid",
-      `${option} is not valid for ${type}: ${lowerFirst(info)}, got ${showValue(options[option])}${suffix}`,
+      `${option} is not valid for ${type}: ${lowerFirst(info)}, got ${showValue(options[option])}`,
     );
   if (BAD_CHECK.test(code)) {
     const check = findCheck(text, encoding);
     if (check !== undefined)
       return new Failure(
         "invalid",
-        `text must end with check digit ${check.right} for ${type}, got ${check.wrong} in ${showValue(text)}${suffix}`,
+        `text must end with check digit ${check.right} for ${type}, got ${check.wrong} in ${showValue(text)}`,
       );
   }
   if (TOO_LONG.test(code))
     return new Failure(
       "invalid",
-      `text is too long for ${type} with these options, got ${text.length} characters; ${requirement}: ${lowerFirst(info)}${suffix}`,
+      `text is too long for ${type} with these options, got ${text.length} characters: it must be ${BARCODE_TYPES[type].takes}`,
     );
-  return new Failure("invalid", `${requirement}, got ${showValue(text)}: ${lowerFirst(info)}${suffix}`);
+  const detail = REPEATED.test(code) ? "" : `: ${lowerFirst(info)}`;
+  return new Failure("invalid", `${requirement}, got ${showValue(text)}${detail}`);
 }
 
 interface Fault {

@@ -3,6 +3,7 @@
 
 import { suggestName } from "../../base/edit-distance.ts";
 import { Failure, showValue } from "../../base/failure.ts";
+import { type PatchOperation, toPointer } from "../../base/fix.ts";
 import { AXIS_TICKS } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import type { ChartVersion } from "./chart-params.ts";
@@ -25,7 +26,7 @@ export function checkStructure(config: Record<string, unknown>, version: ChartVe
       if (dataset.data === "") continue;
       if (version === 2) checkList(dataset.data, `${name}.data`);
       else if (dataset.data !== undefined && (typeof dataset.data !== "object" || dataset.data === null))
-        throw new Failure("invalid", `${name}.data must be a list or an object, got ${showValue(dataset.data)}`);
+        throw refuse(`${name}.data must be a list or an object`, `${name}.data`, dataset.data);
     }
   }
   if (options !== undefined && options !== null) checkRecord(options, "chart.options");
@@ -84,19 +85,57 @@ export function checkTypes(
     if (type === undefined || type === null || types.has(String(type))) continue;
     const versions = versionsOf(String(type));
     const elsewhere = versions.length === 0 ? "" : `, which is a type of version ${versions.join(" and ")}`;
-    const hint = adviseType(String(type), types);
+    const { hint, patch } = adviseType(String(type), types, name);
     throw new Failure(
       "invalid",
       `${name} must be a chart type, got ${showValue(type)}${elsewhere}.${hint} Available types: ${[...types].join(", ")}`,
+      [],
+      undefined,
+      patch,
     );
   }
 }
 
 /** Suggests a replacement for an unknown type. */
-function adviseType(type: string, types: ReadonlySet<string>): string {
-  if (type === "horizontalBar") return ' Use bar with options.indexAxis: "y".';
+function adviseType(
+  type: string,
+  types: ReadonlySet<string>,
+  name: string,
+): { readonly hint: string; readonly patch?: readonly PatchOperation[] } {
+  const path = pointerOf(name);
+  if (type === "horizontalBar") {
+    const turn = { op: "add", path: "/options/indexAxis", value: "y" } as const;
+    return { hint: ' Use bar with options.indexAxis: "y".', patch: [{ op: "replace", path, value: "bar" }, turn] };
+  }
   const near = suggestName(type, types);
-  return near === undefined ? "" : ` Did you mean ${near}?`;
+  if (near === undefined) return { hint: "" };
+  return { hint: ` Did you mean ${near}?`, patch: [{ op: "replace", path, value: near }] };
+}
+
+/** Returns the failure for a value that must be a list. Suggests the list for text with commas. */
+function refuse(sentence: string, name: string, value: unknown): Failure {
+  const list = typeof value === "string" ? splitText(value) : undefined;
+  const advice = list === undefined ? "" : `: write ${JSON.stringify(list).slice(0, MAX_ADVICE)}`;
+  const patch = list && ([{ op: "replace", path: pointerOf(name), value: list }] as const);
+  return new Failure("invalid", `${sentence}, got ${showValue(value)}${advice}`, [], undefined, patch);
+}
+
+/** Maximum length of a suggested list in a message, in characters. */
+const MAX_ADVICE = 80;
+/** Maximum number of values that are split. */
+const MAX_SPLIT = 1000;
+
+/** Splits a list that is written as text: `1, 2` or `[1, 2]`. Returns undefined for text without a comma. */
+function splitText(text: string): (string | number)[] | undefined {
+  const values = text.replace(/^\s*\[|\]\s*$/g, "").split(",", MAX_SPLIT + 1);
+  if (values.length < 2 || values.length > MAX_SPLIT) return undefined;
+  const words = values.map((value) => value.trim().replace(/^(["'])(.*)\1$/, "$2"));
+  return words.every((word) => word !== "" && Number.isFinite(Number(word))) ? words.map(Number) : words;
+}
+
+/** Returns the JSON Pointer of a name in a message: `chart.data.labels`. */
+function pointerOf(name: string): string {
+  return toPointer(name.replace(/^chart\./, ""));
 }
 
 function checkRecord(value: unknown, name: string): asserts value is Record<string, unknown> {
@@ -105,7 +144,7 @@ function checkRecord(value: unknown, name: string): asserts value is Record<stri
 
 function checkList(value: unknown, name: string): void {
   if (value !== undefined && value !== null && !Array.isArray(value))
-    throw new Failure("invalid", `${name} must be a list, got ${showValue(value)}`);
+    throw refuse(`${name} must be a list`, name, value);
 }
 
 /** Rejects huge `length` properties. Chart.js treats any object with a `length` as a list, and would loop over it. */

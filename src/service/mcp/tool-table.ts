@@ -34,6 +34,11 @@ const VALIDATION_OUTPUT = {
     success: { type: "boolean", description: "Whether the chart can be drawn" },
     errors: { ...TEXTS, description: "Errors, with line and column if known" },
     warnings: { ...TEXTS, description: "Likely mistakes in a chart that can be drawn" },
+    fixes: {
+      type: "array",
+      items: { type: "object" },
+      description: "Changes that fix errors and warnings: a message and a JSON Patch (RFC 6902)",
+    },
     normalized: { type: "object", description: "The parameters as they were interpreted" },
     renderCheck: { type: "object", description: "The drawn image: contentType and bytes" },
   },

@@ -4,13 +4,14 @@ import * as z from "zod";
 import { THEME_NAMES } from "../../drawings/theme/theme-palettes.ts";
 import { alwaysTrue, list, text, time, url, whole } from "./response-field.ts";
 import { type Schema, toSchema } from "./schema.ts";
-import { VALIDATION_RESULTS } from "./validation-schema.ts";
+import { fix, VALIDATION_RESULTS } from "./validation-schema.ts";
 
 const jsonError = z
   .object({
     success: z.literal(false).describe("Always false"),
     error: text("Error message: the parameter, the constraint and the received value"),
     errors: list(z.string(), "One message per invalid parameter, if there are several").optional(),
+    fixes: list(fix, "Changes to the configuration that fix the error, if any are known").optional(),
   })
   .describe("An error");
 

@@ -13,12 +13,28 @@ const normalized = {
 };
 const ratio = z.number().describe("Image pixels per CSS pixel").optional();
 
+const operation = z
+  .object({
+    op: z.enum(["add", "replace", "move"]),
+    path: text("JSON Pointer of the value"),
+    from: text("JSON Pointer of the value to move").optional(),
+    value: z.unknown().optional().describe("The new value"),
+  })
+  .describe("A JSON Patch operation (RFC 6902)");
+
+/** A change that fixes an error or a warning. */
+export const fix = z.object({
+  message: text("The error or warning that the change fixes"),
+  patch: list(operation, "The change to the configuration, as JSON Patch operations (RFC 6902), in order"),
+});
+
 const result = (kind: string, shape: z.ZodType) =>
   z
     .object({
       success,
       errors: list(z.string(), "Error messages; empty on success"),
       warnings: list(z.string(), "Warnings; the image can still be drawn"),
+      fixes: list(fix, "Changes to the configuration that fix some of the errors and warnings"),
       normalized: shape,
       renderCheck: z
         .object({ contentType: text("Media type of the test image"), bytes: whole("Size of the test image, in bytes") })

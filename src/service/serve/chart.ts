@@ -105,6 +105,7 @@ function readReview(reviewer: ChartReview, env: RenderEnv): Review {
     : [];
   return {
     warnings: [...reviewer.warnings, ...warnAboutData(env), ...remoteWarnings],
+    fixes: reviewer.fixes,
     normalized: reviewer.chartType === undefined ? {} : { chartType: reviewer.chartType },
   };
 }

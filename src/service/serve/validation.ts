@@ -2,6 +2,7 @@
 // instead of the image, with the status that the endpoint would return. docs/validation.md
 
 import { Failure } from "../../base/failure.ts";
+import type { Fix } from "../../base/fix.ts";
 import type { RenderedImage } from "../../engine/image/encode.ts";
 import { pickField, type RequestParams, readFlag } from "../params/fields.ts";
 import { identifyCaller } from "../worker/caller.ts";
@@ -16,6 +17,8 @@ import { withRateLimit } from "./with-rate-limit.ts";
 /** Findings about an image. */
 export interface Review {
   readonly warnings: readonly string[];
+  /** Changes that fix some of the warnings. */
+  readonly fixes?: readonly Fix[] | undefined;
   /** Parameters found by the review, added to the parameters from `normalize`. */
   readonly normalized: Readonly<Record<string, unknown>>;
 }
@@ -80,15 +83,16 @@ export async function serveValidation<Params extends object>(
       const renderCheck = { contentType: file.contentType, bytes: new Blob([file.body]).size };
       const [first] = warnings;
       if (first === undefined || !isStrict(request, asked))
-        return replyValidation({ warnings, normalized, renderCheck });
-      return replyValidation({ failure: new Failure("invalid", first, warnings), normalized, renderCheck });
+        return replyValidation({ warnings, fixes: review.fixes ?? [], normalized, renderCheck });
+      const failure = new Failure("invalid", first, warnings);
+      return replyValidation({ failure, fixes: review.fixes ?? [], normalized, renderCheck });
     });
   } catch (error) {
     // Only a Failure is a finding; other exceptions are bugs of the service.
     if (!(error instanceof Failure)) throw error;
-    const { warnings, normalized } = reviewed?.read() ?? NO_REVIEW;
+    const { warnings, fixes = [], normalized } = reviewed?.read() ?? NO_REVIEW;
     const frame = input === undefined ? {} : describeFrame(kind, input);
-    return replyValidation({ failure: error, warnings, normalized: { ...frame, ...normalized } });
+    return replyValidation({ failure: error, warnings, fixes, normalized: { ...frame, ...normalized } });
   }
 }
 

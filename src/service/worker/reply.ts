@@ -2,6 +2,7 @@
 // cache lifetimes and cross-origin access. docs/parameters.md, docs/caching.md; RFC 9110 and 9111.
 
 import { BudgetFailure, Failure, type FailureCode, type Quota, type Retry } from "../../base/failure.ts";
+import type { Fix } from "../../base/fix.ts";
 import { getPlatform } from "../platform/platform.ts";
 import { cacheSeconds, type Freshness, IMMUTABLE, isImmutable } from "./freshness.ts";
 import { encodeHeader, formatHeaderMessage } from "./header-text.ts";
@@ -245,6 +246,8 @@ export interface ValidationResult {
   /** The reason why the image cannot be drawn; undefined if it can. */
   readonly failure?: Failure;
   readonly warnings?: readonly string[];
+  /** Changes that fix the warnings. */
+  readonly fixes?: readonly Fix[];
   /** The parameters that could be interpreted. */
   readonly normalized: Readonly<Record<string, unknown>>;
   /** The drawn image. */
@@ -252,9 +255,23 @@ export interface ValidationResult {
 }
 
 /** Responds with a validation result, with the status code that a request for the image would return. */
-export function replyValidation({ failure, warnings = [], normalized, renderCheck }: ValidationResult): Response {
+export function replyValidation({
+  failure,
+  warnings = [],
+  fixes = [],
+  normalized,
+  renderCheck,
+}: ValidationResult): Response {
   const errors = failure === undefined ? [] : failure.details.length > 0 ? failure.details : [failure.message];
-  const body = { success: failure === undefined, errors, warnings, normalized, ...(renderCheck && { renderCheck }) };
+  const { patch } = failure ?? {};
+  const body = {
+    success: failure === undefined,
+    errors,
+    warnings,
+    fixes: [...(patch === undefined ? [] : [{ message: errors[0], patch }]), ...fixes],
+    normalized,
+    ...(renderCheck && { renderCheck }),
+  };
   const safe = hideKeysIn(body);
   return failure === undefined
     ? replyJson(safe)
@@ -276,12 +293,17 @@ export function replyError(error: unknown, image?: ImageFile): Response {
     );
   }
   if (error instanceof BudgetFailure) getPlatform().countExhausted(error.budget);
-  const { code, message, details } = error;
+  const { code, message, details, patch } = error;
   const headers = failureHeaders(error);
   const status = STATUSES[code];
   if (image !== undefined)
     return new Response(image.body, { status, headers: { ...headers, ...fileHeaders(image, "error") } });
-  const body = { success: false, error: message, ...(details.length > 0 && { errors: details }) };
+  const body = {
+    success: false,
+    error: message,
+    ...(details.length > 0 && { errors: details }),
+    ...(patch !== undefined && { fixes: [{ message, patch }] }),
+  };
   return Response.json(hideKeysIn(body), { status, headers });
 }
 

@@ -24,23 +24,23 @@ async function refuse(type: BarcodeName, text: string, options: Partial<BarcodeO
 }
 
 describe("a wrong check digit is reported with the correct digit:", () => {
-  test.each<[BarcodeName, string, string, string, string, Partial<BarcodeOptions>?]>([
-    ["ean13", "9520123456787", "8", "7", "bwipp.ean13badCheckDigit"],
-    ["ean13", "9520123456787 12345", "8", "7", "bwipp.ean13badCheckDigit"],
-    ["ean8", "95200001", "2", "1", "bwipp.ean8badCheckDigit"],
-    ["upca", "012345000050", "8", "0", "bwipp.upcAbadCheckDigit"],
-    ["upce", "01234550", "8", "0", "bwipp.upcEbadCheckDigit"],
-    ["itf14", "09521234543210", "3", "0", "bwipp.itf14badCheckDigit"],
-    ["sscc18", "(00)095287654321012340", "6", "0", "bwipp.sscc18badCheckDigit"],
-    ["ean14", "(01) 0 952 8765 43210 1", "8", "1", "bwipp.ean14badCheckDigit"],
-    ["isbn", "978-1-56581-231-1", "4", "1", "bwipp.isbn13badCheckDigit"],
-    ["issn", "0311-1750 00", "X", "0", "bwipp.issnBadCheckDigit"],
-    ["code11", "01234567899", "5", "9", "bwipp.code11badCheckDigits", { validatecheck: true }],
-  ])("%s %s", async (type, text, right, wrong, code, options) => {
+  test.each<[BarcodeName, string, string, string, Partial<BarcodeOptions>?]>([
+    ["ean13", "9520123456787", "8", "7"],
+    ["ean13", "9520123456787 12345", "8", "7"],
+    ["ean8", "95200001", "2", "1"],
+    ["upca", "012345000050", "8", "0"],
+    ["upce", "01234550", "8", "0"],
+    ["itf14", "09521234543210", "3", "0"],
+    ["sscc18", "(00)095287654321012340", "6", "0"],
+    ["ean14", "(01) 0 952 8765 43210 1", "8", "1"],
+    ["isbn", "978-1-56581-231-1", "4", "1"],
+    ["issn", "0311-1750 00", "X", "0"],
+    ["code11", "01234567899", "5", "9", { validatecheck: true }],
+  ])("%s %s", async (type, text, right, wrong, options) => {
     const sentence = await refuse(type, text, options);
-    if (type === "code11") expect(sentence).toContain("bwipp.code11bad");
-    else
-      expect(sentence).toBe(`text must end with check digit ${right} for ${type}, got ${wrong} in ${text} (${code})`);
+    expect(sentence).not.toContain("bwipp");
+    if (type !== "code11")
+      expect(sentence).toBe(`text must end with check digit ${right} for ${type}, got ${wrong} in ${text}`);
   });
 });
 
@@ -49,20 +49,16 @@ describe("a rejected text", () => {
     [
       "ean13",
       "123",
-      "text must be 12 or 13 digits, the 13th of which is the check digit, optionally followed by a space and a 2- or 5-digit add-on, for ean13, got 123: EAN-13 must be 12 or 13 digits (bwipp.ean13badLength)",
+      "text must be 12 or 13 digits, the 13th of which is the check digit, optionally followed by a space and a 2- or 5-digit add-on, for ean13, got 123",
     ],
-    [
-      "code39",
-      "abc",
-      "text must be digits, capitals, spaces and - . $ / + %, for code39, got abc: code 39 must contain only digits, capital letters, spaces and the symbols -.$/+% (bwipp.code39badCharacter)",
-    ],
+    ["code39", "abc", "text must be digits, capitals, spaces and - . $ / + %, for code39, got abc"],
     [
       "microqrcode",
       "x".repeat(40),
-      "text is too long for microqrcode with these options, got 40 characters; text must be up to 35 digits, 21 capitals and digits, or 15 bytes of other text, for microqrcode: maximum length exceeded or invalid content (bwipp.qrcodeNoValidSymbol)",
+      "text is too long for microqrcode with these options, got 40 characters: it must be up to 35 digits, 21 capitals and digits, or 15 bytes of other text",
     ],
-    ["gs1-128", "(99", "bwipp.GS1"],
-    ["databaromni", "9521", "bwipp.databaromni"],
+    ["gs1-128", "(99", ", for gs1-128, got (99: "],
+    ["databaromni", "9521", ", for databaromni, got 9521"],
     ["maxicode", "\u0000", ""],
   ])("of type %s, %s, gets a message with the constraint", async (type, text, sentence) => {
     if (sentence === "") await openEncoder({ type, text, options: {} }, measure);
@@ -71,7 +67,7 @@ describe("a rejected text", () => {
 
   test("with an invalid option is rejected with the option's name", async () => {
     expect(await refuse("qrcode", "a", { version: "99" })).toBe(
-      "version is not valid for qrcode: valid versions for QR Code symbols are 1 to 40, got 99 (bwipp.qrcodeInvalidFullVersion)",
+      "version is not valid for qrcode: valid versions for QR Code symbols are 1 to 40, got 99",
     );
     expect(await refuse("qrcode", "a", { eclevel: "9" })).toMatch(/^eclevel is not valid for qrcode: /);
     expect(await refuse("azteccode", "a", { eclevel: "M" })).toMatch(/^eclevel is not valid for azteccode: /);

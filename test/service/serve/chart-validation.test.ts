@@ -13,6 +13,7 @@ interface Verdict {
   readonly success: boolean;
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
+  readonly fixes: readonly { readonly message: string; readonly patch: unknown }[];
   readonly normalized: Readonly<Record<string, unknown>>;
   readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
 }
@@ -48,6 +49,7 @@ describe("validating a valid chart", () => {
       success: true,
       errors: [],
       warnings: [],
+      fixes: [],
       normalized: {
         width: 400,
         height: 300,
@@ -220,18 +222,106 @@ describe("misspelled names", () => {
   });
 });
 
+describe("fixes are JSON Patches", () => {
+  test.each<[string, object, string, object]>([
+    [
+      "of an unknown type",
+      { ...bar(), type: "barr" },
+      "chart.type must be a chart type, got barr. Did you mean bar?",
+      [{ op: "replace", path: "/type", value: "bar" }],
+    ],
+    [
+      "of a dataset's type",
+      bar({}, { type: "lien" }),
+      "chart.data.datasets[0].type must be a chart type, got lien. Did you mean line?",
+      [{ op: "replace", path: "/data/datasets/0/type", value: "line" }],
+    ],
+    [
+      "of a type of version 2",
+      { ...bar(), type: "horizontalBar", options: undefined },
+      'chart.type must be a chart type, got horizontalBar. Use bar with options.indexAxis: "y".',
+      [
+        { op: "replace", path: "/type", value: "bar" },
+        { op: "add", path: "/options/indexAxis", value: "y" },
+      ],
+    ],
+    [
+      "of data as text",
+      bar({}, { data: "[1, 2.5]" }),
+      "chart.data.datasets[0].data must be a list or an object, got [1, 2.5]: write [1,2.5]",
+      [{ op: "replace", path: "/data/datasets/0/data", value: [1, 2.5] }],
+    ],
+    [
+      "of labels as text",
+      { type: "bar", data: { labels: "a, b", datasets: [] } },
+      'chart.data.labels must be a list, got a, b: write ["a","b"]',
+      [{ op: "replace", path: "/data/labels", value: ["a", "b"] }],
+    ],
+    [
+      "of a misspelled name",
+      bar({ plugins: { legend: { postion: "left" } } }),
+      "options.plugins.legend.postion is not an option of version 4: did you mean position?",
+      [{ op: "move", from: "/options/plugins/legend/postion", path: "/options/plugins/legend/position" }],
+    ],
+    [
+      "of a colour",
+      bar({}, { backgroundColor: ["red", "gren"] }),
+      'data.datasets[0].backgroundColor[1] is not a CSS colour: "gren". Did you mean "green"?',
+      [{ op: "replace", path: "/data/datasets/0/backgroundColor/1", value: "green" }],
+    ],
+    [
+      "of an amount as text",
+      bar({}, { data: [1, "12 %"] }),
+      'data.datasets[0].data[1] is text, not a number: "12 %". Write 12',
+      [{ op: "replace", path: "/data/datasets/0/data/1", value: 12 }],
+    ],
+  ])("%s", async (_, chart, sentence, patch) => {
+    const { errors, warnings, fixes } = await verdictOf({ chart, version: "4" });
+    const [fix] = fixes;
+    expect([...errors, ...warnings]).toContain(fix?.message);
+    expect(fix?.message.startsWith(sentence)).toBe(true);
+    expect(fix?.patch).toEqual(patch);
+  });
+
+  test("that would not overwrite an option", async () => {
+    const { warnings, fixes } = await verdictOf({
+      chart: bar({ plugins: { legend: { postion: "left", position: "top" } } }),
+      version: "4",
+    });
+    expect(warnings).toHaveLength(1);
+    expect(fixes).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ["huge text", { type: "bar", data: { labels: "a,".repeat(100_000), datasets: [] } }],
+    ["keys of prototypes", bar({ plugins: { __proto_: {}, legnd: { constructo: 1 } } })],
+    ["keys with slashes and tildes", bar({ plugins: { "legend~/x": 1, "lege/nd": {} } })],
+    ["huge colours", bar({}, { backgroundColor: ["x".repeat(50_000), "#".repeat(9)] })],
+  ])("that are bounded for %s", async (_, chart) => {
+    const verdict = await verdictOf({ chart, version: "4" });
+    expect([200, 400]).toContain(verdict.status);
+    expect(JSON.stringify(verdict.fixes).length).toBeLessThan(2000);
+  });
+});
+
 describe("values that Chart.js ignores", () => {
   test.each<[string, object, RegExp]>([
     [
       "data with more values than labels",
       bar({}, { data: [1, 2, 3] }),
-      /^data\.datasets\[0\]\.data has 3 values for 2 labels$/,
+      /^data\.datasets\[0\]\.data has 3 values for 2 labels: add labels or remove values$/,
     ],
     [
       "invalid colors",
       bar({}, { backgroundColor: ["red", "blau"] }),
-      /^data\.datasets\[0\]\.backgroundColor\[1\] is not a CSS colour: "blau"$/,
+      /^data\.datasets\[0\]\.backgroundColor\[1\] is not a CSS colour: "blau"\. Use a name such as "teal", or/,
     ],
+    [
+      "amounts as text",
+      bar({}, { data: ["3", "$1,200.50"] }),
+      /^data\.datasets\[0\]\.data\[1\] is text, not a number: "\$1,200\.50"\. Write 1200\.5$/,
+    ],
+    ["names as data", bar({}, { data: [1, "none"] }), /is text, not a number: "none"\. Use null for a missing value$/],
     [
       "functions as text in JSON",
       bar({ tooltips: { custom: "function (v) { return v }" } }),
@@ -427,7 +517,7 @@ describe("strict validation", () => {
       warnings: [],
       renderCheck: { contentType: "image/png" },
     });
-    expect(verdict.errors).toEqual(["data.datasets[0].data has 1 value for 2 labels"]);
+    expect(verdict.errors).toEqual(["data.datasets[0].data has 1 value for 2 labels: use null for a missing value"]);
   });
 
   test("accepts charts without warnings", async () => {

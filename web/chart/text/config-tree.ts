@@ -1,7 +1,7 @@
 // Syntax tree of a chart's code, which is a JavaScript expression (JSON and JSON5 are subsets). Finds nodes by path and reads
 // literals. The parser is error-tolerant, so that the page can read code while it is being edited.
 
-import type { SyntaxNode } from "@lezer/common";
+import type { SyntaxNode, Tree } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 
 /** Path into a configuration: `["data", "datasets", 0]`. */
@@ -23,10 +23,12 @@ export class ConfigTree {
   readonly root: SyntaxNode | undefined;
   /** Offset of the first syntax error, if any. */
   readonly mistake: number | undefined;
+  readonly #tree: Tree;
 
   constructor(text: string) {
     this.text = text;
     const tree = EXPRESSION.parse(text);
+    this.#tree = tree;
     let mistake: number | undefined;
     tree.iterate({
       enter: ({ type, from }) => {
@@ -38,6 +40,17 @@ export class ConfigTree {
     let node = significant(tree.topNode)[0];
     while (node?.name === "ParenthesizedExpression") node = significant(node).find(({ name }) => !"()".includes(name));
     this.root = node?.name === "ObjectExpression" ? node : undefined;
+  }
+
+  /** The ranges of all comments. */
+  get comments(): readonly { readonly from: number; readonly to: number }[] {
+    const comments: { from: number; to: number }[] = [];
+    this.#tree.iterate({
+      enter: ({ name, from, to }) => {
+        if (COMMENT.test(name)) comments.push({ from, to });
+      },
+    });
+    return comments;
   }
 
   /** Returns the node at a path, or undefined if there is none or it is computed. */

@@ -52,6 +52,16 @@ export function removeAt(text: string, path: Path): string {
   return property === undefined ? text : cutMember(text, property);
 }
 
+/** Renames the property at a path. Returns undefined if there is none, or if its name is computed. */
+export function renameAt(text: string, path: Path, name: string): string | undefined {
+  const tree = readConfig(text);
+  const object = tree.find(path.slice(0, -1));
+  const property = object && tree.property(object, String(path.at(-1)))?.node;
+  const key = property?.firstChild;
+  if (!key || property.firstChild?.nextSibling?.name !== ":") return undefined;
+  return splice(text, key.from, key.to, writeName(name, detectStyle(text)));
+}
+
 /** Appends items to the array at a path. */
 export function appendItems(text: string, path: Path, values: readonly unknown[]): string | undefined {
   const tree = readConfig(text);

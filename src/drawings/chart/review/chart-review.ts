@@ -1,6 +1,7 @@
 // Collects warnings about a chart while it is drawn: from its configuration, the positions of its text, the
 // colours in its legend, and its script's console. A chart can be reviewed while its image is drawn, or without an image.
 
+import { type Advice, type Fix, listFixes } from "../../../base/fix.ts";
 import type { PlainObject } from "../../../base/plain-object.ts";
 import type { OutputBackend } from "../../../engine/output/output-backend.ts";
 import { type ChartInstance, loadLibraryFactory } from "../chart-library.ts";
@@ -25,7 +26,7 @@ export class ChartReview {
   readonly #version: ChartVersion;
   readonly #defaults: PlainObject;
   #background = "transparent";
-  #configWarnings: readonly string[] = [];
+  #configAdvice: readonly Advice[] = [];
   #pluginWarnings: readonly string[] = [];
   #textWarnings: readonly string[] = [];
   #texts: readonly DrawnText[] = [];
@@ -70,10 +71,10 @@ export class ChartReview {
     this.#consoleLines = [];
     this.chartType = typeof config.type === "string" ? config.type : undefined;
     const misplaced = findMisplacedOptions(config, this.#version);
-    this.#configWarnings = [
-      ...misplaced.map(({ sentence }) => sentence),
+    this.#configAdvice = [
+      ...misplaced,
       ...nameWarnings(config, this.#version, this.#defaults, new Set(misplaced.map(({ place }) => place))),
-      ...titleWarnings(config, this.#version),
+      ...titleWarnings(config, this.#version).map((sentence) => ({ sentence })),
       ...valueWarnings(config),
     ];
   };
@@ -99,10 +100,15 @@ export class ChartReview {
     if (this.#consoleLines.length < MAX_LINES) this.#consoleLines.push(`console: ${line.slice(0, LINE_LENGTH)}`);
   };
 
+  /** Changes to the configuration that fix some of the warnings. */
+  get fixes(): readonly Fix[] {
+    return listFixes(this.#configAdvice);
+  }
+
   /** All warnings: first about the configuration, then about text and colours, then from the console. */
   get warnings(): readonly string[] {
     return [
-      ...this.#configWarnings,
+      ...this.#configAdvice.map(({ sentence }) => sentence),
       ...this.#pluginWarnings,
       ...this.#textWarnings,
       ...colorWarnings(this.#legend, this.#texts, this.#background),

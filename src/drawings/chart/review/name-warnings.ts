@@ -3,6 +3,7 @@
 // and plugins may add their own.
 
 import { suggestName } from "../../../base/edit-distance.ts";
+import { type Advice, toPointer } from "../../../base/fix.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { readPath } from "../record.ts";
@@ -115,8 +116,8 @@ export function nameWarnings(
   version: ChartVersion,
   defaults: PlainObject,
   explained: ReadonlySet<string>,
-): string[] {
-  const sentences = (version === 2 ? SECTIONS_2 : SECTIONS).flatMap(({ path, tables, others }) => {
+): Advice[] {
+  const advice = (version === 2 ? SECTIONS_2 : SECTIONS).flatMap(({ path, tables, others }) => {
     const known = new Set([...tables.flatMap((table) => listNames(defaults, table)), ...others.split(" ")]);
     return findPaths(config, path).flatMap(({ place, value }) =>
       namesOf(value).flatMap((name) => {
@@ -124,11 +125,25 @@ export function nameWarnings(
         const fullPath = `${place}${place && "."}${name}`;
         return suggestion === undefined || explained.has(fullPath)
           ? []
-          : [`${fullPath} is not an option of version ${version}: did you mean ${suggestion}?`];
+          : [adviseName(fullPath, place, suggestion, version, value)];
       }),
     );
   });
-  return sentences.slice(0, MAX_WARNINGS);
+  return advice.slice(0, MAX_WARNINGS);
+}
+
+function adviseName(
+  fullPath: string,
+  parent: string,
+  suggestion: string,
+  version: ChartVersion,
+  owner: unknown,
+): Advice {
+  const sentence = `${fullPath} is not an option of version ${version}: did you mean ${suggestion}?`;
+  // The move would overwrite an option.
+  if (isPlainObject(owner) && Object.hasOwn(owner, suggestion)) return { sentence };
+  const path = `${toPointer(parent)}/${suggestion}`;
+  return { sentence, patch: [{ op: "move", from: toPointer(fullPath), path }] };
 }
 
 function namesOf(value: unknown): string[] {

@@ -1,8 +1,10 @@
 // Warns about values that Chart.js ignores silently: data lists that don't match the labels, invalid colours,
 // functions that became strings, and unknown fonts.
 
+import { suggestName } from "../../../base/edit-distance.ts";
+import { type Advice, toPointer } from "../../../base/fix.ts";
 import { isPlainObject } from "../../../base/plain-object.ts";
-import { parseColor } from "../../../engine/color.ts";
+import { COLOR_NAMES, parseColor } from "../../../engine/color.ts";
 import { isKnownFamily } from "../../../engine/font/family.ts";
 import { readPath } from "../record.ts";
 import { type ConfigPath, findChild, listKeys } from "./config-path.ts";
@@ -13,6 +15,19 @@ const MAX_WARNINGS = 5;
 const MAX_VALUES = 5000;
 /** Maximum depth of values that are inspected. No option is nested more deeply. */
 const MAX_DEPTH = 12;
+
+/** Types whose data lists consist of numbers. */
+const NUMERIC_TYPES: ReadonlySet<string> = new Set([
+  "bar",
+  "horizontalBar",
+  "line",
+  "pie",
+  "doughnut",
+  "polarArea",
+  "radar",
+]);
+/** Maximum length of a misspelled colour name, in characters. */
+const COLOR_LENGTH = 30;
 
 const FUNCTION_TEXT = /^\s*(?:async\s+)?(?:function\b\s*\w*\s*\(|\(?[\w\s,]{0,60}\)?\s*=>)/;
 /** Number of characters that are tested for function syntax, which can be recognised at the beginning of a string. */
@@ -31,17 +46,69 @@ const COLOR_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns warnings about the values in a configuration. */
-export function valueWarnings(config: object): string[] {
-  const [functions, colors, fonts]: [string[], string[], string[]] = [[], [], []];
+export function valueWarnings(config: object): Advice[] {
+  const [functions, colors, fonts]: [Advice[], Advice[], Advice[]] = [[], [], []];
   for (const { place, name, value } of listTexts(config)) {
     if (FUNCTION_TEXT.test(value.slice(0, HEAD_LENGTH)))
-      functions.push(`${place} is a string, not a function: send the chart as JavaScript instead of JSON`);
+      functions.push({
+        sentence: `${place} is a string, not a function: send the chart as JavaScript instead of JSON`,
+      });
     else if (isColorPlace(place, name) && !COLOR_WORDS.has(value.toLowerCase()) && parseColor(value) === null)
-      colors.push(`${place} is not a CSS colour: ${JSON.stringify(value.slice(0, 40))}`);
+      colors.push(...(colors.length < MAX_WARNINGS ? [adviseColor(place, value)] : []));
     else if (name === "fontFamily" || (name === "family" && /font\b/i.test(place)))
-      fonts.push(...adviseFamilies(place, value));
+      fonts.push(...adviseFamilies(place, value).map((sentence) => ({ sentence })));
   }
-  return [functions, colors, fonts, adviseLengths(config)].flatMap((sentences) => sentences.slice(0, MAX_WARNINGS));
+  const lists = [...adviseLengths(config), ...adviseTexts(config)];
+  return [functions, colors, fonts, lists].flatMap((advice) => advice.slice(0, MAX_WARNINGS));
+}
+
+/** Suggests the CSS colour that was probably meant: the name that is spelled alike, or hex digits with a `#`. */
+function adviseColor(place: string, value: string): Advice {
+  const sentence = `${place} is not a CSS colour: ${JSON.stringify(value.slice(0, 40))}`;
+  const isHex = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(value);
+  const near = isHex ? `#${value}` : value.length > COLOR_LENGTH ? undefined : suggestName(value, COLOR_NAMES);
+  if (near === undefined)
+    return { sentence: `${sentence}. Use a name such as "teal", or hex digits such as "#0a7f78"` };
+  return {
+    sentence: `${sentence}. Did you mean ${JSON.stringify(near)}?`,
+    patch: [{ op: "replace", path: toPointer(place), value: near }],
+  };
+}
+
+/** Warns about text in lists of numbers, which Chart.js draws as gaps. */
+function adviseTexts(config: object): Advice[] {
+  const datasets = readPath(config, "data", "datasets");
+  if (!Array.isArray(datasets)) return [];
+  return datasets.flatMap((dataset: unknown, index) => {
+    const data = readPath(dataset, "data");
+    if (!NUMERIC_TYPES.has(String(readPath(dataset, "type") ?? readPath(config, "type"))) || !Array.isArray(data))
+      return [];
+    // Chart.js reads text that is a number, and a category axis can have names as values.
+    const at = data.findIndex((value: unknown) => typeof value === "string" && Number.isNaN(Number(value)));
+    if (at < 0 || hasCategoryAxis(config)) return [];
+    const [place, text] = [`data.datasets[${index}].data[${at}]`, String(data[at])];
+    const number = readAmount(text);
+    const sentence = `${place} is text, not a number: ${JSON.stringify(text.slice(0, 40))}`;
+    if (number === undefined) return [{ sentence: `${sentence}. Use null for a missing value` }];
+    return [
+      { sentence: `${sentence}. Write ${number}`, patch: [{ op: "replace", path: toPointer(place), value: number }] },
+    ];
+  });
+}
+
+/** Returns whether an axis of the chart may have names or times as values. */
+function hasCategoryAxis(config: object): boolean {
+  const scales = readPath(config, "options", "scales");
+  return (
+    isPlainObject(scales) && /"type":"(?:category|time|timeseries)"|"labels":|"yLabels":/.test(JSON.stringify(scales))
+  );
+}
+
+/** Reads an amount with a currency, a unit or separators of thousands: `$1,200.50`, `12 %`. */
+function readAmount(text: string): number | undefined {
+  const [, digits] =
+    /^[^\d.,+-]{0,4}([+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?)[^\d.,]{0,10}$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits.replaceAll(",", ""));
 }
 
 /** Returns whether the value at a path is a colour: an option such as `backgroundColor`, or an item of its list. */
@@ -59,7 +126,7 @@ function adviseFamilies(place: string, value: string): string[] {
  * Compares the number of values with the number of labels. Datasets of points are skipped, because points have their own
  * positions.
  */
-function adviseLengths(config: object): string[] {
+function adviseLengths(config: object): Advice[] {
   const labels = readPath(config, "data", "labels");
   const datasets = readPath(config, "data", "datasets");
   if (!Array.isArray(labels) || !Array.isArray(datasets) || labels.length === 0) return [];
@@ -67,7 +134,9 @@ function adviseLengths(config: object): string[] {
     const data = readPath(dataset, "data");
     if (!Array.isArray(data) || data.length === labels.length) return [];
     if (data.some((value: unknown) => isPlainObject(value) || Array.isArray(value))) return [];
-    return [`data.datasets[${index}].data has ${countOf(data, "value")} for ${countOf(labels, "label")}`];
+    const sentence = `data.datasets[${index}].data has ${countOf(data, "value")} for ${countOf(labels, "label")}`;
+    const remedy = data.length < labels.length ? "use null for a missing value" : "add labels or remove values";
+    return [{ sentence: `${sentence}: ${remedy}` }];
   });
 }
 
