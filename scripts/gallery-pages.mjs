@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { createExample } from "../web/gallery/example.ts";
+import { createExample, sortExamples } from "../web/gallery/example.ts";
 import { renderExample } from "../web/gallery/page/example-page.ts";
 import { renderCard, renderGallery } from "../web/gallery/page/gallery-page.ts";
 import { readPngHeader } from "./png-header.mjs";
@@ -39,7 +39,7 @@ export function fillGallery() {
     },
     generateBundle(_, bundle) {
       const tasks = readJson("docs/gallery-tasks.json");
-      const examples = readdirSync(FOLDER)
+      const drawn = readdirSync(FOLDER)
         .filter((name) => name.endsWith(".json"))
         .map((name) => path.basename(name, ".json"))
         .map((slug) => createExample(slug, readJson(path.join(FOLDER, `${slug}.json`))))
@@ -47,6 +47,7 @@ export function fillGallery() {
           const files = listFiles(example, (name, kind) => `/${this.getFileName(references.get(name)[kind])}`);
           return { ...example, files };
         });
+      const examples = sortExamples(drawn);
       fill(bundle["gallery.html"], "<!-- gallery -->", () => renderGallery(examples, tasks).html);
       fill(bundle["index.html"], /<!-- examples ([\w -]+) -->/, (_, slugs) =>
         slugs

@@ -31,6 +31,7 @@ const exampleSchema = z.strictObject({
   title: line.check(z.maxLength(60)),
   summary: line.check(z.maxLength(240), z.regex(/\.$/)),
   task: z.enum(Object.keys(tasks)),
+  featured: z.optional(z.literal(true)),
   words: z.array(line.check(z.regex(/^\P{Lu}+$/u))).check(z.minLength(3)),
   images: z
     .array(z.strictObject({ path: z.string().check(z.startsWith("/")), parameters: z.record(z.string(), z.unknown()) }))

@@ -20,6 +20,8 @@ export interface GalleryFile {
   readonly summary: string;
   /** Key in docs/gallery-tasks.json. */
   readonly task: string;
+  /** Whether the example comes before the others for the same task. */
+  readonly featured?: true;
   /** Search words that occur neither in the title nor in the summary. */
   readonly words: readonly string[];
   /** The images. Only small multiples have several. */
@@ -76,6 +78,12 @@ export function createRequest(image: GalleryImage, alt: string): ImageRequest<Im
     alt,
     ...(path === "/chart" && { width: Number(width ?? 500), height: Number(height ?? 300) }),
   };
+}
+
+/** Sorts examples by title, the featured ones first. */
+export function sortExamples<Item extends Example>(examples: readonly Item[]): Item[] {
+  const rank = ({ featured }: Item) => (featured ? 0 : 1);
+  return examples.toSorted((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title, "en"));
 }
 
 /** Returns the text that a search looks through, in lower case. */

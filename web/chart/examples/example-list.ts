@@ -1,7 +1,7 @@
 // The charts of the gallery, docs/gallery/, with their images.
 
 import tasks from "../../../docs/gallery-tasks.json";
-import { createExample, type Example, formatChart, type GalleryFile } from "../../gallery/example.ts";
+import { createExample, type Example, formatChart, type GalleryFile, sortExamples } from "../../gallery/example.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 /** An example that is a single chart. */
@@ -26,7 +26,7 @@ const IMAGES = import.meta.glob<string>("../../../docs/gallery/*.png", {
   query: "?url",
 });
 
-const EXAMPLES = Object.entries(FILES).flatMap(([file, content]) => createChartExample(file, content));
+const EXAMPLES = sortExamples(Object.entries(FILES).flatMap(([file, content]) => createChartExample(file, content)));
 
 /** Returns the examples by task. */
 export function listExamples(): ExampleGroup[] {
