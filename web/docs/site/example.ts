@@ -9,14 +9,18 @@ export interface Example {
   readonly target: string;
   /** JSON body of a POST. */
   readonly body: string | undefined;
+  /** Status of the response: 200 unless the block names another one, as in `json POST /chart 400`. */
+  readonly status: number;
   /** Image file that shows the result, relative to docs/. */
   readonly image: string | undefined;
 }
 
-const BLOCK = /^```(\w+) (GET|POST (\/\S+))\n([\s\S]*?)\n```\n(?:\n<img src="([^"]+)"[^>]*>)?/gm;
+const BLOCK = /^```(\w+) (?:GET|POST (\/\S+))(?: (\d+))?\n([\s\S]*?)\n```\n(?:\n<img src="([^"]+)"[^>]*>)?/gm;
 /** URL of the service. In HTML, single quotes are part of the URL; elsewhere they may enclose it. */
 const HTML_URL = /http:\/\/localhost:8787(\/[^"\s]*)/;
+const TEXT_URL = /^http:\/\/localhost:8787(\/\S*)$/;
 const CODE_URL = /http:\/\/localhost:8787(\/[^"'\s)<>\\]*)/;
+const URLS: Readonly<Record<string, RegExp>> = { html: HTML_URL, text: TEXT_URL };
 
 /**
  * Returns the examples of a Markdown file.
@@ -24,15 +28,16 @@ const CODE_URL = /http:\/\/localhost:8787(\/[^"'\s)<>\\]*)/;
  * @throws if a block marked GET has no URL of the service
  */
 export function listExamples(markdown: string): Example[] {
-  return [...markdown.matchAll(BLOCK)].map(([, language = "", , path, code = "", image]) => {
-    if (path !== undefined) return { method: "POST", target: path, body: code, image };
-    return { method: "GET", target: readTarget(code, language), body: undefined, image };
+  return [...markdown.matchAll(BLOCK)].map(([, language = "", path, number, code = "", image]) => {
+    const status = Number(number ?? 200);
+    if (path !== undefined) return { method: "POST", target: path, body: code, status, image };
+    return { method: "GET", target: readTarget(code, language), body: undefined, status, image };
   });
 }
 
 /** Returns the path and query of the first URL in the code, which HTML escapes. */
 function readTarget(code: string, language: string): string {
-  const target = (language === "html" ? HTML_URL : CODE_URL).exec(code)?.[1];
+  const target = (URLS[language] ?? CODE_URL).exec(code)?.[1];
   if (target === undefined) throw new Error(`an example marked GET needs a URL: ${code.slice(0, 60)}`);
   return language === "html" ? target.replaceAll("&amp;", "&") : target;
 }

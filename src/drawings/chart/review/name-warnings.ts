@@ -47,7 +47,7 @@ const SECTIONS: readonly Section[] = [
     path: "options",
     tables: ["", "datasets.*"],
     others:
-      "scales plugins indexAxis parsing normalized stacked cutout rotation circumference radius skipNull spanGaps",
+      "scales plugins locale indexAxis parsing normalized stacked cutout rotation circumference radius skipNull spanGaps",
   },
   { path: "options.plugins", tables: ["plugins"], others: PLUGINS },
   { path: "options.plugins.title", tables: ["plugins.title"], others: "text" },
@@ -69,7 +69,7 @@ const SECTIONS_2: readonly Section[] = [
   {
     path: "options",
     tables: ["global", "*"],
-    others: "scales scale plugins annotation cutoutPercentage rotation circumference",
+    others: "scales scale plugins locale annotation cutoutPercentage rotation circumference",
   },
   { path: "options.plugins", tables: ["global.plugins"], others: PLUGINS },
   { path: "options.title", tables: ["global.title"], others: "fontSize fontColor fontFamily" },

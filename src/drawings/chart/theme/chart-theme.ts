@@ -98,9 +98,10 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
     background: params.backgroundColor ?? theme?.background ?? "transparent",
     palette: theme && themePalette(theme),
     style() {
+      // The labels take the format.
+      if (limn.numbers !== undefined) formatNumbers(config, limn.numbers);
       if (limn.values !== undefined && limn.values.length > 0)
         labelValues(config, limn.values, theme ?? PLAIN, version);
-      if (limn.numbers !== undefined) formatNumbers(config, limn.numbers);
       if (theme === undefined) return;
       if (theme.hasCompactNumbers) shortenNumbers(config);
       makeRoom = labelSlices(config, theme, version, params);

@@ -6,6 +6,7 @@ import type { ChartVersion } from "../chart-params.ts";
 import { createNumberFormat } from "../number-format.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
+import { readTickFormat } from "../plugins/tick-format.ts";
 import { ensureObject, setMissingProperties } from "../record.ts";
 import { isHorizontal, isStacked, listValues, readChartLocale, readValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
@@ -40,7 +41,11 @@ export function labelValues(
   for (const dataset of listDatasets(config))
     marked.set(dataset.data, findIndices(readValues(config, dataset), points));
   const isMarked = ({ dataset, dataIndex }: LabelContext) => marked.get(dataset.data)?.has(dataIndex) === true;
-  const format = createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn.values");
+  const { tickFormat } = plugins;
+  const format =
+    isPlainObject(tickFormat) && tickFormat.applyToDataLabels === true
+      ? readTickFormat(tickFormat, readChartLocale(config))(0)
+      : createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn.values");
   if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
   const isLine = (dataset: PlainObject) => LINE_TYPES.includes(String(dataset.type ?? config.type));
   if (!points.includes("all"))

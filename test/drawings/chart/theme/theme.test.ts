@@ -238,6 +238,14 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(plain).not.toContain("125");
   });
 
+  test("labels the requested values in the chart's number format", async () => {
+    const drawn = await texts(
+      bars({ values: ["all"], numbers: "percent" }, [{ label: "Opened", data: [0.25, 0.316] }]),
+    );
+    expect(drawn).toEqual(expect.arrayContaining(["25%", "31.6%"]));
+    expect(drawn).not.toContain("0.25");
+  });
+
   test("draws a target and an average, and extends the axis", async () => {
     const drawn = await texts(bars({ target: { value: 40_000, label: "Goal" }, average: true }));
     expect(drawn).toContain("Goal");
