@@ -43,6 +43,7 @@ export function strokeBounds(path: Path, box: Box, pen: StrokeStyle): Box {
 
 /** Extends the bounds by the miters between segments. Curves are treated as the lines between their control points. */
 function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
+  // Charts stroke hundreds of small shapes, so the loop creates no objects and no closures.
   let { left, top, right, bottom } = box;
   let x = 0;
   let y = 0;
@@ -52,49 +53,57 @@ function growByMiters(path: Path, half: number, limit: number, box: Box): Box {
   let startY = 0;
   let firstX = Number.NaN;
   let firstY = Number.NaN;
-
-  const corner = (outX: number, outY: number) => {
-    // Unit vectors into and out of the corner. The miter's tip lies in direction (in - out), at distance half / sin(angle / 2).
-    const cosine = -(inX * outX + inY * outY);
-    const sineOfHalf = Math.sqrt(Math.max(0, (1 - cosine) / 2));
-    if (!(sineOfHalf > 0) || 1 / sineOfHalf > limit) return;
-    const dx = inX - outX;
-    const dy = inY - outY;
-    const length = vectorLength(dx, dy);
-    if (!(length > 1e-6)) return;
-    const reach = half / sineOfHalf / length;
-    left = Math.min(left, x + dx * reach);
-    right = Math.max(right, x + dx * reach);
-    top = Math.min(top, y + dy * reach);
-    bottom = Math.max(bottom, y + dy * reach);
-  };
-  const lineTo = (toX: number, toY: number) => {
-    const length = vectorLength(toX - x, toY - y);
-    if (length === 0) return;
-    const outX = (toX - x) / length;
-    const outY = (toY - y) / length;
-    if (Number.isNaN(inX)) {
-      firstX = outX;
-      firstY = outY;
-    } else corner(outX, outY);
-    inX = outX;
-    inY = outY;
-    x = toX;
-    y = toY;
-  };
-
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
-    const arity = ARITY[verb as 0] as number;
+    const next = i + 1 + (ARITY[verb as 0] as number);
     if (verb === MOVE) {
       startX = x = path[i + 1] as number;
       startY = y = path[i + 2] as number;
       inX = firstX = Number.NaN;
-    } else if (verb === CLOSE) {
-      lineTo(startX, startY);
-      if (!Number.isNaN(inX) && !Number.isNaN(firstX)) corner(firstX, firstY);
-    } else for (let k = 1; k <= arity; k += 2) lineTo(path[i + k] as number, path[i + k + 1] as number);
-    i += 1 + arity;
+      i = next;
+      continue;
+    }
+    // CLOSE takes two steps: the line to the subpath's start, and the corner there.
+    const end = verb === CLOSE ? i + 5 : next;
+    for (let k = i + 1; k < end; k += 2) {
+      const isLastCorner = verb === CLOSE && k > i + 1;
+      let outX = firstX;
+      let outY = firstY;
+      let toX = x;
+      let toY = y;
+      if (!isLastCorner) {
+        toX = verb === CLOSE ? startX : (path[k] as number);
+        toY = verb === CLOSE ? startY : (path[k + 1] as number);
+        const length = vectorLength(toX - x, toY - y);
+        if (length === 0) continue;
+        outX = (toX - x) / length;
+        outY = (toY - y) / length;
+      }
+      if (Number.isNaN(inX)) {
+        firstX = outX;
+        firstY = outY;
+      } else {
+        // Unit vectors into and out of the corner. The miter's tip lies in direction (in - out), at distance half / sin(angle / 2).
+        const cosine = -(inX * outX + inY * outY);
+        const sineOfHalf = Math.sqrt(Math.max(0, (1 - cosine) / 2));
+        const dx = inX - outX;
+        const dy = inY - outY;
+        const length = vectorLength(dx, dy);
+        if (1 / sineOfHalf <= limit && length > 1e-6) {
+          const reach = half / sineOfHalf / length;
+          left = Math.min(left, x + dx * reach);
+          right = Math.max(right, x + dx * reach);
+          top = Math.min(top, y + dy * reach);
+          bottom = Math.max(bottom, y + dy * reach);
+        }
+      }
+      if (isLastCorner) break;
+      inX = outX;
+      inY = outY;
+      x = toX;
+      y = toY;
+    }
+    i = next;
   }
   return { left, top, right, bottom };
 }

@@ -6,8 +6,7 @@ import { type Box, intersectBoxes, type Matrix, type Path } from "../path.ts";
 import type { Clip, CompositeState, FillRule, Paint, Shadow, StrokeStyle, Surface } from "../surface.ts";
 import type { BitmapCall } from "./bitmap.ts";
 import { blurInk } from "./blur-ink.ts";
-import { strokePath, writePath } from "./engine-path.ts";
-import { glyphPath } from "./glyph-path.ts";
+import { strokePath, writePath, writeText } from "./engine-path.ts";
 import type { OutlineStore } from "./outline-store.ts";
 import { isRasterizerPaint, type RasterizerPaint, setPaint } from "./shade.ts";
 import type { DrawCall, InkCall } from "./surface-call.ts";
@@ -66,7 +65,7 @@ export class BandPainter {
     if (call.effect.shadow !== null) this.#castShadow(call, call.effect.shadow);
     if (!setPaint(engine, call.paint, call.effect.alpha)) return;
     this.#setClip(call.effect.clip);
-    if (call.type === "text") engine.fill(writePath(engine, glyphPath(call)), 0, TARGET.pixels);
+    if (call.type === "text") engine.fill(writeText(engine, call), 0, TARGET.pixels);
     else if (call.type === "fill") this.#fill(call.path, call.rule, TARGET.pixels);
     else strokePath(engine, call.path, call.pen);
   }

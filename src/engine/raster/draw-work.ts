@@ -194,14 +194,17 @@ function strokeCost(pen: StrokeStyle, path: Path, seen: Box): StrokeCost {
  * Returns an upper bound for the lines of a flattened curve, from the distance of its control points to a straight line.
  */
 function linesOf(path: Path, at: number, x: number, y: number): number {
-  const bend = (i: number, j: number, k: number) =>
-    vectorLength(
-      (i < 0 ? x : (path[i] as number)) - 2 * (path[j] as number) + (path[k] as number),
-      (i < 0 ? y : (path[i + 1] as number)) - 2 * (path[j + 1] as number) + (path[k + 1] as number),
-    );
-  const first = bend(-1, at + 1, at + 3);
-  const deviation = path[at] === CUBIC ? Math.max(first, bend(at + 1, at + 3, at + 5)) : first;
+  const [x1, y1] = [path[at + 1] as number, path[at + 2] as number];
+  const [x2, y2] = [path[at + 3] as number, path[at + 4] as number];
+  let deviation = bend(x, y, x1, y1, x2, y2);
+  if (path[at] === CUBIC)
+    deviation = Math.max(deviation, bend(x1, y1, x2, y2, path[at + 5] as number, path[at + 6] as number));
   return Math.min(MAX_LINES, 2 + Math.sqrt(deviation * 38));
+}
+
+/** Returns how much two adjacent lines differ: the length of the difference of their vectors. */
+function bend(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): number {
+  return vectorLength(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
 }
 
 /** Returns the number of bands that a box overlaps. */

@@ -4,6 +4,7 @@
 import { CAP, JOIN, type Rasterizer, readNumbers } from "../../../wasm/rasterizer/rasterizer.ts";
 import { ARITY, IDENTITY, type Matrix, multiply, type Path, transformPath } from "../path.ts";
 import type { Shape, StrokeStyle } from "../surface.ts";
+import { glyphPathLength, type PlacedOutlines, writeGlyphPath } from "./glyph-path.ts";
 import { localPen } from "./local-stroke.ts";
 
 /** Maps device pixels to the pixels of another image: scales by `scale`, then translates by x and y. */
@@ -36,6 +37,14 @@ export function writePath(engine: Rasterizer, path: ArrayLike<number>): number {
   const numbers = readNumbers(engine);
   for (let i = 0; i < path.length; i++) numbers[at++] = path[i] as number;
   return path.length;
+}
+
+/** Writes the outlines of a run of text to the engine's memory. Returns the path's array length. */
+export function writeText(engine: Rasterizer, placed: PlacedOutlines): number {
+  const length = glyphPathLength(placed);
+  const start = allocatePath(engine, length);
+  writeGlyphPath(placed, readNumbers(engine), start);
+  return length;
 }
 
 /** Writes a transformed path to the engine's memory. Returns the path's array length. */

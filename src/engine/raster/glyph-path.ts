@@ -86,30 +86,45 @@ function scaleOf({ size, matrix }: GlyphRun): OutlineScale {
   return { size, stretch: 1, isFitted: false };
 }
 
+/** Returns the array length of a run's path. */
+export function glyphPathLength({ outlines }: PlacedOutlines): number {
+  return outlines.reduce((sum, outline) => sum + outline.length, 0);
+}
+
 /** Returns the outlines of a run as one path in device pixels. */
 export function glyphPath(placed: PlacedOutlines): Float64Array {
+  const path = new Float64Array(glyphPathLength(placed));
+  writeGlyphPath(placed, path, 0);
+  return path;
+}
+
+/** Writes the outlines of a run as one path in device pixels. @param at index of the path's first number */
+export function writeGlyphPath(placed: PlacedOutlines, path: Float64Array, at: number): void {
   const { matrix } = placed.run;
   const [a, b, c, d, e, f] = matrix;
-  if (isUpright(matrix)) return placeGlyphs(placed, (x, y) => [snapGlyph(e + x * a), f + y * d], [1, 0, 0, 1]);
-  if (isQuarterTurn(matrix)) {
+  if (isUpright(matrix)) {
+    placeGlyphs(placed, path, at, (x, y) => [snapGlyph(e + x * a), f + y * d], [1, 0, 0, 1]);
+  } else if (isQuarterTurn(matrix)) {
     const scale = Math.abs(b);
     const start = quarterTurnStart(matrix);
     const [down, across] = [Math.sign(b), Math.sign(c)];
     const origin = (x: number, y: number) => [across * y * scale + e, down * snapGlyph(start + x * scale)] as const;
-    return placeGlyphs(placed, origin, [0, down, across, 0]);
+    placeGlyphs(placed, path, at, origin, [0, down, across, 0]);
+  } else {
+    const origin = (x: number, y: number) => [snapGlyph(a * x + c * y + e), snapGlyph(b * x + d * y + f)] as const;
+    placeGlyphs(placed, path, at, origin, [a, b, c, d]);
   }
-  const origin = (x: number, y: number) => [snapGlyph(a * x + c * y + e), snapGlyph(b * x + d * y + f)] as const;
-  return placeGlyphs(placed, origin, [a, b, c, d]);
 }
 
 /** Transforms each outline by the matrix and moves it to the glyph's origin. */
 function placeGlyphs(
   { run, outlines }: PlacedOutlines,
+  path: Float64Array,
+  start: number,
   origin: (x: number, y: number) => readonly [x: number, y: number],
   [a, b, c, d]: readonly [number, number, number, number],
-): Float64Array {
-  const path = new Float64Array(outlines.reduce((sum, outline) => sum + outline.length, 0));
-  let at = 0;
+): void {
+  let at = start;
   run.glyphs.forEach(({ x, y }, index) => {
     const outline = outlines[index] as Float64Array;
     if (outline.length === 0) return;
@@ -126,7 +141,6 @@ function placeGlyphs(
       }
     }
   });
-  return path;
 }
 
 /** Returns a glyph's outline relative to its origin, in pixels with y pointing down. */

@@ -39,11 +39,13 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
   slope = (endX - originX) / (endY - originY);
   // Skips lines that are almost horizontal or have infinite coordinates.
   if (!(abs(slope) < Infinity)) return;
-  lowX = min(originX, endX);
-  highX = max(originX, endX);
+  const lowX = min(originX, endX);
+  const highX = max(originX, endX);
   // Parts to the right of the clip have no effect, and parts to the left of the clip cover the whole row.
   const start = <f64>left;
   const end = <f64>right;
+  leastX = max(lowX, start);
+  mostX = min(highX, end);
   if (lowX >= start && highX <= end) addInsideClip(y0, y1, sign);
   else if (highX <= start) addLeftOfClip(y0, y1, sign);
   else if (lowX < end) {
@@ -63,11 +65,12 @@ export function line(fromX: f64, fromY: f64, toX: f64, toY: f64): void {
 let originX: f64 = 0;
 let originY: f64 = 0;
 let slope: f64 = 0;
-let lowX: f64 = 0;
-let highX: f64 = 0;
+/** Range of the line's x coordinates inside the clip. */
+let leastX: f64 = 0;
+let mostX: f64 = 0;
 
 function crossing(y: f64): f64 {
-  return clampTo(clampTo(originX + (y - originY) * slope, lowX, highX), <f64>left, <f64>right);
+  return clampTo(originX + (y - originY) * slope, leastX, mostX);
 }
 
 function clampTo(value: f64, low: f64, high: f64): f64 {
@@ -97,17 +100,20 @@ function addInsideClip(y0: f64, y1: f64, sign: f64): void {
     addVertical(first, last, y0, y1, sign);
     return;
   }
+  // Crossings move in one direction, also after rounding, so the slope's sign tells which one is on the left.
+  const isRight = slope > 0;
   let x = crossing(y0);
-  for (let y = first; y <= last; y++) {
-    const bottom = min(<f64>(y + 1), y1);
-    const height = bottom - max(<f64>y, y0);
+  let upperY = y0;
+  let row = cells + ((<usize>((first - top) * stride)) << 2);
+  for (let y = first; y <= last; y++, row += (<usize>stride) << 2) {
+    const bottom = y === last ? y1 : <f64>(y + 1);
     const next = crossing(bottom);
-    const from = min(x, next);
-    const to = max(x, next);
-    const fromCell = <i32>floor(from);
+    const from = isRight ? x : next;
+    const to = isRight ? next : x;
+    const fromCell = <i32>from;
     const toCell = <i32>ceil(to);
-    const cell = cells + ((<usize>((y - top) * stride + fromCell)) << 2);
-    const amount = <f32>(height * sign);
+    const cell = row + ((<usize>fromCell) << 2);
+    const amount = <f32>((bottom - upperY) * sign);
     if (toCell <= fromCell + 1) {
       const share = <f32>(0.5 * (x + next) - <f64>fromCell);
       add(cell, amount - amount * share);
@@ -116,6 +122,7 @@ function addInsideClip(y0: f64, y1: f64, sign: f64): void {
       spread(cell, toCell - fromCell, <f64>(fromCell + 1) - from, to - <f64>(toCell - 1), 1.0 / (to - from), amount);
     extendSpan(y - top, fromCell, max(toCell, fromCell + 1));
     x = next;
+    upperY = bottom;
   }
 }
 

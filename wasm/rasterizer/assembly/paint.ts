@@ -84,7 +84,10 @@ function flushRow(y: i32): void {
       const covered = coverage(f32x4.splat(sum));
       let end = x + 4;
       if (x > last) end = right;
-      else while (end <= last && !v128.any_true(v128.load(row + ((<usize>end) << 2)))) end += 4;
+      else {
+        while (end + 12 <= last && isEmpty64(row + ((<usize>end) << 2))) end += 16;
+        while (end <= last && !v128.any_true(v128.load(row + ((<usize>end) << 2)))) end += 4;
+      }
       if (f32x4.extract_lane(covered, 0) > NONE) paintRun(x, y, min(end, right), covered);
       x = end;
       continue;
@@ -100,6 +103,12 @@ function flushRow(y: i32): void {
   }
   // Clears cells of edges beyond the right end of the clip.
   for (; x <= last + 1; x++) store<f32>(row + ((<usize>x) << 2), 0);
+}
+
+/** Returns whether 64 bytes are zero. */
+function isEmpty64(at: usize): bool {
+  const first = v128.or(v128.load(at), v128.load(at, 16));
+  return !v128.any_true(v128.or(first, v128.or(v128.load(at, 32), v128.load(at, 48))));
 }
 
 /** Paints a row's pixels from `first` up to, but excluding, `last` with a list of coverage values, 4 bytes each. */
@@ -169,6 +178,10 @@ function paintFour(x: i32, y: i32, covered: v128): void {
   const amounts = i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
   if (!v128.any_true(amounts)) return;
   const at = pixels + ((<usize>(y * width + x)) << 2);
+  if (isOpaque && target === TARGET_PIXELS && i32x4.all_true(i32x4.eq(amounts, i32x4.splat(255)))) {
+    v128.store(at, color);
+    return;
+  }
   const under = v128.load(at);
   // Each pixel's amount, repeated for its four channels, 16 bits each.
   const lower16 = i8x16.shuffle(amounts, amounts, 0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5);
