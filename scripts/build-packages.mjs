@@ -29,6 +29,10 @@ const LATER_REPLACEMENTS = {
     "hexParse(input) || functionParse(input) || nameParse(input)",
   // Unnecessary, because the footer copies the exports.
   "module.exports = __toCommonJS(stdin_exports);": "module.exports = stdin_exports;",
+  // Only scriptable options need the set, which detects recursion.
+  "_stack: /* @__PURE__ */ new Set(),": "_stack: void 0,",
+  "const { _proxy, _context, _subProxy, _stack } = target;":
+    "const { _proxy, _context, _subProxy } = target;\n  const _stack = target._stack ??= /* @__PURE__ */ new Set();",
   // Most plugins implement only a few hooks, so skip the missing ones.
   "const method = plugin[hook];": "const method = plugin[hook];\n      if (method === void 0) continue;",
 };
@@ -51,6 +55,24 @@ function readCachedDirectly(isCached, formatArguments) {
   return Object.fromEntries(LOOKUPS.map(replace));
 }
 
+/**
+ * Replaces the handler that each options proxy with a context has by one handler for all of them. A small chart creates
+ * hundreds of these proxies, each with seven functions.
+ */
+function shareContextHandler(module) {
+  const [whole, before, handler] =
+    /(function _attachContext\(.*?)return new Proxy\(cache, (\{.*?\n {2}\})\);\n\}/s.exec(module) ?? [];
+  if (whole === undefined) throw new Error("Chart.js no longer has the handler of options with a context");
+  const shared = handler
+    .replace("getPrototypeOf()", "getPrototypeOf(target)")
+    .replace("ownKeys()", "ownKeys(target)")
+    .replaceAll(/\bproxy\b/g, "target._proxy");
+  return module.replace(
+    whole,
+    () => `var contextHandler = ${shared};\n${before}return new Proxy(cache, contextHandler);\n}`,
+  );
+}
+
 const IS_CACHED = "Object.prototype.hasOwnProperty.call(target, prop)";
 
 /**
@@ -60,6 +82,7 @@ const IS_CACHED = "Object.prototype.hasOwnProperty.call(target, prop)";
  * - `define`: replacements for other free variables, which browsers have
  * - `stubs`: replacements for modules, by name
  * - `replacements`: replacements for text in the module's source
+ * - `rewrite`: a function that changes the module's source, before the replacements
  * - `exports`: statements that export more than the package does
  * - `internals`: variables of the package's modules, returned as `internals`
  */
@@ -84,6 +107,7 @@ const PACKAGES = {
       ...LATER_REPLACEMENTS,
       ...readCachedDirectly(IS_CACHED, (lookup) => `\n        target,\n        prop,\n        () => ${lookup}\n      `),
     },
+    rewrite: shareContextHandler,
     internals: LATER_CACHES,
   },
   "chart-4": {
@@ -93,6 +117,7 @@ const PACKAGES = {
       ...LATER_REPLACEMENTS,
       ...readCachedDirectly(`${IS_CACHED} || prop === "constructor"`, (lookup) => `target, prop, () => ${lookup}`),
     },
+    rewrite: shareContextHandler,
     internals: LATER_CACHES,
   },
   "annotation-2": { source: "chartjs-plugin-annotation-2" },
@@ -160,23 +185,20 @@ function replacer(stubs) {
   };
 }
 
-/** Applies the text replacements and, for the service, the meter. */
-function finish(module, source, replacements, isPage) {
+/** Rewrites the module, applies the text replacements and, for the service, adds the meter. */
+function finish(module, { source, replacements = {}, rewrite = (text) => text }, isPage) {
   const text = Object.entries(replacements).reduce((before, [from, to]) => {
     if (!before.includes(from)) throw new Error(`${source} no longer contains ${from}`);
     return before.replaceAll(from, to);
-  }, module);
+  }, rewrite(module));
   return isPage ? text : `import { meter } from "../../src/drawings/chart/library-meter.ts";\n${meterScript(text)}`;
 }
 
 /** Removes DOM access, because neither Workers nor the test environment has a DOM. */
 const NO_DOM = { window: "undefined", document: "undefined" };
 
-async function buildPackage(
-  name,
-  { source, globals = [], define = {}, stubs = {}, replacements = {}, exports, internals = [] },
-  { output, isPage },
-) {
+async function buildPackage(name, options, { output, isPage }) {
+  const { source, globals = [], define = {}, stubs = {}, exports, internals = [] } = options;
   const folder = /^(?:@[^/]+\/)?[^/]+/.exec(source)[0];
   const { version } = JSON.parse(readFileSync(path.join(root, "node_modules", folder, "package.json"), "utf8"));
   const file = path.join(output, `${name}.js`);
@@ -213,7 +235,7 @@ async function buildPackage(
   const module = readFileSync(file, "utf8");
   for (const variable of internals)
     if (!module.includes(`\nvar ${variable} =`)) throw new Error(`${source} no longer has the ${variable} variable`);
-  writeFileSync(file, finish(module, source, replacements, isPage));
+  writeFileSync(file, finish(module, options, isPage));
   writeFileSync(path.join(output, `${name}.d.ts`), TYPES);
 }
 

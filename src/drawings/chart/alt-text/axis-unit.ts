@@ -17,6 +17,8 @@ const MAX_LABELS = 40;
 const LABEL_LENGTH = 60;
 const UNIT_LENGTH = 12;
 
+const NO_UNIT: Unit = { prefix: "", suffix: "" };
+
 /** The parts of an axis that contain its labels: version 2 keeps values and labels in separate lists. */
 interface Scale {
   readonly ticks?: readonly unknown[];
@@ -62,6 +64,8 @@ function readUnit({ ticks = [], ticksAsNumbers }: Scale): Unit | undefined {
 
 /** Returns the text around the value in a label; undefined if the label has another number. */
 function splitLabel(label: string, value: number): Unit | undefined {
+  // Most labels are just their value.
+  if (Number.isSafeInteger(value) && value >= 0 && label === String(value)) return NO_UNIT;
   const [, start, digits, end] = /^(\D{0,20}?)(\d(?:[\d.,'’]*\d)?)(\D{0,20})$/.exec(label.trim()) ?? [];
   if (start === undefined || digits === undefined || end === undefined) return undefined;
   // English or continental separators.
