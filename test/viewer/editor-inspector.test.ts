@@ -14,7 +14,7 @@ interface Driver {
   readonly select: (element: string) => Promise<void>;
   readonly choose: (field: string, option: string) => Promise<void>;
   readonly type: (field: string, text: string) => Promise<void>;
-  readonly check: (field: string) => Promise<void>;
+  readonly press: (button: string) => Promise<void>;
 }
 
 const byMouse = (maker: Maker): Driver => ({
@@ -29,9 +29,7 @@ const byMouse = (maker: Maker): Driver => ({
       .fill(text);
     await maker.page.keyboard.press("Enter");
   },
-  check: async (field) => {
-    await maker.page.getByRole("checkbox", { name: field, exact: true }).click();
-  },
+  press: (button) => maker.button(button).click(),
 });
 
 /** Reaches everything with Tab, arrow keys, Space and letters. */
@@ -69,9 +67,9 @@ const byKeyboard = (maker: Maker): Driver => {
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
     },
-    check: async (field) => {
-      await press("Tab", field);
-      await page.keyboard.press("Space");
+    press: async (button) => {
+      await press("Tab", button);
+      await page.keyboard.press("Enter");
     },
   };
 };
@@ -154,5 +152,30 @@ describe.skipIf(chromium === null).each(CASES)("the inspector with %s", (name, l
     await choose("Scale", "Logarithmic");
     await type("Minimum", "10");
     expect((await readChart(maker)).options.scales.y).toEqual({ type: "logarithmic", min: 10 });
+  });
+
+  testOnce("dashes a forecast on a second axis", async (maker, { select, choose }) => {
+    await select("Costs");
+    await choose("Show as", "Line");
+    await choose("Axis", "Right axis");
+    await choose("Forecast from", "Q3");
+    expect((await readChart(maker)).limn).toEqual({ forecast: { from: "Q3", series: ["Costs"] } });
+  });
+
+  testOnce("draws a goal line", async (maker, { select, type, press }) => {
+    await select("Add…");
+    await press("Add line");
+    await select("Goal");
+    await type("Position", "60");
+    await type("Label", "Plan");
+    const { line1 } = (await readChart(maker)).options.plugins.annotation.annotations;
+    expect(line1).toMatchObject({ scaleID: "y", value: 60, label: { display: true, content: "Plan" } });
+  });
+
+  testOnce("stacks the bars", async (maker, { select, choose }) => {
+    await select("Whole chart");
+    await choose("Stacking", "On top of each other");
+    const { x, y } = (await readChart(maker)).options.scales;
+    expect([x.stacked, y.stacked]).toEqual([true, true]);
   });
 });

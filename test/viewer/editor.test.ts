@@ -419,45 +419,55 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
         await field(name).fill(text);
         await maker.page.keyboard.press("Enter");
       };
+      await maker.select("Title");
       await type("Subtitle", "Millions of euros");
       await type("Source", "Annual report");
       await type("Note", "Costs are estimates");
+      await maker.select("Add…");
       await type("Target line", "1,060.5");
       await type("Target label", "Goal");
-      await maker.page.getByRole("combobox", { name: "Highlight" }).fill("Sales, Q2");
-      await maker.page.keyboard.press("Enter");
-      await maker.page.getByLabel("Numbers").selectOption("Euro (€)");
-      // Checkboxes work with the keyboard.
-      await maker.page.getByRole("checkbox", { name: "Highest" }).focus();
-      await maker.page.keyboard.press("Space");
       await maker.page.getByRole("checkbox", { name: "Average line" }).check();
       await type("Average label", "Mean");
+      await maker.select("Whole chart");
+      await maker.page.getByRole("combobox", { name: "Highlight" }).fill("Sales, Q2");
+      await maker.page.keyboard.press("Enter");
+      await maker.page.getByRole("combobox", { name: "Numbers" }).selectOption("Euro (€)");
+      await maker.select("Data labels");
+      // Checkboxes work with the keyboard.
+      await maker.page.getByRole("checkbox", { name: "Highest value" }).focus();
+      await maker.page.keyboard.press("Space");
       expect(await maker.readCode()).toContain(
-        "limn: { subtitle: 'Millions of euros', source: 'Annual report', note: 'Costs are estimates', target: { value: 1060.5, label: 'Goal' }, highlight: ['Sales', 'Q2'], numbers: 'EUR', values: ['max'], average: { label: 'Mean' } }",
+        "limn: { subtitle: 'Millions of euros', source: 'Annual report', note: 'Costs are estimates', target: { value: 1060.5, label: 'Goal' }, average: { label: 'Mean' }, highlight: ['Sales', 'Q2'], numbers: 'EUR', values: ['max'] }",
       );
       image = await maker.waitForImage(image);
       expect(await maker.page.getByText("Problems").count()).toBe(0);
       // An invalid value stays in the field, shows an error message, and doesn't change the code.
       const before = await maker.readCode();
+      await maker.select("Title");
       await type("Logo URL", "logo.png");
       await maker.page.getByText("Must begin with https://").waitFor();
       expect(await field("Logo URL").getAttribute("aria-invalid")).toBe("true");
       expect(await maker.readCode()).toBe(before);
       expect(await maker.findAccessibilityViolations()).toEqual([]);
+      await maker.select("Add…");
       await type("Target line", "");
       expect(await maker.readCode()).not.toContain("target");
       await maker.button("Undo").click();
       expect(await field("Target label").inputValue()).toBe("Goal");
       await maker.waitForState();
       await maker.page.reload();
+      await maker.select("Title");
       expect(await field("Source").inputValue()).toBe("Annual report");
       // Only line charts have line names, and pie charts have no reference lines.
-      expect(await maker.page.getByLabel("Line names").count()).toBe(0);
+      await maker.select("Legend");
+      expect(await maker.page.getByRole("combobox", { name: "Line names" }).count()).toBe(0);
       await maker.writeCode("{ type: 'line', data: { datasets: [{ data: [1] }] }, limn: { note: name() } }");
-      await maker.page.getByLabel("Line names").selectOption("In the legend");
+      await maker.page.getByRole("combobox", { name: "Line names" }).selectOption("In the legend");
       expect(await maker.readCode()).toContain("directLabels: false");
+      await maker.select("Title");
       await maker.page.getByText("Note: set in the code.").waitFor();
       expect(await field("Note").count()).toBe(0);
+      await maker.select("Add…");
       await maker.writeCode("{ type: 'pie', data: { datasets: [{ data: [1] }] } }");
       await field("Target line").waitFor({ state: "detached" });
       maker.expectRejections(1);

@@ -36,15 +36,18 @@ test("lists the title, legend, series and axes", () => {
   expect(listElements(MIXED, 4).map(({ id, name }) => [id, name])).toEqual([
     ["title", "Title"],
     ["legend", "Legend"],
+    ["labels", "Data labels"],
+    ["all", "Whole chart"],
     ["series:0", "Sales"],
     ["series:1", "Margin"],
     ["axis:x", "X axis"],
     ["axis:y", "Y axis"],
+    ["lines", "Add…"],
   ]);
-  expect(listElements(MIXED, 2).at(-1)?.id).toBe("axis:y-axis-0");
+  expect(listElements(MIXED, 2).map(({ id }) => id)).toContain("axis:y-axis-0");
   expect(listElements("make()", 4)).toEqual([]);
   const pie = "{ type: 'pie', data: { labels: ['a', 'b'], datasets: [{ data: [1, 2] }] } }";
-  expect(listElements(pie, 4).map(({ id }) => id)).toEqual(["title", "legend", "slices"]);
+  expect(listElements(pie, 4).map(({ id }) => id)).toEqual(["title", "legend", "labels", "all", "slices"]);
 });
 
 describe.each(VERSIONS)("in version %i", (version) => {
@@ -91,7 +94,7 @@ describe.each(VERSIONS)("in version %i", (version) => {
     expect(axes.map(({ position }: { position: string }) => position)).toEqual(["left", "right"]);
     // The service starts value axes at zero only if the chart configures none.
     for (const axis of axes) expect(version === 2 ? axis.ticks.beginAtZero : axis.beginAtZero).toBe(true);
-    expect(listElements(done, version).at(-1)).toMatchObject({ id: `axis:${id}`, name: "Second Y axis" });
+    expect(listElements(done, version)).toContainEqual({ id: `axis:${id}`, group: "Axes", name: "Second Y axis" });
     const titled = write(done, `axis:${id}`, "title", "Margin in %", version);
     expect(read(titled, `axis:${id}`, "title", version)).toBe("Margin in %");
     const both = write(done, "series:0", "axis", "second", version);
@@ -156,6 +159,79 @@ describe.each(VERSIONS)("in version %i", (version) => {
       time: { unit: "month", displayFormats: { month: "MMM YYYY" } },
     });
     expect(fieldsOf(labels, MIXED, version, COLORS).map(({ name }) => name)).not.toContain("dates");
+  });
+
+  test("stacks all series and unstacks them", () => {
+    const done = write(MIXED, "all", "stacked", "stacked", version);
+    const { scales } = evaluate(done).options;
+    const axes = version === 2 ? [scales.xAxes[0], scales.yAxes[0]] : [scales.x, scales.y];
+    expect(axes.map(({ stacked }: { stacked: boolean }) => stacked)).toEqual([true, true]);
+    expect(read(write(done, "all", "stacked", "", version), "all", "stacked", version)).toBe("");
+  });
+
+  test("marks the last values of series as a forecast", () => {
+    const one = write(MIXED, series, "forecast", "Q3", version);
+    expect(evaluate(one).limn).toEqual({ forecast: { from: "Q3", series: ["Margin"] } });
+    expect([read(one, series, "forecast", version), read(one, "series:0", "forecast", version)]).toEqual(["Q3", ""]);
+    const both = write(one, "series:0", "forecast", "Q2", version);
+    expect(evaluate(both).limn).toEqual({ forecast: { from: "Q2", series: ["Margin", "Sales"] } });
+    const none = write(write(both, "series:0", "forecast", "", version), series, "forecast", "", version);
+    expect(none).toBe(MIXED);
+  });
+
+  test("adds a line, moves it to another axis and removes it", () => {
+    const add = fieldOf(MIXED, "lines", "add-line", version);
+    const added = add.write(MIXED, "");
+    const id = add.selects as string;
+    expect(listElements(added, version).at(-1)).toEqual({ id, group: "Lines", name: "Goal" });
+    const valued = write(write(added, id, "value", "60", version), id, "label", "Plan", version);
+    const list = (text: string) => {
+      const { plugins, annotation } = evaluate(text).options;
+      return Object.values((version === 2 ? annotation : plugins.annotation).annotations)[0];
+    };
+    const [axis, other] = version === 2 ? ["y-axis-0", "x-axis-0"] : ["y", "x"];
+    const shown = version === 4 ? "display" : "enabled";
+    expect(list(valued)).toMatchObject({
+      type: "line",
+      scaleID: axis,
+      value: 60,
+      label: { [shown]: true, content: "Plan" },
+    });
+    const moved = write(valued, id, "axis", other as string, version);
+    expect(list(moved)).toMatchObject({ scaleID: other, value: "Q1" });
+    expect(read(moved, id, "value", version)).toBe("Q1");
+    const second = fieldOf(moved, "lines", "add-band", version).write(moved, "");
+    expect(listElements(second, version).filter(({ group }) => group === "Lines")).toHaveLength(3);
+    const bare = fieldOf(second, id, "remove", version).write(second, "");
+    expect(listElements(bare, version).filter(({ group }) => group === "Lines")).toHaveLength(2);
+  });
+
+  test("adds a band, and text where the version has it", () => {
+    const add = fieldOf(MIXED, "lines", "add-band", version);
+    const id = add.selects as string;
+    const band = write(write(add.write(MIXED, ""), id, "from", "20", version), id, "to", "30", version);
+    expect(band).toContain("yMin: 20, yMax: 30");
+    const names = fieldsOf("lines", MIXED, version, COLORS).map(({ name }) => name);
+    expect(names.at(-1)).toBe(version === 2 ? "no-text" : "add-text");
+    if (version === 2) return;
+    const text = fieldOf(MIXED, "lines", "add-text", version);
+    expect(write(text.write(MIXED, ""), text.selects as string, "content", "Peak", version)).toContain(
+      "{ type: 'label', xValue: 'Q2', yValue: 50, content: 'Peak'",
+    );
+  });
+
+  test("places and formats data labels", () => {
+    const shown = write(MIXED, "labels", "labels", "true", version);
+    const placed = write(shown, "labels", "position", "end", version);
+    const done = write(placed, "labels", "format", "currency", version);
+    expect(evaluate(done).options.plugins).toEqual({
+      datalabels: { display: true, anchor: "end", align: "start" },
+      tickFormat: { style: "currency", currency: "EUR", axisID: [], applyToDataLabels: true },
+    });
+    expect(read(done, "labels", "position", version)).toBe("end");
+    expect(read(done, "labels", "format", version)).toBe("currency");
+    const off = write(done, "labels", "labels", "false", version);
+    expect(fieldsOf("labels", off, version, COLORS).map(({ name }) => name)).toEqual(["labels"]);
   });
 
   test("reports values that the code computes, and leaves them alone", () => {

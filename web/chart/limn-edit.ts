@@ -54,6 +54,40 @@ export function setAverage(text: string, isShown: boolean, label: string): strin
   return setLimn(text, "average", isShown ? (label === "" ? true : { label }) : undefined);
 }
 
+/** Forecast values: the first category, and the series; empty lists stand for all series, and an empty text for no forecast. */
+export interface ForecastFields {
+  readonly from: string;
+  readonly series: readonly string[];
+}
+
+/** Returns the forecast. */
+export function readForecast(text: string): ForecastFields | undefined {
+  const forecast = readLimn(text, "forecast");
+  if (forecast === null) return { from: "", series: [] };
+  if (typeof forecast === "string") return { from: forecast, series: [] };
+  if (!isRecord(forecast) || typeof forecast.from !== "string") return undefined;
+  const { from, series = [] } = forecast;
+  const names = typeof series === "string" ? [series] : series;
+  return isTexts(names) ? { from, series: names } : undefined;
+}
+
+/**
+ * Sets the first forecast value of a series. All series with a forecast have it from the same category on.
+ *
+ * @param from empty for no forecast
+ * @param name undefined if the series has no name; the forecast is then for all series
+ */
+export function setForecast(text: string, from: string, name: string | undefined): string {
+  const now = readForecast(text);
+  if (now === undefined) return text;
+  const others = now.from === "" ? [] : now.series.filter((each) => each !== name);
+  if (from === "") {
+    return setLimn(text, "forecast", others.length === 0 ? undefined : { from: now.from, series: [...others] });
+  }
+  const isForAll = name === undefined || (now.from !== "" && now.series.length === 0);
+  return setLimn(text, "forecast", isForAll ? from : { from, series: [...others, name] });
+}
+
 /** Returns the highlighted names, separated by commas. */
 export function readHighlight(text: string): string | undefined {
   const names = readLimn(text, "highlight");

@@ -18,6 +18,24 @@ const chartOf = (type: string, datasets: string, rest = "") =>
 /** Charts by name, and the versions in which they are drawn. */
 const CHARTS: readonly (readonly [name: string, text: string, versions: readonly Version[]])[] = [
   ["bars", chartOf("bar", SERIES), [2, 3, 4]],
+  [
+    "bars with annotations",
+    chartOf(
+      "bar",
+      SERIES,
+      ", options: { plugins: { annotation: { annotations: [{ type: 'line', yMin: 5, yMax: 5 }, { type: 'box', yMin: 2, yMax: 4 }, { type: 'label', xValue: 1, yValue: 2, content: 'a' }] } } }",
+    ),
+    [3, 4],
+  ],
+  [
+    "bars with annotations",
+    chartOf(
+      "bar",
+      SERIES,
+      ", options: { annotation: { annotations: [{ type: 'line', mode: 'horizontal', scaleID: 'y-axis-0', value: 5 }, { type: 'box', yScaleID: 'y-axis-0', yMin: 2, yMax: 4 }] } }",
+    ),
+    [2],
+  ],
   ["lines", chartOf("line", SERIES), [2, 3, 4]],
   ["horizontal bars", chartOf("horizontalBar", SERIES), [2]],
   ["horizontal bars", chartOf("bar", SERIES, ", options: { indexAxis: 'y' }"), [3, 4]],
@@ -37,6 +55,9 @@ function valuesOf({ control, findProblem }: Field): string[] {
   switch (control.type) {
     case "choice":
       return Object.keys(control.options);
+    case "button":
+    case "note":
+      return [""];
     case "check":
       return ["true", "false"];
     case "color":

@@ -2,9 +2,10 @@
 
 import { readSwatches, setColor, type Version } from "../appearance.ts";
 import { readData } from "../option-edit.ts";
-import { LEGENDS, type Legend, readLegend, readTitle, setLegend, setTitle } from "../titles.ts";
+import { annotationFields, lineListFields } from "./annotation-fields.ts";
 import { axisFields } from "./axis-fields.ts";
-import { choiceField, type Field } from "./field.ts";
+import { allSeriesFields, labelFields, legendFields, titleFields } from "./chart-fields.ts";
+import type { Field } from "./field.ts";
 import { seriesFields } from "./series-fields.ts";
 
 /**
@@ -20,6 +21,14 @@ export function fieldsOf(id: string, text: string, version: Version, standard: r
       return titleFields(text, version);
     case "legend":
       return legendFields(text, version);
+    case "all":
+      return allSeriesFields(text, version);
+    case "labels":
+      return labelFields(text);
+    case "lines":
+      return lineListFields(text, version);
+    case "annotation":
+      return annotationFields(text, rest, version);
     case "series":
       return seriesFields(text, Number(rest), version, standard);
     case "slices":
@@ -29,31 +38,6 @@ export function fieldsOf(id: string, text: string, version: Version, standard: r
     default:
       return [];
   }
-}
-
-function titleFields(text: string, version: Version): Field[] {
-  return [
-    {
-      name: "title",
-      label: "Chart title",
-      control: { type: "text" },
-      isWide: true,
-      value: readTitle(text, "chart", version),
-      write: (chart, value) => setTitle(chart, "chart", version, value),
-    },
-  ];
-}
-
-function legendFields(text: string, version: Version): Field[] {
-  return [
-    choiceField({
-      name: "legend",
-      label: "Legend",
-      options: LEGENDS,
-      value: readLegend(text, version),
-      write: (chart, value) => setLegend(chart, version, value as Legend),
-    }),
-  ];
 }
 
 /** Maximum number of colour fields. */

@@ -1,7 +1,9 @@
 // Lists the elements of a chart that the inspector can edit.
 
 import { isSliced, readSwatches, type Version } from "../appearance.ts";
+import { hasAxes } from "../option-edit.ts";
 import { readConfig } from "../text/config-tree.ts";
+import { readAnnotations } from "./annotations.ts";
 import { readAxes } from "./axes.ts";
 
 /** Element of a chart. */
@@ -27,7 +29,11 @@ export function listElements(text: string, version: Version): ChartElement[] {
   return [
     { id: "title", group: "Chart", name: "Title" },
     { id: "legend", group: "Chart", name: "Legend" },
+    { id: "labels", group: "Chart", name: "Data labels" },
+    { id: "all", group: "Chart", name: "Whole chart" },
     ...series,
     ...readAxes(text, version).map(({ id, name }) => ({ id: `axis:${id}`, group: "Axes", name })),
+    ...(hasAxes(text) ? [{ id: "lines", group: "Lines", name: "Add…" }] : []),
+    ...readAnnotations(text, version).map(({ id, name }) => ({ id, group: "Lines", name })),
   ];
 }

@@ -6,6 +6,7 @@ import { parseFieldColor } from "../css-color.ts";
 import { CHART } from "../current-chart.ts";
 import { hasSyntaxError } from "../last-valid-text.ts";
 import type { Field } from "./field.ts";
+import { select } from "./selection.ts";
 
 interface Props {
   /** Prefix of the fields' ids. */
@@ -51,7 +52,6 @@ function FieldView({ owner, field }: FieldProps) {
               </option>
             ))}
           </select>
-          {field.hint !== undefined && <span class="note">{field.hint}</span>}
         </label>
       );
     case "check":
@@ -77,6 +77,21 @@ function FieldView({ owner, field }: FieldProps) {
           />
         </label>
       );
+    case "button":
+      return (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            CHART.edit((text) => write(text, ""));
+            if (field.selects !== undefined) select(field.selects);
+          }}
+        >
+          {label}
+        </button>
+      );
+    case "note":
+      return <p class="note wide">{label}</p>;
     case "text":
     case "number":
       return <TypedField key={field.name} owner={owner} field={field} take={take} />;

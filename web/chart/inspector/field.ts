@@ -1,6 +1,7 @@
 // Fields of the inspector. A field reads one option from the chart's code and writes it back. Its value is text: an empty
 // string if the option is absent, and undefined if the code computes it.
 
+import { parseNumber } from "../data/number-text.ts";
 import { readData, readOption, removeOption, setOption } from "../option-edit.ts";
 import type { Path } from "../text/config-tree.ts";
 
@@ -11,7 +12,11 @@ export type Control =
   | { readonly type: "text"; readonly placeholder?: string; readonly suggestions?: readonly string[] }
   | { readonly type: "check" }
   /** `fallback` is the colour that the chart has without the option. */
-  | { readonly type: "color"; readonly fallback: string };
+  | { readonly type: "color"; readonly fallback: string }
+  /** Edits the code when it is clicked. */
+  | { readonly type: "button" }
+  /** Shows only its label. */
+  | { readonly type: "note" };
 
 /** Field of the inspector. */
 export interface Field {
@@ -27,6 +32,8 @@ export interface Field {
   readonly findProblem?: (value: string) => string | undefined;
   readonly hint?: string;
   readonly isWide?: boolean;
+  /** Id of the element to select after an edit. */
+  readonly selects?: string;
 }
 
 /** Returns the literal at a path as text. */
@@ -64,11 +71,11 @@ export function numberWithin({ min = -Infinity, max = Infinity, isInteger = fals
   };
 }
 
-/** Parses a number with a decimal point or comma and without a unit. Returns undefined for other text. */
+/** Parses a number, with or without a unit. Returns undefined for other text. */
 export function parseDecimal(text: string): number | undefined {
-  const trimmed = text.trim().replace(/^−/, "-");
-  const number = Number(/^-?\d*,\d+$/.test(trimmed) ? trimmed.replace(",", ".") : trimmed);
-  return trimmed === "" || !Number.isFinite(number) || Math.abs(number) > 1e15 ? undefined : number;
+  const plain = Number(text);
+  const number = text.trim() !== "" && Number.isFinite(plain) ? plain : parseNumber(text);
+  return number === undefined || Math.abs(number) > 1e15 ? undefined : number;
 }
 
 interface NumberSpec extends Bounds {

@@ -28,6 +28,22 @@ const POINT_STYLES = {
 } as const;
 
 const SMOOTHING = { "": "Automatic", straight: "Straight", smooth: "Smooth", step: "Steps" } as const;
+/** Returns the field for the dashes of a line. */
+export function dashField(text: string, path: Path): Field {
+  return choiceField({
+    name: "dash",
+    label: "Line style",
+    options: DASH_NAMES,
+    value: readPreset(text, [...path, "borderDash"], DASHES),
+    write: (chart, value) =>
+      writeOption(
+        chart,
+        [...path, "borderDash"],
+        Object.hasOwn(DASHES, value) ? DASHES[value as keyof typeof DASHES] : undefined,
+      ),
+  });
+}
+
 /** Returns the fields for the line of a series. */
 export function lineFields(text: string, path: Path, version: Version): Field[] {
   const tension = [...path, version === 2 ? "lineTension" : "tension"];
@@ -37,18 +53,7 @@ export function lineFields(text: string, path: Path, version: Version): Field[] 
   const isStep = step !== null && step !== false;
   const smoothing = isStep ? "step" : bend === null ? "" : Number(bend) > 0 ? "smooth" : "straight";
   return [
-    choiceField({
-      name: "dash",
-      label: "Line style",
-      options: DASH_NAMES,
-      value: readPreset(text, [...path, "borderDash"], DASHES),
-      write: (chart, value) =>
-        writeOption(
-          chart,
-          [...path, "borderDash"],
-          Object.hasOwn(DASHES, value) ? DASHES[value as keyof typeof DASHES] : undefined,
-        ),
-    }),
+    dashField(text, path),
     numberField(text, { name: "width", label: "Line width", path: [...path, "borderWidth"], min: 0, max: 50 }),
     choiceField({
       name: "smoothing",

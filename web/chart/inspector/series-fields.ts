@@ -15,6 +15,7 @@ import {
   writeOption,
   writeOptions,
 } from "./field.ts";
+import { forecastFields } from "./limn-fields.ts";
 import { lineFields, pointFields } from "./line-fields.ts";
 
 /** How a series is drawn. */
@@ -65,6 +66,7 @@ export function seriesFields(text: string, series: number, version: Version, sta
         ]
       : []),
     ...(hasLine ? lineFields(text, path, version) : []),
+    ...(kind === "bar" || kind === "line" ? forecastFields(text, series) : []),
     ...(hasPoints ? pointFields(text, path, isBubble) : []),
     ...(kind === "line" || kind === "radar" ? [fillField(text, series, version)] : []),
     ...(kind === "other" ? [] : [opacityField(text, series, standard)]),
@@ -87,7 +89,11 @@ function typeFields(text: string, path: Path): Field[] {
       label: "Show as",
       options: { bar: "Bars", line: "Line" },
       value: own === "" ? chartType : own,
-      write: (chart, value) => writeOption(chart, [...path, "type"], value === chartType ? undefined : value),
+      // By default, the first series is in front, and bars would hide a later line.
+      write: (chart, value) =>
+        value === chartType
+          ? writeOptions(chart, path, { type: undefined, order: undefined })
+          : writeOptions(chart, path, { type: value, order: value === "line" ? -1 : 1 }),
     }),
   ];
 }

@@ -62,6 +62,7 @@ function writeText(facts: ChartFacts, annotations: string): string {
     : [
         formatHead(facts, single),
         ...(single === undefined ? values : []),
+        ...(facts.author.forecast === "" ? [] : [endSentence(`Forecast from ${facts.author.forecast}`)]),
         ...(annotations === "" ? [] : [endSentence(`Annotations: ${annotations}`)]),
       ].join(" ");
   return (text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text).toWellFormed();

@@ -35,6 +35,8 @@ export interface AuthorFacts {
   /** The value and label of the `limn` block's target line, and the label of its average line. */
   readonly target: { readonly value: number; readonly label: string } | undefined;
   readonly average: string | undefined;
+  /** The first category of the `limn` block's forecast; an empty string if there is none. */
+  readonly forecast: string;
 }
 
 /** Facts about a chart for its alt text. */
@@ -82,6 +84,7 @@ export function readAuthorFacts(config: PlainObject): AuthorFacts {
   const options = [readPath(config, "options", "plugins"), ...datasets];
   const target = readPath(config, "limn", "target");
   const average = readPath(config, "limn", "average");
+  const forecast = readPath(config, "limn", "forecast");
   const value = isPlainObject(target) ? target.value : target;
   return {
     type: formatSingleLine(config.type),
@@ -98,6 +101,7 @@ export function readAuthorFacts(config: PlainObject): AuthorFacts {
     target: isFiniteNumber(value)
       ? { value, label: isPlainObject(target) ? shorten(formatSingleLine(target.label)) : "Target" }
       : undefined,
+    forecast: shorten(formatSingleLine(isPlainObject(forecast) ? forecast.from : forecast)),
     average: average === true ? "Average" : shorten(formatSingleLine(readPath(average, "label"))) || undefined,
   };
 }

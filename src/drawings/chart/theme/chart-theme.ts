@@ -15,6 +15,7 @@ import type { Fills } from "../script/fill.ts";
 import { applyTheme } from "./apply-theme.ts";
 import { createCellValues } from "./cell-values.ts";
 import { hasLayers, hasPointKeys, isHorizontal, isStacked, listValues, readChartLocale } from "./chart-shape.ts";
+import { markForecast } from "./forecast.ts";
 import { createFrame } from "./frame.ts";
 import { createParagraph, formatCssFont, readPadding, type TextStyle, takeHeader } from "./header.ts";
 import { highlight } from "./highlight.ts";
@@ -110,6 +111,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
     finish() {
       if (theme !== undefined) finishTheme(config, theme, version);
       if (limn.highlight !== undefined) highlight(config, [limn.highlight].flat(), (theme ?? PLAIN).mutedFill);
+      if (limn.forecast !== undefined) markForecast(config, limn.forecast, version);
       if (names().length > 0 || singleName(config, theme, version) !== undefined) hideLegend(config, version);
     },
     decorate({ loadImage, createFills }) {

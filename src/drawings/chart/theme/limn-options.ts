@@ -27,6 +27,7 @@ const NUMBERS_TEXT =
   "must be compact, plain, percent, a currency such as EUR, or an object with Intl.NumberFormat options";
 
 const HIGHLIGHT_TEXT = `must be the name of a series or category, or a list of up to ${HIGHLIGHTS} names`;
+const FORECAST_TEXT = "must be the name of a category, or an object with from and series";
 const LINE_TEXT = "must be a number, or an object with value and label";
 const line = () =>
   z.union(
@@ -59,6 +60,18 @@ export const limnSchema = z.strictObject(
       z.union([z.boolean(), z.strictObject({ label: text() })], {
         error: "must be true, false or an object with a label",
       }),
+    ),
+    forecast: z.optional(
+      z.union(
+        [
+          text(),
+          z.strictObject({
+            from: text(),
+            series: z.optional(z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS))])),
+          }),
+        ],
+        { error: FORECAST_TEXT },
+      ),
     ),
     highlight: z.optional(
       z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS, { error: HIGHLIGHT_TEXT }))], {

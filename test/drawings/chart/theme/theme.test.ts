@@ -283,6 +283,45 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(category).toBeLessThan(both / 2);
   });
 
+  test("dashes the lines to forecast values, and fades their bars", async () => {
+    const datasets = [
+      {
+        type: "line",
+        label: "Line",
+        data: [4, 5, 6, 7],
+        borderColor: "#ff0000",
+        borderWidth: 4,
+        pointRadius: 0,
+        fill: false,
+      },
+      { label: "Bars", data: [4, 4, 4, 4], backgroundColor: "#0000ff" },
+    ];
+    /** Counts the pixels of a colour in the left and the right half of the image. */
+    const count = async (limn: object | undefined, color: string) => {
+      const chart = { type: "bar", data: { labels: ["a", "b", "c", "d"], datasets }, limn };
+      const { data, width } = decodePng(await draw({ chart, version, devicePixelRatio: 1, backgroundColor: "white" }));
+      const { red, green, blue } = parseColor(color) as { red: number; green: number; blue: number };
+      const halves = [0, 0];
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i] === red && data[i + 1] === green && data[i + 2] === blue)
+          halves[(i / 4) % width < width / 2 ? 0 : 1] = (halves[(i / 4) % width < width / 2 ? 0 : 1] as number) + 1;
+      return halves as [number, number];
+    };
+    const [redLeft, redRight] = await count(undefined, "#ff0000");
+    const [blueLeft] = await count(undefined, "#0000ff");
+    for (const forecast of ["c", { from: "c", series: "Line" }, { from: "c", series: ["Line"] }]) {
+      const [left, right] = await count({ forecast }, "#ff0000");
+      expect(left).toBeGreaterThan(redLeft * 0.8);
+      expect(right).toBeGreaterThan(redRight * 0.3);
+      expect(right).toBeLessThan(redRight * 0.8);
+    }
+    const [left, right] = await count({ forecast: "c" }, "#0000ff");
+    expect(left).toBeGreaterThan(blueLeft * 0.9);
+    // The legend has a box in the series' colour.
+    expect(right).toBeLessThan(blueLeft / 10);
+    expect((await count({ forecast: { from: "c", series: "Line" } }, "#0000ff"))[1]).toBeGreaterThan(0);
+  });
+
   test.each<[numbers: unknown, text: string]>([
     ["compact", "10K"],
     ["plain", "10,000"],
@@ -481,6 +520,10 @@ describe("an invalid limn block is refused:", () => {
     [{ average: 7 }, "chart.limn.average must be true"],
     [{ highlight: "nobody" }, "chart.limn.highlight must name a series or category"],
     [{ highlight: Array(101).fill("a") }, "chart.limn.highlight must be the name"],
+    [{ forecast: 7 }, "chart.limn.forecast must be the name of a category"],
+    [{ forecast: "b" }, "chart.limn.forecast must name a category, got b"],
+    [{ forecast: { from: "a", series: "y" } }, "chart.limn.forecast.series must name a series, got y"],
+    [{ forecast: { from: "a", to: "b" } }, "chart.limn.forecast must"],
     [{ numbers: "euro" }, "chart.limn.numbers must be compact"],
     [{ numbers: { style: "no-such" } }, "tickFormat"],
     [{ numbers: "XYZW" }, "chart.limn.numbers must be compact"],

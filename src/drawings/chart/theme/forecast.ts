@@ -1,0 +1,134 @@
+// Tells forecast values from actual ones: dashes the lines that lead to them, and makes their bars translucent.
+
+import { Failure, showValue } from "../../../base/failure.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import { formatColor, parseColor } from "../../../engine/color.ts";
+import type { ChartVersion } from "../chart-params.ts";
+import { addPlugin, listDatasets } from "../plugins/chart-plugin.ts";
+import { readPath } from "../record.ts";
+import { BAR_TYPES, LINE_TYPES } from "./chart-shape.ts";
+import type { LimnOptions } from "./limn-options.ts";
+
+/** Dashes and gaps of forecast lines, in CSS pixels. */
+const DASH = [6, 4];
+
+/** Opacity of forecast bars. */
+const BAR_OPACITY = 0.45;
+
+/**
+ * Marks the values from a category onwards as forecasts.
+ *
+ * @throws Failure if the chart has no such category or series
+ */
+export function markForecast(
+  config: PlainObject,
+  forecast: NonNullable<LimnOptions["forecast"]>,
+  version: ChartVersion,
+): void {
+  const { from, series } = typeof forecast === "string" ? { from: forecast, series: undefined } : forecast;
+  const names = series === undefined ? undefined : [series].flat();
+  const datasets = listDatasets(config);
+  const marked = datasets.filter(({ label }) => names === undefined || names.includes(String(label)));
+  if (marked.length === 0)
+    throw new Failure("invalid", `chart.limn.forecast.series must name a series, got ${showValue(names?.[0])}`);
+  const start = findStart(config, marked, from);
+  if (start === undefined)
+    throw new Failure("invalid", `chart.limn.forecast must name a category, got ${showValue(from)}`);
+  const lines: number[] = [];
+  for (const dataset of marked) {
+    const type = String(dataset.type ?? config.type);
+    if (BAR_TYPES.includes(type)) fadeBars(dataset, start);
+    else if (LINE_TYPES.includes(type)) lines.push(datasets.indexOf(dataset));
+  }
+  if (lines.length === 0) return;
+  if (version === 2) addPlugin(config, createDashes(new Set(lines), start));
+  else for (const index of lines) dashSegments(datasets[index] as PlainObject, start);
+}
+
+/** Returns the index of the first forecast value, by the chart's labels or by the points' x values. */
+function findStart(config: PlainObject, datasets: readonly PlainObject[], from: string): number | undefined {
+  const isStart = (value: unknown) => [value].flat().map(String).join(" ") === from;
+  const labels = readPath(config, "data", "labels");
+  const keys = datasets.map(({ data }) =>
+    (Array.isArray(data) ? data : []).map((point) => (isPlainObject(point) ? point.x : undefined)),
+  );
+  const found = [Array.isArray(labels) ? labels : [], ...keys].map((list) => list.findIndex(isStart));
+  return found.find((index) => index >= 0);
+}
+
+interface Segment {
+  readonly p1DataIndex: number;
+}
+
+/** Dashes the segments of a line in versions 3 and 4. */
+function dashSegments(dataset: PlainObject, start: number): void {
+  const segment = isPlainObject(dataset.segment) ? dataset.segment : {};
+  dataset.segment = {
+    borderDash: ({ p1DataIndex }: Segment) => (p1DataIndex >= start ? DASH : undefined),
+    ...segment,
+  };
+}
+
+/** The members of a version 2 chart that the plugin uses. */
+interface Chart2 {
+  readonly ctx: CanvasContext;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Meta2 {
+  readonly data: readonly { readonly _view?: { readonly x?: unknown } }[];
+  readonly dataset?: { readonly _view?: { borderDash?: unknown } };
+  readonly controller: { draw(): void };
+}
+
+/** Creates a plugin that dashes parts of lines in version 2, which has no segments: it draws both parts, each clipped. */
+function createDashes(lines: ReadonlySet<number>, start: number): object {
+  return {
+    id: "forecast",
+    beforeDatasetDraw(
+      { ctx, width, height }: Chart2,
+      { index, meta }: { readonly index: number; readonly meta: Meta2 },
+    ) {
+      const view = meta.dataset?._view;
+      const place = meta.data[Math.max(0, start - 1)]?._view?.x;
+      if (!lines.has(index) || view === undefined || typeof place !== "number") return true;
+      const x = start === 0 ? 0 : place;
+      const own = view.borderDash;
+      drawClipped(ctx, [0, 0, x, height], meta);
+      view.borderDash = DASH;
+      drawClipped(ctx, [x, 0, width - x, height], meta);
+      view.borderDash = own;
+      return false;
+    },
+  };
+}
+
+function drawClipped(
+  ctx: CanvasContext,
+  area: readonly [x: number, y: number, width: number, height: number],
+  { controller }: Meta2,
+): void {
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(...area);
+  ctx.clip();
+  controller.draw();
+  ctx.restore();
+}
+
+/** Makes the forecast bars translucent. Bars with a pattern or gradient stay as they are. */
+function fadeBars(dataset: PlainObject, start: number): void {
+  const { data, backgroundColor: own } = dataset;
+  if (!Array.isArray(data)) return;
+  dataset.backgroundColor = data.map((_, index) => {
+    const color = Array.isArray(own) ? own[index % own.length] : own;
+    return index < start ? color : fade(color);
+  });
+}
+
+function fade(color: unknown): unknown {
+  const parsed = typeof color === "string" ? parseColor(color) : null;
+  return parsed === null ? color : formatColor({ ...parsed, alpha: parsed.alpha * BAR_OPACITY });
+}
