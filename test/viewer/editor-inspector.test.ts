@@ -178,4 +178,63 @@ describe.skipIf(chromium === null).each(CASES)("the inspector with %s", (name, l
     const { x, y } = (await readChart(maker)).options.scales;
     expect([x.stacked, y.stacked]).toEqual([true, true]);
   });
+
+  testOnce("colours a slice of a doughnut", async (maker, { select }) => {
+    await maker.chooseType("Doughnut");
+    await select("Slices");
+    const color = maker.page.locator(".fields input[type=color]").nth(1);
+    expect(await color.evaluate("(input) => input.labels[0].textContent")).toBe("Q2");
+    await color.fill("#112233");
+    await color.dispatchEvent("change");
+    await expect.poll(async () => (await readChart(maker)).data.datasets[0].backgroundColor[1], POLL).toBe("#112233");
+  });
+});
+
+describe.skipIf(chromium === null).each([
+  ["a desktop", DESKTOP],
+  ["a phone", PHONE],
+] as const)("the type picker on %s", (name, look) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  test("shows every type and keeps the data, or offers an example", async () => {
+    const maker = await Maker.open(browser, look);
+    const first = await maker.waitForImage();
+    const { page } = maker;
+    const dialog = page.getByRole("dialog", { name: "Chart types" });
+    await maker.type.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(/^\d+ types$/).waitFor();
+    const images = dialog.locator("img");
+    expect(await images.count()).toBeGreaterThan(40);
+    expect(await maker.findAccessibilityViolations()).toEqual([]);
+    // The search field has the focus.
+    await page.keyboard.type("radar");
+    await dialog.getByText("1 type", { exact: true }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const radar = await maker.waitForImage(first);
+    const code = await maker.readCode();
+    expect(code).toContain("type: 'radar'");
+    expect(code).toContain("data: [42, 55, 49, 68]");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Radar");
+    await maker.type.click();
+    await dialog.getByRole("searchbox").fill("sankey");
+    await dialog.getByRole("button", { name: "Sankey", exact: true }).click();
+    await dialog.getByText("can't show your data").waitFor();
+    expect(await maker.findAccessibilityViolations()).toEqual([]);
+    expect(await maker.readCode()).toBe(code);
+    await page.keyboard.press("Enter");
+    await maker.waitForImage(radar);
+    expect(await maker.readCode()).toContain("sankey");
+    await maker.button("Undo").click();
+    expect(await maker.readCode()).toBe(code);
+    await maker.button("Undo").click();
+    expect(await maker.readCode()).toContain("type: 'bar'");
+    expect([name, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([name, look.width]);
+    await maker.close();
+  });
 });

@@ -133,6 +133,17 @@ export class Maker {
     return this.page.getByRole("button", { name, exact: typeof name === "string" });
   }
 
+  /** The button with the chart's type, which opens the type picker. */
+  get type(): Locator {
+    return this.page.getByRole("button", { name: /^Type / });
+  }
+
+  /** Chooses a type in the type picker. */
+  async chooseType(name: string): Promise<void> {
+    await this.type.click();
+    await this.page.getByRole("dialog", { name: "Chart types" }).getByRole("button", { name, exact: true }).click();
+  }
+
   /** Selects an element in the inspector. */
   async select(element: string): Promise<void> {
     await this.page.locator(".elements").getByRole("radio", { name: element, exact: true }).check();

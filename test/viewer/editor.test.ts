@@ -53,7 +53,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.page.keyboard.press("Enter");
       await maker.cell("North, Spring").fill("99");
       await maker.page.keyboard.press("Enter");
-      await maker.page.getByLabel("Type").selectOption("line");
+      await maker.chooseType("Lines");
       await maker.page.getByLabel("Width").fill("640");
       await maker.page.keyboard.press("Enter");
       await maker.waitForImage(example);
@@ -63,7 +63,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(code).toContain("type: 'line'");
       await expect.poll(() => maker.sizeOfImage(), POLL).toEqual([1280, 600]);
       expect(await maker.picture.getAttribute("alt")).toMatch(
-        /^Stacked line chart of North and South\. North: four points, falling overall from 99 for Spring to 23 in Q4/,
+        /^Line chart of North and South\. North: four points, falling overall from 99 for Spring to 23 in Q4/,
       );
     }),
   );
@@ -99,15 +99,14 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(
         await maker.page.evaluate("document.activeElement.shadowRoot.activeElement.getAttribute('aria-label')"),
       ).toBe("Chart code");
-      const type = maker.page.getByLabel("Type");
-      expect([await type.inputValue(), await type.isDisabled()]).toEqual(["bar", true]);
+      expect([await maker.type.textContent(), await maker.type.isDisabled()]).toEqual(["Bar", true]);
       expect(await maker.picture.isVisible()).toBe(true);
       await maker.page.getByText("Showing the last valid image").waitFor();
       await maker.button("Undo").click();
       await mark.waitFor({ state: "detached" });
       await maker.page.getByText("Rendered in").waitFor();
       expect(await maker.readCode()).toBe(good);
-      expect(await type.isDisabled()).toBe(false);
+      expect(await maker.type.isDisabled()).toBe(false);
     }),
   );
 
@@ -553,7 +552,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       expect(code).toContain("labels: ['Jan', 'Feb', 'Mar']");
       expect(code).toContain("text: 'Revenue'");
       expect(code).toContain("position: 'bottom'");
-      expect(await maker.page.getByLabel("Type").inputValue()).toBe("line");
+      expect(await maker.type.textContent()).toBe("Line");
       expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
       await maker.button("Undo").click();
       expect(await maker.readCode()).not.toContain("Revenue");

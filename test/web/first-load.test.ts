@@ -19,6 +19,6 @@ test.each(Object.entries(CEILINGS))("%s.html loads at most %i bytes initially", 
   expect(files.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThanOrEqual(ceiling);
 });
 
-test("the initial load excludes the example gallery and the CSV parser", () => {
-  expect(measurePage("chart-maker").filter(([name]) => /gallery|papaparse|\.png$/.test(name))).toEqual([]);
+test("the initial load excludes the example gallery, the type picker and the CSV parser", () => {
+  expect(measurePage("chart-maker").filter(([name]) => /gallery|type-picker|papaparse|\.png$/.test(name))).toEqual([]);
 });

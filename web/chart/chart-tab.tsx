@@ -2,12 +2,13 @@
 
 import { useEffect } from "preact/hooks";
 import type { RenderResult, Tab } from "../tab/tab.ts";
-import { AppearancePanel, ImagePanel } from "./appearance-panel.tsx";
+import { AppearancePanel } from "./appearance-panel.tsx";
 import { autoTitles } from "./auto-titles.ts";
 import { CodePanel } from "./code-panel.tsx";
 import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { ChartDiagnostics } from "./diagnostics.ts";
+import { ImagePanel } from "./image-panel.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { changedSettings, createChartRequest, readSettings } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";

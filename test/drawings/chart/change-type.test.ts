@@ -1,0 +1,114 @@
+// Changes charts to every type of the chart maker's type picker and draws the results.
+
+import { describe, expect, test } from "vitest";
+import app from "../../../src/app.ts";
+import { readType, type Version } from "../../../web/chart/appearance.ts";
+import { changeType } from "../../../web/chart/types/change-type.ts";
+import { sampleEvery } from "../../sample.ts";
+
+const TABLE = `{
+  type: 'bar', // my chart
+  data: {
+    labels: ['Q1', 'Q2', 'Q3'],
+    datasets: [
+      { label: 'Sales', data: [42, 55, 49], yAxisID: 'AXIS' },
+      { label: 'Costs', data: [31, 34, null], type: 'line' }
+    ]
+  },
+  options: { scales: SCALES },
+  limn: { target: 40, forecast: 'Q3' }
+}`;
+const tableOf = (version: Version) =>
+  version === 2
+    ? TABLE.replace("AXIS", "y-axis-1").replace("SCALES", "{ yAxes: [{}, { position: 'right' }] }")
+    : TABLE.replace("AXIS", "y1").replace("SCALES", "{ y: {}, y1: { position: 'right' } }");
+const POINTS =
+  "{ type: 'scatter', data: { datasets: [{ label: 'a', data: [{ x: 2, y: 5 }, { x: 1, y: 3 }] }, { data: [{ x: 2, y: 4 }] }] } }";
+const PIE =
+  "{ type: 'pie', data: { labels: ['a', 'b'], datasets: [{ data: [1, 2], backgroundColor: ['red', 'blue'] }] } }";
+const ALL = [2, 3, 4] as const;
+
+const KEPT = [
+  "bar",
+  "horizontal-bar",
+  "stacked-bar",
+  "mixed",
+  "line",
+  "area",
+  "logarithmic",
+  "pie",
+  "doughnut",
+  "outlabeled-pie",
+  "outlabeled-doughnut",
+  "polar-area",
+  "radar",
+  "sparkline",
+  "scatter",
+];
+
+async function findError(text: string, version: Version): Promise<string | undefined> {
+  const body = JSON.stringify({ chart: text, version, format: "svg", width: 200, height: 150 });
+  const headers = { "Content-Type": "application/json" };
+  const reply = await app.request("/chart", { method: "POST", headers, body });
+  return reply.status === 200 ? undefined : `${await reply.text()}\n${text}`;
+}
+
+const change = (text: string, version: Version, name: string): string => {
+  const result = changeType(text, version, name, ALL);
+  if ("reason" in result) throw new Error(`${name}: ${result.reason}`);
+  return result.text;
+};
+
+describe.each(ALL)("changing the type in version %i", (version) => {
+  test.each(KEPT)("to %s keeps the data and draws", async (name) => {
+    for (const text of [tableOf(version), POINTS, PIE]) {
+      const done = change(text, version, name);
+      expect(await findError(done, version)).toBeUndefined();
+      expect(await findError(change(change(done, version, "line"), version, "bar"), version)).toBeUndefined();
+    }
+    const table = change(tableOf(version), version, name);
+    expect(table).toContain("// my chart");
+    if (name !== "scatter") expect(table).toContain("data: [42, 55, 49]");
+    else expect(table).toContain("data: [{ x: 1, y: 42 }, { x: 2, y: 55 }, { x: 3, y: 49 }]");
+  });
+
+  test("goes from any kept type to any other", async () => {
+    const pairs = KEPT.flatMap((from) => KEPT.map((to) => [from, to] as const));
+    for (const [from, to] of sampleEvery(pairs, 5)) {
+      const done = change(change(tableOf(version), version, from), version, to);
+      expect([from, to, await findError(done, version)]).toEqual([from, to, undefined]);
+    }
+  });
+
+  test("removes what the new type can't have, and says so", () => {
+    const result = changeType(tableOf(version), version, "pie", ALL);
+    expect(result).toMatchObject({
+      notes: ["All series have the same type now.", "Axis settings were removed."],
+    });
+    const { text } = result as { text: string };
+    expect(text).not.toMatch(/scales|yAxisID|target|forecast|line/);
+    expect(readType(text)).toBe("pie");
+  });
+
+  test("turns points into a table with sorted labels", () => {
+    const done = change(POINTS, version, "line");
+    expect(done).toContain("labels: ['1', '2']");
+    expect(done).toContain("data: [3, 5]");
+    expect(done).toContain("data: [null, 4]");
+  });
+
+  test.each([
+    ["sankey", tableOf(version), /another form/],
+    ["bubble", POINTS, /another form/],
+    ["bar", "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: make() }] } }", /computed/],
+    ["bar", "{ type: type(), data: { labels: ['a'], datasets: [{ data: [1] }] } }", /computed/],
+    ["bar", "{ type: 'sankey', data: { datasets: [{ data: [{ from: 'a', to: 'b', flow: 1 }] }] } }", /another form/],
+  ])("gives the reason why a chart can't become %s", (name, text, reason) => {
+    expect(changeType(text, version, name, ALL)).toEqual({ reason: expect.stringMatching(reason) });
+  });
+});
+
+test("a type that the version lacks gives the version as the reason", () => {
+  expect(changeType(tableOf(2), 2, "pcp", [4, 3])).toEqual({ reason: "It needs Chart.js 3 or later." });
+  expect(change(tableOf(4), 4, "pcp")).toContain("type: 'pcp'");
+});

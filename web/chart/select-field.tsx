@@ -1,0 +1,27 @@
+// Field with a list of options.
+
+import type { ComponentChildren } from "preact";
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly disabled?: boolean;
+  readonly onPick: (value: string) => void;
+  readonly children: ComponentChildren;
+}
+
+export function Select({ label, value, disabled = false, onPick, children }: Props) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select
+        class="input"
+        value={value}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onPick(currentTarget.value)}
+      >
+        {children}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,190 @@
+// Changes a chart's type and keeps its data if the new type has data of the same form: labels with one number per series, or
+// points with x and y. Removes the options that the new type can't have.
+
+import { readType, setType, type Version } from "../appearance.ts";
+import { type Cell, type ChartTable, readTable } from "../data/chart-table.ts";
+import { fieldsOf } from "../inspector/element-fields.ts";
+import { setLimn } from "../limn-edit.ts";
+import { readData, readOption, removeOption } from "../option-edit.ts";
+import type { Path } from "../text/config-tree.ts";
+import { setAt } from "../text/text-edit.ts";
+
+/** The changed code and a sentence about each side effect, or the reason why the data doesn't fit. */
+export type TypeChange = { readonly text: string; readonly notes: readonly string[] } | { readonly reason: string };
+
+interface Target {
+  readonly type: string;
+  readonly isStacked?: boolean;
+  readonly isFilled?: boolean;
+  readonly isLogarithmic?: boolean;
+  /** Whether the last series is a line. */
+  readonly endsWithLine?: boolean;
+}
+
+/** Types whose data is a table, by name in docs/chart-types/. */
+const TABLES: Readonly<Record<string, Target>> = {
+  bar: { type: "bar" },
+  "horizontal-bar": { type: "horizontal" },
+  "stacked-bar": { type: "bar", isStacked: true },
+  mixed: { type: "bar", endsWithLine: true },
+  line: { type: "line" },
+  area: { type: "line", isStacked: true, isFilled: true },
+  logarithmic: { type: "line", isLogarithmic: true },
+  pie: { type: "pie" },
+  doughnut: { type: "doughnut" },
+  "outlabeled-pie": { type: "outlabeledPie" },
+  "outlabeled-doughnut": { type: "outlabeledDoughnut" },
+  "polar-area": { type: "polarArea" },
+  radar: { type: "radar" },
+  sparkline: { type: "sparkline" },
+  pcp: { type: "pcp" },
+};
+
+const WITH_AXES = new Set(["bar", "horizontal", "line", "scatter", "bubble"]);
+const WITH_CATEGORIES = new Set(["bar", "horizontal", "line"]);
+/** Options of the `limn` block and the types that can have them. */
+const LOST_OPTIONS = [
+  ["target", WITH_AXES],
+  ["average", WITH_AXES],
+  ["directLabels", WITH_AXES],
+  ["forecast", WITH_CATEGORIES],
+] as const;
+const SLICED = new Set(["pie", "doughnut", "outlabeledPie", "outlabeledDoughnut", "polarArea"]);
+
+/**
+ * Changes the type.
+ *
+ * @param name name of the new type in docs/chart-types/
+ * @param versions versions of Chart.js that have the type
+ */
+export function changeType(text: string, version: Version, name: string, versions: readonly Version[]): TypeChange {
+  if (!versions.includes(version)) return { reason: `It needs Chart.js ${Math.min(...versions)} or later.` };
+  const reading = readTable(text);
+  if ("reason" in reading) return reading;
+  const { table } = reading;
+  if (readOption(text, ["type"]) === undefined) return { reason: "The type is computed in the code." };
+  const form = formOf(table);
+  if (form === undefined) return { reason: "Your data has another form." };
+  if (name === "scatter" || (name === "bubble" && readType(text) === "bubble")) {
+    const points = form === "table" ? toPoints(text, table) : text;
+    return finish(points, version, { type: name }, table.series);
+  }
+  const target = TABLES[name];
+  if (target === undefined) return { reason: "Your data has another form." };
+  return finish(form === "points" ? toTable(text, table) : text, version, target, table.series);
+}
+
+/** Returns whether the data is a table of numbers, or points with x and y. */
+function formOf({ columns, series }: ChartTable): "table" | "points" | undefined {
+  if (columns.length === 0) return undefined;
+  if (columns.every(({ field, cells }) => field === undefined && cells.every((cell) => typeof cell !== "string")))
+    return "table";
+  const isPoint = (index: number) =>
+    ["x", "y"].every((name) => columns.some((each) => each.series === index && each.field === name));
+  return Array.from({ length: series }, (_, index) => index).every(isPoint) ? "points" : undefined;
+}
+
+/** Replaces numbers with points. Labels that are numbers become the x values; otherwise, the points are numbered. */
+function toPoints(text: string, { labels, columns }: ChartTable): string {
+  const numbers = labels.map(Number);
+  const isNumeric =
+    labels.length > 0 && labels.every((label, index) => label.trim() !== "" && Number.isFinite(numbers[index]));
+  const done = columns.reduce((chart, { series, cells }) => {
+    const points = cells.map((cell, index) => ({ x: isNumeric ? (numbers[index] ?? index + 1) : index + 1, y: cell }));
+    return setAt(chart, ["data", "datasets", series, "data"], points) ?? chart;
+  }, text);
+  // The highlighted name can be a label.
+  return removeOption(removeOption(done, ["data", "labels"]), ["limn", "highlight"]);
+}
+
+/** Replaces points with numbers. Their x values become the labels. */
+function toTable(text: string, { columns, series }: ChartTable): string {
+  const cellsOf = (index: number, field: string) =>
+    columns.find((column) => column.series === index && column.field === field)?.cells ?? [];
+  const indices = Array.from({ length: series }, (_, index) => index);
+  const values = [...new Set(indices.flatMap((index) => cellsOf(index, "x")))].sort(compareCells);
+  const done = indices.reduce((chart, index) => {
+    const byX = new Map(cellsOf(index, "x").map((x, row) => [x, cellsOf(index, "y")[row] ?? null]));
+    return (
+      setAt(
+        chart,
+        ["data", "datasets", index, "data"],
+        values.map((x) => byX.get(x) ?? null),
+      ) ?? chart
+    );
+  }, text);
+  return setAt(done, ["data", "labels"], values.map(String)) ?? done;
+}
+
+function compareCells(one: Cell, other: Cell): number {
+  return typeof one === "number" && typeof other === "number"
+    ? one - other
+    : String(one).localeCompare(String(other), "en");
+}
+
+function finish(text: string, version: Version, target: Target, series: number): TypeChange {
+  const before = readType(text) ?? "";
+  const { type } = target;
+  const notes: string[] = [];
+  const remove = (chart: string, paths: readonly Path[], note: string) => {
+    const done = paths.reduce(
+      (each, path) => (readOption(each, path) === null ? each : removeOption(each, path)),
+      chart,
+    );
+    if (done !== chart && note !== "") notes.push(note);
+    return done;
+  };
+  const each = (...names: readonly string[]): Path[] =>
+    Array.from({ length: series }, (_, index) => names.map((name): Path => ["data", "datasets", index, name])).flat();
+  let done = remove(text, each("type", "order"), "All series have the same type now.");
+  const isTurned = (before === "horizontal") !== (type === "horizontal");
+  if (!WITH_AXES.has(type) || isTurned || (before === "scatter") !== (type === "scatter")) {
+    done = remove(done, [["options", "scales"], ...each("xAxisID", "yAxisID", "stack")], "Axis settings were removed.");
+    const lines: Path[] = [
+      ["options", "annotation"],
+      ["options", "plugins", "annotation"],
+    ];
+    done = remove(done, lines, "Lines, bands and texts were removed.");
+  }
+  const lost = LOST_OPTIONS.filter(([name, types]) => !types.has(type) && readOption(done, ["limn", name]) !== null);
+  done = lost.reduce((chart, [name]) => setLimn(chart, name, undefined), done);
+  // Lists of colours belong to slices, or to single bars.
+  if (SLICED.has(before) !== SLICED.has(type)) {
+    const lists = each("backgroundColor", "borderColor").filter(
+      (path) => Array.isArray(readData(done, path)) || SLICED.has(type),
+    );
+    done = remove(done, lists, "");
+  }
+  done = setType(done, type, version);
+  if (readOption(done, ["data", "labels"]) === null && type !== "scatter" && type !== "sparkline")
+    done = numberLabels(done);
+  return { text: applyVariant(done, version, target, series), notes };
+}
+
+/** Adds missing labels, without which categories have no place. */
+function numberLabels(text: string): string {
+  const reading = readTable(text);
+  const rows = "table" in reading ? reading.table.rows : 0;
+  const labels = Array.from({ length: rows }, (_, index) => String(index + 1));
+  return setAt(text, ["data", "labels"], labels) ?? text;
+}
+
+/** Sets the options that make a type a variant, with the inspector's fields. */
+function applyVariant(text: string, version: Version, target: Target, series: number): string {
+  const write = (chart: string, element: string, name: string, value: string) =>
+    fieldsOf(element, chart, version, ["#4e79a7"])
+      .find((field) => field.name === name)
+      ?.write(chart, value) ?? chart;
+  const value = version === 2 ? "axis:y-axis-0" : "axis:y";
+  let done = text;
+  if (["bar", "line"].includes(target.type)) {
+    done = write(done, "all", "stacked", target.isStacked ? "stacked" : "");
+    done = write(done, value, "scale", target.isLogarithmic ? "logarithmic" : "");
+  }
+  for (let index = 0; index < series; index++) {
+    const isOwnFill = readOption(done, ["data", "datasets", index, "fill"]) !== null;
+    if (target.isFilled) done = write(done, `series:${index}`, "fill", "zero");
+    else if (target.type === "line" && isOwnFill) done = write(done, `series:${index}`, "fill", "none");
+  }
+  return target.endsWithLine ? write(done, `series:${series - 1}`, "type", "line") : done;
+}
