@@ -1,7 +1,9 @@
-// Tests the data table of the chart maker in Chromium: column types, gaps, invalid cells, new rows.
+// Tests the data table of the chart maker in Chromium: column types, gaps, invalid cells, new rows, imported files.
 
+import { strToU8, zipSync } from "fflate";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import writeXlsxFile from "write-excel-file/node";
 import { DESKTOP, Maker, PHONE } from "./editor-page.ts";
 import { openBrowser } from "./raster.ts";
 
@@ -122,5 +124,104 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker's data table on 
       await maker.page.getByText("The labels are dates with the day first.").waitFor();
       expect(await maker.readCode()).toContain("labels: ['2026-01-03', '2026-01-04']");
       await maker.button("Labels: Date. Column options").waitFor();
+    }));
+
+  test("imports a sheet of an Excel workbook", () =>
+    visit(async (maker) => {
+      const { page } = maker;
+      const first = await maker.waitForImage();
+      const workbook = await writeXlsxFile([
+        { sheet: "Notes", data: [[{ value: "See the next sheet" }]] },
+        {
+          sheet: "Sales",
+          data: [
+            [{ value: "Sales 2026" }],
+            ["Day", "Revenue", "Growth"].map((value) => ({ value })),
+            [
+              { value: new Date("2026-01-31"), type: Date, format: "dd/mm/yyyy" },
+              { value: 1200, type: Number, format: "$#,##0" },
+              { value: 0.125, type: Number, format: "0.0%" },
+            ],
+            [
+              { value: new Date("2026-02-01"), type: Date, format: "dd/mm/yyyy" },
+              null,
+              { value: 0.2, type: Number, format: "0.0%" },
+            ],
+          ],
+        },
+      ]).toBuffer();
+      await maker.button("Import…").click();
+      await page
+        .getByLabel("CSV, TSV or Excel file")
+        .setInputFiles({ name: "sales.xlsx", mimeType: "", buffer: workbook });
+      await page.getByText("The table contains no numbers.").waitFor();
+      expect(await maker.button("Use this data").isDisabled()).toBe(true);
+      await page.getByRole("combobox", { name: "Sheet" }).selectOption("Sales");
+      await page.getByText("2 rows, labels from Day (date), series: Revenue (USD), Growth (percent).").waitFor();
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      await page.screenshot({ path: `/tmp/data-3-${look.width}.png` });
+      await maker.button("Use this data").click();
+      await page.getByText("Imported 2 rows and 2 series.").waitFor();
+      await maker.waitForImage(first);
+      const code = await maker.readCode();
+      expect(code).toContain("labels: ['2026-01-31', '2026-02-01']");
+      expect(code).toContain("data: [1200, null]");
+      expect(code).toContain("data: [0.125, 0.2], yAxisID: 'y1'");
+      await maker.button("Undo").click();
+      expect(await maker.button("Undo").isDisabled()).toBe(true);
+    }));
+
+  test("imports a dropped CSV file, with or without headings", () =>
+    visit(async (maker) => {
+      const { page } = maker;
+      await maker.waitForImage();
+      await page.evaluate(`(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(["2024;1,5\\n2025;2,5\\n"], "plain.csv"));
+        const panel = document.querySelector("section[aria-labelledby=data-title]");
+        panel.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+      })()`);
+      await page.getByText("2 rows, labels from the first column (text), series: Series 1 (number).").waitFor();
+      await page.getByLabel("First row has headings").check();
+      await page.getByText("1 row, labels from 2024 (text), series: 1,5 (number).").waitFor();
+      await page.getByLabel("First row has headings").uncheck();
+      await maker.button("Use this data").click();
+      await page.getByText("Imported 2 rows and 1 series.").waitFor();
+      expect(await maker.readCode()).toContain("data: [1.5, 2.5]");
+    }));
+
+  test("explains why a hostile file can't be imported, and stays usable", () =>
+    visit(async (maker) => {
+      const { page } = maker;
+      await maker.waitForImage();
+      await maker.button("Import…").click();
+      const input = page.getByLabel("CSV, TSV or Excel file");
+      const take = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: "", buffer });
+      const sheet = (content: string) =>
+        Buffer.from(
+          zipSync({
+            "xl/workbook.xml": strToU8('<workbook><sheets><sheet name="One" r:id="rId1"/></sheets></workbook>'),
+            "xl/_rels/workbook.xml.rels": strToU8(
+              '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+            ),
+            "xl/worksheets/sheet1.xml": strToU8(content),
+          }),
+        );
+      await take("bomb.xlsx", sheet(`<row><c t="str"><v>${"x".repeat(70_000_000)}</v></c></row>`));
+      await page.getByText("The workbook is too large.").waitFor();
+      await take("laughs.xlsx", sheet('<!DOCTYPE a [<!ENTITY a "aa">]><row><c><v>&a;</v></c></row>'));
+      await page.getByText("a document type declaration").waitFor();
+      await take("broken.xlsx", sheet("<row><c>"));
+      await page.getByText("a syntax error").waitFor();
+      await take("old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]));
+      await page.getByText("Old .xls files").waitFor();
+      await take("huge.csv", Buffer.alloc(6_000_000, "1,2\n"));
+      await page.getByText("The file must be at most 5 MB, got 6.0 MB.").waitFor();
+      expect(await maker.button("Use this data").isDisabled()).toBe(true);
+      await take("formulas.csv", Buffer.from("Name,Value\n=cmd()|A1,1\n<img src=x onerror=alert(1)>,2\n"));
+      await page.getByText("2 rows, labels from Name (text), series: Value (number).").waitFor();
+      await maker.button("Use this data").click();
+      await page.getByText("Imported 2 rows and 1 series.").waitFor();
+      expect(await maker.readCode()).toContain("labels: ['=cmd()|A1', '<img src=x onerror=alert(1)>']");
     }));
 });

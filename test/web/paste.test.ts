@@ -50,6 +50,7 @@ describe("a pasted table", () => {
 
   test("has numbers in the notation of its locale", async () => {
     expect((await read("a\t1.234,50 €\nb\t2.000,00 €")).series).toEqual([[undefined, 1234.5, 2000]]);
+    expect((await read("2024;1,5\n2025;2,5")).series).toEqual([[undefined, 1.5, 2.5]]);
     expect((await read("a;1,5\nb;2")).series).toEqual([[undefined, 1.5, 2]]);
     expect((await read("a\t$1,234.50\nb\t(12)")).series).toEqual([[undefined, 1234.5, -12]]);
     // Another cell uses a decimal comma, so 1.234 means 1234.

@@ -5,6 +5,7 @@ import { AmbiguousDates } from "./ambiguous-dates.tsx";
 import { DataGrid } from "./data-grid.tsx";
 import { currentCell, editData, reading, status } from "./data-state.ts";
 import { DataTools } from "./data-tools.tsx";
+import { ImportDialog, importFile } from "./import/import-dialog.tsx";
 import { InvalidNote } from "./invalid-note.tsx";
 import { OptionsPopover } from "./options-popover.tsx";
 import { detectHeadings, readCells, readPastedTable, splitRows } from "./paste.ts";
@@ -39,9 +40,22 @@ export async function paste(text: string, isWhole: boolean): Promise<void> {
 export function DataPanel() {
   const current = reading.value;
   return (
-    <section class="card stack" aria-labelledby="data-title">
+    <section
+      class="card stack"
+      aria-labelledby="data-title"
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer?.files ?? [];
+        if (file === undefined) return;
+        event.preventDefault();
+        importFile(file);
+      }}
+    >
       <div class="panel-head">
         <h2 id="data-title">Data</h2>
+        <ImportDialog />
         <PasteBox onPaste={(text) => paste(text, true)} />
       </div>
       {"table" in current ? (
@@ -51,7 +65,7 @@ export function DataPanel() {
           <AmbiguousDates typed={current} />
           <DataTools table={current.table} />
           <OptionsPopover typed={current} />
-          <p class="note">You can paste spreadsheet cells into the table: select a cell and press Ctrl+V (⌘V).</p>
+          <p class="note">Paste spreadsheet cells into the table (Ctrl+V, ⌘V), or drop a file here.</p>
         </>
       ) : (
         <p class="note">{current.reason}</p>

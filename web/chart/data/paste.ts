@@ -34,10 +34,22 @@ export async function splitRows(text: string): Promise<Rows> {
   const markdown = splitMarkdown(text);
   if (markdown !== undefined) return trimRows(markdown);
   const { default: papa } = await import("papaparse");
-  const delimiter = text.includes("\t") ? "\t" : "";
+  const delimiter = text.includes("\t") ? "\t" : hasSemicolons(text) ? ";" : "";
   const { data } = papa.parse<string[]>(text.replace(/^[\r\n]+|\s+$/g, ""), { delimiter, skipEmptyLines: "greedy" });
   return trimRows(data);
 }
+
+/** Returns whether each line has the same number of semicolons, which separate the cells if numbers have decimal commas. */
+function hasSemicolons(text: string): boolean {
+  const lines = text.slice(0, SAMPLE).trim().split(/\r?\n/).slice(0, 20);
+  // A truncated last line can lack semicolons.
+  const counted = text.length > SAMPLE ? lines.slice(0, -1) : lines;
+  const counts = counted.map((line) => line.replaceAll(/"[^"]*"/g, "").split(";").length);
+  return (counts[0] ?? 1) > 1 && counts.every((count) => count === counts[0]);
+}
+
+/** Number of characters in which the delimiter is detected. */
+const SAMPLE = 10_000;
 
 /** Splits a Markdown table at its pipes. Returns undefined for other text. */
 function splitMarkdown(text: string): Rows | undefined {
@@ -52,13 +64,20 @@ function splitMarkdown(text: string): Rows | undefined {
 }
 
 /** Trims the cells, pads all rows to the same length, and removes empty columns. */
-function trimRows(rows: Rows): Rows {
+export function trimRows(rows: Rows): Rows {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const padded = rows.map((row) => Array.from({ length: width }, (_, index) => (row[index] ?? "").trim()));
   const nonEmpty = Array.from({ length: width }, (_, index) => index).filter((index) =>
     padded.some((row) => row[index] !== ""),
   );
   return padded.map((row) => nonEmpty.map((index) => row[index] as string));
+}
+
+/** Removes lines above a table, such as a title: rows with one cell, although later rows have several. */
+export function dropTitleRows(rows: Rows): Rows {
+  const countCells = (row: readonly string[]) => row.filter((cell) => cell !== "").length;
+  const first = rows.findIndex((row) => countCells(row) > 1);
+  return first > 0 ? trimRows(rows.slice(first)) : rows;
 }
 
 /** Headings that mark a label column. */

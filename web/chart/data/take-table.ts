@@ -9,12 +9,16 @@ import { setStyles } from "./number-style.ts";
 import type { PastedTable } from "./paste.ts";
 import { replaceTable } from "./table-edit.ts";
 
-/** Replaces the chart's data with a table, and its formats and axis titles with the table's. */
-export function takeTable(table: PastedTable): void {
+/**
+ * Replaces the chart's data with a table, and its formats and axis titles with the table's.
+ *
+ * @param verb first word of the message
+ */
+export function takeTable(table: PastedTable, verb: "Pasted" | "Imported" = "Pasted"): void {
   const { series, leftOut, labels } = table;
   const rows = series[0]?.values.length ?? labels?.length ?? 0;
   if (series.length === 0) {
-    status.value = "The pasted text contains no numbers.";
+    status.value = `${verb === "Pasted" ? "The pasted text" : "The table"} contains no numbers.`;
     return;
   }
   const { version } = CHART.settings.peek();
@@ -33,7 +37,7 @@ export function takeTable(table: PastedTable): void {
   const title = readTitle(CHART.text.peek(), "chart", version);
   const skippedNote = leftOut.length > 0 ? ` Skipped columns without numbers: ${leftOut.join(", ")}.` : "";
   const titleNote = title ? ` The chart title is still “${title}”.` : "";
-  status.value = `Pasted ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${skippedNote}${titleNote} You can undo this.`;
+  status.value = `${verb} ${countOf(rows, "row")} and ${countOf(series.length, "series", "series")}.${skippedNote}${titleNote} You can undo this.`;
 }
 
 /** Returns a number with its noun. */
