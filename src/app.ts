@@ -8,7 +8,7 @@ import { serveAccount, serveAccounts, serveRotation } from "./service/serve/acco
 import { serveTheme, serveThemes } from "./service/serve/account-theme.ts";
 import { serveBarcode, serveBarcodeTypes, serveBarcodeValidation } from "./service/serve/barcode.ts";
 import { serveChart, serveChartValidation, serveGoogleChart } from "./service/serve/chart.ts";
-import { serveChartConfig, serveRevert, serveVersions } from "./service/serve/chart-config.ts";
+import { serveChartConfig, serveRevert, serveVersions, serveViews } from "./service/serve/chart-config.ts";
 import { serveCreate } from "./service/serve/create.ts";
 import { serveCrawlerFile, serveDocs } from "./service/serve/docs.ts";
 import { serveEmbed, serveEmbedImage, serveNaturalFrame, serveView } from "./service/serve/embed.ts";
@@ -52,6 +52,7 @@ const ROUTES: readonly Route[] = [
   ["/c/:id", ["GET"], serveRender],
   ["/chart/config/:id", ["GET", "PUT", "PATCH", "DELETE"], serveChartConfig],
   ["/chart/config/:id/versions", ["GET"], serveVersions],
+  ["/chart/config/:id/views", ["GET"], serveViews],
   ["/chart/config/:id/revert", ["POST"], serveRevert],
   ["/v1/table", ["GET", "POST"], serveTable],
   ["/api/validate-table", ["POST"], serveTableValidation],

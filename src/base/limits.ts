@@ -250,6 +250,9 @@ export const UNCHECKED_CHART_BYTES = 10_000;
 /** Maximum number of earlier versions of a saved chart. Together, they may be as large as one chart. */
 export const SAVED_VERSIONS = 20;
 
+/** Number of days for which the views of a saved chart are counted. */
+export const VIEW_DAYS = 90;
+
 /** Timeout for the saved-chart store, in milliseconds. A request to the store takes 5 to 500 ms. */
 export const STORE_TIMEOUT_MILLISECONDS = 3000;
 

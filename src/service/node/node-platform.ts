@@ -1,6 +1,7 @@
 // Implements the platform on Node, for self-hosting.
 
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout } from "node:timers/promises";
 import { ANONYMOUS_POINTS } from "../../base/limits.ts";
 import type { Platform } from "../platform/platform.ts";
 import { openAssets } from "./file-assets.ts";
@@ -27,7 +28,7 @@ export interface NodeParts {
 
 /** A platform that tracks work that continues after responses. */
 export interface NodePlatform extends Platform {
-  /** Resolves when all work that continues after responses is done. */
+  /** Resolves when all work that continues after responses is done. Ends all delays. */
   readonly settle: () => Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export function createNodePlatform({
   countExhausted,
 }: NodeParts): NodePlatform {
   const running = new Set<Promise<unknown>>();
+  const stopping = new AbortController();
   const values = new StoredValues(stores.values);
   return {
     settings,
@@ -59,6 +61,7 @@ export function createNodePlatform({
         });
       running.add(guarded);
     },
+    delay: (milliseconds) => setTimeout(milliseconds, undefined, { signal: stopping.signal }).catch(() => {}),
     findClientAddress: () => clientAddress.getStore(),
     resolveName,
     fetchFile,
@@ -66,6 +69,7 @@ export function createNodePlatform({
     log,
     countExhausted,
     async settle() {
+      stopping.abort();
       while (running.size > 0) await Promise.all(running);
     },
   };

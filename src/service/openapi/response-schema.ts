@@ -156,6 +156,16 @@ const RESPONSES = {
       ),
     })
     .describe("The versions of a saved chart"),
+  ChartViews: z
+    .object({
+      success: alwaysTrue,
+      total: whole("Views on all of the days"),
+      days: list(
+        z.object({ date: z.iso.date().describe("The day, in UTC"), views: whole("Views on the day") }),
+        "The last 90 days, or the days since the chart was saved, oldest first",
+      ),
+    })
+    .describe("The views of a saved chart"),
   ChangedChart: chartLinks.describe("A changed chart"),
   ChartConfig: chartConfig,
   NaturalConfig: z

@@ -198,6 +198,26 @@ export const SAVED_CHARTS: OperationGroup = {
       security: OWNER_SECURITY,
     },
     {
+      id: "listSavedViews",
+      tag: "Charts",
+      method: "get",
+      path: "/chart/config/{id}/views",
+      summary: "Count the views of a saved chart",
+      description:
+        "Only the owner of the chart may see them. Copies in caches are shown without being counted, so the numbers are lower than the real ones.",
+      parameters: [ID, KEY_PARAMETER],
+      responses: {
+        200: jsonResponse(
+          "The views per day",
+          "ChartViews",
+          { success: true, total: 3, days: [{ date: "2026-11-21", views: 3 }] },
+          HEADER_LISTS.keyed,
+        ),
+        ...refErrors("Json", [403, 404, 405, 429, 503]),
+      },
+      security: OWNER_SECURITY,
+    },
+    {
       id: "revertSavedChart",
       tag: "Charts",
       method: "post",

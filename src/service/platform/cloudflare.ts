@@ -47,6 +47,7 @@ export const cloudflare: Platform = {
     return bindings.AI;
   },
   waitUntil,
+  delay: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   findClientAddress(request) {
     // Clients cannot set `cf`. Only the platform and its development server do.
     if (request.cf === undefined) return undefined;

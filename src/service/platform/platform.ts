@@ -82,6 +82,8 @@ export interface Platform {
   readonly model: ModelBinding | undefined;
   /** Lets a request's work continue after the response. */
   waitUntil(work: Promise<unknown>): void;
+  /** Resolves after a time, or when the process is about to stop. Used for work that continues after responses. */
+  delay(milliseconds: number): Promise<void>;
   /** Returns the client's address; undefined if the platform doesn't know it. Clients must not be able to choose it. */
   findClientAddress(request: Request): string | undefined;
   /** Resolves a host name. */

@@ -13,6 +13,7 @@ import { replyJson } from "../worker/reply.ts";
 import { readParams, readQuery } from "../worker/request.ts";
 import { consumeSaveQuota } from "../worker/save-quota.ts";
 import { listVersions, toVersion, versionBytes } from "../worker/version-store.ts";
+import { listViews, removeViews } from "../worker/view-counter.ts";
 import { CHART } from "./chart.ts";
 import { checkUnvalidated, formatTime, listChartLinks, payForChart } from "./create.ts";
 import { drawToCache } from "./image.ts";
@@ -53,6 +54,7 @@ export async function deleteSavedChart(id: string, request: Request): Promise<Re
   const { caller } = await identifyCaller(request, { type: "json", body: {} }, undefined);
   const open = await openOwnChart(id, request, caller);
   await deleteChart(open.id);
+  await removeViews(open.id);
   return replyJson({ success: true }, caller);
 }
 
@@ -66,6 +68,14 @@ export async function listSavedVersions(id: string, request: Request): Promise<R
     bytes: versionBytes(version),
   }));
   return withVersionTag(replyJson({ success: true, versions }, caller), record);
+}
+
+/** Lists the views of a chart per day (GET /chart/config/:id/views). @throws Failure */
+export async function listSavedViews(id: string, request: Request): Promise<Response> {
+  const { caller } = await identifyCaller(request, readQuery(request), undefined);
+  const { id: long, record } = await openOwnChart(id, request, caller);
+  const days = await listViews(long, record.created);
+  return replyJson({ success: true, total: days.reduce((sum, { views }) => sum + views, 0), days }, caller);
 }
 
 /** Makes an earlier version the current one again (POST /chart/config/:id/revert). @throws Failure */

@@ -10,7 +10,7 @@ import { findChart } from "../worker/chart-store.ts";
 import { hideTokens } from "../worker/key-redaction.ts";
 import { replyError, replyJson } from "../worker/reply.ts";
 import { isGetOrHead, readParams } from "../worker/request.ts";
-import { changeSavedChart, deleteSavedChart, listSavedVersions, revertSavedChart } from "./change.ts";
+import { changeSavedChart, deleteSavedChart, listSavedVersions, listSavedViews, revertSavedChart } from "./change.ts";
 import { formatTime } from "./create.ts";
 
 /** Handles a request for the chart with an id. */
@@ -24,6 +24,9 @@ export const serveChartConfig = withId((id, request) => {
 
 /** Handles GET /chart/config/:id/versions. */
 export const serveVersions = withId(listSavedVersions);
+
+/** Handles GET /chart/config/:id/views. */
+export const serveViews = withId(listSavedViews);
 
 /** Handles POST /chart/config/:id/revert. */
 export const serveRevert = withId(revertSavedChart);

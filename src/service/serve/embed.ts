@@ -19,6 +19,7 @@ import { queryOf } from "../worker/url-query.ts";
 import { EMBED_IMAGE, type Embed, openNaturalChart, openQueryChart, openSavedChart } from "./embed-kind.ts";
 import { listEmbedLinks } from "./embed-link.ts";
 import { HTML_TYPE, type ImageEndpoint, serveImage } from "./image.ts";
+import { withView } from "./render.ts";
 import type { RenderEnv } from "./render-env.ts";
 
 /** Handles GET /embed. */
@@ -39,7 +40,10 @@ function redirectGoogle(request: Request): Response | undefined {
 }
 
 /** Handles GET /chart-maker/view/:id. */
-export const serveView = (request: Request): Promise<Response> => servePage(request, openSavedChart(request));
+export async function serveView(request: Request): Promise<Response> {
+  const id = new URL(request.url).pathname.split("/")[3] ?? "";
+  return withView(request, id, await servePage(request, openSavedChart(request)));
+}
 
 /** Handles GET /natural/iframe/:text. */
 export const serveNaturalFrame = (request: Request): Promise<Response> => servePage(request, openNaturalChart(request));

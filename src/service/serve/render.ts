@@ -5,21 +5,36 @@ import { FORMATS, type Format } from "../../engine/encodable-image.ts";
 import { CHART_FIELDS, readFrame } from "../params/chart.ts";
 import type { RequestParams } from "../params/fields.ts";
 import { readTemplate } from "../params/template.ts";
+import { countView } from "../worker/view-counter.ts";
 import { CHART } from "./chart.ts";
 import { type ImageEndpoint, serveImage } from "./image.ts";
 import { readSavedRequest } from "./saved-chart.ts";
 
 /** Handles GET /chart/render/:id and GET /c/:id. The id may have a file extension, which selects the format. */
-export function serveRender(request: Request): Promise<Response> {
-  return serveImage(renderEndpoint(new URL(request.url).pathname), request);
+export async function serveRender(request: Request): Promise<Response> {
+  const { id, format } = readName(new URL(request.url).pathname);
+  return withView(request, id, await serveImage(savedChartEndpoint(id, format), request));
+}
+
+/** Counts a successful response as a view of the chart. */
+export function withView(request: Request, id: string, reply: Response): Response {
+  // 304 shows the chart too, from the client's copy.
+  if (request.method === "GET" && [200, 304].includes(reply.status)) countView(id);
+  return reply;
 }
 
 /** Returns the image endpoint for a path. */
 export function renderEndpoint(path: string): ImageEndpoint<ChartParams> {
+  const { id, format } = readName(path);
+  return savedChartEndpoint(id, format);
+}
+
+/** Returns the id and the format in a path. */
+function readName(path: string): { readonly id: string; readonly format?: Format } {
   const [, name = ""] = /\/(?:chart\/render|c)\/([^/]+)\/?$/.exec(path) ?? [];
   const [, id = name, extension] = /^(.+)\.(\w+)$/.exec(name) ?? [];
   const format = extension?.toLowerCase();
-  return isExtension(format) ? savedChartEndpoint(id, format) : savedChartEndpoint(name);
+  return isExtension(format) ? { id, format } : { id: name };
 }
 
 /** Returns whether a format can be a file extension. `base64` cannot. */

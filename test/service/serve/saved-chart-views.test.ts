@@ -1,0 +1,151 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import app from "../../../src/app.ts";
+import { VIEW_DAYS } from "../../../src/base/limits.ts";
+import { shortenId } from "../../../src/service/worker/short-id.ts";
+import { withSettings } from "./accounts.ts";
+
+const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
+const CHART = { type: "bar", data: { labels: ["a"], datasets: [{ data: [1] }] } };
+
+interface Saved {
+  readonly id: string;
+  readonly editToken: string;
+}
+interface Views {
+  readonly total: number;
+  readonly days: readonly { readonly date: string; readonly views: number }[];
+}
+
+async function save(body: object = {}): Promise<Saved> {
+  const reply = await app.request("/chart/create", {
+    method: "POST",
+    body: JSON.stringify({ chart: CHART, width: 40, height: 30, ...body }),
+    headers: { "Content-Type": "application/json" },
+  });
+  return reply.json();
+}
+
+const ask = async (path: string, init: RequestInit = {}) => {
+  const reply = await app.request(path, init);
+  await reply.arrayBuffer();
+  return reply;
+};
+const readViews = ({ id, editToken }: Saved) =>
+  app.request(`/chart/config/${id}/views`, { headers: { Authorization: `Bearer ${editToken}` } });
+const countViews = async (saved: Saved) => (await (await readViews(saved)).json<Views>()).total;
+const listParts = async ({ id }: Saved) => (await CHARTS.list({ prefix: `views:${id}:` })).keys;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe("the views of a saved chart", () => {
+  test("are counted for images and live pages, including 304 responses", async () => {
+    const saved = await save();
+    const first = await ask(`/chart/render/${saved.id}`);
+    const known = { "If-None-Match": first.headers.get("ETag") ?? "" };
+    expect((await ask(`/chart/render/${saved.id}.svg?title=T`)).status).toBe(200);
+    expect((await ask(`/c/${shortenId(saved.id)}`)).status).toBe(200);
+    expect((await ask(`/chart/render/${saved.id}`, { headers: known })).status).toBe(304);
+    expect((await ask(`/chart-maker/view/${shortenId(saved.id)}`)).status).toBe(200);
+    const reply = await readViews(saved);
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await reply.json()).toEqual({ success: true, total: 5, days: [{ date: today, views: 5 }] });
+  });
+
+  test("don't include HEAD, errors, templates, the configuration and other charts", async () => {
+    const [saved, other] = [await save(), await save()];
+    await ask(`/chart/render/${saved.id}`, { method: "HEAD" });
+    await ask(`/chart/render/${saved.id}?w=9000`);
+    await ask(`/chart/config/${saved.id}`);
+    await ask("/chart", {
+      method: "POST",
+      body: JSON.stringify({ template: saved.id }),
+      headers: { "Content-Type": "application/json" },
+    });
+    await ask(`/chart/render/${other.id}`);
+    expect(await countViews(saved)).toBe(0);
+    expect(await countViews(other)).toBe(1);
+  });
+
+  test("are stored by day only, without anything about the viewers, and expire with the chart", async () => {
+    const saved = await save({ expiresIn: "3d" });
+    await ask(`/chart/render/${saved.id}`, {
+      headers: { "CF-Connecting-IP": "192.0.2.55", "User-Agent": "a viewer", Referer: "https://example.com/" },
+    });
+    expect(await countViews(saved)).toBe(1);
+    const [part] = await listParts(saved);
+    expect(await CHARTS.get(part?.name ?? "", "json")).toEqual({
+      version: 1,
+      views: { [new Date().toISOString().slice(0, 10)]: 1 },
+    });
+    expect(part?.expiration).toBeLessThan(Date.now() / 1000 + 4 * 86_400);
+  });
+
+  test("are added to the counts of other isolates, and shown for the last days", async () => {
+    const saved = await save();
+    const record = JSON.parse((await CHARTS.get(`chart:${saved.id}`)) ?? "");
+    await CHARTS.put(`chart:${saved.id}`, JSON.stringify({ ...record, created: record.created - 200 * 86_400 }));
+    const dateOf = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    await ask(`/chart/render/${saved.id}`);
+    await countViews(saved);
+    const [part] = await listParts(saved);
+    const views = { [dateOf(0)]: 7, [dateOf(3)]: 2, [dateOf(VIEW_DAYS - 1)]: 4, [dateOf(VIEW_DAYS)]: 100 };
+    await CHARTS.put(part?.name ?? "", JSON.stringify({ version: 1, views }));
+    await ask(`/chart/render/${saved.id}`);
+    const { total, days } = await (await readViews(saved)).json<Views>();
+    expect(days).toHaveLength(VIEW_DAYS);
+    expect([days[0], days.at(-4), days.at(-1), total]).toEqual([
+      { date: dateOf(VIEW_DAYS - 1), views: 4 },
+      { date: dateOf(3), views: 2 },
+      { date: dateOf(0), views: 8 },
+      14,
+    ]);
+    // Days that are no longer shown are no longer stored.
+    expect(Object.keys((await CHARTS.get<{ views: object }>(part?.name ?? "", "json"))?.views ?? {})).toHaveLength(3);
+  });
+
+  test("cost no write per view, and are written soon", async () => {
+    const saved = await save();
+    const put = vi.fn((...args: [string, string]) => CHARTS.put(...args));
+    const counting = { get: (...args: [string]) => CHARTS.get(...args), put };
+    await withSettings({ CHARTS: counting }, async () => {
+      for (let view = 0; view < 20; view++) await ask(`/chart/render/${saved.id}`);
+    });
+    expect(put).not.toHaveBeenCalled();
+    await expect.poll(() => listParts(saved), { timeout: 60_000 }).toHaveLength(1);
+    expect(await countViews(saved)).toBe(20);
+  });
+
+  test("are only the owner's to see, and are deleted with the chart", async () => {
+    const saved = await save();
+    await ask(`/chart/render/${saved.id}`);
+    const { editToken: other } = await save();
+    expect((await readViews({ ...saved, editToken: other })).status).toBe(403);
+    expect((await app.request(`/chart/config/${saved.id}/views`)).status).toBe(403);
+    expect((await readViews({ ...saved, id: "zf-1" })).status).toBe(404);
+    expect(await countViews(saved)).toBe(1);
+    const headers = { Authorization: `Bearer ${saved.editToken}` };
+    await ask(`/chart/config/${saved.id}`, { method: "DELETE", headers });
+    expect(await listParts(saved)).toEqual([]);
+  });
+
+  test("never make an image fail, even if the store does", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const saved = await save();
+    await ask(`/chart/render/${saved.id}`);
+    const broken = {
+      get: (key: string) => (key.startsWith("views:") ? Promise.reject(new Error("KV is down")) : CHARTS.get(key)),
+      put: () => Promise.reject(new Error("KV is down")),
+    };
+    await withSettings({ CHARTS: broken }, async () => {
+      expect((await ask(`/chart/render/${saved.id}`)).status).toBe(200);
+      expect((await readViews(saved)).status).toBe(503);
+    });
+    expect(error.mock.calls.flat().join()).toContain("KV is down");
+    expect(error.mock.calls.flat().join()).not.toContain(saved.editToken);
+  });
+});
