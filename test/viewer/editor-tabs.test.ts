@@ -598,6 +598,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       await page.getByRole("tab", { name: "Signed URL" }).click();
       await page.getByLabel("Account ID").fill(account.id);
       await page.getByLabel("API key").fill(key);
+      await page.getByText("The link works: the service drew this image for your account.").waitFor();
       const url = await page.getByRole("textbox", { name: "Signed URL" }).inputValue();
       expect((await fetch(url)).headers.get("X-Service-Verified-Key")).toBe("true");
       await afterRedraw(page, () => page.getByLabel("URL", { exact: true }).fill("https://example.com/other"));
@@ -605,6 +606,8 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       expect(other).toContain("other");
       expect((await fetch(other)).headers.get("X-Service-Verified-Key")).toBe("true");
       expect([page.url(), ...sent].filter((text) => text.includes(key))).toEqual([]);
+      const stored = await page.evaluate<string>("JSON.stringify([sessionStorage, localStorage, document.cookie])");
+      expect(stored).not.toContain(key);
     });
   });
 
@@ -618,7 +621,7 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       if (tab === "Signed URL") {
         await page.getByLabel("Account ID").fill("a");
         await page.getByLabel("API key").fill("b");
-        await page.getByRole("textbox", { name: "Signed URL" }).waitFor();
+        await page.locator("#output-panel .error-note").waitFor();
       }
       expect([tab, await violationsOf(page)]).toEqual([tab, []]);
     }

@@ -1,4 +1,4 @@
-// Tests the tabs of the output panel in Chromium: email. The bundled Worker receives the URLs that the page offers.
+// Tests the tabs of the output panel in Chromium: email, signed URLs. The bundled Worker receives the URLs that the page offers.
 
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
@@ -10,6 +10,15 @@ import { measureOverflow, POLL } from "./visit.ts";
 
 const ORIGIN = inject("service").replace(/\/$/, "");
 const { chromium } = inject("viewers");
+
+async function createAccount() {
+  const reply = await fetch(`${ORIGIN}/accounts`, {
+    method: "POST",
+    body: JSON.stringify({ name: "Share" }),
+    headers: { Authorization: `Bearer ${inject("adminToken")}`, "Content-Type": "application/json" },
+  });
+  return (await reply.json()) as { readonly account: { readonly id: string }; readonly key: string };
+}
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&lt;": "<",
@@ -184,6 +193,41 @@ describe.skipIf(chromium === null)("the output panel", () => {
       withMaker("/chart-maker#barcode", async (maker) => {
         await openTab(maker, "Email");
         await maker.page.getByText(`Readers can't load images from ${new URL(ORIGIN).hostname}.`).waitFor();
+      }));
+  });
+
+  describe("the signed URL tab", () => {
+    test.each(["chart", "table"])("tests the link of a %s, and offers it only if it works", (kind) =>
+      withMaker(`/chart-maker#${kind}`, async (maker) => {
+        const { page } = maker;
+        const { account, key } = await createAccount();
+        await openTab(maker, "Signed URL");
+        await page.getByLabel("Account ID").fill(account.id);
+        maker.expectRejections(1);
+        await page.getByLabel("API key").fill(`${key}x`);
+        await page.getByRole("alert").filter({ hasText: /sig/ }).waitFor();
+        expect(await page.getByRole("textbox", { name: "Signed URL" }).count()).toBe(0);
+        expect(await maker.button("Copy the signed URL").count()).toBe(0);
+        await page.getByLabel("API key").fill(key);
+        await page.getByText("The link works: the service drew this image for your account.").waitFor();
+        expect(await page.getByRole("alert").count()).toBe(0);
+        await expect
+          .poll(() => page.evaluate("document.querySelector('.tested-image')?.naturalWidth > 0"), POLL)
+          .toBe(true);
+        const reply = await fetch(await page.getByRole("textbox", { name: "Signed URL" }).inputValue());
+        expect(reply.headers.get("X-Service-Verified-Key")).toBe("true");
+      }),
+    );
+
+    test("has programs in six languages", () =>
+      withMaker("/chart-maker#qr", async (maker) => {
+        await openTab(maker, "Signed URL");
+        const tabs = maker.page.getByRole("tablist", { name: "Language" }).getByRole("tab");
+        expect(await tabs.allTextContents()).toEqual(["Node.js", "Python", "PHP", "Ruby", "Go", "Java"]);
+        for (const tab of await tabs.all()) {
+          await tab.click();
+          expect(await maker.page.locator(".code-text").textContent()).toContain("LIMN_KEY");
+        }
       }));
   });
 

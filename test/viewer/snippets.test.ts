@@ -14,13 +14,8 @@ import { formatHtml, formatMarkdown, formatPicture } from "../../web/output/imag
 import { createFileName, type ImageRequest, withFormat } from "../../web/output/image-request.ts";
 import { formatImageUrl } from "../../web/output/image-url.ts";
 import { formatSignedUrl } from "../../web/output/signed-url.ts";
-import {
-  formatCurl,
-  formatFetch,
-  formatNodeSigning,
-  formatPythonSigning,
-  formatUrllib,
-} from "../../web/output/snippet.ts";
+import { SIGNING_LANGUAGES } from "../../web/output/signing-code/signing-language.ts";
+import { formatCurl, formatFetch, formatUrllib } from "../../web/output/snippet.ts";
 import { canHaveTheme, themedUrls } from "../../web/output/themed-url.ts";
 import { sampleEvery } from "../sample.ts";
 import { openBrowser, openPage } from "./raster.ts";
@@ -108,32 +103,50 @@ async function read(reply: Response): Promise<Buffer> {
   return bytes;
 }
 
-/** For each language, the command, the file name, and the required programs. */
-const LANGUAGES = {
-  curl: { command: "bash", file: "ask.sh", needs: ["bash", "curl"] },
-  JavaScript: { command: process.execPath, file: "ask.mjs", needs: [process.execPath] },
-  Python: { command: "python3", file: "ask.py", needs: ["python3"] },
-} as const;
+const LANGUAGE_NAMES = ["curl", "JavaScript", "Python", "PHP", "Ruby", "Go", "Java"] as const;
+
+/** How each language runs a program. */
+const LANGUAGES: Readonly<
+  Record<
+    (typeof LANGUAGE_NAMES)[number],
+    {
+      readonly command: string;
+      readonly arguments?: readonly string[];
+      readonly file: string;
+      /** Commands that fail if the language is missing. */
+      readonly needs: readonly string[];
+    }
+  >
+> = {
+  curl: { command: "bash", file: "ask.sh", needs: ["bash --version", "curl --version"] },
+  JavaScript: { command: process.execPath, file: "ask.mjs", needs: [] },
+  Python: { command: "python3", file: "ask.py", needs: ["python3 --version"] },
+  PHP: { command: "php", file: "ask.php", needs: ["php --version"] },
+  Ruby: { command: "ruby", file: "ask.rb", needs: ["ruby --version"] },
+  Go: { command: "go", arguments: ["run"], file: "ask.go", needs: ["go version"] },
+  Java: { command: "java", file: "Sign.java", needs: ["java --version"] },
+};
 type Language = keyof typeof LANGUAGES;
 
 function isThere(language: Language): boolean {
-  const missing = LANGUAGES[language].needs.filter((program) => spawnSync(program, ["--version"]).status !== 0);
+  const missing = LANGUAGES[language].needs.filter((each) => {
+    const [program = "", flag = ""] = each.split(" ");
+    return spawnSync(program, [flag]).status !== 0;
+  });
   if (missing.length > 0)
-    process.stderr.write(
-      `\nSKIPPED: the output panel's programs in ${language}, for want of ${missing.join(", ")}\n\n`,
-    );
+    process.stderr.write(`\nSKIPPED: the output panel's programs in ${language}: ${missing.join(", ")} failed\n\n`);
   return missing.length === 0;
 }
 
 /** Runs a program in its own folder. Returns its output and a function that reads its files. */
 async function runProgram(language: Language, program: string, env: Readonly<Record<string, string>> = {}) {
-  const { command, file } = LANGUAGES[language];
+  const { command, arguments: first = [], file } = LANGUAGES[language];
   const folder = mkdtempSync(path.join(tmpdir(), "limn-snippet-"));
   try {
     writeFileSync(path.join(folder, file), `${program}\n`);
-    const { stdout } = await run(command, [file], {
+    const { stdout } = await run(command, [...first, file], {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? "", HOME: "/nowhere", ...env },
+      env: { PATH: process.env.PATH ?? "", HOME: "/nowhere", GOCACHE: path.join(folder, "cache"), ...env },
     });
     return { stdout, files: (name: string) => readFileSync(path.join(folder, name)) };
   } finally {
@@ -143,7 +156,7 @@ async function runProgram(language: Language, program: string, env: Readonly<Rec
 
 const FORMATTERS = { curl: formatCurl, JavaScript: formatFetch, Python: formatUrllib } as const;
 
-describe.each(Object.keys(FORMATTERS) as Language[])("%s", (language) => {
+describe.each(Object.keys(FORMATTERS) as (keyof typeof FORMATTERS)[])("%s", (language) => {
   const there = isThere(language);
   test.skipIf(!there).each(sampleEvery(CASES, 2))("requests %s", async (_, request) => {
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
@@ -198,13 +211,16 @@ describe("a signed URL", () => {
     expect((await fetch(url.replace("text=it", "text=at"))).status).toBe(403);
   });
 
-  const programs = { JavaScript: formatNodeSigning, Python: formatPythonSigning } as const;
-  describe.each(["JavaScript", "Python"] as const)("from the program in %s", (language) => {
+  const programs = SIGNING_LANGUAGES.map(({ label, format }) => {
+    const language: Language = label === "Node.js" ? "JavaScript" : label;
+    return { language, format };
+  });
+  describe.each(programs)("from the program in $language", ({ language, format }) => {
     test.skipIf(!isThere(language)).each(CASES.filter(([name]) => name !== "a large chart"))(
       "is accepted for %s",
       async (_, request) => {
         const env = { LIMN_KEY: account.key, LIMN_ACCOUNT: account.accountId };
-        const { stdout } = await runProgram(language, programs[language](ORIGIN, request), env);
+        const { stdout } = await runProgram(language, format(ORIGIN, request), env);
         await check(stdout.trim(), request);
       },
     );

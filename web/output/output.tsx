@@ -9,7 +9,7 @@ import type { ImageRequest, Json, MakerPath } from "./image-request.ts";
 import { formatImageUrl } from "./image-url.ts";
 import { sessionSignal } from "./session-signal.ts";
 import { findShortUrl } from "./short-url.tsx";
-import { Signing } from "./signing.tsx";
+import { SigningPanel } from "./signing-panel.tsx";
 import { UrlPanel } from "./url-panel.tsx";
 
 /** Props of a tab's panel. */
@@ -33,7 +33,7 @@ interface Panel {
 const PANELS: readonly Panel[] = [
   { id: "url", label: "Image URL", View: UrlPanel },
   { id: "email", label: "Email", View: EmailPanel },
-  { id: "signed", label: "Signed URL", View: Signing },
+  { id: "signed", label: "Signed URL", View: SigningPanel },
   { id: "code", label: "Code", View: ({ shortest, ...props }) => <CodePanel {...props} url={shortest} /> },
 ];
 
