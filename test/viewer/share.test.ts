@@ -1,5 +1,6 @@
-// Tests the tabs of the output panel in Chromium: email, signed URLs. The bundled Worker receives the URLs that the page offers.
+// Tests the tabs of the output panel in Chromium: email, changing data, signed URLs. The bundled Worker receives the URLs that the page offers.
 
+import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -196,6 +197,158 @@ describe.skipIf(chromium === null)("the output panel", () => {
       }));
   });
 
+  describe("the changing data tab", () => {
+    const openChanging = async (maker: Maker, way = "New values") => {
+      await openTab(maker, "Changing data");
+      await maker.page.getByRole("tab", { name: way }).click();
+    };
+    const saveTemplate = async (maker: Maker) => {
+      await maker.button("Create short URL").click();
+      await maker.page.getByText("A chart with a short URL is a template").waitFor();
+    };
+    /** Draws the template with values by POST. */
+    const draw = async (short: string, templateOverrides: unknown) => {
+      const id = new URL(short).pathname.replace("/c/", "");
+      const reply = await fetch(`${ORIGIN}/chart`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ template: id, templateOverrides }),
+      });
+      expect(reply.status).toBe(200);
+      return Buffer.from(await reply.arrayBuffer());
+    };
+
+    test("makes a URL with new values, and shows its image or the invalid value", () =>
+      withMaker("/chart-maker", async (maker) => {
+        const { page } = maker;
+        await openChanging(maker);
+        await saveTemplate(maker);
+        const field = page.getByLabel("URL with these values");
+        const short = await field.inputValue();
+        await page.getByLabel("Title", { exact: true }).last().fill("Week 12, 50 % & more");
+        await page.getByLabel("Labels", { exact: true }).fill("Mo\nTu, We\nTh");
+        await page.getByLabel("Sales: values").fill("1, 2,, x");
+        await page.getByText("“x” is not a number").waitFor();
+        expect(await field.count()).toBe(0);
+        await page.getByLabel("Sales: values").fill("1, 2,, 4");
+        await page.getByText("Names and colours").click();
+        await page.getByLabel("Sales: name").fill("Orders");
+        await page.getByLabel("Sales: colour").fill("rgb(1, 2, 3)");
+        const url = await field.inputValue();
+        const expected = await draw(short, {
+          title: "Week 12, 50 % & more",
+          labels: ["Mo", "Tu, We", "Th"],
+          data1: [1, 2, null, 4],
+          label1: "Orders",
+          backgroundColor1: "rgb(1, 2, 3)",
+        });
+        expect((await load(url)).bytes.equals(expected)).toBe(true);
+        await expect
+          .poll(() => page.evaluate("document.querySelector('.tested-image')?.naturalWidth"), POLL)
+          .toBe(1000);
+        await page.reload();
+        expect(await field.inputValue()).toBe(url);
+        maker.expectRejections(1);
+        await page.getByText("Names and colours").click();
+        await page.getByLabel("Sales: colour").fill("no colour");
+        await page.getByRole("alert").filter({ hasText: "backgroundColor1 must be CSS colours" }).waitFor();
+        expect(await field.count()).toBe(0);
+      }));
+
+    test("makes one URL per recipient, whatever the table contains", () =>
+      withMaker("/chart-maker", async (maker) => {
+        const { page } = maker;
+        await openChanging(maker, "One image per recipient");
+        await saveTemplate(maker);
+        const titles = [
+          "Ann & Bob",
+          'a, "b"; c',
+          "100 % + 1 # ? = *|X|*",
+          "😀 Größe",
+          "two\nlines",
+          "<img src=x onerror=alert(1)>",
+          "=1+1",
+          "x".repeat(1000),
+        ];
+        const quoted = titles.map((title) => `"${title.replaceAll('"', '""')}"`);
+        const rows = quoted.map((title, index) => `a${index}@example.com\t${title}\t${index}\t`);
+        const text = ["email\ttitle\tQ1\tnote", ...rows].join("\n");
+        await page.getByLabel("Recipients: paste rows from a spreadsheet, with headings").fill(text);
+        const select = page.getByRole("columnheader", { name: /^title/ }).getByRole("combobox");
+        expect(await select.inputValue()).toBe("title");
+        expect(
+          await page
+            .getByRole("columnheader", { name: /^email/ })
+            .getByRole("combobox")
+            .inputValue(),
+        ).toBe("");
+        await page.getByText(/^8 URLs, the longest with \d,\d{3} characters\.$/).waitFor();
+        const links = page.getByRole("region", { name: "Recipients and their URLs" }).getByRole("link");
+        const urls = await Promise.all((await links.all()).map((link) => link.getAttribute("href")));
+        const short = (urls[0] as string).replace(/\?.*/, "");
+        for (const [index, title] of titles.entries()) {
+          const expected = await draw(short, { title: title.replaceAll(/\s+/g, " "), data1: [index, 55, 49, 68] });
+          expect([title, (await load(urls[index] as string)).bytes.equals(expected)]).toEqual([title, true]);
+        }
+        const [download] = await Promise.all([page.waitForEvent("download"), maker.button("Download CSV").click()]);
+        const csv = readFileSync((await download.path()) as string, "utf8");
+        expect(csv.startsWith("\ufeffemail,title,Q1,note,chart_url\r\na0@example.com,Ann & Bob,0,,http")).toBe(true);
+        expect(csv).toContain(`,"'=1+1",6,,${urls[6]}`);
+        // Another choice changes the URLs.
+        await select.selectOption({ label: "Sales: name" });
+        await expect.poll(() => links.first().getAttribute("href"), POLL).toContain("label1=Ann%20%26%20Bob");
+        expect(await page.locator("img[src=x]").count()).toBe(0);
+      }));
+
+    test("has placeholders for mail programs, which fill in a URL that the service draws", () =>
+      withMaker("/chart-maker", async (maker) => {
+        const { page } = maker;
+        await openChanging(maker, "One image per recipient");
+        await saveTemplate(maker);
+        await page.getByText("Use in a mail program").click();
+        const names = page.locator(".fold[open]");
+        await names.getByLabel("Title", { exact: true }).fill("FNAME");
+        await names.getByLabel("Sales: values").fill("SALES");
+        const html = (await page.locator(".code-text").last().textContent()) as string;
+        expect(html).toContain("?title=*|FNAME|*&amp;data1=*|SALES|*");
+        // Mailchimp replaces the placeholders in the source.
+        const sent = attributesOf(html.replace("*|FNAME|*", "Anna Ruiz").replace("*|SALES|*", "4,5,6"));
+        const short = (sent.src as string).replace(/\?.*/, "");
+        const expected = await draw(short, { title: "Anna Ruiz", data1: [4, 5, 6] });
+        expect((await load(sent.src as string)).bytes.equals(expected)).toBe(true);
+        await page.getByLabel("Mail program").selectOption({ label: "Word and Outlook" });
+        expect(await page.locator(".code-text").first().textContent()).toBe(
+          '{ INCLUDEPICTURE "{ MERGEFIELD chart_url }" \\d }',
+        );
+      }));
+
+    test("lets the chart load its data, with a refresh interval", () =>
+      withMaker("/chart-maker", async (maker) => {
+        const { page } = maker;
+        await openChanging(maker, "Live data");
+        await maker.button("Use this data").click();
+        await page.getByText("Enter an address.").waitFor();
+        await page.getByLabel("Address of the file or Google Sheet").fill("javascript:alert(1)");
+        await maker.button("Use this data").click();
+        await page.getByText("The address must begin with https://.").waitFor();
+        await page.getByLabel("Load new data").selectOption({ label: "Every hour" });
+        await page
+          .getByLabel("Address of the file or Google Sheet")
+          .fill("https://docs.google.com/spreadsheets/d/a/edit");
+        await page.getByText("share the sheet with anyone who has the link").waitFor();
+        maker.expectRejections(2);
+        await maker.button("Use this data").click();
+        await expect
+          .poll(() => maker.readCode(), POLL)
+          .toMatch(/googleSheets: \{[^}]*sheetUrl: '[^']*spreadsheets\/d\/a\/edit',\s*refresh: 3600/);
+        // The service can't load this sheet, so there is nothing to share.
+        await page.getByText("Fix the error to see the image URL and code snippets.").waitFor();
+        await page.keyboard.press("Escape");
+        await maker.button("Undo").first().click();
+        await expect.poll(() => maker.readCode(), POLL).not.toContain("googleSheets");
+      }));
+  });
+
   describe("the signed URL tab", () => {
     test.each(["chart", "table"])("tests the link of a %s, and offers it only if it works", (kind) =>
       withMaker(`/chart-maker#${kind}`, async (maker) => {
@@ -238,7 +391,7 @@ describe.skipIf(chromium === null)("the output panel", () => {
     withMaker(
       "/chart-maker",
       async (maker) => {
-        for (const tab of ["Image URL", "Email", "Signed URL", "Code"]) {
+        for (const tab of ["Image URL", "Email", "Changing data", "Signed URL", "Code"]) {
           await openTab(maker, tab);
           if (tab === "Email") await expect.poll(() => maker.page.locator(".email-image img").count(), POLL).toBe(1);
           expect([tab, await maker.findAccessibilityViolations()]).toEqual([tab, []]);

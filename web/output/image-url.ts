@@ -47,14 +47,14 @@ function toText(value: Json): string {
 }
 
 /** Percent-encodes a value, except for letters, digits and characters that are safe in all contexts. */
-function encodeValue(text: string): string {
+export function encodeValue(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replaceAll(/%(?:3A|2C|2F|40)/g, (code) => decodeURIComponent(code))
     .replaceAll(/[!'()*]/g, encodeMark);
 }
 
 /** Percent-encodes a trailing punctuation mark, which linkifiers would exclude from the URL. */
-function encodeEnd(query: string): string {
+export function encodeEnd(query: string): string {
   return query.replace(/[.,:/@~_-]$/, encodeMark);
 }
 

@@ -1,8 +1,9 @@
-// Output panel: tabs with the image URL, the image in an email, a signed URL and code snippets.
+// Output panel: tabs with the image URL, the image in an email, URLs for changing data, a signed URL and code snippets.
 
 import type { ComponentType } from "preact";
 import { TabList } from "../form/tab-list.tsx";
 import type { OutputProps } from "../tab/tab.ts";
+import { ChangingPanel } from "./changing/changing-panel.tsx";
 import { CodePanel } from "./code-panel.tsx";
 import { EmailPanel } from "./email/email-panel.tsx";
 import type { ImageRequest, Json, MakerPath } from "./image-request.ts";
@@ -28,11 +29,14 @@ interface Panel {
   readonly id: string;
   readonly label: string;
   readonly View: ComponentType<PanelProps>;
+  /** Whether only charts have this tab. */
+  readonly isForCharts?: boolean;
 }
 
 const PANELS: readonly Panel[] = [
   { id: "url", label: "Image URL", View: UrlPanel },
   { id: "email", label: "Email", View: EmailPanel },
+  { id: "changing", label: "Changing data", View: ChangingPanel, isForCharts: true },
   { id: "signed", label: "Signed URL", View: SigningPanel },
   { id: "code", label: "Code", View: ({ shortest, ...props }) => <CodePanel {...props} url={shortest} /> },
 ];
@@ -52,7 +56,8 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
   const { origin } = location;
   const url = formatImageUrl(origin, imageRequest);
   const shortest = findShortUrl(imageRequest) ?? url;
-  const selected = PANELS.find(({ id }) => id === selectedId.value) ?? (PANELS[0] as Panel);
+  const panels = PANELS.filter(({ isForCharts }) => !isForCharts || imageRequest.path === "/chart");
+  const selected = panels.find(({ id }) => id === selectedId.value) ?? (PANELS[0] as Panel);
   return (
     <section class="card stack output" aria-labelledby="output-title">
       <h2 id="output-title">Share and export</h2>
@@ -63,7 +68,7 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
           prefix="output"
           label="Ways to use the image"
           class="panel-tabs"
-          tabs={PANELS}
+          tabs={panels}
           selected={selected}
           onSelect={({ id }) => {
             selectedId.value = id;
