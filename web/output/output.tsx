@@ -1,16 +1,14 @@
 // Output panel: tabs with the image URL, the image in an email, URLs for changing data, a signed URL and code snippets.
 
-import type { ComponentType } from "preact";
+import type { FunctionComponent } from "preact";
+import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
 import type { OutputProps } from "../tab/tab.ts";
-import { ChangingPanel } from "./changing/changing-panel.tsx";
 import { CodePanel } from "./code-panel.tsx";
-import { EmailPanel } from "./email/email-panel.tsx";
 import type { ImageRequest, Json, MakerPath } from "./image-request.ts";
 import { formatImageUrl } from "./image-url.ts";
 import { sessionSignal } from "./session-signal.ts";
 import { findShortUrl } from "./short-url.tsx";
-import { SigningPanel } from "./signing-panel.tsx";
 import { UrlPanel } from "./url-panel.tsx";
 
 /** Props of a tab's panel. */
@@ -28,16 +26,21 @@ interface PanelProps {
 interface Panel {
   readonly id: string;
   readonly label: string;
-  readonly View: ComponentType<PanelProps>;
+  readonly View: FunctionComponent<PanelProps>;
   /** Whether only charts have this tab. */
   readonly isForCharts?: boolean;
 }
 
 const PANELS: readonly Panel[] = [
   { id: "url", label: "Image URL", View: UrlPanel },
-  { id: "email", label: "Email", View: EmailPanel },
-  { id: "changing", label: "Changing data", View: ChangingPanel, isForCharts: true },
-  { id: "signed", label: "Signed URL", View: SigningPanel },
+  { id: "email", label: "Email", View: lazyView(async () => (await import("./email/email-panel.tsx")).EmailPanel) },
+  {
+    id: "changing",
+    label: "Changing data",
+    View: lazyView(async () => (await import("./changing/changing-panel.tsx")).ChangingPanel),
+    isForCharts: true,
+  },
+  { id: "signed", label: "Signed URL", View: lazyView(async () => (await import("./signing-panel.tsx")).SigningPanel) },
   { id: "code", label: "Code", View: ({ shortest, ...props }) => <CodePanel {...props} url={shortest} /> },
 ];
 

@@ -81,7 +81,7 @@ function problemOf(url: string): string {
 function KeyForm() {
   return (
     <>
-      <form class="pair" autocomplete="off" onSubmit={(event) => event.preventDefault()}>
+      <form class="field-grid" autocomplete="off" onSubmit={(event) => event.preventDefault()}>
         <label class="field">
           <span>Account ID</span>
           <input

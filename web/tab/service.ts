@@ -56,7 +56,7 @@ export function getImage(path: string, signal: AbortSignal): Promise<Response> {
 }
 
 /** Returns the alt text of an image from the service; undefined if it sent none. */
-export function readAltText(reply: Response): string | undefined {
+export function readAltText(reply: Pick<Response, "headers">): string | undefined {
   const text = reply.headers.get("X-Alt-Text");
   return text === null ? undefined : decodeURIComponent(text);
 }

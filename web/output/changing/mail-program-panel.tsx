@@ -18,7 +18,9 @@ interface Props {
 
 export function MailProgramPanel({ base, fields, request }: Props) {
   const current = program.value;
-  const fromFields = formatFieldImage(current, request, base, namesFor(fields));
+  // The generated alt text has the template's values, which are another recipient's.
+  const image = { ...request, alt: fields.main[0]?.value || "Chart" };
+  const fromFields = formatFieldImage(current, image, base, namesFor(fields));
   return (
     <details class="fold">
       <summary>Use in a mail program</summary>
@@ -40,10 +42,10 @@ export function MailProgramPanel({ base, fields, request }: Props) {
           </select>
         </label>
         <p class="note">{current.steps}</p>
-        <CodeBox label="With the CSV's chart_url column" name="the image" text={formatUrlImage(current, request)} />
+        <CodeBox label="With the CSV's chart_url column" name="the image" text={formatUrlImage(current, image)} />
         <h3>Or fill in single values</h3>
         <p class="note">Enter the names of the fields in {current.label}, without their signs.</p>
-        <div class="pair">
+        <div class="field-grid">
           {fields.main.map(({ parameter, label }) => (
             <label key={parameter} class="field">
               <span>{label}</span>

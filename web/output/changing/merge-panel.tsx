@@ -56,6 +56,7 @@ export function MergePanel({ base, fields, request }: TemplatePanelProps) {
             <table class="merge-table">
               <thead>
                 <tr>
+                  <th scope="col">Image</th>
                   {headings.map((heading, index) => (
                     <th key={`${index} ${heading}`} scope="col">
                       <label class="stack tight">
@@ -76,7 +77,6 @@ export function MergePanel({ base, fields, request }: TemplatePanelProps) {
                       </label>
                     </th>
                   ))}
-                  <th scope="col">Image</th>
                 </tr>
               </thead>
               <tbody>
@@ -97,10 +97,7 @@ export function MergePanel({ base, fields, request }: TemplatePanelProps) {
 function MergeRow({ row, merged: { url, problem } }: { readonly row: readonly string[]; readonly merged: MergedRow }) {
   return (
     <tr>
-      {row.map((cell, index) => (
-        <td key={index}>{cell}</td>
-      ))}
-      <td>
+      <td class="merge-result">
         {url === undefined ? (
           <span class="error-note">{problem}</span>
         ) : (
@@ -109,6 +106,9 @@ function MergeRow({ row, merged: { url, problem } }: { readonly row: readonly st
           </a>
         )}
       </td>
+      {row.map((cell, index) => (
+        <td key={index}>{cell}</td>
+      ))}
     </tr>
   );
 }
@@ -134,12 +134,14 @@ function Export({ headings, rows, merged }: ExportProps) {
   }, [input]);
   const urls = merged.flatMap(({ url }) => (url === undefined ? [] : [url]));
   const failed = merged.length - urls.length;
+  const first = merged.findIndex(({ url }) => url === undefined);
   const longest = Math.max(0, ...urls.map((url) => url.length));
   return (
     <>
       <p class="note" role="status">
         {`${countOf(urls.length, "URL")}, the longest with ${longest.toLocaleString("en")} characters.`}
-        {failed > 0 && ` ${countOf(failed, "row")} without a URL.`}
+        {failed > 0 && ` ${countOf(failed, "row")} without a URL; row ${first + 1}: ${merged[first]?.problem}.`}
+        {rows.length > SHOWN_ROWS && ` The table shows the first ${SHOWN_ROWS} rows.`}
       </p>
       {longest > 255 && (
         <p class="warning-note">

@@ -60,7 +60,7 @@ function SourceForm({ current }: { readonly current: DataSource | undefined }) {
           }}
         />
       </label>
-      <div class="pair">
+      <div class="field-grid">
         <label class="field">
           <span>Type</span>
           <select

@@ -1,5 +1,6 @@
 // Fields for a template's values, and the URL and image with these values.
 
+import { readAltText } from "../../tab/service.ts";
 import { CopyButton } from "../copy-button.tsx";
 import type { ImageRequest } from "../image-request.ts";
 import { MAX_URL_LENGTH } from "../image-url.ts";
@@ -31,7 +32,7 @@ export interface TemplatePanelProps {
   readonly isFailed: boolean;
 }
 
-export function ValuesPanel({ base, fields, request, isFailed }: TemplatePanelProps) {
+export function ValuesPanel({ base, fields, isFailed }: TemplatePanelProps) {
   const values = typed.value.base === base ? typed.value.values : {};
   const parameters: Record<string, string> = {};
   const problems: Record<string, string> = {};
@@ -63,9 +64,9 @@ export function ValuesPanel({ base, fields, request, isFailed }: TemplatePanelPr
       {inputs(fields.main)}
       <details class="fold">
         <summary>Names and colours</summary>
-        <div class="pair">{inputs(fields.style)}</div>
+        <div class="field-grid">{inputs(fields.style)}</div>
       </details>
-      {isValid && <NewUrl url={formatTemplateUrl(base, parameters)} alt={request.alt} isFailed={isFailed} />}
+      {isValid && <NewUrl url={formatTemplateUrl(base, parameters)} isFailed={isFailed} />}
     </>
   );
 }
@@ -115,15 +116,15 @@ function ValueInput({ field: { parameter, label, kind, value }, text, problem, o
 
 interface NewUrlProps {
   readonly url: string;
-  readonly alt: string;
   readonly isFailed: boolean;
 }
 
 /** The URL with the new values, its image and errors. */
-function NewUrl({ url, alt, isFailed }: NewUrlProps) {
+function NewUrl({ url, isFailed }: NewUrlProps) {
   const isTooLong = url.length > MAX_URL_LENGTH;
   const image = useImage(isFailed || isTooLong ? undefined : url);
   const shown = useObjectUrl(image?.blob);
+  const alt = (image?.blob && readAltText(image)) ?? "Chart with these values";
   if (isTooLong)
     return (
       <p role="alert" class="warning-note">
