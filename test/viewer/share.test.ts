@@ -292,8 +292,8 @@ describe.skipIf(chromium === null)("the output panel", () => {
         }
         const [download] = await Promise.all([page.waitForEvent("download"), maker.button("Download CSV").click()]);
         const csv = readFileSync((await download.path()) as string, "utf8");
-        expect(csv.slice(0, 65)).toBe("\ufeffemail,title,Q1,note,chart_url\r\na0@example.com,Ann & Bob,0,,http");
-        expect(csv).toContain(`,"'=1+1",6,,${urls[6]}`);
+        expect(csv.slice(0, 65)).toBe('\ufeffemail,title,Q1,note,chart_url\r\na0@example.com,Ann & Bob,0,,"http');
+        expect(csv).toContain(`,"'=1+1",6,,"${urls[6]}"`);
         // Another choice changes the URLs.
         await select.selectOption({ label: "Sales: name" });
         await expect.poll(() => links.first().getAttribute("href"), POLL).toContain("label1=Ann%20%26%20Bob");
