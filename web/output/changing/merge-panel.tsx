@@ -99,7 +99,7 @@ function MergeRow({ row, merged: { url, problem } }: { readonly row: readonly st
     <tr>
       <td class="merge-result">
         {url === undefined ? (
-          <span class="error-note">{problem}</span>
+          <p class="error-note">{problem}</p>
         ) : (
           <a href={url} target="_blank" rel="noreferrer">
             Open
