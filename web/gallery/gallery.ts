@@ -18,7 +18,7 @@ const by = form.elements.namedItem("by") as RadioNodeList;
 const cards = [...groups.querySelectorAll<HTMLElement>("[data-card]")];
 
 restore();
-form.hidden = false;
+form.inert = false;
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", () => update());
 
@@ -33,7 +33,7 @@ function restore(): void {
   query.value = parameters.get("q") ?? "";
   const chosen = parameters.get("by");
   if (chosen === "type" || chosen === "theme") by.value = chosen;
-  update();
+  if (parameters.size > 0) update();
 }
 
 function update(): void {

@@ -7,6 +7,7 @@ import { readSandboxLink } from "../chart/sandbox-link.ts";
 import { openSavedChart, readSavedId, savedNote } from "../chart/saved-chart.ts";
 import { TabList } from "../form/tab-list.tsx";
 import { Output } from "../output/output.tsx";
+import { readPixelSize } from "../tab/pixel-size.ts";
 import { Preview } from "../tab/preview.tsx";
 import { PreviewRenderer } from "../tab/preview-renderer.ts";
 import type { Tab } from "../tab/tab.ts";
@@ -45,7 +46,8 @@ const hasState = syncState(
   save,
   load,
 );
-void openLinkedExample();
+/** Resolves when the page shows the example in its URL, if there is one. */
+export const ready = openLinkedExample();
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
 const id = readSavedId(location.pathname);
 // After a reload, the edited state in the URL takes precedence over the saved chart.
@@ -77,7 +79,7 @@ export function ChartMakerPage() {
           <View />
         </div>
         <div class="maker-result">
-          <Preview renderer={renderer} alt={alt.value} explain={explain} />
+          <Preview renderer={renderer} alt={alt.value} expectedSize={readPixelSize(request.value)} explain={explain} />
           <Output
             request={request.value}
             alt={alt.value}

@@ -102,9 +102,12 @@ export class PreviewRenderer {
       if (this.#pending !== pending) return;
       if (reply instanceof ServiceError) throw reply;
       const { blob, ...facts } = reply;
+      const url = URL.createObjectURL(blob);
+      await decode(url);
+      if (this.#pending !== pending) return URL.revokeObjectURL(url);
       const before = this.drawn.value;
       this.size.value = undefined;
-      this.drawn.value = { ...facts, url: URL.createObjectURL(blob), request, bytes: blob.size };
+      this.drawn.value = { ...facts, url, request, bytes: blob.size };
       if (before !== undefined) URL.revokeObjectURL(before.url);
       this.#end({ request, errors: [], image: blob });
     } catch (error) {
@@ -158,4 +161,12 @@ function showableFormat({ body }: ApiRequest): string | undefined {
   const format = String(body.format ?? "png");
   if (format === "pdf") return "svg";
   return format === "base64" ? "png" : undefined;
+}
+
+/** Decodes an image, so that an `<img>` with its URL has its final size at once and the page doesn't move. */
+async function decode(url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  // An image that can't be decoded is shown as broken.
+  await image.decode().catch(() => undefined);
 }

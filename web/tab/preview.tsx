@@ -5,16 +5,18 @@ import { ERRORS_ID } from "../form/field-findings.ts";
 import { formatByteSize } from "./byte-size.ts";
 import { FindingLine } from "./finding-line.tsx";
 import type { PreviewRenderer } from "./preview-renderer.ts";
-import type { Tab } from "./tab.ts";
+import type { ImageSize, Tab } from "./tab.ts";
 
 interface Props {
   readonly renderer: PreviewRenderer;
   /** Alt text. */
   readonly alt: string;
+  /** Size of the requested image, in pixels; undefined if only the image itself has it. */
+  readonly expectedSize: ImageSize | undefined;
   readonly explain: Tab["explain"];
 }
 
-export function Preview({ renderer, alt, explain }: Props) {
+export function Preview({ renderer, alt, expectedSize, explain }: Props) {
   const drawn = renderer.drawn.value;
   const errors = explain(renderer.errors.value);
   const isDrawing = renderer.isDrawing.value;
@@ -23,7 +25,7 @@ export function Preview({ renderer, alt, explain }: Props) {
     <section class="preview" aria-label="Preview" aria-busy={isDrawing}>
       <div class={`preview-ground${isOld ? " old" : ""}`}>
         {drawn === undefined ? (
-          <p class="note">{isDrawing ? "Rendering…" : "Nothing to show yet"}</p>
+          <Placeholder size={isDrawing ? expectedSize : undefined} isDrawing={isDrawing} />
         ) : (
           <img
             src={drawn.url}
@@ -48,6 +50,13 @@ export function Preview({ renderer, alt, explain }: Props) {
       </div>
     </section>
   );
+}
+
+/** Takes up the space of the first image, so that the page doesn't move when it appears. */
+function Placeholder({ size, isDrawing }: { readonly size: ImageSize | undefined; readonly isDrawing: boolean }) {
+  if (size === undefined) return <p class="note">{isDrawing ? "Rendering…" : "Nothing to show yet"}</p>;
+  const { width, height } = size;
+  return <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />;
 }
 
 function statusOf(renderer: PreviewRenderer): string {

@@ -35,8 +35,12 @@ export function openExample(example: ChartExample, part: Part): string {
 export async function openLinkedExample(): Promise<void> {
   const slug = new URLSearchParams(location.search).get(PARAMETER);
   if (slug === null) return;
-  const { findExample } = await import("./example-list.ts");
-  const example = findExample(slug);
-  if (example !== undefined) openExample(example, "all");
+  try {
+    const { findExample } = await import("./example-list.ts");
+    const example = findExample(slug);
+    if (example !== undefined) openExample(example, "all");
+  } catch {
+    // Offline, the page works without the example.
+  }
   history.replaceState(history.state, "", location.pathname + location.hash);
 }

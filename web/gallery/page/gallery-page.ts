@@ -30,14 +30,14 @@ export function renderGallery(examples: readonly DrawnExample[], tasks: Tasks): 
 <h1>Gallery</h1>
 <p class="lead">${examples.length} finished images for emails, dashboards, reports and print. Open one, put in your data, and copy its URL.</p>
 </div>
-<form class="gallery-filter" role="search" data-filter hidden>
+<form class="gallery-filter" role="search" data-filter inert>
 <label class="field"><span>Search</span><input class="input" type="search" name="q" placeholder="e.g. forecast, KPI, email" autocomplete="off" /></label>
 <fieldset class="field"><legend class="legend">Group by</legend><div class="switch">
 <label><input type="radio" name="by" value="task" checked />Task</label>
 <label><input type="radio" name="by" value="type" />Chart type</label>
 <label><input type="radio" name="by" value="theme" />Theme</label>
 </div></fieldset>
-<p class="note" role="status" data-count></p>
+<p class="note" role="status" data-count>${examples.length} examples</p>
 </form>
 <div data-groups>
 ${Object.entries(tasks).map(([task, title]) =>

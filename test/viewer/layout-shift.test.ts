@@ -1,0 +1,54 @@
+// Measures how far the pages' content moves while they load: Cumulative Layout Shift, https://web.dev/articles/cls.
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openBrowser } from "./raster.ts";
+import { DEVICES, visit } from "./visit.ts";
+
+const { chromium } = inject("viewers");
+
+/** A shift that visitors don't notice. The recommended maximum is 0.1. */
+const MAX_SHIFT = 0.02;
+const PATHS = [
+  "/",
+  "/gallery",
+  "/gallery/weekly-sales-email",
+  "/chart-maker",
+  "/chart-maker?example=weekly-sales-email",
+  "/chart-maker#qr",
+  "/docs",
+  "/docs/qr",
+  "/docs/api/getChart",
+];
+
+/** Returns the sum of all shifts since the page was opened that no input has caused. */
+async function measureShift(page: Page): Promise<number> {
+  return page.evaluate(
+    `new Promise((resolve) => {
+      let sum = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+      });
+      observer.observe({ type: "layout-shift", buffered: true });
+      requestAnimationFrame(() => setTimeout(() => resolve(sum), 0));
+    })`,
+  );
+}
+
+describe.skipIf(chromium === null)("pages don't shift while they load", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser.close());
+
+  const looks = DEVICES.filter(({ colorScheme }) => colorScheme === "light");
+  test.each(PATHS.flatMap((path) => looks.map((look) => ({ path, look, name: look.name }))))(
+    "$path on $name",
+    async ({ path, look }) => {
+      const { page, end } = await visit(browser, path, look);
+      expect(await measureShift(page)).toBeLessThanOrEqual(MAX_SHIFT);
+      await end();
+    },
+  );
+});
