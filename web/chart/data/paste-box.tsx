@@ -6,6 +6,8 @@ import { useEffect, useRef } from "preact/hooks";
 const text = signal("");
 /** URL fragment that opens the dialog. It can't collide with a saved state, which starts with a digit. */
 const LINK = "#paste";
+/** Whether the page was opened with the link. An example may replace the fragment before the dialog exists. */
+let isLinked = location.hash === LINK;
 
 /** @param onPaste called with the pasted text */
 export function PasteBox({ onPaste }: { readonly onPaste: (text: string) => void }) {
@@ -17,10 +19,9 @@ export function PasteBox({ onPaste }: { readonly onPaste: (text: string) => void
   const close = () => dialog.current?.close();
   useEffect(() => {
     // Removes the fragment, so that reloading the page does not open the dialog again.
-    if (location.hash === LINK) {
-      history.replaceState(history.state, "", location.pathname + location.search);
-      open();
-    }
+    if (location.hash === LINK) history.replaceState(history.state, "", location.pathname + location.search);
+    if (isLinked) open();
+    isLinked = false;
     const onHashChange = ({ newURL }: HashChangeEvent) => {
       if (new URL(newURL).hash === LINK) open();
     };
