@@ -110,6 +110,58 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
     }),
   );
 
+  testOnce("offers the chart of the last visit, but doesn't replace the chart in a link", () =>
+    visit(async (maker) => {
+      const first = await maker.readCode();
+      await maker.writeCode("{ type: 'pie', data: { labels: ['mine'], datasets: [{ data: [1] }] } }");
+      await maker.waitForState();
+      const code = await maker.readCode();
+      const link = "/chart-maker#{type:'line',data:{datasets:[{data:[1,2]}]}}";
+      await maker.page.goto(new URL("/docs", inject("service")).href);
+      await maker.goTo(link);
+      expect(await maker.button("Restore").count()).toBe(0);
+      expect(await maker.readCode()).toContain("line");
+      await maker.page.getByText("This chart uses Chart.js 2.").waitFor();
+      await maker.page.goto(new URL("/docs", inject("service")).href);
+      await maker.goTo("/chart-maker");
+      expect(await maker.readCode()).toBe(first);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      await maker.button("Restore").click();
+      expect(await maker.readCode()).toBe(code);
+      expect(await maker.button("Restore").count()).toBe(0);
+    }),
+  );
+
+  testOnce("converts a chart from version 2 after showing the changes, as one undo step", () =>
+    visit(
+      async (maker) => {
+        const before = await maker.readCode();
+        expect(before).toContain("yAxes");
+        const first = await maker.waitForImage();
+        await maker.button("Convert to version 4…").click();
+        const dialog = maker.page.getByRole("dialog", { name: "Convert to Chart.js 4" });
+        await dialog.getByText("options.scales.yAxes becomes options.scales.y, an object instead of a list").waitFor();
+        expect(await dialog.locator("ins").count()).toBeGreaterThan(0);
+        expect(await maker.findAccessibilityViolations()).toEqual([]);
+        await dialog.getByRole("button", { name: "Cancel" }).click();
+        expect(await maker.readCode()).toBe(before);
+        await maker.button("Convert to version 4…").click();
+        await dialog.getByRole("button", { name: "Convert" }).click();
+        await maker.waitForImage(first);
+        const after = await maker.readCode();
+        expect(after).toContain("// from zero");
+        expect(after).toContain("callback: (v) => v + ' %'");
+        expect(after).not.toContain("yAxes");
+        expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("4");
+        expect(await maker.button("Convert to version 4…").count()).toBe(0);
+        await maker.button("Undo").click();
+        expect(await maker.readCode()).toBe(before);
+        expect(await maker.page.getByLabel("Chart.js version").inputValue()).toBe("2");
+      },
+      `/chart-maker#${encodeURIComponent("{\n  type: 'bar',\n  data: { labels: ['a'], datasets: [{ data: [1] }] },\n  options: {\n    scales: {\n      yAxes: [{\n        ticks: {\n          // from zero\n          callback: (v) => v + ' %',\n          beginAtZero: true\n        }\n      }]\n    }\n  }\n}")}`,
+    ),
+  );
+
   testOnce("fixes errors and warnings with one click, also in the editor", () =>
     visit(async (maker) => {
       maker.expectRejections(1);

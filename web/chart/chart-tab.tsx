@@ -5,6 +5,7 @@ import type { RenderResult, Tab } from "../tab/tab.ts";
 import { AppearancePanel } from "./appearance-panel.tsx";
 import { autoTitles } from "./auto-titles.ts";
 import { CodePanel } from "./code-panel.tsx";
+import { ConvertNote } from "./convert/convert-note.tsx";
 import { CHART } from "./current-chart.ts";
 import { DataPanel } from "./data/data-panel.tsx";
 import { ChartDiagnostics } from "./diagnostics.ts";
@@ -22,6 +23,7 @@ function View() {
   return (
     <>
       <StartPanel />
+      <ConvertNote />
       <DataPanel />
       <AppearancePanel />
       <Inspector />

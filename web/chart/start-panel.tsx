@@ -3,7 +3,6 @@
 import { computed, signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
 import { CHART } from "./current-chart.ts";
-import { applyDraft } from "./draft/apply-draft.ts";
 import { ExampleDialog } from "./examples/example-dialog.tsx";
 
 /** Maximum length of a description, in characters (docs/natural.md). */
@@ -31,6 +30,8 @@ async function draft(event: Event): Promise<void> {
     });
     const { chart, warnings } = (await reply.json()) as { readonly chart?: unknown; readonly warnings?: unknown };
     if (typeof chart !== "string") throw new ServiceError(["The service returned no chart. Try again."], 200);
+    // Loaded on demand, with the converter from version 2.
+    const { applyDraft } = await import("./draft/apply-draft.ts");
     const settings = CHART.settings.peek();
     const applied = applyDraft({
       description: description.peek(),

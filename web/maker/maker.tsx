@@ -1,6 +1,6 @@
 // Chart maker page: tabs, the settings of the current tab, the live preview and the output panel.
 
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { CHART } from "../chart/current-chart.ts";
 import { openLinkedExample } from "../chart/examples/open-example.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
@@ -12,6 +12,7 @@ import { Preview } from "../tab/preview.tsx";
 import { PreviewRenderer } from "../tab/preview-renderer.ts";
 import type { Tab } from "../tab/tab.ts";
 import { TABS } from "../tab/tabs.ts";
+import { offerLastVisit, RestoreNote } from "./restore-note.tsx";
 import { syncState } from "./state.ts";
 import type { MakerState } from "./state-codec.ts";
 
@@ -50,6 +51,7 @@ const hasState = syncState(
 export const ready = openLinkedExample();
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
 const id = readSavedId(location.pathname);
+if (!hasState && linked === undefined && id === undefined) offerLastVisit(save());
 // After a reload, the edited state in the URL takes precedence over the saved chart.
 const isEmpty = CHART.text.peek().trim() === "";
 if (id !== undefined && (!hasState || isEmpty)) void openSavedChart(id);
@@ -71,6 +73,7 @@ export function ChartMakerPage() {
           current.value = chosen;
         }}
       />
+      <RestoreNote load={(state) => batch(() => load(state))} />
       <div class="saved-note" role="status">
         {note !== undefined && tab === FIRST.id && <p class={note.isError ? "error-note" : "note"}>{note.text}</p>}
       </div>

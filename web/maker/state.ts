@@ -2,6 +2,7 @@
 // history entry. Browsers limit the rate of URL updates, so sessionStorage holds changes made just before a reload.
 
 import { batch, effect } from "@preact/signals";
+import { storeVisit } from "./last-visit.ts";
 import { formatState, type MakerState, parseState } from "./state-codec.ts";
 
 /** Minimum time between URL updates, in milliseconds. Safari allows 100 updates per 30 seconds. */
@@ -36,7 +37,7 @@ export function syncState(tabs: readonly string[], save: () => MakerState, load:
       history.pushState(OWN_ENTRY, "");
     }
     [written, entryTab] = [text, state.tab];
-    replaceEntry(state);
+    storeVisit(replaceEntry(state));
     timer = setTimeout(() => {
       timer = undefined;
       write();
@@ -64,8 +65,11 @@ export function syncState(tabs: readonly string[], save: () => MakerState, load:
   return first !== undefined;
 }
 
-function replaceEntry(state: MakerState): void {
-  history.replaceState(OWN_ENTRY, "", `#${formatState(state)}`);
+/** @returns the fragment */
+function replaceEntry(state: MakerState): string {
+  const fragment = formatState(state);
+  history.replaceState(OWN_ENTRY, "", `#${fragment}`);
+  return fragment;
 }
 
 /** Returns the state for a fragment that is the id of a tab. */

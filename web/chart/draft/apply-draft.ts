@@ -2,11 +2,12 @@
 // without numbers only restyles the chart, because the service's example data must not replace the user's data.
 
 import type { Version } from "../appearance.ts";
+import { convertToVersion4 } from "../convert/convert-version.ts";
 import { FIRST_CHART } from "../first-chart.ts";
+import { NEW_SETTINGS } from "../settings.ts";
 import { readConfig } from "../text/config-tree.ts";
 import { detectStyle, formatIndented, isJson } from "../text/text-style.ts";
 import { applyStyle } from "./apply-style.ts";
-import { migrateConfig } from "./migrate-config.ts";
 import { readPlainObject } from "./plain-value.ts";
 
 /** Service warnings that flag example data and a guessed chart type. */
@@ -40,11 +41,9 @@ export function applyDraft(drafted: DraftInput): DraftResult {
   const converted = convertDraft(drafted);
   const hasExampleData = warnings.includes(EXAMPLE_DATA_WARNING);
   if (!hasExampleData || currentText.trim() === "" || replaceableCharts.has(currentText)) {
-    if (hasExampleData) replaceableCharts.add(converted.text);
+    if (hasExampleData) replaceableCharts.add(converted);
     const notes = ["Chart created. Undo restores the previous chart.", ...warnings];
-    if (converted.version !== version)
-      notes.splice(1, 0, `It uses Chart.js ${converted.version}, because it can't be converted to version ${version}.`);
-    return { ...converted, notes };
+    return { text: converted, version: NEW_SETTINGS.version, notes };
   }
   const tree = readConfig(currentText);
   if (tree.root === undefined || tree.mistake !== undefined)
@@ -52,12 +51,8 @@ export function applyDraft(drafted: DraftInput): DraftResult {
       problem:
         "The description has no numbers, and the chart's code is computed or has a syntax error. Fix the code, or include numbers in the description.",
     };
-  if (converted.version !== version)
-    return {
-      problem: `The description has no numbers, and this style isn't available in Chart.js ${version}. Switch to version 2, or include numbers in the description.`,
-    };
   const { text, problem } = applyStyle(currentText, {
-    draft: converted.text,
+    draft: version === 2 ? drafted.chart.trim() : converted,
     version,
     isKindNamed: !warnings.some((warning) => GUESSED_TYPE_WARNING.test(warning)),
     isLegendNamed: LEGEND.test(description),
@@ -77,16 +72,8 @@ export function applyDraft(drafted: DraftInput): DraftResult {
   };
 }
 
-/** Converts the draft to the Chart.js version of the current chart if possible. */
-function convertDraft({ chart, version, currentText }: DraftInput): {
-  readonly text: string;
-  readonly version: Version;
-} {
-  const text = chart.trim();
-  if (version === 2) return { text, version };
-  // A draft with functions is not converted, because plain data can't hold them.
-  const later = isJson(text) ? migrateConfig(readPlainObject(text)) : undefined;
-  return later === undefined
-    ? { text, version: 2 }
-    : { text: formatIndented(later, detectStyle(currentText)), version };
+/** Converts the draft to version 4, which new charts use. */
+function convertDraft({ chart, currentText }: DraftInput): string {
+  const { text } = convertToVersion4(chart.trim(), 2);
+  return isJson(text) ? formatIndented(readPlainObject(text), detectStyle(currentText)) : text;
 }

@@ -3,7 +3,7 @@
 
 import type { SyntaxNode } from "@lezer/common";
 import { type ConfigTree, type Path, readConfig } from "./config-tree.ts";
-import { detectStyle, type TextStyle, writeName, writeValue } from "./text-style.ts";
+import { detectStyle, SourceText, type TextStyle, writeName, writeValue } from "./text-style.ts";
 
 /** Sets the value at a path, and creates missing objects along the path. */
 export function setAt(text: string, path: Path, value: unknown): string | undefined {
@@ -50,6 +50,11 @@ export function removeAt(text: string, path: Path): string {
   if (object === undefined || typeof name !== "string") return text;
   const property = tree.property(object, name)?.node;
   return property === undefined ? text : cutMember(text, property);
+}
+
+/** Returns the source code of a node, for `setAt`. */
+export function sourceText(text: string, { from, to }: SyntaxNode): SourceText {
+  return new SourceText(text.slice(from, to));
 }
 
 /** Renames the property at a path. Returns undefined if there is none, or if its name is computed. */

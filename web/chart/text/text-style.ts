@@ -26,8 +26,23 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** A value's source code, which is written unchanged. */
+export class SourceText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Returns changed source code. */
+  with(change: (code: string) => string): SourceText {
+    return new SourceText(change(this.text));
+  }
+}
+
 /** Formats a value on one line: `{ label: 'Sales', data: [1, 2] }`. */
 export function writeValue(value: unknown, style: TextStyle): string {
+  if (value instanceof SourceText) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => writeValue(item, style)).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
     const inner = Object.entries(value).map(([name, each]) => `${writeName(name, style)}: ${writeValue(each, style)}`);

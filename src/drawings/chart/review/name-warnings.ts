@@ -27,7 +27,8 @@ const DATASET =
   "borderAlign borderRadius borderSkipped barPercentage barThickness categoryPercentage maxBarThickness minBarLength base grouped " +
   "pointBackgroundColor pointBorderColor pointBorderWidth pointRadius pointStyle pointRotation pointHitRadius pointHoverRadius " +
   "pointHoverBackgroundColor pointHoverBorderColor pointHoverBorderWidth hoverBackgroundColor hoverBorderColor hoverBorderWidth " +
-  "hoverRadius hoverOffset offset rotation circumference cutout radius spacing weight segment animation datalabels errorBars";
+  "hoverRadius hoverOffset offset rotation circumference cutout radius spacing weight segment animation datalabels errorBars " +
+  "tree key groups captions labels";
 const PLUGINS =
   "title subtitle legend tooltip filler decimation colors datalabels annotation colorschemes outlabels doughnutlabel roundedBars " +
   "tickFormat backgroundImageUrl datalabelsZAxis padBelowLegend chartJsPluginErrorBars";
