@@ -29,9 +29,19 @@ export const IDENTITY: Matrix = Object.freeze([1, 0, 0, 1, 0, 0] as const);
 
 /** Returns the matrix that applies `inner` first and `outer` second. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b, c, d, e, f] = outer;
-  const [p, q, r, s, t, u] = inner;
-  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+  // Destructuring an array would create an object for each element until the function is optimised.
+  const a = outer[0];
+  const b = outer[1];
+  const c = outer[2];
+  const d = outer[3];
+  return [
+    a * inner[0] + c * inner[1],
+    b * inner[0] + d * inner[1],
+    a * inner[2] + c * inner[3],
+    b * inner[2] + d * inner[3],
+    a * inner[4] + c * inner[5] + outer[4],
+    b * inner[4] + d * inner[5] + outer[5],
+  ];
 }
 
 /** Returns the inverse, or null for a singular matrix. */
@@ -51,7 +61,12 @@ export function invert(matrix: Matrix): Matrix | null {
 
 /** Returns the path with every point transformed by the matrix. */
 export function transformPath(path: Path, matrix: Matrix): number[] {
-  const [a, b, c, d, e, f] = matrix;
+  const a = matrix[0];
+  const b = matrix[1];
+  const c = matrix[2];
+  const d = matrix[3];
+  const e = matrix[4];
+  const f = matrix[5];
   const out: number[] = new Array(path.length);
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;

@@ -66,20 +66,24 @@ export function pathWork(path: Path, box: Box, area: Box, pixelCost: number, pen
   const stroke = pen === null ? null : strokeCost(pen, path, seen);
   let steps = 0;
   let lines = 0;
-  let [x, y] = [0, 0];
+  let x = 0;
+  let y = 0;
+  // The loop creates no arrays, because it checks every path.
   for (let i = 0; i < path.length; ) {
     const verb = path[i] as number;
     const end = i + 1 + ARITY[verb as 0];
     if (verb > LINE && verb <= CUBIC) lines += linesOf(path, i, x, y);
     else lines++;
     for (let k = i + 1; k < end; k += 2) {
-      const [nextX, nextY] = [path[k] as number, path[k + 1] as number];
+      const nextX = path[k] as number;
+      const nextY = path[k + 1] as number;
       if (verb !== MOVE) {
         const down = Math.abs(clampBetween(nextY, seen.top, seen.bottom) - clampBetween(y, seen.top, seen.bottom));
         const across = Math.abs(clampBetween(nextX, seen.left, seen.right) - clampBetween(x, seen.left, seen.right));
         steps += stroke?.isHairline === true ? Math.max(down, across) : down;
       }
-      [x, y] = [nextX, nextY];
+      x = nextX;
+      y = nextY;
     }
     i = end;
   }
@@ -194,8 +198,10 @@ function strokeCost(pen: StrokeStyle, path: Path, seen: Box): StrokeCost {
  * Returns an upper bound for the lines of a flattened curve, from the distance of its control points to a straight line.
  */
 function linesOf(path: Path, at: number, x: number, y: number): number {
-  const [x1, y1] = [path[at + 1] as number, path[at + 2] as number];
-  const [x2, y2] = [path[at + 3] as number, path[at + 4] as number];
+  const x1 = path[at + 1] as number;
+  const y1 = path[at + 2] as number;
+  const x2 = path[at + 3] as number;
+  const y2 = path[at + 4] as number;
   let deviation = bend(x, y, x1, y1, x2, y2);
   if (path[at] === CUBIC)
     deviation = Math.max(deviation, bend(x1, y1, x2, y2, path[at + 5] as number, path[at + 6] as number));

@@ -72,8 +72,8 @@ export function strokePath(engine: Rasterizer, path: Path, pen: StrokeStyle): vo
   const local = localPen(pen, path);
   if (local === null) return;
   const { width, cap, join, miterLimit, dash, dashOffset, matrix } = local.pen;
-  const [a, b, c, d] = matrix ?? IDENTITY;
-  engine.penSpace(a, b, c, d);
+  const space = matrix ?? IDENTITY;
+  engine.penSpace(space[0], space[1], space[2], space[3]);
   const period = dash.reduce((sum, length) => sum + length, 0);
   const offset = ((dashOffset % period) + period) % period;
   const dashes = period > 0 ? dash.length : 0;
