@@ -1,7 +1,8 @@
 // Computes the bounds of ink in device pixels, so that invisible elements and unneeded clips can be skipped. The bounds can be
 // too large, but never too small.
 
-import { type Box, boxPath, growBox, multiply, type Path, pathBounds, splitFarLines, transformPath } from "../path.ts";
+import { splitFarLines } from "../geometry/far-line.ts";
+import { type Box, boxPath, growBox, multiply, type Path, pathBounds, transformPath } from "../path.ts";
 import type { GlyphRun, Shape, StrokeStyle } from "../surface.ts";
 
 /** Maximum distance of a glyph's ink from its origin, in em. Includes marks and swashes. */

@@ -4,6 +4,7 @@
 
 import { Failure } from "../../base/failure.ts";
 import { drawingArea, inkBounds, isVisibleBox, strokeBounds } from "../geometry/bounds.ts";
+import { splitFarLines } from "../geometry/far-line.ts";
 import { formatFactor } from "../geometry/number.ts";
 import { runBounds } from "../geometry/run-bounds.ts";
 import { toPixelUnits } from "../geometry/stroke.ts";
@@ -18,7 +19,6 @@ import {
   type Matrix,
   type Path,
   pathBounds,
-  splitFarLines,
   transformPath,
   uniteBoxes,
 } from "../path.ts";
