@@ -397,6 +397,19 @@ describe.skipIf(chromium === null)("the output panel", () => {
           expect([tab, await maker.findAccessibilityViolations()]).toEqual([tab, []]);
           expect([tab, await measureOverflow(maker.page)]).toEqual([tab, 0]);
         }
+        await openTab(maker, "Changing data");
+        await maker.button("Create short URL").click();
+        await maker.page.getByText("Names and colours").click();
+        for (const way of ["New values", "One image per recipient", "Live data"]) {
+          await maker.page.getByRole("tab", { name: way }).click();
+          if (way === "One image per recipient") {
+            await maker.page.getByLabel(/^Recipients/).fill("email\tQ1\na@example.com\t1\nb@example.com\tx");
+            await maker.page.getByText(/1 row without a URL; row 2: Column 2: “x” is not a number/).waitFor();
+            await maker.page.getByText("Use in a mail program").click();
+          }
+          expect([way, await maker.findAccessibilityViolations()]).toEqual([way, []]);
+          expect([way, await measureOverflow(maker.page)]).toEqual([way, 0]);
+        }
       },
       look,
     ),
