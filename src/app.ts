@@ -14,6 +14,7 @@ import { serveCrawlerFile, serveDocs } from "./service/serve/docs.ts";
 import { serveEmbed, serveEmbedImage, serveNaturalFrame, serveView } from "./service/serve/embed.ts";
 import { serveFontFile, serveFonts } from "./service/serve/font.ts";
 import { serveGraph, serveGraphValidation } from "./service/serve/graph.ts";
+import { serveLoadData } from "./service/serve/load-data.ts";
 import { serveMcp } from "./service/serve/mcp.ts";
 import { serveNatural, serveNaturalConfig, serveNaturalText } from "./service/serve/natural.ts";
 import { serveNotFound } from "./service/serve/not-found.ts";
@@ -47,6 +48,7 @@ const ROUTES: readonly Route[] = [
   ["/chart", ["GET", "POST"], serveChart],
   ["/gchart", ["GET", "POST"], serveGoogleChart],
   ["/api/validate-chart", ["POST"], serveChartValidation],
+  ["/api/load-data", ["POST"], serveLoadData],
   ["/chart/create", ["POST"], serveCreate],
   ["/chart/render/:id", ["GET"], serveRender],
   ["/c/:id", ["GET"], serveRender],

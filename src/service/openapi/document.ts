@@ -8,6 +8,7 @@ import { EMBEDS } from "./embed.ts";
 import { GOOGLE_CHARTS } from "./google-chart.ts";
 import { GRAPHS } from "./graph.ts";
 import { HEADERS } from "./header.ts";
+import { LOAD_DATA } from "./load-data.ts";
 import { NATURAL } from "./natural.ts";
 import { type Operation, SECURITY_SCHEMES, type Tag } from "./operation.ts";
 import { PAGES } from "./page.ts";
@@ -22,6 +23,7 @@ import { WORD_CLOUDS } from "./word-cloud.ts";
 
 const CHAPTERS = [
   CHARTS,
+  LOAD_DATA,
   SAVED_CHARTS,
   GOOGLE_CHARTS,
   QR_CODES,

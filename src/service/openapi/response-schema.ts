@@ -33,6 +33,14 @@ const barcodeTypes = z
   })
   .describe("The barcode types");
 
+const loadedData = z
+  .object({
+    success: alwaysTrue,
+    text: text("Text of a CSV file").optional(),
+    workbook: text("An Excel workbook as base64").optional(),
+  })
+  .describe("A table: either `text` or `workbook`");
+
 const point = z
   .object({ x: z.number(), y: z.number() })
   .describe("Position in pixels, from the top left corner of the image");
@@ -142,6 +150,7 @@ const RESPONSES = {
   ...VALIDATION_RESULTS,
   BarcodeTypes: barcodeTypes,
   Codes: codes,
+  LoadedData: loadedData,
   SavedChart: savedChart,
   ChartVersions: z
     .object({

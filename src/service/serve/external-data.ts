@@ -67,6 +67,15 @@ export class ExternalData {
     return table;
   };
 
+  /** Loads a source's current file, without reading it as a table. @throws Failure that names the source */
+  async loadFile(request: DataRequest): Promise<DownloadedFile & { readonly subject: string }> {
+    const source = openSource(request, undefined);
+    const { bytes, contentType } = await this.#download(source);
+    source.check?.({ bytes, contentType });
+    this.#fuel.spend(BYTE_WORK * bytes.length, `${source.subject} is too expensive to read: use a smaller file`);
+    return { bytes, contentType, subject: source.subject };
+  }
+
   async #load(request: DataRequest): Promise<DataTable> {
     this.#containsToken ||= request.source === "airtable" && request.apiKey !== undefined;
     const source = openSource(request, await findToken(request));

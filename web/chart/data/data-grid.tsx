@@ -125,7 +125,7 @@ export function DataGrid({ typed: { table, types, invalid }, onPaste }: Props) {
   const typeButton = (type: ColumnType, column: number) => (
     <button
       type="button"
-      class="type-button"
+      class="column-button"
       // Alt+↓ in a cell and the button below the table open the same options.
       tabIndex={-1}
       data-column={column}

@@ -1,12 +1,15 @@
 // "Data" panel: the chart's data as an editable table, or a note if the data is computed. Pasting a table replaces the data;
 // pasting plain cells fills the grid from the current cell.
 
+import { CHART } from "../current-chart.ts";
 import { AmbiguousDates } from "./ambiguous-dates.tsx";
 import { DataGrid } from "./data-grid.tsx";
 import { currentCell, editData, reading, status } from "./data-state.ts";
 import { DataTools } from "./data-tools.tsx";
 import { ImportDialog, importFile } from "./import/import-dialog.tsx";
+import { readLink } from "./import/linked-data.ts";
 import { InvalidNote } from "./invalid-note.tsx";
+import { LinkNote } from "./link-note.tsx";
 import { OptionsPopover } from "./options-popover.tsx";
 import { detectHeadings, readCells, readPastedTable, splitRows } from "./paste.ts";
 import { PasteBox } from "./paste-box.tsx";
@@ -39,6 +42,7 @@ export async function paste(text: string, isWhole: boolean): Promise<void> {
 
 export function DataPanel() {
   const current = reading.value;
+  const link = readLink(CHART.text.value);
   return (
     <section
       class="card stack"
@@ -58,7 +62,9 @@ export function DataPanel() {
         <ImportDialog />
         <PasteBox onPaste={(text) => paste(text, true)} />
       </div>
-      {"table" in current ? (
+      {link !== undefined ? (
+        <LinkNote link={link} />
+      ) : "table" in current ? (
         <>
           <DataGrid typed={current} onPaste={(text) => paste(text, false)} />
           <InvalidNote typed={current} />

@@ -13,8 +13,13 @@ import { replaceTable } from "./table-edit.ts";
  * Replaces the chart's data with a table, and its formats and axis titles with the table's.
  *
  * @param verb first word of the message
+ * @param prepare change of the code that is part of the same undo step
  */
-export function takeTable(table: PastedTable, verb: "Pasted" | "Imported" = "Pasted"): void {
+export function takeTable(
+  table: PastedTable,
+  verb: "Pasted" | "Imported" = "Pasted",
+  prepare = (text: string) => text,
+): void {
   const { series, leftOut, labels } = table;
   const rows = series[0]?.values.length ?? labels?.length ?? 0;
   if (series.length === 0) {
@@ -23,7 +28,7 @@ export function takeTable(table: PastedTable, verb: "Pasted" | "Imported" = "Pas
   }
   const { version } = CHART.settings.peek();
   CHART.edit((chart) => {
-    const cleared = removeAutoTitles(chart.trim() === "" ? "{ type: 'bar' }" : chart, version);
+    const cleared = removeAutoTitles(chart.trim() === "" ? "{ type: 'bar' }" : prepare(chart), version);
     const filled = replaceTable(cleared, table);
     const dated =
       table.dates?.orders.length === 1 ? addTimeAxis(filled, version, labels ?? []) : removeTimeAxis(filled, version);

@@ -2,9 +2,14 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { CHART } from "../../current-chart.ts";
+import { editData } from "../data-state.ts";
+import type { PastedTable } from "../paste.ts";
 import { takeTable } from "../take-table.ts";
 import { ImportPreview } from "./import-preview.tsx";
-import { loadingName, opened, openSheets, problem, resetImport, table } from "./import-state.ts";
+import { headings, loadingName, opened, openSheets, problem, resetImport, table } from "./import-state.ts";
+import { findLinkProblem, linkData, unlinkData } from "./linked-data.ts";
+import { isLinked, LinkChoice, openedUrl, typedUrl, UrlField } from "./url-field.tsx";
 
 /** File that was dropped on the data panel, until the dialog opens it. */
 const droppedFile = signal<File | undefined>(undefined);
@@ -18,16 +23,44 @@ export function importFile(file: File): void {
 const FILE_TYPES = ".csv,.tsv,.tab,.txt,.xlsx,.xlsm,text/csv,text/tab-separated-values";
 
 /** Opens a file. The readers are loaded with the first file. */
-const openLocal = (file: File) =>
+function openLocal(file: File): void {
+  openedUrl.value = "";
   openSheets(file.name, async () => {
     const { openFile } = await import("./open-file.ts");
     return openFile(file);
   });
+}
+
+/** Returns why the opened table can't be linked. */
+function linkProblem(): string | undefined {
+  const { value: file } = opened;
+  if (file === undefined || table.value === undefined) return undefined;
+  if (!/^https?:/i.test(openedUrl.value)) return "Only data at an http: or https: URL can be linked.";
+  if (file.sheets[file.sheet]?.name !== "") return "An Excel file can only be copied. To link the data, use CSV.";
+  return findLinkProblem(table.value, headings.value.head, file.hasTitle);
+}
+
+/** Inserts the table, or a link to it. */
+function insert(read: PastedTable): void {
+  const { value: file } = opened;
+  if (!isLinked.value || openedUrl.value === "" || linkProblem() !== undefined || file === undefined) {
+    takeTable(read, "Imported", unlinkData);
+    return;
+  }
+  const column = file.rows[0]?.indexOf(read.corner ?? "") ?? -1;
+  const rawLabels = file.rows.slice(1).map((row) => row[column] ?? "");
+  const { version } = CHART.settings.peek();
+  editData(
+    (text) => linkData(text.trim() === "" ? "{ type: 'bar' }" : text, version, openedUrl.value, read, rawLabels),
+    "The chart is linked to the URL. You can undo this.",
+  );
+}
 
 export function ImportDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const show = () => {
     resetImport();
+    [typedUrl.value, openedUrl.value, isLinked.value] = ["", "", false];
     if (dialog.current?.open === false) dialog.current.showModal();
   };
   const close = () => dialog.current?.close();
@@ -50,7 +83,7 @@ export function ImportDialog() {
           onSubmit={(event) => {
             event.preventDefault();
             if (table.value === undefined) return;
-            takeTable(table.value, "Imported");
+            insert(table.value);
             close();
           }}
         >
@@ -67,11 +100,13 @@ export function ImportDialog() {
               }}
             />
           </label>
+          <UrlField />
           <div role="status" class="stack tight">
             {loadingName.value !== "" && <p class="note">Opening {loadingName.value}…</p>}
             {problem.value !== "" && <p class="error-note">{problem}</p>}
           </div>
           {opened.value !== undefined && <ImportPreview />}
+          {opened.value !== undefined && openedUrl.value !== "" && <LinkChoice problem={linkProblem()} />}
           <div class="row end">
             <button type="button" class="button quiet" onClick={close}>
               Cancel

@@ -11,6 +11,8 @@ interface Opened {
   readonly sheets: readonly Sheet[];
   readonly sheet: number;
   readonly rows: Rows;
+  /** Whether there are lines above the table, which are left out. */
+  readonly hasTitle: boolean;
 }
 
 /** Name of the file that is being opened; empty if none is. */
@@ -37,8 +39,8 @@ export async function openSheets(name: string, open: () => Promise<readonly Shee
   await run(name, async () => {
     const sheets = await open();
     for (const [index, sheet] of sheets.slice(0, SEARCHED_SHEETS).entries()) {
-      const rows = await readRows(sheet);
-      if (rows.length > 0) return { name, sheets, sheet: index, rows };
+      const { rows, hasTitle } = await readRows(sheet);
+      if (rows.length > 0) return { name, sheets, sheet: index, rows, hasTitle };
     }
     throw new ImportError("The file contains no table.");
   });
@@ -53,14 +55,16 @@ export async function selectSheet(index: number): Promise<void> {
   const sheet = current?.sheets[index];
   if (current === undefined || sheet === undefined) return;
   await run(sheet.name, async () => {
-    const rows = await readRows(sheet);
+    const { rows, hasTitle } = await readRows(sheet);
     if (rows.length === 0) throw new ImportError(`The sheet “${sheet.name}” is empty.`);
-    return { ...current, sheet: index, rows };
+    return { ...current, sheet: index, rows, hasTitle };
   });
 }
 
-async function readRows(sheet: Sheet): Promise<Rows> {
-  return dropTitleRows(trimRows(await sheet.read()));
+async function readRows(sheet: Sheet): Promise<Pick<Opened, "rows" | "hasTitle">> {
+  const all = trimRows(await sheet.read());
+  const rows = dropTitleRows(all);
+  return { rows, hasTitle: rows.length < all.length };
 }
 
 async function run(name: string, work: () => Promise<Opened>): Promise<void> {

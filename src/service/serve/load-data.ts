@@ -1,0 +1,55 @@
+// POST /api/load-data loads a table from a URL for the chart maker, whose Content-Security-Policy allows no requests to other
+// hosts. docs/external-data.md
+
+import { toBase64 } from "../../base/base64.ts";
+import { Fuel } from "../../base/fuel.ts";
+import { DATA_SECONDS } from "../../base/limits.ts";
+import type { DataRequest } from "../../drawings/chart/data/data-request.ts";
+import { parseLoadData } from "../params/load-data.ts";
+import { decodeText } from "../source/downloaded-file.ts";
+import { identifyCaller } from "../worker/caller.ts";
+import { parseDataUrl } from "../worker/data-url.ts";
+import { replyError, replyJson } from "../worker/reply.ts";
+import { readParams } from "../worker/request.ts";
+import { ExternalData } from "./external-data.ts";
+import { withRateLimit } from "./with-rate-limit.ts";
+
+/** Handles POST /api/load-data. */
+export async function serveLoadData(request: Request): Promise<Response> {
+  try {
+    const input = await readParams(request);
+    // Loading data is allowed without a signature, even if the operator requires one for drawing.
+    const { caller } = await identifyCaller(request, input, undefined);
+    const url = parseLoadData(input);
+    const fuel = new Fuel();
+    return await withRateLimit(caller, fuel, async () => {
+      const inline = parseDataUrl(url);
+      const { bytes, contentType, subject } =
+        inline === null
+          ? await new ExternalData(request, fuel).loadFile(toRequest(url))
+          : { bytes: inline, contentType: "", subject: "url" };
+      // The page unpacks workbooks itself, as it does with local files.
+      if (isZip(bytes)) return replyJson({ success: true, workbook: toBase64(bytes) });
+      return replyJson({
+        success: true,
+        text: decodeText({ bytes, contentType }, subject, "CSV or an Excel workbook"),
+      });
+    });
+  } catch (error) {
+    return replyError(error);
+  }
+}
+
+/** Returns a request for a whole table. */
+function toRequest(url: string): DataRequest {
+  const all = { labelColumn: undefined, dataColumns: undefined, offset: 0, limit: undefined, refresh: DATA_SECONDS };
+  const isSheet = /^https:\/\/docs\.google\.com\/spreadsheets\//i.test(url);
+  return isSheet
+    ? { source: "googleSheets", sheetUrl: url, docId: undefined, sheet: undefined, ...all }
+    : { source: "csv", url, delimiter: undefined, header: true, ...all };
+}
+
+/** Returns whether a file is a ZIP archive, as Excel workbooks are. */
+function isZip(bytes: Uint8Array): boolean {
+  return [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte);
+}
