@@ -4,6 +4,7 @@
 
 import type { load as LoadPackage } from "../../../generated/packages/chart-4.js";
 import { once } from "../../base/once.ts";
+import { isPlainObject, type PlainObject } from "../../base/plain-object.ts";
 import { setCanvasGlobals } from "./canvas-globals.ts";
 import { type ChartCaches, limitCaches, trimCaches } from "./chart-cache.ts";
 import type { ChartVersion } from "./chart-params.ts";
@@ -52,6 +53,8 @@ export interface LibraryFactory {
   shared(): ChartLibrary;
   /** Returns an unused instance, for one run of a script. */
   create(): ChartLibrary;
+  /** Returns the names in Chart.js's defaults without plugins, as nested objects. */
+  defaultNames(): PlainObject;
 }
 
 type Package = { readonly load: typeof LoadPackage };
@@ -108,7 +111,26 @@ async function openFactory(version: ChartVersion): Promise<LibraryFactory> {
       makeDefaultsReadOnly(library.runtime);
       return library;
     }),
+    // Not read from the shared instance, because each plugin that is installed adds names to it.
+    defaultNames: once(() => copyNames(defaultsOf(make()))),
   };
+}
+
+function defaultsOf({ runtime }: ChartLibrary): PlainObject {
+  const { defaults } = runtime.version === 2 ? runtime.Chart : runtime.chart.Chart;
+  return defaults as unknown as PlainObject;
+}
+
+/** Depth of `global.legend.labels`, the deepest defaults whose names are needed. */
+const NAME_DEPTH = 4;
+
+function copyNames(object: PlainObject, depth = 1): PlainObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      isPlainObject(value) && depth < NAME_DEPTH ? copyNames(value, depth + 1) : true,
+    ]),
+  );
 }
 
 function createLibrary(version: ChartVersion, load: Package["load"]): ChartLibrary {

@@ -6,7 +6,6 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import type { OutputBackend } from "../../../engine/output/output-backend.ts";
 import { type ChartInstance, loadLibraryFactory } from "../chart-library.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
-import { openScriptLibrary } from "../script/script-library.ts";
 import { colorWarnings } from "./color-warnings.ts";
 import { type LegendEntry, readLegendEntries } from "./legend-entries.ts";
 import { nameWarnings } from "./name-warnings.ts";
@@ -36,7 +35,7 @@ export class ChartReview {
   /** The backend to draw the chart on. */
   readonly backend: OutputBackend;
 
-  /** @param defaults Chart.js's defaults for the version */
+  /** @param defaults the names in Chart.js's defaults for the version */
   private constructor(
     version: ChartVersion,
     defaults: PlainObject,
@@ -56,11 +55,9 @@ export class ChartReview {
    * @param backend draws the chart during the review; omitted if no image is needed
    */
   static async open(params: ChartParams, backend?: OutputBackend): Promise<ChartReview> {
-    const library = (await loadLibraryFactory(params.version)).shared();
+    const defaults = (await loadLibraryFactory(params.version)).defaultNames();
     const ratio = backend?.hasPixels ? params.devicePixelRatio : 1;
-    return new ChartReview(params.version, openScriptLibrary(library).defaults, (read) =>
-      recordDrawnText(backend ?? NULL_BACKEND, ratio, read),
-    );
+    return new ChartReview(params.version, defaults, (read) => recordDrawnText(backend ?? NULL_BACKEND, ratio, read));
   }
 
   /** Type of the chart, if it is known. */

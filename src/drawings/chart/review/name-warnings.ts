@@ -1,6 +1,6 @@
 // Warns about misspelled option names: `backgroundColour`, `lables`. Known names come from each version's
-// defaults, and from lists of names without a default. Names that resemble no known name are ignored, because authors
-// and plugins may add their own.
+// defaults without plugins, and from lists of names without a default and of names that chart types add. Names that
+// resemble no known name are ignored, because authors and plugins may add their own.
 
 import { suggestName } from "../../../base/edit-distance.ts";
 import { type Advice, toPointer } from "../../../base/fix.ts";
@@ -8,6 +8,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { readPath } from "../record.ts";
 import { findPaths } from "./config-path.ts";
+import { listTypeNames } from "./type-names.ts";
 
 /** The known names at a path in a configuration. */
 interface Section {
@@ -17,6 +18,8 @@ interface Section {
   readonly tables: readonly string[];
   /** More known names, separated by spaces. */
   readonly others: string;
+  /** Whether the options of the chart's types are also known. */
+  readonly hasTypeNames?: boolean;
 }
 
 const ROOT: Section = { path: "", tables: [], others: "type data options plugins" };
@@ -27,8 +30,7 @@ const DATASET =
   "borderAlign borderRadius borderSkipped barPercentage barThickness categoryPercentage maxBarThickness minBarLength base grouped " +
   "pointBackgroundColor pointBorderColor pointBorderWidth pointRadius pointStyle pointRotation pointHitRadius pointHoverRadius " +
   "pointHoverBackgroundColor pointHoverBorderColor pointHoverBorderWidth hoverBackgroundColor hoverBorderColor hoverBorderWidth " +
-  "hoverRadius hoverOffset offset rotation circumference cutout radius spacing weight segment animation datalabels errorBars " +
-  "tree key groups captions labels";
+  "hoverRadius hoverOffset offset rotation circumference cutout radius spacing weight segment animation datalabels errorBars";
 const PLUGINS =
   "title subtitle legend tooltip filler decimation colors datalabels annotation colorschemes outlabels doughnutlabel roundedBars " +
   "tickFormat backgroundImageUrl datalabelsZAxis padBelowLegend chartJsPluginErrorBars";
@@ -36,16 +38,18 @@ const TICKS =
   "min max suggestedMin suggestedMax stepSize count precision maxTicksLimit beginAtZero callback format display color font";
 const AXIS =
   "type position axis min max suggestedMin suggestedMax beginAtZero grace bounds labels ticks grid border title time adapters stack " +
-  "stacked stackWeight weight offset display reverse alignToPixels backgroundColor angleLines pointLabels startAngle";
+  "stacked stackWeight weight offset display reverse alignToPixels backgroundColor angleLines pointLabels startAngle " +
+  "projection projectionScale projectionOffset padding property legend interpolate missing quantize mode range";
 const LABELS = "boxWidth boxHeight color font padding usePointStyle pointStyle textAlign generateLabels filter sort";
 
 /** Sections of versions 3 and 4. */
 const SECTIONS: readonly Section[] = [
   ROOT,
   DATA,
-  { path: "data.datasets.*", tables: ["elements.*", "datasets.*"], others: DATASET },
+  { path: "data.datasets.*", tables: ["elements.*", "datasets.*"], others: DATASET, hasTypeNames: true },
   {
     path: "options",
+    hasTypeNames: true,
     tables: ["", "datasets.*"],
     others:
       "scales plugins locale indexAxis parsing normalized stacked cutout rotation circumference radius skipNull spanGaps",
@@ -66,9 +70,10 @@ const AXES_2 = ["options.scales.xAxes.*", "options.scales.yAxes.*"];
 const SECTIONS_2: readonly Section[] = [
   ROOT,
   DATA,
-  { path: "data.datasets.*", tables: ["global.elements.*", "global.datasets.*"], others: DATASET },
+  { path: "data.datasets.*", tables: ["global.elements.*", "global.datasets.*"], others: DATASET, hasTypeNames: true },
   {
     path: "options",
+    hasTypeNames: true,
     tables: ["global", "*"],
     others: "scales scale plugins locale annotation cutoutPercentage rotation circumference",
   },
@@ -109,7 +114,7 @@ const NAME_LENGTH = 40;
 /**
  * Returns warnings about the names in a configuration.
  *
- * @param defaults Chart.js's defaults for the version
+ * @param defaults Chart.js's defaults for the version, without those of plugins
  * @param explained paths that another warning already mentions
  */
 export function nameWarnings(
@@ -118,8 +123,13 @@ export function nameWarnings(
   defaults: PlainObject,
   explained: ReadonlySet<string>,
 ): Advice[] {
-  const advice = (version === 2 ? SECTIONS_2 : SECTIONS).flatMap(({ path, tables, others }) => {
-    const known = new Set([...tables.flatMap((table) => listNames(defaults, table)), ...others.split(" ")]);
+  const typeNames = listTypeNames(config);
+  const advice = (version === 2 ? SECTIONS_2 : SECTIONS).flatMap(({ path, tables, others, hasTypeNames }) => {
+    const known = new Set([
+      ...tables.flatMap((table) => listNames(defaults, table)),
+      ...others.split(" "),
+      ...(hasTypeNames ? typeNames : []),
+    ]);
     return findPaths(config, path).flatMap(({ place, value }) =>
       namesOf(value).flatMap((name) => {
         const suggestion = suggestName(name, known);
