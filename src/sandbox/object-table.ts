@@ -14,8 +14,8 @@ export interface NumberedObject {
   readonly ruleNumber: number;
   /** Whether the guest has received the object's number and kind. */
   isDescribed: boolean;
-  /** The properties that were last sent to the guest; `keys` is null for a list. */
-  sent?: { readonly keys: readonly string[] | null; readonly values: readonly unknown[] };
+  /** The properties that the guest has stored; `keys` is null for a list. */
+  sent?: { readonly keys: readonly string[] | null; readonly values: readonly unknown[] } | undefined;
 }
 
 /** Maximum number of lists and records that are watched for changes: about as many as one callback reads. */
@@ -59,8 +59,12 @@ export class ObjectTable {
     return typeof this.#numbers.get(object) === "number";
   }
 
-  /** Encodes a value for the guest. An object without a rule becomes undefined. */
-  encode(value: unknown): HostValue {
+  /**
+   * Encodes a value for the guest. An object without a rule becomes undefined.
+   *
+   * @param isNested whether the value is a property of the object that is sent, so that the script may never read it
+   */
+  encode(value: unknown, isNested = false): HostValue {
     switch (typeof value) {
       case "string":
       case "boolean":
@@ -70,9 +74,9 @@ export class ObjectTable {
           ? value
           : [TAG.number, Object.is(value, -0) ? "-0" : `${value}`];
       case "object":
-        return value === null ? null : this.#encodeObject(value);
+        return value === null ? null : this.#encodeObject(value, isNested);
       case "function":
-        return this.#encodeObject(value);
+        return this.#encodeObject(value, isNested);
       default:
         return UNDEFINED;
     }
@@ -105,14 +109,14 @@ export class ObjectTable {
     if (entry.rule.kind === "list") {
       const values = [...(object as unknown[])];
       entry.sent = { keys: null, values };
-      return values.map((value) => this.encode(value));
+      return values.map((value) => this.encode(value, true));
     }
     const keys = listInheritableKeys(object);
     const values = keys.map((key) => (object as Bag)[key]);
     entry.sent = { keys, values };
     const view: Record<string, HostValue> = {};
     for (const [index, key] of keys.entries())
-      view[key] = entry.rule.isEager ? this.#encodeLazily(values[index]) : this.encode(values[index]);
+      view[key] = entry.rule.isEager ? this.#encodeLazily(values[index]) : this.encode(values[index], true);
     return view;
   }
 
@@ -130,7 +134,7 @@ export class ObjectTable {
   /** Encodes an object that has no number yet as `LATER`, since the script may never read it. */
   #encodeLazily(value: unknown): HostValue {
     const isNew = typeof value === "object" && value !== null && !this.#numbers.has(value);
-    return isNew ? LATER : this.encode(value);
+    return isNew ? LATER : this.encode(value, true);
   }
 
   #watch(number: number): void {
@@ -138,7 +142,7 @@ export class ObjectTable {
     if (this.#watched.size > MAX_WATCHED) this.#watched.delete(this.#watched.values().next().value as number);
   }
 
-  #encodeObject(value: object): HostTag {
+  #encodeObject(value: object, isNested: boolean): HostTag {
     if (value instanceof Date) return [TAG.date, Number.isNaN(value.getTime()) ? null : value.getTime()];
     let number = this.#numbers.get(value);
     if (number === undefined) {
@@ -151,8 +155,11 @@ export class ObjectTable {
     if (number === null) return UNDEFINED;
     const entry = this.#entries[number] as NumberedObject;
     if (entry.rule.isCopied) return this.#encodeCopy(number, entry);
+    if (isNested && entry.isDescribed) return [TAG.known, number];
     const view = entry.rule.isEager ? this.view(number) : UNCHANGED;
     const sent = view === UNCHANGED ? [] : [view];
+    // The guest decodes a nested value only when the script reads it, so the guest may never store these properties.
+    if (isNested) entry.sent = undefined;
     if (entry.isDescribed) return [TAG.known, number, ...(sent as [HostView?])];
     entry.isDescribed = true;
     return this.#describe(number, ...(sent as [HostView?]));

@@ -72,3 +72,26 @@ describe.each([2, 3, 4] as const)("a script of version %i sees Chart.js objects"
     expect(await run(statements, version)).toBe(told);
   });
 });
+
+test.each([3, 4] as const)(
+  "a callback of version %i gets records that it hasn't read in their list",
+  async (version) => {
+    const chart = `(() => {
+    const names = [];
+    return {
+      type: "scatter",
+      data: { datasets: [{ label: "A", data: [{ n: "a", x: 1, y: 1 }, { n: "b", x: 2, y: 2 }, { n: "c", x: 3, y: 3 }] }] },
+      options: { plugins: { datalabels: {
+        display: true,
+        offset: ({ dataset, dataIndex }) => dataset.data[dataIndex].x,
+        formatter(value) { names.push(value.n); return value.n; },
+      } } },
+      plugins: [{ afterDraw() { throw new Error(names.slice(0, 3).join()); } }],
+    };
+  })()`;
+    const body = JSON.stringify({ chart, version, format: "svg" });
+    const headers = { "Content-Type": "application/json" };
+    const reply = await app.request("/chart", { method: "POST", headers, body });
+    expect(await reply.text()).toContain("Error: a,b,c at");
+  },
+);
