@@ -57,11 +57,24 @@ const postJson = async (path: string, body: unknown, headers = {}) => {
   return (await reply.json()) as Record<string, unknown>;
 };
 
+/** Saves a chart. */
 const saveChart = () =>
   postJson("/chart/create", {
     chart: { type: "bar", data: { labels: ["a", "b"], datasets: [{ label: "c", data: [1, 2] }] } },
     version: "4",
   }) as Promise<Record<string, unknown> & { readonly id: string; readonly editToken: string }>;
+
+/** Saves a chart and changes it once, so that it has an earlier version. */
+async function saveChangedChart(): ReturnType<typeof saveChart> {
+  const saved = await saveChart();
+  const reply = await ask(`/chart/config/${saved.id}`, {
+    method: "PATCH",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${saved.editToken}` },
+    body: '{"width":60}',
+  });
+  expect(reply.status).toBe(200);
+  return saved;
+}
 
 beforeAll(async () => {
   const saved = await saveChart();
@@ -161,7 +174,8 @@ async function send(
   const values = sign(operation, unique(operation, asked));
   const { method } = operation;
   // Each request changes a chart of its own.
-  const owned = operation.isOwners ? await saveChart() : undefined;
+  const save = operation.id === "revertSavedChart" ? saveChangedChart : saveChart;
+  const owned = operation.isOwners ? await save() : undefined;
   const path = operation.path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => owned?.id ?? encodeURIComponent(String(toReal(operation.pathExamples[name]))),
@@ -311,7 +325,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   validateTable: ["strict", "data.titleStyle.offsetTop", "maxLines", "data.columns[0].format"],
   createChart: ["validate", "expiresIn"],
   replaceSavedChart: ["validate", "expiresIn"],
-  changeSavedChart: ["validate", "expiresIn", "encoding"],
+  changeSavedChart: ["validate", "expiresIn", "encoding", "defaults"],
   // The file name is used only in a batch.
   getQr: ["filename"],
   postQr: ["filename"],

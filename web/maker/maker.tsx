@@ -4,7 +4,9 @@ import { batch, computed, signal } from "@preact/signals";
 import { CHART } from "../chart/current-chart.ts";
 import { openLinkedExample } from "../chart/examples/open-example.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
-import { openSavedChart, readSavedId, savedNote } from "../chart/saved-chart.ts";
+import { takeEditToken } from "../chart/saved/edit-token.ts";
+import { OwnerPanel } from "../chart/saved/owner-panel.tsx";
+import { openSavedChart, readSavedId, savedNote } from "../chart/saved/saved-chart.ts";
 import { TabList } from "../form/tab-list.tsx";
 import { Output } from "../output/output.tsx";
 import { readPixelSize } from "../tab/pixel-size.ts";
@@ -42,6 +44,8 @@ function load({ tab, saved }: MakerState): void {
 
 // Read the link before the page replaces the fragment with its own state.
 const linked = readSandboxLink(location.hash);
+const id = readSavedId(location.pathname);
+if (id !== undefined) takeEditToken(id);
 const hasState = syncState(
   TABS.map(({ id }) => id),
   save,
@@ -50,7 +54,6 @@ const hasState = syncState(
 /** Resolves when the page shows the example in its URL, if there is one. */
 export const ready = openLinkedExample();
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
-const id = readSavedId(location.pathname);
 if (!hasState && linked === undefined && id === undefined) offerLastVisit(save());
 // After a reload, the edited state in the URL takes precedence over the saved chart.
 const isEmpty = CHART.text.peek().trim() === "";
@@ -83,6 +86,7 @@ export function ChartMakerPage() {
         </div>
         <div class="maker-result">
           <Preview renderer={renderer} alt={alt.value} expectedSize={readPixelSize(request.value)} explain={explain} />
+          {tab === FIRST.id && <OwnerPanel />}
           <Output
             request={request.value}
             alt={alt.value}

@@ -1,5 +1,5 @@
 // Short URL of a chart: saves the chart with POST /chart/create and shows the URL of the saved copy, which doesn't change with
-// later edits. sessionStorage keeps the URL across reloads.
+// later edits, and once its edit link. sessionStorage keeps the URL across reloads.
 
 import { signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
@@ -9,6 +9,8 @@ import { createBody, type ImageRequest } from "./image-request.ts";
 /** Response of `POST /chart/create`. */
 interface Created {
   readonly shortUrl: string;
+  /** Secret URL that lets its holder change the chart. */
+  readonly editUrl: string;
   /** Expiry date, RFC 3339. */
   readonly expiresAt: string;
 }
@@ -17,6 +19,8 @@ interface Saved {
   /** Saved request body, as JSON text. */
   readonly body: string;
   readonly url: string;
+  /** Secret URL that lets its holder change the chart. Missing after a reload, because it is shown only once. */
+  readonly editUrl?: string;
   /** Expiry date, RFC 3339. */
   readonly expiresAt: string;
 }
@@ -39,9 +43,10 @@ async function save(request: ImageRequest): Promise<void> {
   isSaving.value = true;
   error.value = "";
   try {
-    const { shortUrl: url, expiresAt } = (await (await post("/chart/create", body)).json()) as Created;
-    saved.value = { body: JSON.stringify(body), url, expiresAt };
-    storeInSession(saved.value);
+    const { shortUrl: url, editUrl, expiresAt } = (await (await post("/chart/create", body)).json()) as Created;
+    const stored = { body: JSON.stringify(body), url, expiresAt };
+    saved.value = { ...stored, editUrl };
+    storeInSession(stored);
   } catch (problem) {
     error.value = problem instanceof ServiceError ? problem.errors.join(" ") : String(problem);
   }
@@ -96,12 +101,36 @@ export function ShortUrl({ request }: { readonly request: ImageRequest }) {
       <p role="status" class="note">
         {url !== undefined && saved.value !== undefined && `Available until ${formatDay(saved.value.expiresAt)}.`}
       </p>
+      {url !== undefined && saved.value?.editUrl !== undefined && <EditLink url={saved.value.editUrl} />}
       {error.value !== "" && (
         <p role="alert" class="error-note">
           {error}
         </p>
       )}
     </div>
+  );
+}
+
+function EditLink({ url }: { readonly url: string }) {
+  return (
+    <>
+      <div class="with-button">
+        <label class="field">
+          <span>Edit link</span>
+          <input
+            class="input mono"
+            readOnly
+            value={url}
+            aria-describedby="edit-link-note"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </label>
+        <CopyButton text={url} name="the edit link" />
+      </div>
+      <p id="edit-link-note" class="warning-note">
+        Keep this link: it is shown only once. Anyone with it can change the chart.
+      </p>
+    </>
   );
 }
 

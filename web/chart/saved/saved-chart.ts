@@ -1,10 +1,11 @@
 // Opens a saved chart: /chart-maker/edit/<id>.
 
 import { signal } from "@preact/signals";
-import { get, ServiceError } from "../tab/service.ts";
-import { CHART } from "./current-chart.ts";
-import { NEW_SETTINGS, readSettings } from "./settings.ts";
-import { formatIndented } from "./text/text-style.ts";
+import { get, ServiceError } from "../../tab/service.ts";
+import { CHART } from "../current-chart.ts";
+import { NEW_SETTINGS, readSettings } from "../settings.ts";
+import { formatIndented } from "../text/text-style.ts";
+import { editAccess, setVersionTag } from "./edit-token.ts";
 
 /** Returns the id of the saved chart in a URL path, if any. */
 export function readSavedId(path: string): string | undefined {
@@ -15,21 +16,22 @@ export function readSavedId(path: string): string | undefined {
 /** Status message about the saved chart. */
 export const savedNote = signal<{ readonly isError: boolean; readonly text: string } | undefined>(undefined);
 
+/** Number of times that a saved chart has been opened, so that other parts of the page notice. */
+export const openings = signal(0);
+
 /** Opens a saved chart, or shows why it can't be opened. */
 export async function openSavedChart(id: string): Promise<void> {
   savedNote.value = { isError: false, text: "Opening saved chart…" };
   CHART.open("", NEW_SETTINGS);
   try {
-    const saved = (await (await get(`/chart/config/${id}`)).json()) as Readonly<Record<string, unknown>>;
+    const reply = await get(`/chart/config/${id}`);
+    const saved = (await reply.json()) as Readonly<Record<string, unknown>>;
     const { chart } = saved;
     const text = typeof chart === "string" ? chart.trim() : formatIndented(chart, { isJson: true, quote: '"' });
+    setVersionTag(reply.headers.get("ETag"));
     CHART.open(text, readSettings(saved));
-    savedNote.value = {
-      isError: false,
-      text:
-        "This is a saved chart. Anyone with its URL can see it. " +
-        "Your edits don't change it: create a new short URL to share your version.",
-    };
+    openings.value += 1;
+    savedNote.value = { isError: false, text: editAccess.peek() === undefined ? COPY_NOTE : OWNER_NOTE };
   } catch (error) {
     const isGone = error instanceof ServiceError && error.status === 404;
     const [reason = ""] = error instanceof ServiceError ? error.errors : [String(error)];
@@ -41,3 +43,8 @@ export async function openSavedChart(id: string): Promise<void> {
     };
   }
 }
+
+const COPY_NOTE =
+  "This is a saved chart. Anyone with its URL can see it. " +
+  "Your edits don't change it: create a new short URL to share your version.";
+const OWNER_NOTE = "You can change this saved chart. Its URLs stay the same. Anyone with them sees your changes.";

@@ -1,0 +1,208 @@
+// Tests the chart maker's controls for the owner of a saved chart, in Chromium.
+
+import type { Browser } from "playwright-core";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { DESKTOP, type Look, Maker, PHONE } from "./editor-page.ts";
+import { POLL } from "./visit.ts";
+
+const ORIGIN = inject("service").replace(/\/$/, "");
+const { chromium: program } = inject("viewers");
+const CHART = { type: "bar", data: { labels: ["Q1", "Q2"], datasets: [{ label: "Sales", data: [3, 5] }] } };
+
+interface Saved {
+  readonly id: string;
+  readonly url: string;
+  readonly editToken: string;
+  readonly editUrl: string;
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: program as string });
+});
+afterAll(() => browser.close());
+
+async function save(): Promise<Saved> {
+  const reply = await fetch(`${ORIGIN}/chart/create`, {
+    method: "POST",
+    body: JSON.stringify({ chart: CHART, version: "4", backgroundColor: "white" }),
+    headers: { "Content-Type": "application/json" },
+  });
+  return reply.json() as Promise<Saved>;
+}
+
+const pathOf = ({ editUrl }: Saved) => editUrl.slice(new URL(editUrl).origin.length);
+const readConfig = async ({ id }: Saved) =>
+  (await (await fetch(`${ORIGIN}/chart/config/${id}`)).json()) as Record<string, unknown>;
+
+async function changeElsewhere({ id, editToken }: Saved, body: object): Promise<void> {
+  const reply = await fetch(`${ORIGIN}/chart/config/${id}`, {
+    method: "PATCH",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${editToken}` },
+  });
+  expect(reply.status).toBe(200);
+}
+
+/** Opens a chart's edit link. */
+async function visit(work: (maker: Maker, saved: Saved) => Promise<void>, look: Look = DESKTOP): Promise<void> {
+  const saved = await save();
+  const maker = await Maker.open(browser, look, pathOf(saved));
+  await maker.page.getByText("You can change this saved chart.").waitFor();
+  await maker.waitForImage();
+  await work(maker, saved);
+  await maker.close();
+}
+
+const setWidth = async (maker: Maker, width: string) => {
+  await maker.page.getByLabel("Width", { exact: true }).fill(width);
+  await maker.page.keyboard.press("Tab");
+};
+
+describe.skipIf(program === null)("the edit link of a saved chart", () => {
+  test("is shown once, with a warning", async () => {
+    const maker = await Maker.open(browser, DESKTOP);
+    await maker.waitForImage();
+    await maker.button("Create short URL").click();
+    const field = maker.page.getByRole("textbox", { name: "Edit link" });
+    await field.waitFor();
+    const link = await field.inputValue();
+    expect(link).toMatch(/\/chart-maker\/edit\/[\w-]{22}#token=e-[2-9a-z]{32}$/);
+    expect(await maker.page.getByText("Keep this link: it is shown only once.").count()).toBe(1);
+    expect(await maker.button("Copy the edit link").count()).toBe(1);
+    expect(JSON.stringify(await maker.page.evaluate("({ ...sessionStorage })"))).not.toContain(link.slice(-32));
+    await maker.page.reload();
+    await maker.page.getByRole("textbox", { name: "Short URL" }).waitFor();
+    expect(await field.count()).toBe(0);
+    await maker.close();
+  });
+
+  test("saves changes under the same URL, and leaves no token in the address bar or in requests' URLs", () =>
+    visit(async (maker, saved) => {
+      const urls: string[] = [];
+      maker.page.on("request", (request) => urls.push(`${request.url()} ${request.headers().referer ?? ""}`));
+      const saveButton = maker.button("Save changes");
+      expect(await saveButton.isDisabled()).toBe(true);
+      expect(maker.page.url()).not.toContain(saved.editToken.slice(2));
+      await setWidth(maker, "321");
+      await maker.page.getByText("You have unsaved changes.").waitFor();
+      await saveButton.click();
+      await maker.page.getByText("Saved. Readers see the change within a minute.").waitFor();
+      expect(await readConfig(saved)).toMatchObject({ width: 321, chart: CHART, version: "4" });
+      expect(await saveButton.isDisabled()).toBe(true);
+      // The access survives a reload.
+      await maker.page.reload();
+      await maker.page.getByRole("heading", { name: "Saved chart" }).waitFor();
+      await setWidth(maker, "322");
+      await saveButton.click();
+      await expect.poll(async () => (await readConfig(saved)).width, POLL).toBe(322);
+      expect([maker.page.url(), ...urls].filter((url) => url.includes(saved.editToken))).toEqual([]);
+      const entries = await maker.page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)");
+      expect(JSON.stringify(entries)).not.toContain(saved.editToken);
+    }));
+
+  test("sets the expiry date", () =>
+    visit(async (maker, saved) => {
+      const soon = new Date(Date.now() + 10 * 86_400_000);
+      const date = await maker.page.evaluate<string>(
+        `(() => { const time = new Date(${soon.getTime()}); return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-"); })()`,
+      );
+      const field = maker.page.getByLabel("Available until the end of");
+      await field.fill(date);
+      await maker.page.keyboard.press("Tab");
+      await maker.button("Save changes").click();
+      await maker.page.getByText("Saved. Readers see the change within a minute.").waitFor();
+      const expires = Date.parse(String((await readConfig(saved)).expiresAt));
+      expect(Math.abs(expires - soon.getTime())).toBeLessThan(2 * 86_400_000);
+      expect(await field.inputValue()).toBe(date);
+      // A date beyond the maximum becomes the maximum.
+      await field.fill("2999-01-01");
+      await maker.page.keyboard.press("Tab");
+      expect(await field.inputValue()).toMatch(/^202\d-|^203\d-/);
+    }));
+
+  test("lists versions and views, and reverts", () =>
+    visit(async (maker, saved) => {
+      await setWidth(maker, "111");
+      await maker.button("Save changes").click();
+      await maker.page.getByText("Versions (2)").click();
+      await maker.page.getByRole("button", { name: "Revert to version 1" }).click();
+      await maker.page.getByText("Reverted to version 1.").waitFor();
+      expect((await readConfig(saved)).width).toBe(500);
+      await expect.poll(() => maker.page.getByLabel("Width", { exact: true }).inputValue(), POLL).toBe("500");
+      await maker.page.getByText("Versions (3)").waitFor();
+      expect(await maker.page.locator(".version-list li").first().textContent()).toContain("Version 3");
+      const image = maker.page.locator(".views-image img");
+      await expect
+        .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth), POLL)
+        .toBeGreaterThan(0);
+      expect(await maker.page.getByText("0 views in 90 days").count()).toBe(1);
+      for (let view = 0; view < 3; view++) await (await fetch(saved.url)).arrayBuffer();
+      await maker.page.reload();
+      await maker.page.getByText("3 views in 90 days, 3 today (UTC).").waitFor();
+    }));
+
+  test("asks before it replaces somebody else's change", () =>
+    visit(async (maker, saved) => {
+      await changeElsewhere(saved, { height: 222 });
+      await setWidth(maker, "111");
+      maker.expectRejections(2);
+      await maker.button("Save changes").click();
+      await maker.page.getByText("Someone else has changed this chart since you opened it.").waitFor();
+      expect(await readConfig(saved)).toMatchObject({ width: 500, height: 222 });
+      await maker.button("Replace it with mine").click();
+      await maker.page.getByText("Saved. Readers see the change within a minute.").waitFor();
+      expect(await readConfig(saved)).toMatchObject({ width: 111, height: 300 });
+      await changeElsewhere(saved, { height: 333 });
+      await setWidth(maker, "99");
+      await maker.button("Save changes").click();
+      await maker.button("Open their version").click();
+      await expect.poll(() => maker.page.getByLabel("Height", { exact: true }).inputValue(), POLL).toBe("333");
+      expect(await maker.button("Save changes").isDisabled()).toBe(true);
+    }));
+
+  test("without its token or with a wrong one opens the chart without these controls", async () => {
+    const saved = await save();
+    const maker = await Maker.open(browser, DESKTOP, pathOf(saved).replace(/#.*/, ""));
+    await maker.page.getByText("Your edits don't change it").waitFor();
+    expect(await maker.page.getByRole("heading", { name: "Saved chart" }).count()).toBe(0);
+    for (const token of [`e-${"2".repeat(32)}`, "x", "%00", saved.editToken.slice(0, -1)]) {
+      await maker.goTo("/chart-maker");
+      // The views and the versions are rejected.
+      maker.expectRejections(2);
+      await maker.goTo(`/chart-maker/edit/${saved.id}#token=${token}`);
+      await maker.waitForImage();
+      await expect.poll(() => maker.page.getByRole("heading", { name: "Saved chart" }).count(), POLL).toBe(0);
+      expect(maker.page.url()).not.toContain("#token");
+    }
+    // The right link, pasted into the address bar of the same page.
+    await maker.page.evaluate(`location.hash = "token=${saved.editToken}"`);
+    await maker.page.getByRole("heading", { name: "Saved chart" }).waitFor();
+    expect(maker.page.url()).not.toContain(saved.editToken);
+    await maker.close();
+  });
+
+  test.each([
+    ["a desktop", DESKTOP],
+    ["a phone", PHONE],
+  ] as const)("has no accessibility violations, works by keyboard and doesn't move on %s", (name, look) =>
+    visit(async (maker, saved) => {
+      await maker.page.getByText("Versions (1)").waitFor();
+      await setWidth(maker, "222");
+      await maker.button("Save changes").focus();
+      await maker.page.keyboard.press("Enter");
+      await maker.page.getByText("Saved. Readers see the change within a minute.").waitFor();
+      await maker.page.getByText("Versions (2)").focus();
+      await maker.page.keyboard.press("Enter");
+      await maker.page.locator(".version-list").waitFor();
+      if (process.env.SHOTS)
+        await maker.page.locator(".owner").screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+      if (process.env.SHOTS)
+        await maker.page.screenshot({ path: `${process.env.SHOTS}/${name} page.png`, fullPage: true });
+      expect(await maker.page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      expect(await maker.findAccessibilityViolations()).toEqual([]);
+      expect((await readConfig(saved)).width).toBe(222);
+    }, look),
+  );
+});

@@ -1,0 +1,67 @@
+// The edit token of the saved chart that is open. It arrives in the URL's fragment, which browsers don't send to servers. The page
+// moves it to sessionStorage, so that the address bar, the history and links to the page don't contain it.
+
+import { signal } from "@preact/signals";
+
+/** The owner's access to a saved chart. */
+export interface EditAccess {
+  readonly id: string;
+  readonly token: string;
+  /** Entity tag of the version that was opened or saved last. */
+  readonly tag?: string | undefined;
+}
+
+/** Key in sessionStorage. */
+const keyOf = (id: string) => `edit-access:${id}`;
+const TOKEN = /^#token=(e-[0-9a-z]{32})$/;
+
+/** The access to the chart that is open; undefined for a visitor who isn't its owner. */
+export const editAccess = signal<EditAccess | undefined>(undefined);
+
+/** Takes the token of a saved chart from the URL, or from before a reload. Must run before the page writes its state to the URL. */
+export function takeEditToken(id: string): void {
+  const token = takeFromUrl();
+  setEditAccess(token === undefined ? readFromSession(id) : { id, token });
+  // Opening the edit link in a tab that shows the chart changes only the fragment.
+  addEventListener("hashchange", () => {
+    const later = takeFromUrl();
+    if (later === undefined) return;
+    setEditAccess({ id, token: later });
+    location.reload();
+  });
+}
+
+function takeFromUrl(): string | undefined {
+  const [, token] = TOKEN.exec(location.hash) ?? [];
+  if (location.hash.startsWith("#token=")) history.replaceState(null, "", location.pathname + location.search);
+  return token;
+}
+
+/** Records the version that was opened or saved last. */
+export function setVersionTag(tag: string | null): void {
+  const access = editAccess.peek();
+  if (access !== undefined) setEditAccess({ ...access, tag: tag ?? undefined });
+}
+
+/** Changes the access, or removes it. */
+export function setEditAccess(access: EditAccess | undefined): void {
+  const before = editAccess.peek();
+  editAccess.value = access;
+  try {
+    if (access !== undefined) sessionStorage.setItem(keyOf(access.id), JSON.stringify(access));
+    else if (before !== undefined) sessionStorage.removeItem(keyOf(before.id));
+  } catch {
+    // The storage is full or disabled. The access lasts until the page is closed.
+  }
+}
+
+function readFromSession(id: string): EditAccess | undefined {
+  try {
+    const { token, tag } = (JSON.parse(sessionStorage.getItem(keyOf(id)) ?? "null") ?? {}) as Partial<
+      Record<keyof EditAccess, unknown>
+    >;
+    return typeof token === "string" ? { id, token, ...(typeof tag === "string" && { tag }) } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+// Requests of a saved chart's owner: docs/saved-charts.md.
+
+import { send } from "../../tab/service.ts";
+import type { EditAccess } from "./edit-token.ts";
+
+/** A version in the list. */
+export interface SavedVersion {
+  readonly number: number;
+  /** RFC 3339. */
+  readonly savedAt: string;
+}
+
+/** The views on a day. */
+export interface DayViews {
+  readonly date: string;
+  readonly views: number;
+}
+
+/** Lists the versions, newest first. @throws ServiceError */
+export async function readVersions(access: EditAccess): Promise<readonly SavedVersion[]> {
+  const reply = await ask(access, "GET", "/versions");
+  return ((await reply.json()) as { readonly versions: readonly SavedVersion[] }).versions;
+}
+
+/** Lists the views per day, oldest first. @throws ServiceError */
+export async function readViews(access: EditAccess): Promise<readonly DayViews[]> {
+  const reply = await ask(access, "GET", "/views");
+  return ((await reply.json()) as { readonly days: readonly DayViews[] }).days;
+}
+
+/** The result of a change. */
+export interface Changed {
+  readonly tag: string | null;
+  /** RFC 3339. */
+  readonly expiresAt: string;
+}
+
+/**
+ * Changes the chart.
+ *
+ * @param body the parameters to change, or the whole chart for PUT
+ * @param tag the version to change; "*" for any
+ * @throws ServiceError, with status 412 if the chart has changed since
+ */
+export async function changeChart(
+  access: EditAccess,
+  method: "PUT" | "PATCH",
+  body: object,
+  tag: string | undefined,
+): Promise<Changed> {
+  return toChanged(await ask(access, method, "", body, tag));
+}
+
+/** Reverts to an earlier version. @throws ServiceError */
+export async function revertTo(access: EditAccess, number: number): Promise<Changed> {
+  return toChanged(await ask(access, "POST", "/revert", { number }));
+}
+
+async function toChanged(reply: Response): Promise<Changed> {
+  const { expiresAt } = (await reply.json()) as { readonly expiresAt: string };
+  return { tag: reply.headers.get("ETag"), expiresAt };
+}
+
+function ask({ id, token }: EditAccess, method: string, path: string, body?: object, tag?: string): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(tag !== undefined && { "If-Match": tag }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  return send(`/chart/config/${id}${path}`, init, method !== "GET");
+}
