@@ -7,6 +7,7 @@ import { OVERRIDE_FIELDS } from "../params/saved-chart.ts";
 import { type FieldNote, listFields, omitFields } from "./field.ts";
 import { getResponses, validateOperation } from "./image-operation.ts";
 import {
+  AREAS_FIELD,
   KEY_PARAMETER,
   KEY_SECURITY,
   type OperationGroup,
@@ -117,7 +118,7 @@ export const EXAMPLES = {
 export const CHARTS: OperationGroup = {
   schemas: {
     ...toBodySchemas("Chart", FIELDS, "A chart to draw"),
-    ...toValidationSchemas("Chart", "A chart to validate"),
+    ...toValidationSchemas("Chart", "A chart to validate", {}, [AREAS_FIELD]),
     TemplateOverrides: TEMPLATE_OVERRIDES,
   },
   operations: [

@@ -152,6 +152,16 @@ export const STRICT_FIELD: Field = {
   note: { example: true, fallback: "any", jsonFallback: "any" },
 };
 
+/** The parameter that adds the areas of the chart's parts to the result. */
+export const AREAS_FIELD: Field = {
+  name: "areas",
+  aliases: [],
+  schema: { type: "boolean", default: false },
+  description: "Whether the result has the areas of the chart's parts, for an image map",
+  isRequired: false,
+  note: { example: true, fallback: "any", jsonFallback: "any" },
+};
+
 /**
  * Returns the schemas for a body that extends another body.
  *
@@ -180,13 +190,15 @@ export function toExtendedSchemas(
  *
  * @param of name of the image request
  * @param overrides schemas that replace the image request's schemas, by property
+ * @param fields further fields of the validation request
  */
 export function toValidationSchemas(
   of: string,
   description: string,
   overrides: Readonly<Record<string, JsonObject>> = {},
+  fields: readonly Field[] = [],
 ): Record<string, Schema> {
-  return toExtendedSchemas(`${of}Validation`, of, [STRICT_FIELD], description, overrides);
+  return toExtendedSchemas(`${of}Validation`, of, [STRICT_FIELD, ...fields], description, overrides);
 }
 
 /**

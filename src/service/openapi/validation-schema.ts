@@ -28,7 +28,7 @@ export const fix = z.object({
   patch: list(operation, "The change to the configuration, as JSON Patch operations (RFC 6902), in order"),
 });
 
-const result = (kind: string, shape: z.ZodType) =>
+const result = (kind: string, shape: z.ZodType, more: z.ZodRawShape = {}) =>
   z
     .object({
       success,
@@ -40,8 +40,18 @@ const result = (kind: string, shape: z.ZodType) =>
         .object({ contentType: text("Media type of the test image"), bytes: whole("Size of the test image, in bytes") })
         .optional()
         .describe("The test image, which is discarded; absent if it could not be drawn"),
+      ...more,
     })
     .describe(`Result of validating ${kind}`);
+
+const area = z.object({
+  part: z.enum(["title", "legend", "axis", "dataset", "slice"]).describe("Part of the chart"),
+  axis: text("Id of the axis").optional(),
+  dataset: whole("Index of the dataset").optional(),
+  index: whole("Index of the value").optional(),
+  shape: z.enum(["rect", "poly"]).describe("Shape, as in an HTML `<area>`"),
+  coords: list(z.int(), "Coordinates in CSS pixels, as in an HTML `<area>`"),
+});
 
 const chartNormalized = z
   .object({
@@ -110,7 +120,9 @@ const wordCloudNormalized = z
 /** The results by component name. */
 export const VALIDATION_RESULTS = {
   ValidationResult: result("a request", z.looseObject({}).describe("The parsed request; incomplete after an error")),
-  ChartValidation: result("a chart", chartNormalized),
+  ChartValidation: result("a chart", chartNormalized, {
+    areas: list(area, "Areas of the chart's parts, topmost first, if `areas` is true").optional(),
+  }),
   QrValidation: result("a QR code", qrNormalized),
   BarcodeValidation: result("a barcode", barcodeNormalized),
   TableValidation: result("tables", tableNormalized),

@@ -106,6 +106,7 @@ function readReview(reviewer: ChartReview, env: RenderEnv): Review {
   return {
     warnings: [...reviewer.warnings, ...warnAboutData(env), ...remoteWarnings],
     fixes: reviewer.fixes,
+    areas: reviewer.areas,
     normalized: reviewer.chartType === undefined ? {} : { chartType: reviewer.chartType },
   };
 }

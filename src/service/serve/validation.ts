@@ -19,6 +19,8 @@ export interface Review {
   readonly warnings: readonly string[];
   /** Changes that fix some of the warnings. */
   readonly fixes?: readonly Fix[] | undefined;
+  /** Areas of the image's parts. */
+  readonly areas?: readonly object[];
   /** Parameters found by the review, added to the parameters from `normalize`. */
   readonly normalized: Readonly<Record<string, unknown>>;
 }
@@ -81,11 +83,11 @@ export async function serveValidation<Params extends object>(
         authenticated: caller.account !== undefined,
       };
       const renderCheck = { contentType: file.contentType, bytes: new Blob([file.body]).size };
+      const areas = hasFlag("areas", request, asked) ? review.areas : undefined;
+      const result = { fixes: review.fixes ?? [], normalized, renderCheck, ...(areas && { areas }) };
       const [first] = warnings;
-      if (first === undefined || !isStrict(request, asked))
-        return replyValidation({ warnings, fixes: review.fixes ?? [], normalized, renderCheck });
-      const failure = new Failure("invalid", first, warnings);
-      return replyValidation({ failure, fixes: review.fixes ?? [], normalized, renderCheck });
+      if (first === undefined || !hasFlag("strict", request, asked)) return replyValidation({ ...result, warnings });
+      return replyValidation({ ...result, failure: new Failure("invalid", first, warnings) });
     });
   } catch (error) {
     // Only a Failure is a finding; other exceptions are bugs of the service.
@@ -96,10 +98,13 @@ export async function serveValidation<Params extends object>(
   }
 }
 
-/** Returns whether warnings count as errors: `strict=true` in the query or in the body. */
-function isStrict(request: Request, input: RequestParams): boolean {
-  const given = [pickField(readQuery(request), ["strict"]), pickField(input, ["strict"])];
-  return given.some((strict) => readFlag(strict?.value) === true);
+/**
+ * Returns whether a flag is true in the query or in the body: `strict`, for warnings that count as errors, or `areas`, for the
+ * areas of the image's parts.
+ */
+function hasFlag(name: "strict" | "areas", request: Request, input: RequestParams): boolean {
+  const given = [pickField(readQuery(request), [name]), pickField(input, [name])];
+  return given.some((flag) => readFlag(flag?.value) === true);
 }
 
 /** Returns the size and format, for a request whose other parameters are invalid. */

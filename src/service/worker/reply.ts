@@ -252,6 +252,8 @@ export interface ValidationResult {
   readonly normalized: Readonly<Record<string, unknown>>;
   /** The drawn image. */
   readonly renderCheck?: { readonly contentType: string; readonly bytes: number };
+  /** Areas of the image's parts. */
+  readonly areas?: readonly object[];
 }
 
 /** Responds with a validation result, with the status code that a request for the image would return. */
@@ -261,6 +263,7 @@ export function replyValidation({
   fixes = [],
   normalized,
   renderCheck,
+  areas,
 }: ValidationResult): Response {
   const errors = failure === undefined ? [] : failure.details.length > 0 ? failure.details : [failure.message];
   const { patch } = failure ?? {};
@@ -271,6 +274,7 @@ export function replyValidation({
     fixes: [...(patch === undefined ? [] : [{ message: errors[0], patch }]), ...fixes],
     normalized,
     ...(renderCheck && { renderCheck }),
+    ...(areas && { areas }),
   };
   const safe = hideKeysIn(body);
   return failure === undefined

@@ -6,6 +6,7 @@ import type { PlainObject } from "../../../base/plain-object.ts";
 import type { OutputBackend } from "../../../engine/output/output-backend.ts";
 import { type ChartInstance, loadLibraryFactory } from "../chart-library.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
+import { type ChartArea, readChartAreas } from "./chart-areas.ts";
 import { colorWarnings } from "./color-warnings.ts";
 import { type LegendEntry, readLegendEntries } from "./legend-entries.ts";
 import { nameWarnings } from "./name-warnings.ts";
@@ -60,6 +61,9 @@ export class ChartReview {
     return new ChartReview(params.version, defaults, (read) => recordDrawnText(backend ?? NULL_BACKEND, ratio, read));
   }
 
+  /** Areas of the chart's parts; empty until the chart is drawn. */
+  areas: readonly ChartArea[] = [];
+
   /** Type of the chart, if it is known. */
   chartType: string | undefined;
 
@@ -81,7 +85,7 @@ export class ChartReview {
     this.#pluginWarnings = pluginWarnings(config);
   };
 
-  /** Reads the legend of the drawn chart. */
+  /** Reads the legend and the areas of the drawn chart. */
   readonly readChart = (chart: ChartInstance, background: string): void => {
     this.#background = background;
     try {
@@ -89,6 +93,11 @@ export class ChartReview {
     } catch {
       // A script has replaced a part of the chart, so the chart's legend is unknown.
       this.#legend = [];
+    }
+    try {
+      this.areas = readChartAreas(chart);
+    } catch {
+      this.areas = [];
     }
   };
 
