@@ -192,6 +192,50 @@ describe.skipIf(chromium === null).each(CASES)("the inspector with %s", (name, l
 describe.skipIf(chromium === null).each([
   ["a desktop", DESKTOP],
   ["a phone", PHONE],
+] as const)("the preview on %s", (_, look) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser(chromium as string);
+  });
+  afterAll(() => browser?.close());
+
+  test("selects the part of the chart that is clicked", async () => {
+    const maker = await Maker.open(browser, look);
+    const first = await maker.waitForImage();
+    /** Clicks at a fraction of the image's width and height. */
+    const click = async (x: number, y: number) => {
+      await maker.page.evaluate("scrollTo(0, 0)");
+      const { width = 0, height = 0 } = (await maker.picture.boundingBox()) ?? {};
+      await maker.picture.click({ position: { x: x * width, y: y * height } });
+    };
+    const expectSelected = async (name: string) => {
+      const radio = maker.page.locator(".elements").getByRole("radio", { name, exact: true });
+      await expect.poll(() => radio.isChecked(), POLL).toBe(true);
+    };
+    // This click comes before the areas are known.
+    await click(0.14, 0.8);
+    await expectSelected("Sales");
+    await click(0.21, 0.8);
+    await expectSelected("Costs");
+    await click(0.02, 0.5);
+    await expectSelected("Y axis");
+    await click(0.5, 0.06);
+    await expectSelected("Legend");
+    expect(await maker.page.locator(".preview-target polygon").count()).toBe(1);
+    const title = await maker.page.getByRole("heading", { name: "Elements" }).boundingBox();
+    expect(title?.y).toBeLessThan(look.height);
+    await maker.chooseType("Doughnut");
+    await maker.waitForImage(first);
+    await click(0.5 + 0.2 * (300 / 500), 0.35);
+    await expectSelected("Slices");
+    expect(await maker.page.evaluate("document.activeElement.type")).toBe("color");
+    await maker.close();
+  });
+});
+
+describe.skipIf(chromium === null).each([
+  ["a desktop", DESKTOP],
+  ["a phone", PHONE],
 ] as const)("the type picker on %s", (name, look) => {
   let browser: Browser;
   beforeAll(async () => {

@@ -11,6 +11,7 @@ import { DataPanel } from "./data/data-panel.tsx";
 import { ChartDiagnostics } from "./diagnostics.ts";
 import { ImagePanel } from "./image-panel.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
+import { PreviewTarget } from "./inspector/preview-target.tsx";
 import { changedSettings, createChartRequest, readSettings } from "./settings.ts";
 import { StartPanel } from "./start-panel.tsx";
 import { findSyntaxError } from "./text/syntax-check.ts";
@@ -55,5 +56,6 @@ export const CHART_TAB: Tab = {
     return mistake === undefined ? [] : [mistake];
   },
   explain: (errors) => findings.explain(errors),
+  Overlay: PreviewTarget,
   onOutcome: (outcome: RenderResult) => findings.take(outcome),
 };

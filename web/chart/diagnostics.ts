@@ -11,6 +11,7 @@ import type { RenderResult } from "../tab/tab.ts";
 import type { ChartDocument } from "./chart-document.ts";
 import { applyPatch, fixLabel } from "./fix/apply-patch.ts";
 import { findLocalFix } from "./fix/local-fix.ts";
+import { type Area, areas } from "./inspector/areas.ts";
 import { createChartRequest } from "./settings.ts";
 import { findMessageRange, type Span } from "./text/message-range.ts";
 
@@ -19,6 +20,7 @@ interface Messages {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
   readonly fixes: readonly Fix[];
+  readonly areas?: readonly Area[];
 }
 
 /** An error or a warning about the chart, with the service's sentence. */
@@ -39,6 +41,7 @@ export class ChartDiagnostics {
     this.#checker = new Checker(
       ({ body }, signal) => validate(body, signal),
       (messages) => {
+        areas.value = messages?.areas ?? [];
         if (messages !== undefined && chart.text.peek() === this.#checked) this.#show(this.#checked, messages);
       },
     );
@@ -135,9 +138,14 @@ function forEditor(sentence: string, isPlaced: boolean): string {
 /** Returns the errors and warnings from POST /api/validate-chart. @throws ServiceError if the chart can't be validated now */
 async function validate(body: unknown, signal: AbortSignal): Promise<Messages> {
   try {
-    const reply = await post("/api/validate-chart", body, signal);
-    const { errors, warnings, fixes } = (await reply.json()) as Readonly<Record<string, unknown>>;
-    return { errors: listOf(errors), warnings: listOf(warnings), fixes: (fixes ?? []) as readonly Fix[] };
+    const reply = await post("/api/validate-chart?areas=true", body, signal);
+    const { errors, warnings, fixes, areas: found } = (await reply.json()) as Readonly<Record<string, unknown>>;
+    return {
+      errors: listOf(errors),
+      warnings: listOf(warnings),
+      fixes: (fixes ?? []) as readonly Fix[],
+      areas: (found ?? []) as readonly Area[],
+    };
   } catch (error) {
     if (error instanceof ServiceError && error.status === 400)
       return { errors: error.errors, warnings: [], fixes: error.fixes };

@@ -61,7 +61,7 @@ if (id !== undefined && (!hasState || isEmpty)) void openSavedChart(id);
 
 /** Root component of the page. */
 export function ChartMakerPage() {
-  const { id: tab, View, explain } = current.value;
+  const { id: tab, View, explain, Overlay } = current.value;
   const note = savedNote.value;
   return (
     <>
@@ -85,7 +85,13 @@ export function ChartMakerPage() {
           <View />
         </div>
         <div class="maker-result">
-          <Preview renderer={renderer} alt={alt.value} expectedSize={readPixelSize(request.value)} explain={explain} />
+          <Preview
+            renderer={renderer}
+            alt={alt.value}
+            expectedSize={readPixelSize(request.value)}
+            explain={explain}
+            Overlay={Overlay}
+          />
           {tab === FIRST.id && <OwnerPanel />}
           <Output
             request={request.value}

@@ -1,6 +1,7 @@
 // Preview of the current tab: the image, its render time and errors. The page shows errors only here, because the preview stays
 // visible at all widths. Errors are announced to screen readers; the last image stays, dimmed.
 
+import { useState } from "preact/hooks";
 import { ERRORS_ID } from "../form/field-findings.ts";
 import { formatByteSize } from "./byte-size.ts";
 import { FindingLine } from "./finding-line.tsx";
@@ -14,9 +15,11 @@ interface Props {
   /** Size of the requested image, in pixels; undefined if only the image itself has it. */
   readonly expectedSize: ImageSize | undefined;
   readonly explain: Tab["explain"];
+  readonly Overlay: Tab["Overlay"];
 }
 
-export function Preview({ renderer, alt, expectedSize, explain }: Props) {
+export function Preview({ renderer, alt, expectedSize, explain, Overlay }: Props) {
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
   const drawn = renderer.drawn.value;
   const errors = explain(renderer.errors.value);
   const isDrawing = renderer.isDrawing.value;
@@ -28,11 +31,13 @@ export function Preview({ renderer, alt, expectedSize, explain }: Props) {
           <Placeholder size={isDrawing ? expectedSize : undefined} isDrawing={isDrawing} />
         ) : (
           <img
+            ref={setImage}
             src={drawn.url}
             alt={alt}
             onLoad={({ currentTarget }) => renderer.measure(drawn.request, currentTarget)}
           />
         )}
+        {Overlay !== undefined && image !== null && drawn !== undefined && <Overlay image={image} />}
       </div>
       <div class="preview-status note">
         <span>{statusOf(renderer)}</span>

@@ -44,6 +44,8 @@ export interface Tab {
   readonly check?: (request: ApiRequest) => readonly string[] | Promise<readonly string[]>;
   /** Returns the errors to show for the service's messages, with their places. Reads signals. */
   readonly explain: (errors: readonly string[]) => readonly Finding[];
+  /** Rendered over the preview's image. */
+  readonly Overlay?: ComponentType<{ readonly image: HTMLImageElement }>;
   /** Called with the result of the tab's request. */
   readonly onOutcome?: (outcome: RenderResult) => void;
 }

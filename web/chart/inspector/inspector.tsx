@@ -16,8 +16,9 @@ export function Inspector() {
   const standard = defaultColors(readTheme(text, settings));
   const groups = [...new Set(elements.value.map(({ group }) => group))];
   return (
-    <section class="card stack" aria-labelledby="elements-title">
+    <section id="elements" class="card stack" aria-labelledby="elements-title">
       <h2 id="elements-title">Elements</h2>
+      <p class="note">Click a part of the chart in the preview, or choose it here.</p>
       <fieldset class="elements" disabled={hasSyntaxError.value}>
         <legend class="heard">Element to edit</legend>
         {groups.map((group) => (
