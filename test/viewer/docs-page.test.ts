@@ -104,6 +104,11 @@ describe.skipIf(chromium === null)("the docs", () => {
     await page.locator("#contents").getByText("Barcodes", { exact: true }).first().click();
     await page.waitForURL("**/docs/barcodes");
     expect(await page.locator("h1").textContent()).toBe("Draw a barcode");
+    await page.goto(new URL("/docs/dual-axis", inject("service")).href);
+    expect([
+      await page.getByText("Version 2").isVisible(),
+      await page.getByRole("button", { name: "Run" }).count(),
+    ]).toEqual([true, 0]);
     await context.close();
   });
 
@@ -167,6 +172,39 @@ describe.skipIf(chromium === null)("the docs", () => {
     expect(await page.getByRole("listbox").isVisible()).toBe(false);
     await page.getByRole("combobox").fill("qzxv wwkqj");
     await expect.poll(() => page.getByRole("status").textContent(), POLL).toContain("Nothing found");
+    await end();
+  });
+
+  test("has examples in every language, with the reader's key and a switch for the version", async () => {
+    const { page, end } = await visit(browser, "/docs/dual-axis");
+    const code = page.locator(".runnable").first().locator("pre code").first();
+    const [language, version] = [page.getByLabel("Language").first(), page.getByLabel("Chart.js version")];
+    for (const option of await language.locator("option").all()) {
+      await language.selectOption((await option.textContent()) ?? "");
+      await expect.poll(() => code.textContent(), POLL).toContain("Conversion");
+    }
+    expect(await language.locator("option").count()).toBe(10);
+    await page.getByLabel("API key").fill("key-of-the-test");
+    for (const name of ["curl", "Go", "PHP"]) {
+      await language.selectOption(name);
+      await expect.poll(() => code.textContent(), POLL).toContain("Bearer key-of-the-test");
+    }
+    await version.selectOption("Version 2");
+    await expect.poll(() => code.textContent(), POLL).toContain("yAxes");
+    await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+    await expect.poll(() => page.evaluate("navigator.clipboard.readText()"), POLL).toContain("yAxes");
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    // The key stays in the tab, and a key that no header can contain is left out.
+    await page.goto(new URL("/docs/gauge", inject("service")).href);
+    const key = page.getByLabel("API key");
+    expect(await key.inputValue()).toBe("key-of-the-test");
+    await key.fill("two words");
+    expect(await key.getAttribute("aria-invalid")).toBe("true");
+    await key.fill("");
+    await page.getByLabel("Language").first().selectOption("HTML");
+    await page.getByRole("button", { name: "Run" }).first().click();
+    await expect.poll(() => page.locator(".try-answer img").count(), POLL).toBe(1);
+    expect(await page.locator(".runnable pre code").first().textContent()).toMatch(/^<img src="http/);
     await end();
   });
 

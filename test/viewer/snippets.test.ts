@@ -15,7 +15,8 @@ import { createFileName, type ImageRequest, withFormat } from "../../web/output/
 import { formatImageUrl } from "../../web/output/image-url.ts";
 import { formatSignedUrl } from "../../web/output/signed-url.ts";
 import { SIGNING_LANGUAGES } from "../../web/output/signing-code/signing-language.ts";
-import { formatCurl, formatFetch, formatUrllib } from "../../web/output/snippet.ts";
+import { formatFetch } from "../../web/output/snippet.ts";
+import { SNIPPET_LANGUAGES, type SnippetLanguage } from "../../web/output/snippet-language.ts";
 import { canHaveTheme, themedUrls } from "../../web/output/themed-url.ts";
 import { sampleEvery } from "../sample.ts";
 import { openBrowser, openPage } from "./raster.ts";
@@ -103,7 +104,7 @@ async function read(reply: Response): Promise<Buffer> {
   return bytes;
 }
 
-const LANGUAGE_NAMES = ["curl", "JavaScript", "Python", "PHP", "Ruby", "Go", "Java"] as const;
+const LANGUAGE_NAMES = ["curl", "JavaScript", "Python", "PHP", "Ruby", "Go", "C#", "Java"] as const;
 
 /** How each language runs a program. */
 const LANGUAGES: Readonly<
@@ -124,6 +125,7 @@ const LANGUAGES: Readonly<
   PHP: { command: "php", file: "ask.php", needs: ["php --version"] },
   Ruby: { command: "ruby", file: "ask.rb", needs: ["ruby --version"] },
   Go: { command: "go", arguments: ["run"], file: "ask.go", needs: ["go version"] },
+  "C#": { command: "dotnet", arguments: ["run"], file: "ask.cs", needs: ["dotnet --version"] },
   Java: { command: "java", file: "Sign.java", needs: ["java --version"] },
 };
 type Language = keyof typeof LANGUAGES;
@@ -154,7 +156,9 @@ async function runProgram(language: Language, program: string, env: Readonly<Rec
   }
 }
 
-const FORMATTERS = { curl: formatCurl, JavaScript: formatFetch, Python: formatUrllib } as const;
+const FORMATTERS = Object.fromEntries(SNIPPET_LANGUAGES.map(({ label, format }) => [label, format])) as Readonly<
+  Record<Language, SnippetLanguage["format"]>
+>;
 
 describe.each(Object.keys(FORMATTERS) as (keyof typeof FORMATTERS)[])("%s", (language) => {
   const there = isThere(language);
@@ -168,6 +172,12 @@ describe.each(Object.keys(FORMATTERS) as (keyof typeof FORMATTERS)[])("%s", (lan
     const request = withFormat(REQUESTS["a chart in JavaScript"] as ImageRequest, "pdf");
     const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request));
     expect(files("chart.pdf").equals(await fetchDirectly(request))).toBe(true);
+  });
+
+  test.skipIf(!there)("runs with any key", async () => {
+    const request = REQUESTS["a QR code"] as ImageRequest;
+    const { files } = await runProgram(language, FORMATTERS[language](ORIGIN, request, `it's-"a"-\\u0022-$key#{x}\``));
+    expect(files("qr.png").equals(await fetchDirectly(request))).toBe(true);
   });
 
   test.skipIf(!there)("reports errors", async () => {

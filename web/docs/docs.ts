@@ -1,9 +1,10 @@
-// Entry point of the docs' pages: starts the theme, the outline, the search and the "Try it" forms, which are loaded when opened, and
+// Entry point of the docs' pages: starts the theme, the outline, the search, the examples and the "Try it" forms, which are loaded when opened, and
 // redirects old anchors.
 
 import { startTheme } from "../style/theme.ts";
 import { redirectOldAnchor } from "./old-anchor.ts";
 import { startOutline } from "./outline.ts";
+import { startRunnables } from "./runnable/runnable.ts";
 import { startSearch } from "./search/search.ts";
 
 startTheme();
@@ -11,6 +12,7 @@ redirectOldAnchor();
 addEventListener("hashchange", redirectOldAnchor);
 startOutline();
 startSearch();
+startRunnables();
 
 for (const place of document.querySelectorAll<HTMLDetailsElement>("[data-try]"))
   place.addEventListener("toggle", () => openTry(place));

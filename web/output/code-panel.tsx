@@ -5,7 +5,7 @@ import { TabList } from "../form/tab-list.tsx";
 import { CodeBox } from "./code-box.tsx";
 import { formatHtml, formatMarkdown, formatPicture } from "./image-markup.ts";
 import type { ImageRequest } from "./image-request.ts";
-import { formatCurl, formatFetch, formatUrllib } from "./snippet.ts";
+import { SNIPPET_LANGUAGES } from "./snippet-language.ts";
 import { canHaveTheme, themedUrls } from "./themed-url.ts";
 
 interface Kind {
@@ -43,21 +43,15 @@ const KINDS: readonly Kind[] = [
     note: "Paste this into a README, a wiki or a comment.",
     format: (_, request, url) => formatMarkdown(request, url),
   },
-  { id: "curl", label: "curl", name: "the curl command", note: "Saves the image as a file.", format: formatCurl },
-  {
-    id: "javascript",
-    label: "JavaScript",
-    name: "the JavaScript",
-    note: "Saves the image as a file. For Node, Deno and Bun.",
-    format: formatFetch,
-  },
-  {
-    id: "python",
-    label: "Python",
-    name: "the Python",
-    note: "Saves the image as a file. Python 3, no packages required.",
-    format: formatUrllib,
-  },
+  ...SNIPPET_LANGUAGES.map(
+    ({ id, label, note, format }): Kind => ({
+      id,
+      label,
+      note,
+      name: id === "curl" ? "the curl command" : `the ${label} code`,
+      format: (origin, request) => format(origin, request),
+    }),
+  ),
 ];
 
 const current = signal("html");

@@ -78,6 +78,22 @@ export function formatJson(value: Json): string {
   return format(value, JSON_TEXT, "");
 }
 
+/**
+ * Formats indented JSON that is safe in the multi-line literals of other languages: escapes backticks, which end Go's, and the
+ * control characters and line separators that end lines in C# (C# language specification, section 6.3.3).
+ */
+export function formatPortableJson(value: Json): string {
+  return formatJson(value).replaceAll(
+    /[`\u007f-\u009f\u2028\u2029]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Formats a string in single quotes, as in PHP and Ruby: only backslashes and single quotes are escaped. */
+export function formatSingleQuoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, "\\$&")}'`;
+}
+
 /** Quotes a string as one word of a POSIX shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
 export function formatShellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;

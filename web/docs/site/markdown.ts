@@ -4,6 +4,7 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { escapeText } from "../page/html.ts";
 import { plainText, shorten, slugOf } from "./plain-text.ts";
+import { readRequest, renderRunnable } from "./runnable.ts";
 
 /** Heading of a page. */
 export interface Heading {
@@ -54,8 +55,11 @@ const KEYWORDS = /<!-- search: ([\s\S]*?) -->/;
 export function renderPage(markdown: string, site: Site): RenderedPage {
   const headings: Heading[] = [];
   const images: string[] = [];
-  const marked = new Marked({ gfm: true, renderer: createRenderer(site, headings, images) });
+  const alts = new Map<string, string>();
+  const marked = new Marked({ gfm: true, renderer: createRenderer(site, headings, images, alts) });
   const tokens = marked.lexer(markdown);
+  for (const [index, { type, raw }] of tokens.entries())
+    if (type === "code") alts.set(raw, altAfter(tokens.slice(index + 1)) ?? "");
   const html = marked.parser(tokens);
   const [first] = headings;
   const lead = tokens.find((token) => token.type === "paragraph" && plainText([token]).trim() !== "");
@@ -70,8 +74,24 @@ export function renderPage(markdown: string, site: Site): RenderedPage {
   };
 }
 
-function createRenderer({ resolveLink, resolveOperation, resolveImage }: Site, headings: Heading[], images: string[]) {
+/** Returns the alt text of the image right after a code block. */
+function altAfter(tokens: readonly Token[]): string | undefined {
+  const next = tokens.find(({ type }) => type !== "space");
+  return /^<img [^>]*alt="([^"]*)"/.exec(next?.raw ?? "")?.[1];
+}
+
+/** Code block whose request draws an image, as in `json POST /chart`. */
+const RUNNABLE = /^json POST (\/\S+)$/;
+
+/** @param alts alt texts of the images that follow code blocks */
+function createRenderer(
+  { resolveLink, resolveOperation, resolveImage }: Site,
+  headings: Heading[],
+  images: string[],
+  alts: ReadonlyMap<string, string>,
+) {
   const uses = new Map<string, number>();
+  let runnables = 0;
   const showImage = (src: string, alt: string, ownWidth?: number) => {
     const { url, width, height } = resolveImage(src);
     const shownWidth = ownWidth ?? width;
@@ -101,17 +121,30 @@ function createRenderer({ resolveLink, resolveOperation, resolveImage }: Site, h
       const code = `<code>${escapeText(text)}</code>`;
       return url === undefined ? code : `<a href="${url}">${code}</a>`;
     },
-    code({ text, lang = "" }: Tokens.Code) {
+    code({ text, lang = "", raw }: Tokens.Code) {
       const [language = ""] = lang.split(" ");
+      const [, path] = RUNNABLE.exec(lang) ?? [];
+      const alt = alts.get(raw) || headings.at(-1)?.text;
+      const request = path === undefined ? undefined : readRequest(path, text, alt ?? "");
+      if (request !== undefined) {
+        runnables += 1;
+        return renderRunnable(text, request, runnables === 1);
+      }
       return `<pre class="code" tabindex="0" data-language="${escapeText(language)}"><code>${escapeText(text)}</code></pre>\n`;
     },
     image: ({ href, text }: Tokens.Image) => showImage(href, text),
     html({ text }: Tokens.HTML | Tokens.Tag) {
-      return text.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/<img\b[^>]*>/g, (tag) => {
-        const read = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
-        const width = read("width");
-        return showImage(read("src") ?? "", read("alt") ?? "", width === undefined ? undefined : Number(width));
-      });
+      return (
+        text
+          .replaceAll(/<!--[\s\S]*?-->/g, "")
+          // The examples have a switch for the versions.
+          .replace(/^<details>(?=<summary>Version)/, runnables > 0 ? '<details class="version-variant">' : "$&")
+          .replaceAll(/<img\b[^>]*>/g, (tag) => {
+            const read = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+            const width = read("width");
+            return showImage(read("src") ?? "", read("alt") ?? "", width === undefined ? undefined : Number(width));
+          })
+      );
     },
     table(this: { parser: { parseInline: (tokens: Token[]) => string } }, { header, rows }: Tokens.Table) {
       // A cell without text can't be a header (WCAG technique H63).

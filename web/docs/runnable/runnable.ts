@@ -1,0 +1,130 @@
+// Controls of the examples: language, Chart.js version, key, Copy and Run. The code generators are loaded when first used.
+
+import type { ImageRequest } from "../../output/image-request.ts";
+import { element } from "../element.ts";
+
+const KEY = "docs-key";
+/** Characters that an HTTP header can contain. */
+const VALID_KEY = /^[\x21-\x7e]{1,200}$/;
+
+interface Runnable {
+  readonly place: HTMLElement;
+  readonly code: HTMLElement;
+  readonly language: HTMLSelectElement;
+  /** The request for each version; undefined if the example has only one. */
+  readonly version: HTMLSelectElement | undefined;
+  readonly requests: ReadonlyMap<string, ImageRequest>;
+}
+
+/** Starts the controls of all examples on the page. */
+export function startRunnables(): void {
+  const places = [...document.querySelectorAll<HTMLElement>(".runnable")];
+  const runnables = places.filter((place) => place.closest(".version-variant") === null).map(createRunnable);
+  const keyField = document.querySelector<HTMLInputElement>("[data-key-field]");
+  if (keyField) keyField.value = readStoredKey();
+  const readKey = () => {
+    const key = keyField?.value.trim() ?? "";
+    return VALID_KEY.test(key) ? key : undefined;
+  };
+  const update = (runnable: Runnable) => showCode(runnable, readKey());
+  keyField?.addEventListener("input", () => {
+    storeKey(readKey() ?? "");
+    keyField.setAttribute("aria-invalid", String(keyField.value !== "" && readKey() === undefined));
+    for (const runnable of runnables) void update(runnable);
+  });
+  for (const runnable of runnables) {
+    const { place, language, version } = runnable;
+    language.addEventListener("change", () => {
+      // Readers want all examples in their language.
+      for (const other of runnables) {
+        other.language.value = language.value;
+        void update(other);
+      }
+    });
+    version?.addEventListener("change", () => void update(runnable));
+    const copy = place.querySelector("[data-copy-code]");
+    copy?.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(runnable.code.textContent);
+      copy.textContent = "Copied";
+      setTimeout(() => {
+        copy.textContent = "Copy";
+      }, 2000);
+    });
+    place.querySelector("[data-run]")?.addEventListener("click", () => run(runnable, readKey()));
+  }
+}
+
+function createRunnable(place: HTMLElement): Runnable {
+  const requests = new Map<string, ImageRequest>();
+  const add = (each: HTMLElement | null) => {
+    if (each === null) return;
+    const request = JSON.parse(each.dataset.request ?? "") as ImageRequest;
+    requests.set(String(request.fields.version ?? "2"), request);
+  };
+  add(place);
+  // The versions follow the example's image.
+  for (let next = place.nextElementSibling; next; next = next.nextElementSibling)
+    if (next.matches(".version-variant")) add(next.querySelector<HTMLElement>(".runnable"));
+    else if (!next.matches("p:has(> img:only-child), img")) break;
+  const language = place.querySelector("[data-language-choice]") as HTMLSelectElement;
+  const version = requests.size > 1 ? createVersionChoice([...requests.keys()]) : undefined;
+  if (version) language.after(version);
+  return { place, code: place.querySelector("pre code") as HTMLElement, language, version, requests };
+}
+
+function createVersionChoice(versions: readonly string[]): HTMLSelectElement {
+  const options = versions.map((version) => element("option", { value: version }, `Version ${version}`));
+  return element("select", { class: "input", "aria-label": "Chart.js version" }, ...options);
+}
+
+function requestOf({ version, requests }: Runnable): ImageRequest {
+  return (requests.get(version?.value ?? "") ?? [...requests.values()][0]) as ImageRequest;
+}
+
+async function showCode(runnable: Runnable, key: string | undefined): Promise<void> {
+  const { formatCode } = await import("./format-code.ts");
+  runnable.code.textContent = formatCode(runnable.language.value, requestOf(runnable), key);
+}
+
+/** Sends the request, and shows the response below the code. */
+async function run(runnable: Runnable, key: string | undefined): Promise<void> {
+  const { path, fields } = requestOf(runnable);
+  const answer = runnable.place.querySelector(".try-answer") ?? createAnswer(runnable.place);
+  answer.replaceChildren(element("p", { class: "note" }, "Waiting…"));
+  const start = performance.now();
+  try {
+    const { renderResponse } = await import("../response.ts");
+    const headers = {
+      "Content-Type": "application/json",
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+    };
+    const reply = await fetch(path, { method: "POST", headers, body: JSON.stringify(fields) });
+    answer.replaceChildren(...(await renderResponse(reply, await reply.blob(), performance.now() - start)));
+  } catch (error) {
+    const text = `No response: ${error instanceof Error ? error.message : error}`;
+    answer.replaceChildren(element("p", { class: "error-note" }, text));
+  }
+}
+
+function createAnswer(place: HTMLElement): HTMLElement {
+  const answer = element("div", { class: "try-answer", role: "status" });
+  place.append(answer);
+  return answer;
+}
+
+function readStoredKey(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function storeKey(key: string): void {
+  try {
+    if (key === "") sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, key);
+  } catch {
+    // Without sessionStorage, the key lasts until the next page.
+  }
+}

@@ -1,0 +1,47 @@
+// Examples that readers can run: the HTML around a request's body, with the controls that web/docs/runnable/ brings to life. Without
+// JavaScript, the controls are hidden, and the curl command is shown instead.
+
+import type { ImageRequest, Json, MakerPath } from "../../output/image-request.ts";
+import { formatCurl } from "../../output/snippet.ts";
+import { SNIPPET_LANGUAGES } from "../../output/snippet-language.ts";
+import { html } from "../page/html.ts";
+
+const PATHS: readonly string[] = ["/chart", "/qr", "/barcode", "/v1/table"] satisfies MakerPath[];
+
+/**
+ * Returns the request of an example, or undefined if it draws no image.
+ *
+ * @param alt alt text of the image
+ */
+export function readRequest(path: string, body: string, alt: string): ImageRequest | undefined {
+  if (!PATHS.includes(path)) return undefined;
+  const fields: Record<string, Json> = JSON.parse(body);
+  const { chart, width, height } = fields;
+  return {
+    path: path as MakerPath,
+    fields: { ...fields, ...(typeof chart === "object" && { chart: JSON.stringify(chart) }) },
+    alt,
+    ...(typeof width === "number" && { width }),
+    ...(typeof height === "number" && { height }),
+  };
+}
+
+/**
+ * Renders an example.
+ *
+ * @param hasKeyField whether the example has the page's field for the API key
+ */
+export function renderRunnable(body: string, request: ImageRequest, hasKeyField: boolean): string {
+  const languages = [{ id: "json", label: "JSON" }, { id: "html", label: "HTML" }, ...SNIPPET_LANGUAGES];
+  return html`<div class="runnable" data-request="${JSON.stringify(request)}">
+<div class="runnable-bar">
+<select class="input" aria-label="Language" data-language-choice>${languages.map(({ id, label }) => html`<option value="${id}">${label}</option>`)}</select>
+<button class="button" type="button" data-copy-code>Copy</button>
+<button class="button" type="button" data-run>Run</button>
+${hasKeyField && html`<input class="input" type="text" aria-label="API key" placeholder="API key (optional)" title="Used in all code on this page. It stays in this tab." autocomplete="off" spellcheck="false" data-key-field>`}
+</div>
+<pre class="code" tabindex="0"><code>${body}</code></pre>
+<details class="fold static-code"><summary>curl</summary><pre class="code" tabindex="0"><code>${formatCurl("{origin}", request)}</code></pre></details>
+</div>
+`.html;
+}
