@@ -158,6 +158,21 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
     ),
   );
 
+  testOnce("formats the code with a button and a shortcut, as one undo step", () =>
+    visit(async (maker) => {
+      const text = "{type:'bar',data:{datasets:[{data:[1]}]}} // mine";
+      await maker.writeCode(text);
+      await maker.button("Format").click();
+      const formatted = "{\n  type: 'bar',\n  data: { datasets: [{ data: [1] }] }\n} // mine";
+      await expect.poll(() => maker.readCode(), POLL).toBe(formatted);
+      await maker.button("Undo").click();
+      expect(await maker.readCode()).toBe(text);
+      await maker.code.click();
+      await maker.page.keyboard.press("Shift+Alt+F");
+      await expect.poll(() => maker.readCode(), POLL).toBe(formatted);
+    }),
+  );
+
   testOnce("fixes errors and warnings with one click, also in the editor", () =>
     visit(async (maker) => {
       maker.expectRejections(1);
