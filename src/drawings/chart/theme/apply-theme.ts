@@ -7,6 +7,7 @@ import type { ChartVersion } from "../chart-params.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath, setPath } from "../record.ts";
 import { BAR_TYPES, hasPointKeys, isStacked, LINE_TYPES } from "./chart-shape.ts";
+import { readPadding } from "./header.ts";
 import { createRamp } from "./ramp.ts";
 
 /** Radius of points in scatter charts, in CSS pixels. */
@@ -46,7 +47,10 @@ export function applyTheme(config: PlainObject, theme: Theme, version: ChartVers
     setDefault(options, ["font", "family"], theme.fontFamily);
     setDefault(options, ["font", "size"], theme.fontSize);
   }
-  setDefault(options, ["layout", "padding"], theme.padding);
+  const padding = readPath(options, "layout", "padding");
+  // The theme's padding applies to the sides that an object leaves out.
+  if (isPlainObject(padding)) setPath(options, ["layout", "padding"], readPadding(padding, theme.padding));
+  else setDefault(options, ["layout", "padding"], theme.padding);
   styleTitle(readPath(options, ...(version === 2 ? [] : ["plugins"]), "title"), theme, version);
   styleLegend(config, theme, version, isWide);
   for (const [index, dataset] of listDatasets(config).entries()) styleDataset(config, dataset, index, theme, version);

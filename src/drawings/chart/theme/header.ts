@@ -84,11 +84,14 @@ export function formatCssFont(size: number, family: string): string {
   return `${size}px ${formatFontFamily(family)}`;
 }
 
-/** Reads a configuration's padding, which is a number or an object with sides. */
+/**
+ * Reads a configuration's padding, which is a number or an object with sides.
+ *
+ * @param fallback padding of sides that are not set
+ */
 export function readPadding(padding: unknown, fallback: number): Sides {
   const read = (value: unknown, other: number) => (isFiniteNumber(value) ? value : other);
   const own = isPlainObject(padding) ? padding : {};
-  const side = (name: string, axis: string) =>
-    read(own[name], read(own[axis], read(padding, isPlainObject(padding) ? 0 : fallback)));
+  const side = (name: string, axis: string) => read(own[name], read(own[axis], read(padding, fallback)));
   return { top: side("top", "y"), right: side("right", "x"), bottom: side("bottom", "y"), left: side("left", "x") };
 }

@@ -86,7 +86,7 @@ function styleAxes(
   );
   for (const [id, axis] of list) {
     const set = setter(axis, readPath(given, id));
-    if (axis.type === "radialLinear") styleRadial(set, theme);
+    if (axis.type === "radialLinear") styleRadial(set, readPath(given, id), theme);
     else if (isCartesian(axis.type)) {
       set(["ticks", "color"], theme.mutedText);
       set(["ticks", "padding"], TICK_PADDING);
@@ -98,7 +98,7 @@ function styleAxes(
       set(["grid", "display"], hasGrid(axis.type));
       set(["grid", "drawTicks"], false);
       if (isValueAxis(axis.type)) {
-        set(["ticks", "maxTicksLimit"], MAX_TICKS);
+        if (!hasStep(readPath(given, id))) set(["ticks", "maxTicksLimit"], MAX_TICKS);
         if (startsAtZero) set(["beginAtZero"], true);
         if (hidesValues) set(["display"], false);
       }
@@ -129,14 +129,19 @@ function zeroLine({ axis, mutedFill }: Theme): string {
   return axis === "transparent" ? mutedFill : axis;
 }
 
-function styleRadial(set: SetOption, theme: Theme): void {
+function styleRadial(set: SetOption, given: unknown, theme: Theme): void {
   set(["ticks", "color"], theme.mutedText);
   // ring-numbers.ts draws the numbers next to the axis.
   set(["ticks", "display"], false);
-  set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
+  if (!hasStep(given)) set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
   set(["pointLabels", "color"], theme.text);
   for (const text of ["ticks", "pointLabels"]) setFont(set, text, theme);
   for (const lines of ["grid", "angleLines"]) set([lines, "color"], theme.mutedFill);
+}
+
+/** Returns whether an axis has a distance between ticks. Chart.js ignores it if it gives more ticks than the limit. */
+function hasStep(axis: unknown): boolean {
+  return ["stepSize", "fixedStepSize"].some((key) => Number(readPath(axis, "ticks", key)) > 0);
 }
 
 function setFont(set: SetOption, section: string, theme: Theme): void {
@@ -155,7 +160,7 @@ function styleAxes2(
     const set = setter(options.scale, givenRadial);
     for (const lines of ["gridLines", "angleLines"]) set([lines, "color"], theme.mutedFill);
     set(["ticks", "display"], false);
-    set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
+    if (!hasStep(givenRadial)) set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
     setText2(set, "ticks", theme, theme.mutedText);
     setText2(set, "pointLabels", theme, theme.text);
   }
@@ -180,7 +185,7 @@ function styleAxes2(
     setText2(set, "scaleLabel", theme, theme.mutedText);
     set(["ticks", "padding"], TICK_PADDING);
     if (isValueAxis(axis.type)) {
-      set(["ticks", "maxTicksLimit"], MAX_TICKS);
+      if (!hasStep(own)) set(["ticks", "maxTicksLimit"], MAX_TICKS);
       if (startsAtZero) set(["ticks", "beginAtZero"], true);
       if (hidesValues) set(["display"], false);
     }

@@ -95,6 +95,29 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(colorAt(png, 2, 2)).toBe("#123456");
   });
 
+  test("keeps its padding on the sides that layout.padding leaves out", async () => {
+    const place = (more: object) =>
+      find({ ...bars(), options: { ...bars().options, ...more } }, "Sales fell", { theme: "minimal" });
+    const plain = await place({});
+    const padded = await place({ layout: { padding: { bottom: 40 } } });
+    expect([padded?.x, padded?.y]).toEqual([plain?.x, plain?.y]);
+  });
+
+  test("keeps the distance between ticks", async () => {
+    const axis = { min: 0, max: 80, stepSize: 10 };
+    const scales =
+      version === "2"
+        ? { yAxes: [{ ticks: axis }] }
+        : { y: { min: axis.min, max: axis.max, ticks: { stepSize: axis.stepSize } } };
+    const chart = {
+      ...bars(undefined, [{ label: "Sales", data: [33, 52, 71] }]),
+      options: { ...bars().options, scales },
+    };
+    expect(await texts(chart, { theme: "minimal" })).toEqual(
+      expect.arrayContaining([0, 10, 20, 30, 40, 50, 60, 70, 80].map(String)),
+    );
+  });
+
   test("takes the theme of the configuration, unless the request has one", async () => {
     const chart = bars({ theme: "dark" });
     expect(colorAt(await draw({ chart, version }), 2, 2)).toBe(THEMES.dark.background);
