@@ -149,8 +149,8 @@ export class ChartDocument {
    * @param from offset in the text, in UTF-16 code units
    */
   goTo(from: number): void {
-    this.view.dispatch({ selection: { anchor: Math.min(from, this.view.state.doc.length) }, scrollIntoView: true });
     this.view.focus();
+    this.view.dispatch({ selection: { anchor: Math.min(from, this.view.state.doc.length) }, scrollIntoView: true });
   }
 }
 
@@ -181,6 +181,8 @@ const EDITOR_EXTENSIONS: Extension = [
   bracketMatching(),
   closeBrackets(),
   EditorView.lineWrapping,
+  // Undo scrolls to the change, which would move the page away from the field or button in use.
+  EditorView.scrollHandler.of((view) => !view.hasFocus),
   syntaxHighlighting(EDITOR_HIGHLIGHT),
   EDITOR_THEME,
   // No indentWithTab: Tab must leave the editor (WCAG 2.1.2). The default keymap indents with Ctrl+].

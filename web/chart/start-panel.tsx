@@ -2,11 +2,9 @@
 
 import { computed, signal } from "@preact/signals";
 import { post, ServiceError } from "../tab/service.ts";
+import { isLink, readChartLink, readSavedLink } from "./chart-link.ts";
 import { CHART } from "./current-chart.ts";
 import { ExampleDialog } from "./examples/example-dialog.tsx";
-
-/** Maximum length of a description, in characters (docs/natural.md). */
-const MAX_LENGTH = 512;
 
 const description = signal("");
 const isDrafting = signal(false);
@@ -17,8 +15,9 @@ const canDraft = computed(() => description.value.trim() !== "" && !isDrafting.v
 async function draft(event: Event): Promise<void> {
   event.preventDefault();
   if (!canDraft.value) return;
-  isDrafting.value = true;
   [notes.value, problems.value] = [[], []];
+  if (isLink(description.peek())) return openLink(description.peek());
+  isDrafting.value = true;
   try {
     const { width, height, backgroundColor } = CHART.settings.value;
     const reply = await post("/natural/config", {
@@ -53,6 +52,17 @@ async function draft(event: Event): Promise<void> {
   }
 }
 
+/** Opens the chart in a link, so that people can repair or change a chart of which they only have the URL. */
+function openLink(link: string): void {
+  const chart = readChartLink(link);
+  const id = readSavedLink(link);
+  if (chart !== undefined) {
+    CHART.start(chart.text, chart.settings);
+    notes.value = ["Opened the chart in the link. You can undo this."];
+  } else if (id !== undefined) location.assign(`/chart-maker/edit/${id}`);
+  else problems.value = ["This link contains no chart. Paste the URL of a chart image, or describe a chart."];
+}
+
 function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
@@ -73,10 +83,9 @@ export function StartPanel() {
       </div>
       <form class="describe" onSubmit={draft}>
         <label class="field">
-          <span>Describe your chart</span>
+          <span>Describe your chart, or paste a link to one</span>
           <input
             class="input"
-            maxLength={MAX_LENGTH}
             placeholder="Line chart of sales 10, 20, 30 and costs 5, 6, 7 for Jan-Mar"
             value={description}
             onInput={({ currentTarget }) => {

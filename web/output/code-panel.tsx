@@ -32,7 +32,7 @@ const KINDS: readonly Kind[] = [
     id: "picture",
     label: "Light and dark",
     name: "the HTML for light and dark pages",
-    note: "Paste this into a web page. Readers in dark mode see the dark theme.",
+    note: "Paste this into a web page or a GitHub README. Readers in dark mode see the dark theme.",
     format: (origin, request) => formatPicture(request, themedUrls(origin, request)),
     isFor: canHaveTheme,
   },
@@ -40,7 +40,7 @@ const KINDS: readonly Kind[] = [
     id: "markdown",
     label: "Markdown",
     name: "the Markdown",
-    note: "Paste this into a README, a wiki or a comment.",
+    note: "Paste this into a wiki, a comment or a README.",
     format: (_, request, url) => formatMarkdown(request, url),
   },
   ...SNIPPET_LANGUAGES.map(

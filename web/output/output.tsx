@@ -4,7 +4,6 @@ import type { FunctionComponent } from "preact";
 import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
 import type { OutputProps } from "../tab/tab.ts";
-import { CodePanel } from "./code-panel.tsx";
 import type { ImageRequest, Json, MakerPath } from "./image-request.ts";
 import { formatImageUrl } from "./image-url.ts";
 import { sessionSignal } from "./session-signal.ts";
@@ -30,6 +29,8 @@ interface Panel {
   /** Whether only charts have this tab. */
   readonly isForCharts?: boolean;
 }
+
+const CodePanel = lazyView(async () => (await import("./code-panel.tsx")).CodePanel);
 
 const PANELS: readonly Panel[] = [
   { id: "url", label: "Image URL", View: UrlPanel },

@@ -3,6 +3,7 @@
 import { addAxisTitles, removeAutoTitles } from "../auto-titles.ts";
 import { CHART } from "../current-chart.ts";
 import { readTitle } from "../titles.ts";
+import { readTable } from "./chart-table.ts";
 import { status } from "./data-state.ts";
 import { addTimeAxis, removeTimeAxis } from "./date-axis.ts";
 import { setStyles } from "./number-style.ts";
@@ -27,8 +28,15 @@ export function takeTable(
     return;
   }
   const { version } = CHART.settings.peek();
-  CHART.edit((chart) => {
-    const cleared = removeAutoTitles(chart.trim() === "" ? "{ type: 'bar' }" : prepare(chart), version);
+  const current = CHART.text.peek();
+  const start = current.trim() === "" ? "{ type: 'bar' }" : prepare(current);
+  const place = readTable(start);
+  if ("reason" in place) {
+    status.value = `Nothing has changed, because the table can't replace this chart's data. ${place.reason}`;
+    return;
+  }
+  CHART.edit(() => {
+    const cleared = removeAutoTitles(start, version);
     const filled = replaceTable(cleared, table);
     const dated =
       table.dates?.orders.length === 1 ? addTimeAxis(filled, version, labels ?? []) : removeTimeAxis(filled, version);

@@ -1,5 +1,6 @@
 // Fixes that the page derives from a message itself, because they change the code's syntax and not a value.
 
+import { readChartLink } from "../chart-link.ts";
 import { readConfig } from "../text/config-tree.ts";
 import type { Span } from "../text/message-range.ts";
 
@@ -44,7 +45,7 @@ const FIXES: readonly (readonly [advice: RegExp, find: FindFix])[] = [
   [
     /^chart is a URL:/,
     (text) => {
-      const chart = chartOfUrl(text);
+      const chart = readChartLink(text)?.text;
       return chart === undefined ? undefined : { label: "Use the chart in this URL", apply: () => chart };
     },
   ],
@@ -97,13 +98,6 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Returns the chart in a chart's URL, which has it in the parameter `c` or `chart`. */
-function chartOfUrl(text: string): string | undefined {
-  const url = URL.parse(text.trim());
-  const chart = url?.searchParams.get("c") ?? url?.searchParams.get("chart");
-  return chart?.trim() || undefined;
 }
 
 /** Returns the string literal at the end of a property, with its text. */
