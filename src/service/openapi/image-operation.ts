@@ -115,6 +115,7 @@ export function validateOperation(validation: Validation): Operation {
         success: true,
         errors: [],
         warnings: [],
+        fixes: [],
         normalized: { ...normalized, authenticated: false },
         renderCheck: { contentType: "image/png", bytes },
       }),

@@ -184,7 +184,10 @@ const BODIES: Readonly<Record<ErrorForm, (sentence: string) => readonly [schema:
   Json: (error) => ["JsonError", { success: false, error }],
   Image: (error) => ["JsonError", { success: false, error }],
   Page: (error) => ["JsonError", { success: false, error }],
-  Validation: (error) => ["ValidationResult", { success: false, errors: [error], warnings: [], normalized: {} }],
+  Validation: (error) => [
+    "ValidationResult",
+    { success: false, errors: [error], warnings: [], fixes: [], normalized: {} },
+  ],
   Message: (message) => ["RpcMessage", { jsonrpc: "2.0", error: { code: -32000, message }, id: null }],
 };
 

@@ -16,10 +16,12 @@ test("checkTypes names the versions that have a type", () => {
     "chart.data.datasets[1].type must be a chart type, got snakey. Available types: bar, line",
   );
   // A similar name produces a suggestion, a dissimilar one doesn't.
-  for (const [type, advice] of Object.entries({ brar: " Did you mean bar?", Line: " Did you mean line?", nope: "" }))
-    expect(() => checkTypes({ type }, types, () => [])).toThrow(
-      new Failure("invalid", `chart.type must be a chart type, got ${type}.${advice} Available types: bar, line`),
-    );
+  for (const [type, similar] of Object.entries({ brar: "bar", Line: "line", nope: undefined })) {
+    const advice = similar === undefined ? "" : ` Did you mean ${similar}?`;
+    const message = `chart.type must be a chart type, got ${type}.${advice} Available types: bar, line`;
+    const patch = similar === undefined ? undefined : [{ op: "replace" as const, path: "/type", value: similar }];
+    expect(() => checkTypes({ type }, types, () => [])).toThrow(new Failure("invalid", message, [], undefined, patch));
+  }
 });
 
 const VERSIONS = [2, 3, 4] as const;
