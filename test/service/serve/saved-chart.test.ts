@@ -48,8 +48,9 @@ async function refuse(body: unknown, status = 400): Promise<string> {
   return error;
 }
 
+/** Counts the stored values, except for views, which are written in the background. */
 async function countRecords(): Promise<number> {
-  return (await CHARTS.list()).keys.length;
+  return (await CHARTS.list()).keys.filter(({ name }) => !name.startsWith("views:")).length;
 }
 
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
@@ -137,6 +138,7 @@ describe("POST /chart/create", () => {
       plan: "anonymous",
       owner: { token: expect.any(String) },
       number: 1,
+      saved: expect.any(Number),
       body: {
         chart: CHART,
         width: 210,
@@ -718,9 +720,11 @@ describe("a failing chart store", () => {
 
   test("makes saving fail if it is too slow, and a late write is undone", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    let end = () => {};
+    let end: (() => void) | undefined;
     const put = CHARTS.put.bind(CHARTS);
     vi.spyOn(CHARTS, "put").mockImplementation(async (...entry: Parameters<typeof put>) => {
+      // Views of earlier tests' charts are written in the background.
+      if (entry[0].startsWith("views:")) return put(...entry);
       await new Promise<void>((resolve) => {
         end = resolve;
       });
@@ -729,11 +733,11 @@ describe("a failing chart store", () => {
     const before = await countRecords();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const asked = postJson("/chart/create", { chart: CHART, validate: false });
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.waitFor(() => expect(end).toBeDefined());
     vi.runAllTimers();
     expect((await asked).status).toBe(503);
     vi.useRealTimers();
-    end();
+    end?.();
     await vi.waitFor(async () => expect(await countRecords()).toBe(before));
   });
 
