@@ -145,6 +145,7 @@ describe("/api/validate-barcode", () => {
       success: true,
       errors: [],
       warnings: [],
+      fixes: [],
       normalized: {
         type: "qrcode",
         text: "a",

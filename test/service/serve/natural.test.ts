@@ -89,6 +89,9 @@ describe("POST /natural/config", () => {
       created: expect.any(Number),
       expires: expect.any(Number),
       plan: "anonymous",
+      owner: { token: expect.any(String) },
+      number: 1,
+      saved: expect.any(Number),
       body: {
         chart: draftChart(WORDS).chart,
         width: 200,
