@@ -41,11 +41,12 @@ export function readType(text: string): string | undefined {
   return isHorizontal ? "horizontal" : type;
 }
 
-/** Changes a chart's type. Returns the text unchanged if the type is computed. */
+/** Changes a chart's type. Only bars stay a waterfall. Returns the text unchanged if the type is computed. */
 export function setType(text: string, type: string, version: Version): string {
   const isHorizontal = type === "horizontal";
   const name = isHorizontal ? (version === 2 ? "horizontalBar" : "bar") : type;
-  const typed = setAt(text, ["type"], name) ?? text;
+  const changed = setAt(text, ["type"], name) ?? text;
+  const typed = isHorizontal || type === "bar" ? changed : removeAt(changed, ["limn", "waterfall"]);
   if (isHorizontal && version !== 2) return setAt(typed, ["options", "indexAxis"], "y") ?? typed;
   return readType(typed) === "horizontal" && !isHorizontal ? removeAt(typed, ["options", "indexAxis"]) : typed;
 }

@@ -32,6 +32,7 @@ const KEPT = [
   "bar",
   "horizontal-bar",
   "stacked-bar",
+  "waterfall",
   "mixed",
   "line",
   "area",
@@ -88,6 +89,14 @@ describe.each(ALL)("changing the type in version %i", (version) => {
     const { text } = result as { text: string };
     expect(text).not.toMatch(/scales|yAxisID|target|forecast|line/);
     expect(readType(text)).toBe("pie");
+  });
+
+  test("draws a table as a waterfall, and any other type without it", async () => {
+    const text = "{ type: 'bar', data: { labels: ['a', 'b', 'c'], datasets: [{ data: [5, -2, 3] }] } }";
+    const done = change(text, version, "waterfall");
+    expect(done).toContain("waterfall: true");
+    for (const name of ["bar", "line", "pie", "horizontal-bar"])
+      expect(change(done, version, name)).not.toContain("waterfall");
   });
 
   test("turns points into a table with sorted labels", () => {

@@ -17,6 +17,7 @@ interface Target {
   readonly isStacked?: boolean;
   readonly isFilled?: boolean;
   readonly isLogarithmic?: boolean;
+  readonly isWaterfall?: boolean;
   /** Whether the last series is a line. */
   readonly endsWithLine?: boolean;
 }
@@ -26,6 +27,7 @@ const TABLES: Readonly<Record<string, Target>> = {
   bar: { type: "bar" },
   "horizontal-bar": { type: "horizontal" },
   "stacked-bar": { type: "bar", isStacked: true },
+  waterfall: { type: "bar", isWaterfall: true },
   mixed: { type: "bar", endsWithLine: true },
   line: { type: "line" },
   area: { type: "line", isStacked: true, isFilled: true },
@@ -156,6 +158,8 @@ function finish(text: string, version: Version, target: Target, series: number):
     done = remove(done, lists, "");
   }
   done = setType(done, type, version);
+  done = setLimn(done, "waterfall", target.isWaterfall ? true : undefined);
+  if (target.isWaterfall && series > 1) notes.push("Only the first series is a waterfall.");
   if (readOption(done, ["data", "labels"]) === null && type !== "scatter" && type !== "sparkline")
     done = numberLabels(done);
   return { text: applyVariant(done, version, target, series), notes };

@@ -14,6 +14,7 @@ import { describeExtremes, describeTotals } from "./extremes-text.ts";
 import type { AxisNames } from "./points-text.ts";
 import type { Series } from "./read-series.ts";
 import { describeSeries, type SeriesStyle } from "./series-text.ts";
+import { describeWaterfall } from "./waterfall-text.ts";
 
 /** Maximum length of the alt text in characters. The length is limited because screen readers can't skip within alt text. */
 const TEXT_LENGTH = 600;
@@ -97,6 +98,7 @@ const SHORTHANDS: ReadonlySet<string> = new Set(["sparkline", "progressBar"]);
 /** Names of the chart types whose values run horizontally. */
 const TURNED_TYPES: ReadonlyMap<string, string> = new Map([
   ["Bar chart", "Horizontal bar chart"],
+  ["Waterfall chart", "Horizontal waterfall chart"],
   ["Line chart", "Vertical line chart"],
   ["Area chart", "Vertical area chart"],
   ["Dot plot", "Horizontal dot plot"],
@@ -108,7 +110,13 @@ function formatType(facts: ChartFacts): string {
   const { author, type, series, isStacked, isHorizontal, isHalfCircle, categories } = facts;
   if (SHORTHANDS.has(author.type)) return nameType(author.type)[0];
   const hasCategories = categories[isHorizontal ? "y" : "x"] !== undefined;
-  const names = [...new Set(series.map((each) => nameSeriesType(each, hasCategories)))];
+  const names = [
+    ...new Set(
+      series.map((each) =>
+        author.isWaterfall && each.index === 0 ? "Waterfall chart" : nameSeriesType(each, hasCategories),
+      ),
+    ),
+  ];
   if (names.length > 1)
     return names.includes("Dot plot")
       ? `Combined ${joinWords(names.map(lowerFirst))}`
@@ -167,7 +175,9 @@ function describeValues(facts: ChartFacts): string[] {
     isHorizontal: facts.isHorizontal,
     direction: facts.direction,
   };
-  const texts = filled.length > COMPARED_SERIES ? [] : filled.map((each) => describeSeries(each, style));
+  const describeOne = (each: Series) =>
+    (author.isWaterfall && each.index === 0 ? describeWaterfall(each) : undefined) ?? describeSeries(each, style);
+  const texts = filled.length > COMPARED_SERIES ? [] : filled.map(describeOne);
   const [text = "", other] = texts;
   if (other !== undefined && texts.every((each) => each === text))
     return [

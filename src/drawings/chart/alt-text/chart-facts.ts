@@ -37,6 +37,8 @@ export interface AuthorFacts {
   readonly average: string | undefined;
   /** The first category of the `limn` block's forecast; an empty string if there is none. */
   readonly forecast: string;
+  /** Whether the first series is drawn as a waterfall. */
+  readonly isWaterfall: boolean;
 }
 
 /** Facts about a chart for its alt text. */
@@ -85,6 +87,7 @@ export function readAuthorFacts(config: PlainObject): AuthorFacts {
   const target = readPath(config, "limn", "target");
   const average = readPath(config, "limn", "average");
   const forecast = readPath(config, "limn", "forecast");
+  const isWaterfall = readPath(config, "limn", "waterfall") === true;
   const value = isPlainObject(target) ? target.value : target;
   return {
     type: formatSingleLine(config.type),
@@ -102,7 +105,12 @@ export function readAuthorFacts(config: PlainObject): AuthorFacts {
       ? { value, label: isPlainObject(target) ? shorten(formatSingleLine(target.label)) : "Target" }
       : undefined,
     forecast: shorten(formatSingleLine(isPlainObject(forecast) ? forecast.from : forecast)),
-    average: average === true ? "Average" : shorten(formatSingleLine(readPath(average, "label"))) || undefined,
+    isWaterfall,
+    average: isWaterfall
+      ? undefined
+      : average === true
+        ? "Average"
+        : shorten(formatSingleLine(readPath(average, "label"))) || undefined,
   };
 }
 

@@ -29,6 +29,7 @@ import { labelSlices } from "./slice-labels.ts";
 import { createAxisTheme } from "./theme-axes.ts";
 import { finishTheme, themePalette } from "./theme-colors.ts";
 import { createHeadroom, labelsAllValues, labelValues } from "./value-labels.ts";
+import { createWaterfall, type Waterfall } from "./waterfall.ts";
 
 /** The parameters that a theme depends on. */
 type ThemeParams = Pick<ChartParams, "version" | "width" | "height" | "backgroundColor" | "theme">;
@@ -93,6 +94,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
   const named = params.theme ?? (limn.theme === undefined ? undefined : THEMES[limn.theme]);
   const theme = named === undefined ? undefined : scaleTheme(named, params);
   const { version } = params;
+  const waterfall = limn.waterfall === true ? createWaterfall(config) : undefined;
   const names = () => lineNames(config, limn, theme, version);
   let makeRoom = () => {};
   return {
@@ -102,7 +104,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       // The labels take the format.
       if (limn.numbers !== undefined) formatNumbers(config, limn.numbers);
       if (limn.values !== undefined && limn.values.length > 0)
-        labelValues(config, limn.values, theme ?? PLAIN, version);
+        labelValues(config, limn.values, theme ?? PLAIN, version, waterfall);
       if (theme === undefined) return;
       if (theme.hasCompactNumbers) shortenNumbers(config);
       makeRoom = labelSlices(config, theme, version, params);
@@ -110,17 +112,22 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
     },
     finish() {
       if (theme !== undefined) finishTheme(config, theme, version);
+      waterfall?.color(theme?.colors);
       if (limn.highlight !== undefined) highlight(config, [limn.highlight].flat(), (theme ?? PLAIN).mutedFill);
       if (limn.forecast !== undefined) markForecast(config, limn.forecast, version);
-      if (names().length > 0 || singleName(config, theme, version) !== undefined) hideLegend(config, version);
+      if (names().length > 0 || singleName(config, theme, version) !== undefined || isSingle(config, waterfall))
+        hideLegend(config, version);
     },
     decorate({ loadImage, createFills }) {
       makeRoom();
+      waterfall?.float(version);
+      const values = waterfall === undefined ? listValues(config) : [...listValues(config), ...waterfall.ends];
       const lines = referenceLines(config, limn);
       const style = theme ?? PLAIN;
       const font = formatCssFont(style.fontSize, style.fontFamily);
-      if (theme !== undefined)
-        addPlugin(config, createAxisTheme(config, theme, version, labelsAllValues(config, limn, version)));
+      // A waterfall below zero needs the axis's zero line.
+      const hidesValues = labelsAllValues(config, limn, version) && !waterfall?.ends.some((value) => value < 0);
+      if (theme !== undefined) addPlugin(config, createAxisTheme(config, values, theme, version, hidesValues));
       if (theme?.hasPatterns) applyPatterns(config, theme, version, createFills());
       const axes = readPath(config, "data", "labels");
       if (theme !== undefined && hasType(config, ["radar"]) && Array.isArray(axes) && axes.length >= MIN_AXES) {
@@ -131,7 +138,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
         const format = createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn");
         addPlugin(config, createCellValues(font, style.fontSize, format));
       }
-      const headroom = limn.values === undefined ? undefined : createHeadroom(config, version);
+      const headroom = limn.values === undefined ? undefined : createHeadroom(config, values, version);
       if (headroom !== undefined) addPlugin(config, headroom);
       if (lines.length > 0)
         addPlugin(config, createReferenceLines(lines, { color: style.text, halo: style.background, font }));
@@ -215,12 +222,17 @@ function singleName(config: PlainObject, theme: Theme | undefined, version: numb
   return typeof dataset.label === "string" && dataset.label !== "" ? dataset.label : undefined;
 }
 
+/** Returns whether a waterfall is the only series. The legend's key would have the colour of only one kind of bar. */
+function isSingle(config: PlainObject, waterfall: Waterfall | undefined): boolean {
+  return waterfall !== undefined && listDatasets(config).length === 1;
+}
+
 function hideLegend(config: PlainObject, version: number): void {
   const legend = readPath(config, "options", ...(version === 2 ? [] : ["plugins"]), "legend");
   if (isPlainObject(legend)) legend.display ??= false;
 }
 
-function referenceLines(config: PlainObject, { target, average }: LimnOptions): ReferenceLine[] {
+function referenceLines(config: PlainObject, { target, average, waterfall }: LimnOptions): ReferenceLine[] {
   const lines: ReferenceLine[] = [];
   const format = (value: number) =>
     createNumberFormat(readChartLocale(config), { maximumSignificantDigits: 4 }, "chart.limn")(value);
@@ -229,7 +241,8 @@ function referenceLines(config: PlainObject, { target, average }: LimnOptions): 
       typeof target === "number" ? { value: target, label: undefined } : target;
     lines.push({ value, label: label ?? "" });
   }
-  if (average) {
+  // Totals and changes have no meaningful average.
+  if (average && waterfall !== true) {
     const values = listValues(config);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     if (Number.isFinite(mean))

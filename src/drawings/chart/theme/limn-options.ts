@@ -73,6 +73,7 @@ export const limnSchema = z.strictObject(
         { error: FORECAST_TEXT },
       ),
     ),
+    waterfall: z.optional(flag()),
     highlight: z.optional(
       z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS, { error: HIGHLIGHT_TEXT }))], {
         error: HIGHLIGHT_TEXT,

@@ -7,7 +7,7 @@ import type { ChartVersion } from "../chart-params.ts";
 import { hasType } from "../plugins/chart-plugin.ts";
 import { readPath, setPath } from "../record.ts";
 import { wrapTitle } from "./axis-title.ts";
-import { hasAreas, isValueAxis, listValues } from "./chart-shape.ts";
+import { hasAreas, isValueAxis } from "./chart-shape.ts";
 
 /** Maximum number of ticks on an axis, and on a radial axis. */
 const MAX_TICKS = 6;
@@ -46,10 +46,12 @@ type SetOption = (path: readonly string[], value: unknown) => void;
  * Creates the plugin.
  *
  * @param config the configuration, before Chart.js completes it
+ * @param values the numbers that the chart shows
  * @param hidesValues whether to hide the value axis because all values are labelled
  */
 export function createAxisTheme(
   config: PlainObject,
+  values: readonly number[],
   theme: Theme,
   version: ChartVersion,
   hidesValues: boolean,
@@ -57,7 +59,7 @@ export function createAxisTheme(
   const given = readPath(config, "options", "scales");
   const givenRadial = readPath(config, "options", "scale");
   // Axis lines would touch the cells of a heat map, and an axis line below negative values would look like the zero line.
-  const hidesLines = hasType(config, ["matrix", "heatmap"]) || listValues(config).some((value) => value < 0);
+  const hidesLines = hasType(config, ["matrix", "heatmap"]) || values.some((value) => value < 0);
   const traits = { hidesValues, hidesLines, startsAtZero: hasAreas(config) };
   return {
     id: "themeAxes",

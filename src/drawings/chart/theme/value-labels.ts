@@ -8,9 +8,10 @@ import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
 import { readTickFormat } from "../plugins/tick-format.ts";
 import { ensureObject, setMissingProperties } from "../record.ts";
-import { isHorizontal, isStacked, listValues, readChartLocale, readValues } from "./chart-shape.ts";
+import { isHorizontal, isStacked, readChartLocale, readValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
 import { extendAxis, listValueAxes } from "./reference-lines.ts";
+import { formatStep, type Waterfall } from "./waterfall.ts";
 
 type Point = NonNullable<LimnOptions["values"]>[number];
 
@@ -29,12 +30,17 @@ const LABELLED_RADIUS = 4;
 /** Space above the highest value for the value's label, as a fraction of the value. */
 const HEADROOM = 0.06;
 
-/** Labels values in all series. Keeps the data label options that the configuration sets. */
+/**
+ * Labels values in all series. Keeps the data label options that the configuration sets.
+ *
+ * @param waterfall the chart's waterfall, whose changes have a sign
+ */
 export function labelValues(
   config: PlainObject,
   points: readonly Point[],
   { text, pointRadius }: { readonly text: string; readonly pointRadius?: number },
   version: ChartVersion,
+  waterfall?: Waterfall,
 ): void {
   const plugins = ensureObject(ensureObject(config, "options"), "plugins");
   const marked = new Map<unknown, ReadonlySet<number>>();
@@ -66,7 +72,11 @@ export function labelValues(
       },
     }),
     font: { weight: "bold" },
-    formatter: (value: unknown) => formatDatum(isPlainObject(value) ? (value.y ?? value) : value, format),
+    formatter: (value: unknown, { dataset, dataIndex }: LabelContext) => {
+      const step = dataset.data === waterfall?.data ? waterfall?.steps[dataIndex] : undefined;
+      if (step !== undefined) return formatStep(step, format);
+      return formatDatum(isPlainObject(value) ? (value.y ?? value) : value, format);
+    },
   });
 }
 
@@ -83,9 +93,13 @@ export function labelsAllValues(config: PlainObject, { values }: LimnOptions, ve
   );
 }
 
-/** Creates a plugin that extends the value axis above the highest value, to make room for its label. */
-export function createHeadroom(config: PlainObject, version: ChartVersion): object | undefined {
-  const highest = listValues(config).reduce((most, value) => Math.max(most, value), 0);
+/** Creates a plugin that extends the value axis above the highest value, to make room for its label. @param values the numbers that the chart shows */
+export function createHeadroom(
+  config: PlainObject,
+  values: readonly number[],
+  version: ChartVersion,
+): object | undefined {
+  const highest = values.reduce((most, value) => Math.max(most, value), 0);
   if (!(highest > 0) || isStacked(config, version)) return undefined;
   return {
     id: "headroom",

@@ -22,6 +22,7 @@ const DRAW: Readonly<Record<Kind, Draw>> = {
   area: (plan) => drawSeries(plan, "line", areaDataset),
   mixed: drawMixed,
   histogram: drawHistogram,
+  waterfall: drawWaterfall,
   pie: (plan) => drawRound(plan, plan.reading.settings.flags.has("percentLabels") ? "outlabeledPie" : "pie"),
   doughnut: (plan) =>
     drawRound(plan, plan.reading.settings.flags.has("percentLabels") ? "outlabeledDoughnut" : "doughnut"),
@@ -81,6 +82,14 @@ function dataOf(plan: Plan, makeSet: MakeSet): Value {
 
 function drawSeries(plan: Plan, type: string, makeSet: MakeSet): Value {
   return { type, data: dataOf(plan, makeSet), options: cartesianOptions(plan, type) };
+}
+
+/** Creates a waterfall: docs/themes.md. */
+function drawWaterfall(plan: Plan): Value {
+  const { data, reading } = plan;
+  if (data.series.length > 1) reading.warn("a waterfall has one series; the others are drawn as bars");
+  const type = reading.settings.flags.has("horizontal") ? "horizontalBar" : "bar";
+  return { ...(drawSeries(plan, type, barDataset) as object), limn: { waterfall: true, values: ["all"] } };
 }
 
 function drawRound(plan: Plan, type: string): Value {

@@ -84,5 +84,6 @@ export const KIND_NAMES: Readonly<Record<Kind, string>> = {
   boxplot: "a box plot",
   violin: "a violin plot",
   histogram: "a histogram",
+  waterfall: "a waterfall chart",
   mixed: "a mixed chart",
 };

@@ -22,6 +22,7 @@ export type Kind =
   | "boxplot"
   | "violin"
   | "histogram"
+  | "waterfall"
   | "mixed";
 
 /** A chart type, or the replacement for one that cannot be drafted (`insteadOf`). */
@@ -211,7 +212,7 @@ const ROWS: readonly PhraseRow<KindWord>[] = [
     fr: fr("de venn"),
     es: es("de venn"),
   }),
-  replaced("waterfall", "bar", {
+  named("waterfall", {
     en: `${en("waterfall|bridge")}|waterfall`,
     de: de("wasserfall"),
     fr: fr("en cascade"),

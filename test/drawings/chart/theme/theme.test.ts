@@ -345,6 +345,120 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect((await count({ forecast: { from: "c", series: "Line" } }, "#0000ff"))[1]).toBeGreaterThan(0);
   });
 
+  describe("waterfalls", () => {
+    const labels = ["Start", "New", "Upgrades", "Lost", "End"];
+    const waterfall = (data: readonly unknown[], limn: object = {}, more: object = {}, dataset: object = {}) => ({
+      type: "bar",
+      data: { labels, datasets: [{ label: "Revenue", data, ...dataset }] },
+      options: options({}),
+      limn: { waterfall: true, ...limn },
+      ...more,
+    });
+    /** Returns the top and bottom of the pixels of a colour, in the unit of the values. */
+    const rangeOf = async (chart: object, color: string) => {
+      const scales =
+        version === "2"
+          ? { yAxes: [{ display: false, ticks: { min: 0, max: 100 } }], xAxes: [{ display: false }] }
+          : { y: { display: false, min: 0, max: 100 }, x: { display: false } };
+      const png = await draw({
+        chart: { ...chart, options: { ...options({}), scales } },
+        version,
+        width: 300,
+        height: 100,
+        devicePixelRatio: 1,
+        backgroundColor: "white",
+      });
+      const { data, width, height } = decodePng(png);
+      const { red, green, blue } = parseColor(color) as { red: number; green: number; blue: number };
+      const rows: number[] = [];
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i] === red && data[i + 1] === green && data[i + 2] === blue) rows.push(Math.floor(i / 4 / width));
+      return [height - Math.max(...rows) - 1, height - Math.min(...rows)];
+    };
+    const COLORS = ["#ff0000", "#00ff00", "#0000ff", "#ff00ff", "#00ffff"];
+
+    test.each([[[50, 20, 10, -30, 50]], [[50, 20, 10, -30, null]], [["50", "20", "10", "-30", ""]]])(
+      "%j floats between the running totals",
+      async (data) => {
+        const chart = waterfall(data, {}, {}, { backgroundColor: COLORS });
+        const ranges = await Promise.all(COLORS.map((color) => rangeOf(chart, color)));
+        for (const [index, ends] of [
+          [0, 50],
+          [50, 70],
+          [70, 80],
+          [50, 80],
+          [0, 50],
+        ].entries())
+          for (const [side, end] of ends.entries())
+            expect(Math.abs((ranges[index]?.[side] ?? Number.NaN) - end), `${index}: ${ranges[index]}`).toBeLessThan(6);
+      },
+    );
+
+    test("labels changes with a sign, and totals without", async () => {
+      for (const theme of ["", "minimal"]) {
+        const drawn = await texts(waterfall([8.2, 2.1, -0.1, -1.6, null], { values: ["all"], numbers: "EUR" }), {
+          theme,
+        });
+        for (const text of ["€8.20", "+€2.10", "−€0.10", "−€1.60", "€8.60"]) expect(drawn).toContain(text);
+      }
+      expect(await texts(waterfall([5, -20, 3, 1, null], { values: ["last"] }))).toContain("−11");
+    });
+
+    test("colours rises, falls and totals from the palette, unless the configuration has colours", async () => {
+      const data = [50, 20, 10, -30, 50];
+      const has = async (chart: object, theme: string, color: string) =>
+        Number.isFinite((await rangeOf({ ...chart, limn: { waterfall: true, ...(theme && { theme }) } }, color))[0]);
+      for (const [theme, colors] of [
+        ["minimal", ["#3b5cde", "#0ba678", "#d35514"]],
+        ["dashboard", ["#2f6fe3", "#0ea594", "#d85056"]],
+        ["", ["#4e79a7", "#59a14f", "#e15759"]],
+      ] as const)
+        for (const color of colors) expect([theme, color, await has(waterfall(data), theme, color)]).toContain(true);
+      const own = waterfall(data, {}, {}, { backgroundColor: "#123456" });
+      expect([await has(own, "minimal", "#123456"), await has(own, "minimal", "#d35514")]).toEqual([true, false]);
+    });
+
+    test("has an alt text with every step", async () => {
+      const describeChart = async (chart: object) =>
+        /<desc[^>]*>([^<]*)/.exec(new TextDecoder().decode(await draw({ chart, version, format: "svg" })))?.[1];
+      expect(await describeChart(waterfall([500, 120, 60, -90, null]))).toBe(
+        "Waterfall chart of Revenue. Starts at 500 (Start), then +120 (New), +60 (Upgrades), −90 (Lost) and 590 (End).",
+      );
+      const many = Array.from({ length: 20 }, (_, index) => `Step ${index}`);
+      const long = waterfall([100, ...many.slice(2).map((_, index) => (index === 3 ? -9 : 2)), null]);
+      expect(await describeChart({ ...long, data: { ...long.data, labels: many } })).toBe(
+        "Waterfall chart of Revenue. Starts at 100 (Step 0) and ends at 125 (Step 19) after 18 changes, the largest rise is +2 (Step 1), the largest fall is −9 (Step 4).",
+      );
+    });
+
+    test("false draws the same bytes as no option", async () => {
+      const chart = waterfall([50, 20, 10, -30, 50]);
+      const png = await draw({ chart: { ...chart, limn: { waterfall: false } }, version });
+      expect(png).toEqual(await draw({ chart: { ...chart, limn: undefined }, version }));
+    });
+
+    test.each<[chart: object, message: string]>([
+      [waterfall([1], { waterfall: 1 }), "chart.limn.waterfall must be true or false"],
+      [waterfall([1], {}, { type: "line" }), "chart.limn.waterfall must be in a bar chart, got line"],
+      [waterfall([1], {}, {}, { type: "line" }), "chart.limn.waterfall must be in a bar chart, got line"],
+      [waterfall([[0, 1]]), "chart.limn.waterfall must have numbers or null as data, got [0,1]"],
+      [waterfall([{ x: "a", y: 1 }]), "chart.limn.waterfall must have numbers or null as data"],
+      [waterfall(["many"]), "chart.limn.waterfall must have numbers or null as data, got many"],
+      [waterfall([1e308, 1e308, 1e308]), "chart.limn.waterfall must have values with a finite sum"],
+      // Version 2 has only lists.
+      [waterfall([1], {}, {}, { data: { a: 1 } }), `must ${version === "2" ? "be a list" : "have a list of numbers"}`],
+    ])("%j is rejected", async (chart, message) => {
+      expect(await rejectionMessage({ chart, version })).toContain(message);
+    });
+
+    test.each([[[]], [[null, null]], [[null, 5, -1]], [[0, 0, 0]], [[1e-200, 1e200, -1e200]], [[1, null, 2, null]]])(
+      "draws %j",
+      async (data) => {
+        await draw({ chart: waterfall(data, { values: ["all"], average: true, highlight: "Start" }), version });
+      },
+    );
+  });
+
   test.each<[numbers: unknown, text: string]>([
     ["compact", "10K"],
     ["plain", "10,000"],

@@ -1,0 +1,57 @@
+// Chooses the colours of a waterfall from a palette: a green for rises, a red or orange for falls, and another for totals.
+
+import { parseColor } from "../../../engine/color.ts";
+import type { Step } from "./waterfall-steps.ts";
+
+/** The colour of each kind of step. */
+export type StepColors = Readonly<Record<Step["kind"], unknown>>;
+
+/** Hues of rises and falls, and the maximum distance of a colour from them, in degrees. */
+const RISE_HUE = 140;
+const FALL_HUE = 10;
+const REACH = 50;
+
+/** Minimum saturation of a colour with a recognisable hue, 0 to 1. */
+const SATURATION = 0.25;
+
+/** Number of colours to choose from. The first colours of a palette shape its look. */
+const CHOICES = 6;
+
+/** Chooses the colours. A palette without these hues, such as one of greys, provides its first three colours. */
+export function stepColors(palette: readonly unknown[]): StepColors {
+  const choices = palette.slice(0, CHOICES);
+  const at = (index: number) => choices[index % choices.length];
+  const rise = nearest(choices, RISE_HUE) ?? at(2);
+  const fall =
+    nearest(
+      choices.filter((color) => color !== rise),
+      FALL_HUE,
+    ) ?? at(1);
+  return { rise, fall, total: choices.find((color) => color !== rise && color !== fall) ?? at(0) };
+}
+
+/** Returns the colour with the nearest hue; undefined if none is near. */
+function nearest(colors: readonly unknown[], hue: number): unknown {
+  let [best, least]: [unknown, number] = [undefined, REACH];
+  for (const color of colors) {
+    const own = readHue(color);
+    if (own === undefined) continue;
+    const turn = Math.abs(own - hue) % 360;
+    const distance = Math.min(turn, 360 - turn);
+    if (distance < least) [best, least] = [color, distance];
+  }
+  return best;
+}
+
+/** Returns the hue, in degrees; undefined for greys, gradients and patterns. CSS Color 4, section 7. */
+function readHue(color: unknown): number | undefined {
+  const rgb = typeof color === "string" ? parseColor(color) : null;
+  if (rgb === null) return undefined;
+  const { red, green, blue } = rgb;
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  if (range === 0 || range / most < SATURATION) return undefined;
+  const sector =
+    most === red ? (green - blue) / range : most === green ? (blue - red) / range + 2 : (red - green) / range + 4;
+  return (sector * 60 + 360) % 360;
+}
