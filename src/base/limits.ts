@@ -340,6 +340,12 @@ export const CELL_LINES = 20;
 /** Maximum number of different column formats in an image. `Intl` takes up to 1 ms and 10 kB for each format. */
 export const CELL_FORMATS = 50;
 
+/** Maximum number of values in a cell's sparkline. */
+export const SPARKLINE_VALUES = 1000;
+
+/** Maximum number of values in all sparklines of an image. */
+export const TABLE_SPARKLINE_VALUES = 100_000;
+
 // Graphs
 
 /** Maximum length of a graph in the DOT language, in characters. A graph of 1,000 nodes and edges has about 50,000. */

@@ -10,22 +10,24 @@ import { compare } from "./compare.ts";
 import { openBrowser, openPage, type Raster, rasterOfPage, readPng, SCALE, showHtml } from "./raster.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../../docs/tables");
-const NAMES = ["plain", "styled", "wrapped", "scripts", "several"] as const;
+const NAMES = ["plain", "styled", "wrapped", "scripts", "several", "sparklines"] as const;
 type Name = (typeof NAMES)[number];
 
 interface Body {
   readonly data: unknown;
   readonly options?: Readonly<Record<string, unknown>>;
+  readonly theme?: string;
+  readonly devicePixelRatio?: number;
 }
 
 /** Reads the request for a table in the docs. */
 const bodyOf = (name: Name): Body => JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), "utf8"));
 
-async function ask({ data, options }: Body, more: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
+async function ask({ options, ...rest }: Body, more: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
   const reply = await fetch(new URL("/v1/table", inject("service")), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ data, options: { ...options, ...more } }),
+    body: JSON.stringify({ ...rest, options: { ...options, ...more } }),
   });
   const bytes = new Uint8Array(await reply.arrayBuffer());
   if (reply.status !== 200) throw new Error(new TextDecoder().decode(bytes));

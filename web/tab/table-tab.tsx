@@ -9,10 +9,11 @@ import { Form, FormGroup } from "../form/form.tsx";
 import { type FieldMessages, groupMessages } from "../form/form-state.ts";
 import type { Finding } from "./finding.ts";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
-import { ColumnForm, placeOfColumnField } from "./table/column-form.tsx";
+import { ColumnForm, placeOfCell, placeOfColumnField } from "./table/column-form.tsx";
 import { TABLE_GROUPS, TABLE_OPTIONS } from "./table/table-fields.ts";
 import { TableGrid } from "./table/table-grid.tsx";
 import {
+  findCell,
   findColumn,
   formatTableData,
   insertColumn,
@@ -64,6 +65,8 @@ function request(): ApiRequest | undefined {
 
 function explain(errors: readonly string[]): readonly Finding[] {
   return errors.map((error) => {
+    const found = findCell(table.peek().columns, error);
+    if (found !== undefined) return explainField(error, placeOfCell(found.row, found.column));
     const [name = ""] = Object.keys(groupByField([error]));
     const [column, field] = name.split(".");
     const place =

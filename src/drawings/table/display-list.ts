@@ -1,5 +1,5 @@
-// The boxes, lines and text in a table image, positioned in CSS pixels from the top left corner. Boxes are
-// painted first, then lines, then text.
+// The boxes, lines, sparklines and text in a table image, positioned in CSS pixels from the top left corner. Boxes are
+// painted first, then lines, then sparklines, then text.
 
 /** A rectangle of one colour. Lines are also rectangles. */
 export interface FilledBox {
@@ -28,11 +28,29 @@ export interface PlacedText {
   readonly color: string;
 }
 
+export type Point = readonly [x: number, y: number];
+
+/** A small line chart. */
+export interface PlacedSparkline {
+  /** Vertical extent. */
+  readonly top: number;
+  readonly bottom: number;
+  /** The points of each line. Gaps separate the lines. */
+  readonly lines: readonly (readonly Point[])[];
+  /** Centre of the dot at the last value. */
+  readonly dot: Point;
+  readonly radius: number;
+  readonly thickness: number;
+  /** CSS colour. */
+  readonly color: string;
+}
+
 /** Everything to paint. The order within each list does not matter. */
 export interface DisplayList {
   readonly width: number;
   readonly height: number;
   readonly boxes: readonly FilledBox[];
   readonly lines: readonly FilledBox[];
+  readonly sparklines: readonly PlacedSparkline[];
   readonly texts: readonly PlacedText[];
 }

@@ -1,16 +1,20 @@
 // Positions all boxes, lines and text of tables, in CSS pixels. docs/tables.md specifies the layout.
 
+import { anchorOf, anchorX } from "./anchor.ts";
 import { createCellWriter } from "./cell-text.ts";
-import type { DisplayList, FilledBox, PlacedText } from "./display-list.ts";
+import type { DisplayList, FilledBox, PlacedSparkline, PlacedText } from "./display-list.ts";
+import { placeSparkline } from "./sparkline.ts";
 import type { TableFonts } from "./table-fonts.ts";
 import {
   type Align,
   type Cell,
   type CellStyle,
+  type CellValue,
   type Column,
   LINE_COLUMN,
   LINE_ROW,
   type Row,
+  type Sparkline,
   type StyledCell,
   type Table,
   type TableLook,
@@ -31,6 +35,13 @@ const BASELINE_STEP = 0.36;
 /** Distance between the baselines of wrapped text, in multiples of the font size. */
 const LINE_HEIGHT = 1.25;
 
+interface MutableList {
+  readonly boxes: FilledBox[];
+  readonly lines: FilledBox[];
+  readonly sparklines: PlacedSparkline[];
+  readonly texts: PlacedText[];
+}
+
 /** A column with its position. */
 interface Lane {
   readonly column: Column | typeof LINE_COLUMN;
@@ -43,7 +54,7 @@ export function placeTables({ tables, options, look }: TableParams, fonts: Table
   const { paddingHorizontal, paddingVertical, spacing, backgroundColor } = options;
   const widths = tables.map((table) => widthOf(table, options));
   const width = Math.max(...widths) + 2 * paddingHorizontal;
-  const list = { boxes: [] as FilledBox[], lines: [] as FilledBox[], texts: [] as PlacedText[] };
+  const list: MutableList = { boxes: [], lines: [], sparklines: [], texts: [] };
   let top = paddingVertical;
   tables.forEach((table, index) => {
     if (index > 0) top += spacing;
@@ -74,7 +85,7 @@ class TablePlacer {
     readonly options: TableOptions,
     readonly look: TableLook | undefined,
     readonly fonts: TableFonts,
-    readonly list: { boxes: FilledBox[]; lines: FilledBox[]; texts: PlacedText[] },
+    readonly list: MutableList,
     readonly imageWidth: number,
   ) {
     let left = options.paddingHorizontal;
@@ -94,7 +105,9 @@ class TablePlacer {
     let y = body;
     /** Positions of horizontal borders, except where a line row is already drawn. */
     const edges = new Set(y > grid ? [grid, y] : [grid]);
-    const writers = this.table.columns.map((column) => (column === LINE_COLUMN ? null : createCellWriter(column)));
+    const writers = this.table.columns.map((column) =>
+      column === LINE_COLUMN || column.type === "sparkline" ? null : createCellWriter(column),
+    );
     let rowIndex = 0;
     for (const row of this.table.rows) {
       if (row === LINE_ROW) {
@@ -155,7 +168,7 @@ class TablePlacer {
     const { fontSize, zebra, color } = this.options;
     const styles = cells.map((cell) => ({ ...style, ...cellStyle(cell) }));
     const lines = this.#lanes.map(({ column, width }, index) => {
-      const text = writers[index]?.(cellValue(cells[index])) ?? "";
+      const text = writers[index]?.(cellValue(cells[index]) as CellValue) ?? "";
       const maxLines = column === LINE_COLUMN ? 1 : column.maxLines;
       return this.#fit(text, width, fontSize, styles[index]?.bold === true, maxLines);
     });
@@ -166,6 +179,11 @@ class TablePlacer {
       const own = styles[index] as CellStyle;
       if (own.backgroundColor !== style.backgroundColor)
         this.#fill(lane.left, top, lane.left + lane.width, bottom, own.backgroundColor);
+      if (lane.column.type === "sparkline") {
+        const values = cellValue(cells[index]) as Sparkline;
+        this.#placeSparkline(values, lane, top, bottom, own.color ?? lane.column.lineColor ?? color);
+        return;
+      }
       const { align = lane.column.align, bold = false } = own;
       this.#placeLines(lines[index] as string[], lane, top, fontSize, { color: own.color ?? color, align, bold });
     });
@@ -190,6 +208,15 @@ class TablePlacer {
       const y = top + this.#baseline(size) + index * lineHeight(size);
       this.list.texts.push({ text, x, y, anchor, room: this.#room(width), font, size, color });
     });
+  }
+
+  /** Adds a sparkline in the vertical middle of its row, as high as in a row of one line. */
+  #placeSparkline(values: Sparkline, { left, width }: Lane, top: number, bottom: number, color: string): void {
+    const { cellHeight, offsetLeft, fontSize } = this.options;
+    const y = (top + bottom - cellHeight) / 2;
+    const area = { left: left + offsetLeft, right: left + width - offsetLeft, top: y, bottom: y + cellHeight };
+    const placed = placeSparkline(values, area, fontSize, color);
+    if (placed !== undefined) this.list.sparklines.push(placed);
   }
 
   /** Adds the vertical lines of line columns, from the header to the last row. */
@@ -272,15 +299,4 @@ function cellValue(cell: Cell) {
 }
 function cellStyle(cell: Cell): CellStyle | undefined {
   return isStyled(cell) ? cell.style : undefined;
-}
-
-/** Columns always run from left to right, so `start` is left. */
-function anchorOf(align: Align): PlacedText["anchor"] {
-  if (align === "start") return "left";
-  return align === "end" ? "right" : align;
-}
-
-function anchorX(anchor: PlacedText["anchor"], left: number, right: number, offset: number): number {
-  if (anchor === "center") return (left + right) / 2;
-  return anchor === "left" ? left + offset : right - offset;
 }

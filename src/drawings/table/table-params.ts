@@ -18,9 +18,12 @@ export interface CellStyle {
 /** Content of a cell; undefined if it is empty. */
 export type CellValue = string | number | boolean | undefined;
 
-/** A cell with its own style. */
+/** Values of a sparkline; null is a gap. */
+export type Sparkline = readonly (number | null)[];
+
+/** A cell with its own style, or with a sparkline. */
 export interface StyledCell {
-  readonly value: CellValue;
+  readonly value: CellValue | Sparkline;
   readonly style: CellStyle;
 }
 
@@ -35,6 +38,9 @@ export interface Row {
 /** A separator row. */
 export const LINE_ROW = "-";
 
+/** How a column shows its values. */
+export const COLUMN_TYPES = ["text", "sparkline"] as const;
+
 /** A column of cells. */
 export interface Column {
   readonly title: string;
@@ -42,6 +48,10 @@ export interface Column {
   readonly dataIndex: string;
   /** Width of the column in pixels: `cellWidth` by default. */
   readonly width?: number | undefined;
+  /** `text` by default. All cells of a sparkline column hold a `Sparkline`. */
+  readonly type?: (typeof COLUMN_TYPES)[number] | undefined;
+  /** CSS colour of sparklines without a colour of their own: the colour of text by default. */
+  readonly lineColor?: string | undefined;
   readonly align: Align;
   /** Text before and after each value. */
   readonly prefix: string;

@@ -21,6 +21,8 @@ export interface TableTheme {
   readonly titleStyle: Partial<TitleStyle>;
   /** Colour behind every second row, if a request asks for stripes without a colour. */
   readonly stripe: string;
+  /** Colour of sparklines. */
+  readonly lineColor: string | undefined;
   readonly look: TableLook;
 }
 
@@ -52,6 +54,7 @@ export function tableTheme(theme: Theme): TableTheme {
       textAlign: theme.isTitleAtStart ? "left" : "center",
     },
     stripe,
+    lineColor: theme.colors[0],
     look: {
       headerLineColor: hasAxis ? theme.axis : theme.mutedFill,
       ...(hasAxis && { rowLineColor: theme.grid }),

@@ -1,6 +1,6 @@
 // Documents the table operations and the schema of tables: docs/tables.md.
 
-import { TABLE_COLUMNS, TABLE_ROWS, TABLES } from "../../base/limits.ts";
+import { SPARKLINE_VALUES, TABLE_COLUMNS, TABLE_ROWS, TABLES } from "../../base/limits.ts";
 import { LINE_COLUMN, LINE_ROW } from "../../drawings/table/table-params.ts";
 import { columnSchema, TABLE_FIELDS, tableRequestSchema, tableSchema, titleStyleSchema } from "../params/table.ts";
 import { tableOptionsSchema } from "../params/table-option.ts";
@@ -80,6 +80,8 @@ const COLUMN_NOTES: Readonly<Record<string, FieldNote>> = {
   title: { example: "Price" },
   dataIndex: { example: "price" },
   width: { example: 120 },
+  type: { example: "sparkline" },
+  lineColor: { example: "#2363ab" },
   align: { example: "right" },
   prefix: { example: "$" },
   suffix: { example: " kg" },
@@ -99,7 +101,13 @@ const CELL_NOTES: Readonly<Record<string, FieldNote>> = {
   align: { example: "right" },
 };
 const CELL_FIELDS = listFields(cellStyleSchema, {}, CELL_NOTES);
-const VALUE = { type: ["string", "number", "boolean", "null"], description: "Value of the cell", examples: [3.5] };
+const VALUE = {
+  type: ["string", "number", "boolean", "null", "array"],
+  description: "Value of the cell; a list of numbers in a sparkline column",
+  items: { type: ["number", "string", "null"] },
+  maxItems: SPARKLINE_VALUES,
+  examples: [3.5],
+};
 const STYLED_CELL = toBodySchema(CELL_FIELDS, "A value with a style");
 
 const cell = {

@@ -16,7 +16,14 @@ import {
 } from "../../base/limits.ts";
 import { isPlainObject } from "../../base/plain-object.ts";
 import { createCellFormat } from "../../drawings/table/cell-format.ts";
-import { ALIGNS, type Column, LINE_COLUMN, type Table, type TableParams } from "../../drawings/table/table-params.ts";
+import {
+  ALIGNS,
+  COLUMN_TYPES,
+  type Column,
+  LINE_COLUMN,
+  type Table,
+  type TableParams,
+} from "../../drawings/table/table-params.ts";
 import { type TableTheme, tableTheme } from "../../drawings/table/table-theme.ts";
 import type { Theme } from "../../drawings/theme/theme.ts";
 import { resolveTheme, themeField } from "./chart-theme.ts";
@@ -25,6 +32,7 @@ import { type FieldTable, parseFields, pickField, type RawField, type RequestPar
 import { ERROR_IMAGE_FORMATS, type ErrorImageFrame } from "./frame.ts";
 import { parseJson } from "./json-object.ts";
 import { formatReceived, parseNested } from "./nested.ts";
+import { SparklineParser } from "./sparkline.ts";
 import { formatSchema, numberField, ratioSchema, tableOptionsSchema, textField } from "./table-option.ts";
 import { parseRow } from "./table-row.ts";
 
@@ -37,6 +45,11 @@ export const columnSchema = z.object({
   title: textField().default("").describe("Header of the column"),
   dataIndex: textField().describe("Key of the column's cells in each row"),
   width: numberField(0, TABLE_LENGTH).optional().describe("Width of the column; cellWidth by default"),
+  type: z
+    .enum(COLUMN_TYPES, { error: `must be one of ${COLUMN_TYPES.join(", ")}` })
+    .optional()
+    .describe("Whether values are drawn as text, the default, or as sparklines"),
+  lineColor: colorField().optional().describe("CSS colour of sparklines; the theme's first colour by default"),
   align: align().default("left").describe("Alignment of the text in its cell"),
   prefix: textField().default("").describe("Text before each value"),
   suffix: textField().default("").describe("Text after each value"),
@@ -163,10 +176,11 @@ function readJson({ name, value, alternative }: RawField): unknown {
 
 function parseTables(data: unknown, theme: TableTheme | undefined): Table[] {
   checkFormats(data);
-  if (!Array.isArray(data)) return [parseOne(data, "data", theme)];
+  const sparklines = new SparklineParser();
+  if (!Array.isArray(data)) return [parseOne(data, "data", theme, sparklines)];
   if (data.length < 1 || data.length > TABLES)
     throw new Failure("invalid", `data must have 1 to ${TABLES} tables, got ${data.length}`);
-  return data.map((table, index) => parseOne(table, `data[${index}]`, theme));
+  return data.map((table, index) => parseOne(table, `data[${index}]`, theme, sparklines));
 }
 
 /** Limits the number of different cell formats, before the first formatter is created. */
@@ -182,7 +196,7 @@ function checkFormats(data: unknown): void {
     throw new Failure("invalid", `columns must have at most ${CELL_FORMATS} different formats, got ${size}`);
 }
 
-function parseOne(value: unknown, place: string, theme: TableTheme | undefined): Table {
+function parseOne(value: unknown, place: string, theme: TableTheme | undefined, sparklines: SparklineParser): Table {
   if (!isPlainObject(value))
     throw new Failure(
       "invalid",
@@ -193,19 +207,21 @@ function parseOne(value: unknown, place: string, theme: TableTheme | undefined):
     throw new Failure("invalid", `${place}.columns must be a list of columns, got nothing`);
   checkCount(listed ?? [], TABLE_COLUMNS, `${place}.columns`);
   checkCount(dataSource, TABLE_ROWS, `${place}.dataSource`);
-  const columns = (listed ?? []).map((column, index) => parseColumn(column, `${place}.columns[${index}]`));
-  const keys = columns.map((column) => (column === LINE_COLUMN ? undefined : column.dataIndex));
+  const columns = (listed ?? []).map((column, index) => parseColumn(column, `${place}.columns[${index}]`, theme));
   return {
     title,
     titleStyle: parseNested(titleStyleSchema, withDefaults(titleStyle ?? {}, theme?.titleStyle), `${place}.titleStyle`),
     columns,
-    rows: dataSource.map((row, index) => parseRow(row, keys, `${place}.dataSource[${index}]`)),
+    rows: dataSource.map((row, index) => parseRow(row, columns, sparklines, `${place}.dataSource[${index}]`)),
   };
 }
 
-function parseColumn(value: unknown, place: string): Column | typeof LINE_COLUMN {
+function parseColumn(value: unknown, place: string, theme: TableTheme | undefined): Column | typeof LINE_COLUMN {
   if (value === LINE_COLUMN) return LINE_COLUMN;
-  if (isPlainObject(value)) return parseNested(columnSchema, value, place);
+  if (isPlainObject(value)) {
+    const column = parseNested(columnSchema, value, place);
+    return column.type === "sparkline" ? { ...column, lineColor: column.lineColor ?? theme?.lineColor } : column;
+  }
   throw new Failure("invalid", `${place} must be an object or "${LINE_COLUMN}", got ${formatReceived(value)}`);
 }
 

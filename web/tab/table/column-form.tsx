@@ -3,7 +3,7 @@
 import type { columnSchema } from "../../../src/service/params/table.ts";
 import { ERRORS_ID, focusField } from "../../form/field-findings.ts";
 import type { FindingPlace } from "../finding.ts";
-import { COLUMN_ALIGNS, columnKeys, setColumn, type TableColumn } from "./table-model.ts";
+import { COLUMN_ALIGNS, COLUMN_TYPES, columnKeys, setColumn, type TableColumn } from "./table-model.ts";
 import { cell, editTableWhileTyping, TABLE_STATE, table } from "./table-store.ts";
 
 type Input = (typeof columnSchema)["_zod"]["input"];
@@ -19,6 +19,8 @@ interface ColumnSpec {
 
 const FIELDS = {
   title: { label: "Header", control: "text" },
+  type: { label: "Show as", control: "choice", choices: Object.entries(COLUMN_TYPES) },
+  lineColor: { label: "Line colour", control: "text", placeholder: "from theme" },
   align: {
     label: "Alignment",
     control: "choice",
@@ -44,11 +46,18 @@ const FIELDS = {
   line: { label: "Divider before column", control: "flag" },
 } as const satisfies Record<ColumnField & keyof TableColumn, ColumnSpec> & Record<ColumnField, ColumnSpec>;
 
+/** Fields without effect on sparklines, and on text. */
+const TEXT_FIELDS: readonly string[] = ["format", "prefix", "suffix"] satisfies ColumnField[];
+const SPARKLINE_FIELDS: readonly string[] = ["lineColor"] satisfies ColumnField[];
+
 export function ColumnForm() {
   const { columns } = table.value;
   if (columns.length === 0) return null;
   const at = Math.min(cell.value.column, columns.length - 1);
   const column = columns[at] as TableColumn;
+  const isSparkline = column.type === "sparkline";
+  const unused = isSparkline ? TEXT_FIELDS : SPARKLINE_FIELDS;
+  const fields = Object.entries(FIELDS).filter(([name]) => !unused.includes(name));
   return (
     <fieldset class="card bare-card stack">
       <legend>Column</legend>
@@ -72,10 +81,11 @@ export function ColumnForm() {
             ))}
           </select>
         </div>
-        {(Object.entries(FIELDS) as [keyof TableColumn, ColumnSpec][]).map(([name, spec]) => (
+        {(fields as [keyof TableColumn, ColumnSpec][]).map(([name, spec]) => (
           <ColumnControl key={name} at={at} name={name} spec={spec} column={column} />
         ))}
       </div>
+      {isSparkline && <p class="note">Enter numbers in each cell, such as 1, 3, 2, 5.</p>}
     </fieldset>
   );
 }
@@ -138,6 +148,16 @@ function ColumnControl({ at, name, spec, column }: ControlProps) {
       </div>
     </div>
   );
+}
+
+/** Returns the place of a cell. */
+export function placeOfCell(row: number, column: number): FindingPlace {
+  const goTo = () => {
+    cell.value = { row, column };
+    document.querySelector<HTMLElement>(`[data-cell="${row},${column}"]`)?.focus();
+  };
+  const { title = "" } = table.peek().columns[column] ?? {};
+  return { name: `Row ${row + 1}, ${title || `column ${column + 1}`}`, goTo };
 }
 
 /** Returns the place of a column's field. */

@@ -14,11 +14,17 @@ export const NUMBER_FORMATS = {
 /** Text alignments for columns. */
 export const COLUMN_ALIGNS = ["left", "center", "right"] as const;
 
+/** How columns show their values. Text is the service's default. */
+export const COLUMN_TYPES = { "": "Text", sparkline: "Sparkline" } as const;
+
 /** Column. All fields contain text as typed. */
 export interface TableColumn {
   readonly title: string;
   /** Property name in the request's data; derived from the title if empty. */
   readonly key: string;
+  /** One of `COLUMN_TYPES`. */
+  readonly type: string;
+  readonly lineColor: string;
   readonly align: string;
   readonly width: string;
   readonly prefix: string;
@@ -43,6 +49,8 @@ export interface TableModel {
 const EMPTY: TableColumn = {
   title: "",
   key: "",
+  type: "",
+  lineColor: "",
   align: "left",
   width: "",
   prefix: "",
@@ -117,12 +125,14 @@ export function formatTableData({ columns, rows }: TableModel, title: string) {
   };
 }
 
-function formatColumn({ title, align, width, prefix, suffix, format, maxLines }: TableColumn) {
+function formatColumn({ title, type, lineColor, align, width, prefix, suffix, format, maxLines }: TableColumn) {
   const numbers = Object.hasOwn(NUMBER_FORMATS, format)
     ? NUMBER_FORMATS[format as keyof typeof NUMBER_FORMATS]
     : undefined;
   return {
     ...(title !== "" && { title }),
+    ...(type !== "" && { type }),
+    ...(type === "sparkline" && lineColor !== "" && { lineColor }),
     ...(align !== "left" && { align }),
     ...(width !== "" && { width: toValue(width) }),
     ...(prefix !== "" && { prefix }),
@@ -165,6 +175,14 @@ export function findColumn(
   const columnIndices = columns.flatMap((column, at) => (column.line === "true" ? [undefined, at] : [at]));
   const column = index === "" ? undefined : columnIndices[Number(index)];
   return column === undefined ? undefined : { column, field };
+}
+
+/** Maps a path in the service's messages, such as `data.dataSource[2].trend[4]`, to a cell. */
+export function findCell(columns: readonly TableColumn[], place: string): { row: number; column: number } | undefined {
+  const [, row, path = ""] = /^data\.dataSource\[(\d+)\]\.(.+)$/.exec(place) ?? [];
+  // The message's verb or an index follows the key, which may itself begin with another column's key.
+  const column = columnKeys(columns).findIndex((key) => path.startsWith(`${key} `) || path.startsWith(`${key}[`));
+  return row === undefined || column < 0 ? undefined : { row: Number(row), column };
 }
 
 export function setCell(model: TableModel, row: number, column: number, text: string): TableModel {
