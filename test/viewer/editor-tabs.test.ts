@@ -421,6 +421,40 @@ describe.skipIf(chromium === null)("the chart maker", () => {
       expect(await page.getByLabel("Divider before column").isChecked()).toBe(true);
     });
 
+    test("shows a column as sparklines, and an error about a cell next to the preview", async () => {
+      const page = await open("Table");
+      await page.getByLabel("Column", { exact: true }).selectOption("1");
+      await page.getByLabel("Show as").selectOption("Sparkline");
+      expect(await page.getByLabel("Number format").count()).toBe(0);
+      await page.getByLabel("Line colour").fill("#2363ab");
+      for (const row of [2, 3, 5]) await page.getByLabel(`Orders, row ${row}`).fill("");
+      const north = page.getByLabel("Orders, row 1");
+      await north.fill("1, 3, x");
+      const errors = page.locator(".preview-errors");
+      await expect
+        .poll(() => errors.textContent(), { timeout: 10_000 })
+        .toBe("Row 1, Orders must be a number, or null for a gap, got x");
+      await page.getByLabel("Sales, row 2").focus();
+      await errors.getByRole("button").click();
+      expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Orders, row 1");
+      await afterRedraw(page, () => north.fill("1, 3, 2, 5, 4, 6"));
+      const url = new URL(await page.getByRole("textbox", { name: "Image URL" }).inputValue());
+      const data = JSON.parse(url.searchParams.get("data") ?? "");
+      expect(data.columns[1]).toEqual({
+        title: "Orders",
+        type: "sparkline",
+        lineColor: "#2363ab",
+        align: "right",
+        dataIndex: "orders",
+      });
+      expect(data.dataSource[0].orders).toBe("1, 3, 2, 5, 4, 6");
+      expect(await shownImage(page)).toEqual(await fetchTable(data, { options: OPTIONS, devicePixelRatio: 2 }));
+      await waitForState(page, "table", '"sparkline"');
+      await page.reload();
+      await page.getByLabel("Column", { exact: true }).selectOption("1");
+      expect(await page.getByLabel("Show as").inputValue()).toBe("sparkline");
+    });
+
     test("shows an error about a column next to the preview", async () => {
       const page = await open("Table");
       await page.getByLabel("Column", { exact: true }).selectOption("1");

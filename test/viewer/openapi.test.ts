@@ -353,6 +353,9 @@ function isSpecial(id: string, what: Case["what"], field: string): boolean {
     return what === "fallback" && ["version", "v"].includes(field);
   // A number is read as text.
   if (id.endsWith("WordCloud") && what === "wrong type" && field === "text") return true;
+  // The example's first column has text instead of numbers, and no sparklines.
+  if (id.endsWith("Table") && field.endsWith("].type")) return ["example", "choice", "effect"].includes(what);
+  if (id.endsWith("Table") && field.endsWith("].lineColor")) return what === "effect";
   // A one-pixel-wide image has no room for words, and the example has no words of 100 letters.
   return id.endsWith("WordCloud") && what === "edge" && ["width", "w", "height", "h", "minWordLength"].includes(field);
 }
