@@ -57,7 +57,7 @@ describe("a design with other data", () => {
   test("keeps the design's other options", () => {
     const design = {
       version: 4,
-      text: "{ type: 'bar', data: { labels: ['x'], datasets: [{ label: 'A', data: [9], backgroundColor: 'teal' }, { label: 'B', data: [8] }] }, options: { /* kept */ scales: { y: { min: 5, grid: { display: false } } }, plugins: { subtitle: { display: true, text: 'Old' } } } }",
+      text: "{ type: 'bar', data: { labels: ['x'], datasets: [{ label: 'A', data: [9], backgroundColor: 'teal' }, { label: 'B', data: [8] }] }, options: { /* kept */ scales: { y: { min: 5, grid: { display: false } } }, plugins: { subtitle: { display: true, text: 'Old' } } }, limn: { subtitle: 'Old', values: true } }",
     } as const;
     const combination = applyDesign(design, mine);
     const text = "text" in combination ? combination.text : "";
@@ -66,6 +66,7 @@ describe("a design with other data", () => {
     expect(text).toContain("grid: { display: false }");
     expect(text).not.toContain("min: 5");
     expect(text).not.toContain("'Old'");
+    expect(text).toContain("values: true");
     expect(text).not.toContain("'B'");
   });
 

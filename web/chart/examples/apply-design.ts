@@ -20,6 +20,12 @@ export type Combination = { readonly text: string } | { readonly reason: string 
 /** Limits of an axis. Version 2 has them among the ticks. */
 const LIMITS = ["min", "max", "suggestedMin", "suggestedMax"] as const;
 const AXES: readonly Axis[] = ["x", "y"];
+/** Texts of the `limn` block that describe the data. */
+const DATA_TEXTS: readonly Path[] = [
+  ["limn", "subtitle"],
+  ["limn", "source"],
+  ["limn", "note"],
+];
 
 /** Puts the data and the titles of a chart into the design of another. */
 export function applyDesign(design: VersionedChart, data: VersionedChart): Combination {
@@ -34,7 +40,9 @@ export function applyDesign(design: VersionedChart, data: VersionedChart): Combi
     (text, target) => setTitle(text, target, version, readTitle(data.text, target, data.version) ?? ""),
     filled,
   );
-  return { text: removeOption(titled, subtitlePath(version)) };
+  return {
+    text: [subtitlePath(version), ...DATA_TEXTS].reduce<string>((text, path) => removeOption(text, path), titled),
+  };
 }
 
 /** Returns a chart's data, or the reason why it has no labels with one value per series. */
