@@ -302,7 +302,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.page.getByText("This saved chart doesn't exist or has expired.").waitFor();
       expect(await maker.findAccessibilityViolations()).toEqual([]);
       await maker.button("Examples…").click();
-      await maker.button("Bars").click();
+      await maker.button("KPI with target").click();
       await maker.waitForImage();
     }, "/chart-maker/edit/zf-00000000-0000-4000-8000-000000000000"),
   );
@@ -441,6 +441,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
     visit(async (maker) => {
       await maker.waitForImage();
       await maker.page.getByRole("radio", { name: "Paper" }).check();
+      await maker.page.getByRole("tab", { name: "Code", exact: true }).click();
       const html = maker.page.getByRole("tab", { name: "HTML", exact: true });
       await html.focus();
       await maker.page.keyboard.press("ArrowRight");
@@ -832,14 +833,16 @@ describe.skipIf(chromium === null)("the chart maker with only a keyboard", () =>
     await keyboard.press("Enter");
     await maker.page.getByRole("searchbox", { name: "Search" }).waitFor();
     await maker.page.getByRole("searchbox", { name: "Search" }).focus();
-    await keyboard.type("radar");
+    await keyboard.type("candlestick");
     await maker.page.getByText(/^1 example$/).waitFor();
+    // The choice between an example and its parts comes before the examples.
+    await keyboard.press("Tab");
     await keyboard.press("Tab");
     await keyboard.press("Enter");
-    await expect.poll(() => maker.readCode(), POLL).toContain("radar");
+    await expect.poll(() => maker.readCode(), POLL).toContain("candlestick");
     expect(await maker.page.evaluate("document.activeElement.textContent")).toBe("Examples…");
     await keyboard.press("Control+z");
-    await expect.poll(() => maker.readCode(), POLL).not.toContain("radar");
+    await expect.poll(() => maker.readCode(), POLL).not.toContain("candlestick");
     await maker.close();
   });
 });

@@ -428,9 +428,11 @@ describe.skipIf(chromium === null)("the landing page", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox").fill("Month\tSales\nJan\t31\nFeb\t28\nMar\t36\nApr\t41\n");
     await dialog.locator("button.primary").click();
-    await page.getByLabel("Type").selectOption({ label: "Line" });
+    await page.getByRole("button", { name: /^Type / }).click();
+    await page.getByRole("dialog", { name: "Chart types" }).getByRole("button", { name: "Lines", exact: true }).click();
     const url = page.getByRole("textbox", { name: "Image URL" });
     await expect.poll(() => url.inputValue(), POLL).toMatch(/line.*Sales.*31,28,36,41/);
+    await page.locator(".elements").getByRole("radio", { name: "Title", exact: true }).check();
     await page.getByLabel("Chart title").fill("Monthly sales");
     await page.keyboard.press("Tab");
     await expect.poll(() => url.inputValue(), POLL).toMatch(/Monthly%20sales/);

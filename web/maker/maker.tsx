@@ -5,8 +5,8 @@ import { CHART } from "../chart/current-chart.ts";
 import { openLinkedExample } from "../chart/examples/open-example.ts";
 import { readSandboxLink } from "../chart/sandbox-link.ts";
 import { takeEditToken } from "../chart/saved/edit-token.ts";
-import { OwnerPanel } from "../chart/saved/owner-panel.tsx";
 import { openSavedChart, readSavedId, savedNote } from "../chart/saved/saved-chart.ts";
+import { lazyView } from "../form/lazy-view.tsx";
 import { TabList } from "../form/tab-list.tsx";
 import { Output } from "../output/output.tsx";
 import { readPixelSize } from "../tab/pixel-size.ts";
@@ -18,6 +18,7 @@ import { offerLastVisit, RestoreNote } from "./restore-note.tsx";
 import { syncState } from "./state.ts";
 import type { MakerState } from "./state-codec.ts";
 
+const OwnerPanel = lazyView(async () => (await import("../chart/saved/owner-panel.tsx")).OwnerPanel);
 const FIRST = TABS[0] as Tab;
 const current = signal(FIRST);
 const request = computed(() => current.value.request());
