@@ -18,11 +18,11 @@ const IMAGE_OUTPUT = {
   properties: {
     url: {
       ...TEXT,
-      description: "URL of the image, for <img>, Markdown and email. Omitted if it would be too long",
+      description: "URL of the image. Omitted if it would be too long",
     },
-    contentType: { ...TEXT, description: "Media type of the image at the URL" },
-    bytes: { ...COUNT, description: "Size of the image at the URL, bytes" },
-    altText: { ...TEXT, description: "Alt text of a chart, for an <img>" },
+    contentType: { ...TEXT, description: "Media type of the image" },
+    bytes: { ...COUNT, description: "Size of the image in bytes" },
+    altText: { ...TEXT, description: "Alt text of a chart" },
     notes: { ...TEXTS, description: "Notes and warnings" },
   },
   required: ["contentType", "bytes", "notes"],
@@ -37,7 +37,7 @@ const VALIDATION_OUTPUT = {
     fixes: {
       type: "array",
       items: { type: "object" },
-      description: "Changes that fix errors and warnings: a message and a JSON Patch (RFC 6902)",
+      description: "Changes that fix them: message and JSON Patch",
     },
     normalized: { type: "object", description: "The parameters as they were interpreted" },
     renderCheck: { type: "object", description: "The drawn image: contentType and bytes" },

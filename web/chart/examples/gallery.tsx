@@ -100,7 +100,9 @@ function PartField() {
 function ExampleButton({ example, onPick }: { readonly example: ChartExample; readonly onPick: () => void }) {
   const open = () => {
     problem.value = openExample(example, CHART.text.peek().trim() === "" ? "all" : part.peek());
-    if (problem.value === "") onPick();
+    if (problem.value !== "") return;
+    query.value = "";
+    onPick();
   };
   const { width, height } = example.settings;
   return (

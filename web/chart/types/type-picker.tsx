@@ -44,6 +44,7 @@ export function TypePicker({ onPick }: { readonly onPick: () => void }) {
   useEffect(() => search.current?.focus(), []);
   const close = () => {
     misfit.value = undefined;
+    query.value = "";
     onPick();
   };
   const take = (type: ChartType) => {
