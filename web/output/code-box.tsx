@@ -1,5 +1,6 @@
 // Code snippet with a copy button.
 
+import { ScrollRegion } from "../form/scroll-region.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
 /** @param name description of the snippet for screen readers: `the curl command` */
@@ -18,12 +19,11 @@ export function CodeBox({
         <span class="legend">{label}</span>
         <CopyButton text={text} name={name} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
-      <section class="code-text" aria-label={label} tabIndex={0}>
+      <ScrollRegion class="code-text" label={label}>
         <pre>
           <code>{text}</code>
         </pre>
-      </section>
+      </ScrollRegion>
     </div>
   );
 }

@@ -39,6 +39,27 @@ const crawlerFile = (id: string, path: string, summary: string, type: string): O
   security: PUBLIC_SECURITY,
 });
 
+const pageFile = (
+  id: string,
+  path: string,
+  summary: string,
+  parameters: NonNullable<Operation["parameters"]>,
+  mediaType: string,
+): Operation => ({
+  id,
+  tag: "Pages",
+  method: "get",
+  path,
+  summary,
+  parameters,
+  responses: {
+    200: fileResponse("The file", mediaType, HEADER_LISTS.asset),
+    304: notModified(HEADER_LISTS.asset),
+    ...refErrors("Json", [404, 405]),
+  },
+  security: PUBLIC_SECURITY,
+});
+
 export const PAGES: OperationGroup = {
   schemas: {},
   operations: [
@@ -72,23 +93,16 @@ export const PAGES: OperationGroup = {
       [pathParameter("operation", "Id of an operation, or name of a tag in lower case", "getChart")],
       [404, 405],
     ),
-    {
-      id: "getDocsFile",
-      tag: "Pages",
-      method: "get",
-      path: "/docs/{folder}/{file}",
-      summary: "A file that the documentation shows",
-      parameters: [
+    pageFile(
+      "getDocsFile",
+      "/docs/{folder}/{file}",
+      "A file that the documentation shows",
+      [
         pathParameter("folder", "Folder of the file", "pictures"),
         pathParameter("file", "Name of the file", "users.png"),
       ],
-      responses: {
-        200: fileResponse("The file", "image/png", HEADER_LISTS.asset),
-        304: notModified(HEADER_LISTS.asset),
-        ...refErrors("Json", [404, 405]),
-      },
-      security: PUBLIC_SECURITY,
-    },
+      "image/png",
+    ),
     crawlerFile("getSitemap", "/sitemap.xml", "The paths of all pages, for search engines", "application/xml"),
     crawlerFile("getRobots", "/robots.txt", "The paths that crawlers shouldn't request", "text/plain"),
     page("getGallery", "/gallery", "The gallery of examples"),
@@ -107,21 +121,12 @@ export const PAGES: OperationGroup = {
     page("editInChartMaker", "/chart-maker/edit/{id}", "The editor with a saved chart", [
       pathParameter("id", "Id of the chart", "zf-00000000-0000-4000-8000-000000000000"),
     ]),
-    {
-      id: "getPageFile",
-      tag: "Pages",
-      method: "get",
-      path: "/assets/{file}",
-      summary: "An asset of the web pages",
-      parameters: [
-        pathParameter("file", "Name of the file, which changes with its content", "chart-maker-1a2b3c4d.js"),
-      ],
-      responses: {
-        200: fileResponse("The file", "text/javascript", HEADER_LISTS.asset),
-        304: notModified(HEADER_LISTS.asset),
-        ...refErrors("Json", [404, 405]),
-      },
-      security: PUBLIC_SECURITY,
-    },
+    pageFile(
+      "getPageFile",
+      "/assets/{file}",
+      "An asset of the web pages",
+      [pathParameter("file", "Name of the file, which changes with its content", "chart-maker-1a2b3c4d.js")],
+      "text/javascript",
+    ),
   ],
 };

@@ -46,6 +46,16 @@ export async function replaceValue(
   }
 }
 
+/** Returns what `read` returns. @throws Failure `unavailable` if it fails */
+export async function readOrFail<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    logStoreFault("read", error);
+    throw unavailable();
+  }
+}
+
 /** Waits for a read with a timeout. @throws Error on timeout, and any error of `read` */
 export async function readInTime<T>(read: () => Promise<T>): Promise<T> {
   return withStoreTimeout((async () => read())());

@@ -11,6 +11,7 @@ import {
   MIN_TTL_SECONDS,
   RETRY,
   readInTime,
+  readOrFail,
   replaceValue,
   saveInTime,
   unavailable,
@@ -168,13 +169,7 @@ function secondsLeft({ expires }: ChartRecord): number {
 
 /** Returns the newest version that this location knows. Right after a change, KV may return an older one. */
 async function readNewest(id: string): Promise<{ readonly record: ChartRecord; readonly text: string } | undefined> {
-  let text: string | null;
-  try {
-    text = await readText(id);
-  } catch (error) {
-    logStoreFault("read", error);
-    throw unavailable();
-  }
+  const text = await readOrFail(() => readText(id));
   const copy = await readCopy(id);
   if (text === null) return copy !== undefined && isNew(copy.record) ? copy : undefined;
   const record = parseRecord(text);

@@ -2,15 +2,7 @@
 // of versions and their total size are limited; the oldest are dropped first. docs/storage.md
 
 import { ANONYMOUS_CHART_BYTES, BODY_BYTES, PLANS, SAVED_VERSIONS } from "../../base/limits.ts";
-import {
-  changedMeanwhile,
-  chartStore,
-  logStoreFault,
-  readInTime,
-  replaceValue,
-  saveInTime,
-  unavailable,
-} from "./chart-access.ts";
+import { changedMeanwhile, chartStore, readInTime, readOrFail, replaceValue, saveInTime } from "./chart-access.ts";
 import { type ChartContent, type ChartRecord, numberOf } from "./chart-record.ts";
 
 /** An earlier version of a chart. */
@@ -90,13 +82,7 @@ function isSameContent(one: ChartContent, other: ChartContent): boolean {
 async function readVersions(
   id: string,
 ): Promise<{ readonly text: string | null; readonly versions: readonly ChartVersion[] }> {
-  let text: string | null;
-  try {
-    text = await readText(id);
-  } catch (error) {
-    logStoreFault("read", error);
-    throw unavailable();
-  }
+  const text = await readOrFail(() => readText(id));
   if (text === null) return { text, versions: [] };
   const stored = JSON.parse(text) as Partial<StoredVersions>;
   // A later format, which remains after a rollback, is replaced.

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { ScrollRegion } from "../../form/scroll-region.tsx";
 import { CHART } from "../current-chart.ts";
 import { hasSyntaxError } from "../last-valid-text.ts";
 import type { Conversion } from "./convert-version.ts";
@@ -88,8 +89,7 @@ export function ConvertNote() {
 
 function Changes({ changes, problems, diff }: Proposal) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs the focus to scroll with the keyboard
-    <section class="convert-scroll stack" tabIndex={0} aria-label="Changes">
+    <ScrollRegion class="convert-scroll stack" label="Changes">
       {changes.length === 0 && <p>The code needs no changes.</p>}
       {changes.length > 0 && (
         <ul>
@@ -113,7 +113,7 @@ function Changes({ changes, problems, diff }: Proposal) {
           ))}
         </pre>
       )}
-    </section>
+    </ScrollRegion>
   );
 }
 

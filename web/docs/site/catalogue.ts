@@ -7,7 +7,7 @@ export interface CatalogueEntry {
   readonly name: string;
   /** Short name in the navigation. */
   readonly label: string;
-  /** What the page is about, in a few words. */
+  /** Subject of the page, in a few words. */
   readonly summary: string;
 }
 

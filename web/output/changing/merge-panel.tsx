@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { type Rows, splitRows } from "../../chart/data/paste.ts";
+import { ScrollRegion } from "../../form/scroll-region.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { downloadBlob } from "../download.ts";
 import { sessionSignal } from "../session-signal.ts";
@@ -51,8 +52,7 @@ export function MergePanel({ base, fields, request }: TemplatePanelProps) {
       {merged.length > 0 && (
         <>
           <p class="note">Choose what each column replaces in the chart.</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
-          <section class="merge-scroll" aria-label="Recipients and their URLs" tabIndex={0}>
+          <ScrollRegion class="merge-scroll" label="Recipients and their URLs">
             <table class="merge-table">
               <thead>
                 <tr>
@@ -85,7 +85,7 @@ export function MergePanel({ base, fields, request }: TemplatePanelProps) {
                 ))}
               </tbody>
             </table>
-          </section>
+          </ScrollRegion>
           <Export headings={headings} rows={rows} merged={merged} />
         </>
       )}

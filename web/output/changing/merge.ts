@@ -7,7 +7,7 @@ import { MAX_URL_LENGTH } from "../image-url.ts";
 import type { TemplateFields, TemplateSeries } from "./template-fields.ts";
 import { formatNumbers, formatTemplateUrl, InvalidValue, toNumber, toParameter } from "./template-value.ts";
 
-/** What a column can replace: a parameter (`title`), or one number of a series (`data1.0`). */
+/** Value that a column replaces: a parameter (`title`) or one number of a series (`data1.0`). */
 export interface MergeTarget {
   /** Empty for columns that are not in the URL. */
   readonly id: string;

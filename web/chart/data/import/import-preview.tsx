@@ -1,5 +1,6 @@
 // Preview of an imported table: its sheet, its headings, its first rows, and the type of each column.
 
+import { ScrollRegion } from "../../../form/scroll-region.tsx";
 import { countOf } from "../take-table.ts";
 import { headings, opened, selectSheet, table } from "./import-state.ts";
 
@@ -36,8 +37,7 @@ export function ImportPreview() {
         <Check label="First row has headings" value={head} name="head" />
         <Check label="First column has labels" value={labels} name="labels" />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section class="grid-scroll" aria-label="Preview" tabIndex={0}>
+      <ScrollRegion class="grid-scroll" label="Preview">
         <table class="grid preview-table">
           {head && (
             <thead>
@@ -60,7 +60,7 @@ export function ImportPreview() {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       <p class="note" role="status">
         {describe(body.length)}
       </p>
