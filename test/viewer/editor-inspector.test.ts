@@ -174,7 +174,7 @@ describe.skipIf(chromium === null).each(CASES)("the inspector with %s", (name, l
 
   testOnce("stacks the bars", async (maker, { select, choose }) => {
     await select("Whole chart");
-    await choose("Stacking", "On top of each other");
+    await choose("Stacking", "Stacked");
     const { x, y } = (await readChart(maker)).options.scales;
     expect([x.stacked, y.stacked]).toEqual([true, true]);
   });

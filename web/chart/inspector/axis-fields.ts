@@ -75,7 +75,8 @@ function rangeFields(at: AxisOptions, type: Literal | undefined): Field[] {
       set: (chart, value) => at.writeAt(chart, at.range(name), value),
       findProblem: (value) => {
         const step = Number(readOption(text, at.path("ticks", "stepSize")) ?? Number.NaN);
-        if ((reach + Math.abs(value)) / step > MAX_TICKS) return `Too far away for the step, ${step}`;
+        if ((reach + Math.abs(value)) / step > MAX_TICKS)
+          return `Too many ticks for a step of ${step}: use a larger step or a smaller range`;
         const other = Number(readOption(text, at.range(name === "min" ? "max" : "min")) ?? Number.NaN);
         if (isLog && value <= 0) return "A logarithmic axis needs a number above 0";
         if (name === "min" && value >= other) return `Must be below the maximum, ${other}`;

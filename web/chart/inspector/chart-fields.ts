@@ -55,7 +55,7 @@ function stackField(text: string, version: Version): Field {
   return choiceField({
     name: "stacked",
     label: "Stacking",
-    options: { "": "None", stacked: "On top of each other" },
+    options: { "": "None", stacked: "Stacked" },
     value: values.includes(undefined) ? undefined : isStacked ? "stacked" : "",
     write: (chart, picked) =>
       axes.reduce((done, { path, letter, isFirst }) => {

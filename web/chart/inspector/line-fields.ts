@@ -66,7 +66,7 @@ export function lineFields(text: string, path: Path, version: Version): Field[] 
         return value === "step" ? writeOption(done, stepped, true) : removeOption(done, stepped);
       },
     }),
-    checkField(text, { name: "spanGaps", label: "Connect over gaps", path: [...path, "spanGaps"], standard: false }),
+    checkField(text, { name: "spanGaps", label: "Connect across gaps", path: [...path, "spanGaps"], standard: false }),
   ];
 }
 

@@ -148,7 +148,7 @@ function fillField(text: string, series: number, version: Version): Field {
       "": "Automatic",
       none: "None",
       zero: "Down to zero",
-      ...(series > 0 && { series: "To the series before" }),
+      ...(series > 0 && { series: "To the previous series" }),
     },
     value: literal === undefined ? undefined : value,
     write: (chart, picked) => {

@@ -66,13 +66,13 @@ export function changeType(text: string, version: Version, name: string, version
   const { table } = reading;
   if (readOption(text, ["type"]) === undefined) return { reason: "The type is computed in the code." };
   const form = formOf(table);
-  if (form === undefined) return { reason: "Your data has another form." };
+  if (form === undefined) return { reason: "This type needs a different data layout." };
   if (name === "scatter" || (name === "bubble" && readType(text) === "bubble")) {
     const points = form === "table" ? toPoints(text, table) : text;
     return finish(points, version, { type: name }, table.series);
   }
   const target = TABLES[name];
-  if (target === undefined) return { reason: "Your data has another form." };
+  if (target === undefined) return { reason: "This type needs a different data layout." };
   return finish(form === "points" ? toTable(text, table) : text, version, target, table.series);
 }
 

@@ -11,7 +11,7 @@ const MAX_BYTES = 5_000_000;
 export async function openFile(file: File): Promise<readonly Sheet[]> {
   if (file.size > MAX_BYTES)
     throw new ImportError(
-      `The file must be at most ${MAX_BYTES / 1e6} MB, got ${(file.size / 1e6).toFixed(1)} MB. Remove what the chart doesn't show.`,
+      `The file must be at most ${MAX_BYTES / 1e6} MB, got ${(file.size / 1e6).toFixed(1)} MB. Remove rows and columns that the chart doesn't need.`,
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
   return openBytes(bytes);
