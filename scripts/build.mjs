@@ -44,6 +44,11 @@ const STEPS = {
     inputs: [],
     outputs: ["generated/packages/*", "generated/page-packages/*"],
   },
+  options: {
+    commands: ["scripts/build-option-docs.mjs"],
+    inputs: ["scripts/option-types/*", "src/drawings/chart/theme/limn-options.ts"],
+    outputs: ["generated/options/*"],
+  },
   pages: {
     // The first command clears the assets, and the second one adds to them.
     commands: ["scripts/build-pages.mjs", "scripts/build-embed.mjs"],
@@ -55,6 +60,7 @@ const STEPS = {
       "tsconfig.json",
       "generated/packages/*",
       "generated/page-packages/*",
+      "generated/options/*",
     ],
     outputs: ["public/*.html", "public/gallery/*.html", "public/assets/*", "generated/embed-files.json"],
   },

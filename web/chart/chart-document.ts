@@ -2,7 +2,6 @@
 // is mounted in a shadow root, in which CodeMirror uses adoptedStyleSheets. Elsewhere, it would add a <style> element, which
 // the Content-Security-Policy blocks.
 
-import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import {
   defaultKeymap,
   history,
@@ -51,6 +50,8 @@ export class ChartDocument {
   readonly host: HTMLElement = document.createElement("div");
   readonly view: EditorView;
   readonly #language = new Compartment();
+  readonly #typing = new Compartment();
+  #typingHelp: Extension = [];
 
   constructor(text: string, settings: Settings) {
     const root = this.host.attachShadow({ mode: "open" });
@@ -65,6 +66,14 @@ export class ChartDocument {
       },
     });
     this.#publish();
+    for (const event of ["focusin", "pointerenter"])
+      this.host.addEventListener(event, () => void this.#loadTypingHelp(), { once: true });
+  }
+
+  async #loadTypingHelp(): Promise<void> {
+    const { createTypingHelp } = await import("./complete/typing-help.ts");
+    this.#typingHelp = createTypingHelp(() => this.settings.peek().version);
+    this.view.dispatch({ effects: this.#typing.reconfigure(this.#typingHelp) });
   }
 
   #stateOf(text: string, settings: Settings): EditorState {
@@ -75,6 +84,7 @@ export class ChartDocument {
         undoableSettings,
         history(),
         this.#language.of(languageOf(text)),
+        this.#typing.of(this.#typingHelp),
         EDITOR_EXTENSIONS,
       ],
     });
@@ -179,13 +189,12 @@ const EDITOR_EXTENSIONS: Extension = [
   highlightActiveLine(),
   indentOnInput(),
   bracketMatching(),
-  closeBrackets(),
   EditorView.lineWrapping,
   // Undo scrolls to the change, which would move the page away from the field or button in use.
   EditorView.scrollHandler.of((view) => !view.hasFocus),
   syntaxHighlighting(EDITOR_HIGHLIGHT),
   EDITOR_THEME,
   // No indentWithTab: Tab must leave the editor (WCAG 2.1.2). The default keymap indents with Ctrl+].
-  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+  keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
   EditorView.contentAttributes.of({ "aria-label": "Chart code", spellcheck: "false", tabindex: "0" }),
 ];

@@ -76,6 +76,27 @@ export class ConfigTree {
     return this.root;
   }
 
+  /** Returns the innermost node that contains the character before an offset (side -1) or after it (side 1). */
+  nodeAt(offset: number, side: -1 | 1): SyntaxNode {
+    return this.#tree.resolveInner(offset, side);
+  }
+
+  /** Returns the path of a value inside the configuration; undefined inside functions, calls and other computed values. */
+  pathOf(node: SyntaxNode): Path | undefined {
+    if (node.from === this.root?.from && node.name === "ObjectExpression") return [];
+    const { parent } = node;
+    if (parent?.name === "Property" && parent.parent !== null) {
+      const [path, name] = [this.pathOf(parent.parent), this.nameOf(parent)];
+      return path && name !== undefined ? [...path, name] : undefined;
+    }
+    if (parent?.name !== "ArrayExpression") return undefined;
+    const path = this.pathOf(parent);
+    let index = 0;
+    for (let child = parent.firstChild; child !== null && child.from < node.from; child = child.nextSibling)
+      if (child.name === ",") index++;
+    return path && [...path, index];
+  }
+
   /** Returns a property of an object literal: the last one with that name, which is the one that JavaScript uses. */
   property(
     object: SyntaxNode,

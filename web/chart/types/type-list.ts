@@ -63,6 +63,15 @@ function typeOf(file: string, { title, types, charts, width = 400, height = 240 
   return { name: nameOf(file), title, types, versions, image, width, height };
 }
 
+/** Returns the sorted names of a version's types, as in the code. */
+export function listTypeNames(version: Version): string[] {
+  const charts = Object.values(ROWS).flatMap((row) => row.charts.filter(({ versions }) => versions.includes(version)));
+  const names = charts.map(({ chart }) =>
+    typeof chart === "string" ? /\btype: *["'](\w+)/.exec(chart)?.[1] : (chart as { readonly type: string }).type,
+  );
+  return [...new Set(names.filter((name) => name !== undefined))].sort();
+}
+
 /** Returns the code of a type's example for the latest version. */
 export function exampleText({ name, versions: [newest] }: ChartType): string {
   const row = Object.entries(ROWS).find(([file]) => nameOf(file) === name)?.[1];

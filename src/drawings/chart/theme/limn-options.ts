@@ -41,10 +41,15 @@ const line = () =>
 /** The block's options. */
 export const limnSchema = z.strictObject(
   {
+    /** Name of the theme: colors, fonts and spacing. */
     theme: z.optional(z.enum(THEME_NAMES, { error: `must be one of ${THEME_NAMES.join(", ")}` })),
+    /** Line below the title. */
     subtitle: z.optional(text()),
+    /** Where the data comes from, below the chart. */
     source: z.optional(text()),
+    /** Note below the chart, above the source. */
     note: z.optional(text()),
+    /** URL of an image for the top right corner. */
     logo: z.optional(
       z
         .string({ error: "must be the URL of an image" })
@@ -53,14 +58,19 @@ export const limnSchema = z.strictObject(
           z.regex(/^\s*(?:https?:\/\/|data:image\/)/i, { error: "must be the URL of an image" }),
         ),
     ),
+    /** Writes the name of each line at its end, in place of a legend. */
     directLabels: z.optional(flag()),
+    /** Points whose values are written next to them. */
     values: z.optional(z.array(z.enum(POINTS, { error: POINTS_TEXT }), { error: POINTS_TEXT })),
+    /** Line across the chart at a value, with a label. */
     target: z.optional(line()),
+    /** Line across the chart at the average of all values. */
     average: z.optional(
       z.union([z.boolean(), z.strictObject({ label: text() })], {
         error: "must be true, false or an object with a label",
       }),
     ),
+    /** Category from which the values are a forecast, which is drawn dashed. */
     forecast: z.optional(
       z.union(
         [
@@ -73,12 +83,15 @@ export const limnSchema = z.strictObject(
         { error: FORECAST_TEXT },
       ),
     ),
+    /** Draws each bar from the end of the one before it. The values are changes. */
     waterfall: z.optional(flag()),
+    /** Names of series or categories that keep their color. The others turn gray. */
     highlight: z.optional(
       z.union([text(), z.array(text()).check(z.maxLength(HIGHLIGHTS, { error: HIGHLIGHT_TEXT }))], {
         error: HIGHLIGHT_TEXT,
       }),
     ),
+    /** Format of the values and of the value axis. */
     numbers: z.optional(
       z.union(
         [
