@@ -111,7 +111,11 @@ describe.each(ALL)("changing the type in version %i", (version) => {
     ["bubble", POINTS, /different data layout/],
     ["bar", "{ type: 'bar', data: { labels: ['a'], datasets: [{ data: make() }] } }", /computed/],
     ["bar", "{ type: type(), data: { labels: ['a'], datasets: [{ data: [1] }] } }", /computed/],
-    ["bar", "{ type: 'sankey', data: { datasets: [{ data: [{ from: 'a', to: 'b', flow: 1 }] }] } }", /different data layout/],
+    [
+      "bar",
+      "{ type: 'sankey', data: { datasets: [{ data: [{ from: 'a', to: 'b', flow: 1 }] }] } }",
+      /different data layout/,
+    ],
   ])("gives the reason why a chart can't become %s", (name, text, reason) => {
     expect(changeType(text, version, name, ALL)).toEqual({ reason: expect.stringMatching(reason) });
   });
