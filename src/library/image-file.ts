@@ -61,6 +61,8 @@ export async function encode<F extends Format>(
   const { body } = await encodeImage(image, format, quality);
   const isText = format === "svg" || format === "base64";
   if (typeof body === "string") return (isText ? body : new TextEncoder().encode(body)) as Rendered<F>;
+  // Node takes about 15 ms to load its Response.
+  if (body instanceof Uint8Array && !isText) return body as Rendered<F>;
   const reply = new Response(body as BodyInit);
   return (isText ? await reply.text() : new Uint8Array(await reply.arrayBuffer())) as Rendered<F>;
 }

@@ -1,8 +1,6 @@
-// The libwebp encoder: encodes pixels as WebP. An engine takes up to 64 MB for the largest image; creating one takes a
-// millisecond. It uses the pooled memory of wasm/pooled-memory.ts.
+// The libwebp encoder: encodes pixels as WebP. It is loaded on first use. An engine takes up to 64 MB for the largest image;
+// creating one takes a millisecond. It uses the pooled memory of wasm/pooled-memory.ts.
 
-import createEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.js";
-import webp from "../../generated/lent/webp-encoder.wasm";
 import { emscriptenOptions, withEncoder } from "../pooled-memory.ts";
 
 /** Initial memory size that the module declares, in pages. */
@@ -58,4 +56,10 @@ export function encodeWebp(data: Uint8Array, width: number, height: number, qual
   });
 }
 
-const open = (memory: WebAssembly.Memory) => createEncoder(emscriptenOptions(webp, memory));
+async function open(memory: WebAssembly.Memory) {
+  const [{ default: createEncoder }, { default: webp }] = await Promise.all([
+    import("@jsquash/webp/codec/enc/webp_enc_simd.js"),
+    import("../../generated/lent/webp-encoder.wasm"),
+  ]);
+  return createEncoder(emscriptenOptions(webp, memory));
+}
