@@ -33,8 +33,8 @@ const DAY_MILLISECONDS = 86_400_000;
 
 /** The unwritten views of this isolate, by chart id. */
 const unwritten = new Map<string, Record<string, number>>();
-/** Whether a write is scheduled. */
-let isScheduled = false;
+/** The writes that are scheduled, with their times in milliseconds since the epoch. */
+const scheduled = new Set<{ readonly start: number }>();
 let ownPart: number | undefined;
 
 /** Counts a view of a chart. @param id the chart's id, in its long or short form */
@@ -43,14 +43,22 @@ export function countView(id: string): void {
   scheduleWrite();
 }
 
+/**
+ * Schedules a write in the current request if the scheduled writes don't cover all charts. A write doesn't schedule the next one:
+ * both would count as operations of the same request, and Workers end a request's work 30 seconds after its response.
+ */
 function scheduleWrite(): void {
-  if (isScheduled || unwritten.size === 0) return;
-  isScheduled = true;
+  const now = Date.now();
+  // If a write hasn't started in time, the host may have ended the request that scheduled it.
+  for (const write of scheduled)
+    if (write.start < now || write.start > now + WRITE_MILLISECONDS) scheduled.delete(write);
+  if (unwritten.size <= scheduled.size * WRITE_CHARTS) return;
+  const write = { start: now + WRITE_MILLISECONDS };
+  scheduled.add(write);
   const platform = getPlatform();
-  const writing = platform.delay(WRITE_MILLISECONDS).then(async () => {
-    isScheduled = false;
-    await writeViews();
-    scheduleWrite();
+  const writing = platform.delay(WRITE_MILLISECONDS).then(() => {
+    scheduled.delete(write);
+    return writeViews();
   });
   platform.waitUntil(writing);
 }

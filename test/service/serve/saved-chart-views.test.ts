@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { VIEW_DAYS } from "../../../src/base/limits.ts";
 import { shortenId } from "../../../src/service/worker/short-id.ts";
@@ -108,16 +108,53 @@ describe("the views of a saved chart", () => {
     expect(Object.keys((await CHARTS.get<{ views: object }>(part?.name ?? "", "json"))?.views ?? {})).toHaveLength(3);
   });
 
-  test("cost no write per view, and are written soon", async () => {
-    const saved = await save();
-    const put = vi.fn((...args: [string, string]) => CHARTS.put(...args));
-    const counting = { get: (...args: [string]) => CHARTS.get(...args), put };
-    await withSettings({ CHARTS: counting }, async () => {
-      for (let view = 0; view < 20; view++) await ask(`/chart/render/${saved.id}`);
+  describe("are written", () => {
+    const WRITE_MILLISECONDS = 10_000;
+    // An hour later, the writes that earlier tests scheduled have failed to start in time.
+    beforeEach(() => {
+      vi.useFakeTimers({ now: Date.now() + 3_600_000 });
     });
-    expect(put).not.toHaveBeenCalled();
-    await expect.poll(() => listParts(saved), { timeout: 60_000 }).toHaveLength(1);
-    expect(await countViews(saved)).toBe(20);
+    const view = ({ id }: Saved) => ask(`/chart/render/${id}`);
+    const saveMany = async (count: number) => {
+      const charts: Saved[] = [];
+      while (charts.length < count) charts.push(await save());
+      return charts;
+    };
+    const expectWritten = async (charts: readonly Saved[]) => {
+      const listAll = async () => (await Promise.all(charts.map(listParts))).flat();
+      await expect.poll(listAll, { timeout: 60_000 }).toHaveLength(charts.length);
+    };
+
+    test("soon, without a write per view", async () => {
+      const saved = await save();
+      const put = vi.fn((...args: [string, string]) => CHARTS.put(...args));
+      const counting = { get: (...args: [string]) => CHARTS.get(...args), put };
+      await withSettings({ CHARTS: counting }, async () => {
+        for (let count = 0; count < 20; count++) await view(saved);
+        await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS - 1);
+      });
+      expect(put).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      await expectWritten([saved]);
+      expect(await countViews(saved)).toBe(20);
+    });
+
+    test("at the same time if there are many charts, by several requests", async () => {
+      const charts = await saveMany(25);
+      for (const saved of charts) await view(saved);
+      await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS);
+      await expectWritten(charts);
+    });
+
+    test("by the next view's request if the host ended the request that would have written them", async () => {
+      const [first, second] = [await save(), await save()];
+      await view(first);
+      vi.clearAllTimers();
+      await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS + 1);
+      await view(second);
+      await vi.advanceTimersByTimeAsync(WRITE_MILLISECONDS);
+      await expectWritten([first, second]);
+    });
   });
 
   test("are only the owner's to see, and are deleted with the chart", async () => {
