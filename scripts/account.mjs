@@ -39,8 +39,8 @@ const OPTIONS = {
 
 /** The request for each command: handler, method, path, and body as an object or as JSON text. */
 const COMMANDS = {
-  create: async ([name], { limit, id, ...options }) => {
-    const key = options["key-from-stdin"] ? (await text(process.stdin)).trim() : undefined;
+  create: async ([name], { limit, id, ...options }, input) => {
+    const key = options["key-from-stdin"] ? (await text(input)).trim() : undefined;
     return ["serveAccounts", "POST", "accounts", { name, limit, id, key }];
   },
   list: () => ["serveAccounts", "GET", "accounts"],
@@ -48,10 +48,12 @@ const COMMANDS = {
   disable: ([id]) => ["serveAccount", "PATCH", toPath(id), { state: "disabled" }],
   enable: ([id]) => ["serveAccount", "PATCH", toPath(id), { state: "active" }],
   limit: ([id, limit]) => ["serveAccount", "PATCH", toPath(id), { limit }],
-  airtable: async ([id]) => ["serveAccount", "PATCH", toPath(id), { airtableKey: (await text(process.stdin)).trim() }],
+  airtable: async ([id], _, input) => {
+    return ["serveAccount", "PATCH", toPath(id), { airtableKey: (await text(input)).trim() }];
+  },
   themes: ([id]) => ["serveThemes", "GET", `${toPath(id)}/themes`],
-  theme: async ([id, name]) => {
-    const theme = (await text(process.stdin)).trim();
+  theme: async ([id, name], _, input) => {
+    const theme = (await text(input)).trim();
     const address = `${toPath(id)}/themes/${encodeURIComponent(name)}`;
     return theme === "" ? ["serveTheme", "DELETE", address] : ["serveTheme", "PUT", address, theme];
   },
@@ -64,43 +66,59 @@ const COMMANDS = {
 };
 const WORD_COUNTS = { create: 1, list: 0, limit: 2, theme: 2, preview: 2 };
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { stdin: input, stdout: output, stderr: errors } = process;
+  process.exitCode = await run(process.argv.slice(2), { input, output, errors, openStore });
 }
 
-/** Runs the command line. Returns the exit code. */
-async function run(args) {
+/**
+ * Runs a command line. Returns the exit code.
+ *
+ * @param streams the standard streams, and `openStore`, which opens the local store in a directory
+ */
+export async function run(args, streams) {
+  try {
+    return await runCommand(args, streams);
+  } catch (error) {
+    streams.errors.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+async function runCommand(args, { input, output, errors, openStore }) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   // The URL after --remote is optional.
   const remote = values.remote ? takeRemoteUrl(positionals) : undefined;
   const [command, ...words] = positionals;
   const isKnown = command !== undefined && Object.hasOwn(COMMANDS, command);
   if (values.help || !isKnown || words.length !== (WORD_COUNTS[command] ?? 1)) {
-    (values.help ? console.log : console.error)(USAGE);
+    (values.help ? output : errors).write(`${USAGE}\n`);
     return values.help ? 0 : 2;
   }
-  const [serve, method, address, body] = await COMMANDS[command](words, values);
+  const [serve, method, address, body] = await COMMANDS[command](words, values, input);
+  const store = remote === undefined ? await openStore(values["persist-to"]) : undefined;
   const send = (pathname) =>
-    remote === undefined
-      ? callLocally(values["persist-to"], serve, (token) => makeRequest(LOCAL + pathname, method, body, token))
-      : fetch(makeRequest(new URL(pathname, remote), method, body, readToken()));
-  const reply = await send(address);
-  if (reply.ok && reply.headers.get("Content-Type")?.startsWith("text/html")) {
-    process.stdout.write(await reply.text());
-    return 0;
+    store === undefined
+      ? fetch(makeRequest(new URL(pathname, remote), method, body, readToken()))
+      : store.call(serve, (token) => makeRequest(LOCAL + pathname, method, body, token));
+  try {
+    const reply = await send(address);
+    if (reply.ok && reply.headers.get("Content-Type")?.startsWith("text/html")) {
+      output.write(await reply.text());
+      return 0;
+    }
+    let answer = await readAnswer(reply);
+    const accounts = [...(answer.accounts ?? [])];
+    while (answer.cursor) {
+      answer = await readAnswer(await send(`${address}?cursor=${encodeURIComponent(answer.cursor)}`));
+      accounts.push(...(answer.accounts ?? []));
+    }
+    output.write(`${JSON.stringify(answer.accounts ? { ...answer, accounts } : answer, null, 2)}\n`);
+    if (answer.key) errors.write("save this key now: it will not be shown again\n");
+    return answer.success ? 0 : 1;
+  } finally {
+    await store?.dispose();
   }
-  let answer = await readAnswer(reply);
-  const accounts = [...(answer.accounts ?? [])];
-  while (answer.cursor) {
-    answer = await readAnswer(await send(`${address}?cursor=${encodeURIComponent(answer.cursor)}`));
-    accounts.push(...(answer.accounts ?? []));
-  }
-  console.log(JSON.stringify(answer.accounts ? { ...answer, accounts } : answer, null, 2));
-  if (answer.key) console.error("save this key now: it will not be shown again");
-  return answer.success ? 0 : 1;
 }
 
 function toPath(id) {
@@ -141,8 +159,12 @@ async function readAnswer(reply) {
   }
 }
 
-/** Runs the endpoint in this process, with the development server's store. */
-async function callLocally(persistTo, serve, make) {
+/**
+ * Opens the development server's store. `call` runs an endpoint in this process with that store.
+ *
+ * @param persistTo directory of the store; undefined for the development server's
+ */
+export async function openStore(persistTo) {
   ensureDevVars();
   // Keep stdout for the response.
   process.env.WRANGLER_LOG ??= "error";
@@ -152,14 +174,13 @@ async function callLocally(persistTo, serve, make) {
     remoteBindings: false,
     ...(persistTo && { persist: { path: path.join(persistTo, "v3") } }),
   });
-  try {
-    globalThis.limnEnvironment = env;
-    const endpoint = await importEndpoint();
+  globalThis.limnEnvironment = env;
+  const endpoint = await importEndpoint();
+  const call = async (serve, make) => {
     const reply = await endpoint[serve](make(env.ADMIN_TOKEN));
     return new Response(await reply.text(), reply);
-  } finally {
-    await dispose();
-  }
+  };
+  return { call, dispose };
 }
 
 /** Bundles the endpoints for Node, with the environment read from `globalThis`. */

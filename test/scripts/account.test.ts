@@ -1,4 +1,4 @@
-// Runs `npm run account` in a child process with its own store, and checks that wrangler.toml and the code agree.
+// Runs `npm run account` with its own store, in child processes and in this one, and checks that wrangler.toml and the code agree.
 
 import { spawnSync } from "node:child_process";
 import {
@@ -15,8 +15,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { loadEnvFile } from "node:process";
+import { PassThrough, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
+import { openStore, run as runCommandLine } from "../../scripts/account.mjs";
 import { ACCOUNT_POINTS_STEP, ANONYMOUS_POINTS } from "../../src/base/limits.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -29,25 +33,45 @@ interface Run {
   readonly errors: string;
 }
 
-function run(args: readonly string[], input = "", env: Record<string, string> = {}): Run {
+/** Runs a command line in a child process. */
+function run(args: readonly string[], input = ""): Run {
   const script = ["--env-file=scripts/wrangler.env", "scripts/account.mjs", ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, script, {
     cwd: root,
     encoding: "utf8",
     input,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1", ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
   });
   return { status, out: stdout, errors: stderr };
 }
 
-const local = (...args: string[]) => {
-  const { status, out } = run([...args, "--persist-to", folder]);
-  return { status, ...JSON.parse(out) };
-};
+let store: Awaited<ReturnType<typeof openStore>>;
+beforeAll(async () => {
+  loadEnvFile(path.join(root, "scripts/wrangler.env"));
+  store = await openStore(folder);
+});
+afterAll(() => store.dispose());
+
+/** Runs a command line in this process, with a store that all commands share. A child process takes seconds to open the store. */
+async function runHere(args: readonly string[], input = ""): Promise<Run> {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const openShared = async () => ({ ...store, dispose: async () => {} });
+  const status = await runCommandLine([...args], {
+    input: Readable.from([input]),
+    output,
+    errors,
+    openStore: openShared,
+  });
+  for (const stream of [output, errors]) stream.end();
+  return { status, out: await text(output), errors: await text(errors) };
+}
+
+const parse = ({ status, out }: Run) => ({ status, ...JSON.parse(out) });
+const local = async (...args: string[]) => parse(await runHere(args));
 
 describe("npm run account", () => {
-  test("creates, lists, disables and rotates a local account", () => {
-    const made = local("create", "Weekly report", "--limit", "600");
+  test("creates, lists, disables and rotates a local account", async () => {
+    const made = await local("create", "Weekly report", "--limit", "600");
     expect(made).toEqual({
       status: 0,
       success: true,
@@ -55,11 +79,15 @@ describe("npm run account", () => {
       key: expect.stringMatching(/^q-\w{32}$/),
     });
     const { id } = made.account;
-    const renewed = local("rotate", id, "--grace", "7d");
+    const renewed = await local("rotate", id, "--grace", "7d");
     expect(renewed).toMatchObject({ success: true, account: made.account });
     expect(renewed.key).not.toBe(made.key);
-    expect(local("disable", id).account).toEqual({ ...made.account, state: "disabled" });
-    expect(local("list")).toEqual({ status: 0, success: true, accounts: [{ ...made.account, state: "disabled" }] });
+    expect((await local("disable", id)).account).toEqual({ ...made.account, state: "disabled" });
+    expect(parse(run(["list", "--persist-to", folder]))).toEqual({
+      status: 0,
+      success: true,
+      accounts: [{ ...made.account, state: "disabled" }],
+    });
     // The store must not contain the key in plain text.
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })) {
       if (!name.isFile()) continue;
@@ -69,20 +97,19 @@ describe("npm run account", () => {
     expect(existsSync(path.join(root, ".dev.vars"))).toBe(true);
   });
 
-  test("saves, lists and removes a theme", () => {
-    const { id } = local("create", "Acme").account;
-    const store = ["--persist-to", folder];
-    const saved = run(["theme", id, "acme", ...store], '{"colors": ["#c2185b"], "font": "Lora"}\n');
+  test("saves, lists and removes a theme", async () => {
+    const { id } = (await local("create", "Acme")).account;
+    const saved = await runHere(["theme", id, "acme"], '{"colors": ["#c2185b"], "font": "Lora"}\n');
     expect([saved.status, JSON.parse(saved.out)]).toMatchObject([0, { name: "acme", theme: { font: "Lora" } }]);
-    const refused = run(["theme", id, "acme", ...store], '{"colors": ["yellow"]}');
+    const refused = await runHere(["theme", id, "acme"], '{"colors": ["yellow"]}');
     expect([refused.status, JSON.parse(refused.out).error]).toEqual([
       1,
       expect.stringContaining("colors[0] must have"),
     ]);
-    expect(local("themes", id).themes).toEqual([{ name: "acme", saved: expect.any(String) }]);
-    expect(run(["theme", id, "acme", ...store])).toMatchObject({ status: 0 });
-    expect(local("themes", id).themes).toEqual([]);
-    expect(run(["preview", id, "acme", ...store])).toMatchObject({ status: 1, out: "" });
+    expect((await local("themes", id)).themes).toEqual([{ name: "acme", saved: expect.any(String) }]);
+    expect(await runHere(["theme", id, "acme"])).toMatchObject({ status: 0 });
+    expect((await local("themes", id)).themes).toEqual([]);
+    expect(await runHere(["preview", id, "acme"])).toMatchObject({ status: 1, out: "" });
   });
 
   test("imports an account with its id and a key from standard input", () => {
