@@ -7,7 +7,7 @@ import type { Version } from "../../../web/chart/appearance.ts";
 import { fieldsOf } from "../../../web/chart/inspector/element-fields.ts";
 import { listElements } from "../../../web/chart/inspector/element-list.ts";
 import type { Field } from "../../../web/chart/inspector/field.ts";
-import { sampleEvery } from "../../sample.ts";
+import { isInSample } from "../../sample.ts";
 
 const COLORS = ["#4e79a7", "#f28e2b"];
 const SERIES = "{ label: 'Sales', data: [42, -5, 49] }, { label: 'Costs', data: [31, 0, null] }";
@@ -74,9 +74,11 @@ async function findError(text: string, version: Version): Promise<string | undef
   return reply.status === 200 ? undefined : `${await reply.text()}\n${text}`;
 }
 
-const CASES = CHARTS.flatMap(([name, text, versions]) => versions.map((version) => [name, version, text] as const));
+const CASES = CHARTS.flatMap(([name, text, versions]) => versions.map((version) => [name, version, text] as const)).map(
+  ([name, version, text], number) => ({ name, version, text, number }),
+);
 
-describe.each(CASES)("the fields of %s in version %i", (_, version, text) => {
+describe.each(CASES)("the fields of $name in version $version", ({ version, text, number }) => {
   test("write charts that can be drawn", async () => {
     const edits = listElements(text, version).flatMap(({ id }) =>
       fieldsOf(id, text, version, COLORS).flatMap((field) => {
@@ -87,7 +89,8 @@ describe.each(CASES)("the fields of %s in version %i", (_, version, text) => {
         }));
       }),
     );
-    for (const { what, done } of sampleEvery(edits, 2)) {
+    // Charts share most of their fields. A sampled run tries other values of a field in each chart.
+    for (const { what, done } of edits.filter((_, index) => isInSample(index + number, 6))) {
       if (done === text) continue;
       expect([what, await findError(done, version)]).toEqual([what, undefined]);
     }

@@ -161,9 +161,10 @@ export function row(...shades: readonly GrayImage[]): GrayImage {
  */
 export function pixelsOf({ width, height, data }: GrayImage, alphaOf?: (value: number) => number): RasterPixels {
   const out = new Uint8Array(width * height * 4);
-  for (const [at, value] of data.entries()) {
-    const level = Math.min(255, Math.max(0, Math.round(value)));
-    out.set([level, level, level, alphaOf === undefined ? 255 : alphaOf(level)], at * 4);
+  for (let at = 0; at < data.length; at++) {
+    const level = Math.min(255, Math.max(0, Math.round(data[at] as number)));
+    out.fill(level, at * 4, at * 4 + 3);
+    out[at * 4 + 3] = alphaOf === undefined ? 255 : alphaOf(level);
   }
   return { width, height, data: out };
 }

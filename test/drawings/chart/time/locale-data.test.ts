@@ -3,10 +3,12 @@ import moment from "moment";
 import reference from "moment/min/moment-with-locales.js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { listLocales, readLocaleData } from "../../../../src/drawings/chart/time/locale-data.ts";
+import { isInSample } from "../../../sample.ts";
 
 type Copy = typeof moment;
 
 const NAMES = listLocales();
+const LOCALES = NAMES.map((name, number) => ({ name, number }));
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NEW_YEAR = Date.UTC(2024, 0, 1, 0, 5, 9, 87);
@@ -20,6 +22,7 @@ const DAYS = Array.from({ length: 73 }, (_, day) => NEW_YEAR + day * 5 * DAY + (
 const YEARS = [-60, -43, 1, 1867, 1911, 1925, 1960, 2018, 2019, 9999].map((year) =>
   new Date(NEW_YEAR).setUTCFullYear(year),
 );
+const TIMES = [...HOURS, ...MINUTES, ...DAYS, ...YEARS];
 const TOKENS =
   "Mo MMM MMMM Qo Do DDDo DDDD do dd ddd dddd e E w wo W Wo WW YY YYYY Y yo N NNNN NNNNN gggg A a HH h kk mm ss SSS Z";
 const FORMATS = [
@@ -92,12 +95,12 @@ test("readLocaleData returns a new copy each time", () => {
   expect(readLocaleData("de")?.months).not.toBe(readLocaleData("de")?.months);
 });
 
-describe.each(NAMES)("the locale %s matches moment's own file", (name) => {
+describe.each(LOCALES)("the locale $name matches moment's own file", ({ name, number }) => {
   test("in formatting", () => {
-    for (const format of FORMATS)
-      expectSame(format, (copy) =>
-        [...HOURS, ...MINUTES, ...DAYS, ...YEARS].map((time) => copy.utc(time).locale(name).format(format)),
-      );
+    for (const [index, format] of FORMATS.entries()) {
+      const times = TIMES.filter((_, time) => isInSample(time + index + number, 4));
+      expectSame(format, (copy) => times.map((time) => copy.utc(time).locale(name).format(format)));
+    }
   });
 
   test("in ordinals, meridiem and first day of the week", () => {
