@@ -6,6 +6,7 @@ import { loadLibraryFactory } from "../../../src/drawings/chart/chart-library.ts
 import type { ChartRuntime } from "../../../src/drawings/chart/plugins/chart-runtime.ts";
 import { bodyOf, ROWS } from "../../docs/chart-type-rows.ts";
 import { differences, type HostState, hostState } from "../../host-state.ts";
+import { sampleInTurn } from "../../sample.ts";
 import { type Body, draw, post } from "./plugins/render.ts";
 
 const DATA = { labels: ["a", "b"], datasets: [{ data: [1, 2] }] };
@@ -72,16 +73,19 @@ describe.each([2, 3, 4] as const)("the shared instance of version %i", (version)
     expect(differences(state, await hostState(true))).toEqual([]);
   });
 
-  test.each(["__proto__", "constructor", "toString"])("is unchanged by %s as a name in the data", async (name) => {
-    for (const [index, row] of ROWS.entries())
-      for (const { versions, chart } of row.charts)
-        if (versions.includes(version) && typeof chart !== "string")
-          for (const keys of keySetsFor(index + name.length)) {
-            const body = { version, chart: rename(chart as Body, name, keys), width: 100, height: 60, format: "svg" };
-            expect([200, 400]).toContain((await post(body)).status);
-          }
-    expect(differences(state, await hostState(true))).toEqual([]);
-  });
+  test.each(sampleInTurn(["__proto__", "constructor", "toString"], version))(
+    "is unchanged by %s as a name in the data",
+    async (name) => {
+      for (const [index, row] of ROWS.entries())
+        for (const { versions, chart } of row.charts)
+          if (versions.includes(version) && typeof chart !== "string")
+            for (const keys of keySetsFor(index + name.length)) {
+              const body = { version, chart: rename(chart as Body, name, keys), width: 100, height: 60, format: "svg" };
+              expect([200, 400]).toContain((await post(body)).status);
+            }
+      expect(differences(state, await hostState(true))).toEqual([]);
+    },
+  );
 });
 
 test.each([3, 4] as const)(

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import app from "../../../src/app.ts";
 import { draftChart } from "../../../src/service/natural/draft.ts";
+import { sampleEvery } from "../../sample.ts";
 import { type ExpectedDraft, parseDrafts, summarizeDraft } from "./draft-summary.ts";
 import english from "./sentences/english.txt?raw";
 import french from "./sentences/french.txt?raw";
@@ -29,9 +30,9 @@ describe("the collection of sentences", () => {
     expect(words.length).toBeGreaterThanOrEqual(90);
   });
 
-  // The validator draws each chart.
+  // The validator draws each chart. A sampled run validates one in four.
   it("produces charts that render without warnings about their options", async () => {
-    for (const { words } of Object.values(GROUPS).flat()) {
+    for (const { words } of sampleEvery(Object.values(GROUPS).flat(), 4)) {
       const reply = await app.request("/api/validate-chart", {
         method: "POST",
         headers: { "Content-Type": "application/json" },

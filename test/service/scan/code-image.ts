@@ -163,7 +163,7 @@ export function pixelsOf({ width, height, data }: GrayImage, alphaOf?: (value: n
   const out = new Uint8Array(width * height * 4);
   for (let at = 0; at < data.length; at++) {
     const level = Math.min(255, Math.max(0, Math.round(data[at] as number)));
-    out.fill(level, at * 4, at * 4 + 3);
+    out[at * 4] = out[at * 4 + 1] = out[at * 4 + 2] = level;
     out[at * 4 + 3] = alphaOf === undefined ? 255 : alphaOf(level);
   }
   return { width, height, data: out };

@@ -196,7 +196,7 @@ describe("a model of the AI binding", () => {
         if (!warnings[0]?.startsWith("the AI model was not used")) taken += 1;
         expect((await app.request(chartUrl)).status).toBe(200);
       }),
-      { numRuns: inject("depth") === "full" ? 150 : 40 },
+      { numRuns: inject("depth") === "full" ? 150 : 20 },
     );
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThan(asked);

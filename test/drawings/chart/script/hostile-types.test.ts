@@ -4,6 +4,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import app from "../../../../src/app.ts";
 import { differences, type HostState, hostState } from "../../../host-state.ts";
+import { sampleInTurn } from "../../../sample.ts";
 
 const post = async (chart: unknown, version: number) =>
   app.request("/chart", {
@@ -436,8 +437,8 @@ describe("a hostile script for a plugin's chart type", () => {
   }
 
   const in3And4 = [3, 4] as const;
-  const refused = REFUSED.flatMap(([name, chart, words, versions = in3And4]) =>
-    versions.map((version) => [name, version, chart, words] as const),
+  const refused = REFUSED.flatMap(([name, chart, words, versions = in3And4], index) =>
+    sampleInTurn(versions, index).map((version) => [name, version, chart, words] as const),
   );
   test.each(refused)("with %s (version %i) is rejected", async (_name, version, chart, words) => {
     const reply = await post(chart, version);
@@ -446,8 +447,8 @@ describe("a hostile script for a plugin's chart type", () => {
     await expectUnharmed(version, chart);
   });
 
-  const drawn = DRAWN.flatMap(([name, chart, versions = in3And4]) =>
-    versions.map((version) => [name, version, chart] as const),
+  const drawn = DRAWN.flatMap(([name, chart, versions = in3And4], index) =>
+    sampleInTurn(versions, index).map((version) => [name, version, chart] as const),
   );
   test.each(drawn)("with %s (version %i) renders", async (_name, version, chart) => {
     const reply = await post(chart, version);
@@ -455,8 +456,8 @@ describe("a hostile script for a plugin's chart type", () => {
     await expectUnharmed(version, chart);
   });
 
-  const answered = ANSWERED.flatMap(([name, chart, versions = in3And4]) =>
-    versions.map((version) => [name, version, chart] as const),
+  const answered = ANSWERED.flatMap(([name, chart, versions = in3And4], index) =>
+    sampleInTurn(versions, index).map((version) => [name, version, chart] as const),
   );
   test.each(answered)("with %s (version %i) gets an answer", async (_name, version, chart) => {
     const reply = await post(chart, version);

@@ -19,7 +19,7 @@ const CASES = sampleEvery(
       versions.flatMap((version) => THEME_NAMES.map((theme) => ({ name, version, theme, chart, ...row }))),
     ),
   ),
-  7,
+  13,
 );
 
 /** Returns the colour of a pixel as `#rrggbb`. */

@@ -20,7 +20,7 @@ function workOf(times: readonly number[], zone: string): number {
   return fuel.spent;
 }
 
-const year = Array.from({ length: 20_000 }, (_, index) => Date.UTC(2024, 0, 1) + ((index * 7919) % 365) * DAY);
+const year = Array.from({ length: 5000 }, (_, index) => Date.UTC(2024, 0, 1) + ((index * 7919) % 365) * DAY);
 const millennia = Array.from({ length: 20_000 }, (_, index) => Date.UTC(2000, 0, 1) + index * 180 * DAY);
 
 test("many times of a year cost little more in a zone", () => {
@@ -28,13 +28,15 @@ test("many times of a year cost little more in a zone", () => {
 });
 
 test("times in many years pay for their offsets", () => {
-  expect(workOf(millennia, "Europe/Berlin") / workOf(millennia, "UTC")).toBeGreaterThan(3);
-  expect(workOf(millennia, "Europe/Berlin")).toBeLessThan(REQUEST_WORK);
+  const work = workOf(millennia, "Europe/Berlin");
+  expect(work / workOf(millennia, "UTC")).toBeGreaterThan(3);
+  expect(work).toBeLessThan(REQUEST_WORK);
 });
 
 test("a time costs the same if its offset has been read before", () => {
-  const first = workOf(millennia, "America/New_York");
-  expect(workOf(millennia, "America/New_York")).toBe(first);
+  const times = millennia.slice(0, 2000);
+  const first = workOf(times, "America/New_York");
+  expect(workOf(times, "America/New_York")).toBe(first);
 });
 
 test("an axis keeps its zone if a script changes the option", () => {
