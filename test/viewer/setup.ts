@@ -24,6 +24,8 @@ const VIEWERS = {
   zint: { debian: "zint", programs: ["zint"] },
   nginx: { debian: "nginx-light", programs: ["nginx"] },
   redis: { debian: "redis-server", programs: ["redis-server", "valkey-server"] },
+  php: { debian: "php-cli", programs: ["php"] },
+  ruby: { debian: "ruby", programs: ["ruby"] },
 } as const;
 
 /** The path of each viewer, or null if it is missing. */
@@ -51,9 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (process.env.CI && listMissing(findViewers()).length > 0) install();
   const viewers = findViewers();
   for (const name of listMissing(viewers))
-    warn(
-      `SKIPPED: the tests that open pictures in ${name}. Install the Debian package ${VIEWERS[name].debian}: ${INSTALLER}`,
-    );
+    warn(`SKIPPED: the tests that use ${name}. Install the Debian package ${VIEWERS[name].debian}: ${INSTALLER}`);
   const modules = bundleWorker();
   const worker = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true", ...SECRETS });
   const keeping = await startWorker(modules, { ALLOW_LOCAL_IMAGES: "true", CACHE_IMAGES: "on" });
