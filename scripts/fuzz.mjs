@@ -169,6 +169,7 @@ async function runBatch(first, last) {
     }),
   );
   if (!worker.isAlive) await worker.start();
+  await worker.saveCharts();
   for (const index of slow.sort((one, other) => one - other)) await replay(index);
   await checkReferences(first, last);
   for (const log of worker.logs.splice(0)) {

@@ -44,8 +44,8 @@ let redis = await startRedis("redis-server", redisPort, REDIS_OPTIONS);
 const ports = await Promise.all([findPort(), findPort()]);
 const start = (index) => startServer(folder, { ...settings, PORT: String(ports[index]) });
 const servers = [await start(0), await start(1)];
-const ids = [];
-const clients = ports.map((port) => new ServiceClient(new URL(`http://127.0.0.1:${port}`), ids));
+const charts = [];
+const clients = ports.map((port) => new ServiceClient(new URL(`http://127.0.0.1:${port}`), charts));
 await clients[0].prepare();
 
 /** The fault in effect, during which failures are expected. */

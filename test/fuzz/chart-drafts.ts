@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { randomScripts } from "../drawings/chart/script/random-script.ts";
-import { type Draft, encodeDraft, SAVED_CHARTS, SAVED_ID } from "./draft.ts";
+import { type Draft, encodeDraft, SAVED_CHARTS, SAVED_ID, SAVED_TOKEN } from "./draft.ts";
 import { dataUrl, draftOf, type Fields, mutated, operation, sizes, someOf } from "./draft-parts.ts";
 import { TEXTS } from "./hostile-values.ts";
 import { mutateText } from "./mutate.ts";
@@ -75,6 +75,8 @@ const LIMN = {
   average: { label: "h" },
   highlight: ["a"],
   numbers: "EUR",
+  forecast: { from: "b", series: ["a"] },
+  waterfall: true,
 };
 
 /** Makes a chart with a theme and a `limn` block. */
@@ -182,4 +184,49 @@ export function makeSaved(random: Random): Draft {
     templateOverrides: mutated({ title: "a", labels: ["b"], data1: [1, 2] }, random),
   };
   return draftOf("/chart", template, random);
+}
+
+/** Number of saved charts whose owner may change them. The others stay for the references and `makeSaved`. */
+const OWNED = 2;
+
+/** Makes an owner's request: changes, replaces or reverts a saved chart, or reads its versions and views. */
+export function makeOwned(random: Random): Draft {
+  const index = SAVED_CHARTS - 1 - random.below(OWNED);
+  const path = `/chart/config/${SAVED_ID}${index}`;
+  const { chart, version } = random.pick(CHARTS);
+  const fields = mutated(
+    {
+      ...(random.chance(0.6) && writeChart(chart, random)),
+      ...(random.chance(0.5) && { version, ...sizes(random) }),
+      ...(random.chance(0.4) && { templateOverrides: { title: "a", labels: ["b"], data1: [1, 2] } }),
+      ...(random.chance(0.2) && { expiresIn: random.pick(["90d", "12h", "0d", "-1d", 1, null]) }),
+    },
+    random,
+  );
+  const [method, target, body] = random.pick([
+    ["PATCH", path, fields],
+    ["PATCH", path, fields],
+    ["PUT", path, fields],
+    ["POST", `${path}/revert`, mutated({ version: 1 + random.below(4) }, random)],
+    ["GET", `${path}/versions`, mutated({ version: 1 }, random)],
+    ["GET", `${path}/views`, mutated({ days: 3 }, random)],
+  ] as const);
+  const draft = draftOf(target, body, random, method === "GET" ? ["query"] : ["json", "form"]);
+  const headers = {
+    Authorization: `Bearer ${random.chance(0.9) ? SAVED_TOKEN + index : "a"}`,
+    ...(random.chance(0.2) && { "If-Match": random.pick(['"1"', "*", 'W/"2", "3"', "x"]) }),
+  };
+  return { ...draft, method, headers };
+}
+
+/** Makes a request to load a table from a URL. */
+export function makeLoading(random: Random): Draft {
+  const url = random.pick([
+    `https://data.test/${random.below(10)}`,
+    `https://docs.google.com/spreadsheets/d/d${random.below(10)}/edit#gid=0`,
+    `data:text/csv,${encodeURIComponent(mutateText("Month,Sales\nJan,10\n", random, TEXTS).toWellFormed())}`,
+    dataUrl(random),
+    random.pick(TEXTS),
+  ]);
+  return draftOf("/api/load-data", mutated({ url }, random), random, ["json", "form"]);
 }

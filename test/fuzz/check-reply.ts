@@ -84,7 +84,16 @@ function prefersJson({ headers }: FuzzRequest): boolean {
   );
 }
 
+/** Returns whether the response is the website's page for an unknown address, which only browsers get. */
+function isNotFoundPage({ method, headers }: FuzzRequest, status: number, type: string): boolean {
+  const accepts = Object.entries(headers).some(
+    ([name, value]) => /^accept$/i.test(name) && value.includes("text/html"),
+  );
+  return status === 404 && type === "text/html" && accepts && (method === "GET" || method === "HEAD");
+}
+
 function checkError(request: FuzzRequest, { status, headers, body }: Reply, type: string): string[] {
+  if (isNotFoundPage(request, status, type)) return [];
   const line = headers["x-service-error"];
   const message = readMessage(body, type);
   const faults: string[] = [];

@@ -41,6 +41,9 @@ export const ADMIN_TOKEN = "fuzz-operator-2c6n8b";
 /** Placeholder for a saved chart's id, which the Worker assigns. The chart's index follows the placeholder. */
 export const SAVED_ID = "SAVED-ID-";
 
+/** Placeholder for a saved chart's edit token, followed by the chart's index. */
+export const SAVED_TOKEN = "SAVED-TOKEN-";
+
 /** Number of saved charts. */
 export const SAVED_CHARTS = 4;
 

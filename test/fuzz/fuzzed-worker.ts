@@ -68,6 +68,11 @@ export class FuzzedWorker {
     return this.#client.send(request, timeout);
   }
 
+  /** Saves the charts that requests refer to again, if some were deleted. */
+  async saveCharts(): Promise<void> {
+    await this.#client?.saveCharts();
+  }
+
   /** URL of the Worker's inspector. */
   get inspector(): URL | null {
     return this.#worker?.inspector ?? null;

@@ -6,6 +6,8 @@ import {
   makeChartWithSource,
   makeEmbed,
   makeFields,
+  makeLoading,
+  makeOwned,
   makeSaved,
   makeScript,
   makeThemed,
@@ -133,6 +135,8 @@ const KINDS: Readonly<Record<string, readonly [weight: number, make: Make]>> = {
   reading: [6, makeReading],
   message: [4, makeMessage],
   saved: [5, makeSaved],
+  owned: [3, makeOwned],
+  loading: [2, makeLoading],
   account: [3, makeAccount],
   plain: [7, makePlain],
 };

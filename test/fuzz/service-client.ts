@@ -7,18 +7,24 @@ import { ACCOUNT, ADMIN_TOKEN, bodyOf, CHANGED_ACCOUNT, type FuzzRequest, SAVED_
 /** The secrets that the server must be started with. */
 export const SECRETS = { ADMIN_TOKEN, KEY_SECRET: "fuzz-secret" };
 
+/** A saved chart that requests refer to by its placeholders. */
+export interface SavedChart {
+  readonly id: string;
+  readonly editToken: string;
+}
+
 /** Thrown if a response is missing or late. */
 export class MissingReplyError extends Error {}
 
 export class ServiceClient {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #url: URL;
-  readonly #ids: string[];
+  readonly #charts: SavedChart[];
 
-  /** @param ids ids of the saved charts, filled by `prepare`. Clients of servers with the same storage share one array */
-  constructor(url: URL, ids: string[] = []) {
+  /** @param charts the saved charts, filled by `prepare`. Clients of servers with the same storage share one array */
+  constructor(url: URL, charts: SavedChart[] = []) {
     this.#url = url;
-    this.#ids = ids;
+    this.#charts = charts;
   }
 
   /** Closes the idle connections. */
@@ -26,26 +32,40 @@ export class ServiceClient {
     this.#agent.destroy();
   }
 
-  /** Creates the accounts and the saved charts that requests refer to. Returns the charts' ids. */
-  async prepare(): Promise<string[]> {
-    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${ADMIN_TOKEN}` };
-    const post = async (target: string, body: object) => {
-      const reply = await this.send({ method: "POST", target, headers, body: { text: JSON.stringify(body) } });
-      if (reply.status !== 200) throw new Error(`${target} returned status ${reply.status}: ${reply.body}`);
-      return JSON.parse(reply.body.toString("utf8")) as { url: string };
-    };
-    for (const account of [ACCOUNT, CHANGED_ACCOUNT]) await post("/accounts", { ...account, name: "fuzz" });
-    this.#ids.length = 0;
-    for (let index = 0; index < SAVED_CHARTS; index++) {
-      const chart = { type: index % 2 ? "bar" : "pie", data: { labels: ["a", "b"], datasets: [{ data: [1, index] }] } };
-      const { url } = await post("/chart/create", { chart, version: 2 + (index % 3), width: 60, height: 40 });
-      this.#ids.push(url.split("/").at(-1) as string);
-    }
-    return this.#ids;
+  /** Creates the accounts and the saved charts that requests refer to. Returns the charts. */
+  async prepare(): Promise<SavedChart[]> {
+    for (const account of [ACCOUNT, CHANGED_ACCOUNT]) await this.#post("/accounts", { ...account, name: "fuzz" });
+    this.#charts.length = 0;
+    await this.saveCharts();
+    return this.#charts;
   }
 
-  #withIds(text: string): string {
-    return text.includes(SAVED_ID) ? text.replaceAll(/SAVED-ID-(\d)/g, (_, index) => this.#ids[index] ?? "none") : text;
+  /** Saves the charts that are missing, because no request has saved them yet or one has deleted them. */
+  async saveCharts(): Promise<void> {
+    for (let index = 0; index < SAVED_CHARTS; index++) {
+      const target = `/chart/config/${SAVED_ID}${index}`;
+      if (this.#charts[index] !== undefined && (await this.send({ method: "GET", target, headers: {} })).status === 200)
+        continue;
+      const chart = { type: index % 2 ? "bar" : "pie", data: { labels: ["a", "b"], datasets: [{ data: [1, index] }] } };
+      const fields = { chart, version: 2 + (index % 3), width: 60, height: 40 };
+      const { url, editToken } = await this.#post("/chart/create", fields);
+      this.#charts[index] = { id: url.split("/").at(-1) as string, editToken };
+    }
+  }
+
+  async #post(target: string, body: object): Promise<{ readonly url: string; readonly editToken: string }> {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${ADMIN_TOKEN}` };
+    const reply = await this.send({ method: "POST", target, headers, body: { text: JSON.stringify(body) } });
+    if (reply.status !== 200) throw new Error(`${target} returned status ${reply.status}: ${reply.body}`);
+    return JSON.parse(reply.body.toString("utf8"));
+  }
+
+  /** Replaces the placeholders. A mutation may have changed their number. */
+  #fill(text: string): string {
+    if (!text.includes("SAVED-")) return text;
+    return text
+      .replaceAll(/SAVED-ID-(\d)/g, (_, index) => this.#charts[index]?.id ?? "none")
+      .replaceAll(/SAVED-TOKEN-(\d)/g, (_, index) => this.#charts[index]?.editToken ?? "none");
   }
 
   /**
@@ -56,13 +76,14 @@ export class ServiceClient {
    */
   send(request: FuzzRequest, timeout = 30_000): Promise<Reply> {
     const { hostname: host, port } = this.#url;
-    const { method, headers, body } = request;
-    const bytes = body !== undefined && "text" in body ? Buffer.from(this.#withIds(body.text)) : bodyOf(request);
+    const { method, body } = request;
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, text]) => [name, this.#fill(text)]));
+    const bytes = body !== undefined && "text" in body ? Buffer.from(this.#fill(body.text)) : bodyOf(request);
     return new Promise((resolve, reject) => {
       const fail = (why: string) => reject(new MissingReplyError(why));
       const sent = sendRequest(
         {
-          ...{ host, port, method, agent: this.#agent, path: this.#withIds(request.target) },
+          ...{ host, port, method, agent: this.#agent, path: this.#fill(request.target) },
           headers: { ...headers, ...(bytes && { "Content-Length": bytes.length }) },
         },
         (response) => {
