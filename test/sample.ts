@@ -16,3 +16,8 @@ export function sampleInTurn<Item>(items: readonly Item[], index: number): reado
 export function sampleEvery<Item>(items: readonly Item[], step: number): Item[] {
   return items.filter((_, index) => isInSample(index, step));
 }
+
+/** Returns the number of runs of a property test; a third of it in a sampled run. */
+export function sampleRuns(count: number): number {
+  return inject("depth") === "full" ? count : Math.ceil(count / 3);
+}

@@ -83,14 +83,12 @@ describe.each(CASES)("the fields of $name in version $version", ({ version, text
     const edits = listElements(text, version).flatMap(({ id }) =>
       fieldsOf(id, text, version, COLORS).flatMap((field) => {
         expect([id, field.name, field.value]).toEqual([id, field.name, expect.any(String)]);
-        return valuesOf(field).map((value) => ({
-          what: `${id} ${field.name} = ${value}`,
-          done: field.write(text, value),
-        }));
+        return valuesOf(field).map((value) => ({ what: `${id} ${field.name} = ${value}`, field, value }));
       }),
     );
     // Charts share most of their fields. A sampled run tries other values of a field in each chart.
-    for (const { what, done } of edits.filter((_, index) => isInSample(index + number, 6))) {
+    for (const { what, field, value } of edits.filter((_, index) => isInSample(index + number, 6))) {
+      const done = field.write(text, value);
       if (done === text) continue;
       expect([what, await findError(done, version)]).toEqual([what, undefined]);
     }

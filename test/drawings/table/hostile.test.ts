@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import { drawTable } from "../../../src/drawings/table/draw.ts";
 import { FontLibrary } from "../../../src/engine/font/font-library.ts";
+import { sampleRuns } from "../../sample.ts";
 import { read } from "./tables.ts";
 
 const FONTS = new FontLibrary();
@@ -62,7 +63,7 @@ describe("a hostile table", () => {
         };
         expect(await countPixels(data, { ...options, borderColor: "red", zebra: true })).not.toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: sampleRuns(60) },
     );
   });
 

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure.ts";
 import type { CanvasContext } from "../../../src/engine/canvas/context.ts";
 import { PDF_LAYERS } from "../../../src/engine/pdf/pdf-surface.ts";
+import { sampleRuns } from "../../sample.ts";
 import { createCanvas as createSvgCanvas, FOUR_COLOR_IMAGE, type Script } from "../canvas/canvas.ts";
 import { fillWithGradients } from "../canvas/gradient-calls.ts";
 import { loadFonts } from "../font/fonts.ts";
@@ -113,7 +114,7 @@ describe("extreme numbers", () => {
         });
         if (bytes !== null) checkFile(bytes);
       }),
-      { numRuns: 200 },
+      { numRuns: sampleRuns(200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { formatCanonical } from "../../../src/service/params/canonical.ts";
 import { canonicalChart, parseChart } from "../../../src/service/params/chart.ts";
 import type { RequestParams } from "../../../src/service/params/fields.ts";
 import { parseForm, parseQuery } from "../../../src/service/params/query.ts";
+import { sampleRuns } from "../../sample.ts";
 
 const canonicalOf = (input: RequestParams) => formatCanonical(canonicalChart(parseChart(input)));
 
@@ -150,7 +151,7 @@ describe("the canonical text of a chart", () => {
       fc.property(meanings, spelling, spelling, (request, one, other) => {
         expect(canonicalOf(write(request, one))).toBe(canonicalOf(write(request, other)));
       }),
-      { numRuns: 5000 },
+      { numRuns: sampleRuns(5000) },
     );
   });
 
@@ -184,7 +185,7 @@ describe("the canonical text of a chart", () => {
         const texts = [write(request, one), write(second, two)].map(canonicalOf);
         expect(texts[0] === texts[1]).toBe(appearanceKey(request) === appearanceKey(second));
       }),
-      { numRuns: 5000 },
+      { numRuns: sampleRuns(5000) },
     );
   });
 

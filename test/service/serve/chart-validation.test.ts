@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { sampleRuns } from "../../sample.ts";
 
 const post = (body: unknown, query = "") =>
   app.request(`/api/validate-chart${query}`, {
@@ -491,7 +492,7 @@ describe("chart validation of arbitrary input", () => {
           expect([200, 400]).toContain(status);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: sampleRuns(150) },
     );
   });
 

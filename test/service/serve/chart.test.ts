@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { sampleRuns } from "../../sample.ts";
 
 const CHART = "{type:'bar',data:{labels:['a','b'],datasets:[{data:[1,2]}]}}";
 /** The Accept headers that browsers send for an `<img>`. */
@@ -306,7 +307,7 @@ describe("arbitrary requests", () => {
         expect(reply.status).toBeLessThan(500);
         await reply.arrayBuffer();
       }),
-      { numRuns: 60 },
+      { numRuns: sampleRuns(60) },
     );
   });
 });

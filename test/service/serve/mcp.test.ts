@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { version } from "../../../package.json";
 import app from "../../../src/app.ts";
+import { sampleRuns } from "../../sample.ts";
 import { createAccount, withSettings } from "./accounts.ts";
 
 const HEADERS = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
@@ -164,7 +165,7 @@ describe("an invalid message", () => {
         expect(JSON.parse(text)).toHaveProperty("jsonrpc", "2.0");
         expect(text).not.toMatch(/-32603|internal error/);
       }),
-      { numRuns: 150 },
+      { numRuns: sampleRuns(150) },
     );
   });
 });

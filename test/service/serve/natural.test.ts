@@ -5,6 +5,7 @@ import app from "../../../src/app.ts";
 import { BODY_BYTES } from "../../../src/base/limits.ts";
 import { draftChart } from "../../../src/service/natural/draft.ts";
 import { decodePng } from "../../png.ts";
+import { sampleRuns } from "../../sample.ts";
 import { createAccount, signFully, withSettings } from "./accounts.ts";
 
 const { CHARTS } = env as unknown as { readonly CHARTS: KVNamespace };
@@ -276,7 +277,7 @@ describe("a description", () => {
         const refused = description.trim() === "" || [...description].length > 512;
         expect(reply.status, `${JSON.stringify(description)} ${error}`).toBe(refused ? 400 : 200);
       }),
-      { numRuns: 60 },
+      { numRuns: sampleRuns(60) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import app from "../../../src/app.ts";
 import { clearAccountCache, openAccounts } from "../../../src/service/worker/account-lookup.ts";
+import { sampleRuns } from "../../sample.ts";
 import { createAccount, kv, sign, signFully, withSettings } from "./accounts.ts";
 
 // QuickChart's example of a signed URL.
@@ -139,7 +140,7 @@ test("arbitrary keys and signatures lead to an image or a 403", async () => {
       expect(reply.status).toBe(isSigned || (sig === "" && accountId === "") ? 200 : 403);
       await reply.arrayBuffer();
     }),
-    { numRuns: 150 },
+    { numRuns: sampleRuns(150) },
   );
 });
 

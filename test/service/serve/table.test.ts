@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import app from "../../../src/app.ts";
+import { sampleRuns } from "../../sample.ts";
 
 const DATA = { title: "T", columns: [{ title: "A", dataIndex: "a", width: 90 }], dataSource: ["-", { a: 1 }] };
 const TEXT = encodeURIComponent(JSON.stringify(DATA));
@@ -142,7 +143,7 @@ describe("arbitrary table requests", () => {
         if (reply.status === 200) await pngSize(reply);
         else expect(await reply.json()).toMatchObject({ success: false, error: expect.stringMatching(/./) });
       }),
-      { numRuns: 60 },
+      { numRuns: sampleRuns(60) },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ANNOTATIONS, AUTO_HIDING_LABELS, DATA_LABELS, POLYGON_SIDES } from "../../../../src/base/limits.ts";
 import { TEXT_LENGTH } from "../../../../src/engine/limits.ts";
+import { sampleRuns } from "../../../sample.ts";
 import { type Body, draw, post, rejectionMessage } from "./render.ts";
 
 const VERSIONS = [2, 3, 4] as const;
@@ -213,7 +214,7 @@ describe.each(VERSIONS)("arbitrary options in version %i", (version) => {
         const reply = await post({ ...ASK, version, chart: write(chart) });
         expect([200, 400], (await reply.clone().text()).slice(0, 300)).toContain(reply.status);
       }),
-      { numRuns: 60 },
+      { numRuns: sampleRuns(60) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sampleRuns } from "../../../sample.ts";
 import { type Body, draw, post } from "./render.ts";
 
 /** Arbitrary values of options. */
@@ -40,7 +41,7 @@ describe.each([2, 3, 4])("arbitrary options in version %i", (version) => {
       const reply = await post({ version, width: 80, height: 60, format: "svg", chart });
       if (reply.status !== 200) expect(reply.status, await reply.text()).toBe(400);
     });
-    await fc.assert(asks, { seed: 1, numRuns: 120 });
+    await fc.assert(asks, { seed: 1, numRuns: sampleRuns(120) });
     expect(await draw(plain)).toEqual(before);
   });
 
@@ -59,6 +60,6 @@ describe.each([2, 3, 4])("arbitrary options in version %i", (version) => {
       const reply = await post({ version, width: 80, height: 60, format: "svg", chart });
       if (reply.status !== 200) expect(reply.status, await reply.text()).toBe(400);
     });
-    await fc.assert(asks, { seed: 2, numRuns: 60 });
+    await fc.assert(asks, { seed: 2, numRuns: sampleRuns(60) });
   });
 });
