@@ -5,6 +5,7 @@ import { seriesColor } from "./chart-color.ts";
 import type { Area, ChartPen, Point } from "./chart-pen.ts";
 import type { ChartKind, ChartScene } from "./chart-scene.ts";
 import type { GoogleChartParams } from "./google-chart-params.ts";
+import { titleHeight } from "./layout.ts";
 import { type Degrees, type Outline, readCountries, readStates } from "./map-outline.ts";
 import { type Bounds, mercator, REGIONS, usaProjections } from "./map-view.ts";
 
@@ -30,7 +31,8 @@ function open(params: GoogleChartParams, plot: Area, pen: ChartPen): ChartScene 
       const [base = ""] = paletteOf(params);
       const { red, green, blue } = parseColor(base) ?? { red: 0, green: 0, blue: 0 };
       const border = red + green + blue > BRIGHT ? BORDERS.bright : BORDERS.usual;
-      const image = { left: 0, top: 0, right: params.width, bottom: params.height };
+      // A map fills the image below its title, beyond the margins.
+      const image = { left: 0, top: titleHeight(params.title), right: params.width, bottom: params.height };
       pen.within(image, () => {
         for (const outline of outlines) {
           const own = colors.get(outline.code);

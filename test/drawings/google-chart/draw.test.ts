@@ -523,6 +523,24 @@ describe("other types", () => {
       expect(colors).toContain(color);
   });
 
+  test("maps are below their title", async () => {
+    const colors = async (query: string, top: number, bottom: number) => {
+      const at = await pixelsOf(`cht=t&chs=440x220&chtm=world&chco=bebebe&chts=ff0000,20&${query}`);
+      const found = new Set<string>();
+      for (let x = 0; x < 440; x++) for (let y = top; y < bottom; y++) found.add(at(x, y).join());
+      return found;
+    };
+    const [place, text] = ["190,190,190,255", "255,0,0,255"];
+    expect(await colors("", 0, 30)).toContain(place);
+    const title = await colors("chtt=World", 0, 30);
+    expect(title).toContain(text);
+    expect(title).not.toContain(place);
+    expect(await colors("chtt=World", 30, 220)).toContain(place);
+    // Two lines, and more lines than the image has room for.
+    expect(await colors("chtt=World|2026", 0, 55)).not.toContain(place);
+    expect(await colors(`chtt=${"a|".repeat(50)}`, 0, 220)).not.toContain(place);
+  });
+
   test("legends have an entry with the colour of each series", () => {
     const { boxes, texts } = recordChart(
       "cht=lc&chs=300x150&chd=t:1,2|3,4|5,6&chdl=one|two|three&chco=FF0000,00AA00,0000FF&chdlp=b|r",
