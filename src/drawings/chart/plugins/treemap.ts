@@ -9,6 +9,7 @@ import { ensureObject, readPath } from "../record.ts";
 import type { ChartPlugin } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType, replaceMethod } from "./chart-runtime.ts";
 import { createClearableMap } from "./clearable-map.ts";
+import { spreadColors } from "./treemap-colors.ts";
 
 /** Maximum number of levels of a treemap. Each level draws a frame around its cells. */
 const TREEMAP_GROUPS = 20;
@@ -46,6 +47,7 @@ export function installTreemap({ run, register }: ChartRuntime): ChartPlugin {
       for (const dataset of datasetsOfType(config, ["treemap"])) {
         if (Array.isArray(labels)) labelCells(dataset, labels);
         checkSize(dataset);
+        spreadColors(dataset);
       }
     },
   };
