@@ -8,6 +8,7 @@ import { readPath } from "../record.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { raiseLabels } from "./datalabels-layer.ts";
 import { type DataLabel, makeLegible } from "./label-legibility.ts";
+import { centerOnTrapezoid } from "./trapezoid-label.ts";
 
 /**
  * Maximum number of option values in named labels. Each name has a copy of all options, so a thousand names with a list of
@@ -67,7 +68,10 @@ export function datalabelsPlugin(plugin: DatalabelsHooks, mergeDefaults?: (own: 
           "invalid",
           `chart must have at most ${AUTO_HIDING_LABELS} data labels if any of them has display "auto", got ${labels.length}`,
         );
-      for (const label of labels) makeLegible(label);
+      for (const label of labels) {
+        makeLegible(label);
+        centerOnTrapezoid(label);
+      }
       plugin.afterUpdate(chart, ...rest);
     },
   };

@@ -31,6 +31,8 @@ interface LabelModel {
   textShadowColor: unknown;
   textStrokeColor: unknown;
   textStrokeWidth: number;
+  /** Computes the label's position from its element and options. */
+  positioner: (element: unknown, options: { readonly anchor: unknown }) => unknown;
 }
 
 /** The shape that a label belongs to: a slice, a bar or a point. */
