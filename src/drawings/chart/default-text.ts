@@ -16,7 +16,7 @@ const SLICE_LEGEND_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Types whose datasets don't differ by colour, so that a legend would be useless. */
-const WITHOUT_LEGEND: ReadonlySet<unknown> = new Set([
+export const WITHOUT_LEGEND: ReadonlySet<unknown> = new Set([
   "pcp",
   "logarithmicPcp",
   "heatmap",

@@ -92,6 +92,37 @@ export function formatOwnTicks2(config: PlainObject): void {
   });
 }
 
+/** Label that Chart.js 3 and 4 give to zero in all formats and languages. */
+const PLAIN_ZERO = "0";
+
+/** Formats zero the same as the other numbers on an axis with Chart.js's own labels, in versions 3 and 4. */
+export function formatZeros(config: PlainObject): void {
+  const callbacks = findCallbacks(config);
+  const locale = readPath(config, "options", "locale");
+  const language = typeof locale === "string" && locale !== "" ? readLocale(locale, "options.locale") : DEFAULT_LOCALE;
+  addPlugin(config, {
+    id: "zeroNumber",
+    beforeUpdate({ scales }: { readonly scales: Readonly<Record<string, Scale>> }) {
+      for (const scale of Object.values(scales)) {
+        const { generateTickLabels, options } = scale;
+        if (!NUMERIC.has(scale.type) || callbacks.has(options.ticks?.callback) || !generateTickLabels) continue;
+        scale.generateTickLabels = (ticks) => {
+          generateTickLabels.call(scale, ticks);
+          for (const tick of ticks)
+            if (tick.value === 0 && tick.label === PLAIN_ZERO) tick.label = formatZero(language, options.ticks?.format);
+        };
+      }
+    },
+  });
+}
+
+function formatZero(locale: string, format: unknown): string {
+  const own = isPlainObject(format) ? format : {};
+  const hasDigits = Object.keys(own).some((key) => key.endsWith("Digits"));
+  const options = hasDigits ? own : { minimumFractionDigits: 0, maximumFractionDigits: 0, ...own };
+  return createNumberFormat(locale, options, "ticks.format")(0);
+}
+
 /** Chart types whose horizontal axis can be numeric. */
 const NUMERIC_X: ReadonlySet<unknown> = new Set(["horizontalBar", "horizontalBarWithErrorBars", "scatter", "bubble"]);
 

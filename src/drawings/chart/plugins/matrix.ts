@@ -95,7 +95,9 @@ function createAxes(config: PlainObject, datasets: readonly PlainObject[], isHea
     const coordinates = [...new Set(cells.map((cell) => cell[axis]))];
     if (
       scale.type === undefined &&
-      coordinates.some((coordinate) => typeof coordinate === "string" && Number.isNaN(Number(coordinate)))
+      (coordinates.some((coordinate) => typeof coordinate === "string" && Number.isNaN(Number(coordinate))) ||
+        // Text in a heat map is a name, such as a year or an hour. A matrix follows its package.
+        (isHeatmap && coordinates.length > 0 && coordinates.every((coordinate) => typeof coordinate === "string")))
     )
       setMissingProperties(scale, { type: "category", labels: coordinates.map(String), offset: true });
     if (isHeatmap) setMissingProperties(scale, { offset: true, grid: { display: false } });

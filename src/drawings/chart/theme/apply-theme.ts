@@ -4,6 +4,7 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
+import { WITHOUT_LEGEND } from "../default-text.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { ensureObject, readPath, setPath } from "../record.ts";
 import { BAR_TYPES, hasPointKeys, isStacked, LINE_TYPES } from "./chart-shape.ts";
@@ -74,6 +75,8 @@ function styleTitle(title: unknown, theme: Theme, version: ChartVersion): void {
 
 function styleLegend(config: PlainObject, theme: Theme, version: ChartVersion, isWide: boolean): void {
   const options = ensureObject(config, "options");
+  // The service's defaults hide the legend if the configuration has none.
+  if (WITHOUT_LEGEND.has(config.type) && !isPlainObject(readPath(options, "plugins", "legend"))) return;
   const legend = ensureObject(version === 2 ? options : ensureObject(options, "plugins"), "legend");
   // A legend above a round chart would reduce the height, which limits the chart's size.
   const isBeside = hasType(config, ARC_TYPES) || (isWide && hasType(config, ["radar"]));

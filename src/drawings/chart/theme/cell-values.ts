@@ -1,9 +1,12 @@
 // Writes a heat map's values in its cells, where they fit.
 
-import { isPlainObject } from "../../../base/plain-object.ts";
+import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { contrastRatio, parseColor, relativeLuminance } from "../../../engine/color.ts";
 import type { NumberFormat } from "../number-format.ts";
+import { hasType } from "../plugins/chart-plugin.ts";
+import { readPath } from "../record.ts";
+import type { LimnOptions } from "./limn-options.ts";
 
 /** The members of a chart that the plugin uses, in versions 3 and 4. */
 interface CellChart {
@@ -14,7 +17,7 @@ interface CellChart {
 interface Meta {
   readonly type: string;
   readonly data: readonly Cell[];
-  readonly _dataset: { readonly data: readonly unknown[] };
+  readonly _dataset: { readonly data: readonly unknown[]; readonly datalabels?: unknown };
 }
 
 interface Cell {
@@ -27,6 +30,15 @@ interface Cell {
 /** Space around a value, in CSS pixels. */
 const MARGIN = 3;
 
+/**
+ * Returns whether the cells show their values: unless the configuration has data labels, or an empty list of values. Call it
+ * before other modules add data labels.
+ */
+export function showsCellValues(config: PlainObject, { values }: LimnOptions): boolean {
+  if (!hasType(config, ["heatmap", "matrix"]) || values?.length === 0) return false;
+  return (readPath(config, "options", "plugins", "datalabels") ?? undefined) === undefined;
+}
+
 /** Creates the plugin. @param size font size, in CSS pixels */
 export function createCellValues(font: string, size: number, format: NumberFormat): object {
   return {
@@ -38,7 +50,8 @@ export function createCellValues(font: string, size: number, format: NumberForma
       ctx.textAlign = "center";
       ctx.textBaseline = "middle";
       for (const meta of chart.getSortedVisibleDatasetMetas())
-        if (meta.type === "matrix") drawValues(ctx, meta, size, format);
+        if (meta.type === "matrix" && (meta._dataset.datalabels ?? undefined) === undefined)
+          drawValues(ctx, meta, size, format);
       ctx.restore();
     },
   };

@@ -9,26 +9,28 @@ import { THEMES } from "../../theme/theme-table.ts";
 import type { ChartParams, ChartVersion } from "../chart-params.ts";
 import type { Palette } from "../dataset-color.ts";
 import { createNumberFormat } from "../number-format.ts";
+import { formatZeros } from "../plugins/axis-number.ts";
 import { addPlugin, hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { readPath } from "../record.ts";
 import type { Fills } from "../script/fill.ts";
 import { applyTheme } from "./apply-theme.ts";
-import { createCellValues } from "./cell-values.ts";
+import { createCellValues, showsCellValues } from "./cell-values.ts";
 import { hasLayers, hasPointKeys, isHorizontal, isStacked, listValues, readChartLocale } from "./chart-shape.ts";
 import { markForecast } from "./forecast.ts";
 import { createFrame } from "./frame.ts";
 import { createParagraph, formatCssFont, readPadding, type TextStyle, takeHeader } from "./header.ts";
 import { highlight } from "./highlight.ts";
 import { type LimnOptions, takeLimnOptions } from "./limn-options.ts";
-import { createLineNames, measureNames } from "./line-names.ts";
+import { createLineNames, endRadius, measureNames } from "./line-names.ts";
 import { formatNumbers, shortenNumbers } from "./number-options.ts";
 import { applyPatterns } from "./patterns.ts";
 import { createReferenceLines, type ReferenceLine } from "./reference-lines.ts";
-import { createRingNumbers } from "./ring-numbers.ts";
+import { createRingNumbers, hasOwnRings } from "./ring-numbers.ts";
 import { labelSlices } from "./slice-labels.ts";
+import { isRightToLeft, sourceLine } from "./source-line.ts";
 import { createAxisTheme } from "./theme-axes.ts";
 import { finishTheme, themePalette } from "./theme-colors.ts";
-import { createHeadroom, labelsAllValues, labelValues } from "./value-labels.ts";
+import { createHeadroom, createValueFormat, labelsAllValues, labelValues } from "./value-labels.ts";
 import { createWaterfall, type Waterfall } from "./waterfall.ts";
 
 /** The parameters that a theme depends on. */
@@ -97,10 +99,12 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
   const waterfall = limn.waterfall === true ? createWaterfall(config) : undefined;
   const names = () => lineNames(config, limn, theme, version);
   let makeRoom = () => {};
+  let showsCells = false;
   return {
     background: params.backgroundColor ?? theme?.background ?? "transparent",
     palette: theme && themePalette(theme),
     style() {
+      showsCells = showsCellValues(config, limn);
       // The labels take the format.
       if (limn.numbers !== undefined) formatNumbers(config, limn.numbers);
       if (limn.values !== undefined && limn.values.length > 0)
@@ -112,6 +116,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
     },
     finish() {
       if (theme !== undefined) finishTheme(config, theme, version);
+      if (version !== 2 && (theme !== undefined || limn.numbers !== undefined)) formatZeros(config);
       waterfall?.color(theme?.colors);
       if (limn.highlight !== undefined) highlight(config, [limn.highlight].flat(), (theme ?? PLAIN).mutedFill);
       if (limn.forecast !== undefined) markForecast(config, limn.forecast, version);
@@ -130,14 +135,13 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       if (theme !== undefined) addPlugin(config, createAxisTheme(config, values, theme, version, hidesValues));
       if (theme?.hasPatterns) applyPatterns(config, theme, version, createFills());
       const axes = readPath(config, "data", "labels");
-      if (theme !== undefined && hasType(config, ["radar"]) && Array.isArray(axes) && axes.length >= MIN_AXES) {
+      const hasRings = hasType(config, ["radar"]) && Array.isArray(axes) && axes.length >= MIN_AXES;
+      if (theme !== undefined && hasRings && !hasOwnRings(config, version)) {
         const small = formatCssFont(style.fontSize - 1, style.fontFamily);
         addPlugin(config, createRingNumbers(small, style.mutedText, style.background, axes.length));
       }
-      if (theme !== undefined && version !== 2 && hasType(config, ["heatmap", "matrix"])) {
-        const format = createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn");
-        addPlugin(config, createCellValues(font, style.fontSize, format));
-      }
+      if (theme !== undefined && version !== 2 && showsCells)
+        addPlugin(config, createCellValues(font, style.fontSize, createValueFormat(config)));
       const headroom = limn.values === undefined ? undefined : createHeadroom(config, values, version);
       if (headroom !== undefined) addPlugin(config, headroom);
       if (lines.length > 0)
@@ -146,17 +150,22 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       if (named.length > 0) {
         const isLayered = hasLayers(config, version);
         const isPlain = theme?.hasPatterns === true;
-        addPlugin(config, createLineNames(`bold ${font}`, style.fontSize, style.text, isPlain, isLayered));
+        addPlugin(
+          config,
+          createLineNames(`bold ${font}`, style.fontSize, style.text, style.background, isPlain, isLayered),
+        );
       }
       const { subtitle, source, note } = limn;
       const logo = limn.logo ?? theme?.logo;
       const isFramed = [theme, subtitle, source, note, logo].some((each) => each !== undefined);
       if (!isFramed && named.length === 0 && lines.length === 0) return;
+      const locale = readChartLocale(config);
       const frame = {
+        isRightToLeft: isRightToLeft(locale),
         ...(isFramed
           ? takeHeader(config, subtitle, singleName(config, theme, version), style, version)
           : { above: [], align: "center" as const }),
-        below: [note, source && `Source: ${source}`].flatMap((text) =>
+        below: [note, source && sourceLine(source, locale)].flatMap((text) =>
           text ? [createParagraph(text, style.fontSize - 1, style.fontFamily, style.mutedText)] : [],
         ),
         padding: readPadding(readPath(config, "options", "layout", "padding"), theme?.padding ?? 0),
@@ -166,7 +175,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       const beside = [...named, ...(isHorizontal(config) ? [] : lines.map(({ label }) => label))];
       const extra = (ctx: CanvasContext) =>
         beside.length > 0
-          ? measureNames(ctx, beside, `bold ${font}`, params.width)
+          ? measureNames(ctx, beside, `bold ${font}`, params.width, named.length > 0 ? endRadius(config) : 0)
           : limn.values?.some((point) => point === "last" || point === "all")
             ? style.fontSize
             : 0;

@@ -3,6 +3,7 @@
 
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import type { CanvasImage } from "../../../engine/canvas/image.ts";
+import { drawPointKeys, type KeyChart, type KeyLegend, styleKeys } from "./legend-keys.ts";
 import { type Block, LINE_HEIGHT, type Paragraph, wrapParagraph } from "./wrap-paragraph.ts";
 
 /** The content of a frame. */
@@ -12,6 +13,8 @@ export interface Frame {
   /** Paragraphs below the chart. */
   readonly below: readonly Paragraph[];
   readonly align: "start" | "center" | "end";
+  /** Whether the chart's language is written from right to left. The paragraphs below the chart then begin at the right. */
+  readonly isRightToLeft: boolean;
   /** Space at the edges of the image, in CSS pixels. */
   readonly padding: Sides;
   readonly logo: CanvasImage | undefined;
@@ -28,32 +31,21 @@ export interface Sides {
 }
 
 /** The members of a chart that the plugin uses, in all versions. */
-interface FramedChart {
-  readonly ctx: CanvasContext;
+interface FramedChart extends KeyChart {
   readonly width: number;
   readonly height: number;
   readonly options: { layout: { padding: Sides } };
   readonly legend?: FramedLegend;
-  readonly config: { readonly type?: unknown };
-  readonly data: { readonly datasets: readonly { readonly type?: unknown }[] };
-}
-
-interface LegendItem {
-  readonly datasetIndex?: number;
-  lineWidth?: number;
-  pointStyle?: unknown;
 }
 
 /** A legend. `left` and `right` are the edges of its box, in CSS pixels. */
-interface FramedLegend {
+interface FramedLegend extends KeyLegend {
   left: number;
   right: number;
-  readonly legendItems?: readonly LegendItem[];
-  readonly options: {
-    readonly display?: unknown;
+  readonly options: KeyLegend["options"] & {
     readonly align?: unknown;
     readonly position?: unknown;
-    readonly labels: { readonly padding?: unknown; readonly usePointStyle?: unknown };
+    readonly labels: { readonly padding?: unknown };
   };
 }
 
@@ -66,8 +58,6 @@ const SOURCE_GAP = 12;
 const LEGEND_WIDTH = 90;
 /** Width of a radar chart with its labels, relative to its height. */
 const RADAR_RATIO = 1.3;
-/** Width of the lines in a legend, in CSS pixels. */
-const KEY_LINE_WIDTH = 3;
 /** Maximum size of a logo, in CSS pixels. */
 const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 36;
@@ -77,6 +67,7 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
   const { padding, align } = frame;
   let above: readonly Block[] = [];
   let below: readonly Block[] = [];
+  const hasKeys = ({ legend }: FramedChart) => frame.hasKeys && legend?.options.labels.usePointStyle === true;
   return {
     id: "frame",
     beforeLayout({ ctx, width, height, options, legend, config }: FramedChart) {
@@ -108,22 +99,18 @@ export function createFrame(frame: Frame, extra: (ctx: CanvasContext) => number 
       if (align === "start" && legend !== undefined) alignLegend(legend);
     },
     // Chart.js creates the legend items again after the layout.
-    beforeDraw({ legend, config, data }: FramedChart) {
-      if (legend === undefined) return;
-      if (!frame.hasKeys || legend.options.labels.usePointStyle !== true) return;
-      for (const item of legend.legendItems ?? []) {
-        const type = String(data.datasets[item.datasetIndex ?? -1]?.type ?? config.type);
-        const isLine = /^(?:line|radar)/.test(type);
-        item.pointStyle = isLine ? "line" : "rect";
-        item.lineWidth = isLine ? KEY_LINE_WIDTH : 0;
-      }
+    beforeDraw(chart: FramedChart) {
+      if (hasKeys(chart)) styleKeys(chart);
     },
-    afterDraw({ ctx, width, height }: FramedChart) {
+    afterDraw(chart: FramedChart) {
+      const { ctx, width, height } = chart;
+      if (hasKeys(chart)) drawPointKeys(chart);
       const x = { start: padding.left, center: width / 2, end: width - padding.right }[align];
       ctx.save();
       ctx.textAlign = { start: "left", center: "center", end: "right" }[align] as "left";
       drawBlocks(ctx, above, x, padding.top);
-      const isAtEnd = align === "end";
+      const isAtEnd = align === "end" || frame.isRightToLeft;
+      if (frame.isRightToLeft) ctx.direction = "rtl";
       ctx.textAlign = isAtEnd ? "right" : "left";
       drawBlocks(ctx, below, isAtEnd ? width - padding.right : padding.left, height - padding.bottom - heightOf(below));
       if (frame.logo !== undefined) {

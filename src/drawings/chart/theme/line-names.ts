@@ -1,7 +1,10 @@
 // Writes the names of lines and stacked bars at their right ends, in place of a legend. Names that would overlap are
 // moved apart.
 
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import { listDatasets } from "../plugins/chart-plugin.ts";
+import { isFiniteNumber, readPath } from "../record.ts";
 
 /** A line with the position of its last point, in CSS pixels. */
 export interface NamedLine {
@@ -9,6 +12,8 @@ export interface NamedLine {
   readonly color: string;
   readonly x: number;
   readonly y: number;
+  /** Space between the line's last point and the name. */
+  readonly gap: number;
 }
 
 /** The members of a chart that the plugin uses, in all versions. */
@@ -34,6 +39,9 @@ interface Place {
   /** For bars: the coordinate of the other end, and the width. */
   readonly base?: number;
   readonly width?: number;
+  /** Version 2: the radius of a point's marker. Later versions store it in `options`. */
+  readonly radius?: unknown;
+  readonly options?: { readonly radius?: unknown };
 }
 
 /** A point of a line, or a bar. Version 2 stores the position in `_model`. */
@@ -41,18 +49,44 @@ interface LinePoint extends Place {
   readonly _model?: Place;
 }
 
-/** Space between a line and its name, in CSS pixels. */
+/** Space between a line or bar and its name, and between a marker's edge and the name, in CSS pixels. */
 const GAP = 8;
+const MARKER_GAP = 4;
+/** Width of the space around names inside the chart, in CSS pixels. */
+const HALO = 4;
+/** Height of a name above the axis line, relative to the font size. */
+const ABOVE_AXIS = 0.75;
 /** Maximum width of names, as a fraction of the image's width. */
 const MAX_FRACTION = 0.35;
 
-/** Returns the space that the names need, in CSS pixels. */
-export function measureNames(ctx: CanvasContext, names: readonly string[], font: string, width: number): number {
+/** Returns the space between a line's last point and its name, in CSS pixels. @param radius radius of the point's marker */
+function gapBeside(radius: unknown): number {
+  return isFiniteNumber(radius) ? Math.max(GAP, radius + MARKER_GAP) : GAP;
+}
+
+/** Returns the greatest radius of the markers at the ends of the lines, if the configuration sets it as a number. */
+export function endRadius(config: PlainObject): number {
+  const fallback = readPath(config, "options", "elements", "point", "radius");
+  return listDatasets(config).reduce((most, dataset) => {
+    const own = dataset.pointRadius ?? dataset.radius ?? fallback;
+    const last = Array.isArray(own) ? own.at(-1) : own;
+    return isFiniteNumber(last) ? Math.max(most, last) : most;
+  }, 0);
+}
+
+/** Returns the space that the names need, in CSS pixels. @param radius greatest radius of the markers beside the names */
+export function measureNames(
+  ctx: CanvasContext,
+  names: readonly string[],
+  font: string,
+  width: number,
+  radius: number,
+): number {
   ctx.save();
   ctx.font = font;
   const widest = names.reduce((most, name) => Math.max(most, ctx.measureText(name).width), 0);
   ctx.restore();
-  return Math.min(widest + GAP, width * MAX_FRACTION);
+  return Math.min(widest + gapBeside(radius), width * MAX_FRACTION);
 }
 
 /**
@@ -60,6 +94,7 @@ export function measureNames(ctx: CanvasContext, names: readonly string[], font:
  *
  * @param size font size, in CSS pixels
  * @param textColor colour of names whose series has a gradient or pattern
+ * @param halo CSS colour around names that are inside the chart, where they cross grid lines
  * @param isPlain whether all names have the text colour
  * @param isLayered whether the lines are the upper edges of stacked areas. The names are then centred vertically in the areas
  */
@@ -67,6 +102,7 @@ export function createLineNames(
   font: string,
   size: number,
   textColor: string,
+  halo: string,
   isPlain: boolean,
   isLayered: boolean,
 ): object {
@@ -74,14 +110,24 @@ export function createLineNames(
     id: "lineNames",
     afterDatasetsDraw(chart: LineChart) {
       const { ctx, chartArea } = chart;
-      const lines = moveApart(findLines(chart, textColor, isLayered), size * 1.2, chartArea.top, chartArea.bottom);
+      const found = findLines(chart, textColor, isLayered);
+      // On an axis with an offset, lines end inside the chart, where the lowest name would cross the axis.
+      const isInside = (line: NamedLine) => line.x + 1 < chartArea.right;
+      const bottom = chartArea.bottom - (found.some(isInside) ? size * ABOVE_AXIS : 0);
+      const lines = moveApart(found, size * 1.2, chartArea.top, bottom);
       ctx.save();
       ctx.font = font;
       ctx.textAlign = "left";
       ctx.textBaseline = "middle";
-      for (const { name, color, x, y } of lines) {
+      ctx.strokeStyle = halo;
+      ctx.lineWidth = HALO;
+      ctx.lineJoin = "round";
+      for (const line of lines) {
+        const { name, color, y } = line;
+        const x = line.x + line.gap;
+        if (isInside(line)) ctx.strokeText(name, x, y);
         ctx.fillStyle = isPlain ? textColor : color;
-        ctx.fillText(name, x + GAP, y);
+        ctx.fillText(name, x, y);
       }
       ctx.restore();
     },
@@ -97,7 +143,7 @@ function findLines(chart: LineChart, textColor: string, isLayered: boolean): Nam
       .data.map((point) => point._model ?? point)
       .findLast(({ skip, y }) => skip !== true && Number.isFinite(y));
     if (last === undefined) return [];
-    const { x = 0, y = 0, base, width = 0 } = last;
+    const { x = 0, y = 0, base, width = 0, radius, options } = last;
     const isBar = base !== undefined;
     const color = isBar ? backgroundColor : borderColor;
     const middle = (y + (base ?? (isLayered ? below : y))) / 2;
@@ -108,6 +154,7 @@ function findLines(chart: LineChart, textColor: string, isLayered: boolean): Nam
         color: typeof color === "string" ? color : textColor,
         x: isBar ? Math.max(x + width / 2, chart.chartArea.right) : x,
         y: middle,
+        gap: isBar ? GAP : gapBeside(options?.radius ?? radius),
       },
     ];
   });

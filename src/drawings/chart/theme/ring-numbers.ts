@@ -1,6 +1,9 @@
 // Writes a radar chart's numbers on its rings, between two axes and behind the data.
 
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
+import type { ChartVersion } from "../chart-params.ts";
+import { readPath } from "../record.ts";
 
 /** The members of a chart that the plugin uses, in all versions. */
 interface RadarChart {
@@ -22,6 +25,12 @@ interface RadialScale {
 
 /** Width of the space around a number, in CSS pixels. */
 const HALO = 4;
+
+/** Returns whether the configuration shows or hides the numbers, so that Chart.js draws them, or hides the axis. */
+export function hasOwnRings(config: PlainObject, version: ChartVersion): boolean {
+  const axis = readPath(config, "options", ...(version === 2 ? ["scale"] : ["scales", "r"]));
+  return readPath(axis, "display") === false || readPath(axis, "ticks", "display") !== undefined;
+}
 
 /**
  * Creates the plugin.

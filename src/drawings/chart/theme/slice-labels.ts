@@ -36,6 +36,7 @@ export function labelSlices(
   { width, height }: { readonly width: number; readonly height: number },
 ): () => void {
   const type = LABELLED_TYPES.get(config.type);
+  if (type === undefined) return () => {};
   const [dataset, second] = listDatasets(config);
   const labels = readPath(config, "data", "labels");
   const options = ensureObject(config, "options");
@@ -43,7 +44,7 @@ export function labelSlices(
   const legend = ensureObject(version === 2 ? options : plugins, "legend");
   const isFree = ["datalabels", "outlabels", "doughnutlabel"].every((name) => plugins[name] === undefined);
   const hasRoom = width >= MIN_WIDTH && height >= MIN_HEIGHT;
-  if (type === undefined || !isFree || !hasRoom || legend.display !== undefined) return () => {};
+  if (!isFree || !hasRoom || legend.display !== undefined) return () => {};
   if (dataset === undefined || second !== undefined || dataset.type !== undefined) return () => {};
   if (dataset.outlabels !== undefined || dataset.datalabels !== undefined) return () => {};
   if (!Array.isArray(labels) || labels.length < 2 || labels.length > LABELLED_SLICES) return () => {};

@@ -5,11 +5,12 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { hasType } from "../plugins/chart-plugin.ts";
-import { readPath, setPath } from "../record.ts";
+import { isFiniteNumber, readPath, setPath } from "../record.ts";
 import { wrapTitle } from "./axis-title.ts";
 import { hasAreas, isValueAxis } from "./chart-shape.ts";
+import { createStepHook } from "./tick-step.ts";
 
-/** Maximum number of ticks on an axis, and on a radial axis. */
+/** Usual number of ticks on an axis, and on a radial axis. */
 const MAX_TICKS = 6;
 const MAX_RADIAL_TICKS = 4;
 
@@ -88,7 +89,7 @@ function styleAxes(
   );
   for (const [id, axis] of list) {
     const set = setter(axis, readPath(given, id));
-    if (axis.type === "radialLinear") styleRadial(set, readPath(given, id), theme);
+    if (axis.type === "radialLinear") styleRadial(set, readPath(given, id), axis, theme);
     else if (isCartesian(axis.type)) {
       set(["ticks", "color"], theme.mutedText);
       set(["ticks", "padding"], TICK_PADDING);
@@ -100,7 +101,7 @@ function styleAxes(
       set(["grid", "display"], hasGrid(axis.type));
       set(["grid", "drawTicks"], false);
       if (isValueAxis(axis.type)) {
-        if (!hasStep(readPath(given, id))) set(["ticks", "maxTicksLimit"], MAX_TICKS);
+        limitTicks(set, readPath(given, id), axis, theme, MAX_TICKS);
         if (startsAtZero) set(["beginAtZero"], true);
         if (hidesValues) set(["display"], false);
       }
@@ -131,17 +132,33 @@ function zeroLine({ axis, mutedFill }: Theme): string {
   return axis === "transparent" ? mutedFill : axis;
 }
 
-function styleRadial(set: SetOption, given: unknown, theme: Theme): void {
+function styleRadial(set: SetOption, given: unknown, axis: PlainObject, theme: Theme): void {
   set(["ticks", "color"], theme.mutedText);
   // ring-numbers.ts draws the numbers next to the axis.
   set(["ticks", "display"], false);
-  if (!hasStep(given)) set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
+  limitTicks(set, given, axis, theme, MAX_RADIAL_TICKS);
   set(["pointLabels", "color"], theme.text);
   for (const text of ["ticks", "pointLabels"]) setFont(set, text, theme);
   for (const lines of ["grid", "angleLines"]) set([lines, "color"], theme.mutedFill);
 }
 
-/** Returns whether an axis has a distance between ticks. Chart.js ignores it if it gives more ticks than the limit. */
+/** Limits the number of ticks. An axis with fixed ends gets a step that divides the range, even if it gives more ticks. */
+function limitTicks(set: SetOption, given: unknown, axis: PlainObject, { fontSize }: Theme, few: number): void {
+  // Chart.js ignores a step if it gives more ticks than the limit.
+  if (hasStep(given)) return;
+  set(["ticks", "maxTicksLimit"], few);
+  const limits = ["maxTicksLimit", "count"].map((key) => readPath(given, "ticks", key));
+  if (limits.every((limit) => limit === undefined) && hasFixedEnds(given, axis))
+    set(["beforeBuildTicks"], createStepHook(few, fontSize));
+}
+
+/** Returns whether both ends of a linear axis are fixed. The lower end can be the zero at which the axis begins. */
+function hasFixedEnds(given: unknown, axis: PlainObject): boolean {
+  const isFixed = (key: string) => [readPath(given, key), readPath(given, "ticks", key)].some(isFiniteNumber);
+  return /^(?:linear|radialLinear)$/i.test(String(axis.type)) && isFixed("max") && isFixed("min");
+}
+
+/** Returns whether an axis has a distance between ticks. */
 function hasStep(axis: unknown): boolean {
   return ["stepSize", "fixedStepSize"].some((key) => Number(readPath(axis, "ticks", key)) > 0);
 }
@@ -162,7 +179,7 @@ function styleAxes2(
     const set = setter(options.scale, givenRadial);
     for (const lines of ["gridLines", "angleLines"]) set([lines, "color"], theme.mutedFill);
     set(["ticks", "display"], false);
-    if (!hasStep(givenRadial)) set(["ticks", "maxTicksLimit"], MAX_RADIAL_TICKS);
+    limitTicks(set, givenRadial, options.scale, theme, MAX_RADIAL_TICKS);
     setText2(set, "ticks", theme, theme.mutedText);
     setText2(set, "pointLabels", theme, theme.text);
   }
@@ -187,7 +204,7 @@ function styleAxes2(
     setText2(set, "scaleLabel", theme, theme.mutedText);
     set(["ticks", "padding"], TICK_PADDING);
     if (isValueAxis(axis.type)) {
-      if (!hasStep(own)) set(["ticks", "maxTicksLimit"], MAX_TICKS);
+      limitTicks(set, own, axis, theme, MAX_TICKS);
       if (startsAtZero) set(["ticks", "beginAtZero"], true);
       if (hidesValues) set(["display"], false);
     }

@@ -3,11 +3,11 @@
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { createNumberFormat } from "../number-format.ts";
+import { createNumberFormat, type NumberFormat } from "../number-format.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
 import { readTickFormat } from "../plugins/tick-format.ts";
-import { ensureObject, setMissingProperties } from "../record.ts";
+import { ensureObject, readPath, setMissingProperties } from "../record.ts";
 import { isHorizontal, isStacked, readChartLocale, readValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
 import { extendAxis, listValueAxes } from "./reference-lines.ts";
@@ -47,11 +47,7 @@ export function labelValues(
   for (const dataset of listDatasets(config))
     marked.set(dataset.data, findIndices(readValues(config, dataset), points));
   const isMarked = ({ dataset, dataIndex }: LabelContext) => marked.get(dataset.data)?.has(dataIndex) === true;
-  const { tickFormat } = plugins;
-  const format =
-    isPlainObject(tickFormat) && tickFormat.applyToDataLabels === true
-      ? readTickFormat(tickFormat, readChartLocale(config))(0)
-      : createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn.values");
+  const format = createValueFormat(config);
   if (!isPlainObject(plugins.datalabels)) plugins.datalabels = {};
   const isLine = (dataset: PlainObject) => LINE_TYPES.includes(String(dataset.type ?? config.type));
   if (!points.includes("all"))
@@ -78,6 +74,14 @@ export function labelValues(
       return formatDatum(isPlainObject(value) ? (value.y ?? value) : value, format);
     },
   });
+}
+
+/** Creates the format of values in labels and cells: that of `limn.numbers`, or at most two decimals. */
+export function createValueFormat(config: PlainObject): NumberFormat {
+  const tickFormat = readPath(config, "options", "plugins", "tickFormat");
+  return isPlainObject(tickFormat) && tickFormat.applyToDataLabels === true
+    ? readTickFormat(tickFormat, readChartLocale(config))(0)
+    : createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn.values");
 }
 
 /** Draws a marker at each labelled point. Keeps the point radius if the configuration sets it. */

@@ -1,0 +1,69 @@
+// Writes the line that names the source of the data, in the language of the chart.
+
+/** The word before a source, with its punctuation, by language. */
+const WORDS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  ar: "المصدر: ",
+  bg: "Източник: ",
+  bn: "উৎস: ",
+  ca: "Font: ",
+  cs: "Zdroj: ",
+  da: "Kilde: ",
+  de: "Quelle: ",
+  el: "Πηγή: ",
+  en: "Source: ",
+  es: "Fuente: ",
+  et: "Allikas: ",
+  fa: "منبع: ",
+  fi: "Lähde: ",
+  fr: "Source\u00a0: ",
+  he: "מקור: ",
+  hi: "स्रोत: ",
+  hr: "Izvor: ",
+  hu: "Forrás: ",
+  id: "Sumber: ",
+  it: "Fonte: ",
+  ja: "出典：",
+  ko: "출처: ",
+  lt: "Šaltinis: ",
+  lv: "Avots: ",
+  ms: "Sumber: ",
+  nb: "Kilde: ",
+  nl: "Bron: ",
+  nn: "Kjelde: ",
+  no: "Kilde: ",
+  pl: "Źródło: ",
+  pt: "Fonte: ",
+  ro: "Sursa: ",
+  ru: "Источник: ",
+  sk: "Zdroj: ",
+  sl: "Vir: ",
+  sr: "Извор: ",
+  sv: "Källa: ",
+  th: "ที่มา: ",
+  tr: "Kaynak: ",
+  uk: "Джерело: ",
+  ur: "ماخذ: ",
+  vi: "Nguồn: ",
+  zh: "来源：",
+};
+
+/** Words in another script than the usual one of the language. */
+const BY_SCRIPT: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  "zh-Hant": "來源：",
+  "sr-Latn": "Izvor: ",
+};
+
+const RIGHT_TO_LEFT: readonly string[] = ["ar", "fa", "he", "ur"];
+
+/** Returns the line that names the source. The word is English in other languages. @param locale a canonical locale */
+export function sourceLine(source: string, locale: string): string {
+  const { language, script } = new Intl.Locale(locale).maximize();
+  return `${BY_SCRIPT[`${language}-${script}`] ?? WORDS[language] ?? WORDS.en}${source}`;
+}
+
+/** Returns whether text in a locale's language runs from right to left. @param locale a canonical locale */
+export function isRightToLeft(locale: string): boolean {
+  return RIGHT_TO_LEFT.includes(new Intl.Locale(locale).language);
+}

@@ -1,0 +1,90 @@
+// Chooses the distance between the ticks of an axis whose ends are both fixed, so that the ticks are evenly spaced and
+// include both ends. Chart.js would add the ends to ticks at another distance: 0, 20, 40, 60, 70.
+
+import { isFiniteNumber } from "../record.ts";
+
+/** Leading digits of steps, the most readable ones first. */
+const DIGITS = [[1, 2, 5], [2.5], [3, 4, 6], [1.5]];
+/** Minimum number of ticks that tell the values between the ends, and maximum number on any axis. */
+const FEWEST = 4;
+const MOST = 11;
+/** Maximum rounding error, relative to a step. */
+const ERROR = 1e-6;
+
+/**
+ * Chooses the step.
+ *
+ * @param few number of ticks that suffices. More ticks are used only if no step gives this number or fewer
+ * @param room maximum number of ticks that fit on the axis
+ * @returns undefined if no round step divides the range
+ */
+export function chooseStep(min: number, max: number, few: number, room: number): number | undefined {
+  const range = max - min;
+  if (!(range > 0) || !Number.isFinite(range)) return undefined;
+  const power = 10 ** Math.floor(Math.log10(range));
+  if (!(power > 0)) return undefined;
+  const list = (digits: readonly number[]) =>
+    [power / 100, power / 10, power]
+      .flatMap((unit) => digits.map((digit) => ({ step: digit * unit, ticks: Math.round(range / (digit * unit)) + 1 })))
+      .filter(({ step, ticks }) => ticks >= FEWEST && ticks <= MOST && divides(range, step) && divides(min, step));
+  const choices = DIGITS.map(list);
+  const sufficient = choices
+    .map((steps) => steps.filter(({ ticks }) => ticks <= few).toSorted((one, other) => other.ticks - one.ticks)[0])
+    .find((choice) => choice !== undefined);
+  const fitting = choices.flat().filter(({ ticks }) => ticks <= room);
+  return (sufficient ?? fitting.toSorted((one, other) => one.ticks - other.ticks)[0])?.step;
+}
+
+function divides(value: number, step: number): boolean {
+  const count = value / step;
+  return Math.abs(count - Math.round(count)) < ERROR;
+}
+
+/** The members of a scale that the hook uses. */
+interface Scale {
+  readonly type: string;
+  readonly min: number;
+  readonly max: number;
+  readonly width: number;
+  readonly height: number;
+  readonly options: { readonly ticks: TickOptions };
+  isHorizontal(): boolean;
+}
+
+interface TickOptions {
+  stepSize?: unknown;
+  maxTicksLimit?: unknown;
+}
+
+/** Space that a tick needs on an axis, relative to the font size: a line, or the characters of a number with a sign. */
+const LINE = 1.5;
+const CHARACTER = 0.6;
+const SIGNS = 3;
+/** Length of a radial axis, relative to the smaller side of the chart, and the distance of its numbers. */
+const RADIUS = 0.3;
+const RING = 1.2;
+
+/**
+ * Creates an axis hook that sets the step before Chart.js creates the ticks.
+ *
+ * @param few number of ticks that suffices
+ * @param fontSize size of the labels, in CSS pixels
+ */
+export function createStepHook(few: number, fontSize: number): (scale: Scale) => void {
+  return (scale) => {
+    const { min, max, options } = scale;
+    const step =
+      isFiniteNumber(min) && isFiniteNumber(max) ? chooseStep(min, max, few, roomOf(scale, fontSize)) : undefined;
+    options.ticks.stepSize = step;
+    // Chart.js ignores the step if it gives more ticks than the limit.
+    options.ticks.maxTicksLimit = step === undefined ? few : MOST;
+  };
+}
+
+function roomOf(scale: Scale, fontSize: number): number {
+  const { min, max, width, height, type } = scale;
+  if (type === "radialLinear") return (Math.min(width, height) * RADIUS) / (fontSize * RING) + 1;
+  if (!scale.isHorizontal()) return height / (fontSize * LINE) + 1;
+  const characters = Math.max(String(min).length, String(max).length) + SIGNS;
+  return width / (characters * fontSize * CHARACTER) + 1;
+}

@@ -1,0 +1,74 @@
+// Tests the legend keys of lines, dashed lines and points.
+
+import { expect, test } from "vitest";
+import { decodePng } from "../../../png.ts";
+import { draw } from "../plugins/render.ts";
+
+const VERSIONS = ["2", "3", "4"] as const;
+const RED = [255, 0, 0];
+
+/** Returns the red pixels of the legend's first line, by column: `[x, pixels]`. */
+const columns = async (version: string, dataset: object, more: object = {}, rest: object = { theme: "dashboard" }) => {
+  const legend = { display: true, position: "top" };
+  const axis = { min: 0, max: 100 };
+  const chart = {
+    type: "line",
+    data: {
+      labels: ["a", "b"],
+      datasets: [{ label: "i", data: [1, 2], borderColor: "#f00", backgroundColor: "#f00", ...dataset }],
+    },
+    options:
+      version === "2" ? { legend, scales: { yAxes: [{ ticks: axis }] } } : { plugins: { legend }, scales: { y: axis } },
+    ...more,
+  };
+  const { width, data } = decodePng(
+    await draw({ chart, version, width: 500, height: 300, devicePixelRatio: 1, ...rest }),
+  );
+  const found = new Map<number, number>();
+  for (let y = 0; y < 40; y++)
+    for (let x = 0; x < width; x++)
+      if (RED.every((channel, index) => data[(y * width + x) * 4 + index] === channel))
+        found.set(x, (found.get(x) ?? 0) + 1);
+  return [...found].sort(([one], [other]) => one - other);
+};
+const tallest = (found: readonly (readonly number[])[]) => Math.max(...found.map(([, count = 0]) => count));
+const gaps = (found: readonly (readonly number[])[]) =>
+  found.filter(([x = 0], index) => index > 0 && x - (found[index - 1]?.[0] ?? x) > 1).length;
+
+test.each(VERSIONS)("keys look like their series in version %s", async (version) => {
+  const solid = await columns(version, {});
+  expect([tallest(solid), gaps(solid)]).toEqual([3, 0]);
+  const dashed = await columns(version, { borderDash: [6, 4] });
+  expect(tallest(dashed)).toBe(3);
+  expect(gaps(dashed)).toBeGreaterThan(0);
+  const point = await columns(version, { showLine: false, pointRadius: 5 });
+  expect(tallest(point)).toBeGreaterThan(6);
+  expect(gaps(point)).toBe(0);
+  const ends = [point.at(0)?.[1] ?? 0, point.at(-1)?.[1] ?? 0];
+  // A circle is lower at its sides, and a triangle at its corners.
+  for (const end of ends) expect(end).toBeLessThan(tallest(point));
+  const square = await columns(version, { showLine: false, pointRadius: 5, pointStyle: "rect" });
+  expect(tallest(square)).toBeGreaterThan(5);
+});
+
+test.each(VERSIONS)("unusual series have keys in version %s", async (version) => {
+  for (const dataset of [
+    { borderDash: [] },
+    { borderDash: [0, 0] },
+    { borderDash: [1e308, 1e308] },
+    { borderDash: [-1, 3] },
+    { borderDash: Array.from({ length: 1000 }, () => 1) },
+    { showLine: false, data: [] },
+    { showLine: false, pointRadius: 1e9 },
+    { showLine: false, pointRadius: 0 },
+    { showLine: false, pointStyle: "none", hidden: true },
+    { showLine: null },
+  ])
+    await columns(version, dataset);
+});
+
+test.each(VERSIONS)("legends without a theme stay in version %s", async (version) => {
+  const found = await columns(version, { showLine: false }, {}, { defaults: "chartjs", backgroundColor: "#fff" });
+  // Chart.js's box.
+  expect(found.length).toBeGreaterThan(30);
+});

@@ -1,0 +1,69 @@
+// Tests the line that names the source of the data.
+
+import { expect, test, vi } from "vitest";
+import { isRightToLeft, sourceLine } from "../../../../src/drawings/chart/theme/source-line.ts";
+import { CanvasContext } from "../../../../src/engine/canvas/context.ts";
+import { drawnStyles } from "../drawn-text.ts";
+import { draw, rejectionMessage } from "../plugins/render.ts";
+
+test.each([
+  ["en-US", "Source: UN"],
+  ["de", "Quelle: UN"],
+  ["de-CH", "Quelle: UN"],
+  ["fr-CA", "Source\u00a0: UN"],
+  ["pt-BR", "Fonte: UN"],
+  ["ja", "出典：UN"],
+  ["zh-CN", "来源：UN"],
+  ["zh-TW", "來源：UN"],
+  ["sr-Latn-RS", "Izvor: UN"],
+  ["sr", "Извор: UN"],
+  ["ar-EG", "المصدر: UN"],
+  ["he", "מקור: UN"],
+  ["nb-NO", "Kilde: UN"],
+  // Languages without a word, and names of members of objects.
+  ["sw", "Source: UN"],
+  ["tlh", "Source: UN"],
+  ["und", "Source: UN"],
+])("in %s it is %s", (locale, line) => {
+  expect(sourceLine("UN", locale)).toBe(line);
+});
+
+test("Arabic, Hebrew, Persian and Urdu are written from right to left", () => {
+  expect(["ar", "fa-IR", "he", "ur", "de", "tr", "en-Arab"].filter(isRightToLeft)).toEqual(["ar", "fa-IR", "he", "ur"]);
+});
+
+const body = (version: string, locale?: string) => ({
+  chart: {
+    type: "bar",
+    data: { labels: ["a"], datasets: [{ label: "Sales", data: [1] }] },
+    options: { locale },
+    limn: { source: "UN 2024" },
+  },
+  version,
+  theme: "minimal",
+  width: 500,
+});
+
+test.each(["2", "3", "4"])("version %s draws it in the chart's language", async (version) => {
+  const find = async (text: string, locale?: string) =>
+    (await drawnStyles(body(version, locale))).findLast((drawn) => drawn.text === text);
+  const left = await find("Source: UN 2024");
+  expect((await find("Quelle: UN 2024", "de-DE"))?.x).toBe(left?.x);
+  expect((await find("מקור: UN 2024", "he"))?.x).toBe(500 - (left?.x ?? 0));
+  const directions: string[] = [];
+  const { fillText } = CanvasContext.prototype;
+  const spy = vi.spyOn(CanvasContext.prototype, "fillText").mockImplementation(function (this: CanvasContext, ...args) {
+    if (String(args[0]).includes("2024")) directions.push(this.direction, this.textAlign);
+    fillText.apply(this, args);
+  });
+  try {
+    await draw(body(version, "he"));
+  } finally {
+    spy.mockRestore();
+  }
+  expect(directions.slice(-2)).toEqual(["rtl", "right"]);
+});
+
+test("an invalid locale is rejected", async () => {
+  expect(await rejectionMessage(body("4", "not a locale"))).toContain("options.locale must be a locale");
+});
