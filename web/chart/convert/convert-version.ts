@@ -2,6 +2,8 @@
 // https://www.chartjs.org/docs/latest/migration/v3-migration.html and /migration/v4-migration.html
 
 import type { Path } from "../text/config-tree.ts";
+import { formatPath } from "../text/text-style.ts";
+import { keepAxisStart } from "./axis-start.ts";
 import { CodeMoves } from "./code-moves.ts";
 
 /** A converted chart. */
@@ -51,11 +53,20 @@ function convertFrom2(moves: CodeMoves): void {
   // Version 2 measures angles in radians, from 3 o'clock; later versions in degrees, from 12 o'clock.
   const isRound = ["pie", "doughnut", "outlabeledPie", "outlabeledDoughnut", "donut"].includes(String(type));
   if (isRound) {
-    convertAngle(moves, "rotation", 90);
-    convertAngle(moves, "circumference", 0);
+    convertAngle(moves, [...OPTIONS, "rotation"], 90);
+    convertAngle(moves, [...OPTIONS, "circumference"], 0);
+  }
+  if (String(type).startsWith("polarArea")) {
+    convertAngle(moves, [...OPTIONS, "startAngle"], 90);
+    moves.move([...OPTIONS, "startAngle"], [...OPTIONS, "scales", "r", "startAngle"]);
   }
   moves.move([...OPTIONS, "elements", "rectangle"], [...OPTIONS, "elements", "bar"]);
-  moves.move([...OPTIONS, "defaultColor"], [...OPTIONS, "color"]);
+  for (const name of ["defaultColor", "color", "backgroundColor", "borderColor", "borderWidth"])
+    moves.remove([...OPTIONS, name], "version 2 ignores it");
+  moves.rename(OPTIONS, "showLines", "showLine");
+  keepAxisStart(moves, String(type));
+  if (/\bChart\.\w/.test(moves.source(["plugins"])?.text ?? ""))
+    moves.problems.push("plugins uses classes of Chart.js 2, which version 4 may not have");
 }
 
 /** Moves the axes from lists to an object. Returns the new names of axes by their old ids. */
@@ -99,6 +110,11 @@ function convertAxis(moves: CodeMoves, axis: Path): void {
   moves.rename(axis, "gridLines", "grid");
   moves.rename(axis, "scaleLabel", "title");
   moves.rename([...axis, "title"], "labelString", "text");
+  moves.rename([...axis, "grid"], "offsetGridLines", "offset");
+  moves.rename([...axis, "grid"], "tickMarkLength", "tickLength");
+  moves.rename([...axis, "ticks"], "fixedStepSize", "stepSize");
+  moves.rename([...axis, "time"], "format", "parser");
+  for (const name of ["min", "max"]) moves.move([...axis, "time", name], [...axis, name]);
   convertFont(moves, [...axis, "title"]);
   convertFont(moves, [...axis, "ticks"]);
   for (const name of AXIS_LIMITS) moves.move([...axis, "ticks", name], [...axis, name]);
@@ -117,7 +133,7 @@ function convertBarWidths(moves: CodeMoves, list: Path): void {
 }
 
 /** Types that version 2 fills by default. */
-const FILLED = new Set(["line", "radar", "lineWithErrorBars"]);
+const FILLED = new Set(["line", "radar", "lineWithErrorBars", "sparkline"]);
 
 function convertDataset(moves: CodeMoves, path: Path, chartType: string, axes: ReadonlyMap<string, string>): void {
   moves.rename(path, "lineTension", "tension");
@@ -145,12 +161,12 @@ function convertFont(moves: CodeMoves, path: Path): void {
   moves.rename(path, "fontColor", "color");
   moves.move([...path, "fontSize"], [...path, "font", "size"]);
   moves.move([...path, "fontFamily"], [...path, "font", "family"]);
+  moves.move([...path, "lineHeight"], [...path, "font", "lineHeight"]);
   const isWeight = /^(?:bold|\d+)/.test(String(moves.literal([...path, "fontStyle"]) ?? "bold"));
   moves.move([...path, "fontStyle"], [...path, "font", isWeight ? "weight" : "style"]);
 }
 
-function convertAngle(moves: CodeMoves, name: string, offset: number): void {
-  const path: Path = [...OPTIONS, name];
+function convertAngle(moves: CodeMoves, path: Path, offset: number): void {
   const source = moves.source(path);
   if (source === undefined) return;
   const radians = evaluateAngle(source.text);
@@ -159,7 +175,7 @@ function convertAngle(moves: CodeMoves, name: string, offset: number): void {
     radians === undefined
       ? source.with((code) => `(${code}) * 180 / Math.PI${added}`)
       : Math.round((radians * 180) / Math.PI + offset);
-  moves.set(path, value, `options.${name} is in degrees`);
+  moves.set(path, value, `${formatPath(path)} is in degrees`);
 }
 
 /** Evaluates an angle such as `-0.5 * Math.PI`. Returns undefined for other code. */
@@ -187,6 +203,7 @@ function convertAnnotations(moves: CodeMoves, axes: ReadonlyMap<string, string>)
       const axis = axes.get(id) ?? /^([xy])-axis-0$/.exec(id)?.[1];
       if (axis !== undefined && axis !== id) moves.set([...path, name], axis, `The axis ${id} is now called ${axis}`);
     }
+    convertCategories(moves, path);
     moves.remove([...path, "mode"], "the scale says whether a line is horizontal");
     const label: Path = [...path, "label"];
     moves.rename(label, "enabled", "display");
@@ -197,6 +214,24 @@ function convertAnnotations(moves: CodeMoves, axes: ReadonlyMap<string, string>)
     const position = { left: "start", right: "end", top: "start", bottom: "end" }[String(side)];
     if (position !== undefined)
       moves.set([...label, "position"], position, `A label's position ${side} becomes ${position}`);
+  }
+}
+
+/** Replaces numbers that are category labels with their positions: version 4 reads numbers on such an axis as positions. */
+function convertCategories(moves: CodeMoves, annotation: Path): void {
+  const labels = moves.literal(["data", "labels"]);
+  const axis = String(moves.literal([...annotation, "scaleID"]) ?? moves.literal([...annotation, "xScaleID"]));
+  const kind = moves.literal([...OPTIONS, "scales", axis, "type"]) ?? "category";
+  const isHorizontal = moves.literal([...OPTIONS, "indexAxis"]) === "y";
+  if (!Array.isArray(labels) || kind !== "category" || axis !== (isHorizontal ? "y" : "x")) return;
+  for (const name of ["value", "endValue", "xMin", "xMax"]) {
+    const index = labels.indexOf(moves.literal([...annotation, name]));
+    if (typeof labels[index] === "number")
+      moves.set(
+        [...annotation, name],
+        index,
+        `The label ${labels[index]} of an annotation becomes its position ${index}`,
+      );
   }
 }
 
