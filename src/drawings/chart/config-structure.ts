@@ -88,12 +88,19 @@ export function checkTypes(
     const { hint, patch } = adviseType(String(type), types, name);
     throw new Failure(
       "invalid",
-      `${name} must be a chart type, got ${showValue(type)}${elsewhere}.${hint} Available types: ${[...types].join(", ")}`,
+      `${name} must be a chart type, got ${showValue(type)}${elsewhere}.${hint || ` Common types: ${listCommon(types)}`}`,
       [],
       undefined,
       patch,
     );
   }
+}
+
+/** Types that a message about an unknown type names. docs/chart-types.md lists all types. */
+const COMMON_TYPES = ["bar", "horizontalBar", "line", "pie", "doughnut", "scatter", "bubble", "radar"];
+
+function listCommon(types: ReadonlySet<string>): string {
+  return COMMON_TYPES.filter((type) => types.has(type)).join(", ");
 }
 
 /** Suggests a replacement for an unknown type. */

@@ -362,6 +362,6 @@ test("a chart type of other versions is rejected with a list of these versions",
   const reply = await post({ chart: one("sankey", { data: [] }), version: 2 });
   expect(reply.status).toBe(400);
   expect((await reply.json<{ error: string }>()).error).toMatch(
-    /got sankey, which is a type of version 3 and 4\. Available types: /,
+    /got sankey, which is a type of version 3 and 4\. Common types: /,
   );
 });

@@ -9,16 +9,16 @@ test("checkTypes names the versions that have a type", () => {
   const types = new Set(["bar", "line"]);
   const versionsOf = (type: string) => (type === "sankey" ? ([3, 4] as const) : []);
   expect(() => checkTypes({ type: "sankey" }, types, versionsOf)).toThrow(
-    "chart.type must be a chart type, got sankey, which is a type of version 3 and 4. Available types: bar, line",
+    "chart.type must be a chart type, got sankey, which is a type of version 3 and 4. Common types: bar, line",
   );
   const config = { type: "bar", data: { datasets: [{}, { type: "snakey" }] } };
   expect(() => checkTypes(config, types, versionsOf)).toThrow(
-    "chart.data.datasets[1].type must be a chart type, got snakey. Available types: bar, line",
+    "chart.data.datasets[1].type must be a chart type, got snakey. Common types: bar, line",
   );
   // A similar name produces a suggestion, a dissimilar one doesn't.
   for (const [type, similar] of Object.entries({ brar: "bar", Line: "line", nope: undefined })) {
-    const advice = similar === undefined ? "" : ` Did you mean ${similar}?`;
-    const message = `chart.type must be a chart type, got ${type}.${advice} Available types: bar, line`;
+    const advice = similar === undefined ? "Common types: bar, line" : `Did you mean ${similar}?`;
+    const message = `chart.type must be a chart type, got ${type}. ${advice}`;
     const patch = similar === undefined ? undefined : [{ op: "replace" as const, path: "/type", value: similar }];
     expect(() => checkTypes({ type }, types, () => [])).toThrow(new Failure("invalid", message, [], undefined, patch));
   }
