@@ -118,7 +118,8 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       if (theme !== undefined) finishTheme(config, theme, version);
       if (version !== 2 && (theme !== undefined || limn.numbers !== undefined)) formatZeros(config);
       waterfall?.color(theme?.colors);
-      if (limn.highlight !== undefined) highlight(config, [limn.highlight].flat(), (theme ?? PLAIN).mutedFill);
+      if (limn.highlight !== undefined)
+        highlight(config, [limn.highlight].flat(), (theme ?? PLAIN).mutedFill, theme?.lineWidth);
       if (limn.forecast !== undefined) markForecast(config, limn.forecast, version);
       if (names().length > 0 || singleName(config, theme, version) !== undefined || isSingle(config, waterfall))
         hideLegend(config, version);
@@ -132,6 +133,9 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       const font = formatCssFont(style.fontSize, style.fontFamily);
       // A waterfall below zero needs the axis's zero line.
       const hidesValues = labelsAllValues(config, limn, version) && !waterfall?.ends.some((value) => value < 0);
+      // The last plugin that is added runs first: the theme hides the axis before the headroom depends on it.
+      const headroom = limn.values === undefined ? undefined : createHeadroom(config, values, style.fontSize, version);
+      if (headroom !== undefined) addPlugin(config, headroom);
       if (theme !== undefined) addPlugin(config, createAxisTheme(config, values, theme, version, hidesValues));
       if (theme?.hasPatterns) applyPatterns(config, theme, version, createFills());
       const axes = readPath(config, "data", "labels");
@@ -142,17 +146,16 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       }
       if (theme !== undefined && version !== 2 && showsCells)
         addPlugin(config, createCellValues(font, style.fontSize, createValueFormat(config)));
-      const headroom = limn.values === undefined ? undefined : createHeadroom(config, values, version);
-      if (headroom !== undefined) addPlugin(config, headroom);
       if (lines.length > 0)
         addPlugin(config, createReferenceLines(lines, { color: style.text, halo: style.background, font }));
       const named = names();
       if (named.length > 0) {
         const isLayered = hasLayers(config, version);
         const isPlain = theme?.hasPatterns === true;
+        const muted = { fill: style.mutedFill, text: style.mutedText };
         addPlugin(
           config,
-          createLineNames(`bold ${font}`, style.fontSize, style.text, style.background, isPlain, isLayered),
+          createLineNames(`bold ${font}`, style.fontSize, style.text, style.background, isPlain, isLayered, muted),
         );
       }
       const { subtitle, source, note } = limn;

@@ -53,7 +53,7 @@ interface FramedLegend extends KeyLegend {
 const PARAGRAPH_GAP = 5;
 const CHART_GAP = 18;
 const SMALL_GAP = 4;
-const SOURCE_GAP = 12;
+const SOURCE_GAP = 16;
 /** Typical width of a legend next to a chart, in CSS pixels. */
 const LEGEND_WIDTH = 90;
 /** Width of a radar chart with its labels, relative to its height. */

@@ -9,21 +9,28 @@ import { readPath } from "../record.ts";
 const FILLS = ["backgroundColor", "pointBackgroundColor"];
 const STROKES = ["borderColor", "pointBorderColor"];
 
+/** Width of muted lines, relative to the theme's. */
+const MUTED_LINE = 0.6;
+
 /**
  * Mutes the other series, or the other categories if no series has one of the names.
  *
  * @param names names of series or categories
  * @param muted CSS colour of everything else
+ * @param lineWidth width of lines that the theme has set. Other series get thinner lines
  * @throws Failure if the names match no series or category
  */
-export function highlight(config: PlainObject, names: readonly string[], muted: string): void {
+export function highlight(config: PlainObject, names: readonly string[], muted: string, lineWidth?: number): void {
   const datasets = listDatasets(config);
   const isNamed = (label: unknown) => names.includes(textOf(label));
   if (datasets.some(({ label }) => isNamed(label))) {
     for (const dataset of datasets) {
       // Draw the highlighted series over the others.
       if (isNamed(dataset.label)) dataset.order ??= -1;
-      else mute(dataset, muted);
+      else {
+        mute(dataset, muted);
+        if (lineWidth !== undefined && dataset.borderWidth === lineWidth) dataset.borderWidth = lineWidth * MUTED_LINE;
+      }
     }
     return;
   }

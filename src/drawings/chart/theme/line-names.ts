@@ -96,6 +96,7 @@ export function measureNames(
  * @param textColor colour of names whose series has a gradient or pattern
  * @param halo CSS colour around names that are inside the chart, where they cross grid lines
  * @param isPlain whether all names have the text colour
+ * @param muted colours of muted lines, and of their names
  * @param isLayered whether the lines are the upper edges of stacked areas. The names are then centred vertically in the areas
  */
 export function createLineNames(
@@ -105,6 +106,7 @@ export function createLineNames(
   halo: string,
   isPlain: boolean,
   isLayered: boolean,
+  muted: { readonly fill: string; readonly text: string },
 ): object {
   return {
     id: "lineNames",
@@ -126,7 +128,7 @@ export function createLineNames(
         const { name, color, y } = line;
         const x = line.x + line.gap;
         if (isInside(line)) ctx.strokeText(name, x, y);
-        ctx.fillStyle = isPlain ? textColor : color;
+        ctx.fillStyle = color === muted.fill ? muted.text : isPlain ? textColor : color;
         ctx.fillText(name, x, y);
       }
       ctx.restore();

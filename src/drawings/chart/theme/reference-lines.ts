@@ -83,12 +83,17 @@ export function listValueAxes({ options, config }: Pick<ScaledChart, "options" |
   return (vertical.length > 0 ? vertical : values).slice(0, 1).map(({ each }) => each);
 }
 
-/** Extends the range of an axis to include the values. In version 2, the range options are part of `ticks`. */
-export function extendAxis(axis: PlainObject, values: readonly number[]): void {
+/**
+ * Extends the range of an axis to include the values. In version 2, the range options are part of `ticks`.
+ *
+ * @param isEnd whether the axis ends at the highest value instead of at a tick, unless the configuration sets its end
+ */
+export function extendAxis(axis: PlainObject, values: readonly number[], isEnd = false): void {
   const range = isPlainObject(axis.ticks) && "gridLines" in axis ? axis.ticks : axis;
   const read = (key: string, fallback: number) => (typeof range[key] === "number" ? (range[key] as number) : fallback);
   range.suggestedMax = Math.max(read("suggestedMax", Number.NEGATIVE_INFINITY), ...values);
   range.suggestedMin = Math.min(read("suggestedMin", Number.POSITIVE_INFINITY), ...values);
+  if (isEnd) range.max ??= range.suggestedMax;
 }
 
 const DASH = [4, 3];

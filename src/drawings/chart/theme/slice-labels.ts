@@ -13,6 +13,10 @@ const LABELLED_SLICES = 8;
 const MIN_WIDTH = 300;
 const MIN_HEIGHT = 180;
 
+/** Share of a slice below which its label takes up more room than the slice, and the maximum number of such slices. */
+const SMALL_SHARE = 0.03;
+const SMALL_SLICES = 2;
+
 /** Part of the radius that is left for the labels, in percent. */
 const ROOM_PERCENTAGE = 18;
 
@@ -48,6 +52,7 @@ export function labelSlices(
   if (dataset === undefined || second !== undefined || dataset.type !== undefined) return () => {};
   if (dataset.outlabels !== undefined || dataset.datalabels !== undefined) return () => {};
   if (!Array.isArray(labels) || labels.length < 2 || labels.length > LABELLED_SLICES) return () => {};
+  if (countSmall(dataset.data) > SMALL_SLICES) return () => {};
   legend.display = false;
   plugins.outlabels = {
     text: "%l %p",
@@ -65,4 +70,11 @@ export function labelSlices(
   return () => {
     if (isPlainObject(plugins.outlabels)) config.type = type;
   };
+}
+
+/** Counts small slices, whose labels would overlap. */
+function countSmall(data: unknown): number {
+  const values = (Array.isArray(data) ? data : []).map(Number).filter((value) => value > 0);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  return values.filter((value) => value / total < SMALL_SHARE).length;
 }

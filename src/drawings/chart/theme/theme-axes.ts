@@ -4,10 +4,11 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
-import { hasType } from "../plugins/chart-plugin.ts";
+import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { isFiniteNumber, readPath, setPath } from "../record.ts";
 import { wrapTitle } from "./axis-title.ts";
-import { hasAreas, isValueAxis } from "./chart-shape.ts";
+import { hasAreas, isValueAxis, LINE_TYPES } from "./chart-shape.ts";
+import { roundTicks, skipsLabels } from "./round-ticks.ts";
 import { createStepHook } from "./tick-step.ts";
 
 /** Usual number of ticks on an axis, and on a radial axis. */
@@ -19,6 +20,11 @@ const TICK_PADDING = 8;
 
 /** Space above and below an axis title, in CSS pixels: Chart.js's default. */
 const TITLE_PADDING = 4;
+
+/** Minimum space between the labels of an axis that omits labels, in CSS pixels. */
+const SKIP_PADDING = 12;
+/** Maximum number of categories on the axis of a line chart or heat map that shows all of them, rotated if necessary. */
+const ROTATED_LABELS = 12;
 
 /** Types of axes that show categories or times. */
 const POSITION_TYPES = ["category", "time", "timeseries"];
@@ -38,6 +44,8 @@ interface AxisTraits {
   readonly hidesLines: boolean;
   /** Whether value axes begin at zero because areas show the values. */
   readonly startsAtZero: boolean;
+  /** Whether a category axis may omit labels instead of rotating them. */
+  readonly skipsCategories: boolean;
 }
 
 /** Sets an option unless the configuration has it. */
@@ -61,7 +69,12 @@ export function createAxisTheme(
   const givenRadial = readPath(config, "options", "scale");
   // Axis lines would touch the cells of a heat map, and an axis line below negative values would look like the zero line.
   const hidesLines = hasType(config, ["matrix", "heatmap"]) || values.some((value) => value < 0);
-  const traits = { hidesValues, hidesLines, startsAtZero: hasAreas(config) };
+  const labels = readPath(config, "data", "labels") ?? readPath(given, "x", "labels");
+  const skipsCategories =
+    Array.isArray(labels) &&
+    labels.length > ROTATED_LABELS &&
+    listDatasets(config).every(({ type = config.type }) => [...LINE_TYPES, "matrix"].includes(String(type)));
+  const traits = { hidesValues, hidesLines, startsAtZero: hasAreas(config), skipsCategories };
   return {
     id: "themeAxes",
     beforeInit(chart: StyledChart) {
@@ -76,7 +89,7 @@ function styleAxes(
   given: unknown,
   theme: Theme,
   version: 3 | 4,
-  { hidesValues, hidesLines, startsAtZero }: AxisTraits,
+  { hidesValues, hidesLines, startsAtZero, skipsCategories }: AxisTraits,
 ): void {
   const { scales } = options;
   if (!isPlainObject(scales)) return;
@@ -105,6 +118,13 @@ function styleAxes(
         if (startsAtZero) set(["beginAtZero"], true);
         if (hidesValues) set(["display"], false);
       }
+      if (axis.axis === "x" && skipsLabels(axis.type, skipsCategories)) {
+        skipLabels(set);
+        if (readPath(given, id, "ticks", "autoSkip") !== false)
+          set(["afterBuildTicks"], roundTicks(theme.fontSize, SKIP_PADDING));
+      }
+      // Names of bars have no space to spare, and are more important than the space between them.
+      if (axis.axis === "y" && axis.type === "category") set(["ticks", "autoSkipPadding"], 0);
       if (axis.axis === "y") set(["beforeFit"], wrapTitle);
       const line = isValueAxis(axis.type) || hidesLines ? "transparent" : baseline;
       // Names of horizontal bars begin at the edge of the image, as the title does.
@@ -120,6 +140,11 @@ function styleAxes(
       }
     }
   }
+}
+
+function skipLabels(set: SetOption): void {
+  set(["ticks", "maxRotation"], 0);
+  set(["ticks", "autoSkipPadding"], SKIP_PADDING);
 }
 
 /** Returns a scriptable colour for grid lines, with another colour for the line at zero. */
@@ -173,7 +198,7 @@ function styleAxes2(
   given: unknown,
   givenRadial: unknown,
   theme: Theme,
-  { hidesValues, hidesLines, startsAtZero }: AxisTraits,
+  { hidesValues, hidesLines, startsAtZero, skipsCategories }: AxisTraits,
 ): void {
   if (isPlainObject(options.scale)) {
     const set = setter(options.scale, givenRadial);
@@ -208,6 +233,7 @@ function styleAxes2(
       if (startsAtZero) set(["ticks", "beginAtZero"], true);
       if (hidesValues) set(["display"], false);
     }
+    if (skipsLabels(axis.type, skipsCategories)) skipLabels(set);
     const line = isValueAxis(axis.type) || hidesLines ? "transparent" : baseline;
     set(["gridLines", "display"], hasGrid(axis.type) || line !== "transparent");
     set(["gridLines", "drawOnChartArea"], hasGrid(axis.type));

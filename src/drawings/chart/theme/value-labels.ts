@@ -29,6 +29,10 @@ const LABELLED_RADIUS = 4;
 
 /** Space above the highest value for the value's label, as a fraction of the value. */
 const HEADROOM = 0.06;
+/** Minimum length of a horizontal value axis, as a fraction of the image's width. */
+const MIN_AXIS = 0.5;
+/** Average width of a bold digit, relative to the font size. */
+const CHARACTER_WIDTH = 0.6;
 
 /**
  * Labels values in all series. Keeps the data label options that the configuration sets.
@@ -38,7 +42,7 @@ const HEADROOM = 0.06;
 export function labelValues(
   config: PlainObject,
   points: readonly Point[],
-  { text, pointRadius }: { readonly text: string; readonly pointRadius?: number },
+  { text, fontSize, pointRadius }: { readonly text: string; readonly fontSize: number; readonly pointRadius?: number },
   version: ChartVersion,
   waterfall?: Waterfall,
 ): void {
@@ -55,7 +59,8 @@ export function labelValues(
       markPoints(dataset, marked.get(dataset.data), pointRadius);
   const isInside = isStacked(config, version);
   setMissingProperties(plugins.datalabels as PlainObject, {
-    display: (context: LabelContext) => (isMarked(context) ? "auto" : false),
+    display: (context: LabelContext) =>
+      isMarked(context) && !(isInside && isNarrow(context, format, fontSize)) ? "auto" : false,
     ...(!isInside && {
       anchor: "end",
       // The label of a line's first point would cover the axis.
@@ -84,6 +89,21 @@ export function createValueFormat(config: PlainObject): NumberFormat {
     : createNumberFormat(readChartLocale(config), { maximumFractionDigits: 2 }, "chart.limn.values");
 }
 
+/** Returns whether a segment of a stacked bar is too small for its label. */
+function isNarrow({ chart, dataset, datasetIndex, dataIndex }: LabelContext, format: NumberFormat, fontSize: number) {
+  const element = chart.getDatasetMeta(datasetIndex).data[dataIndex];
+  const { x = 0, y = 0, base, horizontal = false } = element?._model ?? element ?? {};
+  if (base === undefined || !Number.isFinite(base)) return false;
+  const value = Array.isArray(dataset.data) ? dataset.data[dataIndex] : undefined;
+  const text = formatDatum(isPlainObject(value) ? (value.y ?? value) : value, format);
+  return horizontal ? Math.abs(x - base) < textWidth(String(text ?? ""), fontSize) : Math.abs(y - base) < fontSize;
+}
+
+/** Estimates the width of a label, in CSS pixels. */
+function textWidth(text: string, fontSize: number): number {
+  return text.length * fontSize * CHARACTER_WIDTH;
+}
+
 /** Draws a marker at each labelled point. Keeps the point radius if the configuration sets it. */
 function markPoints(dataset: PlainObject, marked: ReadonlySet<number> = new Set(), otherRadius = 3): void {
   if (!Array.isArray(dataset.data)) return;
@@ -97,25 +117,48 @@ export function labelsAllValues(config: PlainObject, { values }: LimnOptions, ve
   );
 }
 
-/** Creates a plugin that extends the value axis above the highest value, to make room for its label. @param values the numbers that the chart shows */
+/**
+ * Creates a plugin that extends the value axis above the highest value, to make room for its label. A hidden axis ends
+ * after the label instead of at a tick.
+ *
+ * @param values the numbers that the chart shows
+ * @param fontSize font size of the labels, in CSS pixels
+ */
 export function createHeadroom(
   config: PlainObject,
   values: readonly number[],
+  fontSize: number,
   version: ChartVersion,
 ): object | undefined {
   const highest = values.reduce((most, value) => Math.max(most, value), 0);
   if (!(highest > 0) || isStacked(config, version)) return undefined;
+  const isPositive = values.every((value) => value >= 0);
+  const label = isHorizontal(config) ? LABEL_GAP + textWidth(createValueFormat(config)(highest), fontSize) : 0;
   return {
     id: "headroom",
-    beforeInit(chart: Parameters<typeof listValueAxes>[0]) {
-      for (const axis of listValueAxes(chart)) extendAxis(axis, [highest * (1 + HEADROOM)]);
+    beforeInit(chart: Parameters<typeof listValueAxes>[0] & { readonly width: number }) {
+      const share = Math.max(HEADROOM, label / (chart.width * MIN_AXIS));
+      for (const axis of listValueAxes(chart)) {
+        const isTight = axis.display === false && isPositive && axis.type === "linear";
+        extendAxis(axis, [highest * (1 + (isTight ? share : HEADROOM))], isTight);
+      }
     },
   };
 }
 
-/** The members of a label's scriptable context that are used here. */
+/** The position of a bar, in CSS pixels. */
+interface Bar {
+  readonly x?: number;
+  readonly y?: number;
+  readonly base?: number;
+  readonly horizontal?: boolean;
+}
+
+/** The members of a label's scriptable context that are used here. Version 2 stores the position in `_model`. */
 interface LabelContext {
+  readonly chart: { getDatasetMeta(index: number): { readonly data: readonly (Bar & { readonly _model?: Bar })[] } };
   readonly dataset: PlainObject;
+  readonly datasetIndex: number;
   readonly dataIndex: number;
 }
 

@@ -285,6 +285,140 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(await texts({ ...chart, limn: { average: true } })).toContain("Average 6");
   });
 
+  test("draws names of muted lines in the colour of other small text", async () => {
+    const named = await find(lines({ highlight: "Madrid" }), "Berlin", { theme: "minimal" });
+    expect(named?.color).toBe(THEMES.minimal.mutedText);
+    const other = await find(lines({ highlight: "Madrid" }), "Madrid", { theme: "minimal" });
+    expect(other?.color).toBe(THEMES.minimal.colors[1]);
+  });
+
+  const sideways = (data: readonly unknown[], limn: object, more: object = {}) => ({
+    type: version === "2" ? "horizontalBar" : "bar",
+    data: { labels: data.map((_, index) => `Name ${index}`), datasets: [{ label: "Sales", data }] },
+    options: { ...options({ display: true, text: "Sales fell" }), ...(version !== "2" && { indexAxis: "y" }), ...more },
+    limn,
+  });
+
+  test("fills the width with horizontal bars whose values are labelled", async () => {
+    const rightmost = async (chart: object) => {
+      const png = await draw({ chart, version, theme: "editorial", width: 500, height: 300, devicePixelRatio: 1 });
+      const { width, height, data } = decodePng(png);
+      const [color = ""] = THEMES.editorial.colors;
+      const { red, green, blue } = parseColor(color) as { red: number; green: number; blue: number };
+      let right = 0;
+      for (let index = 0; index < width * height; index++)
+        if (data[index * 4] === red && data[index * 4 + 1] === green && data[index * 4 + 2] === blue)
+          right = Math.max(right, index % width);
+      return right;
+    };
+    const end = await rightmost(sideways([149, 105, 74], { values: ["all"] }));
+    expect(end).toBeGreaterThan(420);
+    expect(end).toBeLessThan(460);
+    // An axis that is shown ends at a tick.
+    const visible = version === "2" ? { xAxes: [{ display: true }] } : { x: { display: true } };
+    const shown = sideways([149, 105, 74], { values: ["all"] }, { scales: visible });
+    expect(await texts(shown, { theme: "editorial" })).toContain(version === "2" ? "160" : "200");
+    // A wide label has room, too.
+    expect(await rightmost(sideways([149, 105], { values: ["all"], numbers: "EUR" }))).toBeLessThan(end);
+    // The configuration's own end of the axis stays.
+    const own = version === "2" ? { xAxes: [{ ticks: { max: 300 } }] } : { x: { max: 300 } };
+    expect(await rightmost(sideways([149, 105], { values: ["all"] }, { scales: own }))).toBeLessThan(300);
+    for (const data of [
+      [0, 0],
+      [-3, 5],
+      [null, null],
+      ["x", 1e200],
+    ])
+      await draw({ chart: sideways(data, { values: ["all"] }), version, theme: "editorial" });
+  });
+
+  test("keeps all names of horizontal bars", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Name ${index}`);
+    const drawn = await texts(
+      sideways(
+        names.map((_, index) => index + 1),
+        { values: ["all"] },
+      ),
+      { theme: "minimal" },
+    );
+    expect(drawn).toEqual(expect.arrayContaining(names));
+  });
+
+  test("omits values that are wider than their segment of a stacked bar", async () => {
+    const stacked = (direction: object, axes: object) => ({
+      type: version === "2" && "indexAxis" in direction ? "horizontalBar" : "bar",
+      data: {
+        labels: ["Q1"],
+        datasets: [0.5, 60, 39.5].map((value, index) => ({ label: `S${index}`, data: [value] })),
+      },
+      options: { ...(version !== "2" && direction), scales: axes },
+      limn: { values: ["all"] },
+    });
+    const axes =
+      version === "2"
+        ? { xAxes: [{ stacked: true }], yAxes: [{ stacked: true }] }
+        : { x: { stacked: true }, y: { stacked: true } };
+    for (const direction of [{}, { indexAxis: "y" }]) {
+      const drawn = await texts(stacked(direction, axes), { theme: "minimal" });
+      expect(drawn).toEqual(expect.arrayContaining(["60", "39.5"]));
+      expect(drawn).not.toContain("0.5");
+    }
+  });
+
+  test("uses a legend for pies with more than two tiny slices", async () => {
+    const pie = (data: readonly unknown[]) => ({
+      type: "pie",
+      data: { labels: ["a", "b", "c", "d", "e"], datasets: [{ data }] },
+    });
+    expect(await texts(pie([60, 37, 1, 1, 1]), { theme: "minimal" })).toEqual(expect.arrayContaining(["a", "e"]));
+    const beside = await texts(pie([60, 36, 2, 1, 1].map((value) => value + 2)), { theme: "minimal" });
+    expect(beside).not.toContain("a");
+    for (const data of [[0, 0, 0, 0, 0], ["x", null, -1, 1e308, 1e308], []])
+      await draw({ chart: pie(data), version, theme: "minimal" });
+  });
+
+  test("omits labels of long lines at round intervals instead of rotating them", async () => {
+    const long = (labels: readonly unknown[], more: object = {}) => ({
+      type: "line",
+      data: { labels, datasets: [{ label: "Sales", data: labels.map((_, index) => index) }] },
+      options: {
+        ...options({ display: true, text: "Sales fell" }),
+        scales: version === "2" ? { xAxes: [more] } : { x: more },
+      },
+    });
+    const years = Array.from({ length: 75 }, (_, index) => String(1947 + index));
+    const drawn = await texts(long(years), { theme: "minimal" });
+    const shown = drawn.filter((text) => years.includes(text)).map(Number);
+    expect(shown.length).toBeGreaterThan(4);
+    expect(shown.length).toBeLessThan(12);
+    if (version !== "2") expect(shown.every((year) => year % 10 === 0)).toBe(true);
+    const times = await texts(
+      long(
+        years.map((year) => `${year}-01-01`),
+        { type: "time", time: { unit: "year" } },
+      ),
+      { theme: "minimal" },
+    );
+    const starts = times.filter((text) => years.includes(text)).map(Number);
+    if (version !== "2") expect(starts.every((year) => year % 10 === 0)).toBe(true);
+    // Names and repeated numbers stay as Chart.js chooses them.
+    const words = years.map((year) => `FY${year}`);
+    expect(await texts(long(words), { theme: "minimal" })).toContain("FY1947");
+    expect(await texts(long(years.map(() => "7")), { theme: "minimal" })).toContain("7");
+    for (const labels of [[], [null], Array(40).fill(["a", "b"]), Array(40).fill("9".repeat(400))])
+      await draw({ chart: long(labels), version, theme: "minimal" });
+  });
+
+  test.skipIf(version === "2")("puts numeric column labels of heat maps on a category axis", async () => {
+    const columns = ["1", "2", "4"];
+    const rows = ["Jan", "Feb"].map((label) => ({ label, data: [1, 2, 3] }));
+    for (const theme of ["editorial", undefined]) {
+      const drawn = await texts({ type: "heatmap", data: { labels: columns, datasets: rows } }, { theme });
+      expect(drawn).toEqual(expect.arrayContaining(columns.map(String)));
+      expect(drawn.filter((text) => text === "0" || text === "5")).toEqual([]);
+    }
+  });
+
   test("highlights a series, or a category", async () => {
     const two = [
       { label: "One", data: [5, 5, 5], backgroundColor: "#ff0000" },
