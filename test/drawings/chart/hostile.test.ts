@@ -76,12 +76,7 @@ const REFUSED: [name: string, version: number, chart: unknown, words: RegExp][] 
     { type: "nope" },
     /chart\.type must be a chart type, got nope\. Common types: bar, line, pie, doughnut, scatter, bubble, radar$/,
   ],
-  [
-    "an unknown type without data",
-    2,
-    { type: "nope" },
-    /chart\.type must be a chart type, got nope\. Common types: /,
-  ],
+  ["an unknown type without data", 2, { type: "nope" }, /chart\.type must be a chart type, got nope\. Common types: /],
   [
     "an unknown dataset type",
     3,
