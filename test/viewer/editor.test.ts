@@ -112,13 +112,28 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker on %s", (device,
       await maker.writeCode("{ type: 'pie', data: { labels: ['mine'], datasets: [{ data: [1] }] } }");
       await maker.waitForState();
       const code = await maker.readCode();
+      const visited = (await maker.page.evaluate("localStorage.getItem('maker-last-visit')")) as string;
       const link = "/chart-maker#{type:'line',data:{datasets:[{data:[1,2]}]}}";
       await maker.page.goto(new URL("/docs", inject("service")).href);
       await maker.goTo(link);
       expect(await maker.button("Restore").count()).toBe(0);
       expect(await maker.readCode()).toContain("line");
       await maker.page.getByText("This chart uses Chart.js 2.").waitFor();
+      // In the same visit, there is no offer.
       await maker.page.goto(new URL("/docs", inject("service")).href);
+      await maker.goTo("/chart-maker?example=weekly-sales-email");
+      expect(await maker.button("Restore").count()).toBe(0);
+      // A new tab has no session storage.
+      await maker.page.goto(new URL("/docs", inject("service")).href);
+      await maker.page.evaluate("sessionStorage.clear()");
+      await maker.goTo("/chart-maker");
+      await maker.button("Restore").waitFor();
+      await maker.writeCode(`${first} `);
+      await maker.button("Restore").waitFor({ state: "detached" });
+      await maker.page.goto(new URL("/docs", inject("service")).href);
+      await maker.page.evaluate(
+        `sessionStorage.clear(); localStorage.setItem("maker-last-visit", ${JSON.stringify(visited)})`,
+      );
       await maker.goTo("/chart-maker");
       expect(await maker.readCode()).toBe(first);
       expect(await maker.findAccessibilityViolations()).toEqual([]);

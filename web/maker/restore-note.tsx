@@ -1,15 +1,25 @@
-// Offers to restore the state of the last visit.
+// Offers to restore the state of the last visit, until the visitor starts to work.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { forgetLastVisit, readLastVisit } from "./last-visit.ts";
 import type { MakerState } from "./state-codec.ts";
 
 const lastVisit = signal<MakerState | undefined>(undefined);
 
-/** Offers to restore the last visit, unless its state is the current one. */
-export function offerLastVisit(current: MakerState): void {
+/**
+ * Offers to restore the last visit, unless its state is the current one.
+ *
+ * @param save reads the current state from signals
+ */
+export function offerLastVisit(save: () => MakerState): void {
   const state = readLastVisit();
-  if (JSON.stringify(state?.saved) !== JSON.stringify(current.saved)) lastVisit.value = state;
+  const shown = JSON.stringify(save().saved);
+  if (state === undefined || JSON.stringify(state.saved) === shown) return;
+  lastVisit.value = state;
+  const stop = effect(() => {
+    if (JSON.stringify(save().saved) !== shown) lastVisit.value = undefined;
+    if (lastVisit.value === undefined) queueMicrotask(() => stop());
+  });
 }
 
 /** @param load restores a state */
@@ -23,8 +33,8 @@ export function RestoreNote({ load }: { readonly load: (state: MakerState) => vo
         type="button"
         class="button"
         onClick={() => {
-          load(state);
           lastVisit.value = undefined;
+          load(state);
         }}
       >
         Restore

@@ -27,6 +27,7 @@ export function syncState(tabs: readonly string[], save: () => MakerState, load:
   /** The tab that the current history entry shows. */
   let entryTab = save().tab;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  storeVisit(save(), "");
   const write = () => {
     const state = save();
     const text = JSON.stringify(state);
@@ -37,7 +38,7 @@ export function syncState(tabs: readonly string[], save: () => MakerState, load:
       history.pushState(OWN_ENTRY, "");
     }
     [written, entryTab] = [text, state.tab];
-    storeVisit(replaceEntry(state));
+    storeVisit(state, replaceEntry(state));
     timer = setTimeout(() => {
       timer = undefined;
       write();
