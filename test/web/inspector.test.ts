@@ -248,3 +248,38 @@ test("writes JSON into JSON", () => {
   const done = write(write(text, "series:0", "dash", "dotted", 4), "series:0", "axis", "second", 4);
   expect(JSON.parse(done).data.datasets[0]).toEqual({ data: [1], borderDash: [2, 3], yAxisID: "y1" });
 });
+
+describe.each(VERSIONS)("labels of slices in version %i", (version) => {
+  const PIE = "{ type: 'pie', data: { labels: ['Rent', 'Food'], datasets: [{ data: [900, 300] }] } }";
+  const context = {
+    dataIndex: 0,
+    dataset: { data: [900, 300, null] },
+    chart: { data: { labels: ["Rent", "Food"] } },
+  };
+
+  test.each([
+    ["percent", "75%"],
+    ["names", "Rent"],
+  ])("shows %s and reads it back, in JavaScript and JSON", (choice, label) => {
+    for (const text of [PIE, JSON.stringify(evaluate(PIE))]) {
+      const written = write(text, "slices", "labelText", choice, version);
+      expect(read(written, "slices", "labelText", version)).toBe(choice);
+      expect(evaluate(written).options.plugins.datalabels.formatter(900, context)).toBe(label);
+      expect(write(written, "slices", "labelText", "", version)).toBe(text);
+    }
+  });
+
+  test("turns labels off and on", () => {
+    const none = write(PIE, "slices", "labelText", "none", version);
+    expect(read(none, "slices", "labelText", version)).toBe("none");
+    const values = write(none, "slices", "labelText", "values", version);
+    expect(read(values, "slices", "labelText", version)).toBe("values");
+    expect(evaluate(values).options.plugins.datalabels).toEqual({ display: "auto" });
+  });
+
+  test("leaves another formatter to the code", () => {
+    const own =
+      "{ type: 'pie', options: { plugins: { datalabels: { formatter: (v) => v } } }, data: { datasets: [{ data: [1] }] } }";
+    expect(read(own, "slices", "labelText", version)).toBeUndefined();
+  });
+});

@@ -155,6 +155,11 @@ export function isSliced(text: string): boolean {
   return SLICED_TYPES.has(readType(text) ?? "");
 }
 
+/** Returns whether the chart has labels on its slices by default. */
+export function hasSliceLabels(text: string): boolean {
+  return ["pie", "doughnut"].includes(readType(text) ?? "");
+}
+
 function isLineDataset(tree: ConfigTree, index: number): boolean {
   return LINE_TYPES.has(readText(tree, ["data", "datasets", index, "type"]) ?? readText(tree, ["type"]) ?? "");
 }

@@ -1,11 +1,12 @@
 // Returns the fields for each kind of element.
 
-import { readSwatches, setColor, type Version } from "../appearance.ts";
+import { hasSliceLabels, readSwatches, setColor, type Version } from "../appearance.ts";
 import { readData } from "../option-edit.ts";
 import { annotationFields, lineListFields } from "./annotation-fields.ts";
 import { axisFields } from "./axis-fields.ts";
 import { allSeriesFields, labelFields, legendFields, titleFields } from "./chart-fields.ts";
 import type { Field } from "./field.ts";
+import { labelTextField } from "./label-text.ts";
 import { seriesFields } from "./series-fields.ts";
 
 /**
@@ -32,7 +33,7 @@ export function fieldsOf(id: string, text: string, version: Version, standard: r
     case "series":
       return seriesFields(text, Number(rest), version, standard);
     case "slices":
-      return sliceFields(text, standard);
+      return [...sliceFields(text, standard), ...(hasSliceLabels(text) ? [labelTextField(text)] : [])];
     case "axis":
       return axisFields(text, rest, version);
     default:
