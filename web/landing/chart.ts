@@ -1,6 +1,7 @@
 // The landing page's chart card. It renders a description or a configuration, shows the service's assumptions, and links to
 // the chart maker.
 
+import { changedSettings, NEW_SETTINGS } from "../chart/settings.ts";
 import { formatImageUrl } from "../output/image-url.ts";
 import { DARK_THEME, LIGHT_THEME, themedUrls } from "../output/themed-url.ts";
 import { ServiceError } from "../tab/service.ts";
@@ -49,7 +50,7 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
     const draft = await drafter.draft(description).catch(() => undefined);
     if (draft === undefined || readMode() !== "words" || draft.words !== readWords()) return;
     showNotes(notes, draft.warnings);
-    openText(draft.text, DRAFT_VERSION);
+    open.href = draftUrl(draft.text);
   };
 
   /** Fills in the configuration for the description, unless the user has edited the configuration. */
@@ -89,11 +90,16 @@ export function startChart(root: HTMLElement, liveImage: LiveImage): void {
     event.preventDefault();
     try {
       const { text }: Draft = await drafter.draft(readWords());
-      location.assign(makerUrl("chart", { text, version: Number(DRAFT_VERSION) }));
+      location.assign(draftUrl(text));
     } catch (error) {
       liveImage.fail(error instanceof ServiceError ? error.message : String(error));
     }
   });
+}
+
+/** Returns the URL that opens a draft in the chart maker, with the settings of all new charts. */
+function draftUrl(text: string): string {
+  return makerUrl("chart", { text, ...changedSettings(NEW_SETTINGS) });
 }
 
 function cleanWords(text: string): string {

@@ -1,6 +1,7 @@
-// Converts a description to chart code with POST /natural/config, without saving. Requests for the same description are shared,
+// Converts a description to chart code for Chart.js 4 with POST /natural/config, without saving. Requests for the same description are shared,
 // and a new description cancels the previous request.
 
+import { NEW_SETTINGS } from "../chart/settings.ts";
 import { formatIndented } from "../chart/text/text-style.ts";
 import { post } from "../tab/service.ts";
 
@@ -12,8 +13,8 @@ export interface Draft {
   readonly warnings: readonly string[];
 }
 
-/** Chart.js version of drafts. */
-export const DRAFT_VERSION = "2";
+/** Chart.js version of drafts: that of new charts. */
+export const DRAFT_VERSION = String(NEW_SETTINGS.version);
 
 /** Requests drafts, and caches the latest one. */
 export class Drafter {
@@ -44,7 +45,10 @@ export class Drafter {
 async function requestDraft(words: string, signal: AbortSignal): Promise<Draft> {
   const reply = await post("/natural/config", { description: words, save: false }, signal);
   const { chart, warnings } = (await reply.json()) as { readonly chart: string; readonly warnings: readonly string[] };
-  return { words, text: formatText(chart), warnings };
+  // The service drafts for version 2. The converter is loaded on demand.
+  const { convertToVersion4 } = await import("../chart/convert/convert-version.ts");
+  const { text } = convertToVersion4(chart.trim(), 2);
+  return { words, text: formatText(text), warnings };
 }
 
 /** Indents a configuration. Charts with functions are not JSON and stay as they are. */

@@ -1,8 +1,10 @@
-// The QR code card's logo field: a sample, a local file or a URL. The latest input wins. Files are downscaled and become data
-// URLs, which must fit into the QR code's URL.
+// The QR code card's logo field: a sample, a local file or a URL. The latest input wins. Files become data URLs. Those that don't
+// fit into the QR code's URL are downscaled.
 
-/** Longer side of a downscaled logo, in pixels. A logo covers 60 pixels of a code's 200-pixel side. */
-const MAX_SIDE = 72;
+/** Longer sides of a downscaled logo, in pixels. The largest one that fits is used, so that printed codes are sharp. */
+const SIDES = [512, 384, 256, 192, 128, 96, 72];
+/** Maximum length of a logo's encoded data URL, in characters. Some programs truncate URLs longer than 8000 characters. */
+const MAX_LENGTH = 7000;
 /** Maximum length of a displayed name, in characters. */
 const MAX_NAME_LENGTH = 48;
 
@@ -115,18 +117,34 @@ async function readLogo(file: Blob): Promise<string> {
     const image = new Image();
     image.src = url;
     await image.decode();
+    const isVector = file.type === "image/svg+xml";
+    // A vector image is sharp at each size.
+    const vector = isVector ? `data:image/svg+xml,${encodeURIComponent(await file.text())}` : "";
+    if (isVector && fits(vector)) return vector;
     // An SVG may have no intrinsic size.
-    const [width, height] = [image.naturalWidth || MAX_SIDE, image.naturalHeight || MAX_SIDE];
-    const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(width * scale));
-    canvas.height = Math.max(1, Math.round(height * scale));
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const encodings = ["image/webp", "image/png"].map((type) => canvas.toDataURL(type, 0.85));
-    return encodings.reduce((one, other) => (other.length < one.length ? other : one));
+    const natural = Math.max(image.naturalWidth, image.naturalHeight) || (SIDES[0] as number);
+    const sides = isVector ? SIDES : SIDES.map((side) => Math.min(side, natural));
+    const urls = sides.map((side) => encodeImage(image, side));
+    return urls.find(fits) ?? (urls.at(-1) as string);
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+function fits(url: string): boolean {
+  return encodeURIComponent(url).length <= MAX_LENGTH;
+}
+
+/** Returns the shortest data URL of an image. @param side the longer side, in pixels */
+function encodeImage(image: HTMLImageElement, side: number): string {
+  const [width, height] = [image.naturalWidth || side, image.naturalHeight || side];
+  const scale = side / Math.max(width, height);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const encodings = ["image/webp", "image/png"].map((type) => canvas.toDataURL(type, 0.85));
+  return encodings.reduce((one, other) => (other.length < one.length ? other : one));
 }
 
 function find<Part extends HTMLElement = HTMLElement>(root: HTMLElement, selector: string): Part {
