@@ -126,12 +126,10 @@ export class ChartDiagnostics {
 
 /** Where a sentence says that the problem is, which the editor shows as well. */
 const POSITION = / at line \d+, column \d+(?=:)| \(line \d+, column \d+\)| near ".*"(?=: [^"]*$|$)/g;
-/** A list of all chart types, after a suggestion. */
-const ALL_TYPES = /(?<=Did you mean .*\?|Use .*\.) Available types: .*/;
 
 /** Rewrites a sentence for the editor, without advice about percent-encoding, which doesn't apply there. */
 function forEditor(sentence: string, isPlaced: boolean): string {
-  const plain = sentence.replace(/[;,.]? ?In a URL, write # as %23 and & as %26\.?/, "").replace(ALL_TYPES, "");
+  const plain = sentence.replace(/[;,.]? ?In a URL, write # as %23 and & as %26\.?/, "");
   return isPlaced ? plain.replace(POSITION, "") : plain;
 }
 

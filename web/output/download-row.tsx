@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { FORMATS, type Format } from "../../src/engine/encodable-image.ts";
 import { ServiceError } from "../tab/service.ts";
 import { downloadImage } from "./download.ts";
-import { createFileName, type ImageRequest, readFormat, withFormat } from "./image-request.ts";
+import { createFileName, type ImageRequest, withFormat } from "./image-request.ts";
 
 /** Formats without aliases. */
 const DOWNLOAD_FORMATS = FORMATS.filter((format) => format !== "jpeg");
@@ -27,7 +27,6 @@ export function DownloadRow({ request }: { readonly request: ImageRequest }) {
     }
     busy.value = undefined;
   };
-  const current = readFormat(request) === "jpeg" ? "jpg" : readFormat(request);
   return (
     <fieldset class="bare stack tight">
       <legend class="legend">Download</legend>
@@ -36,7 +35,7 @@ export function DownloadRow({ request }: { readonly request: ImageRequest }) {
           <button
             key={format}
             type="button"
-            class={`button chip${format === current ? " current" : ""}`}
+            class="button"
             aria-busy={busy.value === format}
             onClick={() => download(format)}
           >

@@ -20,6 +20,8 @@ interface PanelProps {
   readonly shortest: string;
   /** Whether the preview shows an error instead of the request's image. */
   readonly isFailed: boolean;
+  /** Opens another tab. */
+  readonly openTab: (id: string) => void;
 }
 
 interface Panel {
@@ -46,6 +48,12 @@ const PANELS: readonly Panel[] = [
 ];
 
 const selectedId = sessionSignal("output-tab", "url", (stored) => (typeof stored === "string" ? stored : undefined));
+
+/** Opens a tab and moves the focus to it, because the button that opens it disappears. */
+function openTab(id: string): void {
+  selectedId.value = id;
+  document.getElementById(`output-${id}`)?.focus();
+}
 
 export function Output({ request, alt, size, isFailed }: OutputProps) {
   if (request === undefined)
@@ -79,7 +87,14 @@ export function Output({ request, alt, size, isFailed }: OutputProps) {
           }}
         />
         <div class="stack" role="tabpanel" id="output-panel" aria-labelledby={`output-${selected.id}`}>
-          <selected.View origin={origin} request={imageRequest} url={url} shortest={shortest} isFailed={isFailed} />
+          <selected.View
+            origin={origin}
+            request={imageRequest}
+            url={url}
+            shortest={shortest}
+            isFailed={isFailed}
+            openTab={openTab}
+          />
         </div>
       </div>
     </section>

@@ -38,6 +38,10 @@ function apply(): void {
   CHART.start(text, { ...CHART.settings.peek(), version: 4 });
 }
 
+/** What a conversion means, for people who don't write code. */
+const PLAIN =
+  "It keeps working, so you don't have to convert it. Converting keeps your data, texts and colours and adds newer options; spacing can look slightly different.";
+
 export function ConvertNote() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { version } = CHART.settings.value;
@@ -45,7 +49,9 @@ export function ConvertNote() {
   if (version === 4 || CHART.text.value.trim() === "") return null;
   return (
     <div class="card row convert-note">
-      <p>This chart uses Chart.js {version}.</p>
+      <p>
+        This chart uses Chart.js {version}. {PLAIN}
+      </p>
       <button
         type="button"
         class="button"

@@ -22,9 +22,10 @@ const way = signal<(typeof WAYS)[number]>(WAYS[0]);
 interface Props {
   readonly request: ImageRequest;
   readonly isFailed: boolean;
+  readonly openTab: (id: string) => void;
 }
 
-export function ChangingPanel({ request, isFailed }: Props) {
+export function ChangingPanel({ request, isFailed, openTab }: Props) {
   return (
     <>
       <TabList
@@ -40,11 +41,17 @@ export function ChangingPanel({ request, isFailed }: Props) {
       <div class="stack" role="tabpanel" id="changing-panel" aria-labelledby={`changing-${way.value.id}`}>
         {way.value.id === "source" ? <SourcePanel /> : <TemplatePanel request={request} isFailed={isFailed} />}
       </div>
+      <div class="row">
+        <span class="note">Do you send the chart once, as it is now?</span>
+        <button type="button" class="button quiet" onClick={() => openTab("email")}>
+          Open Email
+        </button>
+      </div>
     </>
   );
 }
 
-function TemplatePanel({ request, isFailed }: Props) {
+function TemplatePanel({ request, isFailed }: Omit<Props, "openTab">) {
   const base = findShortUrl(request);
   const fields = readTemplateFields(CHART.text.value, CHART.settings.value.version);
   const View = way.value.id === "values" ? ValuesPanel : MergePanel;

@@ -2,6 +2,7 @@
 
 import { readAltText } from "../../tab/service.ts";
 import { CopyButton } from "../copy-button.tsx";
+import { formatHtml } from "../image-markup.ts";
 import type { ImageRequest } from "../image-request.ts";
 import { MAX_URL_LENGTH } from "../image-url.ts";
 import { sessionSignal } from "../session-signal.ts";
@@ -32,7 +33,7 @@ export interface TemplatePanelProps {
   readonly isFailed: boolean;
 }
 
-export function ValuesPanel({ base, fields, isFailed }: TemplatePanelProps) {
+export function ValuesPanel({ base, fields, request, isFailed }: TemplatePanelProps) {
   const values = typed.value.base === base ? typed.value.values : {};
   const parameters: Record<string, string> = {};
   const problems: Record<string, string> = {};
@@ -66,7 +67,7 @@ export function ValuesPanel({ base, fields, isFailed }: TemplatePanelProps) {
         <summary>Names and colours</summary>
         <div class="field-grid">{inputs(fields.style)}</div>
       </details>
-      {isValid && <NewUrl url={formatTemplateUrl(base, parameters)} isFailed={isFailed} />}
+      {isValid && <NewUrl url={formatTemplateUrl(base, parameters)} request={request} isFailed={isFailed} />}
     </>
   );
 }
@@ -116,11 +117,12 @@ function ValueInput({ field: { parameter, label, kind, value }, text, problem, o
 
 interface NewUrlProps {
   readonly url: string;
+  readonly request: ImageRequest;
   readonly isFailed: boolean;
 }
 
 /** The URL with the new values, its image and errors. */
-function NewUrl({ url, isFailed }: NewUrlProps) {
+function NewUrl({ url, request, isFailed }: NewUrlProps) {
   const isTooLong = url.length > MAX_URL_LENGTH;
   const image = useImage(isFailed || isTooLong ? undefined : url);
   const shown = useObjectUrl(image?.blob);
@@ -144,6 +146,7 @@ function NewUrl({ url, isFailed }: NewUrlProps) {
             <input class="input mono" readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
           </label>
           <CopyButton text={url} name="the URL with these values" />
+          <CopyButton text={formatHtml({ ...request, alt }, url)} name="the HTML with these values" label="Copy HTML" />
         </div>
       )}
       {shown !== undefined && image?.errors === undefined && <img class="tested-image" src={shown} alt={alt} />}

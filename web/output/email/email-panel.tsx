@@ -30,22 +30,35 @@ interface Props {
   readonly origin: string;
   readonly request: ImageRequest;
   readonly isFailed: boolean;
+  readonly openTab: (id: string) => void;
 }
 
-export function EmailPanel({ origin, request, isFailed }: Props) {
+export function EmailPanel({ origin, request, isFailed, openTab }: Props) {
   // The size is unknown while the preview loads. Until then, the panel shows the image before the edit.
   const last = useRef<MeasuredRequest | undefined>(undefined);
   if (isMeasured(request)) last.current = request;
   const measured = last.current;
   if (measured === undefined || measured.path !== request.path) return <p class="note">Rendering…</p>;
-  return <MeasuredEmail origin={origin} request={measured} isFailed={isFailed} />;
+  return (
+    <>
+      <MeasuredEmail origin={origin} request={measured} isFailed={isFailed} />
+      {request.path === "/chart" && (
+        <div class="row">
+          <span class="note">Does the chart get new values every week?</span>
+          <button type="button" class="button quiet" onClick={() => openTab("changing")}>
+            Open Changing data
+          </button>
+        </div>
+      )}
+    </>
+  );
 }
 
 function isMeasured(request: ImageRequest): request is MeasuredRequest {
   return request.width !== undefined && request.height !== undefined;
 }
 
-function MeasuredEmail({ origin, request, isFailed }: Props & { readonly request: MeasuredRequest }) {
+function MeasuredEmail({ origin, request, isFailed }: Omit<Props, "openTab"> & { readonly request: MeasuredRequest }) {
   const { path } = request;
   const alt = altTexts.value[path] ?? request.alt;
   const background = backgrounds.value[path];
