@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { DESKTOP, Maker, PHONE } from "./editor-page.ts";
 import { openBrowser } from "./raster.ts";
+import { POLL } from "./visit.ts";
 
 const { chromium } = inject("viewers");
 const LOOKS = [
@@ -83,7 +84,7 @@ describe.skipIf(chromium === null).each(LOOKS)("the chart maker's data table on 
       await maker.waitForImage();
       const options = page.locator(".options-popover");
       await maker.button("Sales: Number. Column options").click();
-      expect(await page.evaluate("document.activeElement.tagName")).toBe("SELECT");
+      await expect.poll(() => page.evaluate("document.activeElement.tagName"), POLL).toBe("SELECT");
       expect(await maker.findAccessibilityViolations()).toEqual([]);
       await options.getByLabel("Type").selectOption("EUR");
       await page.getByText("The format applies to all series on the same axis.").waitFor();

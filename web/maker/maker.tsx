@@ -52,10 +52,17 @@ const hasState = syncState(
   save,
   load,
 );
-/** Resolves when the page shows the example in its URL, if there is one. */
-export const ready = openLinkedExample();
+/** Resolves when the page shows the example in its URL, if there is one, and has the code of its tab. */
+export const ready = Promise.all([
+  openLinkedExample(),
+  // Offline, the view shows the problem.
+  current
+    .peek()
+    .preload?.()
+    .catch(() => {}),
+]);
 if (linked !== undefined && !hasState) CHART.open(linked.text, linked.settings);
-if (!hasState && linked === undefined && id === undefined) offerLastVisit(save());
+if (!hasState && linked === undefined && id === undefined) void ready.then(() => offerLastVisit(save));
 // After a reload, the edited state in the URL takes precedence over the saved chart.
 const isEmpty = CHART.text.peek().trim() === "";
 if (id !== undefined && (!hasState || isEmpty)) void openSavedChart(id);

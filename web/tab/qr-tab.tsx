@@ -4,15 +4,16 @@ import { signal } from "@preact/signals";
 import { Checker, fetchWarnings } from "../form/checker.ts";
 import { explainField, placeOfField } from "../form/field-findings.ts";
 import { toRequestFields } from "../form/field-spec.ts";
-import { Form, FormGroup } from "../form/form.tsx";
 import { FormState, groupMessages } from "../form/form-state.ts";
+import { lazyView } from "../form/lazy-view.tsx";
 import type { Finding } from "./finding.ts";
-import { formatPayload, PAYLOAD_KINDS } from "./qr/payload.ts";
+import { formatPayload, PAYLOAD_KINDS, shorten } from "./qr/payload.ts";
 import { PAYLOAD_DEFAULTS, PAYLOAD_FIELDS } from "./qr/payload-fields.ts";
-import { QR_DEFAULTS, QR_FIELDS, QR_GROUPS } from "./qr/qr-fields.ts";
+import { QR_DEFAULTS, QR_FIELDS } from "./qr/qr-fields.ts";
 import { type ScanResult, scanImage } from "./qr/scan.ts";
 import type { ApiRequest, RenderResult, Tab } from "./tab.ts";
 
+const QrForm = lazyView(async () => (await import("./qr/qr-form.tsx")).QrForm);
 const SPECS = { ...PAYLOAD_FIELDS, ...QR_FIELDS };
 const NAMES = Object.keys(QR_FIELDS);
 
@@ -64,51 +65,7 @@ function onOutcome({ request: renderedRequest, errors, image: drawn }: RenderRes
 }
 
 function View() {
-  const group = (id: keyof typeof QR_GROUPS) => (
-    <FormGroup state={state} form="qr" specs={SPECS} group={QR_GROUPS[id]} />
-  );
-  return (
-    <Form state={state}>
-      {group("content")}
-      <ScanNote />
-      {group("look")}
-      {group("shape")}
-      {group("center")}
-      {group("caption")}
-      {group("more")}
-    </Form>
-  );
-}
-
-/** Shows the result of decoding the rendered code. */
-function ScanNote() {
-  const result = scan.value;
-  const text = formatPayload(state.values).toWellFormed();
-  return (
-    <div role="status">
-      {result !== undefined && result.text === text && (
-        <p class="scan-note" data-scan="good">
-          Scans as <code>{shorten(result.text)}</code>
-        </p>
-      )}
-      {result !== undefined && result.text !== text && (
-        <p class="warning-note" data-scan="bad">
-          {result.text === undefined ? (
-            "This code can't be scanned. Try larger dots, more contrast or a smaller image in the centre."
-          ) : (
-            <>
-              Scans as different text: <code>{shorten(result.text)}</code>
-            </>
-          )}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+  return <QrForm state={state} specs={SPECS} scan={scan.value} />;
 }
 
 function describe(): string {
@@ -124,6 +81,7 @@ export const QR_TAB: Tab = {
   id: "qr",
   label: "QR code",
   View,
+  preload: QrForm.preload,
   request,
   describe,
   save: () => state.save(),

@@ -31,6 +31,8 @@ export interface Tab {
   /** Text on the tab: `QR code`. */
   readonly label: string;
   /** Settings of the tab. */
+  /** Loads the view's code, so that the page doesn't move when it is first shown. */
+  readonly preload?: () => Promise<void>;
   readonly View: ComponentType;
   /** Returns the request, or undefined if there is nothing to render. */
   readonly request: () => ApiRequest | undefined;

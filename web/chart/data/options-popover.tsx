@@ -2,9 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { ColumnOptions } from "./column-options.tsx";
-import type { TypedTable } from "./data-state.ts";
-import { RowOptions } from "./row-options.tsx";
+import { status, type TypedTable } from "./data-state.ts";
 
 /** Column or row whose options are open. */
 interface Target {
@@ -16,9 +14,25 @@ interface Target {
 
 const opened = signal<Target | undefined>(undefined);
 
+/** The forms, which are loaded when one is first opened. */
+let forms: Awaited<ReturnType<typeof loadForms>> | undefined;
+
+async function loadForms() {
+  const [{ ColumnOptions }, { RowOptions }] = await Promise.all([
+    import("./column-options.tsx"),
+    import("./row-options.tsx"),
+  ]);
+  return { ColumnOptions, RowOptions };
+}
+
 /** Opens the options of a column or row. */
-export function openOptions(target: Target): void {
-  opened.value = target;
+export async function openOptions(target: Target): Promise<void> {
+  try {
+    forms ??= await loadForms();
+    opened.value = target;
+  } catch {
+    status.value = "Couldn't load the options. Check your connection.";
+  }
 }
 
 /** Returns whether a column's or row's options are open. */
@@ -54,8 +68,8 @@ export function OptionsPopover({ typed }: { readonly typed: TypedTable }) {
         if (event.newState === "closed") opened.value = undefined;
       }}
     >
-      {target?.kind === "column" && <ColumnOptions typed={typed} column={target.index} onDone={close} />}
-      {target?.kind === "row" && <RowOptions table={typed.table} row={target.index} onDone={close} />}
+      {target?.kind === "column" && forms && <forms.ColumnOptions typed={typed} column={target.index} onDone={close} />}
+      {target?.kind === "row" && forms && <forms.RowOptions table={typed.table} row={target.index} onDone={close} />}
     </div>
   );
 }

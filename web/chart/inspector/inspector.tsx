@@ -1,19 +1,15 @@
 // "Elements" panel: a list of the chart's elements, and the fields of the selected one, which edit the chart's code.
 
-import { defaultColors, readTheme } from "../chart-theme.ts";
-import { CHART } from "../current-chart.ts";
-import { hasSyntaxError, lastValidText } from "../last-valid-text.ts";
-import { fieldsOf } from "./element-fields.ts";
+import { lazyView } from "../../form/lazy-view.tsx";
+import { hasSyntaxError } from "../last-valid-text.ts";
 import type { ChartElement } from "./element-list.ts";
-import { FieldList } from "./field-list.tsx";
 import { elements, select, selected } from "./selection.ts";
+
+const ElementFields = lazyView(async () => (await import("./element-fields-view.tsx")).ElementFields);
 
 export function Inspector() {
   const element = selected.value;
   if (element === undefined) return null;
-  const text = lastValidText.value;
-  const settings = CHART.settings.value;
-  const standard = defaultColors(readTheme(text, settings));
   const groups = [...new Set(elements.value.map(({ group }) => group))];
   return (
     <section id="elements" class="card stack" aria-labelledby="elements-title">
@@ -34,11 +30,7 @@ export function Inspector() {
           </div>
         ))}
       </fieldset>
-      <FieldList
-        key={element.id}
-        owner={element.name}
-        fields={fieldsOf(element.id, text, settings.version, standard)}
-      />
+      <ElementFields element={element} />
     </section>
   );
 }

@@ -139,3 +139,9 @@ function escapeText(text: string): string {
 function dialable(number: string): string {
   return number.replaceAll(/[^\d+*#,;]/g, "");
 }
+
+/** Shortens text to one line of at most 120 characters. */
+export function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+}
