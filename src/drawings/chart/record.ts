@@ -37,6 +37,14 @@ export function isFiniteNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
+/** Returns a number, or the number that a string contains; undefined for other values. */
+export function parseNumber(value: unknown): number | undefined {
+  if (isFiniteNumber(value)) return value;
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
 /** Sets missing properties at any depth. Lists are filled in item by item. */
 export function setMissingProperties(target: PlainObject, defaults: PlainObject): void {
   for (const [key, value] of Object.entries(defaults)) {

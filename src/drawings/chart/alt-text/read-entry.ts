@@ -4,11 +4,11 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import { spendTurns } from "../library-meter.ts";
 import { shortNumber } from "../plugins/datum-text.ts";
-import { isFiniteNumber, readPath } from "../record.ts";
+import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
 import type { TimeZone } from "../time/time-zone.ts";
 import { isDistribution, isFinancialType, isPointType, isSliceType } from "./chart-type.ts";
 import { formatNumber, withMinus } from "./english.ts";
-import { formatSingleLine, parseNumber, shorten } from "./text.ts";
+import { formatSingleLine, shorten } from "./text.ts";
 
 /** An axis's limits, as set in its options. */
 export interface Limits {

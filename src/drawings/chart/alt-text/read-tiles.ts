@@ -2,8 +2,8 @@
 
 import { TREEMAP_CELLS } from "../../../base/limits.ts";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { isFiniteNumber, readPath } from "../record.ts";
-import { formatSingleLine, parseNumber, shorten } from "./text.ts";
+import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
+import { formatSingleLine, shorten } from "./text.ts";
 
 /** A named amount. */
 interface NamedValue {

@@ -1,4 +1,4 @@
-// Reads values of unknown type as numbers or short, single-line text.
+// Reads values of unknown type as short, single-line text.
 
 import { isFiniteNumber } from "../record.ts";
 
@@ -21,12 +21,4 @@ export function shorten(text: string): string {
   // A character has at most two code units.
   const characters = [...text.slice(0, 2 * NAME_LENGTH + 1)];
   return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : text;
-}
-
-/** Returns a number, or the number that a string contains; undefined for other values. */
-export function parseNumber(value: unknown): number | undefined {
-  if (isFiniteNumber(value)) return value;
-  if (typeof value !== "string" || value.trim() === "") return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
 }

@@ -3,7 +3,7 @@
 
 import { load } from "../../../../generated/packages/matrix.js";
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
-import { ensureObject, setMissingProperties } from "../record.ts";
+import { ensureObject, isFiniteNumber, parseNumber, readPath, setMissingProperties } from "../record.ts";
 import { createRamp } from "../theme/ramp.ts";
 import { type ChartPlugin, listDatasets } from "./chart-plugin.ts";
 import { type ChartRuntime, type ComponentClass, datasetsOfType } from "./chart-runtime.ts";
@@ -71,15 +71,15 @@ function sizeCells(dataset: PlainObject): void {
   const cells = (Array.isArray(dataset.data) ? dataset.data : []).filter(isPlainObject);
   const across = new Set(cells.map(({ x }) => x)).size;
   const down = new Set(cells.map(({ y }) => y)).size;
-  const values = cells.map(({ v }) => Number(v)).filter(Number.isFinite);
+  const values = cells.map(({ v }) => parseNumber(v)).filter(isFiniteNumber);
   const least = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const greatest = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
   setMissingProperties(dataset, {
     width: ({ chart }: Context) => Math.max((chart.chartArea?.width ?? 0) / across - GAP, 1),
     height: ({ chart }: Context) => Math.max((chart.chartArea?.height ?? 0) / down - GAP, 1),
     backgroundColor: ({ raw }: Context) => {
-      const value = isPlainObject(raw) ? Number(raw.v) : Number.NaN;
-      if (!Number.isFinite(value)) return "transparent";
+      const value = parseNumber(readPath(raw, "v"));
+      if (value === undefined) return "transparent";
       return mix(greatest > least ? (value - least) / (greatest - least) : 1);
     },
   });

@@ -6,7 +6,7 @@ import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { WITHOUT_LEGEND } from "../default-text.ts";
 import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
-import { ensureObject, readPath, setPath } from "../record.ts";
+import { ensureObject, isFiniteNumber, parseNumber, readPath, setPath } from "../record.ts";
 import { BAR_TYPES, hasPointKeys, isStacked, LINE_TYPES } from "./chart-shape.ts";
 import { readPadding } from "./header.ts";
 import { createRamp } from "./ramp.ts";
@@ -176,12 +176,12 @@ function cellColor({ sequential, diverging }: Theme): (context: CellContext) => 
   const [belowAndAbove, lowToHigh] = [createRamp(diverging), createRamp(sequential)];
   const ranges = new WeakMap<object, readonly [low: number, high: number]>();
   return ({ raw, dataset }) => {
-    const value = isPlainObject(raw) ? Number(raw.v) : Number.NaN;
-    if (!Number.isFinite(value)) return "transparent";
+    const value = parseNumber(readPath(raw, "v"));
+    if (value === undefined) return "transparent";
     let range = ranges.get(dataset);
     if (range === undefined) {
       const cells = Array.isArray(dataset.data) ? dataset.data : [];
-      const values = cells.map((cell) => (isPlainObject(cell) ? Number(cell.v) : Number.NaN)).filter(Number.isFinite);
+      const values = cells.map((cell) => parseNumber(readPath(cell, "v"))).filter(isFiniteNumber);
       range = [values.reduce((a, b) => Math.min(a, b), value), values.reduce((a, b) => Math.max(a, b), value)];
       ranges.set(dataset, range);
     }

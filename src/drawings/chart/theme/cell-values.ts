@@ -1,11 +1,11 @@
 // Writes a heat map's values in its cells, where they fit.
 
-import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
+import type { PlainObject } from "../../../base/plain-object.ts";
 import type { CanvasContext } from "../../../engine/canvas/context.ts";
 import { contrastRatio, parseColor, relativeLuminance } from "../../../engine/color.ts";
 import type { NumberFormat } from "../number-format.ts";
 import { hasType } from "../plugins/chart-plugin.ts";
-import { readPath } from "../record.ts";
+import { parseNumber, readPath } from "../record.ts";
 import type { LimnOptions } from "./limn-options.ts";
 
 /** The members of a chart that the plugin uses, in versions 3 and 4. */
@@ -60,8 +60,8 @@ export function createCellValues(font: string, size: number, format: NumberForma
 function drawValues(ctx: CanvasContext, meta: Meta, size: number, format: NumberFormat): void {
   for (const [index, cell] of meta.data.entries()) {
     const entry = meta._dataset.data[index];
-    const value = isPlainObject(entry) ? Number(entry.v) : Number.NaN;
-    if (!Number.isFinite(value) || cell.height < size + 2 * MARGIN) continue;
+    const value = parseNumber(readPath(entry, "v"));
+    if (value === undefined || cell.height < size + 2 * MARGIN) continue;
     const text = format(value);
     if (ctx.measureText(text).width + 2 * MARGIN > cell.width) continue;
     const { x, y } = cell.getCenterPoint();

@@ -4,7 +4,7 @@ import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { DEFAULT_LOCALE, readLocale } from "../number-format.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
-import { isFiniteNumber, readPath } from "../record.ts";
+import { isFiniteNumber, parseNumber, readPath } from "../record.ts";
 
 const POINT_TYPES: ReadonlySet<unknown> = new Set(["scatter", "bubble", "scatterWithErrorBars"]);
 /** Chart types that draw lines, and chart types that draw bars. */
@@ -62,10 +62,7 @@ export function readValues(config: PlainObject, { data }: PlainObject): readonly
   if (!Array.isArray(data)) return [];
   const key = isHorizontal(config) ? "x" : "y";
   return data.map((entry) => {
-    const value: unknown = isPlainObject(entry) ? entry[key] : entry;
-    if (isFiniteNumber(value)) return value;
-    if (typeof value !== "string" || value.trim() === "") return undefined;
-    return Number.isFinite(Number(value)) ? Number(value) : undefined;
+    return parseNumber(isPlainObject(entry) ? entry[key] : entry);
   });
 }
 

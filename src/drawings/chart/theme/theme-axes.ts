@@ -69,19 +69,25 @@ export function createAxisTheme(
   const givenRadial = readPath(config, "options", "scale");
   // Axis lines would touch the cells of a heat map, and an axis line below negative values would look like the zero line.
   const hidesLines = hasType(config, ["matrix", "heatmap"]) || values.some((value) => value < 0);
-  const labels = readPath(config, "data", "labels") ?? readPath(given, "x", "labels");
-  const skipsCategories =
-    Array.isArray(labels) &&
-    labels.length > ROTATED_LABELS &&
-    listDatasets(config).every(({ type = config.type }) => [...LINE_TYPES, "matrix"].includes(String(type)));
-  const traits = { hidesValues, hidesLines, startsAtZero: hasAreas(config), skipsCategories };
+  const startsAtZero = hasAreas(config);
   return {
     id: "themeAxes",
     beforeInit(chart: StyledChart) {
+      const traits = { hidesValues, hidesLines, startsAtZero, skipsCategories: hasLongSeries(config) };
       if (version === 2) styleAxes2(chart.options, given, givenRadial, theme, traits);
       else styleAxes(chart.config.options, given, theme, version, traits);
     },
   };
+}
+
+/**
+ * Returns whether the chart is a line chart or heat map with many categories. Call it after the heat map's rows have become
+ * cells, and its columns the labels of the axis.
+ */
+function hasLongSeries(config: PlainObject): boolean {
+  const labels = readPath(config, "options", "scales", "x", "labels") ?? readPath(config, "data", "labels");
+  if (!Array.isArray(labels) || labels.length <= ROTATED_LABELS) return false;
+  return listDatasets(config).every(({ type = config.type }) => [...LINE_TYPES, "matrix"].includes(String(type)));
 }
 
 function styleAxes(

@@ -1,7 +1,10 @@
 // Tests the values and names of heat maps with a theme.
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { CanvasContext } from "../../../../src/engine/canvas/context.ts";
+import { decodePng } from "../../../png.ts";
 import { drawnText } from "../drawn-text.ts";
+import { draw } from "../plugins/render.ts";
 
 const VERSIONS = ["3", "4"] as const;
 
@@ -61,3 +64,69 @@ test.each(VERSIONS)("the values in cells can be turned off in version %s", async
   expect(own).not.toContain("20.5");
   expect(await texts(version, { options: { plugins: { datalabels: null } } })).toContain("20.5");
 });
+
+test.each(VERSIONS)("many columns have labels at round intervals, not rotated, in version %s", async (version) => {
+  const columns = Array.from({ length: 31 }, (_, index) => String(index + 1));
+  const datasets = ["Jan", "Feb"].map((label) => ({ label, data: columns.map(Number) }));
+  const { rotate } = CanvasContext.prototype;
+  const angles: number[] = [];
+  const spy = vi.spyOn(CanvasContext.prototype, "rotate").mockImplementation(function (this: CanvasContext, angle) {
+    angles.push(angle);
+    rotate.call(this, angle);
+  });
+  const byRow = { labels: columns, datasets };
+  const byCell = {
+    datasets: [{ data: datasets.flatMap(({ label: y }) => columns.map((x) => ({ x, y, v: Number(x) }))) }],
+  };
+  const even = columns.filter((column) => Number(column) % 2 === 0);
+  for (const data of [byRow, byCell]) {
+    const drawn = await texts(version, { data, limn: { values: [] } });
+    expect(drawn.filter((text) => columns.includes(text))).toEqual(even);
+  }
+  expect(angles.filter((angle) => angle !== 0)).toEqual([]);
+  // The configuration's own rotation stays.
+  await texts(version, { data: byRow, options: { scales: { x: { ticks: { minRotation: 45, maxRotation: 45 } } } } });
+  expect(angles.some((angle) => angle !== 0)).toBe(true);
+  spy.mockRestore();
+});
+
+/** Values that are not numbers. */
+const GAPS = [null, "", " ", "x", true, [3]];
+
+test.each(VERSIONS.flatMap((version) => ["minimal", undefined].map((theme) => ({ version, theme }))))(
+  "values that are not numbers are gaps in version $version with the theme $theme",
+  async ({ version, theme }) => {
+    const colors = async (data: readonly unknown[], asCells = false) => {
+      const cells = data.map((v, index) => ({ x: `c${index}`, y: "r", v }));
+      const datasets = [asCells ? { data: cells } : { label: "r", data }];
+      const labels = asCells ? undefined : data.map((_, index) => `c${index}`);
+      const chart = { type: "heatmap", data: { labels, datasets } };
+      const png = await draw({ chart, version, theme, devicePixelRatio: 1, backgroundColor: "white" });
+      const { width, height, data: pixels } = decodePng(png);
+      // The cells of a single row are as tall as the chart.
+      return data.map((_, index) => {
+        const left = 60;
+        const x = Math.round(left + ((index + 0.5) / data.length) * (width - left - 20));
+        return formatPixel(pixels, (Math.round(height / 3) * width + x) * 4);
+      });
+    };
+    for (const gap of GAPS)
+      for (const asCells of [false, true]) {
+        const [low, missing, high] = await colors([50, gap, 90], asCells);
+        expect(missing).toBe("255,255,255");
+        // The colours range from the lowest number to the highest.
+        expect([low, high]).toEqual((await colors([50, 70, 90], asCells)).filter((_, index) => index !== 1));
+      }
+    const text = await drawnText({
+      chart: { type: "heatmap", data: { labels: ["a", "b"], datasets: [{ label: "r", data: [5, null] }] } },
+      version,
+      theme,
+    });
+    expect(text).not.toContain("0");
+    await colors(GAPS);
+  },
+);
+
+function formatPixel(pixels: Uint8Array, at: number): string {
+  return pixels.subarray(at, at + 3).join();
+}
