@@ -138,7 +138,12 @@ function fillTemplate(
     const isValue = kind === "v";
     const precision = digits === "" ? optionOf(isValue ? "valuePrecision" : "percentPrecision") : digits;
     const decimals = numberOr(precision, point === "" ? 0 : PRECISIONS[isValue ? "v" : "p"]);
-    const number = isValue ? value : percent * 100;
-    return `${number.toFixed(Math.min(Math.max(decimals, 0), MAX_DECIMALS))}${isValue ? "" : "%"}`;
+    const places = Math.min(Math.max(decimals, 0), MAX_DECIMALS);
+    return isValue ? value.toFixed(places) : formatShare(percent, places);
   }
+}
+
+/** Formats a fraction of the total as a percentage. */
+export function formatShare(share: number, decimals: number): string {
+  return `${(share * 100).toFixed(decimals)}%`;
 }

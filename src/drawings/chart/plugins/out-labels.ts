@@ -28,12 +28,16 @@ interface Slice {
 
 interface Dataset {
   readonly index: number;
-  readonly meta: {
+  readonly meta: SliceMeta & {
     readonly data?: readonly (Slice & { readonly hidden?: boolean; readonly _view?: Slice })[];
-    readonly total?: number;
-    /** Versions 3 and 4 only. */
-    readonly _parsed?: readonly unknown[];
   };
+}
+
+/** The values of a dataset's slices. */
+export interface SliceMeta {
+  readonly total?: number;
+  /** Versions 3 and 4 only. */
+  readonly _parsed?: readonly unknown[];
 }
 
 interface Point {
@@ -78,9 +82,7 @@ function drawLabels(chart: PieChart, { index: datasetIndex, meta }: Dataset): vo
   const work = REMAINING_WORK.get(chart) ?? { left: MAX_WORK, reach: chart.width + chart.height };
   REMAINING_WORK.set(chart, work);
   const placed: PlacedLabel[] = [];
-  const values = (meta.data ?? []).map((_, dataIndex) =>
-    readValue(meta._parsed?.[dataIndex] ?? itemOf(dataset, dataIndex)),
-  );
+  const values = (meta.data ?? []).map((_, dataIndex) => sliceValue(meta, dataset, dataIndex));
   // Polar areas have no `total`.
   const total = meta.total ?? values.reduce((sum, value) => sum + Math.abs(value), 0);
   for (const [dataIndex, element] of (meta.data ?? []).entries()) {
@@ -103,11 +105,9 @@ function mergeOption(option: unknown, own: unknown): unknown {
   return own === undefined ? option : own;
 }
 
-function itemOf({ data }: PlainObject, index: number): unknown {
-  return Array.isArray(data) ? data[index] : undefined;
-}
-
-function readValue(item: unknown): number {
+/** Returns the value of a slice; 0 if it has none. */
+export function sliceValue({ _parsed }: SliceMeta, { data }: PlainObject, index: number): number {
+  const item = _parsed?.[index] ?? (Array.isArray(data) ? data[index] : undefined);
   return numberOr(isPlainObject(item) ? (item.value ?? item.r) : item, 0);
 }
 

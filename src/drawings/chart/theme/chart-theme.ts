@@ -105,13 +105,14 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
     palette: theme && themePalette(theme),
     style() {
       showsCells = showsCellValues(config, limn);
+      const hasOwnFormat = readPath(config, "options", "plugins", "tickFormat") !== undefined;
       // The labels take the format.
       if (limn.numbers !== undefined) formatNumbers(config, limn.numbers);
       if (limn.values !== undefined && limn.values.length > 0)
         labelValues(config, limn.values, theme ?? PLAIN, version, waterfall);
       if (theme === undefined) return;
       if (theme.hasCompactNumbers) shortenNumbers(config);
-      makeRoom = labelSlices(config, theme, version, params);
+      makeRoom = labelSlices(config, theme, version, params, hasOwnFormat);
       applyTheme(config, theme, version, params.width > params.height * WIDE);
     },
     finish() {

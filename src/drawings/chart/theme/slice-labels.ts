@@ -1,9 +1,13 @@
-// Writes the names and percentages of pie and doughnut slices next to the slices, instead of in a legend.
+// Writes the names and percentages of pie and doughnut slices next to the slices, or only the percentages on the slices if
+// the names are in a legend.
 
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { listDatasets } from "../plugins/chart-plugin.ts";
+import { showIfFitting } from "../plugins/label-legibility.ts";
+import { formatShare } from "../plugins/out-label.ts";
+import { type SliceMeta, sliceValue } from "../plugins/out-labels.ts";
 import { ensureObject, readPath } from "../record.ts";
 
 /** Maximum number of slices with labels next to them. */
@@ -17,8 +21,12 @@ const MIN_HEIGHT = 180;
 const SMALL_SHARE = 0.03;
 const SMALL_SLICES = 2;
 
-/** Part of the radius that is left for the labels, in percent. */
+/** Number of decimals of percentages. */
+const DECIMALS = 0;
+
+/** Part of the radius that is left for the labels, in percent: a minimum, and for each percent of the height that the type has. */
 const ROOM_PERCENTAGE = 18;
+const TYPE_PERCENTAGE = 4.5;
 
 /** The types with space for labels, keyed by the type that each replaces. */
 const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
@@ -30,6 +38,7 @@ const LABELLED_TYPES: ReadonlyMap<unknown, string> = new Map([
  * Sets the options of the labels, unless the configuration has labels or a legend of its own. Call it before the service's
  * defaults are applied.
  *
+ * @param hasOwnFormat whether the configuration formats numbers with `tickFormat`
  * @returns a function that changes the chart to the type with space for labels; call it after all code that reads the
  *   original type
  */
@@ -38,6 +47,7 @@ export function labelSlices(
   theme: Theme,
   version: ChartVersion,
   { width, height }: { readonly width: number; readonly height: number },
+  hasOwnFormat: boolean,
 ): () => void {
   const type = LABELLED_TYPES.get(config.type);
   if (type === undefined) return () => {};
@@ -47,17 +57,20 @@ export function labelSlices(
   const plugins = ensureObject(options, "plugins");
   const legend = ensureObject(version === 2 ? options : plugins, "legend");
   const isFree = ["datalabels", "outlabels", "doughnutlabel"].every((name) => plugins[name] === undefined);
-  const hasRoom = width >= MIN_WIDTH && height >= MIN_HEIGHT;
-  if (!isFree || !hasRoom || legend.display !== undefined) return () => {};
+  if (!isFree || legend.display !== undefined) return () => {};
   if (dataset === undefined || second !== undefined || dataset.type !== undefined) return () => {};
   if (dataset.outlabels !== undefined || dataset.datalabels !== undefined) return () => {};
-  if (!Array.isArray(labels) || labels.length < 2 || labels.length > LABELLED_SLICES) return () => {};
-  if (countSmall(dataset.data) > SMALL_SLICES) return () => {};
+  if (!Array.isArray(labels) || labels.length < 2) return () => {};
+  const hasRoom = width >= MIN_WIDTH && height >= MIN_HEIGHT && labels.length <= LABELLED_SLICES;
+  if (!hasRoom || countSmall(dataset.data) > SMALL_SLICES) {
+    if (!hasOwnFormat) plugins.datalabels = { display: showIfFitting, formatter: formatSlice };
+    return () => {};
+  }
   legend.display = false;
   plugins.outlabels = {
     text: "%l %p",
-    percentPrecision: 0,
-    zoomOutPercentage: ROOM_PERCENTAGE,
+    percentPrecision: DECIMALS,
+    zoomOutPercentage: Math.max(ROOM_PERCENTAGE, (TYPE_PERCENTAGE * 100 * theme.fontSize) / height),
     color: theme.text,
     backgroundColor: "transparent",
     borderWidth: 0,
@@ -70,6 +83,20 @@ export function labelSlices(
   return () => {
     if (isPlainObject(plugins.outlabels)) config.type = type;
   };
+}
+
+/** The members of a label's scriptable context that are used here. */
+interface LabelContext {
+  readonly chart: { getDatasetMeta(index: number): SliceMeta };
+  readonly dataset: PlainObject;
+  readonly datasetIndex: number;
+  readonly dataIndex: number;
+}
+
+/** Formats a slice's value as a percentage of the total. */
+function formatSlice(_: unknown, { chart, dataset, datasetIndex, dataIndex }: LabelContext): string {
+  const meta = chart.getDatasetMeta(datasetIndex);
+  return formatShare(meta.total ? sliceValue(meta, dataset, dataIndex) / meta.total : 0, DECIMALS);
 }
 
 /** Counts small slices, whose labels would overlap. */
