@@ -292,6 +292,29 @@ describe.each(VERSIONS)("version %s", (version) => {
     expect(other?.color).toBe(THEMES.minimal.colors[1]);
   });
 
+  test("draws muted lines thinner, unless the configuration sets their width", async () => {
+    const hidden = { display: false };
+    const scales = version === "2" ? { xAxes: [hidden], yAxes: [hidden] } : { x: hidden, y: hidden };
+    /** Returns the widths of the highlighted line and the muted line. */
+    const widths = async (theme: "minimal" | undefined, own: object = {}) => {
+      const { data, ...chart } = lines({ highlight: "Madrid", directLabels: false });
+      const datasets = data.datasets.map((each) => ({ ...each, borderColor: "#123456", pointRadius: 0, ...own }));
+      const legend = { legend: { display: false } };
+      const more = { options: { scales, ...(version === "2" ? legend : { plugins: legend }) } };
+      const body = { chart: { ...chart, ...more, data: { ...data, datasets } }, version, theme, format: "svg" };
+      const svg = await (await post(body)).text();
+      return ["#123456", theme === undefined ? "#d4d4d4" : THEMES[theme].mutedFill].map((color) =>
+        [...svg.matchAll(/<path[^>]*>/g)].flatMap(([path]) =>
+          path.includes(`stroke="${color}"`) ? [Number(/stroke-width="([^"]+)"/.exec(path)?.[1] ?? 1)] : [],
+        ),
+      );
+    };
+    const { lineWidth } = THEMES.minimal;
+    expect(await widths("minimal")).toEqual([[lineWidth], [lineWidth * 0.6]]);
+    expect(await widths("minimal", { borderWidth: 5 })).toEqual([[5], [5]]);
+    expect(await widths(undefined)).toEqual([[3], [3]]);
+  });
+
   const sideways = (data: readonly unknown[], limn: object, more: object = {}) => ({
     type: version === "2" ? "horizontalBar" : "bar",
     data: { labels: data.map((_, index) => `Name ${index}`), datasets: [{ label: "Sales", data }] },
@@ -400,6 +423,7 @@ describe.each(VERSIONS)("version %s", (version) => {
       { theme: "minimal" },
     );
     const starts = times.filter((text) => years.includes(text)).map(Number);
+    expect(starts.length).toBeGreaterThan(version === "2" ? 0 : 4);
     if (version !== "2") expect(starts.every((year) => year % 10 === 0)).toBe(true);
     // Names and repeated numbers stay as Chart.js chooses them.
     const words = years.map((year) => `FY${year}`);
