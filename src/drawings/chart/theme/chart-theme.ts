@@ -30,7 +30,7 @@ import { labelSlices } from "./slice-labels.ts";
 import { isRightToLeft, sourceLine } from "./source-line.ts";
 import { createAxisTheme } from "./theme-axes.ts";
 import { finishTheme, themePalette } from "./theme-colors.ts";
-import { createHeadroom, createValueFormat, labelsAllValues, labelValues } from "./value-labels.ts";
+import { addHeadroom, createValueFormat, labelsAllValues, labelValues } from "./value-labels.ts";
 import { createWaterfall, type Waterfall } from "./waterfall.ts";
 
 /** The parameters that a theme depends on. */
@@ -135,8 +135,7 @@ export function createChartTheme(config: PlainObject, params: ThemeParams): Char
       // A waterfall below zero needs the axis's zero line.
       const hidesValues = labelsAllValues(config, limn, version) && !waterfall?.ends.some((value) => value < 0);
       // The last plugin that is added runs first: the theme hides the axis before the headroom depends on it.
-      const headroom = limn.values === undefined ? undefined : createHeadroom(config, values, style.fontSize, version);
-      if (headroom !== undefined) addPlugin(config, headroom);
+      if (limn.values !== undefined) addHeadroom(config, values, style, version);
       if (theme !== undefined) addPlugin(config, createAxisTheme(config, values, theme, version, hidesValues));
       if (theme?.hasPatterns) applyPatterns(config, theme, version, createFills());
       const axes = readPath(config, "data", "labels");

@@ -4,11 +4,11 @@
 import { isPlainObject, type PlainObject } from "../../../base/plain-object.ts";
 import type { ChartVersion } from "../chart-params.ts";
 import { createNumberFormat, type NumberFormat } from "../number-format.ts";
-import { hasType, listDatasets } from "../plugins/chart-plugin.ts";
+import { addPlugin, hasType, listDatasets } from "../plugins/chart-plugin.ts";
 import { formatDatum } from "../plugins/datum-text.ts";
 import { readTickFormat } from "../plugins/tick-format.ts";
 import { ensureObject, readPath, setMissingProperties } from "../record.ts";
-import { isHorizontal, isStacked, readChartLocale, readValues } from "./chart-shape.ts";
+import { BAR_TYPES, isHorizontal, isStacked, readChartLocale, readValues } from "./chart-shape.ts";
 import type { LimnOptions } from "./limn-options.ts";
 import { extendAxis, listValueAxes } from "./reference-lines.ts";
 import { formatStep, type Waterfall } from "./waterfall.ts";
@@ -27,7 +27,7 @@ const LABEL_GAP = 5;
 /** Radius of labelled points on lines, in CSS pixels. */
 const LABELLED_RADIUS = 4;
 
-/** Space above the highest value for the value's label, as a fraction of the value. */
+/** Minimum space beyond the highest value for the value's label, as a fraction of the axis. */
 const HEADROOM = 0.06;
 /** Minimum length of a horizontal value axis, as a fraction of the image's width. */
 const MIN_AXIS = 0.5;
@@ -118,32 +118,39 @@ export function labelsAllValues(config: PlainObject, { values }: LimnOptions, ve
 }
 
 /**
- * Creates a plugin that extends the value axis above the highest value, to make room for its label. A hidden axis ends
+ * Adds a plugin that extends the value axis beyond the highest bar or point, to make room for its label. A hidden axis ends
  * after the label instead of at a tick.
  *
  * @param values the numbers that the chart shows
- * @param fontSize font size of the labels, in CSS pixels
+ * @param style font size of the labels and, with a theme, the space at the edges of the image, in CSS pixels
  */
-export function createHeadroom(
+export function addHeadroom(
   config: PlainObject,
   values: readonly number[],
-  fontSize: number,
+  { fontSize, padding }: { readonly fontSize: number; readonly padding?: number },
   version: ChartVersion,
-): object | undefined {
-  const highest = values.reduce((most, value) => Math.max(most, value), 0);
-  if (!(highest > 0) || isStacked(config, version)) return undefined;
-  const isPositive = values.every((value) => value >= 0);
-  const label = isHorizontal(config) ? LABEL_GAP + textWidth(createValueFormat(config)(highest), fontSize) : 0;
-  return {
+): void {
+  // Labels of negative bars are at zero.
+  const hasBars = listDatasets(config).some(({ type = config.type }) => BAR_TYPES.includes(String(type)));
+  const highest = values.reduce((most, value) => Math.max(most, value), hasBars ? 0 : Number.NEGATIVE_INFINITY);
+  const lowest = values.reduce((least, value) => Math.min(least, value), 0);
+  const span = Math.max(0, highest) - lowest;
+  if (!(span > 0 && span < Number.POSITIVE_INFINITY) || isStacked(config, version)) return;
+  const texts = [highest, lowest].map(createValueFormat(config));
+  const widest = Math.max(...texts.map((text) => textWidth(text, fontSize)));
+  const label = isHorizontal(config) ? LABEL_GAP + widest : 0;
+  // With a theme, a label can also be in the space beside the chart.
+  const beside = padding === undefined ? 0 : padding + fontSize;
+  addPlugin(config, {
     id: "headroom",
     beforeInit(chart: Parameters<typeof listValueAxes>[0] & { readonly width: number }) {
-      const share = Math.max(HEADROOM, label / (chart.width * MIN_AXIS));
       for (const axis of listValueAxes(chart)) {
-        const isTight = axis.display === false && isPositive && axis.type === "linear";
-        extendAxis(axis, [highest * (1 + (isTight ? share : HEADROOM))], isTight);
+        const isTight = axis.display === false && lowest === 0 && axis.type === "linear";
+        const room = span * Math.max(HEADROOM, (label - (isTight ? 0 : beside)) / (chart.width * MIN_AXIS));
+        extendAxis(axis, [highest + room], isTight);
       }
     },
-  };
+  });
 }
 
 /** The position of a bar, in CSS pixels. */
