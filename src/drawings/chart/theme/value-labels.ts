@@ -18,8 +18,9 @@ type Point = NonNullable<LimnOptions["values"]>[number];
 /** Types whose labels have the colour of their series. */
 const LINE_TYPES = ["line", "scatter", "radar"];
 
-/** Direction from the first point of a line to its label, in degrees clockwise from the right. */
+/** Directions from the first and the last point of a line to their labels, in degrees clockwise from the right. */
 const UP_RIGHT = -60;
+const UP_LEFT = -120;
 
 /** Space between a label and the horizontal bar or first point that it labels, in CSS pixels. */
 const LABEL_GAP = 5;
@@ -34,6 +35,14 @@ const MIN_AXIS = 0.5;
 /** Average width of a bold digit, relative to the font size. */
 const CHARACTER_WIDTH = 0.6;
 
+/** The style of labels. Themes also have points, and space at the edges of the image, in CSS pixels. */
+interface LabelStyle {
+  readonly text: string;
+  readonly fontSize: number;
+  readonly pointRadius?: number;
+  readonly padding?: number;
+}
+
 /**
  * Labels values in all series. Keeps the data label options that the configuration sets.
  *
@@ -42,7 +51,7 @@ const CHARACTER_WIDTH = 0.6;
 export function labelValues(
   config: PlainObject,
   points: readonly Point[],
-  { text, fontSize, pointRadius }: { readonly text: string; readonly fontSize: number; readonly pointRadius?: number },
+  { text, fontSize, pointRadius, padding }: LabelStyle,
   version: ChartVersion,
   waterfall?: Waterfall,
 ): void {
@@ -58,15 +67,20 @@ export function labelValues(
     for (const dataset of listDatasets(config).filter(isLine))
       markPoints(dataset, marked.get(dataset.data), pointRadius);
   const isInside = isStacked(config, version);
+  /** Returns the direction of a line's label that would cover the axis or, without a theme, be outside the image. */
+  const sideways = ({ dataset, dataIndex }: LabelContext) => {
+    if (!isLine(dataset)) return undefined;
+    if (dataIndex === 0) return UP_RIGHT;
+    const isLast = Array.isArray(dataset.data) && dataIndex === dataset.data.length - 1;
+    return isLast && padding === undefined ? UP_LEFT : undefined;
+  };
   setMissingProperties(plugins.datalabels as PlainObject, {
     display: (context: LabelContext) =>
       isMarked(context) && !(isInside && isNarrow(context, format, fontSize)) ? "auto" : false,
     ...(!isInside && {
       anchor: "end",
-      // The label of a line's first point would cover the axis.
-      align: ({ dataset, dataIndex }: LabelContext) => (dataIndex === 0 && isLine(dataset) ? UP_RIGHT : "end"),
-      offset: ({ dataset, dataIndex }: LabelContext) =>
-        isHorizontal(config) || (dataIndex === 0 && isLine(dataset)) ? LABEL_GAP : 0,
+      align: (context: LabelContext) => sideways(context) ?? "end",
+      offset: (context: LabelContext) => (isHorizontal(config) || sideways(context) !== undefined ? LABEL_GAP : 0),
       padding: 3,
       color: ({ dataset }: LabelContext) => {
         return isLine(dataset) && typeof dataset.borderColor === "string" ? dataset.borderColor : text;
@@ -127,7 +141,7 @@ export function labelsAllValues(config: PlainObject, { values }: LimnOptions, ve
 export function addHeadroom(
   config: PlainObject,
   values: readonly number[],
-  { fontSize, padding }: { readonly fontSize: number; readonly padding?: number },
+  { fontSize, padding }: LabelStyle,
   version: ChartVersion,
 ): void {
   // Labels of negative bars are at zero.

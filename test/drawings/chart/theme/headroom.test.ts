@@ -47,6 +47,30 @@ test.each(CASES)(
   },
 );
 
+test.each(CASES.filter(({ isSideways }) => !isSideways))(
+  "the label of a line's last point is in the image in version $version, with the theme $theme",
+  async ({ version, theme }) => {
+    for (const data of [
+      [3, 5, 120_000],
+      [120_000, 5, 3],
+      [120_000, 60_000, 80_000],
+      [-120_000, -90_000, -80_000],
+    ]) {
+      const chart = {
+        type: "line",
+        data: { labels: ["a", "b", "c"], datasets: [{ label: "Revenue", data }] },
+        limn: { values: ["first", "last"] },
+      };
+      const labels = await labelBoxes({ chart, version, theme, ...SIZE });
+      expect(labels).toHaveLength(2);
+      for (const { left, right, top } of labels) {
+        expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(SIZE.width);
+      }
+    }
+  },
+);
+
 /** Returns the boxes of a chart's labels, which are its only bold text, in CSS pixels. */
 async function labelBoxes(body: Record<string, unknown>) {
   const boxes: { text: string; left: number; right: number; top: number; bottom: number }[] = [];
